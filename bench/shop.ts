@@ -7,19 +7,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import { refreshAll } from '../server/analytics/totals/keep-totals.ts'
-import { connect, type Database } from '../server/database/connection.ts'
-import { startEmbedded } from '../server/database/embedded/start.ts'
-import { homeIn } from '../server/database/home.ts'
-import { joinDatabase } from '../server/database/join.ts'
-import { migrate } from '../server/database/migrate.ts'
-import { openSnapshot } from '../server/database/snapshot.ts'
-import { readEnv } from '../server/env.ts'
-import { checksIn } from '../server/health/examine.ts'
-import { fillSampleShop } from '../server/sample-shop/sample-shop.ts'
+import { refreshAll } from '../server/features/analytics/totals/keep-totals.ts'
+import { checksIn } from '../server/features/health/examine.ts'
+import { fillSampleShop } from '../server/features/sample-shop/sample-shop.ts'
+import { DAILY_TASKS } from '../server/platform/daily-tasks/daily-tasks.ts'
+import { connect, type Database } from '../server/platform/database/connection.ts'
+import { startEmbedded } from '../server/platform/database/embedded/start.ts'
+import { homeIn } from '../server/platform/database/home.ts'
+import { joinDatabase } from '../server/platform/database/join.ts'
+import { migrate } from '../server/platform/database/migrate.ts'
+import { openSnapshot } from '../server/platform/database/snapshot.ts'
+import { readEnv } from '../server/platform/process/env.ts'
 import { freePort } from '../server/testing/run-server.ts'
 import { signIn } from '../server/testing/shop.ts'
-import { DAILY_TASKS } from '../server/upkeep/daily.ts'
 import { runShop } from './program.ts'
 
 export type Size = {
@@ -167,7 +167,7 @@ async function keptShop(size: Size, say: (line: string) => void): Promise<string
 /** What decides how the shop lies in its database: the migrations, and this file. */
 async function schemaVersion(): Promise<string> {
   const hash = createHash('sha256').update(await readFile(import.meta.filename))
-  const migrations = path.join(import.meta.dirname, '../server/database/migrations')
+  const migrations = path.join(import.meta.dirname, '../server/platform/database/migrations')
   for (const file of (await readdir(migrations)).sort())
     hash.update(await readFile(path.join(migrations, file)))
   return hash.digest('hex').slice(0, 12)

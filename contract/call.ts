@@ -24,7 +24,7 @@ export type CallMeta = {
   byKey?: true
   /** No other role may make it, whatever pages it is granted. */
   ownerOnly?: true
-  /** What it always needs beyond a page, whatever it is about. What depends on its content the handler asks for (server/permit.ts). */
+  /** What it always needs beyond a page, whatever it is about. What depends on its content the handler asks for (server/api/require-rights.ts). */
   rights?: readonly Granted[]
   /** All that it asks and does is one database transaction: who is calling is checked in it (docs/decisions/0013), not before. */
   oneWork?: true

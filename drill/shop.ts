@@ -7,7 +7,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { readPassword } from '../server/database/embedded/passwords.ts'
+import { readPassword } from '../server/platform/database/embedded/passwords.ts'
 import { copyDemoData } from '../server/testing/demo-data.ts'
 import { freePort, type RunningServer, runServer } from '../server/testing/run-server.ts'
 

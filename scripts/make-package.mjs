@@ -9,15 +9,15 @@ const release = path.join(root, 'release')
 const folder = path.join(release, 'printpro')
 const ours = readJson('package.json')
 
-/** What the running server reads from disk (`packageFile` in server/package.ts), by its path in the repository. */
-const READ = ['server/database/migrations', 'server/database/embedded/older', 'dist']
+/** What the running server reads from disk (`packageFile` in server/platform/process/package.ts), by its path in the repository. */
+const READ = ['server/platform/database/migrations', 'server/platform/database/embedded/older', 'dist']
 
 /** What begins a process: the command, what it and `npm start` lead to, and what the server starts itself (`processFile`). */
 const BEGINNINGS = {
   'bin/printpro': 'scripts/printpro.mjs',
   'server/main': 'server/main.ts',
-  'server/console/main': 'server/console/main.ts',
-  'server/imports/reader': 'server/imports/reader.ts',
+  'server/platform/console/main': 'server/platform/console/main.ts',
+  'server/shared/imports/reader': 'server/shared/imports/reader.ts',
 }
 
 /** What of others is in the package without being in a bundle: a font, the service worker. */

@@ -12,4 +12,4 @@ keepCompiled()
 const [command = 'start', ...others] = process.argv.slice(2)
 // What start does not take is not passed over: the console says what there is.
 if (command === 'start' && others.length === 0) await import('../server/main.ts')
-else await import('../server/console/main.ts')
+else await import('../server/platform/console/main.ts')

@@ -1,4 +1,4 @@
-// npm run shop -- <command>: what is done at the server's own console (server/console/), by the package that `npm start` has made.
+// npm run shop -- <command>: what is done at the server's own console (server/platform/console/), by the package that `npm start` has made.
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensurePackaged, packaged } from './build.mjs'
@@ -20,4 +20,4 @@ if (there === 'former') {
     'Programnya sudah berubah sejak npm start terakhir: perintah ini memakai yang dari waktu itu.\n',
   )
 }
-await import(pathToFileURL(path.join(root, 'release/printpro/server/console/main.js')).href)
+await import(pathToFileURL(path.join(root, 'release/printpro/server/platform/console/main.js')).href)

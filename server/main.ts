@@ -1,23 +1,23 @@
 import { setFlagsFromString } from 'node:v8'
-import { refuseUnwritable } from './backup/folder.ts'
-import type { Env, ManyShops } from './env.ts'
-import { endWith, ignoreClosedPipes } from './failure-sentence.ts'
-import { capacityFor } from './http/capacity.ts'
-import { Connections } from './http/connections.ts'
-import { type Fetch, listen } from './http/listen.ts'
-import { keepCertificate } from './https/keep-certificate.ts'
-import { createLog, type Logger } from './log.ts'
-import type { Metrics } from './metrics/metrics.ts'
-import { metricsSite } from './metrics/site.ts'
-import { packageFile } from './package.ts'
-import type { Source } from './settings.ts'
-import { readSettings } from './settings-file.ts'
-import { type OpenShop, openShop } from './shops/open-shop.ts'
-import { openShops } from './shops/shops.ts'
-import { stopSignals } from './stop-signals.ts'
-import { Stopping } from './stopping.ts'
-import { keepDaily } from './upkeep/daily.ts'
-import { welcome, welcomeToMany } from './welcome.ts'
+import { refuseUnwritable } from './platform/backup/folder.ts'
+import { keepDaily } from './platform/daily-tasks/daily-tasks.ts'
+import { capacityFor } from './platform/http/capacity.ts'
+import { Connections } from './platform/http/connections.ts'
+import { type Fetch, listen } from './platform/http/listen.ts'
+import { keepCertificate } from './platform/https/keep-certificate.ts'
+import type { Metrics } from './platform/metrics/metrics.ts'
+import { metricsSite } from './platform/metrics/site.ts'
+import type { Env, ManyShops } from './platform/process/env.ts'
+import { endWith, ignoreClosedPipes } from './platform/process/failure-sentence.ts'
+import { createLog, type Logger } from './platform/process/log.ts'
+import { packageFile } from './platform/process/package.ts'
+import type { Source } from './platform/process/settings.ts'
+import { readSettings } from './platform/process/settings-file.ts'
+import { stopSignals } from './platform/process/stop-signals.ts'
+import { Stopping } from './platform/process/stopping.ts'
+import { welcome, welcomeToMany } from './platform/process/welcome.ts'
+import { type OpenShop, openShop } from './platform/shops/open-shop.ts'
+import { openShops } from './platform/shops/shops.ts'
 
 const webFolder = packageFile('dist')
 
@@ -44,7 +44,7 @@ async function start({
   try {
     await refuseUnwritable(env.backup)
     // Loaded where it is wanted: it costs memory, and most shops look nowhere but at Kesehatan.
-    const metrics = env.metrics ? (await import('./metrics/metrics.ts')).createMetrics() : null
+    const metrics = env.metrics ? (await import('./platform/metrics/metrics.ts')).createMetrics() : null
     const given = { env, source, log, metrics, stopping }
     // A trusted proxy's connections carry all clients: limitClients() limits those instead.
     const capacity = capacityFor()

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, copyFileSync, existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { chooseRunner, type Runner } from '../../server/database/embedded/privileges.ts'
+import { chooseRunner, type Runner } from '../../server/platform/database/embedded/privileges.ts'
 
 export type Programs = {
   etcd: string

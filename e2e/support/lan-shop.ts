@@ -1,7 +1,7 @@
 import { createHash, type X509Certificate } from 'node:crypto'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { uuidv7 } from 'uuidv7'
-import { readAuthority } from '../../server/https/certificate-files.ts'
+import { readAuthority } from '../../server/platform/https/certificate-files.ts'
 import { runConsole } from '../../server/testing/run-console.ts'
 import { launchOptions } from './chromium.ts'
 import { ConsoleErrors } from './console-errors.ts'

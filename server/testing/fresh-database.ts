@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
-import { connect, type Database } from '../database/connection.ts'
+import { connect, type Database } from '../platform/database/connection.ts'
 import { onDatabase, type Template } from './template.ts'
 
 export type FreshDatabase = {

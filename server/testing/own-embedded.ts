@@ -1,5 +1,5 @@
 // A process that owns an embedded database, for tests that kill it: node own-embedded.ts <home>
-import { startEmbedded } from '../database/embedded/start.ts'
+import { startEmbedded } from '../platform/database/embedded/start.ts'
 
 const embedded = await startEmbedded(process.argv[2] ?? '')
 process.stdout.write(`${JSON.stringify({ postgres: embedded.pid, url: embedded.ownerUrl })}\n`)

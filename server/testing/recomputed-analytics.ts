@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Range } from '../../core/analytics.ts'
 import { type Day, dayOf, monthOf, type ShopZone } from '../../core/calendar.ts'
 import { PAYMENT_METHODS } from '../../core/payment.ts'
-import type { Database } from '../database/connection.ts'
+import type { Database } from '../platform/database/connection.ts'
 
 type Line = {
   total: number

@@ -9,7 +9,7 @@ export async function runConsole(
   args: string[],
   typed = '',
   { command: [program = '', ...before], cwd }: Program = {
-    command: [process.execPath, beginning('server/console/main')],
+    command: [process.execPath, beginning('server/platform/console/main')],
   },
 ): Promise<Ended> {
   const child = spawn(program, [...before, ...args], {

@@ -8,7 +8,7 @@ import path from 'node:path'
  * What begins a process of the product: a file of the sources, or, where the suite has made the package of them, of its bundle (`npm test`
  * tells by PACKAGE_UNDER_TEST), which starts in a third of the time.
  */
-export function beginning(name: 'server/main' | 'server/console/main'): string {
+export function beginning(name: 'server/main' | 'server/platform/console/main'): string {
   const folder = process.env.PACKAGE_UNDER_TEST
   return folder ? path.join(folder, `${name}.js`) : path.join(import.meta.dirname, '../..', `${name}.ts`)
 }

@@ -1,11 +1,11 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { adoptCluster } from '../database/embedded/adopt.ts'
-import { findBinaries } from '../database/embedded/binaries.ts'
-import { readPassword } from '../database/embedded/passwords.ts'
-import { startPostmaster } from '../database/embedded/postmaster.ts'
-import { chooseRunner } from '../database/embedded/privileges.ts'
+import { adoptCluster } from '../platform/database/embedded/adopt.ts'
+import { findBinaries } from '../platform/database/embedded/binaries.ts'
+import { readPassword } from '../platform/database/embedded/passwords.ts'
+import { startPostmaster } from '../platform/database/embedded/postmaster.ts'
+import { chooseRunner } from '../platform/database/embedded/privileges.ts'
 
 export type Standby = {
   /** The same address as the primary's, at the standby. */

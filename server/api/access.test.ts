@@ -1,0 +1,201 @@
+import { isContractProcedure } from '@orpc/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CallMeta } from '../../contract/call.ts'
+import { contract } from '../../contract/contract.ts'
+import { type CallName, ENTITIES, ENTITY_NAMES, type Entity } from '../../contract/entities.ts'
+import type { Change } from '../../contract/live.ts'
+import {
+  DEFAULT_ROLE_PERMISSIONS,
+  DEFAULT_ROLE_RIGHTS,
+  GRANTED,
+  mayCall,
+  PAGES,
+  ROLES,
+  type Role,
+  type RolePermissions,
+  type RoleRights,
+} from '../../core/access.ts'
+import { changesFor } from '../platform/live/batch.ts'
+import { openShop, type Shop } from '../testing/shop.ts'
+import { grant } from '../testing/staff.ts'
+import type { Identity } from './api.ts'
+
+/** Calls that anybody may make. Every other one needs a session. */
+const PUBLIC = ['session.welcome', 'session.openShop']
+
+type Setting = { name: string; permissions: RolePermissions; rights?: RoleRights; roles: readonly Role[] }
+
+/**
+ * The defaults; what is nobody's default, because what a role may do follows from what the store grants now and not from its name; and
+ * each page alone, given to one role after another; then no right at all, and each right alone, to roles that may open every page.
+ */
+const EVERY_PAGE = Object.fromEntries(ROLES.map((role) => [role, [...PAGES]]))
+
+const SETTINGS: Setting[] = [
+  { name: 'the defaults', permissions: DEFAULT_ROLE_PERMISSIONS, roles: ROLES },
+  {
+    name: 'other permissions',
+    permissions: {
+      owner: [],
+      manager: ['/customers', '/settings'],
+      cashier: ['/receivables'],
+      operator: [...PAGES],
+    },
+    roles: ROLES,
+  },
+  { name: 'no permissions', permissions: {}, roles: ROLES },
+  ...PAGES.map((page, index): Setting => {
+    const role = ROLES[3 - (index % 4)] ?? 'operator'
+    return { name: `${page} alone`, permissions: { [role]: [page] }, roles: [role] }
+  }),
+  { name: 'every page and no right', permissions: EVERY_PAGE, rights: {}, roles: ROLES },
+  ...GRANTED.map((right, index): Setting => {
+    const role = ROLES[index % 4] ?? 'operator'
+    const rights = { [role]: { granted: [right], discountLimit: 0 } }
+    return { name: `the right ${right} alone`, permissions: EVERY_PAGE, rights, roles: [role] }
+  }),
+]
+
+/** The calls that answer records of each kind, or sums of them: said here once more, so that no declaration opens what it should not. */
+const READERS: Record<Entity, RegExp> = {
+  customers: /^customers\.(list|get|transactions)$/,
+  products: /^products\.(list|get)$/,
+  store: /^store\.get$/,
+  transactions: /^(transactions\.(list|get)|production\.board|receivables\.list|analytics\.\w+)$/,
+  expenses: /^(expenses\.list|analytics\.\w+)$/,
+  users: /^users\.list$/,
+  unsent: /^unsent\.list$/,
+  printers: /^printers\.list$/,
+  drawers: /^drawers\.(mine|list|settings)$/,
+}
+
+type Call = { name: string; meta: CallMeta; method: string; path: string }
+
+const calls = callsOf(contract)
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+  // So that removing the sample data, which an owner may, leaves the others signed in.
+  await shop.db.updateTable('users').set({ isSample: false }).execute()
+  await Promise.all(ROLES.map((role) => shop.as(role)))
+})
+afterAll(() => shop.close())
+
+describe.each(calls)('$name', (call) => {
+  const isPublic = PUBLIC.includes(call.name)
+
+  test('says who may make it', () => {
+    expect(call.meta.pages === 'public').toBe(isPublic)
+    expect(call.meta.pages?.length).toBeGreaterThan(0)
+  })
+
+  test(isPublic ? 'asks for no session' : 'is refused without a session', async () => {
+    const answer = await send(call, '')
+    if (isPublic) expect([401, 403, 500]).not.toContain(answer.status)
+    else expect(answer).toEqual({ status: 401, code: 'UNAUTHORIZED' })
+  })
+
+  test.skipIf(isPublic)('is refused with a session that nobody has', async () => {
+    const { cookie } = await shop.as('owner')
+    const forged = cookie.replace(/=.{6}/, '=forged')
+    expect(await send(call, forged)).toEqual({ status: 401, code: 'UNAUTHORIZED' })
+  })
+})
+
+// The body says nothing and the id is unknown: whoever may make the call is told so, the others learn nothing of it.
+describe.each(SETTINGS)('with $name', ({ permissions, rights = DEFAULT_ROLE_RIGHTS, roles }) => {
+  beforeAll(() => grant(shop, permissions, rights))
+
+  test.each(roles)('as %s every call is allowed or refused by the one rule', async (role) => {
+    const { cookie } = await shop.as(role)
+    for (const call of calls) {
+      const { status, code } = await send(call, cookie)
+      const answer = [401, 403, 500].includes(status) ? code : 'allowed'
+      const expected = isAllowed(call.meta, role, permissions)
+        ? rightsAnswer(call, role, rights)
+        : 'FORBIDDEN'
+      expect([call.name, answer]).toEqual([call.name, expected])
+    }
+  })
+
+  test.each(ROLES)('as %s the stream tells of what may be read, and of nothing else', (role) => {
+    const identity = { user: { id: shop.users[role], role }, permissions } as Identity
+    const mayMakeOneOf = (chosen: (name: string) => boolean) =>
+      calls.some(({ name, meta }) => chosen(name) && isAllowed(meta, role, permissions))
+    for (const entity of ENTITY_NAMES) {
+      const change = { entity, id: crypto.randomUUID() } as Change
+      const sent = changesFor(identity, { changes: [{ places: [], change }] }).length > 0
+      expect([entity, sent]).toEqual([
+        entity,
+        mayMakeOneOf((name) => ENTITIES[entity].readBy.includes(name as CallName)),
+      ])
+      expect([entity, sent]).toEqual([entity, mayMakeOneOf((name) => READERS[entity].test(name))])
+    }
+  })
+})
+
+test('a role without an entry may call nothing that needs a page', async () => {
+  await grant(shop, { owner: [...PAGES] })
+  const { get } = await shop.as('cashier')
+  expect((await get('/api/customers')).status).toBe(403)
+  expect((await get('/api/session')).status).toBe(200)
+})
+
+function isAllowed({ pages, ownerOnly }: CallMeta, role: Role, permissions: RolePermissions): boolean {
+  if (ownerOnly && role !== 'owner') return false
+  return pages === 'public' || pages === 'signed-in' || mayCall(role, pages ?? [], permissions)
+}
+
+/** The calls that always need a right: said here once more, so that no declaration loses one. */
+const NEEDED: Record<string, readonly string[]> = {
+  'transactions.cancel': ['cancelOrders'],
+  'transactions.remove': ['deleteTransactions'],
+  'payments.create': ['receivePayments'],
+  'printers.openDrawer': ['receivePayments'],
+  'payments.refund': ['refund'],
+  'payments.correct': ['changePaid'],
+  'receivables.settle': ['receivePayments'],
+  'customers.remove': ['deleteRecords'],
+  'customers.merge': ['deleteRecords'],
+  'customers.undoImport': ['deleteRecords'],
+  'products.undoImport': ['deleteRecords'],
+  'products.create': ['changePrices'],
+  'products.remove': ['deleteRecords'],
+  'drawers.open': ['receivePayments'],
+  'drawers.move': ['receivePayments'],
+  'drawers.count': ['receivePayments'],
+  'drawers.close': ['receivePayments'],
+  'store.removeSampleData': ['deleteTransactions', 'deleteRecords'],
+}
+
+function rightsAnswer({ name }: Call, role: Role, rights: RoleRights): 'allowed' | 'RIGHT_MISSING' {
+  const granted: readonly string[] = rights[role]?.granted ?? []
+  const keeps = role === 'owner' ? ['deleteTransactions'] : []
+  const has = (right: string) => granted.includes(right) || keeps.includes(right)
+  return (NEEDED[name] ?? []).every(has) ? 'allowed' : 'RIGHT_MISSING'
+}
+
+/** Makes the call with an empty body; the stream is left once its answer has begun. */
+async function send({ method, path }: Call, cookie: string): Promise<{ status: number; code?: string }> {
+  const leave = new AbortController()
+  const response = await fetch(`${shop.url}/api${path.replaceAll(/\{\w+\}/g, crypto.randomUUID())}`, {
+    method,
+    headers: { cookie, 'content-type': 'application/json' },
+    body: method === 'GET' ? undefined : '{}',
+    signal: leave.signal,
+  })
+  const { status } = response
+  const code = status >= 400 ? (await response.json()).code : undefined
+  leave.abort()
+  return { status, code }
+}
+
+function callsOf(router: object, prefix = ''): Call[] {
+  return Object.entries(router).flatMap(([key, value]) => {
+    const name = prefix + key
+    if (!isContractProcedure(value)) return callsOf(value, `${name}.`)
+    const { meta, route } = value['~orpc']
+    return [{ name, meta: meta as CallMeta, method: route.method ?? '', path: route.path ?? '' }]
+  })
+}

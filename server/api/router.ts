@@ -1,0 +1,53 @@
+import { account } from '../features/account/handlers.ts'
+import { activity } from '../features/activity/handlers.ts'
+import { analytics } from '../features/analytics/handlers.ts'
+import { apiKeys } from '../features/api-keys/handlers.ts'
+import { approvals } from '../features/approvals/handlers.ts'
+import { customers } from '../features/customers/handlers.ts'
+import { dashboard } from '../features/dashboard/handlers.ts'
+import { devices } from '../features/devices/handlers.ts'
+import { drawers } from '../features/drawers/handlers.ts'
+import { expenses } from '../features/expenses/handlers.ts'
+import { health } from '../features/health/handlers.ts'
+import { payments } from '../features/payments/handlers.ts'
+import { printers } from '../features/printing/handlers.ts'
+import { production } from '../features/production/handlers.ts'
+import { products } from '../features/products/handlers.ts'
+import { receivables } from '../features/receivables/handlers.ts'
+import { unsent } from '../features/rejected-submissions/handlers.ts'
+import { reports } from '../features/reports/handlers.ts'
+import { session } from '../features/session/handlers.ts'
+import { store } from '../features/store/handlers.ts'
+import { transactions } from '../features/transactions/handlers.ts'
+import { users } from '../features/users/handlers.ts'
+import { webhooks } from '../features/webhooks/handlers.ts'
+import { live } from '../platform/live/handlers.ts'
+import { api } from './api.ts'
+
+/** What makes the contract true, call by call, behind the access rule. */
+export const router = api.router({
+  session,
+  account,
+  users,
+  apiKeys,
+  webhooks,
+  store,
+  customers,
+  products,
+  transactions,
+  production,
+  payments,
+  expenses,
+  drawers,
+  receivables,
+  unsent,
+  printers,
+  dashboard,
+  activity,
+  approvals,
+  analytics,
+  reports,
+  live,
+  health,
+  devices,
+})

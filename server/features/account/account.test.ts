@@ -1,0 +1,149 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { issues } from '../../testing/counter.ts'
+import { openStream } from '../../testing/event-stream.ts'
+import { beginSession, openShop, signIn } from '../../testing/shop.ts'
+import { employ, STAFF_PASSWORD, sessionCount } from '../../testing/staff.ts'
+
+const NEXT = 'gulungan-baru-2'
+
+const shop = await openShop()
+afterAll(() => shop.close())
+
+describe('one’s own password', () => {
+  test('is changed with the present one; this session stays, the others end at once', async () => {
+    const { user, client } = await employ(shop, 'operator')
+    const there = await beginSession(shop, user.id)
+    const stream = await openStream(shop.url, there)
+    await stream.next()
+    const { status, body } = await client.patch('/api/account/password', {
+      currentPassword: STAFF_PASSWORD,
+      password: NEXT,
+    })
+    expect([status, body]).toEqual([200, { ended: 1 }])
+    await stream.ended
+    expect((await client.get('/api/session')).status).toBe(200)
+    expect((await there.get('/api/session')).status).toBe(401)
+    await signIn(shop.url, user.email, NEXT)
+    const old = await shop.anonymous.post('/api/auth/sign-in/email', {
+      email: user.email,
+      password: STAFF_PASSWORD,
+    })
+    expect(old.body.message).toBe('Password salah')
+  })
+
+  test.each([
+    ['a wrong present one', { currentPassword: 'salah' }, { currentPassword: 'Password salah' }],
+    ['no present one', { currentPassword: '' }, { currentPassword: 'Kata sandi sekarang wajib diisi' }],
+    ['a short one', { password: 'pendek7' }, { password: 'Paling sedikit 8 huruf' }],
+    [
+      'the same one',
+      { password: STAFF_PASSWORD },
+      { password: 'Sama dengan kata sandi sekarang. Pilih yang lain' },
+    ],
+    [
+      'one of the commonest',
+      { password: 'Password1' },
+      {
+        password:
+          'Kata sandi ini termasuk yang paling sering dipakai orang, jadi paling dulu ditebak. Pilih yang lain',
+      },
+    ],
+    [
+      'the demo one',
+      { password: 'printpro-demo' },
+      { password: 'Kata sandi ini hanya untuk akun demo. Pilih yang lain' },
+    ],
+  ])('with %s is refused at the field, and nothing changes', async (_case, fields, expected) => {
+    const { user, client } = await employ(shop)
+    const answer = await client.patch('/api/account/password', {
+      currentPassword: STAFF_PASSWORD,
+      password: NEXT,
+      ...fields,
+    })
+    expect([answer.status, issues(answer)]).toEqual([400, expected])
+    await signIn(shop.url, user.email, STAFF_PASSWORD)
+  })
+
+  test('is guessed five times at most in a session, which neither locks sign-in nor is locked by it', async () => {
+    const { user, client } = await employ(shop)
+    const change = (currentPassword: string) =>
+      client.patch('/api/account/password', { currentPassword, password: NEXT })
+    const guesses = await Promise.all(Array.from({ length: 8 }, (_, number) => change(`tebak-${number}`)))
+    expect(guesses.map(({ status }) => status).sort()).toEqual([400, 400, 400, 400, 400, 429, 429, 429])
+    const right = await change(STAFF_PASSWORD)
+    expect([right.status, right.body.message]).toEqual([429, 'Terlalu banyak percobaan. Coba lagi nanti'])
+    await signIn(shop.url, user.email, STAFF_PASSWORD)
+  })
+
+  test('proven before the owner set another one changes nothing', async () => {
+    const { user, client } = await employ(shop)
+    const owner = await shop.as('owner')
+    await Promise.all([
+      client.patch('/api/account/password', { currentPassword: STAFF_PASSWORD, password: NEXT }),
+      owner.patch(`/api/users/${user.id}`, { version: user.version, password: 'dari-pemilik-1' }),
+    ])
+    const { body } = await owner.get(`/api/users/${user.id}`)
+    // Whichever came first: what the owner sets at last counts, or is told to be a conflict.
+    await owner.patch(`/api/users/${user.id}`, { version: body.version, password: 'dari-pemilik-1' })
+    await signIn(shop.url, user.email, 'dari-pemilik-1')
+  })
+})
+
+describe('one’s own sessions', () => {
+  test('are listed, this one first, with browser and address', async () => {
+    const { user, client } = await employ(shop)
+    const sent = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0' }
+    await shop.anonymous.post(
+      '/api/auth/sign-in/email',
+      { email: user.email, password: STAFF_PASSWORD },
+      sent,
+    )
+    const { rows } = (await client.get('/api/account/sessions')).body
+    expect(rows.map((row: { isCurrent: boolean }) => row.isCurrent)).toEqual([true, false])
+    expect(rows[1]).toMatchObject({ userAgent: sent['user-agent'], ipAddress: '127.0.0.1' })
+    expect(Object.keys(rows[0])).not.toContain('token')
+  })
+
+  test('tell when they were last used, to five minutes', async () => {
+    const { user, client } = await employ(shop)
+    const seen = async () =>
+      (await shop.db.selectFrom('sessions').select('lastSeenAt').where('userId', '=', user.id).execute())[0]
+        ?.lastSeenAt
+    const setSeen = (minutesAgo: number) =>
+      shop.db
+        .updateTable('sessions')
+        .set({ lastSeenAt: new Date(Date.now() - minutesAgo * 60_000) })
+        .where('userId', '=', user.id)
+        .execute()
+    await setSeen(4)
+    const before = await seen()
+    await client.get('/api/session')
+    expect(await seen()).toEqual(before)
+    await setSeen(6)
+    const asked = Date.now()
+    await client.get('/api/session')
+    expect(Number(await seen())).toBeGreaterThanOrEqual(asked)
+  })
+
+  test('are ended one by one, never another’s and never this one', async () => {
+    const { user, client } = await employ(shop)
+    const there = await beginSession(shop, user.id)
+    const other = await employ(shop)
+    const own = (await client.get('/api/account/sessions')).body.rows
+    const foreign = (await other.client.get('/api/account/sessions')).body.rows
+    const end = async (id: string) => (await client.delete(`/api/account/sessions/${id}`)).status
+    expect(await end(foreign[0].id)).toBe(404)
+    expect(await end(own[0].id)).toBe(404)
+    expect(await end(own[1].id)).toBe(200)
+    expect((await there.get('/api/session')).status).toBe(401)
+    expect([await sessionCount(shop, user.id), await sessionCount(shop, other.user.id)]).toEqual([1, 1])
+  })
+
+  test('are ended all but this one', async () => {
+    const { user, client } = await employ(shop)
+    for (let time = 0; time < 2; time++) await beginSession(shop, user.id)
+    expect((await client.delete('/api/account/sessions')).body).toEqual({ ended: 2 })
+    expect((await client.get('/api/session')).status).toBe(200)
+    expect(await sessionCount(shop, user.id)).toBe(1)
+  })
+})

@@ -1,0 +1,40 @@
+import { hashPassword } from 'better-auth/crypto'
+import type { Identity } from '../../api/api.ts'
+import { invalid, refusal } from '../../api/domain-error.ts'
+import { refuseKnownPassword } from '../../platform/auth/common-passwords.ts'
+import { provePassword, replacePassword } from '../../platform/auth/credentials.ts'
+import { countAttempt, forgetFailures, type Sender } from '../../platform/auth/sign-in-attempts.ts'
+import { atomically } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { actInSession, openSessionsOf } from './queries.ts'
+
+const WRONG = { path: ['currentPassword'], message: 'Password salah' }
+const SAME = { path: ['password'], message: 'Sama dengan kata sandi sekarang. Pilih yang lain' }
+
+/**
+ * Changes one's own password and ends every session but this one. A wrong present password counts like a failed sign-in of this very
+ * session, so that an open screen is no place to guess it: after five it waits for a while. What others try elsewhere never hinders it.
+ */
+export async function changeOwnPassword(
+  database: Database,
+  { user, sessionId }: Identity,
+  { currentPassword, password }: { currentPassword: string; password: string },
+): Promise<{ ended: number }> {
+  const here: Sender = { key: `session:${sessionId}`, isKnown: true }
+  if (!(await countAttempt(database, user.email, here))) {
+    throw refusal('TOO_MANY_REQUESTS', undefined, 'Terlalu banyak percobaan. Coba lagi nanti')
+  }
+  const proven = await provePassword(database, user.id, currentPassword)
+  if (proven === null) throw invalid(WRONG)
+  await forgetFailures(database, user.email, here)
+  if (password === currentPassword) throw invalid(SAME)
+  await refuseKnownPassword(password)
+  const hash = await hashPassword(password)
+  return await atomically(database, user.id, async (db) => {
+    const ended = (await openSessionsOf(db, user.id, sessionId)).filter((session) => !session.isCurrent)
+    await actInSession(db, sessionId)
+    // Somebody may have set another one meanwhile: what was proven is worth nothing any more.
+    if (!(await replacePassword(db, user.id, proven, hash))) throw invalid(WRONG)
+    return { ended: ended.length }
+  })
+}

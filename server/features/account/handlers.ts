@@ -1,0 +1,35 @@
+import { api } from '../../api/api.ts'
+import { refusal } from '../../api/domain-error.ts'
+import { hasSecondFactor } from '../../platform/auth/users.ts'
+import { atomically } from '../../platform/database/atomically.ts'
+import { changeOwnPassword } from './change-password.ts'
+import { endSessions, openSessionsOf } from './queries.ts'
+
+/** The calls on the caller's own account. */
+export const account = {
+  changePassword: api.account.changePassword.handler(({ input, context }) =>
+    changeOwnPassword(context.db, context.identity, input),
+  ),
+
+  secondFactor: api.account.secondFactor.handler(async ({ context: { db, identity } }) => ({
+    isOn: await hasSecondFactor(db, identity.user.id),
+  })),
+
+  sessions: api.account.sessions.handler(async ({ context: { db, identity } }) => ({
+    rows: await openSessionsOf(db, identity.user.id, identity.sessionId),
+  })),
+
+  endSession: api.account.endSession.handler(({ input: { id }, context: { db: database, identity } }) =>
+    atomically(database, identity.user.id, async (db) => {
+      const own = id !== identity.sessionId && (await endSessions(db, identity.user.id, { only: id })) > 0
+      if (!own) throw refusal('NOT_FOUND')
+      return { id }
+    }),
+  ),
+
+  endOtherSessions: api.account.endOtherSessions.handler(({ context: { db: database, identity } }) =>
+    atomically(database, identity.user.id, async (db) => ({
+      ended: await endSessions(db, identity.user.id, { but: identity.sessionId }),
+    })),
+  ),
+}

@@ -1,0 +1,46 @@
+import type { Activity } from '../../../contract/activity.ts'
+import { actorName, detailsText, entryText, orderNumber } from '../../../core/activity-words.ts'
+import { dayOf, type ShopZone } from '../../../core/calendar.ts'
+import type { Atomic } from '../../platform/database/atomically.ts'
+import type { Cursor } from '../../shared/records/pages.ts'
+import { clockTime, type Listing } from '../../shared/spreadsheet/sheet.ts'
+import { activityAfter, countActivity, type Filters } from './queries.ts'
+
+const BATCH = 200
+
+/** Who did what, as a sheet: a line for each entry, newest first, in the words of the screen. */
+export function activitySheet(snapshot: Atomic, filters: Filters, zone: ShopZone): Listing<Activity> {
+  return {
+    sheet: {
+      name: 'Riwayat',
+      noun: 'catatan',
+      columns: [
+        { head: 'Tanggal', width: 13, day: (row) => dayOf(row.at, zone) },
+        { head: 'Jam', width: 10, time: (row) => clockTime(new Date(row.at), zone) },
+        { head: 'Pengguna', width: 24, text: actorName, counts: true },
+        { head: 'Kunci API', width: 24, text: (row) => row.key?.name ?? null },
+        { head: 'Disetujui oleh', width: 24, text: (row) => row.approver?.name ?? null },
+        { head: 'Tindakan', width: 48, text: entryText },
+        { head: 'Nama', width: 32, text: (row) => row.name },
+        { head: 'No. pesanan', width: 12, text: orderNumber },
+        { head: 'Perubahan', width: 80, text: detailsText },
+      ],
+      total: { label: 'Total' },
+    },
+    batches: () => batches(snapshot, filters),
+    count: (most) => countActivity(snapshot, filters, most),
+  }
+}
+
+async function* batches(snapshot: Atomic, filters: Filters): AsyncGenerator<Activity[]> {
+  let from: Cursor | null = null
+  for (;;) {
+    const found: Activity[] = await activityAfter(snapshot, filters, { from, limit: BATCH })
+    const rows = found.slice(0, BATCH)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    if (found.length <= BATCH) return
+    from = { createdAt: new Date(last.at), id: last.id }
+  }
+}

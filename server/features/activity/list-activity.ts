@@ -1,0 +1,64 @@
+import { ENTRY_ID } from '../../../contract/activity.ts'
+import { tablesOf } from '../../../core/activity.ts'
+import { addDays, type Day, type ShopZone, startOfDay } from '../../../core/calendar.ts'
+import {
+  OPERATIONS,
+  type Operation,
+  RECORDED,
+  RECORDED_TABLES,
+  type RecordKind,
+} from '../../../core/recorded.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { pageOf, readCursor } from '../../shared/records/pages.ts'
+import { loadTimeZone } from '../store/queries.ts'
+import { soughtSales } from '../transactions/search.queries.ts'
+import { activityAfter, type Filters, rowsOfBatch } from './queries.ts'
+
+/** What is looked for: a person's id or 'system', a kind of record, a deed, a day of the shop's calendar, words; `without` leaves out a kind. */
+export type Selection = {
+  actor?: string | undefined
+  kind?: RecordKind | undefined
+  operation?: Operation | undefined
+  day?: Day | undefined
+  without?: RecordKind | undefined
+  search?: string | undefined
+}
+type Input = Selection & { cursor?: string | undefined; limit: number }
+
+/** A page of who did what, newest first. */
+export async function listActivity(db: Database, { cursor, limit, ...selection }: Input) {
+  const from = readCursor(cursor, ENTRY_ID)
+  const found = await activityAfter(db, await filtersOf(db, selection, await loadTimeZone(db)), {
+    from,
+    limit,
+  })
+  const placed = found.map((row) => ({ ...row, createdAt: row.at }))
+  const { rows, nextCursor } = pageOf(placed, limit)
+  return { rows: rows.map(({ createdAt: _, ...row }) => row), nextCursor }
+}
+
+/** A page of what an import or a removal of sample data did, record by record. */
+export async function listRows(
+  db: Database,
+  { entry, cursor, limit }: { entry: string; cursor?: string | undefined; limit: number },
+) {
+  const from = readCursor(cursor)
+  const found = await rowsOfBatch(db, entry, { after: from?.id ?? null, limit: limit + 1 })
+  const placed = found.map((row) => ({ ...row, createdAt: row.at, id: row.recordId }))
+  const { nextCursor } = pageOf(placed, limit)
+  return { rows: found.slice(0, limit), nextCursor }
+}
+
+/** A selection as the queries take it. */
+export async function filtersOf(db: Database, selection: Selection, zone: ShopZone): Promise<Filters> {
+  const { actor, kind, operation, day, without, search = '' } = selection
+  const sales = await soughtSales(db, search)
+  return {
+    tables: (kind ? tablesOf(kind) : RECORDED_TABLES).filter((table) => RECORDED[table].kind !== without),
+    // By what it says itself: a phone number is no part of a sale's name.
+    search: search.trim() ? { words: search, sales: sales && { ...sales, phone: null } } : null,
+    operations: operation ? [operation] : OPERATIONS,
+    actor: actor === 'system' ? null : actor,
+    window: day ? { from: startOfDay(day, zone), until: startOfDay(addDays(day, 1), zone) } : null,
+  }
+}

@@ -1,0 +1,51 @@
+import { mayDo } from '../../../core/access.ts'
+import { previousOf, previousWindow, TOP, windowOf } from '../../../core/analytics.ts'
+import { dayOf } from '../../../core/calendar.ts'
+import { api } from '../../api/api.ts'
+import { atOneMoment } from '../../platform/database/snapshot.ts'
+import { loadTimeZone } from '../store/queries.ts'
+import { listTransactions } from '../transactions/list/list-transactions.ts'
+import { barsIn, figuresOf, revenueParts, yearOf } from './period-figures.ts'
+import { buyersIn, salesByCashier } from './queries.ts'
+
+/** The calls of Analitik (docs/product.md#analytics). */
+export const analytics = {
+  figures: api.analytics.figures.handler(async ({ input, context: { db, identity } }) => {
+    const zone = await loadTimeZone(db)
+    const seesProfit = mayDo(identity.user.role, 'seeProfit', identity.rights)
+    const { unit, ...range } = input
+    const asOf = new Date()
+    const [window, before] = [windowOf(range, zone), previousWindow(range, { asOf, zone, unit })]
+    const daysBefore = previousOf(range, dayOf(asOf, zone), unit)
+    return await atOneMoment(db, async (moment) => ({
+      current: await figuresOf(moment, window, seesProfit ? range : null),
+      previous: await figuresOf(moment, before, seesProfit ? daysBefore : null),
+    }))
+  }),
+
+  bars: api.analytics.bars.handler(async ({ input, context: { db } }) =>
+    barsIn(db, input, await loadTimeZone(db)),
+  ),
+
+  year: api.analytics.year.handler(async ({ input, context: { db } }) =>
+    yearOf(db, input.year, await loadTimeZone(db)),
+  ),
+
+  parts: api.analytics.parts.handler(async ({ input, context: { db } }) =>
+    revenueParts(db, windowOf(input, await loadTimeZone(db))),
+  ),
+
+  customers: api.analytics.customers.handler(async ({ input, context: { db } }) => {
+    const window = windowOf(input, await loadTimeZone(db))
+    return await atOneMoment(db, (moment) => buyersIn(moment, window, { top: TOP }))
+  }),
+
+  cashiers: api.analytics.cashiers.handler(async ({ input, context: { db } }) => ({
+    rows: await salesByCashier(db, windowOf(input, await loadTimeZone(db))),
+  })),
+
+  latest: api.analytics.latest.handler(async ({ context: { db } }) => {
+    const { rows } = await listTransactions(db, { limit: TOP })
+    return { rows }
+  }),
+}

@@ -1,0 +1,102 @@
+import type { PeriodFigures } from '../../../contract/analytics.ts'
+import { barsOf, monthsOf, type Range, TOP, windowOf } from '../../../core/analytics.ts'
+import { type Day, dayOf, type ShopZone, type Window } from '../../../core/calendar.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payment.ts'
+import type { Atomic } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { sumsByCategory } from '../expenses/queries.ts'
+import {
+  firstSaleAt,
+  forfeitedIn,
+  partsOf,
+  productNames,
+  receivedIn,
+  salesBy,
+  salesIn,
+  unpaidOf,
+} from './queries.ts'
+
+/**
+ * What a window's sales and payments and the expenses of its `days` come to, in rupiah (docs/product.md#revenue-and-money-received). No days: whoever asks
+ * may not see profit.
+ */
+export async function figuresOf(db: Atomic, window: Window, days: Range | null): Promise<PeriodFigures> {
+  const [sales, unpaid, received, forfeited, spent] = await Promise.all([
+    salesIn(db, window),
+    unpaidOf(db, window),
+    receivedIn(db, window),
+    forfeitedIn(db, window),
+    days && sumsByCategory(db, days),
+  ])
+  const amounts = PAYMENT_METHODS.map(
+    (method) => [method, received.find((row) => row.method === method)?.amount ?? 0] as const,
+  )
+  return {
+    sales,
+    unpaid,
+    received: {
+      ...(Object.fromEntries(amounts) as Record<PaymentMethod, number>),
+      amount: received.reduce((sum, row) => sum + row.amount, 0),
+      refunded: received.reduce((sum, row) => sum + row.refunded, 0),
+      forfeited,
+    },
+    expenses: spent && {
+      amount: spent.reduce((sum, { total }) => sum + total, 0),
+      count: spent.reduce((sum, { count }) => sum + count, 0),
+      categories: spent.map(({ name, total, count }) => ({ name, amount: total, count })),
+    },
+  }
+}
+
+type Bar = { start: Day; amount: number; count: number }
+
+/** Sales of a period (rupiah) by day or, where those are too many, by month; a day without any is a bar of 0. */
+export async function barsIn(db: Database, range: Range, zone: ShopZone) {
+  const { unit, starts } = barsOf(range)
+  return { unit, rows: filled(starts, await salesBy(db, unit, windowOf(range, zone), zone)) }
+}
+
+/** Sales of each month of a year and of the year before it (rupiah), and the day of the first sale of all. */
+export async function yearOf(db: Database, year: number, zone: ShopZone) {
+  const window = windowOf({ from: `${year - 1}-01-01`, to: `${year}-12-31` }, zone)
+  const months = await salesBy(db, 'month', window, zone)
+  const firstSale = await firstSaleAt(db)
+  return {
+    months: filled(monthsOf(year), months),
+    before: filled(monthsOf(year - 1), months),
+    firstSale: firstSale && dayOf(firstSale, zone),
+  }
+}
+
+function filled(starts: readonly Day[], bars: readonly Bar[]): Bar[] {
+  const known = new Map(bars.map((bar) => [bar.start, bar]))
+  return starts.map((start) => known.get(start) ?? { start, amount: 0, count: 0 })
+}
+
+/** Revenue of a window per machine type, category and product, in rupiah; each list sums to the whole. */
+export async function revenueParts(db: Database, window: Window) {
+  const rows = await partsOf(db, window)
+  const machines = rows.flatMap(({ machine, amount }) =>
+    machine === null ? [] : [{ name: machine, amount }],
+  )
+  const categories = rows.flatMap(({ category, amount }) =>
+    category === null ? [] : [{ name: category, amount }],
+  )
+  const products = rows.flatMap(({ id, amount }) => (id === null ? [] : [{ id, amount }]))
+  const [top, rest] = [products.slice(0, TOP), products.slice(TOP)]
+  const names = await productNames(
+    db,
+    top.map(({ id }) => id),
+  )
+  return {
+    total: sum(machines),
+    machines,
+    categories,
+    products: top.map(({ id, amount }) => ({ id, amount, name: names.get(id) ?? '' })),
+    others: { count: rest.length, amount: sum(rest) },
+  }
+}
+
+function sum(parts: readonly { amount: number }[]): number {
+  return parts.reduce((total, { amount }) => total + amount, 0)
+}

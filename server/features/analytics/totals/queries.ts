@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Atomic } from '../../../platform/database/atomically.ts'
+
+/** Whether PostgreSQL has not looked at some of the shop's tables, or does not know any more that it has. */
+export async function hasUnknownTables(db: Atomic): Promise<boolean> {
+  const { rows } = await sql<{ unknown: boolean }>`
+    select exists (select from pg_stat_user_tables where schemaname = 'public' and relname not like 'kysely%'
+      and last_analyze is null and last_autoanalyze is null) as unknown`.execute(db)
+  return rows[0]?.unknown === true
+}
+
+/** Has PostgreSQL look at the shop's tables anew, so that it plans with what is in them. */
+export async function analyzeTables(db: Atomic): Promise<void> {
+  const { rows } = await sql<{ tables: string }>`
+    select string_agg(oid::regclass::text, ', ') as tables from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'`.execute(db)
+  await sql.raw(`analyze ${rows[0]?.tables}`).execute(db)
+}
+
+/** Whether this database transaction is the one that works out sums; until it ends no other is. */
+export async function mayRefresh(db: Atomic): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('totals')) as may`.execute(db)
+  return rows[0]?.may === true
+}
+
+/**
+ * Works out the kept sums of the oldest slices that are stale, at most `most` of each kind; answers how many it did. The marks go
+ * first: a change that is committed after that leaves a mark of its own.
+ */
+export async function refreshTotals(db: Atomic, most: number): Promise<number> {
+  const sales = await unmarked(db, 'sales', most)
+  if (sales.length > 0) {
+    const slices = sql`unnest(${sales}::timestamptz[]) as chosen`
+    await sql`delete from sale_totals where slice = any(${sales}::timestamptz[])`.execute(db)
+    await sql`delete from line_totals where slice = any(${sales}::timestamptz[])`.execute(db)
+    await sql`insert into sale_totals (slice, count, total, tax)
+      select now.* from ${slices} cross join lateral sold(chosen, slice_end(chosen)) as now`.execute(db)
+    await sql`insert into line_totals (slice, product_id, category, machine_type, amount)
+      select now.* from ${slices} cross join lateral sold_lines(chosen, slice_end(chosen)) as now`.execute(db)
+    await refreshMonths(db, sales)
+    await refreshBuyers(db, sales)
+  }
+  const payments = await unmarked(db, 'payments', most)
+  if (payments.length > 0) {
+    await sql`delete from payment_totals where slice = any(${payments}::timestamptz[])`.execute(db)
+    await sql`insert into payment_totals (slice, method, amount, refunded)
+      select now.* from unnest(${payments}::timestamptz[]) as chosen
+      cross join lateral received(chosen, slice_end(chosen)) as now`.execute(db)
+  }
+  return sales.length + payments.length
+}
+
+/** What each product earned in the months and years of these slices: always what is kept of their slices. */
+async function refreshMonths(db: Atomic, slices: readonly Date[]): Promise<void> {
+  const months = sql`(select distinct month_of(slice) as month from unnest(${slices}::timestamptz[]) as slice)`
+  await sql`delete from line_months where month in ${months}`.execute(db)
+  await sql`insert into line_months (month, product_id, category, machine_type, amount, slices)
+    select month, product_id, category, machine_type, sum(amount), count(*) from ${months} as months
+      join line_totals on slice >= month and slice < month_end(month)
+    group by month, product_id, category, machine_type`.execute(db)
+  const years = sql`(
+    select distinct year, finish from unnest(${slices}::timestamptz[]) as slice
+      cross join lateral years_within(slice, slice_end(slice)))`
+  await sql`delete from line_years where year in (select year from ${years} as years)`.execute(db)
+  await sql`insert into line_years (year, product_id, category, machine_type, amount, slices)
+    select year, product_id, category, machine_type, sum(amount), sum(slices) from ${years} as years
+      join line_months on month >= year and month < finish
+    group by year, product_id, category, machine_type`.execute(db)
+}
+
+/** Who bought in these slices, and in those of their months and years that are kept: always what is kept of their slices. */
+async function refreshBuyers(db: Atomic, slices: readonly Date[]): Promise<void> {
+  await sql`delete from buyer_slices where slice = any(${slices}::timestamptz[])`.execute(db)
+  await sql`insert into buyer_slices (slice, count, total, packed)
+    select slice, count, total, packed from sale_totals
+      cross join lateral (select bought(slice, slice_end(slice)) as packed offset 0) as now
+    where slice = any(${slices}::timestamptz[])`.execute(db)
+  // Also a month that had no sales, and lies within what is kept of its year.
+  await packMonths(
+    db,
+    sql`select distinct month_of(slice) as month from unnest(${slices}::timestamptz[]) as slice
+      where month_of(slice) in (select month from buyer_months)
+        or exists (select from buyer_years where slice >= year and slice < finish)`,
+  )
+}
+
+/** Marks the slices that an older version of the server has worked out, while this one was already there: it does not know who bought. */
+export async function markWithoutBuyers(db: Atomic): Promise<void> {
+  await sql`insert into stale_slices (kind, slice)
+    select 'sales', slice from sale_totals full join buyer_slices using (slice)
+    where (sale_totals.count, sale_totals.total) is distinct from (buyer_slices.count, buyer_slices.total)`.execute(
+    db,
+  )
+}
+
+/** Puts together who bought in the months that are over, and their years, where that has not been done. */
+export async function packEndedMonths(db: Atomic): Promise<void> {
+  await packMonths(
+    db,
+    sql`select distinct month_of(slice) as month from buyer_slices
+      where month_end(month_of(slice)) <= now() and not exists (select from buyer_months where month = month_of(slice))`,
+  )
+}
+
+/** Puts the slices of months together, and the months of their years. */
+async function packMonths(db: Atomic, wanted: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ month: Date }>`
+    insert into buyer_months (month, packed)
+    select month, packed_together(array(select packed from buyer_slices where slice >= month and slice < month_end(month)))
+    from (${wanted}) as wanted
+    on conflict (month) do update set packed = excluded.packed
+    returning month`.execute(db)
+  if (rows.length === 0) return
+  const months = rows.map(({ month }) => month)
+  await sql`
+    insert into buyer_years (year, finish, packed)
+    select year, max(month_end(month)), packed_together(array_agg(packed))
+    from (
+      select distinct year, finish from unnest(${months}::timestamptz[]) as changed
+        cross join lateral years_within(changed, month_end(changed))
+    ) as whole join buyer_months on month >= year and month < whole.finish
+    group by year
+    on conflict (year) do update set finish = excluded.finish, packed = excluded.packed`.execute(db)
+}
+
+async function unmarked(db: Atomic, kind: 'sales' | 'payments', most: number): Promise<Date[]> {
+  const { rows } = await sql<{ slice: Date }>`
+    with chosen as (
+      select distinct slice from stale_slices where kind = ${sql.lit(kind)} order by slice limit ${most}
+    ), gone as (
+      delete from stale_slices where kind = ${sql.lit(kind)} and slice in (select slice from chosen) returning slice
+    )
+    select distinct slice from gone`.execute(db)
+  return rows.map((row) => row.slice)
+}

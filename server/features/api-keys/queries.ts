@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { ApiKey } from '../../../contract/api-keys.ts'
+import type { Role, RolePermissions, RoleRights } from '../../../core/access.ts'
+import type { Identity } from '../../api/api.ts'
+import { refusal } from '../../api/domain-error.ts'
+import type { Atomic } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+
+/** The keys that are not revoked, newest first. */
+export async function loadApiKeys(db: Database): Promise<ApiKey[]> {
+  const rows = await db
+    .selectFrom('apiKeys')
+    .innerJoin('users', 'users.id', 'apiKeys.createdBy')
+    .select(['apiKeys.id', 'apiKeys.name', 'apiKeys.ending', 'apiKeys.pages', 'apiKeys.readOnly'])
+    .select(['apiKeys.createdAt', 'apiKeys.lastUsedAt', 'users.name as createdByName'])
+    .select(sql<boolean>`users.is_active and users.deleted_at is null`.as('isActive'))
+    .where('apiKeys.deletedAt', 'is', null)
+    .orderBy('apiKeys.createdAt', 'desc')
+    .orderBy('apiKeys.id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    pages: row.pages as ApiKey['pages'],
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  }))
+}
+
+type NewKey = {
+  id: string
+  name: string
+  tokenHash: string
+  ending: string
+  pages: string[]
+  readOnly: boolean
+  createdBy: string
+}
+
+/** Keeps a new key, by its hash. */
+export async function insertApiKey(db: Atomic, key: NewKey): Promise<void> {
+  await db.insertInto('apiKeys').values(key).execute()
+}
+
+/** Revokes a key; whether there was one. */
+export async function revokeApiKey(db: Atomic, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('apiKeys')
+    .set({ deletedAt: sql`now()` })
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Who calls with the key of this hash: whoever made it, as they are now, bound to what the key is for. Null: no such key, or nobody's any more. Refused while the shop rests. */
+export async function keyedIdentity(db: Database, tokenHash: string): Promise<Identity | null> {
+  const row = await db
+    .selectFrom('apiKeys')
+    .innerJoin('users', 'users.id', 'apiKeys.createdBy')
+    .select(['users.id', 'users.name', 'users.email', 'users.username', 'users.role'])
+    .select(['apiKeys.id as keyId', 'apiKeys.pages', 'apiKeys.readOnly', 'apiKeys.lastUsedAt'])
+    .select((query) => query.selectFrom('storeConfig').select('rolePermissions').as('permissions'))
+    .select((query) => query.selectFrom('storeConfig').select('roleRights').as('rights'))
+    .select((query) => query.selectFrom('home').select('rests').as('rests'))
+    .where('apiKeys.tokenHash', '=', tokenHash)
+    .where('apiKeys.deletedAt', 'is', null)
+    .where('users.isActive', '=', true)
+    .where('users.deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  const { keyId, pages, readOnly, lastUsedAt, permissions, rights, rests, ...user } = row
+  if (rests) throw refusal('SHOP_RESTS')
+  if (!lastUsedAt || Date.now() - lastUsedAt.getTime() > NOTED_EVERY_MS) await noteUse(db, keyId)
+  return {
+    user: { ...user, role: user.role as Role },
+    sessionId: keyId,
+    expiresAt: NEVER,
+    permissions: (permissions ?? {}) as RolePermissions,
+    rights: (rights ?? {}) as RoleRights,
+    key: { id: keyId, pages, readOnly },
+  }
+}
+
+const NEVER = new Date(8.64e15)
+const NOTED_EVERY_MS = 60_000
+
+async function noteUse(db: Database, id: string): Promise<void> {
+  const free = db.selectFrom('apiKeys').select('id').where('id', '=', id).forUpdate().skipLocked()
+  await db.updateTable('apiKeys').set({ lastUsedAt: sql`now()` }).where('id', 'in', free).execute()
+}
+
+/** Says within a database transaction by which key its work is done: Riwayat names it beside whoever made it. */
+export async function actByKey(db: Atomic, id: string): Promise<void> {
+  await sql`select set_config('app.api_key', ${id}, true)`.execute(db)
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import type { AnySchema } from '@orpc/contract'
+import { APPROVABLE, type ApprovableCall } from '../../../contract/approvable.ts'
+import { type CallMeta, mayMake, mayMakeWithRights } from '../../../contract/call.ts'
+import { contract } from '../../../contract/contract.ts'
+import { discountLimitOf, GRANTED, mayDo, type Role, type RoleRights } from '../../../core/access.ts'
+import type { Identity } from '../../api/api.ts'
+import { refusal } from '../../api/domain-error.ts'
+import { permit } from '../../api/require-rights.ts'
+import { beginningWith } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { approvalOf, useApproval } from './queries.ts'
+
+type Procedure = {
+  '~orpc': { meta: CallMeta; inputSchema?: AnySchema & { safeParse(input: unknown): { data?: unknown } } }
+}
+
+/** Whether somebody of a role may approve a call: one who could make it, with the rights that it always needs. */
+export function mayApprove(
+  call: ApprovableCall,
+  role: Role,
+  granted: Pick<Identity, 'permissions' | 'rights'>,
+): boolean {
+  return mayMakeWithRights(procedureOf(call)['~orpc'].meta, role, granted)
+}
+
+/** A digest of a call's input as its schema reads it: equal for the very same deed. Null for what the call would not take. */
+export function digestOf(call: ApprovableCall, input: unknown): string | null {
+  const { data } = procedureOf(call)['~orpc'].inputSchema?.safeParse(input) ?? {}
+  return data === undefined ? null : createHash('sha256').update(JSON.stringify(data)).digest('base64url')
+}
+
+/** The same request, sent twice, was done by the other one at this moment. */
+export class ApprovalUsed extends Error {}
+
+type Approved =
+  | { isRepeated: false; db: Database; identity: Identity }
+  /** `removed`: what it answered, where it took a record out of every list. */
+  | { isRepeated: true; removed: { id: string } | null }
+
+/**
+ * A caller and a database as a colleague's approval lets a call have them: with the colleague's rights beside the caller's own, and
+ * with database transactions that begin by using the approval up, so that it serves this deed, once; they fail with `ApprovalUsed` where it was
+ * used since. `isRepeated`: the deed is done, and its answer may have been lost. Then the call is made with the caller's own rights, which finds
+ * what was done and answers it. Refused: an approval of another deed, another caller, more than five minutes ago, or by a colleague who could
+ * not make the call any more.
+ */
+export async function approved(
+  db: Database,
+  identity: Identity,
+  deed: { call: string; input: unknown; approval: string },
+): Promise<Approved> {
+  const call = APPROVABLE.find((name) => name === deed.call)
+  const digest = call && digestOf(call, deed.input)
+  const approval =
+    call && digest ? await approvalOf(db, deed.approval, { askedBy: identity.user.id, call, digest }) : null
+  if (!call || !approval) throw refusal('APPROVAL_VOID')
+  if (approval.isUsed) return { isRepeated: true, removed: removedBy(call, deed.input) }
+  const { role } = identity.user
+  const { rights, permissions } = identity
+  const { meta } = procedureOf(call)['~orpc']
+  if (!approval.isOpen || !mayMake(meta, approval.role, permissions)) throw refusal('APPROVAL_VOID')
+  const lent = { ...identity, rights: { ...rights, [role]: together(rights, role, approval.role) } }
+  permit(lent, { rights: meta.rights })
+  if (!mayApprove(call, approval.role, identity)) throw refusal('APPROVAL_VOID')
+  return {
+    isRepeated: false,
+    identity: lent,
+    db: beginningWith(db, async (atomic) => {
+      if (!(await useApproval(atomic, deed.approval, approval.approvedBy))) throw new ApprovalUsed()
+    }),
+  }
+}
+
+/** What a removal answers. Its record is not looked for: it is gone, or was put back since and shall not be removed again. */
+function removedBy(call: ApprovableCall, input: unknown): { id: string } | null {
+  return call.endsWith('.remove') ? { id: (input as { id: string }).id } : null
+}
+
+/** What either of two roles may do. */
+function together(rights: RoleRights, own: Role, theirs: Role): RoleRights[Role] {
+  return {
+    granted: GRANTED.filter((right) => mayDo(own, right, rights) || mayDo(theirs, right, rights)),
+    discountLimit: Math.max(discountLimitOf(own, rights), discountLimitOf(theirs, rights)),
+  }
+}
+
+function procedureOf(call: ApprovableCall): Procedure {
+  const [concept = '', name = ''] = call.split('.')
+  const calls = contract as unknown as Record<string, Record<string, Procedure>>
+  const procedure = calls[concept]?.[name]
+  if (!procedure) throw new Error(`${call} is no call`)
+  return procedure
+}

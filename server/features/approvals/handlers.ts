@@ -1,0 +1,92 @@
+import { uuidv7 } from 'uuidv7'
+import type { ApprovableCall } from '../../../contract/approvable.ts'
+import { SIGN_IN_ERRORS } from '../../../contract/errors.ts'
+import { missingRights, type Needs, type Right } from '../../../core/access.ts'
+import { api, type Identity } from '../../api/api.ts'
+import { invalid, refusal } from '../../api/domain-error.ts'
+import { type CodeCheck, consumeAppCode } from '../../platform/auth/app-codes.ts'
+import { provePassword } from '../../platform/auth/credentials.ts'
+import { recordFailure } from '../../platform/auth/failed-sign-ins.ts'
+import { countAttempt, forgetFailures } from '../../platform/auth/sign-in-attempts.ts'
+import { hasSecondFactor } from '../../platform/auth/users.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { digestOf, mayApprove } from './approved-call.ts'
+import { colleaguesOf, insertApproval } from './queries.ts'
+
+/** Wrong tries of one person at one colleague's password that make them wait for this colleague (docs/product.md#approvals). */
+const LIMIT = { failures: 3, minutes: 5 }
+const PAUSED = 'Tiga kali salah. Coba lagi dalam 5 menit'
+
+/** How Riwayat and the field say what was wrong. */
+const WRONG = {
+  password: { reason: 'Persetujuan: password salah', message: 'Kata sandi salah' },
+  code: { reason: 'Persetujuan: kode salah', message: SIGN_IN_ERRORS.WRONG_CODE.message },
+  used: { reason: 'Persetujuan: kode sudah dipakai', message: SIGN_IN_ERRORS.CODE_USED.message },
+} as const
+
+/** The calls by which a colleague approves a deed on the spot (docs/product.md#approvals; decision 0041). */
+export const approvals = {
+  colleagues: api.approvals.colleagues.handler(async ({ input, context: { db, identity } }) => {
+    const approvers = await approversOf(db, identity, input)
+    return { rows: approvers.map(({ id, name, role }) => ({ id, name, role })) }
+  }),
+
+  create: api.approvals.create.handler(async ({ input, context: { db, identity } }) => {
+    const askedBy = identity.user.id
+    const digest = digestOf(input.call, input.input)
+    if (digest === null) throw invalid({ path: ['input'], message: 'Periksa kembali isian Anda' })
+    const approver = (await approversOf(db, identity, input)).find(({ id }) => id === input.approverId)
+    if (!approver) throw invalid({ path: ['approverId'], message: 'Rekan ini tidak berhak menyetujuinya' })
+    await prove(db, askedBy, approver, input)
+    const id = uuidv7()
+    const approval = { id, askedBy, approvedBy: approver.id, call: input.call, digest }
+    const expiresAt = await insertApproval(db, approval)
+    return { id, expiresAt: expiresAt.toISOString() }
+  }),
+}
+
+type Missing = { call: ApprovableCall; rights: readonly Right[]; discount: number }
+
+async function approversOf(db: Database, { user, permissions, rights }: Identity, missing: Missing) {
+  const needs: Needs = {
+    rights: missing.rights.filter((right) => right !== 'discount'),
+    discount: missing.discount,
+  }
+  const colleagues = await colleaguesOf(db, user.id)
+  return colleagues.filter(
+    ({ role }) =>
+      mayApprove(missing.call, role, { permissions, rights }) &&
+      missingRights(role, needs, rights).length === 0,
+  )
+}
+
+/**
+ * Refuses what does not prove that the colleague stands here: their password, and the code of their app if they have a second factor. Wrong
+ * tries count for who asks and this colleague, so that neither another colleague's password clears them nor anybody is locked out.
+ */
+async function prove(
+  db: Database,
+  askedBy: string,
+  approver: { id: string; email: string },
+  { password, code }: { password: string; code?: string },
+): Promise<void> {
+  const passwordCheck = async () =>
+    (await provePassword(db, approver.id, password)) === null ? 'wrong' : 'accepted'
+  await tried('password', passwordCheck)
+  if (!(await hasSecondFactor(db, approver.id))) return
+  if (!code) throw invalid({ path: ['code'], message: 'Masukkan kode dari aplikasi autentikator' })
+  // The right password forgives no wrong code (decision 0026).
+  await tried('code', () => consumeAppCode(db, approver.id, code))
+
+  async function tried(field: 'password' | 'code', check: () => Promise<CodeCheck>): Promise<void> {
+    const sender = { key: `approval:${askedBy} ${field}`, isKnown: true, limit: LIMIT }
+    if (!(await countAttempt(db, approver.email, sender))) {
+      throw refusal('TOO_MANY_REQUESTS', undefined, PAUSED)
+    }
+    const result = await check()
+    if (result === 'accepted') return await forgetFailures(db, approver.email, sender)
+    const { reason, message } = WRONG[result === 'used' ? 'used' : field]
+    await recordFailure(db, approver.email, { reason, askedBy })
+    throw invalid({ path: [field], message })
+  }
+}

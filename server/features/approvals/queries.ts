@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { ApprovableCall } from '../../../contract/approvable.ts'
+import type { Role } from '../../../core/access.ts'
+import type { Atomic } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+
+/** How long an approval waits for its deed. */
+const LASTS = sql`interval '5 minutes'`
+
+type Deed = { askedBy: string; call: ApprovableCall; digest: string }
+
+/** Everybody but one person who is active and has a password to approve with, by name. */
+export async function colleaguesOf(db: Database, userId: string) {
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.userId', 'users.id')
+    .select(['users.id', 'users.name', 'users.email', 'users.role'])
+    .where('accounts.providerId', '=', 'credential')
+    .where('users.isActive', '=', true)
+    .where('users.deletedAt', 'is', null)
+    .where('users.id', '<>', userId)
+    .orderBy('users.name')
+    .execute()
+  return rows.map((row) => ({ ...row, role: row.role as Role }))
+}
+
+/** Stores an approval; answers until when it can be used. */
+export async function insertApproval(
+  db: Database,
+  approval: Deed & { id: string; approvedBy: string },
+): Promise<Date> {
+  const { expiresAt } = await db
+    .insertInto('approvals')
+    .values(approval)
+    .returning(sql<Date>`created_at + ${LASTS}`.as('expiresAt'))
+    .executeTakeFirstOrThrow()
+  return expiresAt
+}
+
+/**
+ * The approval of a deed: who gave it, with the role that they have now, and whether the deed was done with it, or can still be. Undefined
+ * when there is none.
+ */
+export async function approvalOf(db: Database, id: string, { askedBy, call, digest }: Deed) {
+  const row = await db
+    .selectFrom('approvals')
+    .innerJoin('users', 'users.id', 'approvals.approvedBy')
+    .select(['approvals.approvedBy', 'users.role'])
+    .select(sql<boolean>`used_at is not null`.as('isUsed'))
+    .select(
+      sql<boolean>`approvals.created_at > now() - ${LASTS} and is_active and deleted_at is null`.as('isOpen'),
+    )
+    .where('approvals.id', '=', id)
+    .where('approvals.askedBy', '=', askedBy)
+    .where('approvals.call', '=', call)
+    .where('approvals.digest', '=', digest)
+    .executeTakeFirst()
+  return row && { ...row, role: row.role as Role }
+}
+
+/** Uses an approval up, and names who gave it in whatever the database transaction writes; false when it was used before. */
+export async function useApproval(db: Atomic, id: string, approvedBy: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('approvals')
+    .set({ usedAt: sql`now()` })
+    .where('id', '=', id)
+    .where('usedAt', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await sql`select set_config('app.approver', ${approvedBy}, true)`.execute(db)
+  return true
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { AccountRow, LastPrice, StatementOrder } from '../../../contract/customers.ts'
+import type { Window } from '../../../core/calendar.ts'
+import type { PaymentMethod } from '../../../core/payment.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { asSummary, summaryColumns } from '../transactions/queries.ts'
+
+/** A customer's transactions: a query to go on with. */
+export function transactionsOf(db: Database, customerId: string) {
+  return db
+    .selectFrom('transactions')
+    .select(summaryColumns)
+    .where('customerId', '=', customerId)
+    .where('deletedAt', 'is', null)
+}
+
+/** What a customer owes in rupiah, on how many transactions, and since when (docs/product.md#receivable). Cancelled ones owe nothing. */
+export async function debtOf(
+  db: Database,
+  customerId: string,
+): Promise<{ count: number; remainingAmount: number; oldest: string | null }> {
+  const debt = await db
+    .selectFrom('transactions')
+    .select([
+      (eb) => eb.fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(remaining_amount), 0)`.as('remainingAmount'),
+      (eb) => eb.fn.min<Date | null>('createdAt').as('oldest'),
+    ])
+    .where('customerId', '=', customerId)
+    .where('deletedAt', 'is', null)
+    .where('remainingAmount', '>', 0)
+    .where('status', '<>', 'cancelled')
+    .executeTakeFirstOrThrow()
+  return { ...debt, oldest: debt.oldest?.toISOString() ?? null }
+}
+
+/** A customer may have bought for years: what they paid long ago helps nobody, and reading all of it would be slow. */
+const LOOKED_AT = 200
+
+/** Of each product among a customer's latest transactions the line that was sold last; the most recent first. */
+export async function lastPricesOf(db: Database, customerId: string): Promise<LastPrice[]> {
+  const latest = db
+    .selectFrom('transactions')
+    .select(['id', 'createdAt'])
+    .where('customerId', '=', customerId)
+    .where('deletedAt', 'is', null)
+    .where('status', '<>', 'cancelled')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LOOKED_AT)
+  const lines = db
+    .selectFrom(latest.as('sale'))
+    .innerJoin('transactionItems as line', 'line.transactionId', 'sale.id')
+    .distinctOn('line.productId')
+    .select(['line.productId', 'line.productName', 'line.unit', 'line.unitPrice', 'line.quantity'])
+    .select(['sale.id as transactionId', 'sale.createdAt'])
+    .orderBy('line.productId')
+    .orderBy('sale.createdAt', 'desc')
+    .orderBy('sale.id', 'desc')
+    .orderBy('line.position', 'desc')
+  const rows = await db
+    .selectFrom(lines.as('last'))
+    .selectAll()
+    .orderBy('createdAt', 'desc')
+    .orderBy('productName')
+    .execute()
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+const MOST_OPEN = 500
+const MOST_PAID = 20
+
+/** The method of a payment of `payments as payment`: a correction changes the method of what it corrects, and is no payment. */
+const correctedMethod = sql`coalesce((
+  select put_right.method from payments as put_right
+  where put_right.corrects = payment.id and put_right.amount > 0 order by put_right.booked_at desc limit 1
+), payment.method)`
+
+// Keys inside JSON are left as they are written.
+const paid = sql<{ amount: number; method: string; createdAt: string }[]>`(
+  select coalesce(json_agg(json_build_object('amount', payment.amount, 'createdAt', payment.created_at,
+    'method', ${correctedMethod}) order by payment.created_at, payment.id), '[]')
+  from payments as payment where payment.transaction_id = transactions.id and payment.kind <> 'correction'
+)`
+
+/**
+ * A customer's account in a window: what was owed when it began, and the rows in it (one more than `limit` at most), both in rupiah. Orders
+ * that are cancelled or deleted are left out with the money on them.
+ */
+export async function accountIn(
+  db: Database,
+  customerId: string,
+  { from, until, limit }: Window & { limit: number },
+): Promise<{ opening: number; rows: AccountRow[] }> {
+  const { rows } = await sql<{ opening: number } & (Omit<AccountRow, 'at'> & { at: Date | null })>`
+    with orders as (
+      select id, created_at, total, first_item_name, item_count from transactions
+      where customer_id = ${customerId} and deleted_at is null and status <> 'cancelled'
+    ), entries as (
+      select 'order' as kind, id as transaction_id, id as row_id, created_at as at, total as amount, first_item_name,
+        item_count, null as method
+      from orders
+      union all
+      select case when payment.amount < 0 then 'refund' else 'payment' end, orders.id, payment.id, payment.created_at,
+        -payment.amount, null, null, ${correctedMethod}
+      from orders join payments as payment on payment.transaction_id = orders.id where payment.kind <> 'correction'
+    ), earlier as (
+      select coalesce(sum(amount), 0)::float8 as opening from entries where at < ${from}
+    ), listed as (
+      select * from entries where at >= ${from} and at < ${until}
+      order by at, kind <> 'order', row_id limit ${limit + 1}
+    )
+    select opening, kind, transaction_id as "transactionId", at, amount::float8 as amount,
+      first_item_name as "firstItemName", item_count as "itemCount", method
+    from earlier left join listed on true order by at, kind <> 'order', row_id`.execute(db)
+  return {
+    opening: rows[0]?.opening ?? 0,
+    rows: rows.flatMap(({ opening: _, at, ...row }) => (at ? [{ ...row, at: at.toISOString() }] : [])),
+  }
+}
+
+/** The orders of a statement: those on which something remains, the oldest first, and the latest that are paid. */
+export async function statementOrders(
+  db: Database,
+  customerId: string,
+): Promise<{ open: StatementOrder[]; paid: StatementOrder[] }> {
+  const orders = transactionsOf(db, customerId).where('status', '<>', 'cancelled').select(paid.as('payments'))
+  const [open, settled] = [
+    await orders
+      .where('remainingAmount', '>', 0)
+      .orderBy('createdAt')
+      .orderBy('id')
+      .limit(MOST_OPEN)
+      .execute(),
+    await orders
+      .where('remainingAmount', '=', 0)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(MOST_PAID)
+      .execute(),
+  ]
+  const shown = (row: (typeof open)[number]): StatementOrder => ({
+    ...asSummary(row),
+    payments: row.payments.map(({ amount, method, createdAt }) => ({
+      amount,
+      method: method as PaymentMethod,
+      createdAt: new Date(createdAt).toISOString(),
+    })),
+  })
+  return { open: open.map(shown), paid: settled.map(shown) }
+}

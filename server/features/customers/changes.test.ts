@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, expect, test } from 'vitest'
+import { issues, openCounter, sell } from '../../testing/counter.ts'
+
+const counter = await openCounter()
+afterAll(() => counter.close())
+
+const address = (id: string) => `/api/customers/${id}`
+
+test('a change touches the fields it names, and no other', async () => {
+  const { id, version } = await counter.customer('Pak Darto', 'gold')
+  const whole = { phone: '0813-1', email: 'darto@toko.id', whatsapp: '0814', address: 'Jl. Melati 4' }
+  const first = await counter.cashier.patch(address(id), { version, ...whole })
+  expect(first.status).toBe(200)
+  expect(first.body).toMatchObject({ ...whole, name: 'Pak Darto', membershipTier: 'gold', version: 2 })
+
+  const second = await counter.manager.patch(address(id), { version: 2, name: ' Pak Sudarto ', email: '' })
+  expect(second.body).toMatchObject({ ...whole, name: 'Pak Sudarto', email: null, version: 3 })
+  const third = await counter.owner.patch(address(id), {
+    version: 3,
+    whatsapp: null,
+    membershipTier: 'silver',
+  })
+  expect(third.body).toMatchObject({ phone: '0813-1', whatsapp: null, membershipTier: 'silver', version: 4 })
+  expect((await counter.cashier.get(address(id))).body).toEqual(third.body)
+})
+
+test('a change of nothing leaves the version as it is', async () => {
+  const { id } = await counter.customer('Bu Tetap', 'regular')
+  expect((await counter.cashier.patch(address(id), { version: 1 })).body).toMatchObject({ version: 1 })
+})
+
+test('of two people who change the same customer the second is told what stands there now', async () => {
+  const { id } = await counter.customer('Toko Berdua', 'regular')
+  const replies = await Promise.all(
+    ['Toko Satu', 'Toko Dua'].map((name) => counter.cashier.patch(address(id), { version: 1, name })),
+  )
+  const [saved, refused] = replies.sort((one, other) => one.status - other.status)
+  expect([saved?.status, refused?.status]).toEqual([200, 409])
+  expect(refused?.body).toMatchObject({ code: 'CONFLICT', data: { current: saved?.body } })
+  expect((await counter.cashier.get(address(id))).body).toEqual(saved?.body)
+})
+
+test('a sale is nobody’s edit: it makes no version stale', async () => {
+  const { id } = await counter.customer('Langganan Ramai', 'regular')
+  const sale = await sell(counter, { customerId: id })
+  const reply = await counter.cashier.patch(address(id), { version: 1, name: 'Langganan' })
+  expect(reply.body).toMatchObject({ name: 'Langganan', totalSpent: sale.total, version: 2 })
+})
+
+test('what may not be entered may not be changed to either', async () => {
+  const { id } = await counter.customer('Bu Benar', 'regular')
+  const bad = {
+    version: 1,
+    name: ' ',
+    phone: 'nol',
+    email: 'bu@',
+    membershipTier: null,
+    whatsapp: '1'.repeat(31),
+  }
+  const reply = await counter.cashier.patch(address(id), bad)
+  expect(reply.status).toBe(400)
+  expect(issues(reply)).toMatchObject({
+    name: 'Nama wajib diisi',
+    phone: 'Nomor telepon hanya berisi angka, spasi, tanda + dan -',
+    email: 'Format email tidak valid',
+    membershipTier: expect.any(String),
+    whatsapp: 'Paling banyak 30 huruf',
+  })
+  expect(issues(await counter.cashier.patch(address(id), { name: 'Tanpa versi' }))).toHaveProperty('version')
+  expect((await counter.cashier.patch('/api/customers/1', { version: 1 })).status).toBe(400)
+})
+
+test('a WhatsApp number is checked like the phone; what was stored before that stays, and hinders nothing', async () => {
+  const { id } = await counter.customer('Bu Lama', 'regular')
+  await counter.db
+    .updateTable('customers')
+    .set({ whatsapp: 'abc', phone: '300' })
+    .where('id', '=', id)
+    .execute()
+  const { body: stored } = await counter.cashier.get(address(id))
+  expect(stored).toMatchObject({ whatsapp: 'abc', phone: '300' })
+  const change = (fields: object) =>
+    counter.cashier.patch(address(id), { version: stored.version, ...fields })
+  const refused = await change({ name: 'Bu Baru', whatsapp: 'abcd', phone: '301' })
+  expect(refused.status).toBe(400)
+  expect(issues(refused)).toEqual({
+    phone: 'Nomor telepon paling sedikit 4 angka',
+    whatsapp: 'Nomor WhatsApp hanya berisi angka, spasi, tanda + dan -',
+  })
+  const renamed = await change({ name: 'Bu Baru' })
+  expect(renamed.body).toMatchObject({ name: 'Bu Baru', whatsapp: 'abc', phone: '300' })
+})
+
+test('what the server decides cannot be claimed in a change', async () => {
+  const { id } = await counter.customer('Bu Jujur', 'regular')
+  const forged = {
+    totalSpent: 9,
+    createdAt: '2020-01-01T00:00:00.000Z',
+    isSample: true,
+    deletedAt: '2020-01-01',
+  }
+  const reply = await counter.cashier.patch(address(id), { version: 1, name: 'Bu Jujur Sekali', ...forged })
+  expect(Object.keys(issues(reply)).sort()).toEqual(Object.keys(forged).sort())
+  expect((await counter.cashier.get(address(id))).body.name).toBe('Bu Jujur')
+})
+
+test('a phone number may be another’s as well', async () => {
+  const { id } = await counter.customer('Adik', 'regular')
+  const phone = counter.gold.phone
+  expect((await counter.cashier.patch(address(id), { version: 1, phone })).status).toBe(200)
+})
+
+test('deleting keeps the row and every sale, and takes the customer out of the lists', async () => {
+  const { id } = await counter.customer('Toko Pamit', 'silver')
+  const sale = await sell(counter, { customerId: id })
+  const before = (await counter.cashier.get('/api/customers/summary')).body
+  expect(await counter.cashier.delete(address(id))).toMatchObject({ status: 200, body: { id } })
+
+  expect((await counter.cashier.get('/api/customers?search=toko+pamit')).body.rows).toEqual([])
+  expect((await counter.cashier.get('/api/customers/summary')).body).toEqual({
+    ...before,
+    total: before.total - 1,
+    silver: before.silver - 1,
+  })
+  expect((await counter.cashier.get(`/api/transactions/${sale.id}`)).body).toMatchObject({
+    customerName: 'Toko Pamit',
+    remainingAmount: sale.total,
+  })
+  const { rows } = await sql`
+    select deleted_at is not null as deleted, deleted_by = ${counter.users.cashier} as by_cashier
+    from customers where id = ${id}`.execute(counter.db)
+  expect(rows).toEqual([{ deleted: true, byCashier: true }])
+})
+
+test('a deleted customer is not there any more: for a change, a sale, a page of their own', async () => {
+  const { id } = await counter.customer('Toko Tutup', 'regular')
+  await counter.cashier.delete(address(id))
+  expect((await counter.cashier.delete(address(id))).status).toBe(404)
+  expect((await counter.cashier.patch(address(id), { version: 2, name: 'Buka' })).status).toBe(404)
+  for (const page of ['', '/transactions', '/debt', '/last-prices'])
+    expect((await counter.cashier.get(address(id) + page)).status).toBe(404)
+  const sale = { id: uuidv7(), customerId: id, items: [], paymentMethod: 'cash', paidAmount: 0 }
+  expect((await counter.cashier.post('/api/transactions', sale)).status).toBe(400)
+})
+
+test('both are told to every screen, and recorded with who did it', async () => {
+  const { id } = await counter.customer('Bu Tercatat', 'regular')
+  await counter.manager.patch(address(id), { version: 1, phone: '0899' })
+  await counter.owner.delete(address(id))
+  const told = await sql`select operation from changes where id = ${id} order by seq`.execute(counter.db)
+  expect(told.rows).toEqual([{ operation: 'create' }, { operation: 'update' }, { operation: 'delete' }])
+  const { rows } = await sql`
+    select actor, operation, before ->> 'phone' as before, after ->> 'phone' as after
+    from activity where id = ${id} and operation = 'update'`.execute(counter.db)
+  expect(rows).toEqual([
+    { actor: counter.users.manager, operation: 'update', before: counter.regular.phone, after: '0899' },
+  ])
+})
+
+test('an operator, who has no page of customers, changes and deletes none', async () => {
+  const { id } = await counter.customer('Bu Aman', 'regular')
+  const refused = await Promise.all([
+    counter.operator.patch(address(id), { version: 1, name: 'Lain' }),
+    counter.operator.delete(address(id)),
+    counter.operator.get('/api/customers/summary'),
+    counter.operator.get(`${address(id)}/transactions`),
+    counter.operator.get(`${address(id)}/debt`),
+    counter.operator.get(`${address(id)}/last-prices`),
+  ])
+  expect(refused.map((reply) => reply.status)).toEqual([403, 403, 403, 403, 403, 403])
+  expect((await counter.cashier.get(address(id))).body).toMatchObject({ name: 'Bu Aman', version: 1 })
+})

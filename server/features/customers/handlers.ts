@@ -1,0 +1,132 @@
+import { windowOf } from '../../../core/analytics.ts'
+import { MOST_KEPT, WALK_IN_ID } from '../../../core/customer.ts'
+import { api } from '../../api/api.ts'
+import { invalid } from '../../api/domain-error.ts'
+import { atomically } from '../../platform/database/atomically.ts'
+import { atOneMoment } from '../../platform/database/snapshot.ts'
+import { importHandlers } from '../../shared/imports/import-calls.ts'
+import { createRecord, removeRecord, updateRecord } from '../../shared/records/edit.ts'
+import { followKind } from '../../shared/records/follow.ts'
+import { madeWithin } from '../../shared/records/made-within.ts'
+import { readPage } from '../../shared/records/pages.ts'
+import { spreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
+import { loadTimeZone } from '../store/queries.ts'
+import { asSummary } from '../transactions/queries.ts'
+import { accountIn, debtOf, lastPricesOf, statementOrders, transactionsOf } from './account.queries.ts'
+import { mergeCustomers } from './merge-customers.ts'
+import {
+  CUSTOMERS,
+  countCustomers,
+  ensureWalkIn,
+  foundCustomers,
+  getCustomer,
+  listedCustomers,
+  neededCustomers,
+  survivorOf,
+} from './queries.ts'
+import { customerImporter, customerSheet, customerTemplate } from './spreadsheets.ts'
+
+/** The most rows of an account that one period may have. */
+const MOST_ROWS = 2000
+
+/** The calls on customers. */
+export const customers = {
+  list: api.customers.list.handler(async ({ input: { updatedSince, ...input }, context: { db } }) => {
+    if (updatedSince) return await followKind(db, CUSTOMERS, { updatedSince, ...input })
+    const found = await madeWithin(db, foundCustomers(db, input.search), input)
+    return await readPage(found, input, CUSTOMERS.record)
+  }),
+
+  kept: api.customers.kept.handler(async ({ context: { db } }) => {
+    const needed = await neededCustomers(db, MOST_KEPT + 1)
+    return { rows: needed.slice(0, MOST_KEPT).map(CUSTOMERS.record), whole: needed.length <= MOST_KEPT }
+  }),
+
+  find: api.customers.find.handler(async ({ input: { search, cursor = '0', limit }, context: { db } }) => {
+    const from = Number(cursor)
+    const found = await listedCustomers(db, search)
+      .offset(from)
+      .limit(limit + 1)
+      .execute()
+    return {
+      rows: found.slice(0, limit).map(CUSTOMERS.record),
+      nextCursor: found.length > limit ? String(from + limit) : null,
+    }
+  }),
+
+  export: api.customers.export.handler(({ input, context }) =>
+    spreadsheet(context, 'pelanggan', (snapshot, { zone }) => customerSheet(snapshot, input, zone)),
+  ),
+
+  get: api.customers.get.handler(({ input, context: { db } }) => getCustomer(db, input.id)),
+
+  create: api.customers.create.handler(async ({ input, context }) => {
+    // Made before, and merged into another since: whoever sends it again goes on with that one.
+    const survivor = await survivorOf(context.db, input.id)
+    if (survivor !== input.id) return await getCustomer(context.db, survivor)
+    return await createRecord(context, CUSTOMERS, input)
+  }),
+
+  walkIn: api.customers.walkIn.handler(({ context: { db, identity } }) =>
+    atomically(db, identity.user.id, async (db) => {
+      await ensureWalkIn(db, identity.user.id)
+      return await getCustomer(db, WALK_IN_ID)
+    }),
+  ),
+
+  summary: api.customers.summary.handler(({ context }) => countCustomers(context.db)),
+
+  update: api.customers.update.handler(({ input, context }) => updateRecord(context, CUSTOMERS, input)),
+
+  remove: api.customers.remove.handler(({ input, context }) => removeRecord(context, CUSTOMERS, input)),
+
+  merge: api.customers.merge.handler(({ input, context: { db, identity } }) =>
+    mergeCustomers(db, identity.user.id, input),
+  ),
+
+  transactions: api.customers.transactions.handler(async ({ input, context: { db } }) => {
+    const { id } = await getCustomer(db, input.id)
+    return await readPage(transactionsOf(db, id), input, asSummary)
+  }),
+
+  debt: api.customers.debt.handler(async ({ input, context: { db } }) => {
+    const { id } = await getCustomer(db, input.id)
+    return await debtOf(db, id)
+  }),
+
+  statement: api.customers.statement.handler(({ input, context: { db } }) =>
+    atOneMoment(db, async (moment) => {
+      const customer = await getCustomer(moment, input.id)
+      const { count, remainingAmount } = await debtOf(moment, customer.id)
+      const at = new Date().toISOString()
+      return {
+        customer,
+        at,
+        owed: { count, remainingAmount },
+        ...(await statementOrders(moment, customer.id)),
+      }
+    }),
+  ),
+
+  account: api.customers.account.handler(({ input: { id, ...range }, context: { db } }) =>
+    atOneMoment(db, async (moment) => {
+      const customer = await getCustomer(moment, id)
+      const window = windowOf(range, await loadTimeZone(moment))
+      const { opening, rows } = await accountIn(moment, customer.id, { ...window, limit: MOST_ROWS })
+      if (rows.length > MOST_ROWS) {
+        throw invalid({ path: ['to'], message: 'Terlalu banyak baris. Pilih periode yang lebih pendek' })
+      }
+      const closing = rows.reduce((sum, { amount }) => sum + amount, opening)
+      return { customer, at: new Date().toISOString(), opening, rows, closing }
+    }),
+  ),
+
+  lastPrices: api.customers.lastPrices.handler(async ({ input, context: { db } }) => {
+    const { id } = await getCustomer(db, input.id)
+    return { rows: await lastPricesOf(db, id) }
+  }),
+
+  ...importHandlers(api.customers, customerImporter),
+
+  importTemplate: api.customers.importTemplate.handler(() => customerTemplate()),
+}

@@ -1,0 +1,63 @@
+import type { Customer } from '../../../contract/customers.ts'
+import { type MembershipTier, WALK_IN_ID } from '../../../core/customer.ts'
+import { filledDetails } from '../../../core/same-customer.ts'
+import { invalid } from '../../api/domain-error.ts'
+import { atomically, longWork } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { asBatch } from '../../shared/records/batch.ts'
+import { differences, isEmpty, writeRecord } from '../../shared/records/edit.ts'
+import { getRecord } from '../../shared/records/kind.ts'
+import { CUSTOMERS, holdBoth, moveAll, survivorOf } from './queries.ts'
+
+/**
+ * Makes two customers one: orders, debts and what was spent go from `from` to `id`, who keeps their name and number and takes what
+ * they lack of the rest. `membershipTier`: their tier afterwards, one of the two (decision 0048); their own without it. Everything that still names `from`, such as a sale made without the server, is `id`'s from then on. Merged already:
+ * nothing is done. Refused: one with themselves, and customers who are not there (any more).
+ */
+export function mergeCustomers(
+  database: Database,
+  actor: string,
+  { id, from, membershipTier }: { id: string; from: string; membershipTier?: MembershipTier | undefined },
+): Promise<Customer> {
+  if (id === from) throw invalid({ path: ['from'], message: 'Pilih pelanggan lain untuk digabungkan' })
+  if (from === WALK_IN_ID) {
+    throw invalid({ path: ['from'], message: 'Pelanggan Umum milik toko dan tidak dapat digabungkan' })
+  }
+  return atomically(database, actor, async (db) => {
+    await longWork(db)
+    await holdBoth(db, from, id)
+    const [kept, merged] = [await survivorOf(db, id), await survivorOf(db, from)]
+    if (kept === merged) return await getRecord(db, CUSTOMERS, kept)
+    // Somebody who was merged into another meanwhile is not whom the person saw.
+    const customers = {
+      kept: await getRecord(db, CUSTOMERS, id),
+      merged: await getRecord(db, CUSTOMERS, from),
+    }
+    if (membershipTier !== undefined) refuseOtherTier(membershipTier, customers)
+    await asBatch(
+      db,
+      async () => {
+        const details = filledDetails(customers.kept, customers.merged)
+        const filled = differences(customers.kept, { ...details, membershipTier })
+        if (!isEmpty(filled)) await writeRecord(db, CUSTOMERS, id, filled)
+        return await moveAll(db, from, id, actor)
+      },
+      (transactions) => ({
+        table: 'customer_merges',
+        operation: 'update',
+        figures: { merged: customers.merged.name, kept: customers.kept.name, transactions },
+      }),
+    )
+    return await getRecord(db, CUSTOMERS, id)
+  })
+}
+
+function refuseOtherTier(tier: MembershipTier, { kept, merged }: { kept: Customer; merged: Customer }): void {
+  if (tier === kept.membershipTier) return
+  const isWalkIn = kept.id === WALK_IN_ID
+  if (tier === merged.membershipTier && !isWalkIn) return
+  const message = isWalkIn
+    ? 'Pelanggan Umum tidak memakai tingkat pelanggan lain'
+    : 'Pilih tingkat member dari salah satu pelanggan ini'
+  throw invalid({ path: ['membershipTier'], message })
+}

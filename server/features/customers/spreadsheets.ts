@@ -1,0 +1,95 @@
+import { dayOf, type ShopZone } from '../../../core/calendar.ts'
+import { type CustomerInput, customerInputSchema, type MembershipTier } from '../../../core/customer.ts'
+import { CUSTOMER_COLUMNS, customerDifferences, customerValues } from '../../../core/customer-import.ts'
+import { grouped, planImport } from '../../../core/import-plan.ts'
+import { customerKey, phoneKey } from '../../../core/same-customer.ts'
+import { TIER_NAMES } from '../../../core/words.ts'
+import type { Atomic } from '../../platform/database/atomically.ts'
+import { rowsOf } from '../../platform/database/snapshot.ts'
+import type { Importer } from '../../shared/imports/run-import.ts'
+import { COMMON_RULES, type Explanation, templateFile } from '../../shared/imports/template.ts'
+import type { Column, Listing } from '../../shared/spreadsheet/sheet.ts'
+import { type CustomerRow, listedCustomers } from './queries.ts'
+
+/** The columns of an exported list: one for each field that a file gives, so that none can be forgotten. */
+const EXPORTED: Record<keyof CustomerInput, Column<CustomerRow>> = {
+  name: { head: 'Pelanggan', width: 32, text: (row) => row.name },
+  phone: { head: 'Telepon', width: 20, text: (row) => row.phone, counts: true },
+  whatsapp: { head: 'WhatsApp', width: 20, text: (row) => row.whatsapp },
+  email: { head: 'Email', width: 30, text: (row) => row.email },
+  address: { head: 'Alamat', width: 40, text: (row) => row.address },
+  membershipTier: {
+    head: 'Tingkat member',
+    width: 16,
+    text: (row) => TIER_NAMES[row.membershipTier as MembershipTier],
+  },
+}
+
+/** The customers that the screen's search finds, in its order, as a sheet (docs/product.md#export). */
+export function customerSheet(
+  snapshot: Atomic,
+  { search }: { search?: string },
+  zone: ShopZone,
+): Listing<CustomerRow> {
+  return {
+    sheet: {
+      name: 'Pelanggan',
+      noun: 'pelanggan',
+      columns: [
+        ...Object.values(EXPORTED),
+        { head: 'Sejak', width: 13, day: (row) => dayOf(row.createdAt, zone) },
+        { head: 'Total belanja', width: 18, number: (row) => row.totalSpent, sums: true },
+      ],
+      total: { label: 'Total' },
+    },
+    ...rowsOf(snapshot, listedCustomers(snapshot, search)),
+  }
+}
+
+/** How customers are imported: met by number and name together. */
+export const customerImporter: Importer<CustomerInput> = {
+  table: 'customers',
+  fields: customerInputSchema.keyof().options,
+  reading: async (_db, bytes) => ({ kind: 'customers', bytes }),
+  values: customerValues,
+  plan(rows, known) {
+    const owners = grouped(known, ({ phone }) => phoneKey(phone))
+    return planImport({
+      rows,
+      known,
+      keyOf: customerKey,
+      differences: customerDifferences,
+      keyLabel: 'Nama Lengkap',
+      several: (count) => `Ada ${count} pelanggan dengan nama dan nomor ini. Hapus salah satunya dulu`,
+      remarks({ input }, known) {
+        if (known) return []
+        const [owner] = (input && owners.get(phoneKey(input.phone))) ?? []
+        return owner ? [`Nomor ini sudah dipakai ${owner.name}`] : []
+      },
+    })
+  },
+}
+
+const EXPLAINED: Record<keyof CustomerInput, Explanation> = {
+  name: { meaning: 'Nama pelanggan atau usaha, paling banyak 120 huruf', example: 'Kopi Senja Bekasi' },
+  phone: {
+    meaning: 'Nomor telepon. Angka 0 di depan yang hilang di Excel ditambahkan kembali',
+    example: '0812-8834-1907',
+  },
+  whatsapp: { meaning: 'Kosongkan jika sama dengan telepon', example: '0857-1100-2200' },
+  email: { meaning: 'Alamat email', example: 'halo@kopisenja.id' },
+  membershipTier: { meaning: 'Gold, Silver, atau Reguler. Kosong: Reguler', example: 'Silver' },
+  address: { meaning: 'Alamat, paling banyak 300 huruf', example: 'Jl. Ahmad Yani 12, Bekasi' },
+}
+
+/** The file to fill in with customers. */
+export function customerTemplate(): Promise<File> {
+  return templateFile({
+    name: 'Pelanggan',
+    columns: CUSTOMER_COLUMNS.map((column) => ({ ...column, ...EXPLAINED[column.field] })),
+    rules: [
+      ...COMMON_RULES,
+      'Pelanggan dengan nama dan nomor telepon yang sama diperbarui; yang lain menjadi pelanggan baru.',
+    ],
+  })
+}

@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import type { Today } from '../../../contract/dashboard.ts'
+import type { Day, Window } from '../../../core/calendar.ts'
+import { DEFAULT_STORE } from '../../../core/store.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { SAMPLE_STORE } from '../sample-shop/shop.ts'
+import { holdsSampleData } from '../store/queries.ts'
+
+/** An order that is still worked on. */
+export const isOpen = sql<boolean>`deleted_at is null and status in ('pending', 'processing')`
+
+// Sums beyond 9 quadrillion rupiah are only near, which is better than none.
+
+/** What was sold in a window and remains to be paid on it (rupiah). Cancelled sales count for nothing. */
+export async function salesIn(db: Database, { from, until }: Window) {
+  const row = await db
+    .selectFrom('transactions')
+    .where(sql<boolean>`deleted_at is null and status <> 'cancelled'`)
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', until)
+    .select([
+      sql<number>`coalesce(sum(total), 0)::float8`.as('amount'),
+      sql<number>`count(*)`.as('count'),
+      sql<number>`coalesce(sum(remaining_amount), 0)::float8`.as('unpaidAmount'),
+      sql<number>`count(*) filter (where remaining_amount > 0)`.as('unpaidCount'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    sales: { amount: row.amount, count: row.count },
+    unpaid: { amount: row.unpaidAmount, count: row.unpaidCount },
+  }
+}
+
+/** What was sold in a window (rupiah), answered from an index alone. */
+export async function soldIn(db: Database, { from, until }: Window): Promise<number> {
+  const { amount } = await db
+    .selectFrom('transactions')
+    .where(sql<boolean>`deleted_at is null and status <> 'cancelled'`)
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', until)
+    .select(sql<number>`coalesce(sum(total), 0)::float8`.as('amount'))
+    .executeTakeFirstOrThrow()
+  return amount
+}
+
+/** What came in during a window, and of it on sales made before (rupiah); a sale that left with money on it was never there (migration 0032). */
+export async function receivedIn(db: Database, { from, until }: Window) {
+  return await db
+    .selectFrom('payments')
+    .innerJoin('transactions', 'transactions.id', 'payments.transactionId')
+    .where(sql<boolean>`(transactions.deleted_at is null or transactions.paid_amount = 0)`)
+    .where('payments.createdAt', '>=', from)
+    .where('payments.createdAt', '<', until)
+    .select([
+      sql<number>`coalesce(sum(payments.amount), 0)::float8`.as('amount'),
+      sql<number>`coalesce(sum(payments.amount) filter (where transactions.created_at < ${from}), 0)::float8`.as(
+        'settled',
+      ),
+      sql<number>`count(*) filter (where payments.kind = 'payment')`.as('count'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+type Exceptions = NonNullable<Today['exceptions']>
+
+/**
+ * What was deleted, given back and discounted in a window, by whom and with whose approval. A discount counts for who gave or last raised it, in
+ * percent or in rupiah, as long as the sale stands with one of more than `discountAbove` percent.
+ */
+export async function exceptionsIn(
+  db: Database,
+  { from, until }: Window,
+  discountAbove = 0,
+): Promise<Exceptions> {
+  const { rows } = await sql<Exception>`
+    select found.what, person.name, colleague.name as approved_by,
+      sum(found.amount)::float8 as amount, count(distinct found.id) as count
+    from (
+      select 'deleted' as what, actor as by, approved_by, total as amount, transactions.id
+      from activity join transactions on transactions.id = record_id
+      where entity = 'transactions' and operation = 'delete' and at >= ${from} and at < ${until} and not is_sample
+      union all
+      select 'refunded', received_by, payments.approved_by, -amount, transaction_id
+      from payments join transactions on transactions.id = transaction_id
+      where kind = 'refund' and payments.created_at >= ${from} and payments.created_at < ${until} and not is_sample
+      union all
+      select 'discounted', given.actor, given.approved_by, discount, transactions.id
+      from (
+        select distinct on (record_id) record_id, actor, approved_by from activity
+        where entity = 'transactions' and operation in ('create', 'update') and at >= ${from} and at < ${until}
+          and ((after ->> 'discount_percent')::numeric > coalesce((before ->> 'discount_percent')::numeric, 0)
+            or (after ->> 'discount')::numeric > coalesce((before ->> 'discount')::numeric, 0))
+        order by record_id, at desc, seq desc
+      ) as given join transactions on transactions.id = given.record_id
+      where discount_percent > ${discountAbove} and status <> 'cancelled' and deleted_at is null
+    ) as found
+    join users as person on person.id = found.by
+    left join users as colleague on colleague.id = found.approved_by
+    group by found.what, person.id, colleague.id
+    order by sum(found.amount) desc, person.name`.execute(db)
+  const of = (kind: keyof Exceptions) => {
+    const by = rows.filter(({ what }) => what === kind).map(({ what: _, ...row }) => row)
+    const sum = (figure: 'amount' | 'count') => by.reduce((total, row) => total + row[figure], 0)
+    return { amount: sum('amount'), count: sum('count'), by }
+  }
+  return { deleted: of('deleted'), refunded: of('refunded'), discounted: of('discounted') }
+}
+type Exception = {
+  what: keyof Exceptions
+  name: string
+  approvedBy: string | null
+  amount: number
+  count: number
+}
+
+/** How many orders were completed in a window. */
+export async function completedIn(db: Database, { from, until }: Window): Promise<number> {
+  const { count } = await db
+    .selectFrom('transactions')
+    .where('deletedAt', 'is', null)
+    .where('completedAt', '>=', from)
+    .where('completedAt', '<', until)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * How many orders are still worked on: all of them, and those in processing; and by the day on which they are due:
+ * late by a moment of a day (`time`, '15:00'), and due on it but not late yet.
+ */
+export async function openCounts(db: Database, { day, time }: { day: Day; time: string }) {
+  const late = sql<boolean>`(estimated_completion < ${day} or (estimated_completion = ${day} and due_time <= ${time}))`
+  return await db
+    .selectFrom('transactions')
+    .where(isOpen)
+    .select([
+      sql<number>`count(*)`.as('open'),
+      sql<number>`count(*) filter (where status = 'processing')`.as('processing'),
+      sql<number>`count(*) filter (where ${late})`.as('late'),
+      sql<number>`count(*) filter (where estimated_completion = ${day} and not coalesce(${late}, false))`.as(
+        'dueToday',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** How many transactions somebody made in a window that are not cancelled. */
+export async function madeBy(db: Database, userId: string, { from, until }: Window): Promise<number> {
+  const { count } = await db
+    .selectFrom('transactions')
+    .where(sql<boolean>`deleted_at is null and status <> 'cancelled'`)
+    .where('createdBy', '=', userId)
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', until)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * What a shop has of what it needs before its first day, by what its people have done: nothing of the sample shop counts. Null once it has a product and
+ * a second user and no sample data any more, and for demo users, whose shop is the sample.
+ */
+export async function setUpOf(db: Database, userId: string): Promise<Today['setUp']> {
+  const found = await db
+    .selectFrom('storeConfig')
+    .select([
+      'name',
+      'address',
+      'phone',
+      sql<boolean>`logo <> ''`.as('logo'),
+      sql<boolean>`exists (select from products where deleted_at is null and not is_sample)`.as('product'),
+      sql<boolean>`(select count(*) from users where deleted_at is null and not is_sample) > 1`.as(
+        'colleague',
+      ),
+      sql<boolean>`exists (select from users where id = ${userId} and is_sample)`.as('isDemo'),
+      holdsSampleData.as('hasSampleData'),
+    ])
+    .executeTakeFirstOrThrow()
+  const { name, logo, product, colleague, isDemo, hasSampleData } = found
+  if (isDemo || (product && colleague && !hasSampleData)) return null
+  const isOwn = (field: 'address' | 'phone') => found[field] !== '' && found[field] !== SAMPLE_STORE[field]
+  return {
+    name: name !== DEFAULT_STORE.name,
+    logo,
+    contact: isOwn('address') && isOwn('phone'),
+    product,
+    colleague,
+  }
+}

@@ -1,0 +1,75 @@
+import type { Today } from '../../../contract/dashboard.ts'
+import { mayCall, mayDo, type Page } from '../../../core/access.ts'
+import { addDays, dayOf, startOfDay, timeOf, type Window } from '../../../core/calendar.ts'
+import { overdueBefore } from '../../../core/receivable.ts'
+import type { Identity } from '../../api/api.ts'
+import type { Atomic } from '../../platform/database/atomically.ts'
+import { countsOf } from '../receivables/queries.ts'
+import { loadTimeZone } from '../store/queries.ts'
+import {
+  completedIn,
+  exceptionsIn,
+  madeBy,
+  openCounts,
+  receivedIn,
+  salesIn,
+  setUpOf,
+  soldIn,
+} from './queries.ts'
+
+const WEEK_MS = 7 * 24 * 3_600_000
+
+/**
+ * The figures of the shop's day for one of its people: only those of pages that their role may open are read at all
+ * (docs/product.md#page-access). Amounts in rupiah, days in the shop's zone.
+ */
+export async function figuresOfToday(
+  db: Atomic,
+  { user, permissions, rights }: Pick<Identity, 'user' | 'permissions' | 'rights'>,
+  asOf: Date,
+): Promise<Today> {
+  const zone = await loadTimeZone(db)
+  const day = dayOf(asOf, zone)
+  const today = { from: startOfDay(day, zone), until: startOfDay(addDays(day, 1), zone) }
+  const weekBefore = {
+    from: startOfDay(addDays(day, -7), zone),
+    until: new Date(asOf.getTime() - WEEK_MS),
+  }
+  const forPages = async <Part>(pages: Page[], read: () => Promise<Part>): Promise<Part | null> =>
+    mayCall(user.role, pages, permissions) ? await read() : null
+
+  const seesProfit = mayDo(user.role, 'seeProfit', rights)
+  const [shop, exceptions, counts, own, debts, setUp] = await Promise.all([
+    forPages(['/analytics'], () => shopFigures(db, today, weekBefore)),
+    forPages(seesProfit ? ['/analytics'] : [], () => exceptionsIn(db, today)),
+    forPages(['/transactions'], () => openCounts(db, { day, time: timeOf(asOf, zone) })),
+    forPages(['/create-transaction'], () => madeBy(db, user.id, today)),
+    forPages(['/receivables'], () =>
+      countsOf(db, { sought: null, overdueBefore: overdueBefore(asOf, zone) }),
+    ),
+    forPages(['/settings'], () => setUpOf(db, user.id)),
+  ])
+  return {
+    day,
+    shop,
+    exceptions,
+    orders: counts && {
+      processing: counts.processing,
+      late: counts.late,
+      dueToday: counts.dueToday,
+    },
+    own: own === null ? null : { count: own },
+    overdue: debts?.overdue ?? null,
+    setUp,
+  }
+}
+
+async function shopFigures(db: Atomic, today: Window, weekBefore: Window) {
+  const [sold, received, completed, soldBefore] = await Promise.all([
+    salesIn(db, today),
+    receivedIn(db, today),
+    completedIn(db, today),
+    soldIn(db, weekBefore),
+  ])
+  return { ...sold, received, completed, weekBefore: soldBefore }
+}

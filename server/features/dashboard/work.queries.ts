@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { OpenOrder, Work } from '../../../contract/dashboard.ts'
+import type { Window } from '../../../core/calendar.ts'
+import { QUEUE } from '../../../core/stage.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { isOpen } from './queries.ts'
+
+const lines = sql<OpenOrder['lines']>`(
+  select json_agg(json_build_object(
+    'id', id, 'productName', product_name, 'quantity', quantity, 'unit', unit,
+    'length', length, 'width', width, 'notes', notes, 'machineType', machine_type, 'stage', stage
+  ) order by position)
+  from transaction_items where transaction_id = transactions.id and handed_over_at is null
+)`
+
+/** Orders that are still worked on with what remains to be paid on each (rupiah), the first due first. */
+export async function openOrders(
+  db: Database,
+  limit: number,
+): Promise<(OpenOrder & { remainingAmount: number })[]> {
+  const rows = await db
+    .selectFrom('transactions')
+    .where(isOpen)
+    .orderBy('estimatedCompletion')
+    .orderBy(sql`coalesce(due_time, '24:00')`)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(limit)
+    .select(['id', 'customerName', 'status', 'estimatedCompletion', 'dueTime', 'isExpress', 'version'])
+    .select('remainingAmount')
+    .select(lines.as('lines'))
+    .execute()
+  return rows.map(({ status, ...row }) => ({ ...row, status: status as OpenOrder['status'] }))
+}
+
+/** Open orders with a line that waits for its first stage. */
+export async function waitingCount(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('transactions')
+    .where(isOpen)
+    .where(
+      sql<boolean>`exists (
+        select from transaction_items
+        where transaction_id = transactions.id and handed_over_at is null and coalesce(stage, ${QUEUE}) = ${QUEUE}
+      )`,
+    )
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Orders finished since a moment that nobody has fetched. */
+function ready(db: Database, since: Date) {
+  return db
+    .selectFrom('transactions')
+    .where('deletedAt', 'is', null)
+    .where('completedAt', '>=', since)
+    .where('handedOverAt', 'is', null)
+}
+
+/** How many orders that were finished since a moment wait to be fetched. */
+export async function readyCount(db: Database, since: Date): Promise<number> {
+  const { count } = await ready(db, since).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+  return count
+}
+
+/** Those of them on which something remains to be paid (rupiah), the longest waiting first. */
+export async function readyUnpaid(
+  db: Database,
+  since: Date,
+  limit: number,
+): Promise<NonNullable<Work['counter']>['unpaid']> {
+  const unpaid = ready(db, since).where('remainingAmount', '>', 0)
+  const { count, amount } = await unpaid
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<number>`coalesce(sum(remaining_amount), 0)::float8`.as('amount'),
+    ])
+    .executeTakeFirstOrThrow()
+  const rows = await unpaid
+    .select(['id', 'customerName', 'remainingAmount', 'completedAt'])
+    .orderBy('completedAt')
+    .orderBy('id')
+    .limit(limit)
+    .$narrowType<{ completedAt: Date }>()
+    .execute()
+  return { count, amount, rows: rows.map((row) => ({ ...row, completedAt: row.completedAt.toISOString() })) }
+}
+
+/** What somebody received in a window, what they gave back taken off, and of it in cash (rupiah). */
+export async function receivedBy(db: Database, userId: string, { from, until }: Window) {
+  return await db
+    .selectFrom('payments')
+    .where('receivedBy', '=', userId)
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', until)
+    .select([
+      sql<number>`coalesce(sum(amount), 0)::float8`.as('amount'),
+      sql<number>`coalesce(sum(amount) filter (where method = 'cash'), 0)::float8`.as('cash'),
+    ])
+    .executeTakeFirstOrThrow()
+}

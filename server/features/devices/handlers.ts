@@ -1,0 +1,17 @@
+import { mayManage, ROLES } from '../../../core/access.ts'
+import { api } from '../../api/api.ts'
+import { addressesOf } from '../../platform/process/addresses.ts'
+import { acting } from '../users/authority.ts'
+import { sessionsSeenBy } from './queries.ts'
+
+/** The calls on the devices at which the shop is open. */
+export const devices = {
+  list: api.devices.list.handler(async ({ context: { db, env, identity } }) => {
+    const { user, grants } = await acting(db, identity)
+    const managed = ROLES.filter((role) => mayManage(user.role, role, grants))
+    return {
+      addresses: addressesOf(env).elsewhere,
+      rows: await sessionsSeenBy(db, { userId: user.id, sessionId: identity.sessionId, managed }),
+    }
+  }),
+}

@@ -1,0 +1,152 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Drawer } from '../../../contract/drawers.ts'
+import {
+  type DrawerCount,
+  differencesOf,
+  differs,
+  expectedOf,
+  isBookable,
+  needsWitness,
+  sumOfDifferences,
+  worthOf,
+} from '../../../core/drawer.ts'
+import { rupiahText } from '../../../core/money.ts'
+import type { PaymentMethod } from '../../../core/payment.ts'
+import type { Identity } from '../../api/api.ts'
+import { invalid, refusal } from '../../api/domain-error.ts'
+import type { Atomic } from '../../platform/database/atomically.ts'
+import { otherContent } from '../../shared/records/repetition.ts'
+import { colleaguesOf } from '../approvals/queries.ts'
+import { holdDrawer } from './own-drawer.ts'
+import {
+  findDrawer,
+  holderOf,
+  insertDrawer,
+  lastCount,
+  lockDrawerSettings,
+  nameOfActive,
+  nextOpenedBy,
+  sumsOf,
+  unwitnessedToday,
+  writeClosing,
+} from './queries.ts'
+
+type Closing = DrawerCount & {
+  reason?: string | undefined
+  remaining: number
+  handOver?: { drawerId: string; userId: string } | undefined
+}
+
+/**
+ * Closes a drawer for good: counted against expected, while nothing can join it. Refused: one that is closed with other content, more left in
+ * it than was counted, a difference without a reason or, above the limit by itself or with what its closer left unwitnessed today, without an approval (an owner without colleagues needs none), and a count that was not
+ * noted before where it is to be counted first.
+ */
+export async function closeDrawer(
+  db: Atomic,
+  identity: Identity,
+  { drawerId, isApproved }: { drawerId: string; isApproved: boolean },
+  { reason, remaining, handOver, ...count }: Closing,
+): Promise<Drawer> {
+  const drawer = await holdDrawer(db, identity, drawerId, true)
+  if (drawer.closedAt) return await repeated()
+  // Held, so that of two drawers that one person closes at once the second knows of the first.
+  const settings = await lockDrawerSettings(db)
+  if (settings.countFirst && !isSameCount(await lastCount(db, drawerId), count)) throw refusal('COUNT_FIRST')
+  const counted = worthOf(count.pieces)
+  const stays = handOver ? counted : remaining
+  if (stays > counted) {
+    throw invalid({ path: ['remaining'], message: `Paling banyak ${rupiahText(counted)}` })
+  }
+  const expected = expectedOf(drawer.opening, await sumsOf(db, drawerId))
+  refuseUnbookable(expected)
+  const differences = differencesOf(count, expected)
+  const why = differs(differences) ? (reason ?? null) : null
+  if (differs(differences) && why === null) {
+    throw invalid({ path: ['reason'], message: 'Alasan selisih wajib diisi' })
+  }
+  const by = identity.user.id
+  if (differs(differences) && !isApproved) {
+    const { witnessAbove } = settings
+    const ofDay = sumOfDifferences([differences, await unwitnessedToday(db, by)])
+    const when = needsWitness(differences, witnessAbove)
+      ? 'Selisih'
+      : needsWitness(ofDay, witnessAbove) && 'Selisih hari ini'
+    if (when && !(await isOwnerAlone(db, identity))) {
+      const sentence = `${when} lebih dari ${rupiahText(witnessAbove)} perlu disaksikan rekan`
+      throw refusal('RIGHT_MISSING', { rights: [], discount: 0 }, sentence)
+    }
+  }
+  await writeClosing(db, drawerId, { count, expected, by, reason: why, remaining: stays })
+  if (handOver) await passOn(handOver)
+  return await closed()
+
+  /** The next shift's drawer, with all the cash of this one. */
+  async function passOn({ drawerId: id, userId }: { drawerId: string; userId: string }) {
+    if ((await nameOfActive(db, userId)) === null) {
+      throw invalid({ path: ['handOver', 'userId'], message: 'Rekan ini tidak aktif' })
+    }
+    const holder = drawer.holder.startsWith('person:')
+      ? await holderOf(db, { sessionId: null, userId })
+      : drawer.holder
+    const name = holder === drawer.holder ? drawer.name : null
+    const opened = await insertDrawer(db, {
+      id,
+      holder,
+      name,
+      opening: counted,
+      by: userId,
+      handedFrom: drawerId,
+    })
+    if (opened === null) {
+      throw invalid({ path: ['handOver', 'userId'], message: 'Laci rekan ini masih terbuka' })
+    }
+  }
+
+  async function repeated(): Promise<Drawer> {
+    const found = await closed()
+    if (!found.closing || !isSameClosing(found.closing, await nextOpenedBy(db, drawerId))) {
+      throw otherContent(found, 'Laci ini sudah ditutup dengan isi yang lain')
+    }
+    return found
+  }
+
+  /** Whether it was closed by just this content; `next`: to whom it was handed over. */
+  function isSameClosing(before: NonNullable<Drawer['closing']>, next: string | null): boolean {
+    const { pieces, received, counted, remaining: left } = before
+    return (
+      isSameCount({ pieces, ...received }, count) &&
+      (before.reason === null || before.reason === reason) &&
+      left === (handOver ? counted : remaining) &&
+      next === (handOver?.userId ?? null)
+    )
+  }
+
+  async function closed(): Promise<Drawer> {
+    const found = await findDrawer(db, drawerId, true)
+    if (!found) throw refusal('NOT_FOUND')
+    return found
+  }
+}
+
+/** Whether nobody could be the witness: an owner works alone. The limit is theirs to set, too. */
+async function isOwnerAlone(db: Atomic, { user }: Identity): Promise<boolean> {
+  return user.role === 'owner' && (await colleaguesOf(db, user.id)).length === 0
+}
+
+/** Refuses to count or close a drawer in which more should be than can be booked (rupiah). */
+export function refuseUnbookable(expected: Record<PaymentMethod, number>): void {
+  if (isBookable(expected)) return
+  throw otherContent(null, 'Isi laci ini melebihi yang dapat dicatat. Betulkan dulu pembayaran yang keliru')
+}
+
+function isSameCount(before: DrawerCount | null, count: DrawerCount): boolean {
+  const piecesIn = ({ pieces }: DrawerCount) =>
+    Object.fromEntries(Object.entries(pieces).filter(([, number]) => number))
+  return (
+    before !== null &&
+    before.transfer === count.transfer &&
+    before.qris === count.qris &&
+    isDeepStrictEqual(piecesIn(before), piecesIn(count))
+  )
+}

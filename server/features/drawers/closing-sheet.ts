@@ -1,0 +1,34 @@
+import { dayOf, type ShopZone, type Window } from '../../../core/calendar.ts'
+import type { Atomic } from '../../platform/database/atomically.ts'
+import { rowsOf } from '../../platform/database/snapshot.ts'
+import { clockTime, type Listing } from '../../shared/spreadsheet/sheet.ts'
+import { closings } from './queries.ts'
+
+type Row = Awaited<ReturnType<ReturnType<typeof closings>['execute']>>[number]
+
+/** The closings of a stretch of time, newest first, as a sheet. */
+export function closingSheet(snapshot: Atomic, window: Window, zone: ShopZone): Listing<Row> {
+  return {
+    sheet: {
+      name: 'Tutup kasir',
+      noun: 'tutup kasir',
+      columns: [
+        { head: 'Tanggal', width: 13, day: (row) => row.closedAt && dayOf(row.closedAt, zone) },
+        { head: 'Jam', width: 8, time: (row) => row.closedAt && clockTime(row.closedAt, zone) },
+        { head: 'Laci', width: 20, text: (row) => row.name, counts: true },
+        { head: 'Ditutup oleh', width: 24, text: (row) => row.closedByName },
+        { head: 'Disaksikan', width: 24, text: (row) => row.witnessName },
+        { head: 'Modal awal', width: 16, number: (row) => row.opening },
+        { head: 'Seharusnya', width: 16, number: (row) => row.expected, sums: true },
+        { head: 'Terhitung', width: 16, number: (row) => row.counted, sums: true },
+        { head: 'Selisih', width: 14, number: (row) => row.difference, sums: true },
+        { head: 'Selisih bukan tunai', width: 20, number: (row) => row.otherDifference, sums: true },
+        { head: 'Alasan', width: 40, text: (row) => row.reason },
+        { head: 'Disetor', width: 16, number: (row) => row.deposited, sums: true },
+        { head: 'Tinggal di laci', width: 16, number: (row) => row.remaining },
+      ],
+      total: { label: 'Total' },
+    },
+    ...rowsOf(snapshot, closings(snapshot, window)),
+  }
+}

@@ -1,0 +1,180 @@
+import { windowOf } from '../../../core/analytics.ts'
+import { differencesOf, expectedOf, mostToMove } from '../../../core/drawer.ts'
+import { rupiahText } from '../../../core/money.ts'
+import { api } from '../../api/api.ts'
+import { invalid, refusal } from '../../api/domain-error.ts'
+import { atomically, confirmFound } from '../../platform/database/atomically.ts'
+import { atOneMoment } from '../../platform/database/snapshot.ts'
+import { applyEdit } from '../../shared/records/edit.ts'
+import { readNew } from '../../shared/records/follow.ts'
+import { windowOf as instantsOf } from '../../shared/records/made-within.ts'
+import { pageOf, readCursor } from '../../shared/records/pages.ts'
+import { otherContent } from '../../shared/records/repetition.ts'
+import { spreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
+import { loadTimeZone } from '../store/queries.ts'
+import { closeDrawer, refuseUnbookable } from './close-drawer.ts'
+import { closingSheet } from './closing-sheet.ts'
+import { holdDrawer, ownHolder, refuseForeign } from './own-drawer.ts'
+import {
+  closingsAfter,
+  closingsSince,
+  findDrawer,
+  findMove,
+  insertCount,
+  insertDrawer,
+  insertMove,
+  isAnyOpened,
+  isNoted,
+  listUnclosed,
+  loadDrawerSettings,
+  lockDrawerSettings,
+  nextDrawer,
+  openDrawerOf,
+  sumClosings,
+  sumsOf,
+  sumUncounted,
+  writeDrawerSettings,
+} from './queries.ts'
+
+const CLOSED = 'Laci ini sudah ditutup. Muat ulang halaman ini'
+
+/** The calls on cash drawers (docs/decisions/0066-drawers.md). */
+export const drawers = {
+  mine: api.drawers.mine.handler(({ context: { db, identity } }) =>
+    atOneMoment(db, async (moment) => {
+      const { version: _, ...settings } = await loadDrawerSettings(moment)
+      const holder = await ownHolder(moment, identity)
+      const id = await openDrawerOf(moment, holder)
+      const drawer = id === null ? null : await findDrawer(moment, id, !settings.countFirst)
+      return { drawer, next: await nextDrawer(moment, holder), settings }
+    }),
+  ),
+
+  open: api.drawers.open.handler(({ input: { id, opening, name = null }, context }) => {
+    const by = context.identity.user.id
+    return atomically(context.db, by, async (db) => {
+      const holder = await ownHolder(db, context.identity)
+      const { countFirst } = await loadDrawerSettings(db)
+      const opened = await insertDrawer(db, { id, holder, name, opening, by })
+      const standing = opened ?? (await openDrawerOf(db, holder))
+      const drawer = standing === null ? null : await findDrawer(db, standing, !countFirst)
+      // The answer to the same opening may have been lost on its way.
+      const isSame = drawer?.opening === opening && (name === null || drawer.name === name)
+      if (!drawer || (opened === null && !isSame)) throw otherContent(drawer, 'Laci ini sudah dibuka')
+      if (opened === null) await confirmFound(db)
+      return drawer
+    })
+  }),
+
+  get: api.drawers.get.handler(async ({ input: { drawerId }, context: { db, identity } }) => {
+    await refuseForeign(db, identity, drawerId)
+    const { countFirst } = await loadDrawerSettings(db)
+    const drawer = await findDrawer(db, drawerId, !countFirst)
+    if (!drawer) throw refusal('NOT_FOUND')
+    return drawer
+  }),
+
+  move: api.drawers.move.handler(({ input: { params, body }, context }) => {
+    const createdBy = context.identity.user.id
+    return atomically(context.db, createdBy, async (db) => {
+      const { opening, closedAt } = await holdDrawer(db, context.identity, params.drawerId)
+      const amount = body.kind === 'in' ? body.amount : -body.amount
+      const move = { ...body, amount, drawerId: params.drawerId, createdBy }
+      const known = await findMove(db, body.id)
+      const isSame =
+        known?.drawerId === move.drawerId &&
+        known.kind === move.kind &&
+        known.amount === amount &&
+        known.reason === body.reason
+      if (known && !isSame) throw otherContent(null)
+      if (!known && closedAt) throw refusal('DRAWER_CLOSED', undefined, CLOSED)
+      if (known) await confirmFound(db)
+      else {
+        const most = mostToMove(body.kind, opening, await sumsOf(db, params.drawerId))
+        if (body.amount > most)
+          throw invalid({ path: ['amount'], message: `Paling banyak ${rupiahText(most)}` })
+        await insertMove(db, move)
+      }
+      const { countFirst } = await loadDrawerSettings(db)
+      const drawer = await findDrawer(db, params.drawerId, !countFirst)
+      if (!drawer) throw refusal('NOT_FOUND')
+      return drawer
+    })
+  }),
+
+  count: api.drawers.count.handler(({ input: { params, body }, context }) => {
+    const createdBy = context.identity.user.id
+    const { drawerId } = params
+    return atomically(context.db, createdBy, async (db) => {
+      const { opening, closedAt } = await holdDrawer(db, context.identity, drawerId, true)
+      if (closedAt) throw refusal('DRAWER_CLOSED', undefined, CLOSED)
+      const sums = await sumsOf(db, drawerId)
+      const expected = expectedOf(opening, sums)
+      refuseUnbookable(expected)
+      const differences = differencesOf(body, expected)
+      const count = { ...body, drawerId, difference: differences.cash, createdBy }
+      if (!(await insertCount(db, count))) {
+        // What should be there is told for a count that is noted, and for no other.
+        if (!(await isNoted(db, count))) throw otherContent(null)
+        await confirmFound(db)
+      }
+      return { expected, differences, sums }
+    })
+  }),
+
+  close: api.drawers.close.handler(({ input: { params, body }, context }) => {
+    const { db: database, identity, approval } = context
+    const deed = { drawerId: params.drawerId, isApproved: approval !== null }
+    return atomically(database, identity.user.id, (db) => closeDrawer(db, identity, deed, body))
+  }),
+
+  unclosed: api.drawers.unclosed.handler(async ({ input: { cursor, limit }, context: { db } }) => {
+    const { version: _, ...settings } = await loadDrawerSettings(db)
+    const found = await listUnclosed(db, !settings.countFirst, { from: readCursor(cursor), limit })
+    const { rows, nextCursor } = pageOf(found, limit)
+    return { rows: rows.map(({ createdAt: _, ...row }) => row), nextCursor, settings }
+  }),
+
+  list: api.drawers.list.handler(async ({ input: { updatedSince, ...input }, context: { db } }) => {
+    if (updatedSince) {
+      return await readNew(
+        db,
+        { updatedSince, ...input },
+        ({ createdAt }) => new Date(createdAt),
+        (after, limit) => closingsSince(db, after, limit),
+      )
+    }
+    const { cursor, limit, ...days } = input
+    const window = await instantsOf(db, days)
+    return pageOf(await closingsAfter(db, window, { from: readCursor(cursor), limit }), limit)
+  }),
+
+  export: api.drawers.export.handler(({ input, context }) =>
+    spreadsheet(context, 'tutup-kasir', (snapshot, { zone }) =>
+      closingSheet(snapshot, windowOf(input, zone), zone),
+    ),
+  ),
+
+  cash: api.drawers.cash.handler(async ({ input, context: { db } }) => {
+    const window = windowOf(input, await loadTimeZone(db))
+    return await atOneMoment(db, async (moment) => {
+      const { countFirst } = await loadDrawerSettings(moment)
+      const { drawers, amount } = await sumUncounted(moment, input)
+      const uncounted = { drawers, amount: countFirst ? null : amount }
+      return { ...(await sumClosings(moment, window)), uncounted }
+    })
+  }),
+
+  settings: api.drawers.settings.handler(({ context: { db } }) => loadDrawerSettings(db)),
+
+  updateSettings: api.drawers.updateSettings.handler(({ input, context }) =>
+    atomically(context.db, context.identity.user.id, async (db) =>
+      applyEdit(await lockDrawerSettings(db), input, async (changes) => {
+        if (changes.perPerson !== undefined && (await isAnyOpened(db))) {
+          throw invalid({ path: ['perPerson'], message: 'Tutup dulu semua laci yang masih terbuka' })
+        }
+        return await writeDrawerSettings(db, changes)
+      }),
+    ),
+  ),
+}

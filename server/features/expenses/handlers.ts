@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { dayOf } from '../../../core/calendar.ts'
+import { spentOnProblem } from '../../../core/expense.ts'
+import { pictureTypeOf } from '../../../core/picture.ts'
+import { pictureProblem } from '../../../core/picture-upload.ts'
+import { api } from '../../api/api.ts'
+import { invalid, refusal } from '../../api/domain-error.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { atOneMoment } from '../../platform/database/snapshot.ts'
+import { importHandlers } from '../../shared/imports/import-calls.ts'
+import { createRecord, removeRecord, updateRecord } from '../../shared/records/edit.ts'
+import { followKind } from '../../shared/records/follow.ts'
+import { getRecord } from '../../shared/records/kind.ts'
+import { readPage } from '../../shared/records/pages.ts'
+import { spreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
+import { loadStore, loadTimeZone } from '../store/queries.ts'
+import { EXPENSES, findReceipt, foundExpenses, hasReceipt, saveReceipt } from './queries.ts'
+import { expenseImporter, expenseSheet, expenseTemplate } from './spreadsheets.ts'
+import { selectionOf, summarizeExpenses } from './summarize.ts'
+
+/** The calls on expenses. */
+export const expenses = {
+  list: api.expenses.list.handler(({ input, context: { db } }) => {
+    const { cursor, limit, updatedSince, ...filters } = input
+    return updatedSince
+      ? followKind(db, EXPENSES, { updatedSince, cursor, limit })
+      : readPage(foundExpenses(db, selectionOf(filters)), { cursor, limit }, EXPENSES.record)
+  }),
+
+  export: api.expenses.export.handler(({ input, context }) =>
+    spreadsheet(context, 'pengeluaran', (snapshot, { zone }) =>
+      expenseSheet(snapshot, selectionOf(input), zone),
+    ),
+  ),
+
+  summary: api.expenses.summary.handler(({ input, context: { db } }) =>
+    atOneMoment(db, (moment) => summarizeExpenses(moment, input, new Date())),
+  ),
+
+  createReceipt: api.expenses.createReceipt.handler(async ({ input, context: { db } }) => {
+    const content = Buffer.from(await input.file.arrayBuffer())
+    const problem = pictureProblem(content)
+    if (problem) throw invalid({ path: ['file'], message: problem })
+    const receipt = createHash('sha256').update(content).digest('hex')
+    await saveReceipt(db, receipt, content)
+    return { receipt }
+  }),
+
+  receipt: api.expenses.receipt.handler(async ({ input: { receipt }, context: { db } }) => {
+    const content = await findReceipt(db, receipt)
+    const type = content && pictureTypeOf(content)
+    if (!content || !type) throw refusal('NOT_FOUND')
+    const name = `bukti-${receipt.slice(0, 8)}.${type.replace('image/', '').replace('jpeg', 'jpg')}`
+    return new File([content as Buffer<ArrayBuffer>], name, { type })
+  }),
+
+  get: api.expenses.get.handler(({ input, context: { db } }) => getRecord(db, EXPENSES, input.id)),
+
+  create: api.expenses.create.handler(async ({ input, context }) => {
+    await refuseImpossible(context.db, input)
+    return await createRecord(context, EXPENSES, input)
+  }),
+
+  update: api.expenses.update.handler(async ({ input, context }) => {
+    await refuseImpossible(context.db, input)
+    return await updateRecord(context, EXPENSES, input)
+  }),
+
+  remove: api.expenses.remove.handler(({ input, context }) => removeRecord(context, EXPENSES, input)),
+
+  ...importHandlers(api.expenses, expenseImporter),
+
+  importTemplate: api.expenses.importTemplate.handler(async ({ context }) =>
+    expenseTemplate((await loadStore(context.db)).expenseCategories),
+  ),
+}
+
+type Given = { spentOn?: string | undefined; receipt?: string | null | undefined }
+
+/** Refuses a day to come, and a photo that was never sent or has been forgotten. */
+async function refuseImpossible(db: Database, { spentOn, receipt }: Given): Promise<void> {
+  const problem = spentOn && spentOnProblem(spentOn, dayOf(new Date(), await loadTimeZone(db)))
+  if (problem) throw invalid({ path: ['spentOn'], message: problem })
+  if (receipt && !(await hasReceipt(db, receipt))) {
+    throw invalid({ path: ['receipt'], message: 'Foto ini tidak ada lagi di server. Pilih lagi fotonya' })
+  }
+}

@@ -1,0 +1,90 @@
+import { dayOf, type ShopZone } from '../../../core/calendar.ts'
+import {
+  EXPENSE_COLUMNS,
+  expenseDifferences,
+  expenseValues,
+  IMPORTED_EXPENSE_FIELDS,
+  type ImportedExpense,
+  keysOfExpenses,
+} from '../../../core/expense-import.ts'
+import { planImport } from '../../../core/import-plan.ts'
+import type { PaymentMethod } from '../../../core/payment.ts'
+import { METHOD_NAMES } from '../../../core/words.ts'
+import type { Atomic } from '../../platform/database/atomically.ts'
+import { rowsOf } from '../../platform/database/snapshot.ts'
+import type { Importer } from '../../shared/imports/run-import.ts'
+import { COMMON_RULES, type Explanation, templateFile } from '../../shared/imports/template.ts'
+import { clockTime, type Listing } from '../../shared/spreadsheet/sheet.ts'
+import { loadStore } from '../store/queries.ts'
+import { type ExpenseRow, listedExpenses, type Selection } from './queries.ts'
+
+/** The expenses that the list's filters select, newest first, as a sheet (docs/product.md#export). */
+export function expenseSheet(snapshot: Atomic, selection: Selection, zone: ShopZone): Listing<ExpenseRow> {
+  return {
+    sheet: {
+      name: 'Pengeluaran',
+      noun: 'pengeluaran',
+      columns: [
+        { head: 'Tanggal', width: 13, day: (row) => row.spentOn },
+        { head: 'Nama', width: 48, text: (row) => row.name, counts: true },
+        { head: 'Kategori', width: 22, text: (row) => row.category },
+        {
+          head: 'Metode',
+          width: 11,
+          text: (row) => row.method && METHOD_NAMES[row.method as PaymentMethod],
+        },
+        { head: 'Foto bukti', width: 12, text: (row) => row.receipt && 'Ada' },
+        { head: 'Dicatat', width: 13, day: (row) => dayOf(row.createdAt, zone) },
+        { head: 'Jam', width: 8, time: (row) => clockTime(row.createdAt, zone) },
+        { head: 'Dicatat oleh', width: 24, text: (row) => row.createdByName },
+        { head: 'Jumlah', width: 18, number: (row) => row.amount, sums: true },
+      ],
+      total: { label: 'Total' },
+    },
+    ...rowsOf(snapshot, listedExpenses(snapshot, selection)),
+  }
+}
+
+/** How expenses are imported: met by day, name and amount together; several that are alike, one after the other. */
+export const expenseImporter: Importer<ImportedExpense> = {
+  table: 'expenses',
+  fields: IMPORTED_EXPENSE_FIELDS,
+  async reading(db, bytes) {
+    const { expenseCategories: categories, timeZone } = await loadStore(db)
+    return { kind: 'expenses', bytes, facts: { categories, today: dayOf(new Date(), timeZone) } }
+  },
+  values: expenseValues,
+  plan(read, known) {
+    const { rows, keyOf } = keysOfExpenses(read, known)
+    return planImport({
+      rows,
+      known,
+      keyOf,
+      differences: expenseDifferences,
+      keyLabel: 'Nama',
+      several: (count) => `Ada ${count} pengeluaran yang sama. Hapus salah satunya dulu`,
+      remarks: ({ key }) =>
+        key.endsWith(' 1') ? [] : ['Sudah ada yang sama; baris ini dicatat sebagai pengeluaran sendiri'],
+    })
+  },
+}
+
+/** The file to fill in with expenses; it names what the shop's list holds. */
+export function expenseTemplate(categories: readonly string[]): Promise<File> {
+  const explained: Record<keyof ImportedExpense, Explanation> = {
+    spentOn: { meaning: 'Tanggal pengeluaran, paling lambat hari ini', example: '15/10/2026' },
+    name: { meaning: 'Nama pengeluaran, paling banyak 200 huruf', example: 'Tinta eco solvent 4 warna' },
+    amount: { meaning: 'Jumlah dalam rupiah bulat', example: '1.380.000' },
+    category: { meaning: `Salah satu dari: ${categories.join(', ')}`, example: categories[0] ?? '' },
+    method: { meaning: 'Tunai, Transfer, atau QRIS', example: 'Transfer' },
+  }
+  return templateFile({
+    name: 'Pengeluaran',
+    columns: EXPENSE_COLUMNS.map((column) => ({ ...column, ...explained[column.field] })),
+    rules: [
+      ...COMMON_RULES,
+      'Pengeluaran dengan tanggal, nama dan jumlah yang sama diperbarui; yang lain menjadi pengeluaran baru.',
+      'Baris yang sama dua kali adalah dua pengeluaran.',
+    ],
+  })
+}

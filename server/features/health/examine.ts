@@ -1,0 +1,208 @@
+import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import path from 'node:path'
+import type { HealthCheck, HealthReport } from '../../../contract/health.ts'
+import { bytesText } from '../../../core/bytes.ts'
+import { backupState, diskState, type HealthCheckKey, type HealthState } from '../../../core/health.ts'
+import { rupiahText } from '../../../core/money.ts'
+import { transactionNumber } from '../../../core/transaction.ts'
+import { newestBackups, type StoredBackup } from '../../platform/backup/queries.ts'
+import type { Atomic } from '../../platform/database/atomically.ts'
+import { readBackup } from '../../platform/database/backup/read-backup.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { isDiskFull } from '../../platform/database/embedded/log.ts'
+import { openSnapshot } from '../../platform/database/snapshot.ts'
+import type { Env } from '../../platform/process/env.ts'
+import { StartRefused } from '../../platform/process/start-refused.ts'
+import { checkLinks } from './links.queries.ts'
+import {
+  checkActivity,
+  checkAnalytics,
+  checkCounts,
+  checkCustomers,
+  checkOrders,
+  checkPayments,
+  checkReceivables,
+  type Difference,
+  databaseSize,
+  type Found,
+  keepReport,
+  lastReport,
+  latestRecord,
+  longestWriter,
+} from './queries.ts'
+
+/** Seconds for which somebody may hold the database before that is worth a word, and before it is wrong. */
+const HELD_SOON = 10
+const HELD_NOW = 60
+/** Milliseconds by which a record may be ahead of the clock. */
+const CLOCK_TOLERANCE = 5 * 60_000
+
+/**
+ * Looks at the whole shop as it is at one moment: every figure that follows from others is worked out anew, and what the shop stands on is looked
+ * at: clock, disk, and the newest backup, which is read from its first byte to its last. What it found is kept.
+ */
+export async function examine(db: Database, env: Env): Promise<HealthReport> {
+  const report = await lookAt(db, env, new Date())
+  await keepReport(db, report).catch((error) => {
+    // The report itself says that the disk is full.
+    if (!isDiskFull(error)) throw error
+  })
+  return report
+}
+
+async function lookAt(db: Database, env: Env, madeAt: Date): Promise<HealthReport> {
+  const snapshot = await openSnapshot(db)
+  const checks = await checksIn(snapshot, env, madeAt).finally(() => snapshot.rollback().execute())
+  // Reading a large file takes its time: no view of the database is held open meanwhile.
+  return { madeAt: madeAt.toISOString(), checks: [...checks, await backup(db, env, madeAt)] }
+}
+
+/**
+ * The last look at the shop with what changes between two looks as it is now: the room on the disk, and a backup made since, which was
+ * proven when it was made (`newest`). Null before the first look.
+ */
+export async function lastLook(
+  db: Database,
+  env: Env,
+  newest: StoredBackup | undefined,
+): Promise<HealthReport | null> {
+  const report = await lastReport(db)
+  if (!report) return null
+  const now = [await disk(db, env)]
+  if (newest && newest.madeAt > new Date(report.madeAt)) now.push(standing(newest, new Date()))
+  return { ...report, checks: report.checks.map((old) => now.find(({ key }) => key === old.key) ?? old) }
+}
+
+/** Every check but that of the backups, of what this database transaction sees. */
+export async function checksIn(db: Atomic, env: Env, asOf: Date): Promise<HealthCheck[]> {
+  return [
+    books('orders', await checkOrders(db), 'transaksi', rupiahText),
+    books('payments', await checkPayments(db), 'pembayaran', rupiahText),
+    books('receivables', await checkReceivables(db), null, rupiahText),
+    books('customers', await checkCustomers(db), 'pelanggan', rupiahText),
+    books('counts', await checkCounts(db), 'transaksi', numberText),
+    books('analytics', await checkAnalytics(db), 'catatan', rupiahText),
+    activity(await checkActivity(db)),
+    books('links', await checkLinks(db), 'hubungan', numberText),
+    feed(await longestWriter(db)),
+    clock(await latestRecord(db), asOf),
+    await disk(db, env),
+  ]
+}
+
+function check(
+  key: HealthCheckKey,
+  state: HealthState,
+  figure: string,
+  rest: Partial<HealthCheck> = {},
+): HealthCheck {
+  return { key, state, figure, problems: [], advice: null, ...rest }
+}
+
+const FAULT_IN_BOOKS =
+  'Buat cadangan sekarang dan simpan di tempat lain. Laporkan daftar ini ke pembuat PrintPro; jangan mengubah database langsung.'
+
+function books(
+  key: HealthCheckKey,
+  { counted, wrong }: Found,
+  noun: string | null,
+  text: (value: number) => string,
+): HealthCheck {
+  const figure = noun === null ? text(counted) : `${numberText(counted)} ${noun}`
+  if (wrong.length === 0) return check(key, 'good', figure)
+  const problem = ({ name, transactionId, recorded, recomputed }: Difference) => {
+    const of = transactionId === null ? name : `Transaksi ${transactionNumber(transactionId)} (${name})`
+    return { text: `${of}: tercatat ${text(recorded)}, seharusnya ${text(recomputed)}`, transactionId }
+  }
+  return check(key, 'now', figure, { problems: wrong.map(problem), advice: FAULT_IN_BOOKS })
+}
+
+function activity({ counted, wrong }: Found): HealthCheck {
+  const figure = `${numberText(counted)} catatan`
+  if (wrong.length === 0) return check('activity', 'good', figure)
+  const problems = wrong.map(({ name, recorded, recomputed }) => {
+    const deed = recorded > recomputed ? 'dihapus' : recorded < recomputed ? 'ditambahkan' : 'diubah'
+    return { text: `${name}: ada yang ${deed} sesudah disegel`, transactionId: null }
+  })
+  const advice =
+    'Riwayat diubah di luar PrintPro. Bandingkan dengan cadangan lama, dan periksa siapa yang bisa masuk ke server.'
+  return check('activity', 'now', figure, { problems, advice })
+}
+
+function feed(seconds: number): HealthCheck {
+  const state = seconds <= HELD_SOON ? 'good' : seconds <= HELD_NOW ? 'soon' : 'now'
+  const advice =
+    'Ada pekerjaan di server yang belum selesai. Jika tidak selesai sendiri, hentikan lalu jalankan lagi PrintPro.'
+  return check('feed', state, `${numberText(seconds)} detik`, { advice: state === 'good' ? null : advice })
+}
+
+function clock(latest: Date | null, asOf: Date): HealthCheck {
+  const ahead = latest === null ? 0 : latest.getTime() - asOf.getTime()
+  if (ahead <= CLOCK_TOLERANCE) return check('clock', 'good', 'Cocok')
+  return check('clock', 'now', `tertinggal ${numberText(Math.round(ahead / 60_000))} menit`, {
+    advice:
+      'Betulkan tanggal dan jam komputer server: penjualan baru sekarang tercatat pada waktu yang salah.',
+  })
+}
+
+async function disk(db: Database, env: Env): Promise<HealthCheck> {
+  const places = env.databaseUrl ? [env.backup.dir] : [env.dataDir, env.backup.dir]
+  const disks = await Promise.all(places.map(async (place) => ({ place, ...(await spaceAt(place)) })))
+  const ranks: HealthState[] = ['good', 'soon', 'now']
+  const [tightest] = disks.sort(
+    (one, other) => ranks.indexOf(diskState(other)) - ranks.indexOf(diskState(one)),
+  )
+  if (!tightest) return check('disk', 'good', '')
+  const state = diskState(tightest)
+  const taken = bytesText(await databaseSize(db))
+  const figure = `${bytesText(tightest.free)} kosong dari ${bytesText(tightest.size)}; data ${taken}`
+  const advice = `Kosongkan disk dari ${tightest.place}, atau pindahkan ke disk yang lebih besar.`
+  return check('disk', state, figure, { advice: state === 'good' ? null : advice })
+}
+
+/** Of the disk that holds a folder, or will once it is made. */
+async function spaceAt(folder: string): Promise<{ free: number; size: number }> {
+  if (!existsSync(folder) && path.dirname(folder) !== folder) return spaceAt(path.dirname(folder))
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, size: blocks * bsize }
+}
+
+async function backup(db: Database, { backup: settings }: Env, asOf: Date): Promise<HealthCheck> {
+  const [newest] = await newestBackups(db, 1)
+  if (!newest) {
+    return check('backup', backupState(null, asOf), 'belum ada', {
+      advice: 'Tekan “Cadangkan sekarang”, dan simpan salinannya di tempat lain.',
+    })
+  }
+  const problems = newest.host === hostname() ? await unreadable(newest.file, settings.passphrase) : []
+  if (problems.length === 0) return standing(newest, asOf)
+  const advice = 'Buat cadangan baru. Cadangan terakhir tidak bisa dipakai.'
+  return check('backup', 'now', sizeOf(newest), { problems, advice })
+}
+
+/** A backup that can be read, by its age. */
+function standing(newest: StoredBackup, asOf: Date): HealthCheck {
+  const state = backupState(newest.madeAt, asOf)
+  const late = 'Cadangan harian tidak jalan: buat sekarang, dan periksa folder cadangannya.'
+  return check('backup', state, sizeOf(newest), { advice: state === 'good' ? null : late })
+}
+
+function sizeOf({ rows, bytes }: StoredBackup): string {
+  return `${numberText(rows)} baris, ${bytesText(bytes)}`
+}
+
+async function unreadable(file: string, passphrase: string | undefined): Promise<HealthCheck['problems']> {
+  try {
+    await readBackup(file, { passphrase })
+    return []
+  } catch (error) {
+    if (!(error instanceof StartRefused)) throw error
+    return [{ text: `${path.basename(file)}: ${error.message}`, transactionId: null }]
+  }
+}
+
+function numberText(value: number): string {
+  return value.toLocaleString('id-ID')
+}

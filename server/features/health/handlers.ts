@@ -1,0 +1,114 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import type { BackupRecord } from '../../../contract/health.ts'
+import { isNewerVersion } from '../../../core/version.ts'
+import { api } from '../../api/api.ts'
+import { invalid, refusal } from '../../api/domain-error.ts'
+import { makeBackup } from '../../platform/backup/make-backup.ts'
+import { findBackup, newestBackups, type StoredBackup } from '../../platform/backup/queries.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { placeOf } from '../../platform/installation/place.ts'
+import { isResting, settleAt } from '../../platform/installation/queries.ts'
+import type { Env } from '../../platform/process/env.ts'
+import { VERSION } from '../../platform/process/package.ts'
+import { StartRefused } from '../../platform/process/start-refused.ts'
+import { askForUpdates } from '../../platform/updates/ask-for-updates.ts'
+import { loadUpdateCheck, switchUpdateCheck } from '../../platform/updates/queries.ts'
+import { examine, lastLook } from './examine.ts'
+
+const BACKUPS_SHOWN = 5
+const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
+
+/** The calls on the shop's health and its backups, for owners. */
+export const health = {
+  get: api.health.get.handler(async ({ context: { db, env } }) => {
+    const backups = await newestBackups(db, BACKUPS_SHOWN)
+    return {
+      report: await lastLook(db, env, backups[0]),
+      backups: backups.map(recordOf),
+      settings: {
+        keepDays: env.backup.keep,
+        isBesideData: env.backup.besideData,
+        isEncrypted: env.backup.passphrase !== undefined,
+      },
+      version: VERSION,
+      updates: await updatesOf(db, env),
+      rests: await isResting(db),
+      startedAt,
+    }
+  }),
+
+  watchUpdates: api.health.watchUpdates.handler(async ({ input, context: { db, env } }) => {
+    await switchUpdateCheck(db, input.isOn)
+    await askForUpdates(db, env)
+    return await updatesOf(db, env)
+  }),
+
+  examine: api.health.examine.handler(({ context: { db, env } }) => oneAtATime(db, () => examine(db, env))),
+
+  settle: api.health.settle.handler(async ({ context: { db, env } }) => {
+    await settleAt(db, await placeOf(env, db))
+    return { rests: false }
+  }),
+
+  backUp: api.health.backUp.handler(({ context: { db, databaseUrl, env, identity } }) =>
+    oneAtATime(db, async () => {
+      const madeBy = identity.user.id
+      try {
+        return recordOf(await makeBackup({ db, databaseUrl, settings: env.backup, madeBy }))
+      } catch (error) {
+        if (error instanceof StartRefused) throw invalid({ path: [], message: error.message })
+        throw error
+      }
+    }),
+  ),
+
+  download: api.health.download.handler(async ({ input, context: { db } }) => {
+    const backup = await findBackup(db, input.id)
+    if (!backup || !isHere(backup)) {
+      throw refusal('NOT_FOUND', undefined, 'File cadangan ini tidak ada di server')
+    }
+    const { size } = await stat(backup.file)
+    return {
+      headers: {
+        'content-type': 'application/octet-stream' as const,
+        'content-disposition': `attachment; filename="${path.basename(backup.file).replaceAll('"', '')}"`,
+        'content-length': String(size),
+      },
+      body: Readable.toWeb(createReadStream(backup.file)) as ReadableStream,
+    }
+  }),
+}
+
+/** The shops that are being gone through. */
+const busy = new WeakSet<Database>()
+
+/** Both go through the whole shop: once at a time is enough. */
+async function oneAtATime<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
+  if (busy.has(db))
+    throw refusal('TOO_MANY_REQUESTS', undefined, 'Pemeriksaan atau pencadangan lain sedang berjalan')
+  busy.add(db)
+  try {
+    return await work()
+  } finally {
+    busy.delete(db)
+  }
+}
+
+async function updatesOf(db: Database, { updatesRegistry }: Pick<Env, 'updatesRegistry'>) {
+  const { isOn, newest } = await loadUpdateCheck(db)
+  const isNewer = isOn && newest !== null && isNewerVersion(newest, VERSION)
+  return { isOn, newest: isNewer ? newest : null, registry: new URL(updatesRegistry).host }
+}
+
+function recordOf(backup: StoredBackup): BackupRecord {
+  const { id, madeAt, bytes, rows, isEncrypted } = backup
+  return { id, madeAt: madeAt.toISOString(), bytes, rows, isEncrypted, isHere: isHere(backup) }
+}
+
+function isHere({ host, file }: StoredBackup): boolean {
+  return host === hostname() && existsSync(file)
+}

@@ -1,0 +1,282 @@
+import { mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { HealthCheck, HealthReport } from '../../../contract/health.ts'
+import { backupState, diskState, type HealthCheckKey, healthSentence } from '../../../core/health.ts'
+import { doTasks } from '../../platform/daily-tasks/daily-tasks.ts'
+import { checkBackup } from '../../platform/database/backup/restore-backup.ts'
+import { connect } from '../../platform/database/connection.ts'
+import { readEnv } from '../../platform/process/env.ts'
+import { type Counter, cancelSale, deleteSale, openCounter, sell } from '../../testing/counter.ts'
+import { freshDatabase } from '../../testing/fresh-database.ts'
+import { sealActivity } from '../activity/seal.ts'
+import { refreshAll } from '../analytics/totals/keep-totals.ts'
+import { fillSampleShop } from '../sample-shop/sample-shop.ts'
+import { checksIn, examine } from './examine.ts'
+
+let folder: string
+let counter: Counter
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pp-health-'))
+  counter = await openCounter({ env: { DATA_DIR: folder, BACKUP_DIR: '' } })
+  await sell(counter, { paidAmount: 100_000 })
+  await sell(counter, { customerId: counter.silver.id, discountPercent: 12.5, paidAmount: 900_000 })
+  const sale = await sell(counter, { customerId: counter.regular.id })
+  await counter.owner.patch(`/api/transactions/${sale.id}`, { version: sale.version, status: 'completed' })
+  await refreshAll(counter.db)
+})
+afterAll(async () => {
+  await counter.close()
+  await rm(folder, { recursive: true })
+})
+
+test('a sound shop without a backup lacks only that; with one nothing', async () => {
+  expect(statesOf(await look())).toMatchObject({ backup: 'now', orders: 'good' })
+  const { status, body: made } = await counter.owner.post('/api/backups')
+  expect(status).toBe(201)
+  // What was found before it was made no longer holds, without another look.
+  expect(backupIn((await counter.owner.get('/api/health')).body.report)).toMatchObject({ state: 'good' })
+  const { body: report } = await counter.owner.post('/api/health/examine')
+  expect(wrongIn(report)).toEqual([])
+  const { body: shown } = await counter.owner.get('/api/health')
+  // Others write to the disk meanwhile.
+  const checks = report.checks.filter(({ key }: HealthCheck) => key !== 'disk')
+  expect(shown).toMatchObject({
+    report: { ...report, checks: expect.arrayContaining(checks) },
+    backups: [{ ...made, isHere: true }],
+    settings: { keepDays: 14 },
+  })
+
+  const answer = await fetch(`${counter.url}/api/backups/${made.id}/file`, {
+    headers: { cookie: counter.owner.cookie },
+  })
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="printpro-[\d-]+\.cadangan"$/,
+  )
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  expect(bytes.length).toBe(made.bytes)
+  const [name = ''] = await readdir(path.join(folder, 'backups'))
+  expect(bytes.equals(await readFile(path.join(folder, 'backups', name)))).toBe(true)
+  expect((await checkBackup(path.join(folder, 'backups', name))).header.shop).toBe('PrintPro Digital')
+})
+
+test('money that went back, of a deleted sale too, a method put right, a discount in rupiah and what Ekspres adds are no fault', async () => {
+  const { version: read } = (await counter.owner.get('/api/store')).body
+  await counter.owner.patch('/api/store', { version: read, expressRate: 0.125, expressFee: 2_500 })
+  expect((await sell(counter, { isExpress: true })).expressSurcharge).toBe(38_750)
+  await sell(counter, { isExpress: true, discountPercent: 10 })
+  await sell(counter, { isExpress: true, discountAmount: 20_001 })
+  const paid = async (paidAmount: number) => await sell(counter, { paidAmount })
+  expect((await deleteSale(counter.owner, (await paid(50_000)).id)).status).toBe(200)
+  expect((await cancelSale(counter.owner, (await paid(30_000)).id, 20_000)).status).toBe(200)
+  const { id, version, payments } = await paid(5000)
+  const correction = { version, method: 'transfer' }
+  const address = `/api/transactions/${id}/payments/${payments[0]?.id}/corrections`
+  expect((await counter.owner.post(address, correction)).status).toBe(201)
+  await refreshAll(counter.db)
+  expect(wrongIn(await look())?.filter(({ key }) => key !== 'backup')).toEqual([])
+})
+
+test('only owners see it', async () => {
+  for (const path of ['/api/health', '/api/backups/0192f0a0-0000-7000-8000-000000000001/file']) {
+    expect((await counter.manager.get(path)).status, path).toBe(403)
+    expect((await counter.anonymous.get(path)).status, path).toBe(401)
+  }
+  expect((await counter.manager.post('/api/backups')).status).toBe(403)
+  expect((await counter.manager.post('/api/health/examine')).status).toBe(403)
+  expect(
+    (await counter.owner.get('/api/backups/0192f0a0-0000-7000-8000-000000000001/file')).body,
+  ).toMatchObject({
+    code: 'NOT_FOUND',
+    message: 'File cadangan ini tidak ada di server',
+  })
+})
+
+// What no call can do: each as somebody with the database's own tools would.
+test.each<[HealthCheckKey, string, string]>([
+  [
+    'orders',
+    'update transactions set discount = discount + 500, total = total - 500 where paid_amount = 0 and discount_amount = 0',
+    'seharusnya Rp',
+  ],
+  ['orders', 'update transactions set discount_percent = 1 where discount_amount > 0', 'Transaksi'],
+  ['orders', 'update transactions set express_surcharge = 0 where express_surcharge > 0', 'seharusnya Rp'],
+  ['orders', 'update transaction_items set quantity = quantity + 1 where position = 0', 'Transaksi'],
+  [
+    'payments',
+    'update transactions set paid_amount = 0 where paid_amount = 100000',
+    'tercatat Rp 0, seharusnya Rp 100.000',
+  ],
+  ['receivables', 'update transactions set paid_amount = 0 where paid_amount = 100000', 'Semua piutang'],
+  ['receivables', 'update debt_sums set count = count + 1', 'Piutang'],
+  ['receivables', 'update debt_sums set partial_amount = partial_amount + 500', 'Piutang'],
+  ['receivables', 'update debt_sums set debtors = debtors + 1', 'Pelanggan yang berutang'],
+  ['receivables', 'update customer_debts set count = count + 1', 'Jumlah piutang'],
+  [
+    'receivables',
+    `update payments set later = false, created_at = created_at + interval '1 day'`,
+    'Pembayaran piutang',
+  ],
+  ['receivables', 'update payments set later = true', 'Pembayaran kemudian'],
+  [
+    'receivables',
+    "insert into received_sums values ('2026-01-01T17:00Z', 0, 1, 500)",
+    'Diterima dari piutang',
+  ],
+  ['customers', 'update customers set total_spent = total_spent + 1 where total_spent > 0', 'seharusnya Rp'],
+  ['counts', 'update transaction_tallies set count = count + 1', 'processing'],
+  ['counts', 'update day_sums set cancelled = cancelled + 1', 'Hari'],
+  ['counts', 'update day_sums set total = total + 500', 'Hari'],
+  ['analytics', 'update sale_totals set total = total + 1', 'Penjualan'],
+  ['analytics', 'update payment_totals set amount = amount - 1', 'Diterima cash'],
+  ['analytics', 'update payment_totals set refunded = refunded + 1', 'Dikembalikan cash'],
+  ['analytics', 'delete from line_totals', 'Bagian produk'],
+  ['analytics', 'update line_months set amount = amount + 1', 'Bagian produk bulan'],
+  ['analytics', `update buyer_slices set packed = ''`, 'Pelanggan'],
+  ['analytics', `insert into buyer_months values ('2026-01-31T17:00Z', 'AQEBAQEH')`, 'Pelanggan bulan'],
+  [
+    'analytics',
+    `insert into buyer_years values ('2025-12-31T17:00Z', '2026-02-28T15:00Z', 'AQEBAQEH')`,
+    'Pelanggan tahun',
+  ],
+  ['links', 'alter table payments disable trigger append_only', 'penjaga append_only dimatikan'],
+  ['clock', `update transactions set created_at = now() + interval '1 hour'`, ''],
+])('%s: found after: %s', async (key, change, words) => {
+  // Which guards are off is the very thing that is looked for there.
+  const checks = await afterwards(change, key === 'links' ? [] : TABLES)
+  const check = checks.find((one) => one.key === key)
+  expect(check).toMatchObject({ state: 'now', advice: expect.any(String) })
+  expect(check?.problems.map(({ text }) => text).join('\n')).toContain(words)
+})
+
+test('entries of Riwayat that were changed, added or taken away after their day are noticed, and so are seals made anew', async () => {
+  await sealActivity(counter.db, 0)
+  await sell(counter)
+  await sealActivity(counter.db, 0)
+  await sealActivity(counter.db, 0)
+  const { rows: seals } = await sql`select from activity_seals`.execute(counter.db)
+  expect(seals).toHaveLength(2)
+  const found = async (change: string) => {
+    const checks = await afterwards(`alter table activity disable trigger append_only; ${change}`)
+    return checks.find(({ key }) => key === 'activity')?.problems.map(({ text }) => text) ?? []
+  }
+  expect(await found('select 1')).toEqual([])
+  const one = '(select min(seq) from activity)'
+  const later = expect.stringContaining('diubah sesudah disegel')
+  expect(await found(`delete from activity where seq = ${one}`)).toEqual([
+    expect.stringContaining('dihapus sesudah disegel'),
+  ])
+  expect(await found(`update activity set at = at + interval '1 second' where seq = ${one}`)).toEqual([later])
+  expect(
+    await found(`insert into activity (seq, entity, id, operation) overriding system value
+      values (${one} - 1, 'customers', gen_random_uuid(), 'delete')`),
+  ).toEqual([expect.stringContaining('ditambahkan sesudah disegel')])
+  // Who makes the broken seal anew breaks the next one.
+  expect(
+    await found(`alter table activity_seals disable trigger append_only; update activity set at = at + interval '1 second' where seq = ${one};
+      update activity_seals set sha256 = (select now.sha256 from activity_digest('', 0, activity_seals.up_to) as now)
+      where up_to = (select min(up_to) from activity_seals)`),
+  ).toEqual([later])
+  // A new entry waits for its seal, and breaks none.
+  await sell(counter)
+  await sealActivity(counter.db)
+  expect((await sql`select from activity_seals`.execute(counter.db)).rows).toHaveLength(2)
+  expect(wrongIn(await look())?.filter(({ key }) => key === 'activity')).toEqual([])
+})
+
+test('an order that is wrong is named, so that it can be opened', async () => {
+  const { id } = await sell(counter, { paidAmount: 5000 })
+  const [check] = (await afterwards(`update transactions set paid_amount = 0 where id = '${id}'`)).filter(
+    ({ key }) => key === 'payments',
+  )
+  expect(check?.problems).toEqual([
+    {
+      transactionId: id,
+      text: `Transaksi ${id.slice(-8).toUpperCase()} (${counter.gold.name}): tercatat Rp 0, seharusnya Rp 5.000`,
+    },
+  ])
+})
+
+test('a backup that was cut off or taken away since is no backup', async () => {
+  await counter.owner.post('/api/backups')
+  const dir = path.join(folder, 'backups')
+  const newest = path.join(dir, (await readdir(dir)).sort().at(-1) ?? '')
+  await truncate(newest, 1000)
+  expect(backupIn(await look())).toMatchObject({
+    state: 'now',
+    problems: [{ text: expect.stringContaining('tidak utuh') }],
+  })
+  await rm(newest)
+  expect(backupIn(await look())).toMatchObject({
+    state: 'now',
+    problems: [{ text: expect.stringContaining('tidak ada') }],
+  })
+  const { body } = await counter.owner.get('/api/health')
+  expect(body.backups[0].isHere).toBe(false)
+})
+
+test('every day is seen to once, by one of the processes', async () => {
+  const fresh = await freshDatabase('template_demo')
+  await fillSampleShop(fresh.db)
+  const env = readEnv({ DATA_DIR: path.join(folder, 'daily') })
+  const log = pino({ enabled: false })
+  const served = connect(fresh.serverUrl, log)
+  const deps = { db: served, databaseUrl: fresh.serverUrl, env, log }
+  const { signal } = new AbortController()
+  await Promise.all([doTasks(deps, signal), doTasks(deps, signal)])
+  await doTasks(deps, signal)
+  expect(await readdir(env.backup.dir)).toHaveLength(1)
+  // The sample's books balance, too; its stale sums are not held against it.
+  const { rows } = await sql<{ report: HealthReport }>`select report from health_report`.execute(fresh.db)
+  expect(wrongIn(rows[0]?.report)).toEqual([])
+  // The next day, and the day after a process that died in the middle of it.
+  await sql`update daily_runs set day = day - 1`.execute(fresh.db)
+  await sql`insert into daily_runs (day, task, started_at) select day + 1, 'backup', now() - interval '2 hours' from daily_runs
+    where task = 'backup'`.execute(fresh.db)
+  await doTasks(deps, signal)
+  expect((await sql`select from backups`.execute(fresh.db)).rows).toHaveLength(2)
+  await served.destroy()
+  await fresh.close()
+})
+
+test('how old a backup and how full a disk may be', () => {
+  const asOf = new Date('2026-11-22T10:00:00Z')
+  const ago = (hours: number) => backupState(new Date(asOf.getTime() - hours * 3_600_000), asOf)
+  expect([ago(0), ago(24), ago(25), ago(72), ago(73), backupState(null, asOf)]).toEqual([
+    ...['good', 'good', 'soon', 'soon', 'now', 'now'],
+  ])
+  const free = (gigabytes: number) => diskState({ free: gigabytes * 1e9, size: 100e9 })
+  expect([free(50), free(10), free(9.9), free(3), free(2.9)]).toEqual(['good', 'good', 'soon', 'soon', 'now'])
+  expect(diskState({ free: 0.9e9, size: 5e9 })).toBe('now')
+  expect(healthSentence(['good', 'good'])).toBe('Pembukuan sehat')
+  expect(healthSentence(['good', 'soon', 'now'])).toBe('2 hal perlu diperiksa')
+})
+
+const look = () => examine(counter.db, readEnv({ DATA_DIR: folder }))
+
+const statesOf = ({ checks }: HealthReport) =>
+  Object.fromEntries(checks.map(({ key, state }) => [key, state]))
+
+/** What is not as it should be; how full the disk of the machine is, is none of the shop's doing. */
+const wrongIn = (report: HealthReport | undefined) =>
+  report?.checks.filter(({ key, state }) => state !== 'good' && key !== 'disk')
+
+const backupIn = ({ checks }: HealthReport) => checks.find(({ key }) => key === 'backup')
+
+const TABLES = ['transactions', 'transaction_items', 'customers', 'payments']
+
+/** What is found after a change behind the back of every trigger; then it is undone. */
+async function afterwards(change: string, unguarded = TABLES): Promise<HealthCheck[]> {
+  const step = await counter.db.startTransaction().execute()
+  try {
+    for (const table of unguarded) await sql.raw(`alter table ${table} disable trigger user`).execute(step)
+    await sql.raw(change).execute(step)
+    return await checksIn(step, readEnv({ DATA_DIR: folder }), new Date())
+  } finally {
+    await step.rollback().execute()
+  }
+}

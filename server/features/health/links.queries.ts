@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Atomic } from '../../platform/database/atomically.ts'
+import { type Found, found } from './queries.ts'
+
+/**
+ * Rows that refer to one that is not there, sales whose customer or product was removed although they had it, guards that are switched off, and
+ * pages that the disk has spoilt.
+ */
+export async function checkLinks(db: Atomic): Promise<Found> {
+  const { rows: references } = await sql<{ child: string; parent: string; on: string; column: string }>`
+    select conrelid::regclass::text as child, confrelid::regclass::text as parent,
+      string_agg(format('parent.%I = child.%I', target.attname, source.attname), ' and ') as on,
+      min(format('child.%I', source.attname)) as column
+    from pg_constraint
+    cross join lateral unnest(conkey, confkey) as pair (source_number, target_number)
+    join pg_attribute as source on source.attrelid = conrelid and source.attnum = source_number
+    join pg_attribute as target on target.attrelid = confrelid and target.attnum = target_number
+    where contype = 'f' and connamespace = 'public'::regnamespace
+    group by pg_constraint.oid, conrelid, confrelid`.execute(db)
+  const orphans = references.map(
+    ({ child, parent, on, column }) =>
+      sql`select ${sql.lit(`${child}: baris tanpa ${parent}`)} as name, null::uuid as "transactionId",
+        count(*) as recorded, 0::bigint as recomputed
+      from ${sql.raw(child)} as child where ${sql.raw(column)} is not null
+        and not exists (select from ${sql.raw(parent)} as parent where ${sql.raw(on)})
+      having count(*) > 0`,
+  )
+  // A check may have been made for what comes after it alone; a reference holds for every row.
+  const guards = sql`select format('%s: penjaga %s dimatikan', tgrelid::regclass, tgname), null::uuid, 0::bigint, 1::bigint
+    from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal and tgenabled = 'D' and relnamespace = 'public'::regnamespace
+    union all
+    select format('%s: aturan %s belum terbukti', conrelid::regclass, conname), null, 0, 1
+    from pg_constraint where not convalidated and contype = 'f' and connamespace = 'public'::regnamespace
+    union all
+    select 'Halaman data yang rusak di diska', null, checksum_failures, 0
+    from pg_stat_database where datname = current_database() and checksum_failures > 0`
+  return await found(
+    db,
+    sql`select ${references.length}::bigint as counted`,
+    sql`${sql.join(orphans, sql` union all `)} union all ${goneFromSales} union all ${guards}`,
+  )
+}
+
+/**
+ * Removing a customer or product leaves the sales that have it; none is made with one that is gone, and undoing an import or removing the sample
+ * data leaves what sales have. When each was done is known by the order of Riwayat's entries. A sale made without the server, and one that was
+ * rejected first, may have a product that is gone by now.
+ */
+const goneFromSales = sql`(
+  with gone as materialized (
+    select entity, record_id as id, seq, false as in_batch from activity
+    where entity in ('customers', 'products') and operation = 'delete' and part_of is null
+    union all
+    select part.entity, part.id, part.seq, true from activity as batch
+    join activity as part on part.record_id = batch.id and part.part_of is not null
+    where batch.entity in ('imports', 'sample_removals') and batch.operation = 'delete'
+      and part.entity in ('customers', 'products') and part.operation = 'delete'
+  )
+  select 'pelanggan ' || customers.name || ' sudah dihapus', sale.id, 0::bigint, 1::bigint
+  from gone join customers on customers.id = gone.id and customers.deleted_at is not null and merged_into is null
+  join transactions as sale on customer_id = customers.id and sale.deleted_at is null
+  where entity = 'customers' and (in_batch or seq < (
+    select max(seq) from activity as made where record_id = sale.id and made.entity = 'transactions'
+      and (operation = 'create' or made.after ? 'customer_id')))
+  union all
+  select 'produk ' || products.name || ' sudah dihapus', sale.id, 0, 1
+  from gone join products on products.id = gone.id and products.deleted_at is not null
+  join transaction_items as line on product_id = products.id
+  join transactions as sale on sale.id = transaction_id and sale.deleted_at is null
+  cross join lateral (
+    select max(seq) as seq from activity as entry where record_id = sale.id
+      and ((entry.entity = 'transactions' and operation = 'create')
+        or (entry.entity = 'transaction_items' and entry.id = line.id and (operation = 'create' or entry.after ? 'product_id')))
+  ) as made
+  where gone.entity = 'products' and case when made.seq < gone.seq then in_batch else sale.created_at >= sale.booked_at
+    and not exists (select from unsent where unsent.id = sale.id) end
+)`

@@ -1,0 +1,39 @@
+import type { ListedPayment } from '../../../contract/payments.ts'
+import type { Day } from '../../../core/calendar.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { readNew } from '../../shared/records/follow.ts'
+import { madeWithin } from '../../shared/records/made-within.ts'
+import { readPage } from '../../shared/records/pages.ts'
+import { type Ledger, ledger, ledgerBookedAfter } from './queries.ts'
+
+type ListInput = Ledger & {
+  from?: Day | undefined
+  to?: Day | undefined
+  updatedSince?: string | undefined
+  cursor?: string | undefined
+  limit: number
+}
+
+/** A page of the ledger, newest first; with `updatedSince` what was booked since then, the first one first. */
+export async function listPayments(db: Database, { updatedSince, ...input }: ListInput) {
+  if (!updatedSince) return await readPage(await madeWithin(db, ledger(db, input), input), input, asPayment)
+  const page = await readNew(
+    db,
+    { updatedSince, ...input },
+    ({ bookedAt }: Row) => bookedAt,
+    (after, limit) => ledgerBookedAfter(db, after, limit),
+  )
+  return { ...page, rows: page.rows.map(asPayment) }
+}
+
+type Row = Awaited<ReturnType<typeof ledgerBookedAfter>>[number]
+
+function asPayment(row: Row): ListedPayment {
+  return {
+    ...row,
+    method: row.method as ListedPayment['method'],
+    kind: row.kind as ListedPayment['kind'],
+    createdAt: row.createdAt.toISOString(),
+    bookedAt: row.bookedAt.toISOString(),
+  }
+}

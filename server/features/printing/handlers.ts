@@ -1,0 +1,138 @@
+import type { Print, Printer } from '../../../contract/printers.ts'
+import type { PrintKind } from '../../../core/printer.ts'
+import { api } from '../../api/api.ts'
+import { invalid } from '../../api/domain-error.ts'
+import { permit } from '../../api/require-rights.ts'
+import { type Atomic, atomically } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { createRecord, removeRecordIn, updateRecord } from '../../shared/records/edit.ts'
+import { getRecord } from '../../shared/records/kind.ts'
+import { loadStore } from '../store/queries.ts'
+import { printJobTicket } from '../transactions/job-ticket.ts'
+import { getTransaction } from '../transactions/queries.ts'
+import type { PrintQueue } from './print-queue.ts'
+import {
+  addPrint,
+  dropPrints,
+  findPrint,
+  getPrint,
+  listPrinters,
+  lockPrint,
+  openPrints,
+  PRINTERS,
+  settlePrint,
+} from './queries.ts'
+
+/** Loaded with the first print: most shops have no such printer, and it takes memory. */
+const receipts = () => import('./receipt-bytes.ts')
+
+/** The calls on printers and what is printed on them. */
+export const printers = {
+  list: api.printers.list.handler(async ({ context: { db } }) => {
+    const open = Map.groupBy(await openPrints(db), ({ printerId }) => printerId)
+    const rows = await listPrinters(db)
+    return { rows: rows.map((printer) => ({ ...printer, open: open.get(printer.id) ?? [] })) }
+  }),
+
+  get: api.printers.get.handler(({ input, context: { db } }) => getRecord(db, PRINTERS, input.id)),
+
+  create: api.printers.create.handler(({ input, context }) => createRecord(context, PRINTERS, input)),
+
+  update: api.printers.update.handler(({ input, context }) => updateRecord(context, PRINTERS, input)),
+
+  remove: api.printers.remove.handler(({ input, context: { db, identity } }) =>
+    atomically(db, identity.user.id, async (atomic) => {
+      const removed = await removeRecordIn(atomic, PRINTERS, input, identity.user.id)
+      await dropPrints(atomic, input.id)
+      return removed
+    }),
+  ),
+
+  printTest: api.printers.printTest.handler(({ input: { params, body }, context }) =>
+    print(context, { ...params, ...body, kind: 'test' }, async (_, printer, store) =>
+      (await receipts()).testBytes(printer, store),
+    ),
+  ),
+
+  printInvoice: api.printers.printInvoice.handler(({ input: { params, body }, context }) => {
+    const { openDrawer, ...wish } = body
+    if (openDrawer) permit(context.identity, { rights: ['receivePayments'] })
+    const job = { ...params, ...wish, kind: 'invoice', kick: openDrawer } as const
+    return print(context, job, async (db, printer, store) =>
+      (await receipts()).invoiceBytes(await getTransaction(db, wish.transactionId), store, printer.paper),
+    )
+  }),
+
+  printJobTicket: api.printers.printJobTicket.handler(async ({ input: { params, body }, context }) => {
+    const job = { ...params, ...body, kind: 'job-ticket' } as const
+    const ticket = await printJobTicket(context.db, context.identity.user.id, body)
+    return await print(context, job, async (_, printer, store) =>
+      (await receipts()).jobTicketBytes(ticket, store, printer.paper),
+    )
+  }),
+
+  openDrawer: api.printers.openDrawer.handler(({ input: { params, body }, context }) =>
+    print(context, { ...params, ...body, kind: 'drawer', kick: true }, async () => new Uint8Array()),
+  ),
+
+  print: api.printers.print.handler(({ input, context: { db } }) => getPrint(db, input.id)),
+
+  settle: api.printers.settle.handler(async ({ input, context: { db, identity, printing } }) => {
+    const { as } = input.body
+    const settled = await atomically(db, identity.user.id, async (atomic) => {
+      const before = await lockPrint(atomic, input.params.printId)
+      if (before.state === 'waiting' && as === 'drop') await settlePrint(atomic, before, 'dropped')
+      if (before.state === 'unsure') {
+        if (before.kind === 'drawer' && as === 'again') permit(identity, { rights: ['receivePayments'] })
+        const state = ({ printed: 'printed', again: 'waiting', drop: 'dropped' } as const)[as]
+        await settlePrint(atomic, before, state)
+      }
+      return await getPrint(atomic, before.id)
+    })
+    printing.wake()
+    return settled
+  }),
+}
+
+type Caller = { db: Database; identity: { user: { id: string } }; printing: PrintQueue }
+type Job = { id: string; printerId: string; kind: PrintKind; transactionId?: string; kick?: boolean }
+type Content = (
+  db: Atomic,
+  printer: Printer,
+  store: Awaited<ReturnType<typeof loadStore>>,
+) => Promise<Uint8Array>
+
+/**
+ * Lets a print wait for its printer, as its content is now; the same id again answers what became of the first. Refused: an id that belongs to
+ * another print, and a drawer at a printer that has none.
+ */
+async function print(
+  { db, identity, printing }: Caller,
+  {
+    id,
+    printerId,
+    kind,
+    transactionId = null,
+    kick = false,
+  }: Omit<Job, 'transactionId'> & { transactionId?: string | null },
+  content: Content,
+): Promise<Print> {
+  const known = await atomically(db, identity.user.id, async (atomic) => {
+    const before = await findPrint(atomic, id)
+    if (before) {
+      if (before.printerId === printerId && before.kind === kind && before.transactionId === transactionId)
+        return before
+      throw invalid({ path: ['id'], message: 'Cetakan ini sudah dicatat untuk yang lain' })
+    }
+    const printer = await getRecord(atomic, PRINTERS, printerId)
+    if (kind === 'drawer' && !printer.drawer) {
+      throw invalid({ path: ['printerId'], message: 'Printer ini tidak punya laci' })
+    }
+    const bytes = await content(atomic, printer, await loadStore(atomic))
+    const job = { id, printerId, kind, transactionId, kick: kick && printer.drawer }
+    await addPrint(atomic, { ...job, content: bytes, createdBy: identity.user.id })
+    return await getPrint(atomic, id)
+  })
+  printing.wake()
+  return known
+}

@@ -1,0 +1,121 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import type { Store } from '../../../contract/store.ts'
+import { ROLL_COLUMNS, type Roll } from '../../../core/printer.ts'
+import { DEFAULT_STORE } from '../../../core/store.ts'
+import { SALE } from '../../../testing/maju-jaya.ts'
+import { linesOf, pictureOf, readEscPos, widthOf } from '../../testing/esc-pos.ts'
+import { invoiceBytes, jobTicketBytes, testBytes } from './receipt-bytes.ts'
+
+const store = {
+  ...DEFAULT_STORE,
+  name: 'PrintPro Digital',
+  address: 'Jl. Ahmad Yani No. 18, Bekasi 17141',
+  phone: '0821-1122-3344',
+  email: 'halo@printpro.id',
+  logo: '',
+  timeZone: 'Asia/Jakarta',
+  invoiceNotes: 'Barang yang sudah dicetak tidak dapat ditukar.\nPelunasan ke BCA 741-0098-221',
+} as Store
+const ticket = {
+  ...SALE,
+  copy: 2,
+  items: SALE.items.map((item) => ({ ...item, machineType: 'Digital Printing' })),
+}
+/** How large the line is that begins with these words: times as wide, times as high. */
+function sizesIn(bytes: Uint8Array, words: string): number[] {
+  for (const step of readEscPos(bytes)) {
+    if (
+      !('line' in step) ||
+      !step.line.letters
+        .map(({ letter }) => letter)
+        .join('')
+        .startsWith(words)
+    )
+      continue
+    const [first] = step.line.letters
+    return [first?.width ?? 0, first?.height ?? 0]
+  }
+  return []
+}
+const ROLLS = Object.keys(ROLL_COLUMNS) as Roll[]
+
+test.each(ROLLS)(
+  'on %s nothing is wider than the paper, and what the invoice says is all there',
+  async (paper) => {
+    const made = {
+      invoice: invoiceBytes(SALE, store, paper),
+      'job-ticket': jobTicketBytes(ticket, store, paper),
+      test: testBytes({ name: 'Struk Kasir 1', paper }, store),
+    }
+    for (const [name, bytes] of Object.entries(made)) {
+      const steps = readEscPos(bytes)
+      for (const step of steps) {
+        if ('line' in step) expect(widthOf(step.line)).toBeLessThanOrEqual(ROLL_COLUMNS[paper])
+      }
+      expect(steps.filter((step) => 'cut' in step)).toHaveLength(1)
+      expect(steps.some((step) => 'kick' in step)).toBe(false)
+      expect(linesOf(bytes).join('')).not.toContain('?')
+      // To be looked at: PRINTED=folder.
+      const folder = process.env.PRINTED
+      if (folder) {
+        await mkdir(folder, { recursive: true })
+        await writeFile(`${folder}/${name}-${paper}.svg`, pictureOf(bytes, paper === '80mm' ? 576 : 384))
+      }
+    }
+    const invoice = linesOf(made.invoice).join('\n')
+    for (const words of [
+      '9C41E7B2',
+      'CV Maju Jaya Abadi',
+      '300 x 100 cm',
+      '25.000/m²',
+      'Diskon Gold 15%',
+      'Belum lunas',
+    ]) {
+      expect(invoice).toContain(words)
+    }
+    expect(sizesIn(made.invoice, '9C41E7B2'), 'the number').toEqual([2, 2])
+    expect(sizesIn(made.invoice, 'Total'), 'the total').toEqual([2, 2])
+    expect(invoice).toMatch(/^Total +281\.000$/m)
+    expect(invoice).toMatch(/^Sisa +131\.000$/m)
+    const codes = readEscPos(made.invoice).flatMap((step) => ('code' in step ? [step.code] : []))
+    expect(codes).toEqual(['9C41E7B2'])
+
+    const work = linesOf(made['job-ticket']).join('\n')
+    expect(work).toContain('300 x 100 cm / 2 lbr')
+    expect(work).toContain('Mata ayam 4 sudut')
+    expect(work).toContain('Cetakan ke-2')
+    expect(work).not.toMatch(/Rp|25\.000|281\.000|150\.000/)
+  },
+)
+
+test.each(ROLLS)('a cancelled order on %s has no code to collect it by and no promised day', (paper) => {
+  const cancellation = { at: '2026-11-23T03:00:00.000Z', byName: null, approvedByName: null, reason: null }
+  const bytes = invoiceBytes({ ...SALE, status: 'cancelled', cancellation }, store, paper)
+  expect(readEscPos(bytes).some((step) => 'code' in step)).toBe(false)
+  const words = linesOf(bytes).join('\n')
+  expect(words).not.toMatch(/Tunjukkan kode|Selesai/)
+  expect(words).toContain('Dibatalkan Sen, 23 Nov 2026')
+})
+
+test('nothing that is typed becomes a command of the printer, and letters that it has not are said otherwise', () => {
+  const typed = { ...SALE, customerName: '\x1bp\x00\x19\xfaToko “Żółć” ×2 – é 日本\x1d V\x00' }
+  const steps = readEscPos(invoiceBytes(typed, store, '80mm'))
+  expect(steps.some((step) => 'kick' in step)).toBe(false)
+  expect(steps.filter((step) => 'cut' in step)).toHaveLength(1)
+  expect(linesOf(invoiceBytes(typed, store, '80mm')).join('\n')).toContain('Toko "Zó?c" x2 - é ??')
+})
+
+test('words and figures too long for a line go on in the next one', () => {
+  const long = {
+    ...SALE,
+    total: 990_000_000_000_000,
+    customerName: 'Perkumpulan'.repeat(8),
+    items: [
+      { ...SALE.items[0], total: 990_000_000_000_000, quantity: 10_000_000, unitPrice: 999_999_999_999 },
+    ],
+  } as typeof SALE
+  for (const step of readEscPos(invoiceBytes(long, store, '58mm'))) {
+    if ('line' in step) expect(widthOf(step.line)).toBeLessThanOrEqual(32)
+  }
+})

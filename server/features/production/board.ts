@@ -1,0 +1,80 @@
+import type { BoardOrder } from '../../../contract/production.ts'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { startOfDaysAgo } from '../../../core/calendar.ts'
+import { moved } from '../../../core/stage.ts'
+import { invalid, refusal } from '../../api/domain-error.ts'
+import { type Atomic, atomically } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { loadStages, loadTimeZone } from '../store/queries.ts'
+import { lockTransaction, updateTransactionRow } from '../transactions/queries.ts'
+import { boardOrder, noteShelf, noteStages, openBoard, openCount, readyBoard } from './queries.ts'
+
+const OPEN_AT_MOST = 1000
+const READY_AT_MOST = 300
+/** What nobody has fetched for longer is a matter for Piutang and the shelf, not for the day's work. */
+const READY_DAYS = 30
+
+/** What is worked on and what waits to be fetched, as of an instant. */
+export async function productionBoard(
+  db: Atomic,
+  asOf: Date,
+): Promise<{ orders: BoardOrder[]; more: number }> {
+  const zone = await loadTimeZone(db)
+  const since = startOfDaysAgo(READY_DAYS, asOf, zone)
+  const stages = await loadStages(db)
+  const open = await openBoard(db, stages, OPEN_AT_MOST)
+  const ready = await readyBoard(db, stages, { since, limit: READY_AT_MOST })
+  const all = open.length < OPEN_AT_MOST ? open.length : await openCount(db)
+  return { orders: [...open, ...ready], more: all - open.length }
+}
+
+type Move = { id: string; lines: string[]; from: string; to: string }
+
+/**
+ * Moves lines of an order to a stage; its status follows. There already: answered as it is, as the answer may have been lost. Refused: lines
+ * that are not (or no longer) where the caller saw them, an order that is cancelled, and one that was handed over.
+ */
+export function moveLines(database: Database, by: string, { id, lines: ids, from, to }: Move) {
+  return atomically(database, by, async (db) => {
+    const before = await lockTransaction(db, id)
+    const stages = await loadStages(db)
+    const seen = await found(db, id)
+    const chosen = seen.lines.filter((line) => ids.includes(line.id))
+    if (chosen.length === ids.length && chosen.every(({ stage }) => stage === to)) return seen
+    refuseGone(before)
+    if (!stages.some((stage) => stage.id === to)) {
+      throw invalid({ path: ['to'], message: 'Tahap ini tidak ada lagi' })
+    }
+    if (chosen.length < ids.length || chosen.some(({ stage }) => stage !== from)) {
+      // No price, no sum and no payment: who moves cards may not see them.
+      throw refusal('CONFLICT', { current: seen })
+    }
+    const { status, lines } = moved({ status: before.status, lines: before.items }, ids, to, stages)
+    await noteStages(db, lines, by)
+    // Also where the status stays: the order is another version, and everybody is told.
+    await updateTransactionRow(db, id, { status })
+    return await found(db, id)
+  })
+}
+
+/** Notes where an order lies. Refused: one that is cancelled or was handed over. */
+export function shelve(database: Database, by: string, { id, shelf }: { id: string; shelf: string | null }) {
+  return atomically(database, by, async (db) => {
+    refuseGone(await lockTransaction(db, id))
+    const before = await found(db, id)
+    if (before.shelf === shelf) return before
+    await noteShelf(db, id, shelf)
+    return await found(db, id)
+  })
+}
+
+async function found(db: Atomic, id: string): Promise<BoardOrder> {
+  const order = await boardOrder(db, await loadStages(db), id)
+  if (!order) throw refusal('NOT_FOUND')
+  return order
+}
+
+function refuseGone({ status, handedOverAt }: Pick<Transaction, 'status' | 'handedOverAt'>): void {
+  if (status === 'cancelled') throw refusal('CANCELLED')
+  if (handedOverAt !== null) throw invalid({ path: ['id'], message: 'Pesanan ini sudah diambil' })
+}

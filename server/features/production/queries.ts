@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { BoardOrder } from '../../../contract/production.ts'
+import { type Stage, stageOf } from '../../../core/stage.ts'
+import type { OrderStatus } from '../../../core/transaction.ts'
+import type { Atomic } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+
+type StoredLine = Omit<BoardOrder['lines'][number], 'stage'> & { stage: string | null }
+
+// None are left of an order whose lines were all handed over by themselves.
+const lines = sql<StoredLine[]>`(
+  select coalesce(json_agg(json_build_object(
+    'id', line.id, 'productName', product_name, 'quantity', quantity, 'unit', unit, 'length', length, 'width', width,
+    'notes', notes, 'machineType', machine_type, 'stage', stage, 'movedByName', mover.name
+  ) order by position), '[]')
+  from transaction_items as line left join users as mover on mover.id = line.moved_by
+  where line.transaction_id = transactions.id and line.handed_over_at is null
+)`
+
+const orders = (db: Database) =>
+  db
+    .selectFrom('transactions')
+    .where('deletedAt', 'is', null)
+    .select(['id', 'customerName', 'status', 'estimatedCompletion', 'dueTime', 'isExpress', 'version'])
+    .select(['completedAt', 'shelf', lines.as('lines')])
+
+type Stored = Awaited<ReturnType<ReturnType<typeof orders>['execute']>>[number]
+
+function asBoardOrder({ lines, completedAt, ...order }: Stored, stages: readonly Stage[]): BoardOrder {
+  const status = order.status as OrderStatus
+  return {
+    ...order,
+    status,
+    completedAt: completedAt?.toISOString() ?? null,
+    lines: lines.map((line) => ({ ...line, stage: stageOf(line, status, stages) })),
+  }
+}
+
+/** Orders that are worked on, the first due first. */
+export async function openBoard(
+  db: Database,
+  stages: readonly Stage[],
+  limit: number,
+): Promise<BoardOrder[]> {
+  const rows = await orders(db)
+    .where(sql<boolean>`status in ('pending', 'processing')`)
+    .orderBy('estimatedCompletion')
+    .orderBy(sql`coalesce(due_time, '24:00')`)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => asBoardOrder(row, stages))
+}
+
+/** Orders finished since a moment that nobody has fetched, the latest first. */
+export async function readyBoard(
+  db: Database,
+  stages: readonly Stage[],
+  { since, limit }: { since: Date; limit: number },
+): Promise<BoardOrder[]> {
+  const rows = await orders(db)
+    .where('completedAt', '>=', since)
+    .where('handedOverAt', 'is', null)
+    .orderBy('completedAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => asBoardOrder(row, stages))
+}
+
+/** An order as the board has it, whatever its state; null when there is none. */
+export async function boardOrder(
+  db: Database,
+  stages: readonly Stage[],
+  id: string,
+): Promise<BoardOrder | null> {
+  const [row] = await orders(db).where('id', '=', id).execute()
+  return row ? asBoardOrder(row, stages) : null
+}
+
+/** What is noted of each line: null where nobody has moved it. */
+export async function notedStages(
+  db: Database,
+  transactionId: string,
+): Promise<{ id: string; stage: string | null }[]> {
+  return await db
+    .selectFrom('transactionItems')
+    .select(['id', 'stage'])
+    .where('transactionId', '=', transactionId)
+    .orderBy('position')
+    .execute()
+}
+
+/** Notes the stages of lines, and who moved them now. */
+export async function noteStages(
+  db: Atomic,
+  lines: readonly { id: string; stage: string }[],
+  by: string,
+): Promise<void> {
+  for (const [stage, moved] of Map.groupBy(lines, (line) => line.stage)) {
+    await db
+      .updateTable('transactionItems')
+      .set({ stage, movedAt: new Date(), movedBy: by })
+      .where(
+        'id',
+        'in',
+        moved.map(({ id }) => id),
+      )
+      .execute()
+  }
+}
+
+/** Notes that nobody has moved these lines. */
+export async function forgetStages(db: Atomic, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('transactionItems')
+    .set({ stage: null, movedAt: null, movedBy: null })
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** Takes what is noted at stages that the shop leaves out to those where it goes on. */
+export async function moveStages(db: Atomic, moves: readonly { from: string; to: string }[]): Promise<void> {
+  for (const { from, to } of moves) {
+    await db.updateTable('transactionItems').set({ stage: to }).where('stage', '=', from).execute()
+  }
+}
+
+/** The machines of the lines of unfinished orders, by the names that they were sold with. */
+export async function machinesAtWork(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('transactionItems')
+    .innerJoin('transactions', 'transactions.id', 'transactionItems.transactionId')
+    .select('transactionItems.machineType')
+    .distinct()
+    .where('transactions.deletedAt', 'is', null)
+    .where(sql<boolean>`transactions.status in ('pending', 'processing')`)
+    .execute()
+  return rows.map(({ machineType }) => machineType)
+}
+
+/** Where an order lies until it is fetched. */
+export async function noteShelf(db: Atomic, id: string, shelf: string | null): Promise<void> {
+  await db.updateTable('transactions').set({ shelf }).where('id', '=', id).execute()
+}
+
+/** How many orders are worked on. */
+export async function openCount(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('transactions')
+    .where('deletedAt', 'is', null)
+    .where(sql<boolean>`status in ('pending', 'processing')`)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

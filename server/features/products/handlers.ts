@@ -1,0 +1,48 @@
+import { lastDays } from '../../../core/calendar.ts'
+import { api } from '../../api/api.ts'
+import { importHandlers } from '../../shared/imports/import-calls.ts'
+import { removeRecord } from '../../shared/records/edit.ts'
+import { followKind } from '../../shared/records/follow.ts'
+import { getRecord } from '../../shared/records/kind.ts'
+import { madeWithin } from '../../shared/records/made-within.ts'
+import { readPage } from '../../shared/records/pages.ts'
+import { spreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
+import { loadStore, loadTimeZone } from '../store/queries.ts'
+import { foundProducts, PRODUCTS, popularProducts } from './queries.ts'
+import { createProduct, updateProduct } from './save-product.ts'
+import { productImporter, productSheet, productTemplate } from './spreadsheets.ts'
+
+const POPULAR = { days: 30, sales: 1000, products: 5 }
+
+/** The calls on products. */
+export const products = {
+  list: api.products.list.handler(async ({ input: { updatedSince, ...input }, context: { db } }) => {
+    if (updatedSince) return await followKind(db, PRODUCTS, { updatedSince, ...input })
+    const found = await madeWithin(db, foundProducts(db, input.search), input)
+    return await readPage(found, input, PRODUCTS.record)
+  }),
+
+  export: api.products.export.handler(({ input, context }) =>
+    spreadsheet(context, 'produk', (snapshot) => productSheet(snapshot, input)),
+  ),
+
+  popular: api.products.popular.handler(async ({ context }) => {
+    const { current } = lastDays(POPULAR.days, new Date(), await loadTimeZone(context.db))
+    return { ids: await popularProducts(context.db, current, POPULAR) }
+  }),
+
+  get: api.products.get.handler(({ input, context: { db } }) => getRecord(db, PRODUCTS, input.id)),
+
+  create: api.products.create.handler(({ input, context }) => createProduct(context, input)),
+
+  update: api.products.update.handler(({ input, context }) => updateProduct(context, input)),
+
+  remove: api.products.remove.handler(({ input, context }) => removeRecord(context, PRODUCTS, input)),
+
+  ...importHandlers(api.products, productImporter),
+
+  importTemplate: api.products.importTemplate.handler(async ({ context }) => {
+    const { productSettings } = await loadStore(context.db)
+    return await productTemplate(productSettings)
+  }),
+}

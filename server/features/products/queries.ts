@@ -1,0 +1,132 @@
+import { type InferResult, sql } from 'kysely'
+import { productSchema } from '../../../contract/products.ts'
+import type { Window } from '../../../core/calendar.ts'
+import type { PricingTier } from '../../../core/product.ts'
+import { FIELD_OF_LIST, holdsName, type ProductList } from '../../../core/product-settings.ts'
+import { productSearch } from '../../../core/search.ts'
+import type { Atomic } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { kind, recordsByIds } from '../../shared/records/kind.ts'
+import { holds, isBeginning } from '../../shared/records/search.ts'
+
+const rows = (db: Database) =>
+  db.selectFrom('products').select(productSchema.keyof().options).where('deletedAt', 'is', null)
+
+export type ProductRow = InferResult<ReturnType<typeof rows>>[number]
+
+export const PRODUCTS = kind({
+  table: 'products',
+  rows,
+  record: (row: ProductRow) => ({
+    ...row,
+    pricingTiers: row.pricingTiers as PricingTier[],
+    createdAt: row.createdAt.toISOString(),
+  }),
+})
+
+export const productsByIds = (db: Database, ids: readonly string[]) => recordsByIds(db, PRODUCTS, ids)
+
+/** The products that a search finds, in no order: a query to go on with. */
+export function foundProducts(db: Database, search = '') {
+  return rows(db).where(holds(productSearch.words(search)))
+}
+
+/** The same of a category, its case and spaces ignored, in the order in which devices list them. */
+export async function listedProducts(
+  db: Database,
+  { search, category }: { search?: string; category?: string },
+) {
+  let query = foundProducts(db, search)
+  if (category) {
+    const names = (await usesOfNames(db, 'categories')).map(({ name }) => name)
+    const meant = names.filter((name) => holdsName([category], name))
+    query = query.where('category', '=', sql<string>`any(${sql.val(meant)}::text[])`)
+  }
+  return query
+    .orderBy(isBeginning(productSearch.words(search ?? '')), 'desc')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+}
+
+/** How many price tiers the product with the most of them has. */
+export async function mostTiers(db: Database): Promise<number> {
+  const { most } = await db
+    .selectFrom('products')
+    .select(sql<number>`coalesce(max(jsonb_array_length(pricing_tiers)), 0)`.as('most'))
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return most
+}
+
+/**
+ * The ids of the products on most lines of the newest sales in a window of time (`sales` of them at most, so that a shop with twenty
+ * thousand sales a day does not go through all of them), most often first, without what was cancelled.
+ */
+export async function popularProducts(
+  db: Database,
+  { from, until }: Window,
+  { sales, products }: { sales: number; products: number },
+): Promise<string[]> {
+  const rows = await db
+    .with('newest', (newest) =>
+      newest
+        .selectFrom('transactions')
+        .select('id')
+        .where('createdAt', '>=', from)
+        .where('createdAt', '<', until)
+        .where('deletedAt', 'is', null)
+        .where('status', '<>', 'cancelled')
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(sales),
+    )
+    .selectFrom('newest')
+    .innerJoin('transactionItems', 'transactionItems.transactionId', 'newest.id')
+    .innerJoin('products', 'products.id', 'transactionItems.productId')
+    .select('products.id')
+    .where('products.deletedAt', 'is', null)
+    .groupBy('products.id')
+    .orderBy(sql`count(*)`, 'desc')
+    .orderBy('products.id')
+    .limit(products)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** How many products use each name of one of the lists that products choose from. */
+export async function usesOfNames(
+  db: Database,
+  list: ProductList,
+): Promise<{ name: string; products: number }[]> {
+  const field = FIELD_OF_LIST[list]
+  return await db
+    .selectFrom('products')
+    .select((eb) => [`${field} as name` as const, eb.fn.countAll<number>().as('products')])
+    .where('deletedAt', 'is', null)
+    .groupBy(field)
+    .orderBy(field)
+    .execute()
+}
+
+/** Gives the products that have one of these names of a list another one; answers how many. */
+export async function renameInProducts(
+  db: Atomic,
+  list: ProductList,
+  { from, to }: { from: readonly string[]; to: string },
+): Promise<number> {
+  const field = FIELD_OF_LIST[list]
+  const { numUpdatedRows } = await db
+    .updateTable('products')
+    .set({ [field]: to })
+    .where(field, '=', sql<string>`any(${sql.val(from)}::text[])`)
+    .where(field, '<>', to)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Whether an id has been given to a product, deleted or not. */
+export async function isProductId(db: Database, id: string): Promise<boolean> {
+  const row = await db.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}

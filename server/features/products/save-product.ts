@@ -1,0 +1,51 @@
+import type { Product } from '../../../contract/products.ts'
+import { PRICE_FIELDS, type ProductInput } from '../../../core/product.ts'
+import { PRODUCT_LIST_NAMES, type ProductSettings, unlistedNames } from '../../../core/product-settings.ts'
+import type { Context, Identity } from '../../api/api.ts'
+import { invalid } from '../../api/domain-error.ts'
+import { permit } from '../../api/require-rights.ts'
+import { atomically } from '../../platform/database/atomically.ts'
+import { createRecordIn, updateRecordIn } from '../../shared/records/edit.ts'
+import { holdProductSettings } from '../store/queries.ts'
+import { isProductId, PRODUCTS } from './queries.ts'
+
+type Caller = Pick<Context, 'db' | 'foundExisting'> & { identity: Identity }
+type Changes = { [Field in keyof ProductInput]?: ProductInput[Field] | undefined } & {
+  id: string
+  version: number
+}
+
+/**
+ * Adds a product. The lists that it chooses from are held meanwhile, so that none of its names is renamed or taken away at the same moment
+ * (decision 0049). Refused at its field: a name that is on no list.
+ */
+export function createProduct(caller: Caller, input: ProductInput & { id: string }): Promise<Product> {
+  return atomically(caller.db, caller.identity.user.id, async (db) => {
+    const lists = await holdProductSettings(db)
+    // Sent again after a lost answer: the name may have been renamed since.
+    if (!(await isProductId(db, input.id))) refuseUnlisted(lists, input)
+    return await createRecordIn(db, PRODUCTS, input, caller)
+  })
+}
+
+/** Edits a product; a name that it gets must be on its list, one that it has already need not. Changing a price takes the right to. */
+export function updateProduct({ db: database, identity }: Caller, input: Changes): Promise<Product> {
+  return atomically(database, identity.user.id, async (db) => {
+    const lists = await holdProductSettings(db)
+    return await updateRecordIn(db, PRODUCTS, input, (changes) => {
+      if (PRICE_FIELDS.some((field) => field in changes)) permit(identity, { rights: ['changePrices'] })
+      refuseUnlisted(lists, changes)
+    })
+  })
+}
+
+function refuseUnlisted(lists: ProductSettings, product: Partial<Changes>): void {
+  const unlisted = unlistedNames(lists, product)
+  if (unlisted.length === 0) return
+  throw invalid(
+    ...unlisted.map(({ list, field, name }) => ({
+      path: [field],
+      message: `${PRODUCT_LIST_NAMES[list]} ${name} tidak ada di Pengaturan produk. Pilih yang lain`,
+    })),
+  )
+}

@@ -1,0 +1,163 @@
+import { uuidv7 } from 'uuidv7'
+import { baseNotes } from '../../../core/base-price.ts'
+import { grouped, planImport } from '../../../core/import-plan.ts'
+import {
+  PRICE_FIELDS,
+  type PricingTier,
+  type ProductInput,
+  productInputSchema,
+} from '../../../core/product.ts'
+import {
+  PRODUCT_COLUMNS,
+  productDifferences,
+  productKey,
+  productValues,
+  storedTiers,
+} from '../../../core/product-import.ts'
+import { PRODUCT_LIST_NAMES, type ProductSettings, unlistedNames } from '../../../core/product-settings.ts'
+import { foldedName } from '../../../core/search.ts'
+import type { Atomic } from '../../platform/database/atomically.ts'
+import { rowsOf } from '../../platform/database/snapshot.ts'
+import type { Importer } from '../../shared/imports/run-import.ts'
+import { COMMON_RULES, type Explanation, templateFile } from '../../shared/imports/template.ts'
+import type { Column, Listing } from '../../shared/spreadsheet/sheet.ts'
+import { holdProductSettings, loadStore } from '../store/queries.ts'
+import { listedProducts, mostTiers, type ProductRow } from './queries.ts'
+
+/** The columns of an exported list: some for each field that a file gives, so that none can be forgotten. */
+function exported(mostTiers: number): Record<keyof ProductInput, Column<ProductRow>[]> {
+  return {
+    name: [{ head: 'Nama produk', width: 34, text: (row) => row.name }],
+    category: [{ head: 'Kategori', width: 16, text: (row) => row.category, counts: true }],
+    machineType: [{ head: 'Jenis mesin', width: 18, text: (row) => row.machineType }],
+    unit: [{ head: 'Satuan', width: 9, text: (row) => row.unit }],
+    pricePerUnit: [{ head: 'Harga dasar', width: 14, number: (row) => row.pricePerUnit }],
+    discountEligible: [
+      { head: 'Diskon member', width: 15, text: (row) => (row.discountEligible ? 'Ya' : 'Tidak') },
+    ],
+    pricingTiers: tierColumns(mostTiers),
+  }
+}
+
+/** The products that the screen's search and category select, in its order, as a sheet (docs/product.md#export). */
+export async function productSheet(
+  snapshot: Atomic,
+  selection: { search?: string; category?: string },
+): Promise<Listing<ProductRow>> {
+  return {
+    sheet: {
+      name: 'Produk',
+      noun: 'produk',
+      columns: Object.values(exported(await mostTiers(snapshot))).flat(),
+      total: { label: 'Total' },
+    },
+    ...rowsOf(snapshot, await listedProducts(snapshot, selection)),
+  }
+}
+
+/** Four columns for each price tier, the lowest quantity first: from, up to (empty without a limit), price, label. */
+function tierColumns(most: number): Column<ProductRow>[] {
+  return Array.from({ length: most }, (_, index): Column<ProductRow>[] => {
+    const tier = (row: ProductRow) => sorted(row)[index]
+    const name = `Tingkat ${index + 1}`
+    return [
+      { head: `${name} dari`, width: 14, number: (row) => tier(row)?.minQuantity ?? null },
+      { head: `${name} sampai`, width: 16, number: (row) => tier(row)?.maxQuantity ?? null },
+      { head: `${name} harga`, width: 15, number: (row) => tier(row)?.pricePerUnit ?? null },
+      { head: `${name} label`, width: 18, text: (row) => tier(row)?.label ?? null },
+    ]
+  }).flat()
+}
+
+function sorted(row: ProductRow): PricingTier[] {
+  const tiers = row.pricingTiers as PricingTier[]
+  return tiers.toSorted((one, other) => one.minQuantity - other.minQuantity)
+}
+
+/** How products are imported: met by name and unit together. */
+export const productImporter: Importer<ProductInput> = {
+  table: 'products',
+  fields: productInputSchema.keyof().options,
+  async reading(db, bytes) {
+    const { productSettings: settings } = await loadStore(db)
+    return { kind: 'products', bytes, settings }
+  },
+  values: productValues,
+  async holdReferences(db) {
+    const lists = await holdProductSettings(db)
+    return (record) =>
+      unlistedNames(lists, record).map(
+        ({ list, name }) => `${PRODUCT_LIST_NAMES[list]} ${name} sudah tidak ada di daftar`,
+      )
+  },
+  plan(rows, known) {
+    const namesakes = grouped(known, ({ name }) => foldedName(name))
+    return planImport({
+      rows,
+      known,
+      keyOf: productKey,
+      differences: productDifferences,
+      keyLabel: 'Nama Produk',
+      several: (count) => `Ada ${count} produk dengan nama dan satuan ini. Hapus salah satunya dulu`,
+      remarks({ input, given }, known) {
+        if (!input) return []
+        const after = {
+          ...input,
+          pricingTiers: given.includes('pricingTiers') ? input.pricingTiers : (known?.pricingTiers ?? []),
+        }
+        const prices = baseNotes(known, after, given.includes('pricingTiers'))
+        const [namesake] = known ? [] : (namesakes.get(foldedName(input.name)) ?? [])
+        return [
+          ...(namesake ? [`Sudah ada produk bernama ini dengan satuan ${namesake.unit}`] : []),
+          ...prices,
+        ]
+      },
+    })
+  },
+  rightsFor: (plan) =>
+    plan.some(({ kind, changes }) => kind === 'new' || changes.some(({ field }) => isPriceField(field)))
+      ? ['changePrices']
+      : [],
+  stored: (after, before) => ({
+    ...after,
+    pricingTiers: storedTiers(after.pricingTiers, before?.pricingTiers ?? [], uuidv7),
+  }),
+}
+
+function isPriceField(field: string): boolean {
+  return (PRICE_FIELDS as readonly string[]).includes(field)
+}
+
+const TIER_COLUMNS = 4
+
+/** The file to fill in with products; it names what the shop's lists hold. */
+export function productTemplate({ categories, machineTypes, units }: ProductSettings): Promise<File> {
+  const explained: Record<keyof ProductInput, Explanation> = {
+    name: { meaning: 'Nama produk, paling banyak 120 huruf', example: 'Kartu Nama Art Carton 260gr' },
+    category: { meaning: `Salah satu dari: ${categories.join(', ')}`, example: categories[0] ?? '' },
+    machineType: { meaning: `Salah satu dari: ${machineTypes.join(', ')}`, example: machineTypes[0] ?? '' },
+    unit: { meaning: `Salah satu dari: ${units.join(', ')}`, example: units[0] ?? '' },
+    pricePerUnit: { meaning: 'Harga dasar per satuan dalam rupiah bulat', example: '25.000' },
+    discountEligible: { meaning: 'Ya atau Tidak. Kosong: Ya', example: 'Ya' },
+    pricingTiers: {
+      meaning: 'Harga untuk jumlah tertentu: min-maks: harga [label], atau min+: harga tanpa batas atas',
+      example: '50-99: 450 [Grosir]',
+    },
+  }
+  return templateFile({
+    name: 'Produk',
+    columns: PRODUCT_COLUMNS.flatMap((column) =>
+      Array.from({ length: column.repeated ? TIER_COLUMNS : 1 }, (_, index) => ({
+        ...column,
+        ...explained[column.field],
+        label: column.repeated ? `${column.label} ${index + 1}` : column.label,
+      })),
+    ),
+    rules: [
+      ...COMMON_RULES,
+      'Produk dengan nama dan satuan yang sama diperbarui; yang lain menjadi produk baru.',
+      'Tambahkan kolom Tingkat 5 dan seterusnya jika perlu, atau tulis beberapa tingkat dalam satu sel dengan titik koma.',
+      'Tingkat yang diisi menggantikan semua tingkat produk itu. Tulis - di Tingkat 1 untuk menghapus semuanya.',
+    ],
+  })
+}

@@ -1,0 +1,125 @@
+import { type InferResult, sql } from 'kysely'
+import type { Debtor } from '../../../contract/receivables.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import type { Cursor } from '../../shared/records/pages.ts'
+import { asLastReminder, type Filters, isOpen, lastReminder, matches } from './queries.ts'
+
+/** Customers with a debt that the filters select, the oldest debt first, after a cursor; one more than `limit`, if there is one. */
+export async function debtorsAfter(
+  db: Database,
+  filters: Filters,
+  { from, limit }: { from: Cursor | null; limit: number },
+): Promise<Omit<Debtor, 'lastReminder' | 'oldest'>[]> {
+  let oldest = oldestDebts(db, filters)
+  if (from) {
+    const { createdAt, id } = from
+    oldest = oldest.where(
+      sql<boolean>`transactions.created_at >= ${createdAt}
+        and (transactions.created_at, transactions.customer_id) > (${createdAt}, ${id}::uuid)`,
+    )
+  }
+  // The page is cut before customers, and what else they owe, are looked up.
+  const page = oldest
+    .orderBy('oldestAt')
+    .orderBy('customerId')
+    .limit(limit + 1)
+  const rows = await withCustomers(db, filters, page).execute()
+  return rows.map((row) => ({ ...row, oldestAt: row.oldestAt.toISOString() }))
+}
+
+/** Every such customer, as above: a query to go on with. */
+export function listedDebtors(db: Database, filters: Filters) {
+  return withCustomers(db, filters, oldestDebts(db, filters))
+}
+export type DebtorRow = InferResult<ReturnType<typeof listedDebtors>>[number]
+
+/**
+ * Who has a debt that the filters select, and since when they owe anything. The debts are gone through from the oldest one on, and each customer is met
+ * at their oldest: a page reads little more than itself.
+ */
+function oldestDebts(db: Database, filters: Filters) {
+  const isOldest = sql<boolean>`transactions.created_at = (
+    select min(older.created_at) from transactions as older
+    where older.customer_id = transactions.customer_id
+      and older.deleted_at is null and older.remaining_amount > 0 and older.status <> 'cancelled')`
+  const oldest = db
+    .selectFrom('transactions')
+    .where(isOpen)
+    .where(isOldest)
+    .select(['customerId', 'createdAt as oldestAt'])
+    // Several may have been made at that moment.
+    .groupBy(['createdAt', 'customerId'])
+  if (!filters.sought && !filters.status) return oldest
+  const found = db.selectFrom('transactions').where(isOpen).where(matches(filters)).select('customerId')
+  return oldest.where('customerId', 'in', found)
+}
+
+/** With everything they owe, whatever of it the filters select. */
+function withCustomers(db: Database, { overdueBefore }: Filters, oldest: ReturnType<typeof oldestDebts>) {
+  return db
+    .selectFrom(oldest.as('debtor'))
+    .innerJoin('customers', 'customers.id', 'debtor.customerId')
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('transactions')
+          .where(isOpen)
+          .whereRef('transactions.customerId', '=', 'debtor.customerId')
+          .select([
+            sql<number>`count(*)`.as('count'),
+            sql<number>`count(*) filter (where transactions.created_at < ${overdueBefore})`.as('overdue'),
+            sql<number>`sum(transactions.remaining_amount)::float8`.as('remainingAmount'),
+          ])
+          .as('owed'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'debtor.customerId',
+      'customers.name as customerName',
+      'customers.phone as customerPhone',
+      'customers.whatsapp as customerWhatsapp',
+      'customers.email as customerEmail',
+      'owed.count',
+      'owed.overdue',
+      'owed.remainingAmount',
+      'debtor.oldestAt',
+    ])
+    .orderBy('debtor.oldestAt')
+    .orderBy('debtor.customerId')
+}
+
+/** What a message to each of these customers is made of: their oldest debts, at most `most`, and when they were last reminded of any. */
+export async function reminderContentOf(
+  db: Database,
+  customerIds: readonly string[],
+  most: number,
+): Promise<Map<string, Pick<Debtor, 'lastReminder' | 'oldest'>>> {
+  if (customerIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('customers')
+    .where('id', 'in', customerIds)
+    .select([
+      'id',
+      sql<Debtor['oldest']>`(
+        select json_agg(json_build_object('id', debt.id, 'createdAt', debt.created_at, 'total', debt.total,
+          'paidAmount', debt.paid_amount, 'remainingAmount', debt.remaining_amount) order by debt.created_at, debt.id)
+        from (select transactions.* from transactions where customer_id = customers.id and ${isOpen}
+          order by created_at, id limit ${most}) as debt)`.as('oldest'),
+      lastReminder(sql`reminders.transaction_id in (
+        select id from transactions where customer_id = customers.id and ${isOpen})`).as('lastReminder'),
+    ])
+    .execute()
+  return new Map(
+    rows.map(({ id, oldest, lastReminder }) => [
+      id,
+      {
+        // Paid in the meantime: nothing is left to list.
+        oldest: (oldest ?? []).map((debt) => ({
+          ...debt,
+          createdAt: new Date(debt.createdAt).toISOString(),
+        })),
+        lastReminder: asLastReminder(lastReminder),
+      },
+    ]),
+  )
+}

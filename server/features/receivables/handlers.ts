@@ -1,0 +1,81 @@
+import { MOST_TOGETHER } from '../../../core/receivable.ts'
+import { api } from '../../api/api.ts'
+import { atOneMoment } from '../../platform/database/snapshot.ts'
+import { spreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
+import { survivorOf } from '../customers/queries.ts'
+import { findTransaction } from '../transactions/queries.ts'
+import { countReceivables, listDebtors, listReceivables, summarizeReceivables } from './list-receivables.ts'
+import { receivablesOf } from './queries.ts'
+import { debtorSheet, receivableSheet } from './receivable-sheets.ts'
+import { mailReminder } from './reminders/mail-reminder.ts'
+import { noteReminders } from './reminders/note-reminders.ts'
+import { areOf } from './reminders/queries.ts'
+import { settleCustomer } from './settle-customer.ts'
+
+/** The calls on what is owed. */
+export const receivables = {
+  list: api.receivables.list.handler(({ input, context: { db } }) => listReceivables(db, input, new Date())),
+
+  export: api.receivables.export.handler(({ input, context }) =>
+    spreadsheet(context, 'piutang', (snapshot, at) => receivableSheet(snapshot, input, at)),
+  ),
+
+  exportDebtors: api.receivables.exportDebtors.handler(({ input, context }) =>
+    spreadsheet(context, 'piutang-per-pelanggan', (snapshot, at) => debtorSheet(snapshot, input, at)),
+  ),
+
+  counts: api.receivables.counts.handler(({ input, context: { db } }) =>
+    countReceivables(db, input, new Date()),
+  ),
+
+  summary: api.receivables.summary.handler(async ({ context: { db, mailer } }) => ({
+    ...(await atOneMoment(db, (moment) => summarizeReceivables(moment, new Date()))),
+    sendsMail: mailer !== null,
+  })),
+
+  debtors: api.receivables.debtors.handler(({ input, context: { db } }) =>
+    listDebtors(db, input, new Date()),
+  ),
+
+  ofCustomer: api.receivables.ofCustomer.handler(async ({ input, context: { db } }) => ({
+    rows: await receivablesOf(db, await survivorOf(db, input.customerId), MOST_TOGETHER),
+  })),
+
+  settle: api.receivables.settle.handler(async ({ input: { params, body }, context }) => {
+    const { db, identity, foundExisting } = context
+    const customerId = await survivorOf(db, params.customerId)
+    return { rows: await settleCustomer(db, identity.user.id, { customerId, ...body }, foundExisting) }
+  }),
+
+  remind: api.receivables.remind.handler(({ input, context: { db, identity } }) => {
+    const { transactionId } = input.params
+    const reminders = [{ id: input.body.id, transactionId }]
+    return noteReminders(db, identity.user.id, reminders, async (db) =>
+      Boolean(await findTransaction(db, transactionId)),
+    )
+  }),
+
+  remindOfAll: api.receivables.remindOfAll.handler(({ input, context: { db, identity } }) => {
+    const { reminders } = input.body
+    const ids = reminders.map(({ transactionId }) => transactionId)
+    return noteReminders(db, identity.user.id, reminders, async (db) =>
+      areOf(db, await survivorOf(db, input.params.customerId), ids),
+    )
+  }),
+
+  mail: api.receivables.mail.handler(async ({ input, context }) => ({
+    lastReminder: await mailReminder(context, {
+      ...input.body,
+      ...input.params,
+      sentBy: context.identity.user.id,
+    }),
+  })),
+
+  mailOfAll: api.receivables.mailOfAll.handler(async ({ input, context }) => ({
+    lastReminder: await mailReminder(context, {
+      ...input.body,
+      customerId: await survivorOf(context.db, input.params.customerId),
+      sentBy: context.identity.user.id,
+    }),
+  })),
+}

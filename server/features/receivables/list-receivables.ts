@@ -1,0 +1,81 @@
+import { type Day, dayOf, firstOfMonth, startOfDay } from '../../../core/calendar.ts'
+import { overdueBefore } from '../../../core/receivable.ts'
+import { MOST_LISTED } from '../../../core/reminder.ts'
+import type { Atomic } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { readChanged } from '../../shared/records/follow.ts'
+import { windowOf } from '../../shared/records/made-within.ts'
+import { pageOf, readCursor } from '../../shared/records/pages.ts'
+import { loadTimeZone } from '../store/queries.ts'
+import { soughtSales } from '../transactions/search.queries.ts'
+import { debtorsAfter, reminderContentOf } from './debtors.queries.ts'
+import {
+  countsOf,
+  type Filters,
+  openSums,
+  receivablesAfter,
+  receivablesByIds,
+  receivedSince,
+} from './queries.ts'
+
+/** What a list is narrowed to, as a call says it. */
+export type Chosen = Pick<Filters, 'status'> & { search?: string }
+type PageInput = Chosen & { cursor?: string; limit: number }
+type ListInput = PageInput & {
+  from?: Day | undefined
+  to?: Day | undefined
+  updatedSince?: string | undefined
+}
+
+/**
+ * A page of what is owed, oldest first (docs/product.md#receivable). `asOf`: the instant that ages are counted to. With `updatedSince` what has changed
+ * since then.
+ */
+export async function listReceivables(db: Database, { updatedSince, ...input }: ListInput, asOf: Date) {
+  if (updatedSince) {
+    const followed = { updatedSince, ...input }
+    return await readChanged(db, 'transactions', followed, (ids) => receivablesByIds(db, ids))
+  }
+  const from = readCursor(input.cursor)
+  const filters = { ...(await filtersOf(db, input, asOf)), made: await windowOf(db, input) }
+  return pageOf(await receivablesAfter(db, filters, { from, limit: input.limit }), input.limit)
+}
+
+/** A page of customers who owe, the one with the oldest debt first; each with everything they owe. */
+export async function listDebtors(db: Database, input: PageInput, asOf: Date) {
+  const from = readCursor(input.cursor)
+  const filters = await filtersOf(db, input, asOf)
+  const found = await debtorsAfter(db, filters, { from, limit: input.limit })
+  const { rows, nextCursor } = pageOf(
+    found.map((debtor) => ({ debtor, id: debtor.customerId, createdAt: debtor.oldestAt })),
+    input.limit,
+  )
+  const content = await reminderContentOf(
+    db,
+    rows.map(({ id }) => id),
+    MOST_LISTED,
+  )
+  const none = { oldest: [], lastReminder: null }
+  return { rows: rows.map(({ debtor, id }) => ({ ...debtor, ...(content.get(id) ?? none) })), nextCursor }
+}
+
+/** How many debts a search finds that are running, and that are overdue. */
+export async function countReceivables(db: Database, input: { search?: string }, asOf: Date) {
+  return await countsOf(db, await filtersOf(db, input, asOf))
+}
+
+/** The figures above the list: owed in all, overdue, partly paid, and received since the month began (rupiah). */
+export async function summarizeReceivables(db: Atomic, asOf: Date) {
+  const zone = await loadTimeZone(db)
+  const [sums, received] = await Promise.all([
+    openSums(db, overdueBefore(asOf, zone)),
+    receivedSince(db, startOfDay(firstOfMonth(dayOf(asOf, zone)), zone)),
+  ])
+  return { ...sums, received }
+}
+
+/** What a list is narrowed to, as the queries take it. `asOf`: the instant that ages are counted to. */
+export async function filtersOf(db: Database, { search, status }: Chosen, asOf: Date): Promise<Filters> {
+  const [zone, sought] = [await loadTimeZone(db), await soughtSales(db, search)]
+  return { sought, ...(status && { status }), overdueBefore: overdueBefore(asOf, zone) }
+}

@@ -1,0 +1,230 @@
+import { type InferResult, type RawBuilder, sql } from 'kysely'
+import type { LastReminder, Receivable } from '../../../contract/receivables.ts'
+import type { Window } from '../../../core/calendar.ts'
+import type { Atomic } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { statement } from '../../platform/database/statement.ts'
+import type { Cursor } from '../../shared/records/pages.ts'
+import { asSummary, type StoredSummary, summaryColumns } from '../transactions/queries.ts'
+import { isSought, type Sought } from '../transactions/search.queries.ts'
+
+/** What the list is narrowed to, by when they were made too. Debts made before `overdueBefore` are overdue. */
+export type Filters = {
+  sought: Sought | null
+  status?: 'running' | 'overdue'
+  overdueBefore: Date
+  made?: Partial<Window>
+}
+
+/** Written out, not given as values, so that the index on what is owed is known to hold it. */
+export const isOpen = sql<boolean>`(transactions.deleted_at is null and transactions.remaining_amount > 0
+  and transactions.status <> 'cancelled')`
+
+/** Debts oldest first after a cursor; one more than `limit`, if there is one. */
+export async function receivablesAfter(
+  db: Database,
+  filters: Filters,
+  { from, limit }: { from: Cursor | null; limit: number },
+): Promise<Receivable[]> {
+  let query = listedReceivables(db, filters)
+  if (from) {
+    const { createdAt, id } = from
+    query = query.where(
+      sql<boolean>`(transactions.created_at, transactions.id) > (${createdAt}, ${id}::uuid)`,
+    )
+  }
+  return (await query.limit(limit + 1).execute()).map(asReceivable)
+}
+
+/** Every debt that the filters select, oldest first: a query to go on with. */
+export function listedReceivables(db: Database, filters: Filters) {
+  return receivables(db).where(matches(filters))
+}
+export type ReceivableRow = InferResult<ReturnType<typeof listedReceivables>>[number]
+
+/** A transaction as a debt; null when nothing is owed on it. */
+export async function findReceivable(db: Database, id: string): Promise<Receivable | null> {
+  const row = await receivables(db).where('transactions.id', '=', id).executeTakeFirst()
+  return row ? asReceivable(row) : null
+}
+
+/** Those of these transactions on which something is owed. */
+export async function receivablesByIds(db: Database, ids: readonly string[]): Promise<Receivable[]> {
+  return (await receivables(db).where('transactions.id', 'in', ids).execute()).map(asReceivable)
+}
+
+/** What a customer owes, oldest first. */
+export async function receivablesOf(db: Database, customerId: string, limit: number): Promise<Receivable[]> {
+  const rows = await receivables(db).where('customerId', '=', customerId).limit(limit).execute()
+  return rows.map(asReceivable)
+}
+
+function receivables(db: Database) {
+  return db
+    .selectFrom('transactions')
+    .innerJoin('customers', 'customers.id', 'transactions.customerId')
+    .select(summaryColumns)
+    .select([
+      'customers.phone as customerPhone',
+      'customers.whatsapp as customerWhatsapp',
+      'customers.email as customerEmail',
+      lastReminder(sql`reminders.transaction_id = transactions.id`).as('lastReminder'),
+    ])
+    .where(isOpen)
+    .orderBy('transactions.createdAt')
+    .orderBy('transactions.id')
+}
+
+/** The last of the reminders that a condition selects. */
+export function lastReminder(which: RawBuilder<unknown>) {
+  return sql<{ at: string; channel: LastReminder['channel'] } | null>`(
+    select json_build_object('at', reminders.created_at, 'channel', reminders.channel) from reminders
+    where reminders.about = 'debt' and ${which} order by reminders.created_at desc limit 1)`
+}
+
+export function asLastReminder(found: LastReminder | null): LastReminder | null {
+  return found && { ...found, at: new Date(found.at).toISOString() }
+}
+
+function asReceivable(row: StoredSummary & Omit<Receivable, keyof StoredSummary>): Receivable {
+  return { ...asSummary(row), lastReminder: asLastReminder(row.lastReminder) }
+}
+
+/** How many debts are running and how many overdue: from the sums that are kept, or of what a search finds. */
+export async function countsOf(
+  db: Database,
+  { sought, overdueBefore }: Omit<Filters, 'status'>,
+): Promise<{ running: number; overdue: number }> {
+  if (!sought) {
+    const { total, overdue } = await openSums(db, overdueBefore)
+    return { running: total.count - overdue.count, overdue: overdue.count }
+  }
+  return await db
+    .selectFrom('transactions')
+    .where(isOpen)
+    .where(matches({ sought, overdueBefore }))
+    .select([
+      sql<number>`count(*) filter (where created_at >= ${overdueBefore})`.as('running'),
+      sql<number>`count(*) filter (where created_at < ${overdueBefore})`.as('overdue'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+type OpenSums = {
+  count: number
+  customers: number
+  amount: number
+  overdueCount: number
+  overdueAmount: number
+  partialCount: number
+  partialAmount: number
+}
+
+const openSumsKept = statement<{ overdueBefore: Date }, OpenSums>(
+  (_, given) => sql<OpenSums>`
+    select coalesce(sum(count), 0) as count, coalesce(sum(debtors), 0) as customers, coalesce(sum(amount), 0)::float8 as amount,
+      coalesce(sum(count) filter (where slice < ${given('overdueBefore')}), 0) as "overdueCount",
+      coalesce(sum(amount) filter (where slice < ${given('overdueBefore')}), 0)::float8 as "overdueAmount",
+      coalesce(sum(partial_count), 0) as "partialCount", coalesce(sum(partial_amount), 0)::float8 as "partialAmount"
+    from debt_sums`,
+)
+
+/**
+ * Sums of what is owed (rupiah), as they are kept (migration 0049). `overdueBefore` is the beginning of a shop day: no slice is cut by it.
+ * Beyond 9 quadrillion they are only near, which is better than none.
+ */
+export async function openSums(db: Database, overdueBefore: Date) {
+  const [row] = await openSumsKept.ask(db, { overdueBefore })
+  if (!row) throw new Error('sums without groups are one row')
+  return {
+    total: { amount: row.amount, count: row.count, customers: row.customers },
+    overdue: { amount: row.overdueAmount, count: row.overdueCount },
+    partial: { amount: row.partialAmount, count: row.partialCount },
+  }
+}
+
+/** Makes one row of the sums that connections keep of each stretch of a day, of what is owed and of what came in, once it is two days old. */
+export async function gatherDebtSums(db: Database): Promise<void> {
+  await sql`
+    with scattered as (
+      delete from received_sums where shard <> 0 and slice < now() - interval '2 days' returning *
+    )
+    insert into received_sums as known (slice, shard, count, amount)
+    select slice, 0, sum(count), sum(amount) from scattered group by slice
+    on conflict (slice, shard) do update
+      set count = known.count + excluded.count, amount = known.amount + excluded.amount`.execute(db)
+  await sql`
+    with scattered as (
+      delete from debt_sums where shard <> 0 and slice < now() - interval '2 days' returning *
+    )
+    insert into debt_sums as known (slice, shard, count, amount, partial_count, partial_amount, debtors)
+    select slice, 0, sum(count), sum(amount), sum(partial_count), sum(partial_amount), sum(debtors)
+    from scattered group by slice
+    on conflict (slice, shard) do update
+      set count = known.count + excluded.count, amount = known.amount + excluded.amount,
+        partial_count = known.partial_count + excluded.partial_count,
+        partial_amount = known.partial_amount + excluded.partial_amount, debtors = known.debtors + excluded.debtors`.execute(
+    db,
+  )
+}
+
+type Received = { amount: number; count: number }
+
+const receivedKept = statement<{ since: Date }, Received>(
+  (_, given) => sql<Received>`
+    select coalesce(sum(amount), 0)::float8 as amount, coalesce(sum(count), 0) as count
+    from received_sums where slice >= ${given('since')}`,
+)
+
+/** What came in since a shop day began on sales that had been made before, refunds taken off (rupiah), as it is kept (migration 0051). */
+export async function receivedSince(db: Database, since: Date): Promise<Received> {
+  const [row] = await receivedKept.ask(db, { since })
+  return row ?? { amount: 0, count: 0 }
+}
+
+/** Whether a debt has the status and holds every word of the search in its number or its customer's name, or the customer has the phone number. */
+export function matches({ sought, status, overdueBefore, made = {} }: Filters) {
+  const conditions = [
+    isSought(sought, sql`folded(right(transactions.id::text, 8) || ' ' || transactions.customer_name)`),
+  ]
+  if (status === 'running') conditions.push(sql<boolean>`transactions.created_at >= ${overdueBefore}`)
+  if (status === 'overdue') conditions.push(sql<boolean>`transactions.created_at < ${overdueBefore}`)
+  if (made.from) conditions.push(sql<boolean>`transactions.created_at >= ${made.from}`)
+  if (made.until) conditions.push(sql<boolean>`transactions.created_at < ${made.until}`)
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+/**
+ * Holds what a customer owes, and these transactions whatever they are, until the end of the database transaction. Always in the same
+ * order, so that two payments over the same debts never wait for one another.
+ */
+export async function lockDebts(db: Atomic, customerId: string, ids: readonly string[]): Promise<void> {
+  await db
+    .selectFrom('transactions')
+    .select('id')
+    .where((is) => is.or([is.and([is('customerId', '=', customerId), isOpen]), is('id', 'in', ids)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** The payments among these ids that are booked, on what, how much (rupiah) and how. */
+export async function bookedParts(db: Database, ids: readonly string[]) {
+  return await db
+    .selectFrom('payments')
+    .select(['id', 'transactionId', 'amount', 'method'])
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** What was booked over a customer's debts in one step with the payments of these ids, these among them. */
+export async function bookedTogether(db: Database, customerId: string, ids: readonly string[]) {
+  const moments = db.selectFrom('payments as known').select('known.bookedAt').where('known.id', 'in', ids)
+  return await db
+    .selectFrom('payments')
+    .innerJoin('transactions', 'transactions.id', 'payments.transactionId')
+    .select(['payments.id', 'payments.transactionId', 'payments.amount', 'payments.method'])
+    .where('transactions.customerId', '=', customerId)
+    .where('payments.bookedAt', 'in', moments)
+    .execute()
+}

@@ -1,0 +1,81 @@
+import { dayOf, type ShopZone } from '../../../core/calendar.ts'
+import type { PaymentMethod, PaymentStatus } from '../../../core/payment.ts'
+import { ageInDays, overdueDays } from '../../../core/receivable.ts'
+import { type OrderStatus, transactionNumber } from '../../../core/transaction.ts'
+import { METHOD_NAMES, ORDER_STATUS_NAMES, PAYMENT_STATUS_NAMES } from '../../../core/words.ts'
+import type { Atomic } from '../../platform/database/atomically.ts'
+import { rowsOf } from '../../platform/database/snapshot.ts'
+import type { Listing } from '../../shared/spreadsheet/sheet.ts'
+import { type DebtorRow, listedDebtors } from './debtors.queries.ts'
+import { type Chosen, filtersOf } from './list-receivables.ts'
+import { listedReceivables, type ReceivableRow } from './queries.ts'
+
+/** The shop's zone, and the instant that ages are counted to. */
+type At = { zone: ShopZone; asOf: Date }
+
+/** The debts that the list's filters select, oldest first, as a sheet (docs/product.md#export). */
+export async function receivableSheet(
+  snapshot: Atomic,
+  chosen: Chosen,
+  { zone, asOf }: At,
+): Promise<Listing<ReceivableRow>> {
+  const query = listedReceivables(snapshot, await filtersOf(snapshot, chosen, asOf))
+  return {
+    sheet: {
+      name: 'Piutang',
+      noun: 'transaksi',
+      columns: [
+        { head: 'Pelanggan', width: 32, text: (row) => row.customerName },
+        { head: 'Telepon', width: 20, text: (row) => row.customerPhone, counts: true },
+        { head: 'WhatsApp', width: 20, text: (row) => row.customerWhatsapp },
+        { head: 'Transaksi', width: 12, text: (row) => transactionNumber(row.id) },
+        { head: 'Tanggal', width: 13, day: (row) => dayOf(row.createdAt, zone) },
+        { head: 'Umur (hari)', width: 12, number: (row) => ageInDays(row.createdAt, asOf, zone) },
+        { head: 'Terlambat (hari)', width: 16, number: (row) => overdueDays(row.createdAt, asOf, zone) },
+        {
+          head: 'Status',
+          width: 13,
+          text: (row) => PAYMENT_STATUS_NAMES[row.paymentStatus as PaymentStatus],
+        },
+        { head: 'Pesanan', width: 12, text: (row) => ORDER_STATUS_NAMES[row.status as OrderStatus] },
+        { head: 'Metode', width: 10, text: (row) => METHOD_NAMES[row.paymentMethod as PaymentMethod] },
+        {
+          head: 'Diingatkan',
+          width: 13,
+          day: (row) => (row.lastReminder ? dayOf(new Date(row.lastReminder.at), zone) : null),
+        },
+        { head: 'Total', width: 16, number: (row) => row.total, sums: true },
+        { head: 'Dibayar', width: 16, number: (row) => row.paidAmount, sums: true },
+        { head: 'Sisa', width: 16, number: (row) => row.remainingAmount, sums: true },
+      ],
+      total: { label: 'Total' },
+    },
+    ...rowsOf(snapshot, query),
+  }
+}
+
+/** The customers who have such debts, each with everything they owe, the oldest debt first. */
+export async function debtorSheet(
+  snapshot: Atomic,
+  chosen: Chosen,
+  { zone, asOf }: At,
+): Promise<Listing<DebtorRow>> {
+  const query = listedDebtors(snapshot, await filtersOf(snapshot, chosen, asOf))
+  return {
+    sheet: {
+      name: 'Piutang per pelanggan',
+      noun: 'pelanggan',
+      columns: [
+        { head: 'Pelanggan', width: 32, text: (row) => row.customerName },
+        { head: 'Telepon', width: 20, text: (row) => row.customerPhone, counts: true },
+        { head: 'Transaksi', width: 12, number: (row) => row.count, sums: true },
+        { head: 'Terlambat', width: 12, number: (row) => row.overdue, sums: true },
+        { head: 'Tertua', width: 13, day: (row) => dayOf(row.oldestAt, zone) },
+        { head: 'Umur (hari)', width: 12, number: (row) => ageInDays(row.oldestAt, asOf, zone) },
+        { head: 'Sisa', width: 18, number: (row) => row.remainingAmount, sums: true },
+      ],
+      total: { label: 'Total' },
+    },
+    ...rowsOf(snapshot, query),
+  }
+}

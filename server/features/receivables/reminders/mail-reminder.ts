@@ -1,0 +1,156 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { LastReminder, Receivable } from '../../../../contract/receivables.ts'
+import type { Store } from '../../../../contract/store.ts'
+import { dayInFull, dayOf } from '../../../../core/calendar.ts'
+import { ageInDays, MOST_TOGETHER } from '../../../../core/receivable.ts'
+import { type Letter, oneLine, reminderMail } from '../../../../core/reminder-mail.ts'
+import { transactionNumber } from '../../../../core/transaction.ts'
+import { invalid, refusal } from '../../../api/domain-error.ts'
+import { type Atomic, atomically } from '../../../platform/database/atomically.ts'
+import type { Database } from '../../../platform/database/connection.ts'
+import { isResting } from '../../../platform/installation/queries.ts'
+import { type Failure, SendFailed } from '../../../platform/mail/deliver.ts'
+import { LONGEST_SENDING, type Mailer } from '../../../platform/mail/mailer.ts'
+import { oneAddress } from '../../../platform/mail/settings.ts'
+import type { Logger } from '../../../platform/process/log.ts'
+import { customersByIds } from '../../customers/queries.ts'
+import { loadStore } from '../../store/queries.ts'
+import { findTransaction } from '../../transactions/queries.ts'
+import { findReceivable, receivablesOf } from '../queries.ts'
+import { countMailsOfDay, insertMail, lockMail, noteFailure, noteSent, retryMail } from './queries.ts'
+
+/** What a person reads of each failure. */
+const SENTENCES: Record<Failure, string> = {
+  unreachable: 'Server email tidak dapat dihubungi. Silakan coba lagi.',
+  silent: 'Server email tidak menjawab. Silakan coba lagi.',
+  insecure: 'Sambungan aman ke server email gagal. Periksa pengaturan SMTP_URL.',
+  login: 'Server email menolak nama atau kata sandinya. Periksa pengaturan SMTP_URL.',
+  recipient: 'Server email menolak alamat pelanggan. Periksa alamatnya.',
+  refused: 'Server email menolak pesan ini. Silakan coba lagi.',
+}
+
+/** How many reminder e-mails a customer gets within 24 hours, whoever sends them. */
+const MOST_A_DAY = 3
+const ENOUGH = `Pelanggan ini sudah dikirimi ${MOST_A_DAY} email pengingat dalam 24 jam terakhir. Coba lagi besok, atau ingatkan lewat WhatsApp`
+
+/** After this long nobody sends a mail that is written down any more: whoever did has ended in the middle of it. */
+const SURELY_ENDED = (LONGEST_SENDING + 10_000) / 1000
+
+/** One click: a mail about one transaction, or (no transaction) about everything a customer owes. */
+type Click = { id: string; sentBy: string } & (
+  | { transactionId: string; customerId?: never }
+  | { customerId: string; transactionId?: never }
+)
+type Deps = { db: Database; log: Logger; mailer: Mailer | null }
+
+/**
+ * Sends a reminder e-mail at most once for each click (docs/product.md#reminder-e-mail): it is written down before it is sent, so
+ * that neither a repeated request nor one at the same moment nor the server's own end ever leads to a second one. Answers when it was
+ * sent.
+ */
+export async function mailReminder({ db, log, mailer }: Deps, click: Click): Promise<LastReminder> {
+  if (!mailer) throw refusal('MAIL_NOT_CONFIGURED')
+  if (await isResting(db)) throw refusal('SHOP_RESTS')
+  const { id, sentBy } = click
+  const claim = await claimed(db, click)
+  if (claim.state === 'sent') return { at: claim.at.toISOString(), channel: 'email' }
+  const { debts, address } = claim
+  try {
+    const store = await loadStore(db)
+    await mailer.send({
+      id,
+      to: { name: oneLine(debts[0].customerName), address },
+      shop: { name: oneLine(store.name), address: oneAddress(store.email) },
+      ...letterOf(store, debts),
+    })
+  } catch (error) {
+    const { failure, unsure, cause } = error instanceof SendFailed ? error : notSent
+    const { code, command, responseCode } = (cause ?? {}) as Record<string, unknown>
+    log.warn({ failure, unsure, code, command, responseCode }, 'reminder e-mail not sent')
+    const outcome = { state: unsure ? 'unknown' : 'failed', failure } as const
+    await atomically(db, sentBy, (db) => noteFailure(db, id, outcome))
+    if (!(error instanceof SendFailed)) throw error
+    throw unsure ? refusal('MAIL_UNCERTAIN') : refusal('MAIL_FAILED', undefined, SENTENCES[failure])
+  }
+  const transactionIds = debts.map((debt) => debt.id)
+  const at = await atomically(db, sentBy, (db) => noteSent(db, { id, sentBy }, transactionIds))
+  return { at: at.toISOString(), channel: 'email' }
+}
+
+/** What fails before the mail server is spoken to. */
+const notSent = { failure: 'refused', unsure: false, cause: null } as const
+
+type Debts = [Receivable, ...Receivable[]]
+type Claim = { state: 'mine'; debts: Debts; address: string } | { state: 'sent'; at: Date }
+
+/** Makes this request the one that sends; or waits for the one that does, and answers as that one. */
+async function claimed(database: Database, click: Click): Promise<Claim> {
+  for (let waited = false; ; waited = true) {
+    const claim = await atomically(database, click.sentBy, (db) => claimMail(db, click, waited))
+    if (claim) return claim
+    await pause(100)
+  }
+}
+
+/** Null: another request is sending this mail. */
+async function claimMail(db: Atomic, click: Click, waited: boolean): Promise<Claim | null> {
+  const known = await lockMail(db, click.id)
+  if (known) {
+    if (!isAbout(known, click)) throw invalid({ path: ['id'], message: 'Email ini untuk piutang lain' })
+    if (known.sentAt) return { state: 'sent', at: known.sentAt }
+    if (known.state === 'sending' && known.seconds <= SURELY_ENDED) return null
+    if (known.state !== 'failed') throw refusal('MAIL_UNCERTAIN')
+    if (waited) throw refusal('MAIL_FAILED', undefined, SENTENCES[known.failure ?? 'refused'])
+  }
+  const debts = await debtsOf(db, click)
+  const { customerId, customerEmail } = debts[0]
+  if (!customerEmail) throw refusal('NO_EMAIL')
+  const address = oneAddress(customerEmail)
+  if (!address) throw refusal('NO_EMAIL', undefined, 'Alamat email pelanggan tidak valid')
+  const mail = { id: click.id, recipient: address, sentBy: click.sentBy }
+  if ((await countMailsOfDay(db, { customerId, recipient: address })) >= MOST_A_DAY) {
+    throw refusal('TOO_MANY_REQUESTS', undefined, ENOUGH)
+  }
+  if (known) await retryMail(db, mail)
+  else if (!(await insertMail(db, { ...mail, customerId, transactionId: click.transactionId ?? null })))
+    return null
+  return { state: 'mine', debts, address }
+}
+
+function isAbout(known: { customerId: string; transactionId: string | null }, click: Click): boolean {
+  return click.transactionId
+    ? known.transactionId === click.transactionId
+    : known.transactionId === null && known.customerId === click.customerId
+}
+
+/** What the mail is about, the oldest first; refused when nothing is owed. */
+async function debtsOf(db: Atomic, click: Click): Promise<Debts> {
+  if (click.transactionId !== undefined) {
+    const { transactionId } = click
+    const debt = await findReceivable(db, transactionId)
+    if (debt) return [debt]
+    const transaction = await findTransaction(db, transactionId)
+    if (!transaction) throw refusal('NOT_FOUND')
+    throw refusal(transaction.status === 'cancelled' ? 'CANCELLED' : 'NOT_OWED')
+  }
+  const [first, ...others] = await receivablesOf(db, click.customerId, MOST_TOGETHER)
+  if (first) return [first, ...others]
+  if ((await customersByIds(db, [click.customerId])).length === 0) throw refusal('NOT_FOUND')
+  throw refusal('NOT_OWED', undefined, 'Piutang pelanggan ini sudah lunas')
+}
+
+function letterOf(store: Store, debts: Debts): Letter {
+  const { name, phone, address, bankAccount, reminderTemplate: template, timeZone } = store
+  return reminderMail({
+    customerName: debts[0].customerName,
+    shop: { name, phone, address, bankAccount, template },
+    debts: debts.map(({ id, createdAt, total, paidAmount, remainingAmount }) => ({
+      number: transactionNumber(id),
+      date: dayInFull(dayOf(createdAt, timeZone)),
+      age: ageInDays(createdAt, new Date(), timeZone),
+      total,
+      paidAmount,
+      remainingAmount,
+    })),
+  })
+}

@@ -1,0 +1,44 @@
+import type { LastReminder } from '../../../../contract/receivables.ts'
+import { invalid, refusal } from '../../../api/domain-error.ts'
+import { type Atomic, atomically } from '../../../platform/database/atomically.ts'
+import type { Database } from '../../../platform/database/connection.ts'
+import { insertReminders, knownReminders, lastReminderOf, owedOf } from './queries.ts'
+
+type Reminder = { id: string; transactionId: string }
+
+/**
+ * Notes reminders that were opened in WhatsApp, all or none, of transactions that `exist`. The same ids again note nothing. Answers when
+ * any of the transactions was last reminded of. Refused: to note one of something that is not owed (any more).
+ */
+export function noteReminders(
+  database: Database,
+  sentBy: string,
+  reminders: readonly Reminder[],
+  exist: (db: Atomic) => Promise<boolean>,
+): Promise<{ lastReminder: LastReminder }> {
+  return atomically(database, sentBy, async (db) => {
+    if (!(await exist(db))) throw refusal('NOT_FOUND')
+    await refusePaid(db, reminders)
+    const noted = await insertReminders(db, reminders, { channel: 'whatsapp', sentBy })
+    const last = await lastReminderOf(
+      db,
+      reminders.map(({ transactionId }) => transactionId),
+    )
+    if (noted < reminders.length || !last) {
+      throw invalid({ path: ['id'], message: 'Pengingat ini sudah dicatat pada transaksi lain' })
+    }
+    return { lastReminder: last }
+  })
+}
+
+/** One that is noted already may be sent again after the debt was paid. */
+async function refusePaid(db: Atomic, reminders: readonly Reminder[]): Promise<void> {
+  const known = await knownReminders(
+    db,
+    reminders.map(({ id }) => id),
+  )
+  const fresh = reminders.filter(({ id }) => !known.includes(id)).map(({ transactionId }) => transactionId)
+  if (fresh.length === 0) return
+  const owed = await owedOf(db, fresh)
+  if (fresh.some((id) => !owed.includes(id))) throw refusal('NOT_OWED')
+}

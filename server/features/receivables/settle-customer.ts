@@ -1,0 +1,102 @@
+import type { Receivable } from '../../../contract/receivables.ts'
+import { rupiahText, sumRupiah } from '../../../core/money.ts'
+import type { PaymentMethod } from '../../../core/payment.ts'
+import { MOST_TOGETHER, type Part, spread, sumsByDebt, withoutWaiting } from '../../../core/receivable.ts'
+import { invalid, refusal } from '../../api/domain-error.ts'
+import { atomically } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { insertPayments } from '../payments/queries.ts'
+import { bookedParts, bookedTogether, lockDebts, receivablesOf } from './queries.ts'
+
+type Settlement = {
+  customerId: string
+  method: PaymentMethod
+  parts: (Part & { id: string; method?: PaymentMethod })[]
+  /** The debts that the payment is for; undefined: all. */
+  only?: string[] | undefined
+  waiting: Part[]
+}
+
+/**
+ * Books one payment over a customer's debts, or over those that it is for, by one method or two, the oldest whole before the next and
+ * without what still waits on the caller's device, in one database transaction (docs/product.md#one-payment-over-several-debts). Refused: more than what
+ * is owed on them, and parts other than the debts of this moment give. Parts that are booked already book nothing. Answers what is still
+ * owed.
+ */
+export function settleCustomer(
+  database: Database,
+  receivedBy: string,
+  { customerId, method, parts: given, only, waiting }: Settlement,
+  foundExisting: () => void,
+): Promise<Receivable[]> {
+  const parts = given.map((part) => ({ ...part, method: part.method ?? method }))
+  const amount = sumRupiah(parts.map((part) => part.amount))
+  return atomically(database, receivedBy, async (db) => {
+    await lockDebts(
+      db,
+      customerId,
+      parts.map((part) => part.transactionId),
+    )
+    const debts = await receivablesOf(db, customerId, MOST_TOGETHER)
+    const booked = await bookedParts(
+      db,
+      parts.map((part) => part.id),
+    )
+    if (booked.length > 0) {
+      const before = await bookedTogether(
+        db,
+        customerId,
+        booked.map(({ id }) => id),
+      )
+      const isRepeated = parts.every((part) => before.some((payment) => isSame(part, payment)))
+      if (isRepeated && before.length === parts.length) {
+        foundExisting()
+        return debts
+      }
+      const foreign = booked.some(({ id, transactionId }) =>
+        parts.some((part) => part.id === id && part.transactionId !== transactionId),
+      )
+      // The payment was booked as it was sent before: what is sent now is another one.
+      throw foreign ? foreignPayment() : refusal('CONFLICT', { current: debts })
+    }
+
+    const chosen = only ? debts.filter(({ id }) => only.includes(id)) : debts
+    const remainingAmount = chosen.reduce((sum, debt) => sum + debt.remainingAmount, 0)
+    if (amount > remainingAmount) {
+      const paid = only ? 'Transaksi yang dipilih sudah lunas' : 'Piutang pelanggan ini sudah lunas'
+      const sentence = remainingAmount === 0 ? paid : `Paling banyak ${rupiahText(remainingAmount)}`
+      throw refusal('EXCEEDS_REMAINING', { remainingAmount }, sentence)
+    }
+    if (!sameParts(sumsByDebt(parts), spread(amount, withoutWaiting(chosen, waiting))))
+      throw refusal('CONFLICT', { current: debts })
+
+    const rows = parts.map((part) => ({ ...part, tendered: part.amount, receivedBy }))
+    if ((await insertPayments(db, rows)) < rows.length) throw foreignPayment()
+    return await receivablesOf(db, customerId, MOST_TOGETHER)
+  })
+}
+
+type Booked = Part & { id: string; method: string }
+
+function isSame(one: Booked, other: Booked): boolean {
+  return (
+    one.id === other.id &&
+    one.transactionId === other.transactionId &&
+    one.amount === other.amount &&
+    one.method === other.method
+  )
+}
+
+function sameParts(given: readonly Part[], wanted: readonly Part[]): boolean {
+  return (
+    given.length === wanted.length &&
+    given.every(
+      ({ transactionId, amount }, index) =>
+        transactionId === wanted[index]?.transactionId && amount === wanted[index]?.amount,
+    )
+  )
+}
+
+function foreignPayment() {
+  return invalid({ path: ['parts'], message: 'Pembayaran ini sudah dicatat pada transaksi lain' })
+}

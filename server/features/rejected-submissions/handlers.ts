@@ -1,0 +1,117 @@
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import type { UnsentContent } from '../../../contract/unsent.ts'
+import { mayOpen } from '../../../core/access.ts'
+import { type Actor, api, type Identity } from '../../api/api.ts'
+import { invalid, refusal } from '../../api/domain-error.ts'
+import { permit } from '../../api/require-rights.ts'
+import { type Atomic, atomically } from '../../platform/database/atomically.ts'
+import { takePayment } from '../payments/take-payment.ts'
+import { makeSale } from '../transactions/create-transaction.ts'
+import { pricesOf } from './prices.ts'
+import {
+  countReports,
+  keepReport,
+  lockReport,
+  maySignIn,
+  openReports,
+  resolutionOf,
+  resolveReport,
+} from './queries.ts'
+
+/** How many open reports one person may have made: devices hold fewer, and nobody fills the table. */
+const MOST_REPORTS = 200
+const MOST_LISTED = 200
+
+/** The calls on what devices could not send. */
+export const unsent = {
+  report: api.unsent.report.handler(async ({ input, context: { db, identity } }) => {
+    const reportedBy = identity.user.id
+    const { madeBy } = input
+    const id = input.kind === 'payments.create' ? input.input.body.id : input.input.id
+    const mine = madeBy === reportedBy
+    const known = await resolutionOf(db, id)
+    if (known) return { state: known, prices: NO_PRICES }
+    const active = mine || (await maySignIn(db, madeBy))
+    if (active === null) throw invalid({ path: ['madeBy'], message: 'Pengguna tidak ditemukan' })
+    if (active && !mine) return { state: 'theirs' as const, prices: NO_PRICES }
+    if (known === undefined && (await countReports(db, reportedBy)) >= MOST_REPORTS) {
+      throw refusal('TOO_MANY_REQUESTS')
+    }
+    await atomically(db, reportedBy, (atomic) => keepReport(atomic, id, { ...input, reportedBy }))
+    return { state: (await resolutionOf(db, id)) ?? ('open' as const), prices: await pricesOf(db, input) }
+  }),
+
+  list: api.unsent.list.handler(async ({ context: { db } }) => {
+    const reports = await openReports(db, MOST_LISTED)
+    const rows = reports.map(async ({ input, ...report }) => {
+      const content = { kind: report.kind, input } as unknown as UnsentContent
+      return {
+        ...report,
+        kind: content.kind,
+        madeAt: report.madeAt.toISOString(),
+        createdAt: report.createdAt.toISOString(),
+        prices: await pricesOf(db, content),
+      }
+    })
+    return { rows: await Promise.all(rows) }
+  }),
+
+  book: api.unsent.book.handler(({ input: decision, context: { db, identity } }) =>
+    atomically(db, identity.user.id, async (atomic) => {
+      const report = await lockReport(atomic, decision.id)
+      if (!report) throw refusal('NOT_FOUND')
+      const content = { kind: report.kind, input: report.input } as unknown as UnsentContent
+      const booked = await book(atomic, identity, { content, madeBy: report.madeBy, ...decision })
+      // Where it stood booked already, nothing else has settled it.
+      await resolveReport(atomic, report.id, { resolution: 'booked', resolvedBy: identity.user.id })
+      return booked
+    }),
+  ),
+
+  discard: api.unsent.discard.handler(({ input: { id, reason }, context: { db, identity } }) =>
+    atomically(db, identity.user.id, async (atomic) => {
+      const report = await lockReport(atomic, id)
+      if (!report) throw refusal('NOT_FOUND')
+      if (!mayDecide(identity) && report.madeBy !== identity.user.id) throw refusal('FORBIDDEN')
+      await resolveReport(atomic, id, { resolution: 'discarded', resolvedBy: identity.user.id, reason })
+      return { id }
+    }),
+  ),
+}
+
+const NO_PRICES = { former: null, current: null }
+
+/** Whether somebody may decide on what others could not send: whoever sees what the shop is owed. */
+function mayDecide({ user, permissions }: Identity): boolean {
+  return mayOpen(user.role, '/receivables', permissions)
+}
+
+type Decision = {
+  content: UnsentContent
+  madeBy: string
+  prices: 'former' | 'current'
+  expected: number
+  customerId?: string
+}
+
+/** Books what was refused as its maker's, by the rights of whoever decides. Refused: another total than was agreed to. */
+async function book(
+  db: Atomic,
+  identity: Actor,
+  { content, madeBy, prices, expected, customerId }: Decision,
+): Promise<Transaction> {
+  const { kind, input } = content
+  if (kind === 'customers.create') throw refusal('NOT_FOUND')
+  if (kind === 'payments.create') {
+    permit(identity, { rights: ['receivePayments'] })
+    return await takePayment(db, madeBy, input.params.transactionId, input.body, { decided: true })
+  }
+  const { expected: _, pricedBy, ...sale } = input
+  const wanted = { ...sale, ...(prices === 'former' && { pricedBy }), ...(customerId && { customerId }) }
+  const booked = await makeSale(db, identity, wanted, { madeBy, decided: true })
+  if (booked.total !== expected) {
+    const { subtotal, discount, tax, cashback, total } = booked
+    throw refusal('PRICE_CHANGED', { figures: { subtotal, discount, tax, cashback, total } })
+  }
+  return booked
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Unsent, UnsentContent } from '../../../contract/unsent.ts'
+import type { Atomic } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+
+type Resolution = 'booked' | 'discarded'
+export type Report = UnsentContent &
+  Pick<Unsent, 'code' | 'message' | 'customerName' | 'customerPhone' | 'total' | 'paid'> & {
+    madeBy: string
+    madeAt: string
+    reportedBy: string
+  }
+
+/** Whether somebody may still sign in and send what is theirs; null for nobody of the shop. */
+export async function maySignIn(db: Database, userId: string): Promise<boolean | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['isActive', 'deletedAt'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row ? row.isActive && row.deletedAt === null : null
+}
+
+/** How many open reports somebody has made. */
+export async function countReports(db: Database, reportedBy: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('unsent')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('reportedBy', '=', reportedBy)
+    .where('resolution', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Keeps a report, the newest of its maker's while it is open. */
+export async function keepReport(db: Atomic, id: string, { input, ...report }: Report): Promise<void> {
+  await db
+    .insertInto('unsent')
+    .values({ id, ...report, input: JSON.stringify(input) })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((eb) => ({
+          code: eb.ref('excluded.code'),
+          message: eb.ref('excluded.message'),
+          customerName: eb.ref('excluded.customerName'),
+          customerPhone: eb.ref('excluded.customerPhone'),
+          total: eb.ref('excluded.total'),
+          paid: eb.ref('excluded.paid'),
+          input: eb.ref('excluded.input'),
+        }))
+        .whereRef('unsent.madeBy', '=', 'excluded.madeBy')
+        .where('unsent.resolution', 'is', null)
+        .where(
+          sql<boolean>`(unsent.code, unsent.message, unsent.input) is distinct from (excluded.code, excluded.message, excluded.input)`,
+        ),
+    )
+    .execute()
+}
+
+/** What became of a report; null while it is open, undefined for one that nobody has made. */
+export async function resolutionOf(db: Database, id: string): Promise<Resolution | null | undefined> {
+  const row = await db.selectFrom('unsent').select('resolution').where('id', '=', id).executeTakeFirst()
+  return row && (row.resolution as Resolution | null)
+}
+
+const rows = (db: Database) =>
+  db
+    .selectFrom('unsent')
+    .innerJoin('users as maker', 'maker.id', 'unsent.madeBy')
+    .innerJoin('users as reporter', 'reporter.id', 'unsent.reportedBy')
+    .select([
+      'unsent.id',
+      'unsent.kind',
+      'unsent.code',
+      'unsent.message',
+      'unsent.customerName',
+      'unsent.customerPhone',
+      'unsent.total',
+      'unsent.paid',
+      'unsent.input',
+      'unsent.madeAt',
+      'unsent.madeBy',
+      'maker.name as madeByName',
+      'reporter.name as reportedByName',
+      'unsent.createdAt',
+    ])
+    .where('unsent.resolution', 'is', null)
+
+/** The open reports, newest first. */
+export async function openReports(db: Database, most: number) {
+  return await rows(db).orderBy('unsent.createdAt', 'desc').limit(most).execute()
+}
+
+const KINDS: UnsentContent['kind'][] = ['customers.create', 'transactions.create', 'payments.create']
+const STATES: (Resolution | 'open')[] = ['open', 'booked', 'discarded']
+
+/** How many reports there are of each kind in each state, none left out. */
+export async function countByState(db: Database) {
+  const rows = await db
+    .selectFrom('unsent')
+    .select(['kind', 'resolution', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy(['kind', 'resolution'])
+    .execute()
+  return KINDS.flatMap((kind) =>
+    STATES.map((state) => {
+      const found = rows.find((row) => row.kind === kind && (row.resolution ?? 'open') === state)
+      return { kind, state, count: found?.count ?? 0 }
+    }),
+  )
+}
+
+/** Holds an open report until the end of the database transaction; undefined when there is none. */
+export async function lockReport(db: Atomic, id: string) {
+  return await rows(db).where('unsent.id', '=', id).forUpdate('unsent').executeTakeFirst()
+}
+
+/** Settles a report, for good. */
+export async function resolveReport(
+  db: Atomic,
+  id: string,
+  resolved: { resolution: Resolution; resolvedBy: string; reason?: string },
+): Promise<void> {
+  await db
+    .updateTable('unsent')
+    .set({ ...resolved, resolvedAt: sql`now()` })
+    .where('id', '=', id)
+    .where('resolution', 'is', null)
+    .execute()
+}

@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { Product } from '../../../contract/products.ts'
+import type { Unsent } from '../../../contract/unsent.ts'
+import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS, GRANTED } from '../../../core/access.ts'
+import { type Counter, issues, line, openCounter, order } from '../../testing/counter.ts'
+import { grant } from '../../testing/staff.ts'
+
+let counter: Counter
+let poster: Product
+beforeEach(async () => {
+  counter ??= await openCounter()
+  poster = await counter.product({ name: 'Poster', unit: 'pcs', pricePerUnit: 100_000 })
+})
+afterAll(() => counter.close())
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
+/** A sale that a cashier's device made without the server, so many days ago, by a price that has changed since. */
+async function oldSale(days = 9, fields: object = {}) {
+  const { version } = (await counter.owner.get('/api/store')).body
+  const madeAt = daysAgo(days)
+  const input = order(counter, {
+    customerId: counter.regular.id,
+    items: [line(poster)],
+    discountPercent: 10,
+    paidAmount: 99_000,
+    madeAt,
+    pricedBy: {
+      store: version,
+      customer: counter.regular.version,
+      products: { [poster.id]: poster.version },
+    },
+    ...fields,
+  })
+  await counter.owner.patch(`/api/products/${poster.id}`, { version: poster.version, pricePerUnit: 200_000 })
+  return { ...input, madeAt }
+}
+type Sale = Awaited<ReturnType<typeof oldSale>>
+
+const reportOf = (input: Sale, fields: object = {}) => ({
+  kind: 'transactions.create',
+  input,
+  madeBy: counter.users.cashier,
+  madeAt: input.madeAt,
+  code: 'TOO_OLD',
+  message: 'Dibuat lebih dari 7 hari yang lalu, jadi perlu keputusan pemilik atau manajer',
+  customerName: 'Rina Marlina',
+  customerPhone: '0812-1111-2222',
+  total: 99_000,
+  paid: 99_000,
+  ...fields,
+})
+const report = (input: Sale, fields: object = {}, by = counter.cashier) =>
+  by.post('/api/unsent', reportOf(input, fields))
+const listed = async (by = counter.manager): Promise<Unsent[]> => (await by.get('/api/unsent')).body.rows
+const find = async (id: string) => (await listed()).find((row) => row.id === id)
+const book = (input: Sale, decision: object, by = counter.manager) =>
+  by.post(`/api/unsent/${input.id}/book`, decision)
+
+test('what was refused on one device stands before owners and managers on theirs, and is no sale', async () => {
+  const input = await oldSale()
+  expect((await counter.cashier.post('/api/transactions', input)).body).toMatchObject({ code: 'TOO_OLD' })
+  const { status, body } = await report(input)
+  expect(status).toBe(200)
+  expect(body).toEqual({ state: 'open', prices: { former: 99_000, current: 198_000 } })
+  expect(await find(input.id)).toMatchObject({
+    kind: 'transactions.create',
+    code: 'TOO_OLD',
+    customerName: 'Rina Marlina',
+    total: 99_000,
+    paid: 99_000,
+    madeBy: counter.users.cashier,
+    madeAt: input.madeAt,
+    prices: { former: 99_000, current: 198_000 },
+  })
+  expect((await listed(counter.owner)).map(({ id }) => id)).toContain(input.id)
+  for (const other of [counter.cashier, counter.operator]) {
+    expect((await other.get('/api/unsent')).status).toBe(403)
+  }
+  expect((await counter.owner.get(`/api/transactions/${input.id}`)).status).toBe(404)
+  // Told again, it stands there once.
+  await report(input)
+  expect((await listed()).filter(({ id }) => id === input.id)).toHaveLength(1)
+})
+
+test('it is booked by the price of then, as its maker’s and of the day of the decision', async () => {
+  const input = await oldSale()
+  await report(input)
+  const asked = Date.now()
+  const { status, body } = await book(input, { prices: 'former', expected: 99_000 })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    id: input.id,
+    total: 99_000,
+    paymentStatus: 'paid',
+    createdBy: counter.users.cashier,
+    items: [{ unitPrice: 100_000 }],
+  })
+  expect(Date.parse(body.createdAt)).toBeGreaterThanOrEqual(asked)
+  expect(await find(input.id)).toBeUndefined()
+  expect((await report(input)).body.state).toBe('booked')
+  const { rows } = await sql<{ name: string }>`
+    select users.name from activity join users on users.id = actor
+    where entity = 'transactions' and activity.id = ${input.id}`.execute(counter.db)
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.name).not.toBe(body.createdByName)
+})
+
+test('a price that ended before the grace is a decision on prices, for who may change them', async () => {
+  await grant(counter, DEFAULT_ROLE_PERMISSIONS, {
+    ...DEFAULT_ROLE_RIGHTS,
+    manager: { granted: GRANTED.filter((right) => right !== 'changePrices'), discountLimit: 100 },
+  })
+  const recent = await oldSale()
+  await report(recent)
+  expect((await book(recent, { prices: 'former', expected: 99_000 })).status).toBe(200)
+  poster = await counter.product({ name: 'Poster lama', unit: 'pcs', pricePerUnit: 100_000 })
+  const input = await oldSale()
+  await sql`alter table former_prices disable trigger append_only`.execute(counter.db)
+  await sql`update former_prices set until = until - interval '8 days' where id = ${poster.id}`.execute(
+    counter.db,
+  )
+  await sql`alter table former_prices enable trigger append_only`.execute(counter.db)
+  await report(input)
+  const refused = await book(input, { prices: 'former', expected: 99_000 })
+  expect(refused.body).toMatchObject({ code: 'RIGHT_MISSING', data: { rights: ['changePrices'] } })
+  expect((await listed()).map(({ id }) => id)).toContain(input.id)
+  expect((await book(input, { prices: 'former', expected: 99_000 }, counter.owner)).status).toBe(200)
+  await grant(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS)
+})
+
+test('or by the price of now: the difference is owed', async () => {
+  const input = await oldSale()
+  await report(input)
+  const { body } = await book(input, { prices: 'current', expected: 198_000 })
+  expect(body).toMatchObject({ total: 198_000, paidAmount: 99_000, remainingAmount: 99_000 })
+})
+
+test('another total than was agreed to is refused, and nothing is booked', async () => {
+  const input = await oldSale()
+  await report(input)
+  expect(await book(input, { prices: 'current', expected: 99_000 })).toMatchObject({
+    status: 409,
+    body: { code: 'PRICE_CHANGED', data: { figures: { total: 198_000 } } },
+  })
+  expect(await find(input.id)).toBeTruthy()
+  expect((await counter.owner.get(`/api/transactions/${input.id}`)).status).toBe(404)
+})
+
+test('a sale to a customer who was deleted is booked for another one', async () => {
+  const gone = await counter.customer('Kopi Senja Bekasi', 'regular')
+  const input = await oldSale(1, { customerId: gone.id })
+  await counter.manager.delete(`/api/customers/${gone.id}`)
+  const refused = await counter.cashier.post('/api/transactions', input)
+  expect(issues(refused)).toEqual({ customerId: 'Pelanggan tidak ditemukan' })
+  expect((await report(input)).body.prices).toEqual({ former: null, current: null })
+  const { body } = await book(input, { prices: 'former', expected: 99_000, customerId: counter.regular.id })
+  expect(body).toMatchObject({ customerId: counter.regular.id, total: 99_000, createdAt: input.madeAt })
+})
+
+test('whoever may send it themselves after all settles it by that', async () => {
+  const input = await oldSale(1)
+  await report(input, { code: 'RIGHT_MISSING' })
+  expect((await counter.cashier.post('/api/transactions', input)).status).toBe(201)
+  expect(await find(input.id)).toBeUndefined()
+})
+
+test('it is given up for a reason, which stays in Riwayat', async () => {
+  const input = await oldSale()
+  await report(input)
+  const discard = (by: typeof counter.cashier, reason: string) =>
+    by.post(`/api/unsent/${input.id}/discard`, { reason })
+  expect(issues(await discard(counter.cashier, ' '))).toEqual({ reason: 'Alasan wajib diisi' })
+  expect((await discard(counter.operator, 'iseng')).status).toBe(403)
+  expect((await discard(counter.cashier, 'Pelanggan batal')).status).toBe(200)
+  expect((await discard(counter.manager, 'lagi')).status).toBe(404)
+  expect((await report(input)).body.state).toBe('discarded')
+  expect((await book(input, { prices: 'former', expected: 99_000 })).status).toBe(404)
+  const { body } = await counter.owner.get('/api/activity?kind=unsent')
+  expect(JSON.stringify(body.rows[0].changes)).toContain('Pelanggan batal')
+  expect(JSON.stringify(body.rows[1].changes)).toContain('Rina Marlina')
+})
+
+test('a colleague tells of what somebody left who may no longer sign in, and of nobody else’s', async () => {
+  const input = await oldSale(1)
+  const madeBy = counter.users.operator
+  expect((await report(input, { madeBy })).body.state).toBe('theirs')
+  expect(await find(input.id)).toBeUndefined()
+  await sql`update users set is_active = false where id = ${madeBy}`.execute(counter.db)
+  expect((await report(input, { madeBy })).body.state).toBe('open')
+  expect(await find(input.id)).toMatchObject({ madeBy, reportedByName: expect.any(String) })
+  expect(issues(await report(await oldSale(1), { madeBy: uuidv7() }))).toHaveProperty('madeBy')
+  await sql`update users set is_active = true where id = ${madeBy}`.execute(counter.db)
+})
+
+test('what is told is well-formed, and one person’s reports are bounded', async () => {
+  const input = await oldSale()
+  expect((await report(input, { input: { ...input, items: [] } })).status).toBe(400)
+  expect((await report(input, { kind: 'users.create' })).status).toBe(400)
+  expect((await report(input, { message: 'x'.repeat(301) })).status).toBe(400)
+  const body = reportOf(input)
+  const replies = []
+  for (let n = 0; n < 201; n++) {
+    replies.push(
+      await counter.owner.post('/api/unsent', {
+        ...body,
+        madeBy: counter.users.owner,
+        input: { ...input, id: uuidv7() },
+      }),
+    )
+  }
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(200)
+  expect(replies.at(-1)).toMatchObject({ status: 429 })
+})
+
+test('a payment that was refused for its age is booked on the day of the decision', async () => {
+  const { body: sale } = await counter.cashier.post('/api/transactions', order(counter))
+  const payment = { id: uuidv7(), amount: 50_000, method: 'cash', madeAt: daysAgo(9) }
+  const content = { kind: 'payments.create', input: { params: { transactionId: sale.id }, body: payment } }
+  const made = { madeAt: daysAgo(9), total: 50_000, paid: 50_000 }
+  expect((await report({} as Sale, { ...made, ...content })).status).toBe(200)
+  const { body } = await counter.manager.post(`/api/unsent/${payment.id}/book`, {
+    prices: 'current',
+    expected: 50_000,
+  })
+  expect(body).toMatchObject({ id: sale.id, paidAmount: 50_000 })
+  expect(await find(payment.id)).toBeUndefined()
+})

@@ -1,0 +1,47 @@
+import type { DayReport } from '../../../contract/reports.ts'
+import { dayInFull } from '../../../core/calendar.ts'
+import { reportParts } from '../../../core/day-report.ts'
+import { rupiahText } from '../../../core/money.ts'
+import { type Letter, oneLine } from '../../../core/reminder-mail.ts'
+
+/** A day's report as a letter: the same lines as on the screen. */
+export function dayLetter(report: DayReport, shop: string): Letter {
+  const title = `Laporan harian ${dayInFull(report.day)}`
+  const parts = reportParts(report)
+  const amount = (of: number) => (of < 0 ? `−${rupiahText(-of)}` : rupiahText(of))
+  const text = parts
+    .map(({ title: part, lines }) =>
+      [
+        part,
+        ...lines.map(
+          ({ label, count, amount: of }) => `${label}${count === null ? '' : ` (${count})`}: ${amount(of)}`,
+        ),
+      ].join('\n'),
+    )
+    .join('\n\n')
+  const rows = parts.map(
+    ({ title: part, lines }) =>
+      `<tr><th colspan="2" align="left" style="padding:16px 0 4px">${escaped(part)}</th></tr>` +
+      lines
+        .map(
+          ({ label, count, amount: of, strong }) =>
+            `<tr${strong ? ' style="font-weight:bold"' : ''}><td style="padding:2px 24px 2px 0">${escaped(label)}${
+              count === null ? '' : ` (${count})`
+            }</td><td align="right">${amount(of)}</td></tr>`,
+        )
+        .join(''),
+  )
+  return {
+    subject: oneLine(`${title}, ${shop}`),
+    text: `${title}\n${shop}\n\n${text}\n`,
+    html: `<h2>${escaped(title)}</h2><p>${escaped(shop)}</p><table cellspacing="0" cellpadding="0">${rows.join('')}</table>`,
+  }
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

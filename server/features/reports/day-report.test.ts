@@ -1,0 +1,222 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DayReport } from '../../../contract/reports.ts'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../../core/access.ts'
+import { addDays, dayInFull, dayOf, startOfDay } from '../../../core/calendar.ts'
+import { PAYMENT_METHODS } from '../../../core/payment.ts'
+import { openMailer } from '../../platform/mail/mailer.ts'
+import { readEnv } from '../../platform/process/env.ts'
+import { type Counter, line, openCounter, order } from '../../testing/counter.ts'
+import { type MailServer, openMailServer } from '../../testing/mail-server.ts'
+import { chances } from '../../testing/random.ts'
+import { exported } from '../../testing/spreadsheet.ts'
+import { grant } from '../../testing/staff.ts'
+import { mailDue, mailReport } from './mail-report.ts'
+
+const ZONE = 'Asia/Jakarta'
+const DEEDS = 120
+const today = dayOf(new Date(), ZONE)
+const DAYS = Array.from({ length: 6 }, (_, back) => addDays(today, -back))
+const { random, oneOf } = chances(20_261_124)
+
+let mail: MailServer
+let counter: Counter
+beforeAll(async () => {
+  mail = await openMailServer()
+  counter = await openCounter({
+    env: { SMTP_URL: `smtp://127.0.0.1:${mail.port}`, MAIL_FROM: 'toko@printpro.id' },
+  })
+})
+afterAll(async () => {
+  await counter.close()
+  await mail.close()
+})
+
+const report = async (day: string, who = counter.owner): Promise<DayReport> =>
+  (await who.get(`/api/reports/day?day=${day}`)).body
+
+/** A moment of the last days, some hours into one of them, or now. */
+function moment(): string | undefined {
+  const day = oneOf(DAYS)
+  if (day === today) return undefined
+  return new Date(startOfDay(day, ZONE).getTime() + random(24 * 3_600_000)).toISOString()
+}
+
+async function doSomething(sales: Transaction[]): Promise<void> {
+  const { cashier, owner } = counter
+  const sale = oneOf(sales)
+  const method = oneOf(PAYMENT_METHODS)
+  const keep = ({ status, body }: { status: number; body: Transaction }) => {
+    if (status >= 300) return
+    const at = sales.findIndex(({ id }) => id === body.id)
+    if (at < 0) sales.push(body)
+    else sales[at] = body
+  }
+  const kind = sale ? random(10) : 0
+  if (kind < 4 || !sale) {
+    const items = [line(counter.card, { quantity: 1 + random(300) })]
+    const paid = { paidAmount: random(4) * 20_000, paymentMethod: method, madeAt: moment() }
+    const discountPercent = random(4) === 0 ? random(30) : 0
+    return keep(await cashier.post('/api/transactions', order(counter, { items, discountPercent, ...paid })))
+  }
+  const path = `/api/transactions/${sale.id}`
+  const { version } = sale
+  if (kind === 4) {
+    const payment = { id: uuidv7(), amount: 1 + random(40_000), method, madeAt: moment() }
+    return keep(await cashier.post(`${path}/payments`, payment))
+  }
+  if (kind === 5) {
+    const refund = {
+      id: uuidv7(),
+      version,
+      amount: 1 + random(Math.max(1, sale.paidAmount)),
+      reason: 'Rusak',
+    }
+    return keep(await cashier.post(`${path}/refunds`, refund))
+  }
+  if (kind === 6) {
+    const refund = random(sale.paidAmount + 1)
+    return keep(await cashier.post(`${path}/cancellation`, { version, reason: 'Batal', refund, method }))
+  }
+  if (kind === 7) {
+    const removed = await cashier.delete(path, { version, reason: 'Salah input' })
+    if (removed.status === 200) sales.splice(sales.indexOf(sale), 1)
+    return
+  }
+  if (kind === 8) {
+    const items = [line(counter.card, { quantity: 1 + random(200) })]
+    return keep(await cashier.patch(path, { version, items, refundReason: 'Jumlah diubah' }))
+  }
+  const spentOn = oneOf(DAYS)
+  await owner.post('/api/expenses', { id: uuidv7(), name: 'Bahan', amount: random(90_000), method, spentOn })
+}
+
+/** What the tables themselves say of a day, by nothing that the report is made of. */
+async function fromTheTables(day: string) {
+  const { rows } = await sql<Record<string, number>>`
+    with bounds as (select ${startOfDay(day, ZONE)}::timestamptz as since, ${startOfDay(addDays(day, 1), ZONE)}::timestamptz as until),
+    sold as (select transactions.* from transactions, bounds where created_at >= since and created_at < until
+      and deleted_at is null and status <> 'cancelled' and not is_sample),
+    money as (select payments.*, transactions.created_at < since as earlier from payments, transactions, bounds
+      where transactions.id = transaction_id and payments.created_at >= since and payments.created_at < until)
+    select (select count(*) from sold) as count, (select coalesce(sum(total), 0) from sold) as amount,
+      (select coalesce(sum(tax), 0) from sold) as tax,
+      (select coalesce(sum(amount) filter (where method = 'cash'), 0) from money) as cash,
+      (select coalesce(sum(amount) filter (where method = 'transfer'), 0) from money) as transfer,
+      (select coalesce(sum(amount) filter (where method = 'qris'), 0) from money) as qris,
+      (select coalesce(sum(amount) filter (where earlier), 0) from money) as settled,
+      (select coalesce(-sum(amount) filter (where kind = 'refund'), 0) from money) as refunded,
+      (select coalesce(sum(amount), 0) from expenses where spent_on = ${day}::date and deleted_at is null) as spent`.execute(
+    counter.db,
+  )
+  return rows[0] ?? {}
+}
+
+test('after random days with refunds, cancellations, edits and late sales each report is Analitik’s and the ledger’s, to the rupiah', async () => {
+  const sales: Transaction[] = []
+  for (let deed = 0; deed < DEEDS; deed++) await doSomething(sales)
+  let whole = 0
+  for (const day of DAYS) {
+    const { sales: sold, received, exceptions, expenses, unpaid } = await report(day)
+    const { body: analytics } = await counter.owner.get(`/api/analytics/figures?from=${day}&to=${day}`)
+    const { settled, ...money } = received
+    expect({ sales: sold, received: money, expenses, unpaid }).toEqual(analytics.current)
+    const { cash, transfer, qris, refunded } = received
+    expect({
+      ...sold,
+      ...{ cash, transfer, qris, refunded, settled },
+      spent: expenses?.amount,
+    }).toEqual(await fromTheTables(day))
+    expect(exceptions?.refunded.amount).toBe(refunded)
+    expect(received.amount).toBe(cash + transfer + qris)
+    whole += received.amount
+  }
+  const { rows } = await sql<{ ledger: number }>`select sum(amount)::float8 as ledger from payments`.execute(
+    counter.db,
+  )
+  expect(whole).toBe(rows[0]?.ledger)
+})
+
+test('a file and a letter say what the report says; the letter goes to the owners alone', async () => {
+  const now = await report(today)
+  expect(now.canMail).toBe(true)
+  const sheet = await exported(counter.url, counter.owner, `reports/day/export?day=${today}`)
+  const row = sheet.rows.find((one) => one.Uraian?.v === 'Diterima')
+  expect(row?.Rupiah?.v).toBe(now.received.amount)
+  const sent = await counter.owner.post('/api/reports/day/mail', { day: today })
+  expect(sent).toMatchObject({ status: 200, body: { to: ['owner@printpro.id'] } })
+  const [letter] = mail.received
+  expect(letter?.to).toEqual(['owner@printpro.id'])
+  expect(letter?.email.subject).toContain('Laporan harian')
+  expect(letter?.email.text).toContain(`Rp ${Math.abs(now.received.amount).toLocaleString('id-ID')}`)
+  expect((await counter.manager.post('/api/reports/day/mail', { day: today })).status).toBe(403)
+})
+
+test('discounts are listed above the lowest limit of those who sell, all where nobody has one', async () => {
+  const { rows } = await sql<{ percent: number }>`
+    select discount_percent::float8 as percent from transactions
+    where discount_percent > 0 and status <> 'cancelled' and deleted_at is null and not is_sample`.execute(
+    counter.db,
+  )
+  const listed = async () => {
+    const { discountAbove, exceptions } = await report(today)
+    return { discountAbove, count: exceptions?.discounted.count }
+  }
+  expect(await listed()).toEqual({ discountAbove: 0, count: rows.length })
+  const { cashier: _, ...others } = DEFAULT_ROLE_RIGHTS
+  const cashier = { granted: DEFAULT_ROLE_RIGHTS.cashier?.granted ?? [], discountLimit: 15 }
+  await grant(counter, DEFAULT_ROLE_PERMISSIONS, { ...others, cashier })
+  const above = rows.filter(({ percent }) => percent > 15).length
+  expect([above > 0, above < rows.length]).toEqual([true, true])
+  expect(await listed()).toEqual({ discountAbove: 15, count: above })
+  await grant(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS)
+})
+
+test('who may not see profit reads neither expenses nor what was taken out; who may not open Analitik reads nothing', async () => {
+  const { manager, ...others } = DEFAULT_ROLE_RIGHTS
+  const granted = manager?.granted.filter((right) => right !== 'seeProfit') ?? []
+  await grant(counter, DEFAULT_ROLE_PERMISSIONS, { ...others, manager: { granted, discountLimit: 100 } })
+  expect(await report(today, counter.manager)).toMatchObject({ expenses: null, exceptions: null })
+  const sheet = await exported(counter.url, counter.manager, `reports/day/export?day=${today}`)
+  expect(sheet.rows.map((row) => row.Bagian?.v)).not.toContain('Pengeluaran')
+  for (const path of ['', '/export']) {
+    expect((await counter.cashier.get(`/api/reports/day${path}?day=${today}`)).status).toBe(403)
+  }
+  expect((await counter.owner.get('/api/reports/day?day=1999-12-31')).status).toBe(400)
+})
+
+test('yesterday’s report comes by itself, once, unless nothing happened or the owner wants none', async () => {
+  const { owner, db } = counter
+  const log = pino({ enabled: false })
+  const deps = {
+    db,
+    log,
+    env: readEnv({ SMTP_URL: `smtp://127.0.0.1:${mail.port}`, MAIL_FROM: 'toko@printpro.id' }),
+  }
+  const before = mail.received.length
+  const { body: settings } = await owner.get('/api/reports/settings')
+  expect(settings.mailDaily).toBe(true)
+  expect((await counter.manager.get('/api/reports/settings')).status).toBe(403)
+  await mailDue(deps)
+  expect(mail.received.slice(before).map(({ to }) => to)).toEqual([['owner@printpro.id']])
+  expect(mail.received.at(-1)?.email.text).toContain(dayInFull(addDays(today, -1)))
+  // Closed for two days, then begun twice: the first try came no further than the day before yesterday.
+  const run = (day: string) =>
+    db.insertInto('dailyRuns').values({ day, task: 'report', finishedAt: new Date() })
+  await run(addDays(today, -3)).execute()
+  for (const _ of ['once', 'again']) await mailDue(deps)
+  const days = mail.received.slice(before + 1).map(({ email }) => email.text)
+  expect(days).toHaveLength(4)
+  for (const [at, ago] of [3, 2, 1, 1].entries()) expect(days[at]).toContain(dayInFull(addDays(today, -ago)))
+  await owner.patch('/api/reports/settings', { version: settings.version, mailDaily: false })
+  const sent = mail.received.length
+  await mailDue(deps)
+  await mailDue({ ...deps, env: readEnv({}) })
+  expect(mail.received).toHaveLength(sent)
+  const mailer = openMailer(deps.env.mail ?? expect.fail())
+  expect(await mailReport({ db, log, mailer }, '2001-01-01')).toEqual([])
+  expect(await mailReport({ db, log, mailer }, '2001-01-01', { asked: true })).toEqual(['owner@printpro.id'])
+})

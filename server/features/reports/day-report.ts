@@ -1,0 +1,52 @@
+import type { DayReport } from '../../../contract/reports.ts'
+import { discountToReport } from '../../../core/access.ts'
+import { windowOf } from '../../../core/analytics.ts'
+import type { Day } from '../../../core/calendar.ts'
+import type { Atomic } from '../../platform/database/atomically.ts'
+import { figuresOf } from '../analytics/period-figures.ts'
+import { exceptionsIn, receivedIn } from '../dashboard/queries.ts'
+import { closingsAfter } from '../drawers/queries.ts'
+import { loadStore } from '../store/queries.ts'
+
+/** More drawers than any shop closes on a day. */
+const MOST_CLOSINGS = 200
+
+/**
+ * What happened on a day, made of the same figures as Analitik's. `seesProfit`: with expenses, and with what was deleted, given back and
+ * discounted; of discounts those above the shop's limit, where it has one.
+ */
+export async function dayReport(
+  db: Atomic,
+  day: Day,
+  { seesProfit, canMail }: { seesProfit: boolean; canMail: boolean },
+): Promise<DayReport> {
+  const range = { from: day, to: day }
+  const store = await loadStore(db)
+  const window = windowOf(range, store.timeZone)
+  const discountAbove = discountToReport(store)
+  const [figures, { settled }, exceptions, closed] = await Promise.all([
+    figuresOf(db, window, seesProfit ? range : null),
+    receivedIn(db, window),
+    seesProfit ? exceptionsIn(db, window, discountAbove) : null,
+    closingsAfter(db, window, { from: null, limit: MOST_CLOSINGS }),
+  ])
+  const { sales, received, unpaid, expenses } = figures
+  return {
+    day,
+    at: new Date().toISOString(),
+    sales,
+    received: { ...received, settled },
+    unpaid,
+    exceptions,
+    discountAbove,
+    expenses,
+    drawers: closed.toReversed().map(({ name, closedByName, difference, otherDifference, deposited }) => ({
+      name,
+      closedByName,
+      difference,
+      otherDifference,
+      deposited,
+    })),
+    canMail,
+  }
+}

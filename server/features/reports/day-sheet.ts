@@ -1,0 +1,29 @@
+import type { DayReport } from '../../../contract/reports.ts'
+import { type ReportLine, reportParts } from '../../../core/day-report.ts'
+import type { Listing } from '../../shared/spreadsheet/sheet.ts'
+
+type Row = ReportLine & { part: string }
+
+/** A day's report as a sheet: a row for each of its lines, in rupiah. */
+export function daySheet(report: DayReport): Listing<Row> {
+  const rows = reportParts(report).flatMap(({ title, lines }) =>
+    lines.map((line) => ({ ...line, part: title })),
+  )
+  return {
+    sheet: {
+      name: `Laporan ${report.day}`,
+      noun: 'baris',
+      columns: [
+        { head: 'Bagian', width: 32, text: (row) => row.part },
+        { head: 'Uraian', width: 48, text: (row) => row.label, counts: true },
+        { head: 'Banyaknya', width: 12, number: (row) => row.count },
+        { head: 'Rupiah', width: 18, number: (row) => row.amount },
+      ],
+      total: { label: 'Baris' },
+    },
+    async *batches() {
+      yield rows
+    },
+    count: async () => rows.length,
+  }
+}

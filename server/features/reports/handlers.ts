@@ -1,0 +1,49 @@
+import { mayDo } from '../../../core/access.ts'
+import { api, type Identity } from '../../api/api.ts'
+import { refusal } from '../../api/domain-error.ts'
+import { atomically } from '../../platform/database/atomically.ts'
+import { atOneMoment } from '../../platform/database/snapshot.ts'
+import { isResting } from '../../platform/installation/queries.ts'
+import { SendFailed } from '../../platform/mail/deliver.ts'
+import { applyEdit } from '../../shared/records/edit.ts'
+import { spreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
+import { dayReport } from './day-report.ts'
+import { daySheet } from './day-sheet.ts'
+import { mailReport } from './mail-report.ts'
+import { loadReportSettings, lockReportSettings, writeReportSettings } from './queries.ts'
+
+const seesProfit = ({ user, rights }: Identity) => mayDo(user.role, 'seeProfit', rights)
+
+/** The calls on the day's report. */
+export const reports = {
+  day: api.reports.day.handler(({ input: { day }, context: { db, identity, mailer } }) =>
+    atOneMoment(db, (moment) =>
+      dayReport(moment, day, { seesProfit: seesProfit(identity), canMail: mailer !== null }),
+    ),
+  ),
+
+  exportDay: api.reports.exportDay.handler(({ input: { day }, context }) =>
+    spreadsheet(context, `laporan-harian-${day}`, async (snapshot) =>
+      daySheet(await dayReport(snapshot, day, { seesProfit: seesProfit(context.identity), canMail: false })),
+    ),
+  ),
+
+  mailDay: api.reports.mailDay.handler(async ({ input: { day }, context: { db, log, mailer } }) => {
+    if (!mailer) throw refusal('MAIL_NOT_CONFIGURED')
+    if (await isResting(db)) throw refusal('SHOP_RESTS')
+    try {
+      return { to: await mailReport({ db, log, mailer }, day, { asked: true }) }
+    } catch (error) {
+      if (!(error instanceof SendFailed)) throw error
+      throw refusal('MAIL_FAILED')
+    }
+  }),
+
+  settings: api.reports.settings.handler(({ context: { db } }) => loadReportSettings(db)),
+
+  updateSettings: api.reports.updateSettings.handler(({ input, context }) =>
+    atomically(context.db, context.identity.user.id, async (db) =>
+      applyEdit(await lockReportSettings(db), input, (changes) => writeReportSettings(db, changes)),
+    ),
+  ),
+}

@@ -1,0 +1,99 @@
+import { uuidv7 } from 'uuidv7'
+import type { DayReport } from '../../../contract/reports.ts'
+import { mayDo } from '../../../core/access.ts'
+import { addDays, type Day, dayOf, daysBetween } from '../../../core/calendar.ts'
+import { oneLine } from '../../../core/reminder-mail.ts'
+import { finishTask, lastDone } from '../../platform/daily-tasks/queries.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { atOneMoment } from '../../platform/database/snapshot.ts'
+import { isResting } from '../../platform/installation/queries.ts'
+import { SendFailed } from '../../platform/mail/deliver.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import { oneAddress } from '../../platform/mail/settings.ts'
+import type { Env } from '../../platform/process/env.ts'
+import type { Logger } from '../../platform/process/log.ts'
+import { loadStore } from '../store/queries.ts'
+import { dayLetter } from './day-mail.ts'
+import { dayReport } from './day-report.ts'
+import { activeOwners, loadReportSettings } from './queries.ts'
+
+/**
+ * Sends a day's report to every active owner, with what their role may see; answers to whom it went. An owner whose address fails keeps it
+ * from nobody else. SendFailed where it went to none; nothing is sent of a day on which nothing happened, unless it is `asked` for.
+ */
+export async function mailReport(
+  { db, log, mailer }: { db: Database; log: Logger; mailer: Mailer },
+  day: Day,
+  { asked = false } = {},
+): Promise<string[]> {
+  const store = await loadStore(db)
+  const seesProfit = mayDo('owner', 'seeProfit', store.roleRights)
+  const report = await atOneMoment(db, (moment) => dayReport(moment, day, { seesProfit, canMail: true }))
+  if (!asked && isQuiet(report)) return []
+  const letter = dayLetter(report, store.name)
+  const shop = { name: oneLine(store.name), address: oneAddress(store.email) }
+  const sent: string[] = []
+  let failed: SendFailed | undefined
+  for (const { name, email } of await activeOwners(db)) {
+    try {
+      await mailer.send({ id: uuidv7(), to: { name: oneLine(name), address: email }, shop, ...letter })
+      sent.push(email)
+    } catch (error) {
+      if (!(error instanceof SendFailed)) throw error
+      log.warn({ failure: error.failure, unsure: error.unsure }, 'report e-mail not sent')
+      failed = error
+    }
+  }
+  if (sent.length === 0 && failed) throw failed
+  return sent
+}
+
+/** The daily task of `mailDue`. */
+export const REPORT_TASK = 'report'
+/** A shop that was closed for longer reads the rest in Analitik. */
+const MOST_DAYS = 7
+
+/**
+ * Sends the reports of the days since the last that were sent, through yesterday, each once: a shop that is closed on a Sunday gets Saturday's
+ * on Monday. Nothing where the shop sends no e-mail, wants none or rests. One that may have arrived is not sent again.
+ */
+export async function mailDue({
+  db,
+  env,
+  log,
+}: {
+  db: Database
+  env: Pick<Env, 'mail'>
+  log: Logger
+}): Promise<void> {
+  if (!env.mail || !(await loadReportSettings(db)).mailDaily || (await isResting(db))) return
+  const { timeZone } = await loadStore(db)
+  const today = dayOf(new Date(), timeZone)
+  const last = await lastDone(db, REPORT_TASK, today)
+  const missed = last === null ? 0 : daysBetween(last, today) - 1
+  // Loaded where there is one: it takes memory.
+  const mailer = (await import('../../platform/mail/mailer.ts')).openMailer(env.mail)
+  try {
+    for (let ago = Math.min(missed, MOST_DAYS - 1); ago >= 0; ago--) {
+      const due = addDays(today, -ago)
+      await mailOnce({ db, log, mailer }, addDays(due, -1))
+      if (ago > 0) await finishTask(db, due, REPORT_TASK)
+    }
+  } finally {
+    await mailer.close()
+  }
+}
+
+async function mailOnce(deps: Parameters<typeof mailReport>[0], day: Day): Promise<void> {
+  try {
+    await mailReport(deps, day)
+  } catch (error) {
+    if (!(error instanceof SendFailed && error.unsure)) throw error
+  }
+}
+
+function isQuiet({ sales, received, exceptions, expenses, drawers }: DayReport): boolean {
+  const { deleted, refunded } = exceptions ?? { deleted: { count: 0 }, refunded: { count: 0 } }
+  const counts = [sales.count, deleted.count, refunded.count, expenses?.count ?? 0, drawers.length]
+  return received.amount === 0 && counts.every((count) => count === 0)
+}

@@ -1,0 +1,35 @@
+import type { Atomic } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+
+/** The owners who can sign in, by name: whoever the shop belongs to. */
+export async function activeOwners(db: Database): Promise<{ name: string; email: string }[]> {
+  return await db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('role', '=', 'owner')
+    .where('isActive', '=', true)
+    .where('deletedAt', 'is', null)
+    .orderBy('name')
+    .execute()
+}
+
+type Settings = { mailDaily: boolean; version: number }
+
+/** Whether the owners are sent each day's report. */
+export async function loadReportSettings(db: Database): Promise<Settings> {
+  return await db.selectFrom('reportSettings').select(['mailDaily', 'version']).executeTakeFirstOrThrow()
+}
+
+/** The same, held until the end of the database transaction. */
+export async function lockReportSettings(db: Atomic): Promise<Settings> {
+  await db.selectFrom('reportSettings').select('id').forUpdate().execute()
+  return await loadReportSettings(db)
+}
+
+export async function writeReportSettings(
+  db: Atomic,
+  changes: { mailDaily?: boolean | undefined },
+): Promise<Settings> {
+  await db.updateTable('reportSettings').set(changes).execute()
+  return await loadReportSettings(db)
+}

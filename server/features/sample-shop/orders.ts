@@ -1,0 +1,212 @@
+import {
+  addDays,
+  type Day,
+  dayOf,
+  daysBetween,
+  type ShopZone,
+  startOfDay,
+  weekdayOf,
+} from '../../../core/calendar.ts'
+import type { PaymentMethod } from '../../../core/payment.ts'
+import { OVERDUE_AFTER_DAYS } from '../../../core/receivable.ts'
+import type { OrderStatus } from '../../../core/transaction.ts'
+import type { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS } from './shop.ts'
+
+type OrderedLine = {
+  product: keyof typeof SAMPLE_PRODUCTS
+  quantity: number
+  length?: number
+  width?: number
+  notes?: string
+}
+
+/** An order as it came in. `paid`: nothing, half in advance, half and later the rest, or all of it. */
+export type SampleOrder = {
+  at: Date
+  customer: keyof typeof SAMPLE_CUSTOMERS
+  lines: OrderedLine[]
+  discountPercent: number
+  method: PaymentMethod
+  paid: 'nothing' | 'half' | 'settled' | 'all'
+  status: OrderStatus
+  due: Day
+}
+
+const BASKETS: OrderedLine[][] = [
+  [
+    { product: 'banner', quantity: 2, length: 300, width: 100, notes: 'Mata ayam 4 sudut, lipat lem' },
+    { product: 'card', quantity: 200, notes: '2 sisi, laminasi doff' },
+    { product: 'film', quantity: 1, length: 120 },
+  ],
+  [{ product: 'chromo', quantity: 10, notes: 'Potong kiss cut' }],
+  [{ product: 'card', quantity: 300 }],
+  [
+    { product: 'banner', quantity: 1, length: 500, width: 150, notes: 'Pasang kayu kiri kanan' },
+    { product: 'brochure', quantity: 500, notes: 'Lipat dua' },
+  ],
+  [{ product: 'vinyl', quantity: 3, length: 120, width: 80, notes: 'Cutting, warna merah' }],
+  [{ product: 'brochure', quantity: 250 }],
+  [{ product: 'film', quantity: 4, length: 58.5, notes: 'Kaos panitia' }],
+  [
+    { product: 'banner', quantity: 4, length: 200, width: 80 },
+    { product: 'chromo', quantity: 25 },
+  ],
+  [
+    { product: 'card', quantity: 100, notes: 'Sudut tumpul' },
+    { product: 'chromo', quantity: 5 },
+  ],
+  [{ product: 'banner', quantity: 1, length: 400, width: 300, notes: 'Spanduk lapangan' }],
+  [{ product: 'film', quantity: 12, length: 100 }],
+  [
+    { product: 'vinyl', quantity: 1, length: 250, width: 122.5 },
+    { product: 'banner', quantity: 2, length: 160, width: 60, notes: 'Untuk X-banner' },
+    { product: 'card', quantity: 500 },
+    { product: 'brochure', quantity: 100 },
+  ],
+]
+
+const LARGE: OrderedLine[] = [
+  { product: 'banner', quantity: 12, length: 300, width: 100, notes: 'Acara ulang tahun' },
+  { product: 'brochure', quantity: 1500 },
+  { product: 'vinyl', quantity: 10, length: 100, width: 100 },
+]
+
+const CUSTOMERS = ['maju', 'maju', 'maju', 'senja', 'senja', 'sinar', 'sinar', 'bina', 'rina'] as const
+const METHODS = ['cash', 'cash', 'cash', 'transfer', 'qris'] as const
+/** Fourteen months: every month can be compared with the one a year before, and every window with the one before it. */
+const OPENED_DAYS_AGO = 425
+/** What an ordinary day brings by now. */
+const ORDERS_A_DAY = 2.1
+/** What every month brings of that, January first: quiet after New Year, banners for Lebaran and Independence Day, calendars in December. */
+const SEASON = [0.75, 0.9, 1.2, 1.1, 0.85, 0.95, 1.05, 1.35, 0.95, 1, 1.05, 1.2] as const
+/** Every weekday, Monday first; on Sundays the shop is closed. */
+const WEEK = [1.1, 0.9, 0.9, 0.95, 1, 1.3, 0] as const
+/** How much of today's trade there was at the opening. */
+const AT_OPENING = 0.55
+
+/** The day on which the sample shop opened its doors. */
+export function openedOn(today: Day): Day {
+  return addDays(today, -OPENED_DAYS_AGO)
+}
+
+/** The trade of a day as a share of an ordinary day's by now: it grows, and goes by season; `WEEK` is left out. */
+export function tradeOn(day: Day, today: Day): number {
+  const grown = AT_OPENING + (1 - AT_OPENING) * (1 - daysBetween(day, today) / OPENED_DAYS_AGO)
+  return grown * (SEASON[Number(day.slice(5, 7)) - 1] ?? 1)
+}
+
+/** The orders of the fourteen months before `asOf`, a day's the same ones every time, oldest first. */
+export function sampleOrders(asOf: Date, zone: ShopZone): SampleOrder[] {
+  const today = dayOf(asOf, zone)
+  const orders = [...forgotten(today, zone), ...underWay(today, zone)]
+  for (let age = OPENED_DAYS_AGO; age >= 0; age--) {
+    const day = addDays(today, -age)
+    const random = randomFrom(Number(day.replaceAll('-', '')))
+    // Whoever looks at it on a Sunday wants to see something of today, too.
+    const ofWeek = Math.max(WEEK[weekdayOf(day) - 1] ?? 0, age === 0 ? 1 : 0)
+    const count = Math.floor(ORDERS_A_DAY * tradeOn(day, today) * ofWeek + random())
+    for (let number = 0; number < count; number++) {
+      // Between opening at half past eight and closing at eight, in order.
+      const minutes = 510 + Math.floor((690 / count) * (number + random() * 0.9))
+      orders.push(order(instantAt(day, minutes, zone), day, age, random))
+    }
+  }
+  return orders.filter((one) => one.at < asOf).sort((one, other) => one.at.getTime() - other.at.getTime())
+}
+
+/** Those that somebody should long have been reminded of. */
+function forgotten(today: Day, zone: ShopZone): SampleOrder[] {
+  const order = (age: number, minutes: number) => {
+    const day = lastOpenDay(addDays(today, -age))
+    return {
+      at: instantAt(day, minutes, zone),
+      due: addDays(day, 2),
+      status: 'completed' as const,
+      discountPercent: 0,
+    }
+  }
+  return [
+    { ...order(47, 605), customer: 'sinar', lines: LARGE, method: 'transfer', paid: 'half' },
+    { ...order(42, 890), customer: 'bina', lines: BASKETS[7] ?? [], method: 'cash', paid: 'half' },
+    { ...order(34, 1042), customer: 'rina', lines: BASKETS[2] ?? [], method: 'cash', paid: 'nothing' },
+  ]
+}
+
+/** What the shop is working on since its last day open, whatever the hour. */
+function underWay(today: Day, zone: ShopZone): SampleOrder[] {
+  const day = lastOpenDay(addDays(today, -1))
+  const order = (minutes: number) => ({ at: instantAt(day, minutes, zone), due: today, discountPercent: 0 })
+  return [
+    {
+      ...order(671),
+      customer: 'senja',
+      lines: BASKETS[8] ?? [],
+      method: 'qris',
+      paid: 'all',
+      status: 'processing',
+    },
+    {
+      ...order(868),
+      customer: 'maju',
+      lines: BASKETS[0] ?? [],
+      method: 'cash',
+      paid: 'half',
+      status: 'processing',
+    },
+    {
+      ...order(1097),
+      customer: 'bina',
+      lines: BASKETS[9] ?? [],
+      method: 'cash',
+      paid: 'nothing',
+      status: 'pending',
+    },
+  ]
+}
+
+function lastOpenDay(day: Day): Day {
+  return weekdayOf(day) === 7 ? addDays(day, -1) : day
+}
+
+function order(at: Date, day: Day, age: number, random: () => number): SampleOrder {
+  const fate = random()
+  return {
+    at,
+    customer: oneOf(CUSTOMERS, random),
+    lines: random() < 0.06 ? LARGE : oneOf(BASKETS, random),
+    discountPercent: random() < 0.12 ? 10 : 0,
+    method: oneOf(METHODS, random),
+    due: addDays(day, 1 + Math.floor(random() * 3)),
+    ...(fate < 0.06 ? { status: 'cancelled', paid: 'nothing' } : progress(age, fate)),
+  }
+}
+
+/** How far an order has come by its age in days. */
+function progress(age: number, fate: number): Pick<SampleOrder, 'status' | 'paid'> {
+  const fresh = age < 3
+  const paid = fate < (fresh ? 0.25 : 0.1) ? 'nothing' : fate < (fresh ? 0.55 : 0.2) ? 'half' : 'all'
+  if (age === 0) return { status: fate < 0.4 ? 'pending' : 'processing', paid }
+  if (fresh) return { status: fate < 0.6 ? 'processing' : 'completed', paid }
+  const settled = fate > 0.75 || (age > OVERDUE_AFTER_DAYS && paid !== 'all')
+  return { status: 'completed', paid: settled ? 'settled' : paid }
+}
+
+/** So many minutes after a day's beginning, at some second. */
+export function instantAt(day: Day, minutes: number, zone: ShopZone): Date {
+  return new Date(startOfDay(day, zone).getTime() + minutes * 60_000 + ((minutes * 7919) % 60) * 1000)
+}
+
+function oneOf<Choice>(choices: readonly Choice[], random: () => number): Choice {
+  return choices[Math.floor(random() * choices.length)] as Choice
+}
+
+/** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,90 @@
+import { uuidv7 } from 'uuidv7'
+import type { Role } from '../../../core/access.ts'
+import { dayOf, daysBetween } from '../../../core/calendar.ts'
+import type { CustomerInput } from '../../../core/customer.ts'
+import { halfDown, roundSums } from '../../../core/payment.ts'
+import type { ProductInput } from '../../../core/product.ts'
+import { newSale } from '../transactions/sale.ts'
+import type { SampleOrder } from './orders.ts'
+import { SAMPLE_STORE } from './shop.ts'
+
+const DAY = 24 * 3_600_000
+
+type Shop = {
+  customer: CustomerInput & { id: string }
+  products: Record<string, ProductInput & { id: string }>
+  users: Record<Role, string>
+  asOf: Date
+}
+
+/** The rows of an order as a sale of the sample shop: priced by the rules, its payments up to `asOf` booked. */
+export function sampleSale(order: SampleOrder, { customer, products, users, asOf }: Shop) {
+  const id = uuidv7()
+  const items = order.lines.map((line) => ({
+    id: uuidv7(),
+    productId: products[line.product]?.id ?? '',
+    quantity: line.quantity,
+    length: line.length ?? null,
+    width: line.width ?? null,
+    notes: line.notes ?? null,
+  }))
+  const context = { products: Object.values(products), store: SAMPLE_STORE }
+  const { lines, figures, columns } = newSale(
+    { id, items, discountPercent: order.discountPercent },
+    customer,
+    context,
+  )
+  return {
+    transaction: {
+      id,
+      ...columns,
+      paymentMethod: order.method,
+      status: order.status,
+      ...finished(order, users.cashier, asOf),
+      estimatedCompletion: order.due,
+      dueTime: null,
+      isExpress: false,
+      createdBy: users.cashier,
+      createdAt: order.at,
+      isSample: true,
+    },
+    lines: lines.map((line, position) => ({ ...line, transactionId: id, position })),
+    payments: payments(order, figures.total)
+      .filter((payment) => payment.createdAt < asOf)
+      .map((payment) => ({
+        ...payment,
+        id: uuidv7(),
+        transactionId: id,
+        method: order.method,
+        receivedBy: users.cashier,
+      })),
+  }
+}
+
+/** When an order was finished, and when it was fetched: after a day, unless nobody was to come for it yet. */
+function finished(order: SampleOrder, handedOverBy: string, asOf: Date) {
+  if (order.status !== 'completed') return { completedAt: null, handedOverAt: null, handedOverBy: null }
+  const at = completedAt(order, asOf)
+  const fetched = new Date(at.getTime() + DAY)
+  return fetched < asOf
+    ? { completedAt: at, handedOverAt: fetched, handedOverBy }
+    : { completedAt: at, handedOverAt: null, handedOverBy: null }
+}
+
+/** At the hour of the order on the day it was due, or a little while ago where that is still to come. */
+function completedAt({ at, due }: SampleOrder, asOf: Date): Date {
+  const days = daysBetween(dayOf(at, SAMPLE_STORE.timeZone), due)
+  const planned = new Date(at.getTime() + days * DAY)
+  const latest = new Date(Math.max(at.getTime(), asOf.getTime() - 20 * 60_000))
+  return planned < latest ? planned : latest
+}
+
+function payments(order: SampleOrder, total: number) {
+  const half = halfDown(total)
+  const rest = { amount: total - half, tendered: total - half, createdAt: new Date(order.at.getTime() + DAY) }
+  const [note = total] = roundSums(total)
+  // Cash comes in notes, and change goes back.
+  const whole = { amount: total, tendered: order.method === 'cash' ? note : total, createdAt: order.at }
+  const advance = { amount: half, tendered: half, createdAt: order.at }
+  return { nothing: [], half: [advance], settled: [advance, rest], all: [whole] }[order.paid]
+}

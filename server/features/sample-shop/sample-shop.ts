@@ -1,0 +1,111 @@
+import { uuidv7 } from 'uuidv7'
+import type { z } from 'zod'
+import { dayOf, startOfDay } from '../../../core/calendar.ts'
+import { type CustomerInput, customerInputSchema } from '../../../core/customer.ts'
+import { type ProductInput, productInputSchema } from '../../../core/product.ts'
+import { type Atomic, atomically } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { insertPayments } from '../payments/queries.ts'
+import { ensureStore } from '../store/queries.ts'
+import { saveLines } from '../transactions/lines.queries.ts'
+import { insertTransactions } from '../transactions/queries.ts'
+import { sampleExpenses } from './expenses.ts'
+import { openedOn, sampleOrders } from './orders.ts'
+import { sampleSale } from './sale.ts'
+import { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS, SAMPLE_STORE } from './shop.ts'
+import { insertDemoUsers } from './users.ts'
+
+const zone = SAMPLE_STORE.timeZone
+
+/**
+ * Fills an empty database with a shop to look at: its configuration, four demo users, customers, products, expenses and
+ * the orders of fourteen months before `asOf`, priced by the shop's rules. All of it but the configuration is marked as sample.
+ * Does nothing where there is anybody already.
+ */
+export function fillSampleShop(database: Database, asOf: Date = new Date()): Promise<void> {
+  return atomically(database, null, async (db) => {
+    const somebody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+    if (somebody) return
+    await ensureStore(db, SAMPLE_STORE)
+    const users = await insertDemoUsers(db)
+    const opened = startOfDay(openedOn(dayOf(asOf, zone)), zone)
+    const customers = await insertCustomers(db, opened)
+    const products = await insertProducts(db, opened)
+    const sales = sampleOrders(asOf, zone).map((order) =>
+      sampleSale(order, { customer: customers[order.customer], products, users, asOf }),
+    )
+    await insertTransactions(
+      db,
+      sales.map((sale) => sale.transaction),
+    )
+    await saveLines(
+      db,
+      sales.flatMap((sale) => sale.lines),
+    )
+    await insertPayments(
+      db,
+      sales.flatMap(({ transaction, payments }) =>
+        payments.map((payment) => ({ ...payment, later: payment.createdAt > transaction.createdAt })),
+      ),
+    )
+    await insertExpenses(db, asOf, users.manager)
+  })
+}
+
+type Named<Names extends string, Input> = Record<Names, Input & { id: string }>
+
+async function insertCustomers(
+  db: Atomic,
+  opened: Date,
+): Promise<Named<keyof typeof SAMPLE_CUSTOMERS, CustomerInput>> {
+  const customers = withIds(SAMPLE_CUSTOMERS, customerInputSchema)
+  await db
+    .insertInto('customers')
+    .values(newestFirst(Object.values(customers), opened))
+    .execute()
+  return customers
+}
+
+async function insertProducts(
+  db: Atomic,
+  opened: Date,
+): Promise<Named<keyof typeof SAMPLE_PRODUCTS, ProductInput>> {
+  const products = withIds(SAMPLE_PRODUCTS, productInputSchema)
+  const rows = newestFirst<ProductInput>(Object.values(products), opened)
+  await db
+    .insertInto('products')
+    .values(rows.map((row) => ({ ...row, pricingTiers: JSON.stringify(row.pricingTiers) })))
+    .execute()
+  return products
+}
+
+async function insertExpenses(db: Atomic, asOf: Date, createdBy: string): Promise<void> {
+  const rows = sampleExpenses(asOf, zone).map(({ at, ...expense }) => ({
+    ...expense,
+    id: uuidv7(),
+    createdBy,
+    createdAt: at,
+    isSample: true,
+  }))
+  await db.insertInto('expenses').values(rows).execute()
+}
+
+function withIds<Names extends string, Schema extends z.ZodObject>(
+  records: Record<Names, z.input<Schema>>,
+  schema: Schema,
+): Named<Names, z.output<Schema>> {
+  const entries = Object.entries<z.input<Schema>>(records).map(([name, input]) => [
+    name,
+    { ...schema.parse(input), id: uuidv7() },
+  ])
+  return Object.fromEntries(entries) as Named<Names, z.output<Schema>>
+}
+
+/** Sample rows made an hour after one another as the shop opened, the first of them last. */
+function newestFirst<Input extends object>(rows: readonly (Input & { id: string })[], opened: Date) {
+  return rows.map((row, index) => ({
+    ...row,
+    isSample: true,
+    createdAt: new Date(opened.getTime() + (rows.length - index) * 3_600_000),
+  }))
+}

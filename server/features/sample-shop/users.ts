@@ -1,0 +1,31 @@
+import { hashPassword } from 'better-auth/crypto'
+import { uuidv7 } from 'uuidv7'
+import type { Role } from '../../../core/access.ts'
+import { passwordAccount } from '../../platform/auth/credentials.ts'
+import { DEMO_PASSWORD } from '../../platform/auth/demo-users.ts'
+import type { Atomic } from '../../platform/database/atomically.ts'
+
+const PEOPLE: Record<Role, string> = {
+  owner: 'Hendra Gunawan',
+  manager: 'Ratna Dewi',
+  cashier: 'Siti Rahmawati',
+  operator: 'Agus Pratama',
+}
+
+/** Adds the four demo users, who can sign in with the demo password; answers their ids by role. */
+export async function insertDemoUsers(db: Atomic): Promise<Record<Role, string>> {
+  const people = Object.entries(PEOPLE).map(([role, name]) => ({ id: uuidv7(), role, name }))
+  // One hash for the four of them: what it would hide is known to everybody.
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  await db
+    .insertInto('users')
+    .values(
+      people.map(({ id, role, name }) => ({ id, role, name, email: `${role}@printpro.id`, isSample: true })),
+    )
+    .execute()
+  await db
+    .insertInto('accounts')
+    .values(people.map(({ id }) => passwordAccount(id, passwordHash)))
+    .execute()
+  return Object.fromEntries(people.map(({ role, id }) => [role, id])) as Record<Role, string>
+}

@@ -1,0 +1,32 @@
+import type { Role } from '../../../core/access.ts'
+import { api } from '../../api/api.ts'
+import { DEMO_PASSWORD, presentDemoUsers } from '../../platform/auth/demo-users.ts'
+import { loadShopName } from '../store/queries.ts'
+import { hasOwner, isDismissed } from '../users/queries.ts'
+import { openShop } from './open-shop.ts'
+
+/** The calls on the caller's own session. */
+export const session = {
+  get: api.session.get.handler(({ context }) => context.identity.user),
+
+  welcome: api.session.welcome.handler(async ({ input: { lastUser }, context }) => {
+    const { vital: db, env, identify } = context
+    const identity = await identify()
+    const shopName = await loadShopName(db)
+    const people = env.demo ? await presentDemoUsers(db) : []
+    const demoAccounts = people
+      .filter(({ role }) => role !== 'operator')
+      .map(({ name, email, role }) => ({ name, email, role: role as Role, password: DEMO_PASSWORD }))
+    const isNew = !(await hasOwner(db))
+    return {
+      isNew,
+      user: identity?.user ?? null,
+      shopName,
+      demoAccounts,
+      hostedIdentity: env.hosted?.name ?? null,
+      isDismissed: identity === null && lastUser !== undefined && (await isDismissed(db, lastUser)),
+    }
+  }),
+
+  openShop: api.session.openShop.handler(({ input, context }) => openShop(context, input)),
+}

@@ -1,0 +1,64 @@
+import { uuidv7 } from 'uuidv7'
+import type { z } from 'zod'
+import type { openShopSchema } from '../../../contract/session.ts'
+import type { Context } from '../../api/api.ts'
+import { invalid, refusal } from '../../api/domain-error.ts'
+import { refuseKnownPassword } from '../../platform/auth/common-passwords.ts'
+import { createUser } from '../../platform/auth/credentials.ts'
+import { type Atomic, atomically } from '../../platform/database/atomically.ts'
+import { startOver } from '../../platform/database/start-over.ts'
+import { asBatch } from '../../shared/records/batch.ts'
+import { countOwnRecords, ensureStore, hasDemoUsers, removeSampleData, writeStore } from '../store/queries.ts'
+import { refuseTaken } from '../users/change-user.ts'
+import { hasOwner, holdPeople } from '../users/queries.ts'
+import { isOpeningCode } from './opening-code.ts'
+
+type Opening = z.infer<typeof openShopSchema>
+
+const WRONG_CODE = 'Kode salah. Kode yang benar tertulis di layar komputer tempat PrintPro dijalankan'
+
+/**
+ * Opens a shop that has no people yet: names it and makes its owner. Refused without its code and once it has an owner; where the demo was
+ * tried out, until it is said what becomes of that.
+ */
+export async function openShop(
+  { db: database, ownerUrl }: Pick<Context, 'db' | 'ownerUrl'>,
+  { code, shopName, taxRate, sampleShop, ...owner }: Opening,
+): Promise<{ id: string }> {
+  const refuseUnlessNew = async (db: Atomic) => {
+    await holdPeople(db)
+    if (await hasOwner(db)) throw refusal('FORBIDDEN', undefined, 'Toko ini sudah dibuka. Silakan masuk')
+    if (!(await isOpeningCode(db, code))) throw invalid({ path: ['code'], message: WRONG_CODE })
+  }
+  await atomically(database, null, async (db) => {
+    await refuseUnlessNew(db)
+    // Nothing is set aside for an owner who could not be made.
+    await refuseKnownPassword(owner.password)
+    if (sampleShop === undefined && (await hasDemoUsers(db)))
+      throw refusal('SAMPLE_SHOP', await countOwnRecords(db))
+  })
+  if (sampleShop === 'set-aside') {
+    await startOver({
+      ownerUrl,
+      served: database,
+      aside: 'contoh',
+      isStillWanted: async (db) => (await hasDemoUsers(db)) && !(await hasOwner(db)),
+      fill: ensureStore,
+    })
+  }
+  return await atomically(database, null, async (db) => {
+    await refuseUnlessNew(db)
+    const id = uuidv7()
+    await refuseTaken(db, { id, email: owner.email })
+    await createUser(db, { ...owner, id, role: 'owner' })
+    await writeStore(db, { name: shopName, ...(taxRate !== undefined && { taxRate }) })
+    if (await hasDemoUsers(db)) {
+      await asBatch(
+        db,
+        () => removeSampleData(db, id),
+        (figures) => ({ table: 'sample_removals', operation: 'delete', figures }),
+      )
+    }
+    return { id }
+  })
+}

@@ -1,0 +1,47 @@
+import { api } from '../../api/api.ts'
+import { refusal } from '../../api/domain-error.ts'
+import { atomically } from '../../platform/database/atomically.ts'
+import { asBatch } from '../../shared/records/batch.ts'
+import { actAlone } from '../users/authority.ts'
+import { countStayingSamples, loadStore, removeSampleData } from './queries.ts'
+import { updateExpenseCategories } from './update-expense-categories.ts'
+import { updateProductSettings } from './update-product-settings.ts'
+import { updateRolePermissions } from './update-role-permissions.ts'
+import { updateStore } from './update-store.ts'
+
+/** The calls on the store's configuration. */
+export const store = {
+  get: api.store.get.handler(({ context }) => loadStore(context.db)),
+
+  update: api.store.update.handler(({ input, context }) => updateStore(context.db, context.identity, input)),
+
+  updateProductSettings: api.store.updateProductSettings.handler(({ input, context }) =>
+    updateProductSettings(context.db, context.identity.user.id, input),
+  ),
+
+  updateExpenseCategories: api.store.updateExpenseCategories.handler(({ input, context }) =>
+    updateExpenseCategories(context.db, context.identity.user.id, input),
+  ),
+
+  updateRolePermissions: api.store.updateRolePermissions.handler(({ input, context }) =>
+    updateRolePermissions(context.db, context.identity, input),
+  ),
+
+  stayingSamples: api.store.stayingSamples.handler(({ context }) => countStayingSamples(context.db)),
+
+  removeSampleData: api.store.removeSampleData.handler(({ context: { db: database, identity } }) =>
+    atomically(database, identity.user.id, async (db) => {
+      // Read anew, with the people held: whoever lost the role to the request before this one takes nobody out any more.
+      const { user } = await actAlone(db, identity)
+      if (user.role !== 'owner') throw refusal('FORBIDDEN')
+      return await asBatch(
+        db,
+        () => removeSampleData(db, user.id),
+        (figures) =>
+          Object.values(figures).some((count) => count > 0)
+            ? { table: 'sample_removals', operation: 'delete', figures }
+            : null,
+      )
+    }),
+  ),
+}

@@ -1,0 +1,33 @@
+import type { Store } from '../../../contract/store.ts'
+import { holdsName } from '../../../core/product-settings.ts'
+import { invalid } from '../../api/domain-error.ts'
+import { atomically } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { applyEdit } from '../../shared/records/edit.ts'
+import { sumsByCategory } from '../expenses/queries.ts'
+import { lockStore, writeStore } from './queries.ts'
+
+/**
+ * Saves the list that expenses choose their category from. Refused: a version that is no longer the newest, and a list that leaves out a
+ * name which expenses have, with how many do.
+ */
+export function updateExpenseCategories(
+  database: Database,
+  actor: string,
+  wish: { version: number; expenseCategories: string[] },
+): Promise<Store> {
+  return atomically(database, actor, async (db) => {
+    const before = await lockStore(db)
+    return await applyEdit(before, wish, async (changes) => {
+      const leftOut = before.expenseCategories.filter((name) => !holdsName(wish.expenseCategories, name))
+      const used = (await sumsByCategory(db, null)).filter(
+        ({ name }) => name !== null && holdsName(leftOut, name),
+      )
+      if (used.length > 0) {
+        const sentences = used.map(({ name, count }) => `Kategori ${name} masih dipakai ${count} pengeluaran`)
+        throw invalid({ path: ['expenseCategories'], message: sentences.join('. ') })
+      }
+      return await writeStore(db, changes)
+    })
+  })
+}

@@ -1,0 +1,103 @@
+import type { Store } from '../../../contract/store.ts'
+import { type ProductRenames, renamedStages, renameIssues } from '../../../core/product-renames.ts'
+import {
+  holdsName,
+  PRODUCT_LIST_NAMES,
+  PRODUCT_LISTS,
+  type ProductList,
+  type ProductSettings,
+} from '../../../core/product-settings.ts'
+import { stagesLeftOut, stagesOf } from '../../../core/stage.ts'
+import { invalid, refusal } from '../../api/domain-error.ts'
+import { type Atomic, atomically, longWork } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { asBatch } from '../../shared/records/batch.ts'
+import { applyEdit } from '../../shared/records/edit.ts'
+import { machinesAtWork, moveStages } from '../production/queries.ts'
+import { renameInProducts, usesOfNames } from '../products/queries.ts'
+import { lockStore, writeStore } from './queries.ts'
+
+type Use = { list: ProductList; name: string; products: number }
+type Wish = { version: number; productSettings: ProductSettings; renames?: ProductRenames | undefined }
+
+/**
+ * Saves the lists that products choose from, and the stages of the work: lines of a stage that is left out go on at the one before it. Products
+ * follow the names in `renames` in the same database transaction (decision 0049). Refused: a version that is no longer the newest, renames that
+ * do not fit the lists, and lists that leave out a name which products use, with how many products do.
+ */
+export function updateProductSettings(database: Database, actor: string, given: Wish): Promise<Store> {
+  const { version, renames = {} } = given
+  return atomically(database, actor, async (db) => {
+    const before = await lockStore(db)
+    const productSettings = await withStages(db, before, given)
+    return await applyEdit(before, { version, productSettings }, async (changes) => {
+      await renameProducts(db, { before: before.productSettings, after: productSettings }, renames)
+      const uses = await usedAndLeftOut(db, before.productSettings, productSettings)
+      if (uses.length > 0) throw refusal('IN_USE', { uses }, uses.map(sentence).join('. '))
+      await moveStages(db, stagesLeftOut(stagesOf(before), stagesOf({ productSettings })))
+      return await writeStore(db, changes)
+    })
+  })
+}
+
+/** The lists with their stages, those that are there where none are given, by the machines' new names. */
+async function withStages(
+  db: Atomic,
+  before: Store,
+  { productSettings, renames }: Wish,
+): Promise<ProductSettings> {
+  const { stages = before.productSettings.stages, ...lists } = productSettings
+  if (!stages) return lists
+  const machines = renames?.machineTypes ?? []
+  if (machines.length === 0) return { ...lists, stages }
+  const atWork = await machinesAtWork(db)
+  return { ...lists, stages: renamedStages(stages, machines, { before: stagesOf(before), atWork }) }
+}
+
+async function renameProducts(
+  db: Atomic,
+  lists: { before: ProductSettings; after: ProductSettings },
+  renames: ProductRenames,
+): Promise<void> {
+  if (PRODUCT_LISTS.every((list) => !renames[list]?.length)) return
+  await longWork(db)
+  const used = new Map<ProductList, { name: string }[]>()
+  for (const list of PRODUCT_LISTS) used.set(list, await usesOfNames(db, list))
+  const isUsed = (list: ProductList, name: string) =>
+    (used.get(list) ?? []).some((use) => holdsName([use.name], name))
+  const issues = renameIssues(lists, renames, isUsed)
+  if (issues.length > 0) throw invalid(...issues)
+  for (const list of PRODUCT_LISTS) {
+    for (const { from, to } of renames[list] ?? []) {
+      const stored = (used.get(list) ?? []).flatMap(({ name }) => (holdsName([from], name) ? [name] : []))
+      await asBatch(
+        db,
+        () => renameInProducts(db, list, { from: stored, to }),
+        (products) => ({
+          table: 'product_renames',
+          operation: 'update',
+          figures: { list: PRODUCT_LIST_NAMES[list].toLowerCase(), from, to, products },
+        }),
+      )
+    }
+  }
+}
+
+async function usedAndLeftOut(db: Atomic, before: ProductSettings, after: ProductSettings): Promise<Use[]> {
+  const uses: Use[] = []
+  for (const list of PRODUCT_LISTS) {
+    const leftOut = before[list].filter((name) => !holdsName(after[list], name))
+    const used = await usesOfNames(db, list)
+    for (const name of leftOut) {
+      const products = used
+        .filter((use) => holdsName([name], use.name))
+        .reduce((sum, use) => sum + use.products, 0)
+      if (products > 0) uses.push({ list, name, products })
+    }
+  }
+  return uses
+}
+
+function sentence({ list, name, products }: Use): string {
+  return `${PRODUCT_LIST_NAMES[list]} ${name} masih dipakai ${products} produk`
+}

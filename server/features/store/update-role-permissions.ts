@@ -1,0 +1,76 @@
+import type { Store } from '../../../contract/store.ts'
+import {
+  changedGrants,
+  changedRights,
+  discountLimitOf,
+  GRANT_LOCK_REASONS,
+  GRANTED,
+  grantLock,
+  pagesOf,
+  ROLES,
+  type RolePermissions,
+  type RoleRights,
+  rightLock,
+} from '../../../core/access.ts'
+import type { Identity } from '../../api/api.ts'
+import { invalid, refusal } from '../../api/domain-error.ts'
+import { atomically } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { applyEdit } from '../../shared/records/edit.ts'
+import { acting } from '../users/authority.ts'
+import { lockStore, writeStore } from './queries.ts'
+
+/**
+ * Saves which pages each role may open and which rights it has (docs/product.md#page-access, docs/product.md#rights). Refused: a version that is no longer the newest, an owner
+ * without the pages that owners keep, and a cell that the caller may not change (decision 0014), each with its sentence.
+ */
+export function updateRolePermissions(
+  database: Database,
+  identity: Identity,
+  wish: { version: number; rolePermissions: RolePermissions; roleRights?: RoleRights },
+): Promise<Store> {
+  const pages = tidied(wish.rolePermissions)
+  for (const page of pages.owner ?? []) {
+    if (wish.rolePermissions.owner?.includes(page)) continue
+    throw invalid({ path: ['rolePermissions', 'owner'], message: GRANT_LOCK_REASONS['owner-keeps'] })
+  }
+  return atomically(database, identity.user.id, async (db) => {
+    const before = await lockStore(db)
+    const { user, grants } = await acting(db, identity)
+    const { rolePermissions, roleRights } = grants
+    const cells = changedGrants(rolePermissions, pages)
+    const rights = wish.roleRights && withEveryRole(wish.roleRights)
+    const rightCells = changedRights(roleRights, rights ?? roleRights)
+    const changes = {
+      ...(cells.length > 0 && { rolePermissions: pages }),
+      ...(rightCells.length > 0 && { roleRights: rights }),
+    }
+    return await applyEdit<Store>(before, { version: wish.version, ...changes }, async () => {
+      const locks = [
+        ...cells.map(({ role, page }) => grantLock(user.role, role, page, rolePermissions)),
+        ...rightCells.map(({ role, right, limit }) => rightLock(user.role, role, right, roleRights, limit)),
+      ]
+      const lock = locks.find((found) => found !== null)
+      if (lock) throw refusal('FORBIDDEN', undefined, GRANT_LOCK_REASONS[lock])
+      return await writeStore(db, changes)
+    })
+  })
+}
+
+/** An entry for each role, its pages once each and in menu order. */
+function tidied(permissions: RolePermissions): RolePermissions {
+  return Object.fromEntries(ROLES.map((role) => [role, pagesOf(role, permissions)]))
+}
+
+/** An entry for each role, its rights once each. */
+function withEveryRole(rights: RoleRights): RoleRights {
+  return Object.fromEntries(
+    ROLES.map((role) => [
+      role,
+      {
+        granted: GRANTED.filter((right) => rights[role]?.granted.includes(right)),
+        discountLimit: discountLimitOf(role, rights),
+      },
+    ]),
+  )
+}

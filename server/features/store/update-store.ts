@@ -1,0 +1,47 @@
+import type { Store } from '../../../contract/store.ts'
+import { PICTURE_TYPES, pictureTypeOf } from '../../../core/picture.ts'
+import { PICTURE_PROBLEMS, pictureProblem } from '../../../core/picture-upload.ts'
+import { RATE_FIELDS } from '../../../core/store.ts'
+import type { StoreChanges } from '../../../core/store-changes.ts'
+import type { Actor } from '../../api/api.ts'
+import { invalid } from '../../api/domain-error.ts'
+import { permit } from '../../api/require-rights.ts'
+import { atomically } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { applyEdit } from '../../shared/records/edit.ts'
+import { lockStore, writeStore } from './queries.ts'
+
+/**
+ * Saves the given fields of the configuration (docs/product.md#store-settings). Refused: a version that is no longer the newest,
+ * with what stands there now, a logo that is no picture of at most 2 MB, and other rates for sales without the right to change prices.
+ */
+export function updateStore(
+  database: Database,
+  identity: Actor,
+  wish: StoreChanges & { version: number },
+): Promise<Store> {
+  const problem = logoUrlProblem(wish.logo ?? '')
+  if (problem) throw invalid({ path: ['logo'], message: problem })
+  return atomically(database, identity.user.id, async (db) =>
+    applyEdit(await lockStore(db), wish, (changes) => {
+      if (RATE_FIELDS.some((field) => field in changes)) permit(identity, { rights: ['changePrices'] })
+      return writeStore(db, changes)
+    }),
+  )
+}
+
+const URL_OF_PICTURE = new RegExp(`^data:(${PICTURE_TYPES.join('|')});base64,([A-Za-z\\d+/]+={0,2})$`)
+
+/**
+ * What keeps a text from being kept as the shop's logo (the data URL of a picture, or empty; docs/product.md#pictures). The type
+ * that it states must be what it holds. Null when nothing does.
+ */
+function logoUrlProblem(url: string): string | null {
+  if (url === '') return null
+  const [, type, content] = URL_OF_PICTURE.exec(url) ?? []
+  if (!content || content.length % 4 !== 0) return PICTURE_PROBLEMS.noPicture
+  const bytes = Buffer.from(content, 'base64')
+  const problem = pictureProblem(bytes)
+  if (problem) return problem
+  return pictureTypeOf(bytes) === type ? null : PICTURE_PROBLEMS.otherType
+}

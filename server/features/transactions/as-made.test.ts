@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { Customer } from '../../../contract/customers.ts'
+import type { Product } from '../../../contract/products.ts'
+import type { Store } from '../../../contract/store.ts'
+import { type Figures, sameFigures } from '../../../core/transaction.ts'
+import { type Counter, line, openCounter, order } from '../../testing/counter.ts'
+
+let counter: Counter
+let spanduk: Product
+let buyer: Customer
+let store: Store
+beforeEach(async () => {
+  counter ??= await openCounter()
+  spanduk = await counter.product({
+    name: 'Spanduk Kain',
+    unit: 'pcs',
+    pricePerUnit: 79_000,
+    pricingTiers: [{ id: 'grosir', minQuantity: 10, maxQuantity: null, pricePerUnit: 70_000, label: null }],
+  })
+  buyer = await counter.customer('Rina Marlina', 'regular')
+  store = (await counter.owner.get('/api/store')).body
+})
+afterAll(() => counter.close())
+
+const create = (input: object) => counter.cashier.post('/api/transactions', input)
+const NO_FIGURES = { subtotal: 0, discount: 0, tax: 0, cashback: 0, total: 0 }
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+/** A sale as a device has made it without the server, with the figures that it printed. */
+async function madeOffline(quantity = 1, fields: object = {}) {
+  const input = order(counter, {
+    customerId: buyer.id,
+    items: [line(spanduk, { quantity })],
+    paidAmount: 79_000,
+    ...fields,
+  })
+  const shown = await create({
+    ...input,
+    expected: NO_FIGURES,
+  })
+  const expected: Figures = shown.body.data.figures
+  return {
+    ...input,
+    expected,
+    madeAt: minutesAgo(90),
+    pricedBy: {
+      store: store.version,
+      customer: buyer.version,
+      products: { [spanduk.id]: spanduk.version },
+    },
+  }
+}
+
+async function changeStore(fields: object) {
+  const { version } = (await counter.owner.get('/api/store')).body
+  const { status } = await counter.owner.patch('/api/store', { version, ...fields })
+  expect(status).toBe(200)
+}
+const changeProduct = (fields: object) =>
+  counter.owner.patch(`/api/products/${spanduk.id}`, { version: spanduk.version, ...fields })
+
+/** What may happen in the shop while a device is away. */
+const MEANWHILE: [string, () => Promise<unknown>][] = [
+  ['its price was raised', () => changeProduct({ pricePerUnit: 198_000 })],
+  [
+    'its price was raised twice',
+    async () => {
+      const { body } = await changeProduct({ pricePerUnit: 90_000 })
+      await counter.owner.patch(`/api/products/${spanduk.id}`, {
+        version: body.version,
+        pricePerUnit: 198_000,
+      })
+    },
+  ],
+  ['its tiers went', () => changeProduct({ pricingTiers: [], pricePerUnit: 80_000 })],
+  ['it is sold by another unit', () => changeProduct({ unit: 'm²' })],
+  ['it is no longer discounted', () => changeProduct({ discountEligible: false })],
+  ['it has another name', () => changeProduct({ name: 'Spanduk Kain Baru' })],
+  ['it was deleted', () => counter.owner.delete(`/api/products/${spanduk.id}`)],
+  ['the tax was raised', () => changeStore({ taxRate: store.taxRate === 0.11 ? 0.12 : 0.11 })],
+  [
+    'member discounts fell',
+    () => changeStore({ discountRates: { gold: 0.01, silver: 0.01, regular: 0.01 } }),
+  ],
+  [
+    'the customer got another tier',
+    () =>
+      counter.cashier.patch(`/api/customers/${buyer.id}`, { version: buyer.version, membershipTier: 'gold' }),
+  ],
+]
+
+test.each(MEANWHILE)(
+  'a sale made offline is booked as it was made although meanwhile %s',
+  async (_, happens) => {
+    const input = await madeOffline(10)
+    await happens()
+    const { status, body } = await create(input)
+    expect(body).toMatchObject({
+      ...input.expected,
+      createdAt: input.madeAt,
+      items: [
+        { productName: 'Spanduk Kain', unit: 'pcs', quantity: 10, unitPrice: 70_000, discountEligible: true },
+      ],
+    })
+    expect(status).toBe(201)
+    // Sent again it is the same sale.
+    expect((await create(input)).body).toEqual(body)
+    await changeStore({ taxRate: store.taxRate, discountRates: store.discountRates })
+  },
+)
+
+test('so is what Ekspres cost then, which was nothing where the device knew of nothing', async () => {
+  const sold = async () => {
+    const input = { ...(await madeOffline()), isExpress: true }
+    const { body } = await create({ ...input, id: uuidv7(), items: [line(spanduk)], expected: NO_FIGURES })
+    return { ...input, expected: body.data.figures as Figures }
+  }
+  const free = await sold()
+  await changeStore({ expressRate: 0.1, expressFee: 1_000 })
+  expect((await create(free)).body).toMatchObject({ ...free.expected, expressSurcharge: 0, expressRate: 0 })
+  store = (await counter.owner.get('/api/store')).body
+  const paid = await sold()
+  await changeStore({ expressRate: 0.5, expressFee: 0 })
+  expect((await create(paid)).body).toMatchObject({ ...paid.expected, expressSurcharge: 8_900 })
+  // Kept before there was such a thing.
+  await sql`alter table former_prices disable trigger append_only`.execute(counter.db)
+  await sql`update former_prices set facts = facts - '{expressRate,expressFee}'::text[]`.execute(counter.db)
+  await sql`alter table former_prices enable trigger append_only`.execute(counter.db)
+  const { expected: _, ...unsaid } = { ...paid, id: uuidv7(), items: [line(spanduk)] }
+  expect((await create(unsaid)).body.expressSurcharge).toBe(0)
+  await changeStore({ expressRate: 0, expressFee: 0 })
+})
+
+test('so is a discount in rupiah, to the rupiah', async () => {
+  const sale = await madeOffline(1, { discountAmount: 4_321 })
+  await changeProduct({ pricePerUnit: 198_000 })
+  const { status, body } = await create(sale)
+  expect([status, body.discount, body.discountAmount]).toEqual([201, 4_321, 4_321])
+  expect(sameFigures(body, sale.expected)).toBe(true)
+  expect((await create(sale)).body).toEqual(body)
+})
+
+test('a sale on a connected screen is asked again', async () => {
+  const { pricedBy: _, madeAt: __, ...input } = await madeOffline()
+  await changeProduct({ pricePerUnit: 198_000 })
+  const reply = await create(input)
+  expect(reply).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED' } })
+  expect(reply.body.data.figures.total).toBeGreaterThan(input.expected.total)
+})
+
+test('figures that no version had are refused with those of now', async () => {
+  const input = await madeOffline()
+  await changeProduct({ pricePerUnit: 198_000 })
+  const claimed = { ...input.expected, subtotal: 500, tax: 0, discount: 0, cashback: 0, total: 500 }
+  expect(await create({ ...input, expected: claimed })).toMatchObject({
+    status: 409,
+    body: { code: 'PRICE_CHANGED' },
+  })
+})
+
+test('the price of then stays the server’s to say: without figures it is that of the version', async () => {
+  const { expected, ...input } = await madeOffline()
+  await changeProduct({ pricePerUnit: 198_000 })
+  const { body } = await create(input)
+  expect(sameFigures(body, expected)).toBe(true)
+})
+
+test('a price that ended before the grace does not count', async () => {
+  const input = await madeOffline()
+  await changeProduct({ pricePerUnit: 198_000 })
+  await sql`alter table former_prices disable trigger append_only`.execute(counter.db)
+  await sql`update former_prices set until = until - interval '8 days' where id = ${spanduk.id}`.execute(
+    counter.db,
+  )
+  await sql`alter table former_prices enable trigger append_only`.execute(counter.db)
+  expect(await create(input)).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED' } })
+})
+
+test('the customer whom nobody had sent yet is priced by the tier that the device gave them', async () => {
+  const input = await madeOffline()
+  const tier = { version: buyer.version, membershipTier: 'gold' }
+  await counter.cashier.patch(`/api/customers/${buyer.id}`, tier)
+  const { status } = await create({ ...input, pricedBy: { ...input.pricedBy, customer: 0 } })
+  expect(status).toBe(201)
+})
+
+test('versions that no record can have are refused', async () => {
+  const input = await madeOffline()
+  for (const pricedBy of [
+    { store: 9_007_199_254_740_951 },
+    { customer: -(2 ** 31) - 1 },
+    { products: { [buyer.id]: 2 ** 31 } },
+  ]) {
+    const reply = await create({ ...input, pricedBy: { ...input.pricedBy, ...pricedBy } })
+    expect(reply).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+  }
+})

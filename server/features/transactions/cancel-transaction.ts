@@ -1,0 +1,72 @@
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import type { PaymentMethod } from '../../../core/payment.ts'
+import type { Actor } from '../../api/api.ts'
+import { refusal } from '../../api/domain-error.ts'
+import { permit } from '../../api/require-rights.ts'
+import { atomically } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { markRemoved, requireVersion } from '../../shared/records/edit.ts'
+import { giveBack } from '../payments/give-back.ts'
+import { findTransaction, lockTransaction, updateTransactionRow } from './queries.ts'
+
+type Deed = { id: string; version: number; reason: string; method?: PaymentMethod }
+
+/**
+ * Cancels an order (docs/product.md#cancelling): `refund` (rupiah) goes back now, what else is paid stays as a forfeited deposit. Refused: a
+ * version that is no longer the newest, more than is paid, and giving back without the right to.
+ */
+export function cancelTransaction(
+  database: Database,
+  actor: Actor,
+  { id, version, reason, refund, method }: Deed & { refund: number },
+): Promise<Transaction> {
+  const by = actor.user.id
+  return atomically(database, by, async (db) => {
+    const before = await lockTransaction(db, id)
+    if (!before) throw refusal('NOT_FOUND')
+    if (before.status === 'cancelled') {
+      if (before.version > version && isSameCancellation(before, { reason, refund, method, by }))
+        return before
+      throw refusal('CANCELLED')
+    }
+    requireVersion(before, version)
+    permit(actor, { rights: refund > 0 ? ['cancelOrders', 'refund'] : ['cancelOrders'] })
+    if (refund > 0) await giveBack(db, before, { amount: refund, method, reason, by }, 'refund')
+    await updateTransactionRow(db, id, { status: 'cancelled', cancelReason: reason })
+    return (await findTransaction(db, id)) ?? before
+  })
+}
+
+/** Whether an order was cancelled by this very deed: its answer may have been lost on its way. What it gave back was booked at its moment. */
+function isSameCancellation(
+  { cancellation, payments }: Transaction,
+  { reason, refund, method, by }: { reason: string; refund: number; method?: PaymentMethod; by: string },
+): boolean {
+  const given = payments.filter((row) => row.kind === 'refund' && row.bookedAt === cancellation?.at)
+  return (
+    cancellation?.reason === reason &&
+    given.reduce((sum, row) => sum - row.amount, 0) === refund &&
+    given.every((row) => row.receivedBy === by && (method === undefined || row.method === method))
+  )
+}
+
+/**
+ * Takes a sale out of lists and figures. Money on it goes back in the same step, dated now, so that takings of past days stay. Refused: a
+ * version that is no longer the newest, and money on it without the right to give it back.
+ */
+export function removeTransaction(
+  database: Database,
+  actor: Actor,
+  { id, version, reason, method }: Deed,
+): Promise<{ id: string }> {
+  const by = actor.user.id
+  return atomically(database, by, async (db) => {
+    const before = await lockTransaction(db, id)
+    if (!before) throw refusal('NOT_FOUND')
+    requireVersion(before, version)
+    const amount = before.paidAmount
+    permit(actor, { rights: amount > 0 ? ['deleteTransactions', 'refund'] : ['deleteTransactions'] })
+    if (amount > 0) await giveBack(db, before, { amount, method, reason, by })
+    return await markRemoved(db, 'transactions', id, by, { deleteReason: reason })
+  })
+}

@@ -1,0 +1,144 @@
+import { uuidv7 } from 'uuidv7'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { type PaymentPart, settleParts } from '../../../core/payment.ts'
+import {
+  type ItemInput,
+  type PricedBy,
+  sameFigures,
+  type TransactionInput,
+} from '../../../core/transaction.ts'
+import type { Actor } from '../../api/api.ts'
+import { invalid, refusal } from '../../api/domain-error.ts'
+import { permit } from '../../api/require-rights.ts'
+import { type Atomic, atomically, confirmFound } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { isEmpty } from '../../shared/records/edit.ts'
+import { contentDigest, otherContent } from '../../shared/records/repetition.ts'
+import { madeAt } from './made-at.ts'
+import { contextThen } from './price-history.queries.ts'
+import {
+  bookAsDone,
+  findTransaction,
+  getTransaction,
+  lockSaleContext,
+  type SaleContext,
+  saleContext,
+  storeSale,
+} from './queries.ts'
+import { dueDay, newSale, placed, refuseForeignLines } from './sale.ts'
+import { changesIn } from './update-transaction.ts'
+
+/**
+ * Makes a sale and books what is paid at once, by one method or two (docs/product.md#pricing). The same id, or reference, with the same content answers the
+ * sale as it is by now. It counts from when it was made, and one made without the server is booked by the prices and rates that its device knew,
+ * if they held within the grace. Refused: an id or a reference that another sale has, more extra discount than the caller's role may
+ * give, unknown customer or product, missing sizes, figures other than the expected ones, a time ahead of now or older than the grace.
+ */
+export function createTransaction(
+  database: Database,
+  identity: Actor,
+  input: TransactionInput,
+  foundExisting: () => void,
+): Promise<Transaction> {
+  return atomically(database, identity.user.id, (db) => makeSale(db, identity, input, { foundExisting }))
+}
+
+/**
+ * The same within a database transaction. `decided`: somebody books for `madeBy` what was refused before: what is older than the grace counts
+ * from now, and prices of any age count, for which the right to change prices is needed.
+ */
+export async function makeSale(
+  db: Atomic,
+  identity: Actor,
+  input: TransactionInput,
+  { madeBy = identity.user.id, decided = false, foundExisting = () => {} } = {},
+): Promise<Transaction> {
+  const { madeAt: _, expected: __, pricedBy: ___, ...content } = input
+  const createdAs = contentDigest(input.externalRef === undefined ? content : withoutIds(content))
+  const productIds = input.items.map((item) => item.productId)
+  const context = await lockSaleContext(db, { ...input, productIds })
+  if (context.known) return await repeated(context.known)
+  const now = new Date()
+  const createdAt = madeAt(input.madeAt, now, decided)
+  if (input.madeAt !== undefined) await bookAsDone(db)
+  const then = input.pricedBy && (await pricedThen(input.pricedBy))
+  const { lines, figures, columns } = (then && asShown(then)) ?? pricedIn(context)
+  if (input.expected && !sameFigures(figures, input.expected)) throw refusal('PRICE_CHANGED', { figures })
+  permit(identity, { discount: columns.discountPercent })
+
+  const { parts } = settleParts(figures.total, handedOver(input))
+  const stored = await storeSale(
+    db,
+    {
+      id: input.id,
+      ...columns,
+      paymentMethod: input.paymentMethod,
+      status: 'processing',
+      estimatedCompletion: dueDay(input.estimatedCompletion, createdAt, context.store.timeZone),
+      dueTime: input.dueTime ?? null,
+      isExpress: input.isExpress ?? false,
+      createdBy: madeBy,
+      createdAt,
+      createdAs,
+      externalRef: input.externalRef ?? null,
+    },
+    placed(input.id, lines),
+    parts.map((part) => ({ ...part, id: uuidv7() })),
+  )
+  const sale = await findTransaction(db, input.id)
+  const [{ sales, lines: kept } = { sales: 0, lines: [] }] = await stored.rows
+  // The same id or reference, sent twice at once, has just been stored by the other.
+  if (sales === 0 || !sale) return await repeated((await saleContext(db, { ...input, productIds: [] })).known)
+  refuseForeignLines(lines, kept)
+  return sale
+
+  /** What held then within the grace; of any age, for who decides and may change prices. */
+  async function pricedThen(pricedBy: PricedBy): Promise<SaleContext | null> {
+    const within = await contextThen(db, { ...input, pricedBy }, context, { now })
+    if (within || !decided) return within
+    permit(identity, { rights: ['changePrices'] })
+    return await contextThen(db, { ...input, pricedBy }, context, { now, anyAge: true })
+  }
+
+  function pricedIn({ customer, ...by }: SaleContext) {
+    if (!customer) throw invalid({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
+    return newSale(input, customer, by)
+  }
+
+  function asShown(by: SaleContext) {
+    const sale = pricedIn(by)
+    return !input.expected || sameFigures(sale.figures, input.expected) ? sale : null
+  }
+
+  async function repeated(known: SaleContext['known']): Promise<Transaction> {
+    const sale = await getTransaction(db, known?.id ?? input.id)
+    const { version } = sale
+    const { externalRef = null, secondPayment, ...edit } = content
+    const isNow =
+      !secondPayment && sale.externalRef === externalRef && isEmpty(changesIn(sale, { ...edit, version }))
+    const isSame = known?.createdAs === createdAs || isNow
+    if (!isSame) throw otherContent(sale)
+    await confirmFound(db)
+    foundExisting()
+    return sale
+  }
+}
+
+/** What was handed over for a sale, by one method or two. */
+function handedOver({
+  paymentMethod: method,
+  paidAmount: tendered,
+  secondPayment,
+}: TransactionInput): PaymentPart[] {
+  const first = { method, tendered }
+  return secondPayment ? [first, { method: secondPayment.method, tendered: secondPayment.amount }] : [first]
+}
+
+/** An order as the program that refers to it knows it: the ids are made anew by who sends it anew. */
+function withoutIds<Content extends { id: string; items: readonly ItemInput[] }>({
+  id: _,
+  items,
+  ...rest
+}: Content) {
+  return { ...rest, items: items.map(({ id: __, ...item }) => item) }
+}

@@ -1,0 +1,58 @@
+import { api } from '../../api/api.ts'
+import { spreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
+import { cancelTransaction, removeTransaction } from './cancel-transaction.ts'
+import { createTransaction } from './create-transaction.ts'
+import { handOver, takeBack, tellPickup } from './hand-over.ts'
+import { printJobTicket } from './job-ticket.ts'
+import { countTransactions, listTransactions, unfetchedOrders } from './list/list-transactions.ts'
+import { transactionSheet } from './list/transaction-sheet.ts'
+import { getTransaction } from './queries.ts'
+import { updateTransaction } from './update-transaction.ts'
+
+/** The calls on transactions. */
+export const transactions = {
+  list: api.transactions.list.handler(({ input, context: { db } }) => listTransactions(db, input)),
+
+  export: api.transactions.export.handler(({ input, context }) =>
+    spreadsheet(context, 'transaksi', (snapshot, { zone }) => transactionSheet(snapshot, input, zone)),
+  ),
+
+  counts: api.transactions.counts.handler(({ input, context: { db } }) => countTransactions(db, input)),
+
+  unfetched: api.transactions.unfetched.handler(({ context: { db } }) => unfetchedOrders(db)),
+
+  get: api.transactions.get.handler(({ input, context: { db } }) => getTransaction(db, input.id)),
+
+  create: api.transactions.create.handler(({ input, context: { db, identity, foundExisting } }) =>
+    createTransaction(db, identity, input, foundExisting),
+  ),
+
+  update: api.transactions.update.handler(({ input, context: { db, identity } }) =>
+    updateTransaction(db, identity, input),
+  ),
+
+  cancel: api.transactions.cancel.handler(({ input, context: { db, identity } }) =>
+    cancelTransaction(db, identity, input),
+  ),
+
+  handOver: api.transactions.handOver.handler(({ input, context: { db, identity } }) =>
+    handOver(db, identity.user.id, input),
+  ),
+
+  takeBack: api.transactions.takeBack.handler(({ input, context: { db, identity } }) =>
+    takeBack(db, identity.user.id, input),
+  ),
+
+  tellPickup: api.transactions.tellPickup.handler(({ input: { params, body }, context: { db, identity } }) =>
+    tellPickup(db, identity.user.id, { ...params, ...body }),
+  ),
+
+  printJobTicket: api.transactions.printJobTicket.handler(
+    ({ input: { params, body }, context: { db, identity } }) =>
+      printJobTicket(db, identity.user.id, { ...params, ...body }),
+  ),
+
+  remove: api.transactions.remove.handler(({ input, context: { db, identity } }) =>
+    removeTransaction(db, identity, input),
+  ),
+}

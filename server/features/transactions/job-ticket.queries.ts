@@ -1,0 +1,36 @@
+import type { Atomic } from '../../platform/database/atomically.ts'
+
+type Print = { id: string; transactionId: string }
+
+/** The print that is known by this id, if there is one, and how many tickets of the order were printed. */
+export async function printsOf(db: Atomic, { id, transactionId }: Print) {
+  const known = await db
+    .selectFrom('jobTicketPrints')
+    .select(['transactionId', 'copy'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const { count } = await db
+    .selectFrom('jobTicketPrints')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('transactionId', '=', transactionId)
+    .executeTakeFirstOrThrow()
+  return { known, count }
+}
+
+/** Notes one more print of an order's ticket. */
+export async function notePrint(
+  db: Atomic,
+  print: Print & { copy: number; printedBy: string },
+): Promise<void> {
+  await db.insertInto('jobTicketPrints').values(print).execute()
+}
+
+/** On which machine each line of an order is made, by the line's id. */
+export async function machineTypesOf(db: Atomic, transactionId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('transactionItems')
+    .select(['id', 'machineType'])
+    .where('transactionId', '=', transactionId)
+    .execute()
+  return new Map(rows.map(({ id, machineType }) => [id, machineType]))
+}

@@ -1,0 +1,297 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, expect, test } from 'vitest'
+import type { TransactionSummary } from '../../../../contract/transaction-record.ts'
+import { issues, line, openCounter, sell } from '../../../testing/counter.ts'
+import { gatherDaySums } from './queries.ts'
+
+const counter = await openCounter()
+afterAll(() => counter.close())
+
+const list = async (query = '') => {
+  const { status, body } = await counter.operator.get(`/api/transactions?${query}`)
+  expect(status).toBe(200)
+  return body
+}
+const ids = async (query: string): Promise<string[]> =>
+  (await list(query)).rows.map((row: TransactionSummary) => row.id)
+
+/** A sale of cards (each Rp 522,5, so Rp 500 and cashback) made at an instant. */
+async function soldAt(at: string, fields: object = {}) {
+  const sale = await sell(counter, {
+    customerId: counter.regular.id,
+    items: [line(counter.card, { quantity: 10 })],
+    ...fields,
+  })
+  await sql`update transactions set created_at = ${at} where id = ${sale.id}`.execute(counter.db)
+  return sale
+}
+
+async function pages(query: string): Promise<string[]> {
+  const seen: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: { rows: TransactionSummary[]; nextCursor: string | null } = await list(
+      `${query}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+    )
+    seen.push(...page.rows.map((row) => row.id))
+    cursor = page.nextCursor
+  }
+  return seen
+}
+
+test('a row shows what the list needs, newest first', async () => {
+  const older = await sell(counter, { paidAmount: 100_000 })
+  const newer = await sell(counter)
+  const { rows } = await list('limit=2')
+  expect(rows.map((row: TransactionSummary) => row.id)).toEqual([newer.id, older.id])
+  expect(rows[1]).toEqual(
+    Object.fromEntries(Object.keys(rows[1]).map((key) => [key, older[key as keyof typeof older]])),
+  )
+})
+
+test('with expand=items each row carries its items and the sums of the record', async () => {
+  const sale = await sell(counter, { discountPercent: 10 })
+  const [row] = (await list('limit=1&expand=items')).rows
+  const { items, subtotal, discount, tax, cashback, expressSurcharge } = sale
+  expect(row).toMatchObject({ id: sale.id, items, subtotal, discount, tax, cashback, expressSurcharge })
+  const since = (await list(`limit=1000&expand=items&updatedSince=${sale.bookedAt}`)).rows
+  expect(since.find(({ id }: { id: string }) => id === sale.id)?.items).toEqual(items)
+  expect((await list('limit=1')).rows[0]).not.toHaveProperty('items')
+})
+
+test('pages follow one another without a gap or a double, also where many were made at one moment', async () => {
+  const made: string[] = []
+  for (let n = 0; n < 11; n++) made.push((await soldAt('2024-05-05T05:05:05.005Z')).id)
+  const all = await pages('limit=3')
+  expect(new Set(all).size).toBe(all.length)
+  expect(all.filter((id) => made.includes(id)).sort()).toEqual(made.sort())
+  expect(all).toEqual(await ids('limit=1000'))
+})
+
+test('a sale made while someone turns pages neither repeats nor hides a row', async () => {
+  const first = await list('limit=3')
+  await sell(counter)
+  const second = await list(`limit=3&cursor=${encodeURIComponent(first.nextCursor)}`)
+  const seen = [...first.rows, ...second.rows].map((row: TransactionSummary) => row.id)
+  expect(seen).toEqual((await ids('limit=7')).slice(1))
+})
+
+test('search finds the number, the customer and the product, each word somewhere', async () => {
+  const sale = await sell(counter, {
+    customerId: counter.silver.id,
+    items: [line(counter.card), line(counter.film, { length: 10 })],
+  })
+  const number = sale.id.slice(-8)
+  expect(await ids(`search=${number.toUpperCase()}`)).toEqual([sale.id])
+  expect(await ids(`search=${number.slice(2, 7)}`)).toContain(sale.id)
+  expect(await ids('search=senja')).toContain(sale.id)
+  expect(await ids('search=transfer%20dtf')).toContain(sale.id)
+  expect(await ids('search=KARTU%20kopi')).toContain(sale.id)
+  expect(await ids('search=kopi%20banner')).not.toContain(sale.id)
+  expect(await ids('search=k_rtu')).toEqual([])
+  expect(await ids('search=%25')).toEqual([])
+})
+
+test('search finds the customer’s phone number, however it is typed, and as it is now', async () => {
+  const input = { name: 'Telepon Dicari', phone: '0811-2040-8899', membershipTier: 'regular' }
+  const customer = (await counter.cashier.post('/api/customers', { id: uuidv7(), ...input })).body
+  const sale = await sell(counter, { customerId: customer.id })
+  for (const typed of ['08112040', '62811', '+62 811 2040-8899', '0811-2040', '2040 8899']) {
+    expect(await ids(`search=${encodeURIComponent(typed)}`), typed).toEqual([sale.id])
+    const { counts } = (
+      await counter.operator.get(`/api/transactions/counts?search=${encodeURIComponent(typed)}`)
+    ).body
+    expect(counts, typed).toEqual([{ paymentStatus: 'pending', status: 'processing', count: 1 }])
+    const debts = (await counter.owner.get(`/api/receivables?search=${encodeURIComponent(typed)}`)).body.rows
+    expect(
+      debts.map(({ id }: { id: string }) => id),
+      typed,
+    ).toEqual([sale.id])
+  }
+  await counter.cashier.patch(`/api/customers/${customer.id}`, { version: 1, phone: '0899 7766 55' })
+  expect(await ids('search=08112040')).toEqual([])
+  expect(await ids('search=628997766')).toEqual([sale.id])
+  // Beside words it is looked for in what they are looked for in.
+  expect(await ids('search=telepon+0899')).toEqual([])
+})
+
+test('days from and to narrow the list, its days and the chips by the shop’s midnight', async () => {
+  const before = await soldAt('2022-05-01T16:59:59.999Z')
+  const first = await soldAt('2022-05-01T17:00:00Z')
+  const last = await soldAt('2022-05-03T16:59:59.999Z', { paidAmount: 500 })
+  await soldAt('2022-05-03T17:00:00Z')
+  expect(await ids('from=2022-05-02&to=2022-05-03')).toEqual([last.id, first.id])
+  expect(await ids('to=2022-05-01')).toEqual([before.id])
+  expect(await ids('from=2022-05-03&to=2022-05-02')).toEqual([])
+  const { days } = await list('from=2022-05-02&to=2022-05-03&limit=1')
+  expect(days).toEqual([{ day: '2022-05-03', count: 1, cancelled: 0, total: 5_000 }])
+  const chips = (await counter.operator.get('/api/transactions/counts?from=2022-05-02&to=2022-05-03')).body
+  expect(chips.capped).toBe(false)
+  expect(chips.counts.map(({ count }: { count: number }) => count)).toEqual([1, 1])
+  expect((await counter.operator.get('/api/transactions?from=2022-02-30')).status).toBe(400)
+})
+
+test('by the day on which they are due, the first or the last one first, page by page, with the days’ sums', async () => {
+  const made: string[] = []
+  for (const due of ['2024-03-05', '2024-03-04', '2024-03-05', '2024-03-06', '2024-03-05'])
+    made.push((await soldAt('2022-07-07T05:00:00Z', { estimatedCompletion: due })).id)
+  const days = 'from=2022-07-07&to=2022-07-07'
+  const inOrder = [1, 0, 2, 4, 3].map((index) => made[index])
+  expect(await pages(`sort=due&limit=2&${days}`)).toEqual(inOrder)
+  expect(await pages(`sort=due-last&limit=2&${days}`)).toEqual(inOrder.toReversed())
+  const page = await list(`sort=due&limit=2&${days}`)
+  expect(page.days).toEqual([
+    { day: '2024-03-04', count: 1, cancelled: 0, total: 5_000 },
+    { day: '2024-03-05', count: 3, cancelled: 0, total: 15_000 },
+  ])
+  const foreign = encodeURIComponent(`2022-07-07T05:00:00.000Z_${made[0]}`)
+  expect((await counter.operator.get(`/api/transactions?sort=due&cursor=${foreign}`)).status).toBe(400)
+})
+
+test('chips of one row widen, of both rows narrow', async () => {
+  const paid = await sell(counter, { paidAmount: 281_000 })
+  const partial = await sell(counter, { paidAmount: 1_000 })
+  const pending = await sell(counter)
+  await sql`update transactions set status = 'completed' where id = ${partial.id}`.execute(counter.db)
+  const made = [paid.id, partial.id, pending.id]
+  const found = async (query: string) => (await ids(`limit=1000&${query}`)).filter((id) => made.includes(id))
+  expect(await found('paymentStatus=paid')).toEqual([paid.id])
+  expect(await found('paymentStatus=paid&paymentStatus=partial')).toEqual([partial.id, paid.id])
+  expect(await found('status=completed')).toEqual([partial.id])
+  expect(await found('status=completed&status=processing&paymentStatus=pending')).toEqual([pending.id])
+  expect(await found('status=cancelled')).toEqual([])
+  const reply = await counter.operator.get('/api/transactions?status=lost')
+  expect(reply.status).toBe(400)
+})
+
+test('days begin at midnight in the shop’s zone and sum what is not cancelled', async () => {
+  await soldAt('2025-03-01T16:59:59.999Z')
+  await soldAt('2025-03-01T17:00:00.000Z')
+  const cancelled = await soldAt('2025-03-02T16:59:59.999Z')
+  await soldAt('2025-03-02T17:00:00Z')
+  await sql`update transactions set status = 'cancelled' where id = ${cancelled.id}`.execute(counter.db)
+  const { days } = await list('limit=1000')
+  const march = days.filter(({ day }: { day: string }) => day.startsWith('2025-03'))
+  expect(march).toEqual([
+    { day: '2025-03-03', count: 1, cancelled: 0, total: 5_000 },
+    { day: '2025-03-02', count: 2, cancelled: 1, total: 5_000 },
+    { day: '2025-03-01', count: 1, cancelled: 0, total: 5_000 },
+  ])
+})
+
+test('a day that goes on beyond its page is summed whole, under the same filters', async () => {
+  for (const hour of ['01', '02', '03', '04', '05'])
+    await soldAt(`2025-06-10T${hour}:00:00Z`, { paidAmount: 500 })
+  await soldAt('2025-06-10T06:00:00Z')
+  await soldAt('2025-06-11T06:00:00Z', { paidAmount: 500 })
+  const cursor = '2025-06-12T00:00:00.000Z_00000000-0000-0000-0000-000000000000'
+  const all = await list(`limit=4&cursor=${cursor}`)
+  expect(all.days).toEqual([
+    { day: '2025-06-11', count: 1, cancelled: 0, total: 5_000 },
+    { day: '2025-06-10', count: 6, cancelled: 0, total: 30_000 },
+  ])
+  const partial = await list(`limit=2&paymentStatus=partial&search=rina&cursor=${cursor}`)
+  expect(partial.days[1]).toEqual({ day: '2025-06-10', count: 5, cancelled: 0, total: 25_000 })
+})
+
+test('without a match there are no rows, no days and no next page', async () => {
+  expect(await list('search=zebra')).toEqual({ rows: [], days: [], nextCursor: null })
+})
+
+test('bad pages are refused at their field', async () => {
+  for (const [query, field] of [
+    ['cursor=x', 'cursor'],
+    ['limit=0', 'limit'],
+    ['limit=1001', 'limit'],
+    ['limit=ten', 'limit'],
+  ]) {
+    const reply = await counter.operator.get(`/api/transactions?${query}`)
+    expect(reply.status).toBe(400)
+    expect(issues(reply)).toHaveProperty(field ?? '')
+  }
+})
+
+type Count = { paymentStatus: string; status: string; count: number }
+const counts = async (query = ''): Promise<{ counts: Count[]; capped: boolean }> =>
+  (await counter.operator.get(`/api/transactions/counts?${query}`)).body
+
+test('the chips count every pair of statuses, of all or of what a search finds', async () => {
+  const { rows } = await sql<Count>`
+    select payment_status as "paymentStatus", status, count(*) from transactions
+    where deleted_at is null group by 1, 2`.execute(counter.db)
+  const sorted = (list: Count[]) => list.map((count) => JSON.stringify(Object.values(count).sort())).sort()
+  const all = await counts()
+  expect(all.capped).toBe(false)
+  expect(sorted(all.counts)).toEqual(sorted(rows))
+  const found = await counts('search=senja')
+  expect(found).toEqual({
+    counts: [{ paymentStatus: 'pending', status: 'processing', count: 1 }],
+    capped: false,
+  })
+  expect(await counts('search=zebra')).toEqual({ counts: [], capped: false })
+})
+
+test('the sums of days that are over are gathered in one row, and stay what they are', async () => {
+  const sale = await soldAt('2024-11-11T03:00:00Z')
+  await sql`update day_sums set shard = 1025 where slice = slice_of('2024-11-11T03:00:00Z')`.execute(
+    counter.db,
+  )
+  await soldAt('2024-11-11T04:00:00Z')
+  const rows = async () =>
+    (
+      await sql`select sum(count) as count, sum(total) as total, count(*) as rows, max(shard) as shard
+        from day_sums where slice = slice_of('2024-11-11T03:00:00Z')`.execute(counter.db)
+    ).rows
+  expect(await rows()).toMatchObject([{ count: 2, total: 2 * sale.total, rows: 2 }])
+  await gatherDaySums(counter.served)
+  expect(await rows()).toEqual([{ count: 2, total: 2 * sale.total, rows: 1, shard: 0 }])
+  await soldAt('2024-11-11T05:00:00Z')
+  await gatherDaySums(counter.served)
+  expect(await rows()).toEqual([{ count: 3, total: 3 * sale.total, rows: 1, shard: 0 }])
+})
+
+test('a search that finds more than 2.000 counts the newest 2.000, days with more than 10.000 the newest 10.000', async () => {
+  await sql`alter table transactions disable trigger user`.execute(counter.db)
+  await sql`
+    insert into transactions (id, customer_id, customer_name, membership_tier, subtotal, discount, tax_rate, tax, cashback,
+      total, payment_method, status, estimated_completion, item_count, first_item_name, search_text, created_at)
+    select gen_random_uuid(), ${counter.gold.id}, 'Massal', 'gold', 500, 0, 0, 0, 0, 500, 'cash',
+      case when n = 10001 then 'pending' else 'completed' end, '2020-01-01', 1, 'Massal', 'massal massal',
+      timestamptz '2020-01-01' - n * interval '1 minute' from generate_series(1, 10001) as n
+  `.execute(counter.db)
+  await sql`alter table transactions enable trigger user`.execute(counter.db)
+  expect(await counts('search=massal')).toEqual({
+    counts: [{ paymentStatus: 'pending', status: 'completed', count: 2000 }],
+    capped: true,
+  })
+  expect(await counts('from=2019-01-01&to=2020-01-01')).toEqual({
+    counts: [{ paymentStatus: 'pending', status: 'completed', count: 10_000 }],
+    capped: true,
+  })
+})
+
+test('a page that shows a part of a day with very many sales does not sum what a search finds on it', async () => {
+  await sql`insert into day_sums select slice_of(created_at), 2000, count(*), 0, sum(total) from transactions
+    where search_text = 'massal massal' group by 1`.execute(counter.db)
+  const part = await list('search=massal&limit=500')
+  // The first of its days has few sales, and all of them are here.
+  expect(part.days).toEqual([{ day: '2020-01-01', count: 420, cancelled: 0, total: 210_000 }])
+  const rest = await list(`search=massal&limit=50&cursor=${encodeURIComponent(part.nextCursor)}`)
+  expect(rest.days).toEqual([])
+  const [{ days }, { days: all }] = [await list('status=pending&search=massal'), await list('limit=1')]
+  expect(days).toHaveLength(1)
+  expect(all).toHaveLength(1)
+})
+
+test('a day that sums to more than a number holds exactly does not take the list away', async () => {
+  const buyers = [counter.gold.id, counter.regular.id]
+  for (let n = 0; n < 12; n++) {
+    const items = [line(counter.banner, { quantity: 360, length: 999_999, width: 999_999 })]
+    await soldAt('2023-03-03T03:00:00Z', { items, discountPercent: 0.01, customerId: buyers[n % 2] })
+  }
+  const { rows, days } = await list(`limit=2&cursor=2023-03-04T00:00:00.000Z_${counter.gold.id}`)
+  const total = 12 * rows[0].total
+  expect(total).toBeGreaterThan(Number.MAX_SAFE_INTEGER)
+  expect(days[0].count).toBe(12)
+  expect(days[0].total / total).toBeCloseTo(1, 1)
+})

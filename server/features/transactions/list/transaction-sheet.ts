@@ -1,0 +1,76 @@
+import { dayOf, type ShopZone } from '../../../../core/calendar.ts'
+import { dueTimeText } from '../../../../core/due.ts'
+import type { PaymentMethod, PaymentStatus } from '../../../../core/payment.ts'
+import { type OrderStatus, transactionNumber } from '../../../../core/transaction.ts'
+import { METHOD_NAMES, ORDER_STATUS_NAMES, PAYMENT_STATUS_NAMES } from '../../../../core/words.ts'
+import type { Atomic } from '../../../platform/database/atomically.ts'
+import { rowsOf } from '../../../platform/database/snapshot.ts'
+import { clockTime, type Listing } from '../../../shared/spreadsheet/sheet.ts'
+import { filtersOf, type Selection } from './list-transactions.ts'
+import { listedTransactions, type TransactionRow } from './queries.ts'
+
+/**
+ * The transactions that the list's filters select, newest first, as a sheet (docs/product.md#export). What was cancelled stands in it
+ * but is neither owed nor summed.
+ */
+export async function transactionSheet(
+  snapshot: Atomic,
+  selection: Selection,
+  zone: ShopZone,
+): Promise<Listing<TransactionRow>> {
+  const filters = await filtersOf(snapshot, selection, zone)
+  return {
+    sheet: {
+      name: 'Transaksi',
+      noun: 'transaksi',
+      columns: [
+        { head: 'Nomor', width: 12, text: (row) => transactionNumber(row.id) },
+        { head: 'Tanggal', width: 13, day: (row) => dayOf(row.createdAt, zone) },
+        { head: 'Jam', width: 8, time: (row) => clockTime(row.createdAt, zone) },
+        { head: 'Pelanggan', width: 32, text: (row) => row.customerName, counts: true },
+        { head: 'Telepon', width: 20, text: (row) => row.customerPhone },
+        { head: 'Item', width: 32, text: (row) => row.firstItemName },
+        { head: 'Pesanan', width: 12, text: (row) => ORDER_STATUS_NAMES[row.status as OrderStatus] },
+        {
+          head: 'Janji selesai',
+          width: 13,
+          day: (row) => (isCancelled(row) ? null : row.estimatedCompletion),
+        },
+        {
+          head: 'Jam janji',
+          width: 12,
+          text: (row) => (isCancelled(row) || !row.dueTime ? null : dueTimeText(row.dueTime)),
+        },
+        { head: 'Ekspres', width: 10, text: (row) => (row.isExpress ? 'Ekspres' : null) },
+        {
+          head: 'Pembayaran',
+          width: 13,
+          text: (row) => (isCancelled(row) ? null : PAYMENT_STATUS_NAMES[row.paymentStatus as PaymentStatus]),
+        },
+        { head: 'Metode', width: 10, text: (row) => METHOD_NAMES[row.paymentMethod as PaymentMethod] },
+        { head: 'Dicatat oleh', width: 24, text: (row) => row.createdByName },
+        { head: 'Referensi', width: 20, text: (row) => row.externalRef },
+        { head: 'Jumlah item', width: 12, number: (row) => row.itemCount },
+        { head: 'Biaya ekspres', width: 14, number: (row) => row.expressSurcharge, sums: true },
+        { head: 'Subtotal', width: 16, number: (row) => row.subtotal, sums: true },
+        { head: 'Diskon', width: 14, number: (row) => row.discount, sums: true },
+        { head: 'Pajak', width: 14, number: (row) => row.tax, sums: true },
+        { head: 'Cashback', width: 11, number: (row) => row.cashback, sums: true },
+        { head: 'Dibayar', width: 16, number: (row) => row.paidAmount, sums: true },
+        {
+          head: 'Sisa',
+          width: 16,
+          number: (row) => (isCancelled(row) ? 0 : row.remainingAmount),
+          sums: true,
+        },
+        { head: 'Total', width: 16, number: (row) => row.total, sums: true },
+      ],
+      total: { label: 'Total tanpa yang dibatalkan', of: (row) => !isCancelled(row) },
+    },
+    ...rowsOf(snapshot, listedTransactions(snapshot, filters)),
+  }
+}
+
+function isCancelled({ status }: { status: string }): boolean {
+  return status === 'cancelled'
+}

@@ -1,0 +1,16 @@
+import { timeOfSale } from '../../../core/time-of-sale.ts'
+import { invalid, refusal } from '../../api/domain-error.ts'
+
+const AHEAD = 'Jam perangkat ini lebih cepat dari jam server. Betulkan jamnya, lalu kirim lagi'
+
+/**
+ * When a sale or payment was made, as it is booked. Refused: ahead of the server's clock, and older than the grace, unless somebody has
+ * `decided` to book it: then it counts from now.
+ */
+export function madeAt(given: string | undefined, now: Date, decided = false): Date {
+  const time = timeOfSale(given, now)
+  if (time === 'ahead') throw invalid({ path: ['madeAt'], message: AHEAD })
+  if (time === 'too old' && decided) return now
+  if (time === 'too old') throw refusal('TOO_OLD')
+  return time
+}

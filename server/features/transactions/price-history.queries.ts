@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { SaleProduct } from '../../../core/sale.ts'
+import type { SaleRates } from '../../../core/store.ts'
+import { graceBegins } from '../../../core/time-of-sale.ts'
+import type { PricedBy } from '../../../core/transaction.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import type { Kind } from './lines.queries.ts'
+import type { SaleContext } from './queries.ts'
+
+type Former =
+  | { entity: 'products'; id: string; until: Date; facts: SaleProduct & Kind }
+  | {
+      entity: 'customers'
+      id: string
+      until: Date
+      facts: Pick<NonNullable<SaleContext['customer']>, 'membershipTier'>
+    }
+  | { entity: 'store'; id: string; until: Date; facts: SaleRates }
+
+/**
+ * What a sale was priced by on a device: the products, the tier and the rates as the versions that it knew had them, deleted products
+ * included, and as they are now where they have not changed since. Null where something of it ended before the grace, unless `anyAge`.
+ */
+export async function contextThen(
+  db: Database,
+  { customerId, pricedBy }: { customerId: string; pricedBy: PricedBy },
+  context: SaleContext,
+  { now, anyAge = false }: { now: Date; anyAge?: boolean },
+): Promise<SaleContext | null> {
+  const known = [
+    ...Object.entries(pricedBy.products).map(([id, version]) => ({ entity: 'products', id, version })),
+    { entity: 'customers', id: customerId, version: pricedBy.customer },
+  ]
+  const { rows } = await sql<Former>`
+    select distinct on (entity, id) entity, id, until, facts from former_prices join (
+      select entity, id, version from jsonb_to_recordset(${JSON.stringify(known)}::jsonb)
+          as known (entity text, id uuid, version integer)
+        union all select 'store', id, ${pricedBy.store}::integer from store_config
+    ) as known using (entity, id)
+    where former_prices.version >= known.version
+    order by entity, id, former_prices.version`.execute(db)
+  if (!anyAge && rows.some(({ until }) => until < graceBegins(now))) return null
+  const then = { ...context, products: [...context.products] }
+  for (const { entity, id, facts } of rows) {
+    // What was kept before Ekspres could cost anything does not say so.
+    if (entity === 'store') then.store = { ...then.store, expressRate: 0, expressFee: 0, ...facts }
+    else if (entity === 'customers') then.customer = then.customer && { ...then.customer, ...facts }
+    else then.products = [...then.products.filter((product) => product.id !== id), facts]
+  }
+  return then
+}

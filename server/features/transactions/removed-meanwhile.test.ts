@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Counter, issues, line, openCounter, order } from '../../testing/counter.ts'
+import { csv, upload } from '../../testing/upload.ts'
+
+let counter: Counter
+/** Holds a table, so that work stops half-way. */
+let holder: pg.Client
+beforeAll(async () => {
+  counter = await openCounter()
+  holder = new pg.Client(counter.databaseUrl)
+  await holder.connect()
+})
+afterEach(() => holder.query('rollback'))
+afterAll(async () => {
+  await holder.end()
+  await counter.close()
+})
+
+const SOON = { timeout: 4500 }
+const sale = (fields: object) => ({ ...order(counter), items: [line(counter.card)], ...fields })
+const sold = (fields: object) => counter.cashier.post('/api/transactions', sale(fields))
+
+async function hold(table: string): Promise<void> {
+  await holder.query(`begin; lock table ${table} in share mode`)
+}
+
+/** How many wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(counter.served)
+  return rows[0]?.count ?? 0
+}
+
+/** Whether something has come to its end. */
+function watch(work: Promise<unknown>): { done: boolean } {
+  const watched = { done: false }
+  work.then(() => {
+    watched.done = true
+  })
+  return watched
+}
+
+async function imported(list: 'customers' | 'products', ...lines: string[]) {
+  const file = csv(...lines)
+  const { body } = await upload(counter, counter.owner, `/api/${list}/import-previews`, file)
+  const { fingerprint } = body
+  await upload(counter, counter.owner, `/api/${list}/imports`, file, { fingerprint })
+  const { body: imports } = await counter.owner.get(`/api/${list}/imports`)
+  const { body: found } = await counter.owner.get(`/api/${list}?limit=1`)
+  return { record: found.rows[0], undo: `/api/${list}/imports/${imports.rows[0].id}` }
+}
+const importedCustomer = (name: string) => imported('customers', 'Nama;Telepon', `${name};0813-4444-1111`)
+const importedProduct = (name: string) =>
+  imported(
+    'products',
+    'Nama Produk;Kategori;Jenis Mesin;Satuan;Harga',
+    `${name};Kartu;Digital Printing;pcs;900`,
+  )
+
+test.each([
+  ['customer', importedCustomer, (id: string) => ({ customerId: id })],
+  ['product', importedProduct, (id: string) => ({ items: [{ id: uuidv7(), productId: id, quantity: 1 }] })],
+])('undoing an import keeps a %s that a sale is being made with', async (kind, make, fields) => {
+  const { record, undo } = await make(`Dipakai ${kind}`)
+  // The sale has read what it is made with, and waits to be stored.
+  await hold('transactions')
+  const selling = sold(fields(record.id))
+  await expect.poll(waiting, SOON).toBe(1)
+  const undoing = counter.owner.delete(undo)
+  const undone = watch(undoing)
+  await expect.poll(async () => undone.done || (await waiting()) === 2, SOON).toBe(true)
+  await holder.query('rollback')
+  expect((await selling).status).toBe(201)
+  expect((await undoing).body).toMatchObject({ removed: 0, kept: 1 })
+  expect((await counter.owner.get(`/api/${kind}s/${record.id}`)).status).toBe(200)
+})
+
+test.each([
+  [
+    'customer',
+    importedCustomer,
+    (id: string) => ({ customerId: id }),
+    { customerId: 'Pelanggan tidak ditemukan' },
+  ],
+  [
+    'product',
+    importedProduct,
+    (id: string) => ({ items: [{ id: uuidv7(), productId: id, quantity: 1 }] }),
+    { 'items.0.productId': 'Produk tidak ditemukan' },
+  ],
+])('a sale with a %s that is being removed waits, and is refused', async (kind, make, fields, refused) => {
+  const { record, undo } = await make(`Dihapus ${kind}`)
+  // The undoing holds what it removes, and waits to write Riwayat.
+  await hold('activity')
+  const undoing = counter.owner.delete(undo)
+  await expect.poll(waiting, SOON).toBe(1)
+  const selling = sold(fields(record.id))
+  const answered = watch(selling)
+  await expect.poll(async () => answered.done || (await waiting()) === 2, SOON).toBe(true)
+  await holder.query('rollback')
+  expect((await undoing).body).toMatchObject({ removed: 1, kept: 0 })
+  expect(issues(await selling)).toEqual(refused)
+})
+
+test('so does one with a customer whom somebody deletes', async () => {
+  const customer = await counter.customer('Sedang dihapus', 'regular')
+  await hold('activity')
+  const deleting = counter.owner.delete(`/api/customers/${customer.id}`)
+  await expect.poll(waiting, SOON).toBe(1)
+  const selling = sold({ customerId: customer.id })
+  const answered = watch(selling)
+  await expect.poll(async () => answered.done || (await waiting()) === 2, SOON).toBe(true)
+  await holder.query('rollback')
+  expect((await deleting).status).toBe(200)
+  expect(issues(await selling)).toEqual({ customerId: 'Pelanggan tidak ditemukan' })
+})
+
+test('a sale that waits while its customer is merged is booked on the one who stays', async () => {
+  const [kept, merged] = [
+    await counter.customer('Tetap', 'silver'),
+    await counter.customer('Digabung', 'gold'),
+  ]
+  await hold('activity')
+  const merging = counter.owner.post(`/api/customers/${kept.id}/merges`, { from: merged.id })
+  await expect.poll(waiting, SOON).toBe(1)
+  const selling = sold({ customerId: merged.id })
+  await expect.poll(waiting, SOON).toBe(2)
+  await holder.query('rollback')
+  expect((await merging).status).toBe(200)
+  expect((await selling).body).toMatchObject({
+    customerId: kept.id,
+    customerName: 'Tetap',
+    membershipTier: 'silver',
+  })
+})
+
+// Last: the people of the demo go with it.
+test('removing the sample data leaves no sale without its customer', async () => {
+  const customer = await counter.customer('Contoh', 'regular')
+  await counter.db.updateTable('customers').set({ isSample: true }).where('id', '=', customer.id).execute()
+  await hold('transactions')
+  const removing = counter.owner.delete('/api/store/sample-data')
+  await expect.poll(waiting, SOON).toBe(1)
+  const selling = sold({ customerId: customer.id })
+  await expect.poll(waiting, SOON).toBe(2)
+  await holder.query('rollback')
+  expect((await removing).status).toBe(200)
+  expect(issues(await selling)).toEqual({ customerId: 'Pelanggan tidak ditemukan' })
+})

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { atomically } from '../../platform/database/atomically.ts'
+import { openCounter, sell } from '../../testing/counter.ts'
+import { checkCounts } from '../health/queries.ts'
+import { soughtSales, weighWords } from './search.queries.ts'
+
+const counter = await openCounter()
+afterAll(() => counter.close())
+
+const words = async () =>
+  (await counter.db.selectFrom('searchWords').select('word').execute()).map(({ word }) => word)
+
+test('every word that a sale holds is known, from its first second on and after an edit', async () => {
+  const customer = await counter.customer('Wiwit Kencana', 'regular')
+  expect(await words()).not.toContain('kencana')
+  const sale = await sell(counter, { customerId: customer.id })
+  expect(await words()).toEqual(expect.arrayContaining(['wiwit', 'kencana', 'banner']))
+  await counter.owner.patch(`/api/customers/${customer.id}`, {
+    version: customer.version,
+    name: 'Wiwit Lestari',
+  })
+  await counter.db
+    .updateTable('transactions')
+    .set({ searchText: sql`replace(search_text, 'kencana', 'lestari')` })
+    .where('id', '=', sale.id)
+    .execute()
+  expect(await words()).toContain('lestari')
+  expect((await atomically(counter.db, null, checkCounts)).wrong).toEqual([])
+})
+
+test('a word that is not known is found by the shop’s examination', async () => {
+  await counter.db.deleteFrom('searchWords').where('word', '=', 'lestari').execute()
+  const { wrong } = await atomically(counter.db, null, checkCounts)
+  expect(wrong.map(({ name }) => name)).toEqual(['Kata pencarian lestari'])
+  await counter.db.insertInto('searchWords').values({ word: 'lestari' }).execute()
+})
+
+test('words are weighed by the sales that have them, and rare ones are found by their index', async () => {
+  for (let n = 0; n < 4; n += 1) await sell(counter)
+  await weighWords(counter.db)
+  const shares = await counter.db.selectFrom('searchWords').select(['word', 'share']).execute()
+  const shareOf = (word: string) => shares.find((one) => one.word === word)?.share
+  expect(shareOf('banner')).toBeCloseTo(1)
+  expect(shareOf('lestari')).toBe(0)
+  expect((await soughtSales(counter.db, 'lestari'))?.few?.words).toEqual(['lestari', 'lestari'])
+})

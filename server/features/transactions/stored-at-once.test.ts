@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { transactionInputSchema } from '../../../core/transaction.ts'
+import { atomically } from '../../platform/database/atomically.ts'
+import { connect } from '../../platform/database/connection.ts'
+import { type Counter, openCounter, order, sell } from '../../testing/counter.ts'
+import { makeSale } from './create-transaction.ts'
+
+let counter: Counter
+beforeAll(async () => {
+  counter = await openCounter()
+})
+afterAll(() => counter.close())
+
+const paidOf = async (id: string) =>
+  (
+    await counter.db
+      .selectFrom('transactions')
+      .select(['paidAmount', 'refundedAmount', 'version'])
+      .where('id', '=', id)
+      .execute()
+  )[0]
+
+/** Rows of a log that say something of a sale. */
+async function rowsOf(sale: Transaction) {
+  const { rows: entries } = await sql`select entity, operation, actor is not null as "byCashier" from activity
+    where record_id = ${sale.id} order by seq`.execute(counter.db)
+  const { rows: changes } = await sql`select entity, operation from changes
+    where txid = (select txid from changes where id = ${sale.id} order by seq limit 1) order by seq`.execute(
+    counter.db,
+  )
+  return { entries, changes }
+}
+
+/** A payment booked by hand, past the calls. */
+const book = (sale: Transaction, amount: number, db = counter.db) =>
+  sql`
+  insert into payments (id, transaction_id, amount, tendered, method) values (${uuidv7()}, ${sale.id}, ${amount}, ${amount}, 'cash')`.execute(
+    db,
+  )
+
+describe('a sale with what is paid at once', () => {
+  test('is one version of one row, told of and recorded once', async () => {
+    const sale = await sell(counter, { paidAmount: 10_000 })
+    expect(sale).toMatchObject({ version: 1, paidAmount: 10_000, paymentStatus: 'partial' })
+    expect(await paidOf(sale.id)).toEqual({ paidAmount: 10_000, refundedAmount: 0, version: 1 })
+    expect(await rowsOf(sale)).toEqual({
+      entries: [
+        { entity: 'transactions', operation: 'create', byCashier: true },
+        { entity: 'payments', operation: 'create', byCashier: true },
+      ],
+      changes: [
+        { entity: 'transactions', operation: 'create' },
+        { entity: 'customers', operation: 'update' },
+      ],
+    })
+  })
+
+  test('holds its customer for the commit alone, whose sum it then adds to', async () => {
+    const { id, totalSpent } = await counter.customer('Bu Ratna', 'regular')
+    const other = connect(counter.databaseUrl, pino({ enabled: false }))
+    const spent = () => counter.db.selectFrom('customers').select('totalSpent').where('id', '=', id).execute()
+    const sale = await atomically(counter.db, counter.users.cashier, async (db) => {
+      const input = transactionInputSchema.parse(order(counter, { customerId: id }))
+      const made = await makeSale(
+        db,
+        { user: { id: counter.users.cashier, role: 'cashier' }, rights: {} },
+        input,
+      )
+      await sql`select from customers where id = ${id} for no key update nowait`.execute(other)
+      return made
+    })
+    await other.destroy()
+    expect(await spent()).toEqual([{ totalSpent: totalSpent + sale.total }])
+  })
+
+  test('is refused when its ledger comes to something else', async () => {
+    const sale = await sell(counter)
+    const copy = (paid: number, booked: number) =>
+      atomically(counter.db, null, async (db) => {
+        const id = uuidv7()
+        await sql`insert into transactions (id, customer_id, customer_name, membership_tier, subtotal, discount, tax_rate, tax,
+            cashback, total, paid_amount, payment_method, status, estimated_completion, item_count, first_item_name, search_text)
+          select ${id}, customer_id, customer_name, membership_tier, subtotal, discount, tax_rate, tax, cashback, total,
+            ${paid}::bigint, payment_method, status, estimated_completion, item_count, first_item_name, search_text
+          from transactions where id = ${sale.id}`.execute(db)
+        await sql`insert into transaction_items select (jsonb_populate_record(line,
+            jsonb_build_object('id', gen_random_uuid(), 'transaction_id', ${id}::uuid))).*
+          from transaction_items as line where transaction_id = ${sale.id}`.execute(db)
+        if (booked > 0) await book({ ...sale, id }, booked, db)
+        return id
+      })
+    await expect(copy(500, 0)).rejects.toThrow('do not sum to what is paid')
+    await expect(copy(500, 700)).rejects.toThrow('do not sum to what is paid')
+    expect(await paidOf(await copy(500, 500))).toEqual({ paidAmount: 500, refundedAmount: 0, version: 1 })
+    expect(await paidOf(await copy(0, 700))).toEqual({ paidAmount: 700, refundedAmount: 0, version: 2 })
+  })
+})
+
+describe('a payment on a sale of before', () => {
+  test('counts beside another of the same amount that is booked at the same moment', async () => {
+    const sale = await sell(counter)
+    const other = connect(counter.databaseUrl, pino({ enabled: false }))
+    let second: Promise<unknown> = Promise.resolve()
+    await atomically(counter.db, null, async (db) => {
+      await book(sale, 500, db)
+      second = book(sale, 500, other)
+      // Until it waits for this one.
+      for (let waits = false; !waits; ) {
+        const { rows } = await sql`select from pg_locks where not granted`.execute(db)
+        waits = rows.length > 0
+      }
+    })
+    await second
+    await other.destroy()
+    expect(await paidOf(sale.id)).toMatchObject({ paidAmount: 1000 })
+  })
+
+  test('counts together with what is given back in the same statement', async () => {
+    const sale = await sell(counter, { paidAmount: 2000 })
+    await sql`insert into payments (id, transaction_id, amount, tendered, method)
+      select gen_random_uuid(), ${sale.id}::uuid, amount, amount, 'cash' from unnest(array[-700, 700, 300]) as amount`.execute(
+      counter.db,
+    )
+    expect(await paidOf(sale.id)).toMatchObject({ paidAmount: 2300, refundedAmount: 700 })
+  })
+})
+
+describe('a line that is added to a sale of before', () => {
+  const add = (sale: Transaction, total: number) => sql`
+    insert into transaction_items select (jsonb_populate_record(line,
+      jsonb_build_object('id', gen_random_uuid(), 'position', 9, 'total', ${total}::bigint))).*
+    from transaction_items as line where transaction_id = ${sale.id} and position = 0`
+
+  test('is refused when its sale is not changed with it', async () => {
+    const sale = await sell(counter)
+    await expect(add(sale, 500).execute(counter.db)).rejects.toThrow('do not sum to its subtotal')
+    const changedThen = atomically(counter.db, null, async (db) => {
+      await sql`update transactions set cancel_reason = null where id = ${sale.id}`.execute(db)
+      await add(sale, 500).execute(db)
+    })
+    await expect(changedThen).rejects.toThrow('do not sum to its subtotal')
+  })
+
+  test('is recorded, and makes the sums of its day anew', async () => {
+    const sale = await sell(counter)
+    await sql`delete from stale_slices`.execute(counter.db)
+    await atomically(counter.db, counter.users.manager, (db) => add(sale, 0).execute(db))
+    expect((await rowsOf(sale)).entries).toContainEqual({
+      entity: 'transaction_items',
+      operation: 'create',
+      byCashier: true,
+    })
+    expect((await sql`select kind from stale_slices`.execute(counter.db)).rows).toEqual([{ kind: 'sales' }])
+  })
+})

@@ -1,0 +1,179 @@
+import { uuidv7 } from 'uuidv7'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import type { Granted, Needs } from '../../../core/access.ts'
+import { editedDiscount, raisedDiscount } from '../../../core/extra-discount.ts'
+import { correction, type PaymentMethod } from '../../../core/payment.ts'
+import { sizesOf } from '../../../core/sale.ts'
+import { linesPutBack, READY } from '../../../core/stage.ts'
+import { type Figures, type ItemInput, type OrderStatus, sameFigures } from '../../../core/transaction.ts'
+import type { Actor } from '../../api/api.ts'
+import { invalid, refusal } from '../../api/domain-error.ts'
+import { permit } from '../../api/require-rights.ts'
+import { type Atomic, atomically } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { differences, requireVersion } from '../../shared/records/edit.ts'
+import { correctMethods, giveBack } from '../payments/give-back.ts'
+import { insertPayments } from '../payments/queries.ts'
+import { forgetStages, notedStages } from '../production/queries.ts'
+import { deleteOtherLines, handOverWithLines, linesOf } from './lines.queries.ts'
+import { getTransaction, lockSaleContext, lockTransaction, updateTransactionRow } from './queries.ts'
+import { dueDay, editedSale, keepLines } from './sale.ts'
+
+const MONEY_ON_IT = 'Pesanan ini sudah dibayar. Pakai Batalkan pesanan agar uangnya ditanyakan'
+
+/** The fields that an edit gives; the others stay. */
+type Edit = {
+  id: string
+  version: number
+  customerId?: string
+  items?: ItemInput[]
+  discountPercent?: number
+  discountAmount?: number
+  paymentMethod?: PaymentMethod
+  paidAmount?: number
+  status?: OrderStatus
+  estimatedCompletion?: string
+  dueTime?: string | null
+  isExpress?: boolean
+  expected?: Figures
+  refundReason?: string
+}
+
+/**
+ * Edits a transaction and recomputes what follows from the edit (docs/product.md#editing-an-orders-price). Refused:
+ * a version that is no longer the newest, unknown customers and products, missing sizes, figures other than the expected ones,
+ * and what the caller's role has no right to (docs/product.md#rights).
+ */
+export function updateTransaction(database: Database, identity: Actor, edit: Edit): Promise<Transaction> {
+  const actor = identity.user.id
+  return atomically(database, actor, async (db) => {
+    const before = await lockTransaction(db, edit.id)
+    const changes = changesIn(before, edit)
+    if (Object.keys(changes).length === 0) return before
+    requireVersion(before, edit.version)
+
+    const context = await lockSaleContext(db, {
+      id: edit.id,
+      customerId: edit.customerId ?? before.customerId,
+      productIds: edit.items?.map((item) => item.productId) ?? [],
+    })
+    const stored = { ...before, items: await linesOf(db, edit.id) }
+    const { lines, figures, columns } = editedSale(stored, edit, context)
+    if (edit.expected && !sameFigures(figures, edit.expected)) throw refusal('PRICE_CHANGED', { figures })
+
+    const paid = correction(figures.total, before.paidAmount, edit.paidAmount)
+    permit(identity, needsOf(before, changes, { paid, discount: raisedDiscount(before, columns) }))
+    const paymentMethod = edit.paymentMethod ?? before.paymentMethod
+    const booking = {
+      transactionId: edit.id,
+      amount: paid,
+      method: paymentMethod,
+      receivedBy: actor,
+    }
+    if (changes.status === 'cancelled' && before.paidAmount > 0) {
+      throw invalid({ path: ['status'], message: MONEY_ON_IT })
+    }
+    if (paid > 0 && (edit.status ?? before.status) === 'cancelled') throw refusal('CANCELLED')
+    // At no moment is more paid than the total: money goes back before the total falls and comes in after it rose.
+    if (paid < 0) {
+      const reason = edit.refundReason
+      if (!reason) throw invalid({ path: ['refundReason'], message: 'Alasan wajib diisi' })
+      await giveBack(db, before, { amount: -paid, reason, by: actor })
+    }
+    // A method that is changed without any money moving puts right what was noted by the old one.
+    if (changes.paymentMethod && paid === 0) {
+      const isNoted = ({ method }: { method: PaymentMethod }) => method === before.paymentMethod
+      await correctMethods(db, before, isNoted, { method: paymentMethod, by: actor })
+    }
+    const status = changes.status ?? statusAfter(before, edit.items)
+    await updateTransactionRow(db, edit.id, {
+      ...columns,
+      paymentMethod,
+      status,
+      estimatedCompletion: edit.estimatedCompletion
+        ? dueDay(edit.estimatedCompletion, new Date(), context.store.timeZone)
+        : before.estimatedCompletion,
+      dueTime: edit.dueTime === undefined ? before.dueTime : edit.dueTime,
+      isExpress: edit.isExpress ?? before.isExpress,
+    })
+    if (edit.items) {
+      await deleteOtherLines(
+        db,
+        edit.id,
+        lines.map((line) => line.id),
+      )
+      await keepLines(db, edit.id, lines)
+    }
+    if (changes.status) {
+      const now = { status: before.status, lines: await notedStages(db, edit.id) }
+      await forgetStages(db, linesPutBack(now, changes.status))
+    }
+    if (edit.items || changes.status) await handOverWithLines(db, edit.id)
+    if (booking.amount > 0) await book(db, booking)
+    return await getTransaction(db, edit.id)
+  })
+}
+
+/**
+ * The fields in which a sale is not yet as an edit wishes; none: the answer to the same edit may have been lost on its way. Sizes that
+ * a unit does not count were dropped when the line was stored, and are no wish.
+ */
+export function changesIn(
+  before: Transaction,
+  { id: _, version: __, refundReason: ___, paidAmount, discountPercent, discountAmount, ...edit }: Edit,
+): Partial<Edit> {
+  const extra = editedDiscount(before, { discountPercent, discountAmount })
+  const unitOf = (item: ItemInput) => before.items.find((line) => line.id === item.id)?.unit
+  const wish = {
+    ...edit,
+    // Which percentage an amount is follows from it.
+    ...(extra.discountAmount > 0 ? { discountAmount: extra.discountAmount } : extra),
+    items: edit.items?.map((item) => ({ ...item, ...sizesOf(unitOf(item) ?? '', item) })),
+  }
+  const { subtotal, discount, tax, cashback, total } = before
+  const expected = { subtotal, discount, tax, cashback, total }
+  const items = before.items.map(({ id, productId, quantity, length, width, notes }) => ({
+    ...{ id, productId, quantity },
+    ...{ length, width, notes },
+  }))
+  const paid = paidAmount === undefined ? undefined : Math.min(paidAmount, total)
+  return differences<Edit>({ ...before, items, expected }, { ...wish, paidAmount: paid })
+}
+
+/** The status that an edit leaves that picks no other: finished where it takes away all lines of an open order that were not ready. */
+function statusAfter({ status, items: lines }: Transaction, items: Edit['items']): OrderStatus {
+  if (!items || status === 'completed' || status === 'cancelled') return status
+  const left = items.map(({ id }) => lines.find((line) => line.id === id)?.stage)
+  return left.every((stage) => stage === READY) ? 'completed' : status
+}
+
+/**
+ * What the changes take beyond the page: an order's state alone is anybody's. `paid` is the money that goes with them (rupiah), `discount`
+ * the extra discount that they give (percent).
+ */
+function needsOf(
+  before: Transaction,
+  changes: Partial<Edit>,
+  { paid, discount }: { paid: number; discount: number },
+): Needs {
+  const { paymentMethod, status } = changes
+  const content = [
+    ...(['items', 'customerId', 'discountPercent', 'discountAmount'] as const),
+    ...(['estimatedCompletion', 'dueTime', 'isExpress'] as const),
+  ]
+  const rights: (Granted | false)[] = [
+    content.some((field) => field in changes) && 'editOrders',
+    paymentMethod !== undefined && (before.paidAmount > 0 ? 'changePaid' : 'editOrders'),
+    // Compared with the new total: money may come in although the wanted amount is what was paid of the old one.
+    (changes.paidAmount !== undefined || paid > 0) && 'changePaid',
+    paid < 0 && 'refund',
+    status !== undefined && [status, before.status].includes('cancelled') && 'cancelOrders',
+  ]
+  return { rights: rights.filter((right) => right !== false), discount }
+}
+
+type Booking = { transactionId: string; amount: number; method: PaymentMethod; receivedBy: string }
+
+async function book(db: Atomic, booking: Booking): Promise<void> {
+  await insertPayments(db, [{ ...booking, id: uuidv7(), tendered: booking.amount }])
+}

@@ -1,0 +1,39 @@
+import type { User } from '../../../contract/users.ts'
+import { type Grants, mayManage, mayOpen, type Role } from '../../../core/access.ts'
+import type { Identity } from '../../api/api.ts'
+import { refusal } from '../../api/domain-error.ts'
+import type { Atomic } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { loadStore } from '../store/queries.ts'
+import { findUser, holdPeople } from './queries.ts'
+
+/** Who acts, as they are at this moment of the database transaction, and what the store grants then. */
+type Acting = { user: User; grants: Grants }
+
+/**
+ * Holds the shop's people and answers who acts. They are read anew: whoever was deactivated or given another role by the request
+ * before this one acts no more.
+ */
+export async function actAlone(db: Atomic, identity: Identity): Promise<Acting> {
+  await holdPeople(db)
+  return await acting(db, identity)
+}
+
+/** Who acts, read anew; refused when they may not open Pengaturan any more. */
+export async function acting(db: Database, { user: { id } }: Identity): Promise<Acting> {
+  const user = await findUser(db, id)
+  if (!user?.isActive) throw refusal('UNAUTHORIZED')
+  const { rolePermissions, roleRights } = await loadStore(db)
+  if (!mayOpen(user.role, '/settings', rolePermissions)) throw refusal('FORBIDDEN')
+  return { user, grants: { rolePermissions, roleRights } }
+}
+
+/** Refuses whoever may not manage accounts of a role (decision 0014), in a sentence that says why. */
+export function requireAuthority({ user, grants }: Acting, role: Role): void {
+  if (mayManage(user.role, role, grants)) return
+  const why =
+    role === 'owner'
+      ? 'Hanya pemilik yang dapat menambah atau mengubah akun pemilik'
+      : 'Peran itu boleh membuka halaman yang tidak boleh Anda buka. Minta pemilik yang mengubahnya'
+  throw refusal('FORBIDDEN', undefined, why)
+}

@@ -1,0 +1,42 @@
+import { api } from '../../api/api.ts'
+import { atomically } from '../../platform/database/atomically.ts'
+import { getRecord } from '../../shared/records/kind.ts'
+import { readPage } from '../../shared/records/pages.ts'
+import { endSessions, openSessionsOf } from '../account/queries.ts'
+import { acting, requireAuthority } from './authority.ts'
+import { addUser, changeUser, removeUser } from './change-user.ts'
+import { countUsers, USERS } from './queries.ts'
+import { removeSecondFactor } from './second-factor.ts'
+
+/** The calls on the shop's people. */
+export const users = {
+  list: api.users.list.handler(({ input, context: { db } }) => readPage(USERS.rows(db), input, USERS.record)),
+
+  summary: api.users.summary.handler(({ context }) => countUsers(context.db)),
+
+  get: api.users.get.handler(({ input, context: { db } }) => getRecord(db, USERS, input.id)),
+
+  create: api.users.create.handler(({ input, context }) => addUser(context.db, context.identity, input)),
+
+  update: api.users.update.handler(({ input, context }) => changeUser(context.db, context.identity, input)),
+
+  remove: api.users.remove.handler(({ input, context }) => removeUser(context.db, context.identity, input)),
+
+  sessions: api.users.sessions.handler(async ({ input: { id }, context: { db, identity } }) => {
+    const { role } = await getRecord(db, USERS, id)
+    requireAuthority(await acting(db, identity), role)
+    return { rows: await openSessionsOf(db, id, identity.sessionId) }
+  }),
+
+  endSessions: api.users.endSessions.handler(({ input: { id }, context: { db: database, identity } }) =>
+    atomically(database, identity.user.id, async (db) => {
+      const { role } = await getRecord(db, USERS, id)
+      requireAuthority(await acting(db, identity), role)
+      return { ended: await endSessions(db, id, { but: identity.sessionId }) }
+    }),
+  ),
+
+  removeSecondFactor: api.users.removeSecondFactor.handler(({ input: { id }, context }) =>
+    removeSecondFactor(context.db, context.identity, id),
+  ),
+}

@@ -1,0 +1,305 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Client } from '../../testing/client.ts'
+import { issues } from '../../testing/counter.ts'
+import { openStream } from '../../testing/event-stream.ts'
+import { beginSession, openShop, signIn } from '../../testing/shop.ts'
+import { employ, newUser, STAFF_PASSWORD, sessionCount } from '../../testing/staff.ts'
+
+const shop = await openShop()
+const owner = await shop.as('owner')
+afterAll(() => shop.close())
+
+const signedIn = async (client: Client) => (await client.get('/api/session')).status === 200
+
+/** A stream that has begun. */
+async function listening(client: Client) {
+  const stream = await openStream(shop.url, client)
+  expect((await stream.next()).type).toBe('start')
+  return stream
+}
+
+describe('a new user', () => {
+  test('is a cashier unless it is said otherwise, active, made by who adds them, and can sign in', async () => {
+    const input = newUser({ name: '  Dewi Anggraini ', username: ' dewi ' })
+    const { status, body } = await owner.post('/api/users', input)
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: input.id,
+      name: 'Dewi Anggraini',
+      email: input.email,
+      username: 'dewi',
+      role: 'cashier',
+      isActive: true,
+      twoFactorEnabled: false,
+      createdAt: expect.stringMatching(/Z$/),
+      createdBy: shop.users.owner,
+      version: 1,
+    })
+    const session = await (await signIn(shop.url, input.email, STAFF_PASSWORD)).get('/api/session')
+    expect(session.body).toMatchObject({ name: 'Dewi Anggraini', role: 'cashier' })
+    expect((await owner.get(`/api/users/${input.id}`)).body).toEqual(body)
+  })
+
+  test('sent twice is there once, with the first password', async () => {
+    const input = newUser()
+    const answers = await Promise.all([owner.post('/api/users', input), owner.post('/api/users', input)])
+    expect(answers[0].body).toEqual(answers[1].body)
+    const again = await owner.post('/api/users', { ...input, name: 'Lain', password: 'lain-lain-9' })
+    expect(again.body).toEqual(answers[0].body)
+    await signIn(shop.url, input.email, STAFF_PASSWORD)
+  })
+
+  test.each([
+    ['no name', { name: ' ' }, { name: 'Nama wajib diisi' }],
+    ['no e-mail', { email: '' }, { email: 'Email wajib diisi' }],
+    ['a wrong e-mail', { email: 'dewi@' }, { email: 'Format email tidak valid' }],
+    [
+      'somebody’s e-mail',
+      { email: 'CASHIER@printpro.id' },
+      { email: 'Email ini sudah dipakai pengguna lain' },
+    ],
+    ['a short password', { password: 'pendek7' }, { password: 'Paling sedikit 8 huruf' }],
+    ['an empty password', { password: '' }, { password: 'Kata sandi wajib diisi' }],
+    [
+      'one of the commonest passwords',
+      { password: 'Qwerty123' },
+      {
+        password:
+          'Kata sandi ini termasuk yang paling sering dipakai orang, jadi paling dulu ditebak. Pilih yang lain',
+      },
+    ],
+    [
+      'the demo password',
+      { password: 'printpro-demo' },
+      { password: 'Kata sandi ini hanya untuk akun demo. Pilih yang lain' },
+    ],
+  ])('with %s is refused at the field', async (_case, fields, expected) => {
+    const answer = await owner.post('/api/users', newUser(fields))
+    expect([answer.status, issues(answer)]).toEqual([400, expected])
+  })
+
+  test('with a username that somebody has in other letters is refused; without one is not', async () => {
+    await owner.post('/api/users', newUser({ username: 'Bagian.Cetak' }))
+    const taken = await owner.post('/api/users', newUser({ username: 'bagian.cetak' }))
+    expect(issues(taken)).toEqual({ username: 'Nama pengguna ini sudah dipakai orang lain' })
+    for (const username of ['', null]) {
+      expect((await owner.post('/api/users', newUser({ username }))).body.username).toBeNull()
+    }
+  })
+
+  test('may have the address of one who was deleted; of two at once with one address one is taken', async () => {
+    const { user } = await employ(shop)
+    await owner.delete(`/api/users/${user.id}`)
+    const both = await Promise.all([1, 2].map(() => owner.post('/api/users', newUser({ email: user.email }))))
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 400])
+  })
+
+  test('is told to those who may open Pengaturan, and to nobody else', async () => {
+    const [told, untold] = [await listening(owner), await listening(await shop.as('cashier'))]
+    const { body } = await owner.post('/api/users', newUser())
+    expect(await told.next()).toMatchObject({ changes: [{ entity: 'users', id: body.id }] })
+    expect(await untold.quiet(200)).toBe(true)
+    told.drop()
+    untold.drop()
+  })
+})
+
+test('the list is newest first, page by page, and counts the roles', async () => {
+  for (let time = 0; time < 3; time++) await owner.post('/api/users', newUser({ role: 'operator' }))
+  const all = (await owner.get('/api/users?limit=1000')).body.rows
+  expect(all.map((user: { createdAt: string }) => user.createdAt)).toEqual(
+    all
+      .map((user: { createdAt: string }) => user.createdAt)
+      .toSorted()
+      .toReversed(),
+  )
+  const first = (await owner.get('/api/users?limit=2')).body
+  const second = (await owner.get(`/api/users?limit=2&cursor=${first.nextCursor}`)).body
+  expect([...first.rows, ...second.rows]).toEqual(all.slice(0, 4))
+  const counts = { owner: 0, manager: 0, cashier: 0, operator: 0 }
+  for (const { role } of all as { role: keyof typeof counts }[]) counts[role]++
+  expect((await owner.get('/api/users/summary')).body).toEqual(counts)
+  expect(JSON.stringify(all)).not.toContain('password')
+})
+
+describe('an edit', () => {
+  test('changes what is given; an empty password keeps the present one', async () => {
+    const { user, client } = await employ(shop)
+    const { status, body } = await owner.patch(`/api/users/${user.id}`, {
+      version: user.version,
+      name: 'Sari Baru',
+      role: 'operator',
+      password: '',
+    })
+    expect(status).toBe(200)
+    expect(body).toEqual({ ...user, name: 'Sari Baru', role: 'operator', version: user.version + 1 })
+    // Another role counts at once and needs no new sign-in.
+    expect((await client.get('/api/session')).body.role).toBe('operator')
+    expect((await client.get('/api/customers')).status).toBe(200)
+    await signIn(shop.url, user.email, STAFF_PASSWORD)
+  })
+
+  test('of an older version is a conflict that shows what is there; the same edit again is none', async () => {
+    const { user } = await employ(shop)
+    const edit = { version: user.version, name: 'Satu', password: 'satu-satu-1' }
+    const first = await owner.patch(`/api/users/${user.id}`, edit)
+    expect(await owner.patch(`/api/users/${user.id}`, edit)).toMatchObject({ status: 200, body: first.body })
+    const late = await owner.patch(`/api/users/${user.id}`, { version: user.version, name: 'Dua' })
+    expect(late).toMatchObject({ status: 409, body: { code: 'CONFLICT', data: { current: first.body } } })
+  })
+
+  test('to an address or username that somebody has is refused at the field', async () => {
+    const [{ user }, { user: other }] = [await employ(shop), await employ(shop)]
+    const edit = (fields: object) =>
+      owner.patch(`/api/users/${user.id}`, { version: user.version, ...fields })
+    await owner.patch(`/api/users/${other.id}`, { version: other.version, username: 'Sablon' })
+    expect(issues(await edit({ email: other.email.toUpperCase() }))).toHaveProperty('email')
+    expect(issues(await edit({ username: 'sablon' }))).toHaveProperty('username')
+    expect(issues(await edit({ password: 'pendek' }))).toHaveProperty('password')
+    expect(issues(await edit({ password: 'printpro-demo' }))).toHaveProperty('password')
+    expect(issues(await edit({ password: 'bismillah' }))).toHaveProperty('password')
+    expect((await edit({ email: user.email.toUpperCase() })).status).toBe(200)
+  })
+
+  test.each([
+    ['a new password', { password: 'gulungan-baru-2' }],
+    ['another address', { email: 'pindah@tokowiwit.id' }],
+    ['being no longer active', { isActive: false }],
+  ])('%s ends every session of the user at once, the stream too', async (_case, change) => {
+    const { user, client } = await employ(shop)
+    const stream = await listening(client)
+    const { status } = await owner.patch(`/api/users/${user.id}`, { version: user.version, ...change })
+    expect(status).toBe(200)
+    await stream.ended
+    expect(await signedIn(client)).toBe(false)
+    expect(await sessionCount(shop, user.id)).toBe(0)
+    expect(await signedIn(owner)).toBe(true)
+  })
+
+  test('with a new password makes that one count, and opens an account locked by failed sign-ins', async () => {
+    const { user } = await employ(shop)
+    const attempt = (password: string) =>
+      shop.anonymous.post('/api/auth/sign-in/email', { email: user.email, password })
+    for (let time = 0; time < 6; time++) await attempt('salah')
+    expect((await attempt(STAFF_PASSWORD)).status).toBe(429)
+    await owner.patch(`/api/users/${user.id}`, { version: user.version, password: 'gulungan-baru-2' })
+    expect((await attempt(STAFF_PASSWORD)).body.message).toBe('Password salah')
+    expect((await attempt('gulungan-baru-2')).status).toBe(200)
+  })
+
+  test('an inactive user is refused at the login screen, and comes in again when active', async () => {
+    const { user } = await employ(shop)
+    const edit = async (isActive: boolean) => {
+      const { version } = (await owner.get(`/api/users/${user.id}`)).body
+      await owner.patch(`/api/users/${user.id}`, { version, isActive })
+    }
+    await edit(false)
+    const { body } = await shop.anonymous.post('/api/auth/sign-in/email', {
+      email: user.email,
+      password: STAFF_PASSWORD,
+    })
+    expect(body.message).toBe('Akun tidak ditemukan atau tidak aktif')
+    await edit(true)
+    await signIn(shop.url, user.email, STAFF_PASSWORD)
+  })
+
+  test('of one’s own address keeps this session and ends the others', async () => {
+    const { user, client } = await employ(shop, 'owner')
+    const there = await beginSession(shop, user.id)
+    const edit = { version: user.version, email: 'baru.sendiri@tokowiwit.id' }
+    expect((await client.patch(`/api/users/${user.id}`, edit)).status).toBe(200)
+    expect([await signedIn(client), await signedIn(there)]).toEqual([true, false])
+  })
+
+  test('of an older version tells five times at most whether a password is the right one', async () => {
+    const { user } = await employ(shop)
+    const guess = (password: string) =>
+      owner.patch(`/api/users/${user.id}`, { version: user.version - 1, password })
+    for (let time = 0; time < 5; time++) expect((await guess(`salah-sekali-${time}`)).status).toBe(409)
+    const more = [await guess('salah-sekali-6'), await guess(STAFF_PASSWORD)]
+    expect(more.map(({ status, body }) => [status, body.code])).toEqual([
+      [429, 'TOO_MANY_REQUESTS'],
+      [429, 'TOO_MANY_REQUESTS'],
+    ])
+    // A new one is set as ever, and its answer given again.
+    const edit = { version: user.version, password: 'gulungan-baru-2' }
+    const first = await owner.patch(`/api/users/${user.id}`, edit)
+    expect(first.status).toBe(200)
+    expect(await owner.patch(`/api/users/${user.id}`, edit)).toMatchObject({ status: 200, body: first.body })
+  })
+
+  test('of one’s own password is asked for where the present one is asked for too', async () => {
+    const { user, client } = await employ(shop, 'owner')
+    // The right one and a wrong one are answered alike: nobody finds out the password by trying here.
+    for (const password of ['gulungan-baru-2', STAFF_PASSWORD]) {
+      const answer = await client.patch(`/api/users/${user.id}`, { version: user.version, password })
+      expect([answer.status, issues(answer)]).toEqual([
+        400,
+        { password: 'Ganti kata sandi Anda sendiri lewat Akun saya' },
+      ])
+    }
+  })
+})
+
+test('a demo account that is given a password of its own is a demo account no more', async () => {
+  const id = shop.users.operator
+  const { version } = (await owner.get(`/api/users/${id}`)).body
+  const isSample = async () =>
+    (await shop.db.selectFrom('users').select('isSample').where('id', '=', id).executeTakeFirstOrThrow())
+      .isSample
+  const moved = await owner.patch(`/api/users/${id}`, { version, email: 'agus@tokowiwit.id' })
+  expect(await isSample()).toBe(true)
+  await owner.patch(`/api/users/${id}`, { version: moved.body.version, password: 'gulungan-baru-2' })
+  expect(await isSample()).toBe(false)
+})
+
+test('a deleted user is out at once and in no list', async () => {
+  const { user, client } = await employ(shop)
+  const stream = await listening(client)
+  expect(await owner.delete(`/api/users/${user.id}`)).toMatchObject({ status: 200, body: { id: user.id } })
+  await stream.ended
+  expect(await signedIn(client)).toBe(false)
+  expect((await owner.get(`/api/users/${user.id}`)).status).toBe(404)
+  expect((await owner.delete(`/api/users/${user.id}`)).status).toBe(404)
+  expect((await owner.patch(`/api/users/${user.id}`, { version: 9, name: 'A' })).status).toBe(404)
+  expect((await owner.post('/api/users', newUser({ id: user.id }))).status).toBe(404)
+})
+
+test('who did what to whom is recorded, never a password', async () => {
+  const { user } = await employ(shop)
+  await owner.patch(`/api/users/${user.id}`, { version: 1, role: 'manager', password: 'gulungan-baru-2' })
+  const { rows } = await sql<{ actor: string; operation: string; after: Record<string, unknown> }>`
+    select actor, operation, after from activity where entity = 'users' and id = ${user.id} order by seq`.execute(
+    shop.db,
+  )
+  expect(rows.map(({ actor, operation }) => [actor, operation])).toEqual([
+    [shop.users.owner, 'create'],
+    [shop.users.owner, 'update'],
+    [shop.users.owner, 'update'],
+  ])
+  expect(rows[1]?.after).toEqual({ role: 'manager' })
+  expect(rows[2]?.after).toHaveProperty('password_changed_at')
+  expect(JSON.stringify(rows)).not.toMatch(/gulungan|"password"/)
+})
+
+test('the owner sees where somebody is signed in and signs them out everywhere', async () => {
+  const { user, client } = await employ(shop)
+  const stream = await listening(await signIn(shop.url, user.email, STAFF_PASSWORD))
+  const { rows } = (await owner.get(`/api/users/${user.id}/sessions`)).body
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toEqual({
+    id: expect.any(String),
+    userAgent: expect.any(String),
+    ipAddress: '127.0.0.1',
+    createdAt: expect.stringMatching(/Z$/),
+    lastSeenAt: expect.stringMatching(/Z$/),
+    isCurrent: false,
+  })
+  expect((await owner.delete(`/api/users/${user.id}/sessions`)).body).toEqual({ ended: 2 })
+  await stream.ended
+  expect(await signedIn(client)).toBe(false)
+  // Of one's own all but this one.
+  await owner.delete(`/api/users/${shop.users.owner}/sessions`)
+  expect(await signedIn(owner)).toBe(true)
+})

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { uuidv7 } from 'uuidv7'
+import { api } from '../../api/api.ts'
+import { invalid, refusal } from '../../api/domain-error.ts'
+import { atomically } from '../../platform/database/atomically.ts'
+import { actAlone } from '../users/authority.ts'
+import { refusalOfUrl } from './post.ts'
+import {
+  insertWebhook,
+  latestMessages,
+  loadWebhooks,
+  removeWebhook,
+  renewSecret,
+  sendAnew,
+} from './queries.ts'
+
+const MOST = 10
+const MOST_MESSAGES = 100
+
+/** The calls on webhooks (docs/decisions/0062). */
+export const webhooks = {
+  list: api.webhooks.list.handler(async ({ context: { db, env } }) => ({
+    rows: await loadWebhooks(db),
+    reach: env.webhooks,
+  })),
+
+  create: api.webhooks.create.handler(({ input, context: { db: database, identity, env } }) =>
+    atomically(database, identity.user.id, async (db) => {
+      // Read anew: who is no owner any more sends nothing anywhere.
+      const { user } = await actAlone(db, identity)
+      if (user.role !== 'owner') throw refusal('FORBIDDEN')
+      const refused = refusalOfUrl(input.url, env.webhooks)
+      if (refused) throw invalid({ path: ['url'], message: refused })
+      if ((await loadWebhooks(db)).length >= MOST)
+        throw invalid({ path: ['url'], message: `Paling banyak ${MOST} webhook` })
+      const [id, secret] = [uuidv7(), newSecret()]
+      await insertWebhook(db, { ...input, id, secret, createdBy: user.id })
+      return { id, secret }
+    }),
+  ),
+
+  renewSecret: api.webhooks.renewSecret.handler(({ input: { id }, context }) =>
+    atomically(context.db, context.identity.user.id, async (db) => {
+      const secret = newSecret()
+      if (!(await renewSecret(db, id, secret))) throw refusal('NOT_FOUND')
+      return { secret }
+    }),
+  ),
+
+  remove: api.webhooks.remove.handler(({ input: { id }, context }) =>
+    atomically(context.db, context.identity.user.id, async (db) => {
+      if (!(await removeWebhook(db, id))) throw refusal('NOT_FOUND')
+      return { id }
+    }),
+  ),
+
+  messages: api.webhooks.messages.handler(async ({ input, context: { db } }) => ({
+    rows: await latestMessages(db, input.id, MOST_MESSAGES),
+  })),
+
+  resend: api.webhooks.resend.handler(({ input: { id, messageId }, context }) =>
+    atomically(context.db, context.identity.user.id, async (db) => {
+      if ((await sendAnew(db, id, messageId)) === 0) throw refusal('NOT_FOUND')
+      return { id: messageId }
+    }),
+  ),
+
+  resendAll: api.webhooks.resendAll.handler(({ input: { id }, context }) =>
+    atomically(context.db, context.identity.user.id, async (db) => ({ count: await sendAnew(db, id) })),
+  ),
+}
+
+function newSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../../core/access.ts'
+import type { Answer, Client } from '../../testing/client.ts'
+import { type Counter, openCounter, order } from '../../testing/counter.ts'
+import { beginSession } from '../../testing/shop.ts'
+import { atomically } from '../database/atomically.ts'
+import { hasCallerChanged, keepCallers } from './callers.ts'
+
+let counter: Counter
+let cashier: Client
+beforeAll(async () => {
+  counter = await openCounter()
+})
+/** Somebody who has just made a sale, and whose next one is therefore checked in its own work. */
+beforeEach(async () => {
+  await sql`update users set is_active = true, role = 'cashier' where id = ${counter.users.cashier}`.execute(
+    counter.db,
+  )
+  await sql`update store_config set role_permissions = ${JSON.stringify(DEFAULT_ROLE_PERMISSIONS)}::jsonb,
+    role_rights = ${JSON.stringify(DEFAULT_ROLE_RIGHTS)}::jsonb`.execute(counter.db)
+  cashier = await beginSession(counter, counter.users.cashier)
+  expect((await save()).status).toBe(201)
+})
+afterAll(() => counter.close())
+
+const save = (fields: object = {}): Promise<Answer> =>
+  cashier.post('/api/transactions', order(counter, { paidAmount: 1000, ...fields }))
+
+const stored = async () =>
+  Number(
+    (await sql<{ count: number }>`select count(*) as count from transactions`.execute(counter.db)).rows[0]
+      ?.count,
+  )
+
+describe('somebody who has just called', () => {
+  test.each([
+    [
+      'is deactivated',
+      () => sql`update users set is_active = false where id = ${counter.users.cashier}`,
+      401,
+    ],
+    ['has signed out', () => sql`delete from sessions where user_id = ${counter.users.cashier}`, 401],
+    ['has a session that is over', () => sql`update sessions set expires_at = now()`, 401],
+    [
+      'works in another role',
+      () => sql`update users set role = 'operator' where id = ${counter.users.cashier}`,
+      403,
+    ],
+    ['works in a role that lost its page', () => sql`update store_config set role_permissions = '{}'`, 403],
+  ])('and %s sells nothing from that moment on', async (_, change, status) => {
+    const before = await stored()
+    await change().execute(counter.db)
+    expect((await save()).status).toBe(status)
+    expect(await stored()).toBe(before)
+    // The others' sessions are theirs.
+    await sql`update sessions set expires_at = now() + interval '1 day'`.execute(counter.db)
+  })
+
+  test('loses a right, and gets it back, at once', async () => {
+    const sale = (await save()).body
+    const pay = () =>
+      cashier.post(`/api/transactions/${sale.id}/payments`, { id: uuidv7(), amount: 500, method: 'cash' })
+    expect((await pay()).status).toBe(201)
+    await sql`update store_config set role_rights = '{}'`.execute(counter.db)
+    expect(await pay()).toMatchObject({ status: 403, body: { code: 'RIGHT_MISSING' } })
+    await sql`update store_config set role_rights = ${JSON.stringify(DEFAULT_ROLE_RIGHTS)}::jsonb`.execute(
+      counter.db,
+    )
+    expect((await pay()).status).toBe(201)
+  })
+
+  test('sells on when their name is changed, under the new one', async () => {
+    await sql`update users set name = 'Kasir Baru' where id = ${counter.users.cashier}`.execute(counter.db)
+    expect(await save()).toMatchObject({ status: 201, body: { createdByName: 'Kasir Baru' } })
+  })
+})
+
+test('work that somebody calls for who is not what they were does nothing, and says why', async () => {
+  const callers = keepCallers({ db: counter.served, vital: counter.served })
+  const headers = new Headers({ cookie: cashier.cookie })
+  expect(callers.lately(headers)).toBeNull()
+  expect(await callers.identify(headers)).toMatchObject({ user: { id: counter.users.cashier } })
+  const lately = callers.lately(headers)
+  if (!lately) throw new Error('they have just called')
+  const work = () =>
+    atomically(lately.db, lately.identity.user.id, (db) =>
+      sql`update customers set address = 'Baru'`.execute(db),
+    )
+  await work()
+  await sql`update users set name = 'Siapa' where id = ${counter.users.cashier}`.execute(counter.db)
+  await sql`update customers set address = 'Lama'`.execute(counter.db)
+  expect(hasCallerChanged(await work().catch((error) => error))).toBe(true)
+  const { rows } = await sql`select distinct address from customers`.execute(counter.db)
+  expect(rows).toEqual([{ address: 'Lama' }])
+})
+
+test('nobody is taken for known who has not called for half a minute, or has no session', async () => {
+  const callers = keepCallers({ db: counter.served, vital: counter.served })
+  const headers = new Headers({ cookie: cashier.cookie })
+  await callers.identify(headers)
+  expect(callers.lately(headers)).not.toBeNull()
+  vi.useFakeTimers({ now: Date.now() + 31_000, toFake: ['Date'] })
+  expect(callers.lately(headers)).toBeNull()
+  vi.useRealTimers()
+  expect(callers.lately(new Headers())).toBeNull()
+  expect(await callers.identify(new Headers())).toBeNull()
+})

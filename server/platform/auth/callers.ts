@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Identity } from '../../api/api.ts'
+import { refusal } from '../../api/domain-error.ts'
+import { keyedIdentity } from '../../features/api-keys/queries.ts'
+import { beginningWith } from '../database/atomically.ts'
+import type { Database } from '../database/connection.ts'
+import { sendAhead } from '../database/driver.ts'
+import { statement } from '../database/statement.ts'
+import { addressLimit } from './address-limit.ts'
+import { type Caller, callerOf, tokenHashIn } from './identity.ts'
+import { hashOfToken } from './session-tokens.ts'
+
+/** Longer than between two sales at a busy counter, and shorter than what is noted of a session's use. */
+const KEPT_MS = 30_000
+const MOST_KEPT = 2000
+
+/** How often one key may call within a minute. */
+export const CALLS_PER_KEY = { window: 60, max: 600 }
+
+/** A key as other programs send it; what else stands there (of a proxy, say) is none of ours. */
+const KEY = /^bearer (ppk_\S{1,100})$/i
+
+type Kept = Caller & { until: number }
+
+/** The cache of recent callers. */
+export type Callers = ReturnType<typeof keepCallers>
+
+/** Fails a database transaction as it begins, unless a session and the versions of its user and of the configuration are what they were. */
+const checking = statement<{ session: string; user: number; store: number }, object>(
+  (_, given) =>
+    sql<object>`select require_caller(${given('session')}::uuid, ${given('user')}::integer, ${given('store')}::integer)`,
+)
+
+/** The same database, whose database transactions know in which session they are called for: whose drawer their rows join goes by it. */
+export function inSession(db: Database, session: string): Database {
+  return beginningWith(db, async (atomic) => {
+    await sendAhead(atomic, sql`select set_config('app.caller_session', ${session}, true)`)
+  })
+}
+
+/** Whether a work failed because who called for it, or their rights, had changed since they last called. */
+export function hasCallerChanged(error: unknown): boolean {
+  return (error as { code?: string } | null)?.code === 'PP001'
+}
+
+/**
+ * Who has called this process lately. That somebody may still do what they could then is not taken for granted: a database transaction that
+ * they call for begins by checking it, together with its first statement, so that nobody has to be asked for before.
+ */
+export function keepCallers({ db, vital }: { db: Database; vital: Database }) {
+  const kept = new Map<string, Kept>()
+  const limit = addressLimit(vital)
+
+  /** Who made this key, bound to what it is for. Refused: one that is not there (any more), and one that calls too often. */
+  async function identifyByKey(key: string): Promise<Identity> {
+    const identity = await keyedIdentity(vital, hashOfToken(key))
+    if (!identity) throw refusal('UNAUTHORIZED', undefined, 'Kunci API ini tidak berlaku')
+    const { allowed } = await limit.consume(`key:${identity.sessionId}`, CALLS_PER_KEY)
+    if (!allowed) throw refusal('TOO_MANY_REQUESTS')
+    return identity
+  }
+
+  return {
+    /** Who sends these headers, asked for now. */
+    async identify(headers: Headers): Promise<Identity | null> {
+      const key = keyIn(headers)
+      if (key) return await identifyByKey(key)
+      const tokenHash = tokenHashIn(headers)
+      if (!tokenHash) return null
+      const caller = await callerOf(vital, tokenHash)
+      if (kept.size >= MOST_KEPT) kept.clear()
+      if (caller) kept.set(tokenHash, { ...caller, until: Date.now() + KEPT_MS })
+      else kept.delete(tokenHash)
+      return caller?.identity ?? null
+    },
+    /** Who sent these headers lately, and a database whose work checks that they may still do what they could; null where they have to be asked for. */
+    lately(headers: Headers): { identity: Identity; db: Database } | null {
+      const tokenHash = keyIn(headers) ? null : tokenHashIn(headers)
+      const caller = tokenHash === null ? undefined : kept.get(tokenHash)
+      if (!caller || caller.until < Date.now()) return null
+      const { identity, versions } = caller
+      const given = { session: identity.sessionId, ...versions }
+      return { identity, db: beginningWith(db, async (atomic) => void (await checking.send(atomic, given))) }
+    },
+  }
+}
+
+/** The key that these headers bring; null without one. */
+function keyIn(headers: Headers): string | null {
+  return KEY.exec(headers.get('authorization') ?? '')?.[1] ?? null
+}

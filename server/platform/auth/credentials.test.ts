@@ -1,0 +1,50 @@
+import { verifyPassword } from 'better-auth/crypto'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '../../testing/fresh-database.ts'
+import { atomically } from '../database/atomically.ts'
+import { createUser } from './credentials.ts'
+
+const DEWI = { email: 'dewi@tokosari.id', name: 'Dewi Anggraini', role: 'cashier' } as const
+
+let fresh: FreshDatabase
+beforeAll(async () => {
+  fresh = await freshDatabase()
+})
+afterAll(() => fresh.close())
+
+test('a user is kept with the hash of the password, never with the password', async () => {
+  const id = await create({ ...DEWI, password: 'lem-kertas-9' })
+  const account = await fresh.db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('userId', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(account.providerId).toBe('credential')
+  expect(account.password).not.toContain('lem-kertas-9')
+  expect(await verifyPassword({ hash: account.password ?? '', password: 'lem-kertas-9' })).toBe(true)
+  expect(await verifyPassword({ hash: account.password ?? '', password: 'lem-kertas-8' })).toBe(false)
+})
+
+test("the demo accounts' password is for no other account", async () => {
+  await expect(
+    create({ ...DEWI, email: 'lain@tokosari.id', password: 'printpro-demo' }),
+  ).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    data: { issues: [{ path: ['password'] }] },
+  })
+  expect(await fresh.db.selectFrom('users').select('id').execute()).toHaveLength(1)
+})
+
+test.each(['12345678', 'PassWord1', 'iloveyou', 'bismillah'])('%s is for no account', async (password) => {
+  await expect(create({ ...DEWI, email: 'lain@tokosari.id', password })).rejects.toMatchObject({
+    data: { issues: [{ path: ['password'], message: expect.stringContaining('paling sering dipakai') }] },
+  })
+  expect(await fresh.db.selectFrom('users').select('id').execute()).toHaveLength(1)
+})
+
+async function create(user: Omit<Parameters<typeof createUser>[1], 'id'>): Promise<string> {
+  const id = uuidv7()
+  await atomically(fresh.db, null, (db) => createUser(db, { ...user, id }))
+  return id
+}

@@ -1,0 +1,154 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { SIGN_IN_ERRORS, type SignInErrorCode } from '../../../contract/errors.ts'
+import { actInSession } from '../../features/account/queries.ts'
+import { atomically } from '../database/atomically.ts'
+import type { Database } from '../database/connection.ts'
+import { troubleOf } from '../database/trouble.ts'
+import { inWriteSlot } from '../database/write-slots.ts'
+import { refuseSignIn } from '../http/errors.ts'
+import type { Env } from '../process/env.ts'
+import type { Logger } from '../process/log.ts'
+import { ATTEMPTS_PER_SENDER, type Auth } from './auth.ts'
+import { recordFailure } from './failed-sign-ins.ts'
+import { openHosted, refusedBack } from './hosted.ts'
+import { identify } from './identity.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { from, openRequests, withCookies } from './requests.ts'
+import { secondFactorRoutes } from './second-factor.ts'
+import { countAttempt, forgetFailures, NOBODY, type Sender } from './sign-in-attempts.ts'
+import { isKnown } from './users.ts'
+
+const credentialsSchema = z.object({
+  email: z.email({ error: 'INVALID_EMAIL' }).max(200),
+  password: z.string().min(1).max(128),
+})
+type Credentials = z.infer<typeof credentialsSchema>
+
+/** The page that was asked for, to come back to. */
+const destinationSchema = z.object({ next: z.string().max(2000).default('/') })
+
+type Deps = { db: Database; env: Env; log: Logger; auth: Auth }
+
+/**
+ * Signing in and out; of all that better-auth offers, nothing else is reachable. Every refusal carries the sentence of section
+ * 8, and no answer carries the session's token: it lives in the cookie alone.
+ */
+export function authRoutes({ db, env, log, auth }: Deps): Hono {
+  const inTurn = oneAtATime()
+  const requests = openRequests({ db, env, auth })
+  const { limit, forward, senderOf, signedIn, addressed } = requests
+  const hosted = env.hosted && openHosted({ db, env, log }, env.hosted)
+
+  /**
+   * Checks an attempt before its password: whoever fails too often is not listened to, and an unknown address is said to be unknown
+   * (docs/product.md#sign-in-messages). `user` is null for whom a second factor is asked of.
+   */
+  async function signIn(
+    { email, password }: Credentials,
+    sender: Sender,
+    headers: Headers,
+  ): Promise<Response> {
+    if (!(await limit.consume(`${sender.key}|sign-in`, ATTEMPTS_PER_SENDER)).allowed) {
+      return refuseSignIn('TOO_MANY_ATTEMPTS')
+    }
+    const account = (await isKnown(db, email)) ? email : NOBODY
+    if (!(await countAttempt(db, account, sender))) return refuseSignIn('TOO_MANY_ATTEMPTS')
+    if (account === NOBODY) return refuseSignIn('USER_NOT_FOUND')
+    const answer = await forward('sign-in/email', headers, { email, password })
+    if (!answer.ok) {
+      const code = await reason(answer)
+      if (code === 'WRONG_PASSWORD')
+        await recordFailure(db, account, { reason: 'Password salah', ...from(headers) })
+      return refuseSignIn(code)
+    }
+    await forgetFailures(db, account, sender)
+    const { user, twoFactorRedirect } = await answer.json()
+    if (twoFactorRedirect) return Response.json({ user: null }, withCookies(answer))
+    return Response.json(
+      { user: { id: user.id, name: user.name, email: user.email } },
+      await signedIn(answer, headers),
+    )
+  }
+
+  async function signOut(headers: Headers): Promise<Response> {
+    const identity = await identify(headers, { db })
+    if (identity) {
+      const { sessionId, user } = identity
+      await atomically(db, user.id, async (atomic) => {
+        await actInSession(atomic, sessionId)
+        await atomic.deleteFrom('sessions').where('id', '=', sessionId).execute()
+      })
+    }
+    const answer = await forward('sign-out', headers, {})
+    return Response.json({ success: true }, withCookies(answer))
+  }
+
+  /** Where to go to sign in with the provider of identities, and back from there. */
+  async function beginHosted(next: string, headers: Headers): Promise<Response> {
+    const answer = await hosted?.begin(next, headers)
+    if (!answer) return refuseSignIn('PROVIDER_UNREACHABLE')
+    if (!answer.ok) return refuseSignIn(await reason(answer))
+    const { url } = await answer.json()
+    return Response.json({ url }, withCookies(answer))
+  }
+
+  return new Hono()
+    .route('/', secondFactorRoutes({ db, requests }))
+    .post('/sign-in/email', async (c) => {
+      const given = credentialsSchema.safeParse(await c.req.json().catch(() => null))
+      if (!given.success) {
+        const addressIsFine = given.error.issues.every((issue) => issue.path[0] === 'password')
+        return refuseSignIn(addressIsFine ? 'WRONG_PASSWORD' : 'INVALID_EMAIL')
+      }
+      const headers = addressed(c)
+      const attempt = async () => {
+        const sender = await senderOf(given.data.email, headers)
+        // In turn, so that one person's sign-ins in several windows at once do not count as each other's failures.
+        const turn = `${given.data.email.toLowerCase()} ${sender.key}`
+        return inTurn(turn, () => inWriteSlot(db, () => signIn(given.data, sender, headers)))
+      }
+      return attempt().catch((error) => {
+        c.get('log').error({ err: error }, 'sign-in failed')
+        return refuseSignIn(troubleOf(error) ?? 'SIGN_IN_FAILED')
+      })
+    })
+    .post('/sign-in/hosted', async (c) => {
+      if (!hosted) return c.notFound()
+      const given = destinationSchema.safeParse(await c.req.json().catch(() => null))
+      return beginHosted(given.data?.next ?? '/', addressed(c)).catch((error) => {
+        c.get('log').error({ err: error }, 'sign-in with the provider of identities failed')
+        return refuseSignIn(troubleOf(error) ?? 'SIGN_IN_FAILED')
+      })
+    })
+    .get('/callback/oidc', async (c) => {
+      if (!hosted) return c.notFound()
+      const headers = addressed(c)
+      const finish = async () => {
+        const answer = await hosted.finish(new URL(c.req.url).search, headers)
+        const { headers: cookies } = await signedIn(answer, headers)
+        return new Response(null, {
+          status: 302,
+          headers: [['location', answer.headers.get('location') ?? '/'], ...cookies],
+        })
+      }
+      return finish().catch((error) => {
+        c.get('log').error({ err: error }, 'coming back from the provider of identities failed')
+        return refusedBack('SIGN_IN_FAILED')
+      })
+    })
+    .post('/sign-out', (c) =>
+      signOut(addressed(c)).catch((error) => {
+        c.get('log').error({ err: error }, 'sign-out failed')
+        return refuseSignIn(troubleOf(error) ?? 'SIGN_OUT_FAILED')
+      }),
+    )
+}
+
+/** Why a sign-in was refused. An attempt too many has no code when it is the network address that tried too often. */
+async function reason(answer: Response): Promise<SignInErrorCode> {
+  const { code } = await answer.json().catch(() => ({ code: undefined }))
+  if (answer.status === 429) return 'TOO_MANY_ATTEMPTS'
+  if (code === 'INVALID_EMAIL_OR_PASSWORD') return 'WRONG_PASSWORD'
+  return code in SIGN_IN_ERRORS ? code : 'SIGN_IN_FAILED'
+}

@@ -1,0 +1,230 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { SIGN_IN_ERRORS, type SignInErrorCode } from '../../../contract/errors.ts'
+import type { Identity } from '../../api/api.ts'
+import { endSessions } from '../../features/account/queries.ts'
+import { atomically } from '../database/atomically.ts'
+import type { Database } from '../database/connection.ts'
+import { troubleOf } from '../database/trouble.ts'
+import { inWriteSlot } from '../database/write-slots.ts'
+import { refuse, refuseSignIn } from '../http/errors.ts'
+import { consumeAppCode } from './app-codes.ts'
+import { recordFailure } from './failed-sign-ins.ts'
+import { identify } from './identity.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { from, type Requests, withCookies } from './requests.ts'
+import { countAttempt, forgetFailures, type Sender } from './sign-in-attempts.ts'
+
+const passwordSchema = z.object({ password: z.string().min(1).max(128) })
+const codeSchema = z.object({ code: z.string().trim().min(1).max(40) })
+
+/** A code that an app makes; what else is typed is a recovery code. */
+const MADE_BY_APP = /^\d{6}$/
+
+const CHALLENGE = /(?:^|;\s*)((?:__Secure-)?printpro\.two_factor=([^;]+))/
+
+/** How Riwayat says what was wrong with a code. */
+const FAILURES = { WRONG_CODE: 'Kode salah', CODE_USED: 'Kode sudah dipakai' } as const
+
+type Deps = { db: Database; requests: Requests }
+
+/**
+ * The optional second factor (decision 0026): asked for after the password, switched on and off by everybody for themselves. Wrong codes
+ * count per account and sender like wrong passwords, beside them: the right password forgives no wrong code.
+ */
+export function secondFactorRoutes({ db, requests }: Deps): Hono {
+  const inTurn = oneAtATime()
+  const { forward, senderOf, identityIn, signedIn, addressed } = requests
+
+  async function signIn(code: string, headers: Headers): Promise<Response> {
+    const challenge = CHALLENGE.exec(headers.get('cookie') ?? '')
+    const user = challenge && (await challenged(db, String(challenge[2])))
+    if (!user) return refuseSignIn('CODE_EXPIRED')
+    const { key, isKnown } = await senderOf(user.email, headers)
+    const sender = { key: `${key} code`, isKnown }
+    // The challenge alone: whoever is signed in here already has nothing to do with it.
+    const asked = new Headers(headers)
+    asked.set('cookie', String(challenge[1]))
+    const attempt = async () => {
+      if (!(await countAttempt(db, user.email, sender))) return refuseSignIn('TOO_MANY_ATTEMPTS')
+      return await checkCode(user.id, code, asked)
+    }
+    // Recovery codes that are given at once would change the same list.
+    const answer = await inTurn(user.id, attempt)
+    if (!answer.ok) {
+      const why = await reason(answer)
+      if (why === 'UNAUTHORIZED') return refuse(why)
+      const failure = why === 'WRONG_CODE' || why === 'CODE_USED' ? FAILURES[why] : null
+      if (failure) await recordFailure(db, user.email, { reason: failure, ...from(headers) })
+      return refuseSignIn(why)
+    }
+    await forgetFailures(db, user.email, sender)
+    const { user: signed } = await answer.json()
+    return Response.json(
+      { user: { id: signed.id, name: signed.name, email: signed.email } },
+      await signedIn(answer, headers),
+    )
+  }
+
+  /** Proves a code, and uses it up. */
+  async function checkCode(userId: string, code: string, headers: Headers): Promise<Response> {
+    if (!MADE_BY_APP.test(code)) return await forward('two-factor/verify-backup-code', headers, { code })
+    return (await spendAppCode(userId, code)) ?? (await forward('two-factor/verify-totp', headers, { code }))
+  }
+
+  /** Uses up a code of an app. Answers the refusal of a wrong or used one, null where it was accepted. */
+  async function spendAppCode(
+    userId: string,
+    code: string,
+    state?: { isConfirming: boolean },
+  ): Promise<Response | null> {
+    const check = await consumeAppCode(db, userId, code, state)
+    if (check === 'accepted') return null
+    return refuseSignIn(check === 'used' ? 'CODE_USED' : 'WRONG_CODE')
+  }
+
+  /** Lets the signed-in person try something that takes their password or a code, five times wrong at most. */
+  async function tried(
+    { user, sessionId }: Identity,
+    attempt: () => Promise<Response>,
+    answered: (answer: Response) => Promise<Response>,
+  ): Promise<Response> {
+    const here: Sender = { key: `session:${sessionId}`, isKnown: true }
+    if (!(await countAttempt(db, user.email, here))) return refuseSignIn('TOO_MANY_ATTEMPTS')
+    const answer = await attempt()
+    if (!answer.ok) {
+      const why = await reason(answer)
+      return why === 'UNAUTHORIZED' ? refuse(why) : refuseSignIn(why)
+    }
+    await forgetFailures(db, user.email, here)
+    return await answered(answer)
+  }
+
+  /** Secret and recovery codes for a new second factor; nothing is asked for until a first code has been proven. */
+  function begin(identity: Identity, headers: Headers, password: string): Promise<Response> {
+    const enable = () => forward('two-factor/enable', headers, { password, issuer: 'PrintPro' })
+    // Begun at the same moment through another process: the second one replaces it.
+    const isTaken = (error: { code?: string }) => error.code === '23505'
+    return tried(
+      identity,
+      () => enable().catch((error) => (isTaken(error) ? enable() : Promise.reject(error))),
+      async (answer) => {
+        const { totpURI, backupCodes } = await answer.json()
+        return Response.json({ uri: totpURI, recoveryCodes: backupCodes }, withCookies(answer))
+      },
+    )
+  }
+
+  function confirm(identity: Identity, headers: Headers, code: string): Promise<Response> {
+    return tried(
+      identity,
+      async () =>
+        (await spendAppCode(identity.user.id, code, { isConfirming: true })) ??
+        (await forward('two-factor/verify-totp', headers, { code })),
+      async (answer) => {
+        const cookies = await signedIn(answer, headers)
+        await endOtherSessions(identity.user.id, await identityIn(answer))
+        return Response.json({ success: true }, cookies)
+      },
+    )
+  }
+
+  /** Ends the sessions that began without the second factor which has just been switched on. */
+  async function endOtherSessions(userId: string, begun: Identity | null): Promise<void> {
+    if (!begun) return
+    await atomically(db, userId, (atomic) => endSessions(atomic, userId, { but: begun.sessionId }))
+  }
+
+  function end(identity: Identity, headers: Headers, password: string): Promise<Response> {
+    return tried(
+      identity,
+      () => forward('two-factor/disable', headers, { password }),
+      async (answer) => Response.json({ success: true }, await signedIn(answer, headers)),
+    )
+  }
+
+  /** A call of somebody who is signed in, with what it takes. */
+  function own<Input>(
+    schema: z.ZodType<Input>,
+    missing: SignInErrorCode,
+    act: (identity: Identity, headers: Headers, input: Input) => Promise<Response>,
+  ) {
+    return (c: Context) =>
+      safely(c, async () => {
+        const identity = await identify(c.req.raw.headers, { db })
+        if (!identity) return refuse('UNAUTHORIZED')
+        const given = schema.safeParse(await c.req.json().catch(() => null))
+        if (!given.success) return refuseSignIn(missing)
+        return await inTurn(identity.user.id, () => act(identity, addressed(c), given.data))
+      })
+  }
+
+  function safely(c: Context, work: () => Promise<Response>): Promise<Response> {
+    return work().catch((error) => {
+      c.get('log').error({ err: error }, 'the second factor failed')
+      return refuseSignIn(troubleOf(error) ?? 'SIGN_IN_FAILED')
+    })
+  }
+
+  return new Hono()
+    .post('/sign-in/code', (c) =>
+      safely(c, async () => {
+        const given = codeSchema.safeParse(await c.req.json().catch(() => null))
+        if (!given.success) return refuseSignIn('WRONG_CODE')
+        return await inWriteSlot(db, () => signIn(given.data.code, addressed(c)))
+      }),
+    )
+    .post(
+      '/second-factor/begin',
+      own(passwordSchema, 'WRONG_PASSWORD', (identity, headers, { password }) =>
+        begin(identity, headers, password),
+      ),
+    )
+    .post(
+      '/second-factor/confirm',
+      own(codeSchema, 'WRONG_CODE', (identity, headers, { code }) => confirm(identity, headers, code)),
+    )
+    .post(
+      '/second-factor/end',
+      own(passwordSchema, 'WRONG_PASSWORD', (identity, headers, { password }) =>
+        end(identity, headers, password),
+      ),
+    )
+}
+
+/** The user whose code is waited for; null when there is none, or the time for it is over. Whether the cookie is ours is checked with the code. */
+async function challenged(db: Database, cookie: string): Promise<{ id: string; email: string } | null> {
+  const [identifier = ''] = cookie.split(/\.|%2E/i)
+  const found = await db
+    .selectFrom('verifications')
+    .select('value')
+    .where('identifier', '=', identifier.slice(0, 100))
+    .where('expiresAt', '>', new Date())
+    .executeTakeFirst()
+  if (!found) return null
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('id', '=', found.value)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return user ?? null
+}
+
+const WORDS: Record<string, SignInErrorCode> = {
+  INVALID_CODE: 'WRONG_CODE',
+  INVALID_BACKUP_CODE: 'WRONG_CODE',
+  INVALID_PASSWORD: 'WRONG_PASSWORD',
+  INVALID_TWO_FACTOR_COOKIE: 'CODE_EXPIRED',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'CODE_EXPIRED',
+  TOTP_ALREADY_ENABLED: 'SECOND_FACTOR_ON',
+}
+
+/** Why something was refused; `UNAUTHORIZED`: the session was ended at the same moment. */
+async function reason(answer: Response): Promise<SignInErrorCode | 'UNAUTHORIZED'> {
+  const { code } = await answer.json().catch(() => ({ code: undefined }))
+  if (code === 'UNAUTHORIZED') return code
+  const known = WORDS[code] ?? (code in SIGN_IN_ERRORS ? (code as SignInErrorCode) : null)
+  // Another recovery code was used at the same moment through another server process; the library ends the challenge then.
+  return known ?? (answer.status === 409 ? 'CODE_EXPIRED' : 'SIGN_IN_FAILED')
+}

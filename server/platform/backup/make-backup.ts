@@ -1,0 +1,86 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import path from 'node:path'
+import { uuidv7 } from 'uuidv7'
+import { wallClock } from '../../../core/calendar.ts'
+import { loadShopName, loadTimeZone } from '../../features/store/queries.ts'
+import { UNFINISHED, writeBackup } from '../database/backup/write-backup.ts'
+import type { Database } from '../database/connection.ts'
+import { isDiskFull } from '../database/embedded/log.ts'
+import type { BackupSettings } from '../process/env.ts'
+import { VERSION } from '../process/package.ts'
+import { ensureBackupFolder } from './folder.ts'
+import { recordBackup, type StoredBackup } from './queries.ts'
+
+const DAY_MS = 86_400_000
+const NAME = /^printpro-\d{4}-\d\d-\d\d-\d{9}\.cadangan$/
+
+type Wish = {
+  db: Database
+  /** The address of `db`. */
+  databaseUrl: string
+  settings: BackupSettings
+  /** Absent: one named after the moment, in the folder of the settings, from which old ones are then removed. */
+  file?: string
+  /** Whose wish it is; null: nobody's, it is made by itself or at the server's console. */
+  madeBy: string | null
+  /** Gives it up. */
+  signal?: AbortSignal
+}
+
+/** A backup, and whether the shop could write it down: on a full disk it cannot. */
+type MadeBackup = StoredBackup & { isRecorded: boolean }
+
+/** Makes a backup of the shop while it goes on, proves it, and writes it down. */
+export async function makeBackup({
+  db,
+  databaseUrl,
+  settings,
+  file,
+  madeBy,
+  signal,
+}: Wish): Promise<MadeBackup> {
+  const target = file ?? (await nextFile(db, settings))
+  const backup = await writeBackup({
+    url: databaseUrl,
+    file: target,
+    about: { version: VERSION, shop: await loadShopName(db), zone: await loadTimeZone(db) },
+    passphrase: settings.passphrase,
+    signal,
+  })
+  const made = {
+    id: uuidv7(),
+    host: hostname(),
+    ...backup,
+    isEncrypted: settings.passphrase !== undefined,
+    madeBy,
+  }
+  const isRecorded = await recordBackup(db, made).then(
+    () => true,
+    (error) => {
+      // When the disk of the data is full, a backup to another one is wanted most.
+      if (isDiskFull(error)) return false
+      throw error
+    },
+  )
+  if (!file) await removeOld(settings, target)
+  return { ...made, isRecorded }
+}
+
+async function nextFile(db: Database, { dir }: BackupSettings): Promise<string> {
+  await ensureBackupFolder({ dir })
+  const clock = wallClock(new Date(), await loadTimeZone(db)).toISOString()
+  const moment = `${clock.slice(0, 10)}-${clock.slice(11, 23).replaceAll(/[:.]/g, '')}`
+  return path.join(dir, `printpro-${moment}.cadangan`)
+}
+
+/** Removes what is older than the settings keep, and what was never finished; never the newest, and no file that we did not name. */
+async function removeOld({ dir, keep }: BackupSettings, newest: string): Promise<void> {
+  for (const name of await readdir(dir)) {
+    const file = path.join(dir, name)
+    if (!NAME.test(name.replace(UNFINISHED, '')) || file === newest) continue
+    const { mtimeMs } = await stat(file)
+    const age = Date.now() - mtimeMs
+    if (age > (name.endsWith(UNFINISHED) ? DAY_MS : keep * DAY_MS)) await rm(file)
+  }
+}

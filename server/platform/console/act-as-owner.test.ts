@@ -1,0 +1,28 @@
+import { chown, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { runConsole } from '../../testing/run-console.ts'
+
+const NOBODY = 65_534
+
+test.runIf(process.getuid?.() === 0)('what root does for a shop of somebody else is theirs', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pp-owner-'))
+  await chown(folder, NOBODY, NOBODY)
+  const env = { DATA_DIR: path.join(folder, 'data') }
+  for (const command of ['init', 'https']) {
+    expect(await runConsole(env, [command])).toMatchObject({ code: 0, stderr: '' })
+  }
+  for (const file of [
+    'printpro.env',
+    'data',
+    'data/https',
+    'data/https/authority.key',
+    'data/https/server.crt',
+  ]) {
+    const { uid, mode } = await stat(path.join(folder, file))
+    expect([file, uid]).toEqual([file, NOBODY])
+    if (file.endsWith('.key')) expect(mode & 0o777).toBe(0o600)
+  }
+  await rm(folder, { recursive: true })
+})

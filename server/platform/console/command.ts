@@ -1,0 +1,49 @@
+import { connect, type Database } from '../database/connection.ts'
+import { joinDatabase } from '../database/join.ts'
+import { isMigrated } from '../database/migrate.ts'
+import type { Env } from '../process/env.ts'
+import { createLog } from '../process/log.ts'
+import { START_COMMAND } from '../process/package.ts'
+import { StartRefused } from '../process/start-refused.ts'
+
+/** One thing that can be done at the server's console. */
+export type Command = {
+  /** Its arguments, and what it does, for whoever reads the list. */
+  args: string
+  about: string
+  /** How many arguments it takes. */
+  least: number
+  most: number
+  /** Whether it may be done for all shops, one after the other, without arguments. */
+  forAll?: boolean
+  /** Whether it is for the process, whichever shops its settings name. */
+  ofProcess?: boolean
+  /** Whether it is about the whole computer, and wants the rights of whoever types it, root's too. */
+  ofComputer?: boolean
+  /** Does it; answers the exit code. */
+  run(env: Env, args: string[]): Promise<number>
+}
+
+/** Does something with the shop's database, whether its server runs or not. Refused where the database is not of this version. */
+export async function withShop<Result>(
+  env: Env,
+  work: (db: Database, databaseUrl: string) => Promise<Result>,
+): Promise<Result> {
+  const database = await joinDatabase(env)
+  const db = connect(database.ownerUrl, createLog(env.logLevel), 'setup')
+  try {
+    if (!(await isMigrated(db))) {
+      throw new StartRefused(
+        `Database belum sesuai dengan versi PrintPro ini: jalankan ${START_COMMAND} sekali dulu.`,
+      )
+    }
+    return await work(db, database.ownerUrl)
+  } finally {
+    await db.destroy()
+    await database.stop()
+  }
+}
+
+export function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

@@ -1,0 +1,54 @@
+import { randomInt } from 'node:crypto'
+import { hashPassword } from 'better-auth/crypto'
+import { passwordSchema } from '../../../core/user.ts'
+import { findUserByEmail } from '../../features/users/queries.ts'
+import { knownPasswordProblem } from '../auth/common-passwords.ts'
+import { setPassword } from '../auth/credentials.ts'
+import { forgetFailures } from '../auth/sign-in-attempts.ts'
+import { forgetSecondFactor } from '../auth/users.ts'
+import { atomically } from '../database/atomically.ts'
+import { StartRefused } from '../process/start-refused.ts'
+import { ask } from './ask.ts'
+import { type Command, say, withShop } from './command.ts'
+
+/** Gives somebody another password, typed or made up here, switches their second factor off, and ends all their sessions. */
+export const resetPassword: Command = {
+  args: 'EMAIL',
+  about: 'memberi kata sandi baru',
+  least: 1,
+  most: 1,
+  run: (env, [email = '']) =>
+    withShop(env, async (db) => {
+      const user = await findUserByEmail(db, email)
+      if (!user) throw new StartRefused(`Tidak ada pengguna dengan email ${email}.`)
+      const typed = await ask(`Kata sandi baru untuk ${user.name} (kosongkan: dibuatkan): `, { secret: true })
+      const password = typed || madeUp()
+      await refuseUnusable(password)
+      const hash = await hashPassword(password)
+      await atomically(db, null, async (step) => {
+        await setPassword(step, user.id, hash)
+        await forgetFailures(step, user.email)
+        await forgetSecondFactor(step, user.id)
+      })
+      say(`Kata sandi ${user.email} sudah diganti, dan semua sesinya diakhiri.`)
+      if (!typed) say(`Kata sandi barunya: ${password}`)
+      if (!user.isActive) say('Akun ini nonaktif: ia baru bisa masuk setelah diaktifkan di Pengaturan.')
+      return 0
+    }),
+}
+
+async function refuseUnusable(password: string): Promise<void> {
+  const { success, error } = passwordSchema.safeParse(password)
+  if (!success) throw new StartRefused(`${error.issues[0]?.message}.`)
+  const problem = await knownPasswordProblem(password)
+  if (problem !== null) throw new StartRefused(`${problem}.`)
+}
+
+/** Sixteen letters and digits that are not mistaken for one another: 80 bits. */
+function madeUp(): string {
+  const signs = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const groups = Array.from({ length: 4 }, () =>
+    Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join(''),
+  )
+  return groups.join('-')
+}

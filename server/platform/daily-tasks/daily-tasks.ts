@@ -1,0 +1,86 @@
+import { addDays, dayOf, startOfDay } from '../../../core/calendar.ts'
+import { sealActivity } from '../../features/activity/seal.ts'
+import { dropLooseReceipts, gatherExpenseSums } from '../../features/expenses/queries.ts'
+import { examine } from '../../features/health/examine.ts'
+import { gatherDebtSums } from '../../features/receivables/queries.ts'
+import { mailDue, REPORT_TASK } from '../../features/reports/mail-report.ts'
+import { loadTimeZone } from '../../features/store/queries.ts'
+import { gatherDaySums } from '../../features/transactions/list/queries.ts'
+import { weighWords } from '../../features/transactions/search.queries.ts'
+import { makeBackup } from '../backup/make-backup.ts'
+import type { Database } from '../database/connection.ts'
+import type { Env } from '../process/env.ts'
+import type { Logger } from '../process/log.ts'
+import { askForUpdates } from '../updates/ask-for-updates.ts'
+import { claimTask, finishTask } from './queries.ts'
+
+/** After a start the people of the shop come first. */
+const FIRST_MS = 60_000
+const EVERY_MS = 10 * 60_000
+
+type Deps = { db: Database; databaseUrl: string; env: Env; log: Logger }
+type Task = (deps: Deps, signal: AbortSignal) => Promise<unknown>
+
+/** What is done once on every day of the shop on which it is open, in this order. */
+const TASKS: Record<string, Task> = {
+  // Before the backup, which keeps the seals.
+  seal: ({ db }) => sealActivity(db),
+  backup: ({ db, databaseUrl, env }, signal) =>
+    makeBackup({ db, databaseUrl, settings: env.backup, madeBy: null, signal }),
+  receipts: ({ db }) => dropLooseReceipts(db),
+  sums: ({ db }) =>
+    Promise.all([gatherDaySums(db), gatherDebtSums(db), weighWords(db), gatherExpenseSums(db)]),
+  health: ({ db, env }) => examine(db, env),
+  [REPORT_TASK]: (deps) => mailDue(deps),
+  updates: ({ db, env }, signal) => askForUpdates(db, env, signal),
+}
+
+/** The names of the tasks of a day. */
+export const DAILY_TASKS = Object.keys(TASKS)
+
+/** Does every day's tasks, in one of the server processes; what failed is tried again an hour later. */
+export function keepDaily(deps: Deps): { stop: () => Promise<void> } {
+  const giveUp = new AbortController()
+  let working: Promise<unknown> = Promise.resolve()
+  const work = () => {
+    working = working.then(() => doTasks(deps, giveUp.signal))
+  }
+  const first = setTimeout(work, FIRST_MS).unref()
+  const timer = setInterval(work, EVERY_MS).unref()
+  return {
+    async stop() {
+      clearTimeout(first)
+      clearInterval(timer)
+      giveUp.abort()
+      await working
+    },
+  }
+}
+
+/**
+ * Does what is still to be done today; answers when the shop's next day begins, null where something is left to be done before: it failed, or
+ * another process has begun it.
+ */
+export async function doTasks(deps: Deps, signal: AbortSignal): Promise<Date | null> {
+  const { db, log } = deps
+  let nextDay: Date | null = null
+  let isAllDone = true
+  for (const [name, task] of Object.entries(TASKS)) {
+    if (signal.aborted) return null
+    try {
+      const zone = await loadTimeZone(db)
+      const day = dayOf(new Date(), zone)
+      nextDay ??= startOfDay(addDays(day, 1), zone)
+      const claim = await claimTask(db, day, name)
+      if (claim === 'done') continue
+      // The tasks after it want to find it done.
+      if (claim === 'begun elsewhere') return null
+      await task(deps, signal)
+      await finishTask(db, day, name)
+    } catch (error) {
+      isAllDone = false
+      if (!signal.aborted) log.error({ err: error, task: name }, 'daily task failed')
+    }
+  }
+  return isAllDone ? nextDay : null
+}

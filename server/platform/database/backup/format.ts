@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { StartRefused } from '../../process/start-refused.ts'
+import type { SavedTable, Sequence } from './tables.ts'
+
+// A backup is a text, compressed: a line of JSON about the whole, then for each table a line of JSON about it, its rows as COPY writes them,
+// a line `\.`, and a line with their number and digest; at the end a line with what concerns all tables. `gunzip` shows it.
+
+const FORMAT = 1
+const ROWS_END = Buffer.from('\\.\n')
+const ROWS_END_AFTER_ROWS = Buffer.from('\n\\.\n')
+const LONGEST_LINE = 1024 * 1024
+
+export type Header = {
+  printpro: 'cadangan'
+  format: number
+  /** The product's version that wrote it. */
+  version: string
+  /** An instant, ISO 8601. */
+  madeAt: string
+  /** The shop's name. */
+  shop: string
+  /** The zone of its clock; older backups do not say it. */
+  zone?: string
+  /** The migrations that had made the database what it was. */
+  migrations: string[]
+}
+
+/** How many rows a table has, and the SHA-256 of its text. */
+export type Count = { table: string; rows: number; sha256: string }
+type End = { end: true; tables: number; rows: number; sequences: Sequence[] }
+export type Section = { table: SavedTable; rows: AsyncGenerator<Buffer> }
+
+export function headerOf(about: Pick<Header, 'version' | 'madeAt' | 'shop' | 'zone' | 'migrations'>): Header {
+  return { printpro: 'cadangan', format: FORMAT, ...about }
+}
+
+type Contents = {
+  header: Header
+  tables: AsyncIterable<{ table: SavedTable; rows: AsyncIterable<Buffer> }>
+  sequences: Sequence[]
+}
+
+/** A backup as a text, piece by piece. `onCount` is told of each table that has been written. */
+export async function* written(
+  { header, tables, sequences }: Contents,
+  onCount: (count: Count) => void,
+): AsyncGenerator<Buffer> {
+  yield line(header)
+  let [tableCount, rowCount] = [0, 0]
+  for await (const { table, rows } of tables) {
+    yield line(table)
+    const counter = new Counter()
+    for await (const piece of rows) {
+      counter.add(piece)
+      yield piece
+    }
+    const count = counter.of(table.name)
+    yield ROWS_END
+    yield line(count)
+    onCount(count)
+    tableCount++
+    rowCount += count.rows
+  }
+  yield line({ end: true, tables: tableCount, rows: rowCount, sequences } satisfies End)
+}
+
+type Reader = {
+  /** Called before any table. */
+  header(header: Header): Promise<void> | void
+  /** Takes the rows of a table. */
+  table(section: Section): Promise<void>
+}
+
+/**
+ * Reads a backup from its text; answers what it holds. Refuses one that is not ours or newer than this product, and one that is not
+ * whole: every row is counted and digested on the way.
+ */
+export async function read(
+  text: AsyncIterable<Buffer>,
+  reader: Reader,
+): Promise<{ counts: Count[]; sequences: Sequence[] }> {
+  const lines = new Text(text)
+  const header = headerFrom(await lines.line())
+  await reader.header(header)
+  const counts: Count[] = []
+  for (;;) {
+    const next = parsed<SavedTable | End>(await lines.line())
+    if ('end' in next) {
+      const rows = counts.reduce((sum, count) => sum + count.rows, 0)
+      if (next.tables !== counts.length || next.rows !== rows || !(await lines.isOver())) throw damaged()
+      return { counts, sequences: next.sequences }
+    }
+    const counter = new Counter()
+    await reader.table({ table: next, rows: counter.through(lines.rows()) })
+    const count = counter.of(next.name)
+    const said = parsed<Count>(await lines.line())
+    if (said.table !== count.table || said.rows !== count.rows || said.sha256 !== count.sha256)
+      throw damaged()
+    counts.push(count)
+  }
+}
+
+/** Counts and digests rows as COPY writes them: a line each, since line breaks within values are escaped. */
+export class Counter {
+  #rows = 0
+  readonly #hash = createHash('sha256')
+
+  add(piece: Buffer): void {
+    for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) this.#rows++
+    this.#hash.update(piece)
+  }
+
+  async *through(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const piece of pieces) {
+      this.add(piece)
+      yield piece
+    }
+  }
+
+  of(table: string): Count {
+    return { table, rows: this.#rows, sha256: this.#hash.digest('hex') }
+  }
+}
+
+/** Lines and rows out of a text that comes in pieces. */
+class Text {
+  readonly #pieces: AsyncIterator<Buffer>
+  #rest: Buffer = Buffer.alloc(0)
+
+  constructor(pieces: AsyncIterable<Buffer>) {
+    this.#pieces = pieces[Symbol.asyncIterator]()
+  }
+
+  async line(): Promise<string> {
+    let end = this.#rest.indexOf(10)
+    while (end < 0) {
+      if (this.#rest.length > LONGEST_LINE) throw foreign()
+      await this.#more()
+      end = this.#rest.indexOf(10)
+    }
+    const found = this.#rest.toString('utf8', 0, end)
+    this.#rest = this.#rest.subarray(end + 1)
+    return found
+  }
+
+  /** Whole rows up to the line that ends them. */
+  async *rows(): AsyncGenerator<Buffer> {
+    for (;;) {
+      while (this.#rest.length < ROWS_END.length) await this.#more()
+      if (this.#rest.subarray(0, ROWS_END.length).equals(ROWS_END)) {
+        this.#rest = this.#rest.subarray(ROWS_END.length)
+        return
+      }
+      const end = this.#rest.indexOf(ROWS_END_AFTER_ROWS)
+      const upTo = (end >= 0 ? end : this.#rest.lastIndexOf(10)) + 1
+      if (upTo > 0) yield this.#rest.subarray(0, upTo)
+      this.#rest = this.#rest.subarray(upTo)
+      if (end < 0) await this.#more()
+    }
+  }
+
+  async isOver(): Promise<boolean> {
+    return this.#rest.length === 0 && (await this.#pieces.next()).done === true
+  }
+
+  async #more(): Promise<void> {
+    const { value, done } = await this.#pieces.next()
+    if (done) throw damaged()
+    this.#rest = Buffer.concat([this.#rest, value])
+  }
+}
+
+function headerFrom(text: string): Header {
+  const header = parsed<Partial<Header>>(text, foreign)
+  if (header?.printpro !== 'cadangan') throw foreign()
+  if (!(Number(header.format) <= FORMAT)) throw newer(header.version)
+  return header as Header
+}
+
+function parsed<Value>(text: string, otherwise: () => Error = damaged): Value {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw otherwise()
+  }
+}
+
+function line(value: object): Buffer {
+  return Buffer.from(`${JSON.stringify(value)}\n`)
+}
+
+/** The refusal of a file that is a backup, but not a whole one. */
+export function damaged(): StartRefused {
+  return new StartRefused('File cadangan ini tidak utuh: ada bagian yang hilang atau berubah.')
+}
+
+/** The refusal of a file that is no backup of this product. */
+export function foreign(): StartRefused {
+  return new StartRefused('File ini bukan cadangan PrintPro.')
+}
+
+/** The refusal of a backup that only a newer version of the product understands. */
+export function newer(version: string | undefined): StartRefused {
+  return new StartRefused(
+    `Cadangan ini dibuat oleh PrintPro yang lebih baru (${version ?? 'versi tidak dikenal'}): perbarui PrintPro di komputer ini dulu.`,
+  )
+}

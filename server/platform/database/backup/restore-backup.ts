@@ -1,0 +1,155 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { StartRefused } from '../../process/start-refused.ts'
+import { isKnown, migrate, migrateAsFarAs } from '../migrate.ts'
+import { setAside } from './aside.ts'
+import { connectAs, onConnection } from './client.ts'
+import { type Count, Counter, damaged, newer, type Section } from './format.ts'
+import { type ReadBackup, readBackup } from './read-backup.ts'
+import { copied, PLAIN_TEXT, type SavedTable } from './tables.ts'
+
+type Wish = {
+  /** The address of the database, as the owner of its tables. */
+  url: string
+  file: string
+  passphrase?: string | undefined
+  /** The schema that takes what stands in the database, when something does. */
+  aside: string
+  /** Whether a backup that does not say where its shop belongs may be another place's. */
+  mayBeElsewhere?: boolean
+}
+
+/** Reads a whole backup without using it; refuses whatever could not be restored here. */
+export async function checkBackup(file: string, passphrase?: string): Promise<ReadBackup> {
+  const found = await readBackup(file, { passphrase })
+  const { migrations, version } = found.header
+  if (!(await isKnown(migrations))) throw newer(version)
+  return found
+}
+
+/**
+ * Makes a database what the backup holds: all of it or nothing, in one database transaction. What stood there is set aside whole, never mixed
+ * with it. The schema is made by the migrations of the backup's time, filled, compared row by row with the file, and brought up to date.
+ * Refused while a server works on this database. Answers whether anything was set aside.
+ */
+export async function restoreBackup({
+  url,
+  file,
+  passphrase,
+  aside,
+  mayBeElsewhere = false,
+}: Wish): Promise<boolean> {
+  const client = await connectAs('pulihkan', url)
+  try {
+    await refuseWhileUsed(client)
+    const db = onConnection(client)
+    const step = await db.startTransaction().execute()
+    await client.query(`${PLAIN_TEXT}; set local lock_timeout = '10s'`)
+    const wasThere = await setAside(client, aside)
+    let quiet: Quiet | undefined
+    const tables: SavedTable[] = []
+    const { counts, sequences } = await readBackup(file, {
+      passphrase,
+      async onHeader({ migrations, version }) {
+        if (!(await isKnown(migrations))) throw newer(version)
+        await migrateAsFarAs(step, migrations)
+        quiet = await silence(client)
+      },
+      async onTable(section) {
+        tables.push(section.table)
+        await fill(client, section)
+      },
+    })
+    for (const { name, value } of sequences) {
+      await client.query(`select setval(format('public.%I', $1::text)::regclass, $2)`, [name, value])
+    }
+    await compare(client, tables, counts)
+    await quiet?.end()
+    await migrate(step)
+    await client.query(PRINTS_UNSURE)
+    if (mayBeElsewhere) await client.query(UNKNOWN_PLACE)
+    await step.commit().execute()
+    await client.query('analyze')
+    return wasThere
+  } finally {
+    await client.end()
+  }
+}
+
+/** A backup from before shops knew where they belong may have been made anywhere. */
+const UNKNOWN_PLACE = `update home set place = 'unknown' where place is null`
+
+/** What waited for a printer when the backup was made may have been printed since: a person says (docs/decisions/0019). */
+const PRINTS_UNSURE = `update print_jobs set state = 'unsure', cause = null where state in ('waiting', 'sending')`
+
+async function refuseWhileUsed(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'printpro%'`,
+  )
+  if (!rowCount) return
+  throw new StartRefused('Database ini masih dipakai PrintPro: hentikan dulu semua servernya.')
+}
+
+type Quiet = { end(): Promise<void> }
+
+/**
+ * Lets rows be put in as they were: no trigger works anything out from them, writes them down, or refuses their order. References between
+ * tables are taken off and made anew at the end, which proves every one of them. Empties what the migrations have filled in.
+ */
+async function silence(client: pg.Client): Promise<Quiet> {
+  const { rows: triggers } = await client.query<{ relation: string; name: string; state: string }>(
+    `select tgrelid::regclass::text as relation, tgname as name, tgenabled as state from pg_trigger
+     join pg_class on pg_class.oid = tgrelid
+     where not tgisinternal and relnamespace = 'public'::regnamespace`,
+  )
+  const { rows: references } = await client.query<{ relation: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as relation, conname as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`,
+  )
+  for (const { relation, name } of triggers) {
+    await client.query(`alter table ${relation} disable trigger ${pg.escapeIdentifier(name)}`)
+  }
+  for (const { relation, name } of references) {
+    await client.query(`alter table ${relation} drop constraint ${pg.escapeIdentifier(name)}`)
+  }
+  return {
+    async end() {
+      for (const { relation, name, definition } of references) {
+        await client.query(
+          `alter table ${relation} add constraint ${pg.escapeIdentifier(name)} ${definition}`,
+        )
+      }
+      for (const { relation, name, state } of triggers) {
+        const enable = ENABLE[state]
+        if (enable)
+          await client.query(`alter table ${relation} ${enable} trigger ${pg.escapeIdentifier(name)}`)
+      }
+    },
+  }
+}
+
+const ENABLE: Record<string, string> = { O: 'enable', A: 'enable always', R: 'enable replica' }
+
+async function fill(client: pg.Client, { table, rows }: Section): Promise<void> {
+  await client.query(`truncate public.${pg.escapeIdentifier(table.name)}`)
+  const target = client.query(copyFrom(`copy ${copied(table, pg.escapeIdentifier)} from stdin`))
+  await pipeline(Readable.from(rows), target)
+}
+
+/** Reads every table back from the database: its text is that of the file to the letter. */
+async function compare(
+  client: pg.Client,
+  tables: readonly SavedTable[],
+  counts: readonly Count[],
+): Promise<void> {
+  for (const [index, table] of tables.entries()) {
+    const counter = new Counter()
+    const rows = client.query(copyTo(`copy ${copied(table, pg.escapeIdentifier)} to stdout`))
+    for await (const piece of rows as AsyncIterable<Buffer>) counter.add(piece)
+    const found = counter.of(table.name)
+    if (found.rows !== counts[index]?.rows || found.sha256 !== counts[index]?.sha256) throw damaged()
+  }
+}

@@ -1,0 +1,132 @@
+import { open, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { StartRefused } from '../../process/start-refused.ts'
+import { connectAs } from './client.ts'
+import { encrypted } from './encryption.ts'
+import { type Count, damaged, headerOf, written } from './format.ts'
+import { readBackup } from './read-backup.ts'
+import { appliedMigrations, copied, PLAIN_TEXT, type SavedTable, savedTables, sequences } from './tables.ts'
+
+/** A file that is being written is called so until it has been proven. */
+export const UNFINISHED = '.belum-selesai'
+
+type Wish = {
+  /** The address of the database, as somebody who may read all of it. */
+  url: string
+  file: string
+  /** What stands in the file about the whole. */
+  about: { version: string; shop: string; zone?: string }
+  /** Absent: not encrypted. */
+  passphrase?: string | undefined
+  /** Gives it up. */
+  signal?: AbortSignal | undefined
+}
+
+export type Backup = { file: string; madeAt: Date; bytes: number; rows: number }
+
+/**
+ * Writes everything that the shop has, as it is at one moment, into a file, while the shop goes on. The file has its name only once it
+ * has been read back from the disk, counted and compared with the database; until then, and when that fails, there is none.
+ */
+export async function writeBackup({ url, file, about, passphrase, signal }: Wish): Promise<Backup> {
+  const unfinished = `${file}${UNFINISHED}`
+  const client = await connectAs('cadangan', url)
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query(`${PLAIN_TEXT}; set local lock_timeout = '30s'`)
+    const tables = await savedTables(client)
+    const madeAt = new Date()
+    const header = headerOf({
+      ...about,
+      madeAt: madeAt.toISOString(),
+      migrations: await appliedMigrations(client),
+    })
+    const counts: Count[] = []
+    const text = written(
+      { header, tables: rowsOf(client, tables), sequences: await sequences(client, tables) },
+      (count) => counts.push(count),
+    )
+    const target = await open(unfinished, 'w', 0o600)
+    try {
+      await pipeline(
+        text,
+        createGzip(),
+        passphrase === undefined ? (pieces) => pieces : (pieces) => encrypted(pieces, passphrase),
+        // A stream of the file would close it by itself when writing fails.
+        (pieces: AsyncIterable<Buffer>) => target.writeFile(pieces),
+        { signal },
+      )
+      await target.sync()
+    } finally {
+      await target.close()
+    }
+    const rows = await prove(client, unfinished, tables, counts, passphrase)
+    await client.query('commit')
+    await rename(unfinished, file)
+    await syncFolder(path.dirname(file))
+    const { size: bytes } = await stat(file)
+    return { file, madeAt, bytes, rows }
+  } catch (error) {
+    // Where nothing may be written nothing can be removed.
+    await rm(unfinished, { force: true }).catch(() => {})
+    throw refusedDisk(error, file)
+  } finally {
+    await client.end()
+  }
+}
+
+async function* rowsOf(client: pg.Client, tables: readonly SavedTable[]) {
+  for (const table of tables) {
+    const rows = client.query(copyTo(`copy ${copied(table, pg.escapeIdentifier)} to stdout`))
+    yield { table, rows: rows as AsyncIterable<Buffer> }
+  }
+}
+
+/** Reads the file back from the disk, and holds its tables and rows against those of the very moment that it is of. */
+async function prove(
+  client: pg.Client,
+  file: string,
+  tables: readonly SavedTable[],
+  counts: readonly Count[],
+  passphrase: string | undefined,
+): Promise<number> {
+  const found = await readBackup(file, { passphrase })
+  if (JSON.stringify(found.counts) !== JSON.stringify(counts)) throw damaged()
+  let rows = 0
+  for (const [index, { name }] of tables.entries()) {
+    const answer = await client.query<{ count: string }>(
+      `select count(*) from public.${pg.escapeIdentifier(name)}`,
+    )
+    if (Number(answer.rows[0]?.count) !== counts[index]?.rows) throw damaged()
+    rows += counts[index]?.rows ?? 0
+  }
+  return rows
+}
+
+// Windows knows no such thing, and some file systems neither.
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder).catch(() => null)
+  await handle?.sync().catch(() => {})
+  await handle?.close()
+}
+
+/** What the disk refuses, as a sentence that names the file. */
+function refusedDisk(error: unknown, file: string): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new StartRefused(`Cadangan tidak muat: disk dari ${file} penuh.`)
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return new StartRefused(`Cadangan tidak bisa ditulis ke ${file}: periksa foldernya dan izinnya.`)
+    default:
+      return error
+  }
+}

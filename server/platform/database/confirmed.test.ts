@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { SAMPLE_CUSTOMERS } from '../../features/sample-shop/shop.ts'
+import { type Counter, openCounter, order, sell } from '../../testing/counter.ts'
+import { asAdmin, freshDatabase } from '../../testing/fresh-database.ts'
+import { atomically } from './atomically.ts'
+
+let counter: Counter
+/** Of its database. */
+let name: string
+beforeAll(async () => {
+  const database = await freshDatabase('template_demo')
+  name = new URL(database.url).pathname.slice(1)
+  await asAdmin(`alter database ${name} set synchronous_commit = on`)
+  counter = await openCounter({ database })
+})
+afterEach(() => commitsWaitFor(''))
+afterAll(() => counter.close())
+
+/** The replica that every commit has to reach; none: the primary's own disk is enough. */
+async function commitsWaitFor(replica: string): Promise<void> {
+  await asAdmin(`alter system set synchronous_standby_names = '${replica}'`)
+  await asAdmin('select pg_reload_conf()')
+  // A connection made after the reload begins with the new value, and the checkpointer, which tells all others, has heard of it by then.
+  const isKnown = () =>
+    asAdmin(`do $$ begin
+      if current_setting('synchronous_standby_names') <> '${replica}' then raise 'not yet'; end if;
+    end $$`)
+  await expect.poll(() => isKnown().then(() => 'known', String)).toBe('known')
+  await asAdmin('checkpoint')
+}
+
+/** Breaks off the wait of the one commit that has reached no replica, as an administrator may. */
+async function breakWaitOff(): Promise<void> {
+  const cancelled = () =>
+    asAdmin(`do $$ begin
+      perform pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and datname = '${name}';
+      if not found then raise 'nobody waits'; end if;
+    end $$`)
+  await expect.poll(() => cancelled().then(() => 'done', String)).toBe('done')
+}
+
+test('a commit that its replica has not confirmed is none', async () => {
+  await commitsWaitFor('nobody')
+  const work = atomically(counter.served, null, (db) => sql`update products set name = name`.execute(db))
+  const failed = expect(work).rejects.toThrow(/synchronous replication/)
+  await breakWaitOff()
+  await failed
+  const alone = expect(sql`update products set name = name`.execute(counter.served)).rejects.toThrow(
+    /synchronous replication/,
+  )
+  await breakWaitOff()
+  await alone
+})
+
+test.each<[string, () => Promise<[path: string, body: object]>]>([
+  ['sale', async () => ['/api/transactions', order(counter)]],
+  ['customer', async () => ['/api/customers', { ...SAMPLE_CUSTOMERS.rina, id: uuidv7() }]],
+  [
+    'payment',
+    async () => {
+      const { id } = await sell(counter)
+      return [`/api/transactions/${id}/payments`, { id: uuidv7(), amount: 1000, method: 'cash' }]
+    },
+  ],
+])('a %s that no replica has is not acknowledged, however often it is sent', async (_, made) => {
+  const [path, body] = await made()
+  await commitsWaitFor('nobody')
+  for (const _ of ['first', 'again']) {
+    const answer = counter.cashier.post(path, body)
+    await breakWaitOff()
+    expect(await answer).toMatchObject({ status: 503, body: { code: 'BUSY' } })
+  }
+  await commitsWaitFor('')
+  expect((await counter.cashier.post(path, body)).status).toBe(200)
+})

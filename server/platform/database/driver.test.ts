@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '../../testing/fresh-database.ts'
+import { atomically } from './atomically.ts'
+import { connect, type Database } from './connection.ts'
+import { sendAhead } from './driver.ts'
+
+const log = pino({ enabled: false })
+
+let fresh: FreshDatabase
+/** With names, and with a connection that no other test has used. */
+let db: Database
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  await sql`create table things (id int primary key, name text)`.execute(fresh.db)
+})
+beforeEach(async () => {
+  await sql`truncate things`.execute(fresh.db)
+  db = connect(fresh.url, log)
+  return () => db.destroy()
+})
+afterAll(() => fresh.close())
+
+async function preparedOn(connection: Database): Promise<string[]> {
+  const { rows } = await sql<{
+    statement: string
+  }>`select statement from pg_prepared_statements where not from_sql`.execute(connection)
+  return rows.map(({ statement }) => statement)
+}
+
+const add = (to: Database, id: number) => sql`insert into things (id) values (${id})`.execute(to)
+
+test('a statement that comes again is prepared; one that is planned for what it looks for, or of a list, is not', async () => {
+  await db.connection().execute(async (one) => {
+    for (const n of [1, 2, 3]) {
+      expect((await sql`select ${n}::int as n`.execute(one)).rows).toEqual([{ n }])
+      await sql`select from things where name like ${`%${n}%`}`.execute(one)
+      await sql`select from things where id in (${sql.join([n, 2])})`.execute(one)
+      await sql`select count(*) from things where id > ${n} group by name`.execute(one)
+      await sql`select /* planned anew */ sum(id) from things where id > ${n}`.execute(one)
+    }
+    for (const _ of [1, 2, 3]) await sql`delete from things; select 1`.execute(one)
+    expect(await preparedOn(one)).toEqual(['select $1::int as n'])
+  })
+})
+
+test('nothing is prepared where it is switched off, and while a shop is set up', async () => {
+  const others = [connect(fresh.url, log, 'work', { prepared: false }), connect(fresh.url, log, 'setup')]
+  for (const other of others) {
+    await other.connection().execute(async (one) => {
+      for (const n of [1, 2, 3]) await sql`select ${n}::int as n`.execute(one)
+      expect(await preparedOn(one)).toEqual([])
+    })
+    await other.destroy()
+  }
+})
+
+test('a connection with very many prepared statements is replaced by another', async () => {
+  const ask = async (n: number) => {
+    const { rows } = await sql<{
+      pid: number
+    }>`select pg_backend_pid() as pid, ${n}::int as ${sql.ref(`n${n}`)}`.execute(db)
+    return rows[0]?.pid
+  }
+  const first = await ask(0)
+  for (let n = 0; n < 300; n++) {
+    await ask(n)
+    await ask(n)
+  }
+  expect(await ask(0)).not.toBe(first)
+})
+
+test('what was prepared before the tables were changed is prepared anew, alone and within one work', async () => {
+  const all = (from: Database) => sql`select * from things where id > ${0}`.execute(from)
+  for (const _ of [1, 2, 3]) await atomically(db, null, all)
+  await add(db, 1)
+  await sql`alter table things add column colour text default 'red'`.execute(fresh.db)
+  expect((await all(db)).rows).toEqual([{ id: 1, name: null, colour: 'red' }])
+
+  for (const _ of [1, 2, 3]) await all(db)
+  await sql`alter table things drop column colour`.execute(fresh.db)
+  let tries = 0
+  const { rows } = await atomically(db, null, (atomic) => {
+    tries += 1
+    return all(atomic)
+  })
+  expect(rows).toEqual([{ id: 1, name: null }])
+  expect(tries).toBe(2)
+})
+
+test('what fails ahead of a statement fails with it, and nothing is done', async () => {
+  const work = db.transaction().execute(async (atomic) => {
+    await sendAhead(atomic, sql`select 1 / ${0}::int`)
+    await add(atomic, 1)
+  })
+  await expect(work).rejects.toThrow('division by zero')
+  const lastOfAll = db.transaction().execute(async (atomic) => {
+    await add(atomic, 2)
+    await sendAhead(atomic, sql`select 1 / ${0}::int`)
+  })
+  await expect(lastOfAll).rejects.toThrow('division by zero')
+  expect((await sql`select id from things`.execute(db)).rows).toEqual([])
+  await atomically(db, null, (atomic) => add(atomic, 3))
+  expect((await sql`select id from things`.execute(db)).rows).toEqual([{ id: 3 }])
+})
+
+test('what has not been sent is not done when the work fails, which says why', async () => {
+  const failing = db.transaction().execute(async (atomic) => {
+    await add(atomic, 7)
+    await sendAhead(atomic, sql`select 1 / ${0}::int`)
+    throw new Error('after the last statement')
+  })
+  await expect(failing).rejects.toThrow('after the last statement')
+  await expect(sendAhead(db, sql`insert into things (id) values (8)`)).rejects.toThrow(
+    'outside of a database',
+  )
+  await add(db, 9)
+  expect((await sql`select id from things`.execute(fresh.db)).rows).toEqual([{ id: 9 }])
+})
+
+test('work that asks nothing of the database is done, or fails, without it', async () => {
+  expect(await atomically(db, null, async () => 'done')).toBe('done')
+  expect(await db.transaction().execute(async () => 'done')).toBe('done')
+  const failing = db.transaction().execute(async () => {
+    throw new Error('before the first statement')
+  })
+  await expect(failing).rejects.toThrow('before the first statement')
+  await add(db, 4)
+  expect((await sql`select id from things`.execute(fresh.db)).rows).toEqual([{ id: 4 }])
+})
+
+test('work is rolled back as a whole, whatever has been sent together', async () => {
+  const work = atomically(db, null, async (atomic) => {
+    await add(atomic, 5)
+    await add(atomic, 6)
+    await add(atomic, 5)
+  })
+  await expect(work).rejects.toMatchObject({ code: '23505' })
+  expect((await sql`select id from things`.execute(fresh.db)).rows).toEqual([])
+})
+
+test('once a database is found to be read only, none of the connections of before is used again', async () => {
+  const pidOf = async (from: Database) =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.05)`.execute(from)).rows[0]?.pid
+  const before = new Set(await Promise.all([1, 2, 3, 4].map(() => pidOf(db))))
+  expect(before.size).toBe(4)
+  // As a primary that has become a replica: whoever is connected to it stays.
+  const held = db.connection().execute(async (one) => {
+    await sql`set default_transaction_read_only = on`.execute(one)
+    await expect(add(one, 1)).rejects.toMatchObject({ code: '25006' })
+  })
+  await held
+  const after = await Promise.all([1, 2, 3, 4].map(() => pidOf(db)))
+  expect(after.filter((pid) => before.has(pid ?? 0))).toEqual([])
+  await add(db, 1)
+})

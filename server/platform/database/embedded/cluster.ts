@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { StartRefused } from '../../process/start-refused.ts'
+import type { Binaries } from './binaries.ts'
+import { diskFull, explain, LEAST_ROOM } from './log.ts'
+import { passwordFile } from './passwords.ts'
+import type { Runner } from './privileges.ts'
+
+/**
+ * Makes the empty database cluster on the first run: aside, then renamed,
+ * so that one whose making was interrupted never passes for a finished one.
+ */
+export async function ensureCluster(
+  home: string,
+  data: string,
+  binaries: Binaries,
+  runner: Runner,
+): Promise<void> {
+  if (existsSync(data)) return
+  const { bavail, bsize } = statfsSync(home)
+  if (bavail * bsize < LEAST_ROOM) throw new StartRefused(diskFull(home))
+  // What was begun before takes up room.
+  removeUnfinished(data)
+  // A folder of its own: after a kill an initdb may still write to the folder of the start before.
+  const aside = mkdtempSync(unfinished(data))
+  runner.give(aside)
+  const passwords = passwordFile(home, 'admin')
+  runner.give(passwords)
+  const initdb = runner.spawn(
+    binaries.initdb,
+    [
+      ...['-D', aside, '-U', 'postgres', `--pwfile=${passwords}`, '--auth=scram-sha-256'],
+      // The built-in locale sorts the same on every system and every version of it.
+      ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const [complaint, [code]] = await Promise.all([
+    initdb.stderr ? text(initdb.stderr) : '',
+    // One that cannot be run at all says so by an error.
+    once(initdb, 'close').catch((error: Error) => [error.message]),
+  ])
+  if (code !== 0) {
+    removeUnfinished(data)
+    throw new StartRefused(explain(complaint, home, home))
+  }
+  renameSync(aside, data)
+  removeUnfinished(data)
+}
+
+/** The prefix of folders in which a cluster is being made. */
+const unfinished = (data: string) => `${data}.new`
+
+/** Removes the folders of interrupted starts. Those that cannot be removed are left: they do no harm. */
+function removeUnfinished(data: string): void {
+  const home = path.dirname(data)
+  for (const name of readdirSync(home)) {
+    if (!name.startsWith(path.basename(unfinished(data)))) continue
+    try {
+      rmSync(path.join(home, name), { recursive: true, force: true })
+    } catch {}
+  }
+}

@@ -1,0 +1,158 @@
+import { closeSync, openSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { StartRefused } from '../../process/start-refused.ts'
+import type { Binaries } from './binaries.ts'
+import { explain, isStillLeaving, logSize, readLog, rotateLog } from './log.ts'
+import type { Runner } from './privileges.ts'
+import { startThroughPgCtl } from './windows.ts'
+
+/** Where PostgreSQL listens: the folder of its Unix socket, or (on Windows) a loopback port. */
+export type Endpoint = { host: string; port: number }
+
+export type Postmaster = {
+  pid: number | undefined
+  gone: Promise<unknown>
+  /** Why it has ended by itself, in a sentence; null while it runs. */
+  whyGone(): string | null
+  stop(): Promise<void>
+}
+
+type Start = {
+  data: string
+  log: string
+  endpoint: Endpoint
+  settings: Record<string, string>
+  binaries: Binaries
+  runner: Runner
+  /** Whose ways are gone. */
+  platform: NodeJS.Platform
+  /** The administrator's password, to ask whether the database answers. */
+  password: string
+  /** Told again and again, with the seconds, while the database brings itself in order after a crash. */
+  onRecovery: (seconds: number) => void
+}
+
+const leavingBackends = 15_000
+const silence = 60_000
+/** What PostgreSQL answers while it starts up or recovers. */
+const NOT_YET = '57P03'
+const HOUR = 3_600_000
+
+export async function chooseEndpoint(run: string, platform: NodeJS.Platform): Promise<Endpoint> {
+  return platform === 'win32' ? { host: '127.0.0.1', port: await freePort() } : { host: run, port: 5432 }
+}
+
+/** Starts PostgreSQL and answers once it takes queries; crash recovery is waited for, however long it takes. */
+export async function startPostmaster(start: Start): Promise<Postmaster> {
+  rotateLog(start.log)
+  let said = logSize(start.log)
+  let child = launch(start)
+  const killOnExit = () => child.end('fast')
+  process.on('exit', killOnExit)
+  const begun = Date.now()
+  let heard = begun
+  for (let answer = await ask(start); answer !== 'ready'; answer = await ask(start)) {
+    if (answer === 'recovering') {
+      heard = Date.now()
+      start.onRecovery(Math.floor((heard - begun) / 1000))
+    }
+    const waited = Date.now() - begun
+    if (child.exited) {
+      // Backends of a killed run may still be leaving; PostgreSQL refuses until they have.
+      const text = readLog(start.log, said)
+      if (!isStillLeaving(text) || waited > leavingBackends) {
+        process.off('exit', killOnExit)
+        throw new StartRefused(explain(text, path.dirname(start.data), start.log))
+      }
+      await sleep(500)
+      said = logSize(start.log)
+      child = launch(start)
+    } else if (Date.now() - heard > silence) {
+      throw new StartRefused(
+        `PostgreSQL tidak menjawab selama ${silence / 1000} detik: lihat ${start.log}, lalu jalankan lagi.`,
+      )
+    }
+    await sleep(25)
+  }
+  const rotating = setInterval(() => rotateLog(start.log), HOUR).unref()
+  void child.gone.then(() => {
+    clearInterval(rotating)
+    process.off('exit', killOnExit)
+  })
+  return {
+    pid: child.pid,
+    gone: child.gone,
+    whyGone: () =>
+      child.exited ? explain(readLog(start.log, said), path.dirname(start.data), start.log) : null,
+    async stop() {
+      process.off('exit', killOnExit)
+      if (child.exited) return
+      child.end('fast')
+      const hard = setTimeout(() => child.end('immediate'), 10_000)
+      await child.gone
+      clearTimeout(hard)
+    },
+  }
+}
+
+type Launched = {
+  readonly pid: number | undefined
+  exited: boolean
+  gone: Promise<unknown>
+  /** Fast and clean: sessions are ended, everything is written. Immediate: it recovers at its next start. */
+  end(how: 'fast' | 'immediate'): void
+}
+
+function launch({ data, log, endpoint, settings, binaries, runner, platform }: Start): Launched {
+  const listening: Record<string, string> =
+    platform === 'win32'
+      ? { listen_addresses: endpoint.host, port: String(endpoint.port) }
+      : { listen_addresses: '', unix_socket_directories: endpoint.host, unix_socket_permissions: '0700' }
+  const all = { ...listening, ...settings }
+  if (platform === 'win32') return startThroughPgCtl({ data, log, binaries, runner, options: all })
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const output = openSync(log, 'a', 0o600)
+  // A session of its own: Ctrl-C in the terminal must reach the server first, which drains and then stops this.
+  const child = runner.spawn(binaries.postgres, ['-D', data, ...options], {
+    detached: true,
+    windowsHide: true,
+    stdio: ['ignore', output, output],
+  })
+  closeSync(output)
+  const launched: Launched = {
+    pid: child.pid,
+    exited: false,
+    gone: Promise.resolve(),
+    end: (how) => child.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT'),
+  }
+  launched.gone = new Promise((resolve) => child.once('error', resolve).once('exit', resolve)).then(() => {
+    launched.exited = true
+  })
+  return launched
+}
+
+async function ask({ endpoint, password }: Start): Promise<'ready' | 'recovering' | 'silent'> {
+  const account = { user: 'postgres', password, database: 'postgres' }
+  const client = new pg.Client({ ...endpoint, ...account, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.end()
+    return 'ready'
+  } catch (error) {
+    return (error as { code?: string }).code === NOT_YET ? 'recovering' : 'silent'
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

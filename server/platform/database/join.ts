@@ -1,0 +1,41 @@
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { Env } from '../process/env.ts'
+import { StartRefused } from '../process/start-refused.ts'
+import { ownerOf } from './embedded/owner.ts'
+import type { Endpoint } from './embedded/postmaster.ts'
+import { ownerAddress } from './embedded/provision.ts'
+import { homeIn } from './home.ts'
+import { openDatabase } from './open.ts'
+
+type Joined = { ownerUrl: string; stop(): Promise<void> }
+
+/**
+ * The shop's database for a second process at its console, as the owner of its tables: through the server that runs it, or started for as long as it is needed when none does. Never makes
+ * a new one.
+ */
+export async function joinDatabase(env: Env): Promise<Joined> {
+  const home = homeIn(env)
+  if (env.databaseUrl) return openDatabase(env)
+  // Unlike existsSync it says when the folder may not be entered.
+  if (!statSync(path.join(home, 'cluster'), { throwIfNoEntry: false })) {
+    throw new StartRefused(
+      `Belum ada toko di ${env.dataDir}: jalankan perintah ini di folder toko, atau periksa DATA_DIR.`,
+    )
+  }
+  if ((await ownerOf(home)) === undefined) return openDatabase(env)
+  return { ownerUrl: ownerAddress(home, runningEndpoint(home)), stop: async () => {} }
+}
+
+/** Where the PostgreSQL of a running shop listens, as it has noted it itself. */
+function runningEndpoint(home: string): Endpoint {
+  try {
+    const [, , , port, socket, host] = readFileSync(path.join(home, 'cluster/postmaster.pid'), 'utf8').split(
+      '\n',
+    )
+    if (port) return { host: socket || host || '', port: Number(port) }
+  } catch {
+    // Not there yet, or not any more.
+  }
+  throw new StartRefused('PrintPro sedang dimulai atau dihentikan: coba lagi sebentar lagi.')
+}

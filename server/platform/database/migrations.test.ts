@@ -1,0 +1,14 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = path.join(import.meta.dirname, '../../..')
+
+test.each(['server/platform/database/migrations', 'docs/decisions'])(
+  'in %s every number is there once',
+  (folder) => {
+    const numbers = readdirSync(path.join(root, folder)).flatMap((file) => file.match(/^\d{4}/) ?? [])
+    expect(numbers.length).toBeGreaterThan(30)
+    expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
+  },
+)

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Env } from '../process/env.ts'
+import { asideStamp } from './backup/aside.ts'
+import { restoreBackup } from './backup/restore-backup.ts'
+import { ownFolder } from './embedded/owner.ts'
+import { startEmbedded } from './embedded/start.ts'
+import { finishRestore, homeIn, restoringIn, WHOLE } from './home.ts'
+
+/**
+ * Replaces the shop's data by a backup's; answers where the old data lies now, null when there was none. An embedded shop is restored into a folder
+ * of its own, which then takes the old one's place; a database of one's own is restored within one database transaction, beside a schema
+ * with what it held. Whatever goes wrong, the old data is in its place.
+ * `mayBeElsewhere`: false where the backup was just made here.
+ */
+export async function replaceShop(
+  env: Env,
+  file: string,
+  at: Date,
+  { mayBeElsewhere = true } = {},
+): Promise<string | null> {
+  const stamp = asideStamp(at)
+  const { passphrase } = env.backup
+  if (env.databaseUrl) {
+    const aside = `sebelum_pulih_${stamp}`
+    const url = env.databaseOwnerUrl ?? env.databaseUrl
+    return (await restoreBackup({ url, file, passphrase, aside, mayBeElsewhere })) ? aside : null
+  }
+  const home = homeIn(env)
+  const next = restoringIn(home)
+  const wasThere = existsSync(home)
+  const letGo = wasThere ? await ownFolder(home) : async () => {}
+  try {
+    await rm(next, { recursive: true, force: true })
+    const embedded = await startEmbedded(next)
+    try {
+      await restoreBackup({
+        url: embedded.ownerUrl,
+        file,
+        passphrase,
+        aside: 'kosong',
+        mayBeElsewhere,
+      })
+    } finally {
+      await embedded.stop()
+    }
+    await writeFile(path.join(next, WHOLE), '')
+    const aside = `${home}-sebelum-pulih-${stamp}`
+    if (wasThere) await rename(home, aside)
+    await finishRestore(home)
+    return wasThere ? aside : null
+  } finally {
+    await letGo()
+  }
+}

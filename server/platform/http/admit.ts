@@ -1,0 +1,74 @@
+import type { MiddlewareHandler } from 'hono'
+import { mayMake } from '../../../contract/call.ts'
+import { type Identity, requireAccess } from '../../api/api.ts'
+import type { Callers } from '../auth/callers.ts'
+import { type BodyLimit, hasBody, limitOf, refuseBody, withConnectionClose } from './body-limits.ts'
+import { type AddressedCall, callsAt } from './call-addresses.ts'
+import { refuse, refuseAs } from './errors.ts'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    admitted: AdmittedCall
+  }
+}
+
+/**
+ * The call that a request makes, and the limit of its body. `identify` looks the caller up once; it throws if their key is not valid. `body`: what
+ * was read of the body before the call, for whoever takes it.
+ */
+type AdmittedCall = {
+  call: AddressedCall
+  limit: BodyLimit
+  identify(): Promise<Identity | null>
+  body?: Buffer<ArrayBuffer> | undefined
+}
+
+/**
+ * Finds the call of a request and checks its body before reading it: the caller must have access to the call, the media type must be the one
+ * that the call takes, and the length within its limit.
+ */
+export function admit(callers: Callers): MiddlewareHandler {
+  return async (c, next) => {
+    const { headers } = c.req.raw
+    // As it was sent: oRPC matches the encoded path, and takes '/custom%65rs' for no call.
+    const path = new URL(c.req.url).pathname.replace('/api', '')
+    const calls = callsAt(path)
+    const call = calls.find(({ method }) => method === c.req.method)
+    const refuseWith = (response: Response) => (hasBody(c.req.raw) ? withConnectionClose(response) : response)
+    if (!call) return refuseWith(refuseAddress(calls.map(({ method }) => method)))
+    c.set('call', call.name)
+    let identity: Promise<Identity | null> | undefined
+    const identify = () => (identity ??= callers.identify(headers))
+    const limit = limitOf(call, path)
+    if (hasBody(c.req.raw)) {
+      const refused = (await refuseCaller(call, headers, identify)) ?? refuseBody(c, call, limit)
+      if (refused) return refuseWith(refused)
+    }
+    c.set('admitted', { call, limit, identify })
+    return await next()
+  }
+
+  async function refuseCaller(
+    { meta, method }: AddressedCall,
+    headers: Headers,
+    identify: AdmittedCall['identify'],
+  ): Promise<Response | null> {
+    const recent = callers.lately(headers)?.identity
+    if (meta.pages === 'public' || (recent && mayMake(meta, recent.user.role, recent.permissions)))
+      return null
+    try {
+      requireAccess(meta, method, await identify())
+      return null
+    } catch (error) {
+      return refuseAs(error)
+    }
+  }
+}
+
+/** No call at this address, or none with this method. */
+function refuseAddress(methods: readonly string[]): Response {
+  if (methods.length === 0) return refuse('NOT_FOUND', 'Alamat ini tidak ada')
+  const refused = refuse('METHOD_NOT_SUPPORTED')
+  refused.headers.set('Allow', methods.join(', '))
+  return refused
+}

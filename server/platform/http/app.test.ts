@@ -1,0 +1,169 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openShop, type Shop } from '../../testing/shop.ts'
+
+let shop: Shop
+let webFolder: string
+beforeAll(async () => {
+  webFolder = await mkdtemp(path.join(tmpdir(), 'printpro-web-'))
+  await mkdir(path.join(webFolder, 'assets'))
+  await writeFile(path.join(webFolder, 'index.html'), '<!doctype html><title>PrintPro</title>')
+  await writeFile(path.join(webFolder, 'sw.js'), '//')
+  await writeFile(path.join(webFolder, 'assets/index-a1b2c3.js'), `// ${'x'.repeat(9000)}`)
+  shop = await openShop({ webFolder })
+})
+afterAll(async () => {
+  await shop.close()
+  await rm(webFolder, { recursive: true })
+})
+
+test('every answer tells browsers to load from here only, and carries a request id', async () => {
+  for (const address of [
+    '/',
+    '/api/welcome',
+    '/api/session',
+    '/api/nowhere',
+    '/api/auth/sign-out',
+    '/healthz',
+  ]) {
+    const { headers } = await shop.anonymous.get(address)
+    const policy = headers.get('content-security-policy')
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/script-src|unsafe-eval|https?:|\*/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    // The counter reads the code of a nota with it.
+    expect(headers.get('permissions-policy')).toContain('camera=(self), microphone=()')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/)
+    expect(headers.get('x-powered-by')).toBeNull()
+  }
+})
+
+test('the process and the shop say that they are up', async () => {
+  expect((await shop.anonymous.get('/healthz')).status).toBe(200)
+  expect((await shop.anonymous.get('/readyz')).status).toBe(200)
+})
+
+test.each(['/healthz', '/readyz'])(
+  '%s is answered to a balancer that speaks HTTP/1.0 and names no host',
+  async (address) => {
+    const { port } = new URL(shop.url)
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.write(`GET ${address} HTTP/1.0\r\n\r\n`)
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  },
+)
+
+describe('the web app', () => {
+  test('is the same page at every address of a screen, asked for anew each time', async () => {
+    for (const address of ['/', '/transactions', '/invoice/01a1fe6f', '/no-such-screen']) {
+      const { status, body, headers } = await shop.anonymous.get(address)
+      expect([status, body]).toEqual([200, '<!doctype html><title>PrintPro</title>'])
+      expect(headers.get('cache-control')).toBe('no-cache')
+    }
+    expect((await shop.anonymous.get('/sw.js')).headers.get('cache-control')).toBe('no-cache')
+  })
+
+  test('keeps files that are named by their content for good, and sends them compressed', async () => {
+    const { headers } = await shop.anonymous.get('/assets/index-a1b2c3.js')
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(headers.get('content-encoding')).toBe('gzip')
+    expect((await shop.anonymous.get('/assets/index-gone.js')).status).toBe(404)
+  })
+
+  test.each(['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json'])(
+    'lets nobody out of its folder by %s',
+    async (address) => {
+      const body = await new Promise<string>((resolve, reject) => {
+        const { port } = new URL(shop.url)
+        const asked = request({ host: '127.0.0.1', port, path: address }, (answer) => {
+          answer.setEncoding('utf8')
+          let text = ''
+          answer.on('data', (part) => {
+            text += part
+          })
+          answer.on('end', () => resolve(text))
+        })
+        asked.on('error', reject).end()
+      })
+      expect(body).not.toContain('dependencies')
+    },
+  )
+})
+
+describe('requests from other sites', () => {
+  const changing = { email: 'owner@printpro.id', password: 'printpro-demo' }
+
+  test.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a neighbour of this site', { 'sec-fetch-site': 'same-site' }],
+    ['another origin, in a browser that says no more', { origin: 'https://jahat.example' }],
+    ['nowhere', { origin: 'null' }],
+  ])('are refused when they come from %s', async (_from, headers) => {
+    const owner = await shop.as('owner')
+    for (const address of ['/api/auth/sign-in/email', '/api/auth/sign-out', '/api/customers']) {
+      const { status, body } = await owner.post(address, changing, headers)
+      expect([status, body.code]).toEqual([403, 'FORBIDDEN'])
+    }
+    expect((await owner.delete('/api/store/sample-data', undefined, headers)).status).toBe(403)
+    expect((await owner.get('/api/session', headers)).status).toBe(200)
+  })
+
+  test.each([
+    ['our own pages', { 'sec-fetch-site': 'same-origin' }],
+    ['our own origin', () => ({ origin: shop.url })],
+    ['a program that is no browser', {}],
+  ])('are taken when they come from %s', async (_from, headers) => {
+    const given = typeof headers === 'function' ? headers() : headers
+    expect((await shop.anonymous.post('/api/auth/sign-in/email', changing, given)).status).toBe(200)
+  })
+})
+
+describe('what the API does not have', () => {
+  test('is said in the shape of every refusal', async () => {
+    for (const address of [
+      '/api',
+      '/api/',
+      '/api/nowhere',
+      '/api/customers/1/2/3',
+      '/api/docs/package.json',
+      '/api/custom%65rs',
+    ]) {
+      const { status, body } = await shop.anonymous.get(address)
+      expect(status).toBe(404)
+      expect(body).toEqual({ defined: true, code: 'NOT_FOUND', status: 404, message: expect.any(String) })
+    }
+  })
+
+  test('a method that an address does not take is refused with those it takes', async () => {
+    const { status, body, headers } = await shop.anonymous.delete('/api/customers')
+    expect([status, body.code]).toEqual([405, 'METHOD_NOT_SUPPORTED'])
+    expect(headers.get('allow')).toBe('GET, POST')
+  })
+})
+
+describe('how answers travel', () => {
+  test('nothing of the API is kept on the way', async () => {
+    const { headers } = await (await shop.as('owner')).get('/api/session')
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('long ones are compressed, short ones are not', async () => {
+    expect((await shop.anonymous.get('/api/openapi.json')).headers.get('content-encoding')).toBe('gzip')
+    expect((await shop.anonymous.get('/api/welcome')).headers.get('content-encoding')).toBeNull()
+  })
+
+  test('too long a question is refused, and closes its connection: nobody shall send the next request on it', async () => {
+    const long = JSON.stringify({ name: 'x'.repeat(3 * 1024 * 1024) })
+    const { status, body, headers } = await (await shop.as('owner')).post('/api/customers', long)
+    expect([status, body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+    expect(headers.get('connection')).toBe('close')
+  })
+})

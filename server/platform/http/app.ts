@@ -1,0 +1,142 @@
+import { statfs } from 'node:fs/promises'
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { compress } from 'hono/compress'
+import { keepTotals } from '../../features/analytics/totals/keep-totals.ts'
+import { openPrintQueue } from '../../features/printing/print-queue.ts'
+import { openAuth } from '../auth/auth.ts'
+import { keepCallers } from '../auth/callers.ts'
+import { clearHourly } from '../auth/clear-hourly.ts'
+import { authRoutes } from '../auth/routes.ts'
+import { tellCommits } from '../database/atomically.ts'
+import type { Database } from '../database/connection.ts'
+import { isMigrated } from '../database/migrate.ts'
+import type { Replica } from '../database/replica.ts'
+import { troubleOf } from '../database/trouble.ts'
+import { trustPage } from '../https/trust-page.ts'
+import { openFeed, type Polling } from '../live/feed.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Env } from '../process/env.ts'
+import type { Logger } from '../process/log.ts'
+import { accessLog } from './access-log.ts'
+import { admit } from './admit.ts'
+import { delayRefusals, limitSignIn } from './body-limits.ts'
+import { calls, isStream } from './calls.ts'
+import { type Capacity, capacityFor } from './capacity.ts'
+import { limitClients } from './client-limit.ts'
+import { refuseCrossSite } from './cross-site.ts'
+import { docs } from './docs.ts'
+import { refuse } from './errors.ts'
+import { limitImports } from './limit-imports.ts'
+import { onlyHere } from './only-here.ts'
+import { onlyHttps, secureCookies } from './own-https.ts'
+import { asProblem } from './problem.ts'
+import { followRequest, requestIds } from './request-id.ts'
+import { securityHeaders } from './security-headers.ts'
+import { webFiles } from './web-files.ts'
+
+const WORTH_COMPRESSING = 4 * 1024
+
+type Deps = {
+  db: Database
+  /** The same database over connections of their own, for what has to answer while the others are all in use. */
+  vital: Database
+  /** Null: all that is asked is asked of `db`. */
+  replica?: Replica | null
+  databaseUrl: string
+  /** The same database as the owner of its tables. Absent: whoever serves the shop owns them. */
+  ownerUrl?: string
+  env: Env
+  log: Logger
+  /** The folder of the built web app. */
+  webFolder: string
+  /** Null: nothing is counted. */
+  metrics?: Metrics | null
+  /** How often the feed looks for itself; without: as often as a shop needs. */
+  polling?: Polling
+  /** Limits of the process; without: what the system allows. */
+  capacity?: Capacity
+}
+
+/** Everything the server answers, on one page. `stop` ends the open streams and the work beside requests, `close` breaks off e-mail that is still being sent. */
+export async function createApp(deps: Deps) {
+  const { db, vital, replica = null, databaseUrl, ownerUrl = databaseUrl } = deps
+  const { env, log, webFolder, metrics = null, polling, capacity = capacityFor() } = deps
+  const watching = { onTold: metrics?.told, polling, limits: capacity }
+  const feed = await openFeed({ db: vital, databaseUrl, log, ...watching })
+  const unfollow = metrics?.follow(feed)
+  for (const pool of [db, vital]) tellCommits(pool, feed.committed)
+  const auth = await openAuth({ db: vital, env, log })
+  // Loaded where there is one: it takes memory.
+  const mailer = env.mail ? (await import('../mail/mailer.ts')).openMailer(env.mail) : null
+  const totals = keepTotals(db, log)
+  const clearing = clearHourly(db, log)
+  const printing = openPrintQueue(db, log)
+  const callers = keepCallers({ db, vital })
+
+  const app = new Hono()
+    .use(requestIds(env.trustProxy), followRequest(log), accessLog(metrics), securityHeaders(env))
+    .use(delayRefusals)
+    .use(env.trustProxy ? limitClients(capacity.connectionsPerAddress) : (_c, next) => next())
+    .use(env.demo ? onlyHere : (_c, next) => next())
+    .route('/', health(vital, env))
+    .use(onlyHttps(env))
+    .route('/https', trustPage(env))
+    .use('/api/*', compress({ threshold: WORTH_COMPRESSING }), unstored, asProblem)
+    .use('/api/*', refuseCrossSite(env))
+    // Behind a proxy of https they have their mark already.
+    .use('/api/*', env.publicUrl?.startsWith('https:') ? (_c, next) => next() : secureCookies)
+    .use('/api/auth/*', ...limitSignIn)
+    .route('/api/auth', authRoutes({ db: vital, env, log, auth }))
+    .route('/api', docs(env.publicUrl?.startsWith('https:') ?? false))
+    .use('/api/*', admit(callers), limitImports())
+    .all(
+      '/api/*',
+      calls({ db, vital, replica, databaseUrl, ownerUrl, env, feed, auth, callers, printing, mailer }),
+    )
+    .route('/', webFiles(webFolder))
+    .notFound(() => refuse('NOT_FOUND'))
+    .onError((error, c) => {
+      if (isCutOff(c)) return refuse('INVALID_INPUT')
+      c.get('log').error({ err: error }, 'request failed')
+      return refuse(troubleOf(error) ?? 'INTERNAL_SERVER_ERROR')
+    })
+
+  return {
+    fetch: app.fetch,
+    async stop() {
+      unfollow?.()
+      await Promise.all([feed.stop(), totals.stop(), clearing.stop(), printing.stop()])
+    },
+    close: () => mailer?.close(),
+  }
+}
+
+/** Whether the client disconnected, or was disconnected, before its body had arrived: no one reads the answer, and the server did not fail. */
+function isCutOff({ env }: Context): boolean {
+  const { incoming } = (env ?? {}) as Partial<HttpBindings>
+  return incoming?.destroyed === true && !incoming.complete
+}
+
+/** Less than this, and PostgreSQL has no room for the next piece of its log. */
+const NO_ROOM = 32 * 1024 * 1024
+
+/** `/healthz`: the process is up. `/readyz`: the database answers, every migration is done and its disk has room, else 503 and why not. */
+function health(db: Database, { databaseUrl, dataDir }: Env): Hono {
+  return new Hono()
+    .get('/healthz', (c) => c.json({ status: 'ok' }))
+    .get('/readyz', async (c) => {
+      const disk = databaseUrl ? null : await statfs(dataDir).catch(() => null)
+      if (disk && disk.bavail * disk.bsize < NO_ROOM) return c.json({ status: 'disk full' }, 503)
+      const ready = await isMigrated(db).catch(() => false)
+      return c.json({ status: ready ? 'ready' : 'unavailable' }, ready ? 200 : 503)
+    })
+}
+
+/** What the API answers is true for this moment and this person; nothing on the way may keep or change it. */
+const unstored: MiddlewareHandler = async (c, next) => {
+  await next()
+  const streams = isStream(c.res)
+  c.header('Cache-Control', streams ? 'no-store, no-transform' : 'no-store')
+  if (streams) c.header('X-Accel-Buffering', 'no')
+}

@@ -1,0 +1,42 @@
+import { isContractProcedure } from '@orpc/contract'
+import { z } from 'zod'
+import type { CallMeta } from '../../../contract/call.ts'
+import { contract } from '../../../contract/contract.ts'
+
+/** A call of the contract and its path below /api. */
+export type AddressedCall = {
+  /** Its path in the contract: 'customers.create'. */
+  name: string
+  method: string
+  pattern: RegExp
+  meta: CallMeta
+  /** Its input is a multipart form with a file, otherwise JSON. */
+  takesFile: boolean
+}
+
+const addressedCalls = listCalls(contract)
+
+/** The calls at a path below /api, one per method; empty if the API has none there. */
+export function callsAt(path: string): AddressedCall[] {
+  return addressedCalls.filter(({ pattern }) => pattern.test(path))
+}
+
+function listCalls(router: object, parents: readonly string[] = []): AddressedCall[] {
+  return Object.entries(router).flatMap(([key, part]) => {
+    const names = [...parents, key]
+    if (!isContractProcedure(part)) return listCalls(part, names)
+    const { route, meta, inputSchema } = part['~orpc']
+    const { method = '', path = '' } = route
+    return [
+      {
+        name: names.join('.'),
+        method,
+        pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+        meta: meta as CallMeta,
+        takesFile:
+          inputSchema instanceof z.ZodObject &&
+          Object.values(inputSchema.shape).some((field) => field instanceof z.ZodFile),
+      },
+    ]
+  })
+}

@@ -1,0 +1,136 @@
+import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import { ORPCError } from '@orpc/server'
+import type { Handler } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { CallMeta } from '../../../contract/call.ts'
+import { ERRORS } from '../../../contract/errors.ts'
+import { UUID } from '../../../core/uuid.ts'
+import type { Context, Identity } from '../../api/api.ts'
+import { invalid } from '../../api/domain-error.ts'
+import { router } from '../../api/router.ts'
+import type { Auth } from '../auth/auth.ts'
+import type { Callers } from '../auth/callers.ts'
+import { clientAddress, networkOf } from '../auth/client-address.ts'
+import { renew } from '../auth/identity.ts'
+import { troubleOf } from '../database/trouble.ts'
+import { withConnectionClose } from './body-limits.ts'
+import { errorBody, failureLogText, foreseen, unforeseen, waitOf } from './errors.ts'
+import { readBody } from './read-body.ts'
+
+const APPROVAL_ID = new RegExp(`^${UUID}$`)
+
+type Deps = Omit<
+  Context,
+  'identify' | 'lately' | 'approval' | 'network' | 'log' | 'queryNames' | 'stream' | 'foundExisting'
+> & {
+  auth: Auth
+  callers: Callers
+}
+/** `body`: reads the request's body as its call takes it. */
+type RequestContext = Context & { body: () => Promise<unknown> }
+
+/** Every call of the contract over HTTP, each with who is calling. */
+export function calls({ auth, callers, ...deps }: Deps): Handler {
+  return async (c) => {
+    const { headers } = c.req.raw
+    const admitted = c.get('admitted')
+    const { call, limit, identify } = admitted
+    let identity: Identity | null = null
+    let stream: ReadableStream<Uint8Array> | null = null
+    let isExisting = false
+    const { matched, response } = await handler.handle(c.req.raw, {
+      prefix: '/api',
+      context: {
+        ...deps,
+        log: c.get('log'),
+        approval: APPROVAL_ID.exec(headers.get('x-approval') ?? '')?.[0] ?? null,
+        network: networkOf(clientAddress(c, deps.env.trustProxy)),
+        queryNames: queryNames(c.req.raw.url),
+        foundExisting() {
+          isExisting = true
+        },
+        stream(bytes) {
+          stream = bytes
+        },
+        body() {
+          const { body: read } = admitted
+          // A file is held once, until its form has been parsed.
+          admitted.body = undefined
+          return readBody(c.req.raw, call.takesFile, limit, read)
+        },
+        async identify() {
+          identity = await identify()
+          return identity
+        },
+        lately() {
+          const lately = callers.lately(headers)
+          identity = lately?.identity ?? null
+          return lately
+        },
+      },
+    })
+    if (!matched) throw new Error(`no call at ${call.method} ${c.req.path}`)
+    if (response.status === ERRORS.PAYLOAD_TOO_LARGE.status) withConnectionClose(response)
+    for (const cookie of identity ? await renew(auth, identity, headers) : []) {
+      c.header('Set-Cookie', cookie, { append: true })
+    }
+    for (const [name, value] of Object.entries(waitOf(response.status))) response.headers.set(name, value)
+    // Streams and files are passed on as they come; what is whole says how long it is, so that short answers are not compressed.
+    if (isStream(response) || isFile(response)) return c.newResponse(stream ?? response.body, response)
+    const body = await response.arrayBuffer()
+    c.header('Content-Length', String(body.byteLength))
+    const status = isExisting && response.status === 201 ? 200 : response.status
+    return c.newResponse(body, { status: status as ContentfulStatusCode, headers: response.headers })
+  }
+}
+
+function queryNames(url: string): string[] {
+  return url.includes('?') ? [...new Set(new URL(url).searchParams.keys())] : []
+}
+
+/** Whether a response is a stream of events. */
+export function isStream(response: Response): boolean {
+  return response.headers.get('content-type')?.startsWith('text/event-stream') === true
+}
+
+function isFile(response: Response): boolean {
+  return response.headers.has('content-disposition')
+}
+
+/** The contract's calls as routes. Whatever goes wrong in one is answered as a refusal of the closed list. */
+function openApiHandler() {
+  return new OpenAPIHandler<RequestContext>(router, {
+    customErrorResponseBodyEncoder: errorBody,
+    interceptors: [
+      async ({ next, ...options }) => {
+        const { context, request } = options
+        try {
+          return await next({ ...options, request: { ...request, body: context.body } })
+        } catch (error) {
+          if (error instanceof ORPCError) throw error
+          // Calls answer with refusals only (below): what is left is a request that could not be read.
+          context.log.debug({ err: error }, 'unreadable request')
+          throw invalid({ path: [], message: 'Data yang dikirim tidak bisa dibaca' })
+        }
+      },
+    ],
+    clientInterceptors: [
+      async ({ next, context, procedure, path }) => {
+        try {
+          return await next()
+        } catch (error) {
+          const { meta, route } = procedure['~orpc']
+          const refused = foreseen(error, route.inputStructure === 'detailed')
+          const trouble = troubleOf(error)
+          if (trouble) context.log.warn({ reason: String(error), call: path.join('.') }, failureLogText(path))
+          if (refused) throw refused
+          context.log.error({ err: error, call: path.join('.') }, failureLogText(path))
+          throw unforeseen((meta as CallMeta).failure)
+        }
+      },
+    ],
+  })
+}
+
+/** One for all shops: which shop a call is for comes with its context. */
+const handler = openApiHandler()

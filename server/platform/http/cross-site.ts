@@ -1,0 +1,42 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Env } from '../process/env.ts'
+import { refuse } from './errors.ts'
+import { isOwnHttps } from './own-https.ts'
+
+const HARMLESS = ['GET', 'HEAD', 'OPTIONS']
+
+/**
+ * Refuses requests that change something and come from another site's page, which the browser would send with the
+ * session's cookie. Programs that are no browsers send neither header and carry no stolen cookie.
+ */
+export function refuseCrossSite({
+  publicUrl,
+  trustProxy,
+}: Pick<Env, 'publicUrl' | 'trustProxy'>): MiddlewareHandler {
+  const ownOrigin = publicUrl && new URL(publicUrl).origin
+  return async (c, next) => {
+    const { req } = c
+    if (HARMLESS.includes(req.method)) return next()
+    const site = req.header('sec-fetch-site')
+    const origin = req.header('origin')
+    const own = site
+      ? site === 'same-origin' || site === 'none'
+      : !origin || origin === ownOrigin || protocolsOf(c, trustProxy).includes(protocolIfHere(origin, c))
+    return own ? next() : refuse('FORBIDDEN', 'Permintaan dari situs lain ditolak')
+  }
+}
+
+/** By which protocols the browser may have asked: this server's own, or the one that a trusted proxy names; both where it names none. */
+function protocolsOf(c: Context, trustProxy: boolean): string[] {
+  if (isOwnHttps(c)) return ['https:']
+  if (!trustProxy) return ['http:']
+  const seenByProxy = c.req.header('x-forwarded-proto')?.split(',').at(-1)?.trim()
+  return seenByProxy ? [`${seenByProxy}:`] : ['http:', 'https:']
+}
+
+/** The protocol of an origin at the host that was asked; empty for any other origin. */
+function protocolIfHere(origin: string, c: Context): string {
+  if (!URL.canParse(origin)) return ''
+  const { host, protocol } = new URL(origin)
+  return host === c.req.header('host') ? protocol : ''
+}

@@ -1,0 +1,99 @@
+import { ORPCError, ValidationError } from '@orpc/server'
+import {
+  ERRORS,
+  type ErrorBody,
+  type ErrorCode,
+  type Issue,
+  SIGN_IN_ERRORS,
+  type SignInErrorCode,
+} from '../../../contract/errors.ts'
+import { AmountTooLarge } from '../../../core/money.ts'
+import { HIDDEN_CHARACTERS } from '../../../core/text.ts'
+import { invalid, refusal } from '../../api/domain-error.ts'
+import { TABLES } from '../../shared/records/kind.ts'
+import { troubleOf } from '../database/trouble.ts'
+import { readIssues } from './input-issues.ts'
+
+/** PostgreSQL's codes for characters that its texts and JSON cannot hold. */
+const NOT_TEXT = ['22021', '22P05']
+
+/**
+ * What went wrong, as a refusal of the closed list. Null: nobody foresaw it, and nothing of it may leave the server.
+ * `parts`: the call's input comes apart in params, query, body and headers.
+ */
+export function foreseen(error: unknown, parts = false): ORPCError<string, unknown> | null {
+  const trouble = troubleOf(error)
+  if (trouble) return refusal(trouble)
+  if (codeOf(error) === 'PP002') return refusal('DRAWER_CLOSED')
+  // A NUL character in a text that no schema reads.
+  if (NOT_TEXT.includes(codeOf(error))) return invalid({ path: [], message: HIDDEN_CHARACTERS })
+  if (error instanceof AmountTooLarge) return invalid({ path: [], message: error.message })
+  if (!(error instanceof ORPCError)) return null
+  if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
+    return invalid(...readIssues(error.cause.issues, parts))
+  }
+  return error.code in ERRORS && error.code !== 'INTERNAL_SERVER_ERROR' ? error : null
+}
+
+/** The general refusal of what nobody foresaw, in the call's own words if it has some. */
+export function unforeseen(sentence?: string): ORPCError<string, unknown> {
+  return refusal('INTERNAL_SERVER_ERROR', undefined, sentence)
+}
+
+const VERBS: Record<string, string> = { create: 'add', update: 'update', remove: 'delete' }
+
+/**
+ * What the log says of a call that failed for no fault of the caller's: for data actions a fixed text ('Failed to add
+ * customer'), which stands beside the sentence that the person reads. `path`: the call's name in the contract.
+ */
+export function failureLogText([concept = '', action = '']: readonly string[]): string {
+  if (concept === 'store' && action === 'get') return 'Failed to load store config'
+  const [table, verb] = [TABLES.find((name) => name === concept), VERBS[action]]
+  return table && verb ? `Failed to ${verb} ${table.slice(0, -1)}` : 'call failed'
+}
+
+/** The body of a refused response (docs/product.md#messages): issues stand beside the code, other data in `data`. */
+export function errorBody({ code, status, message, data }: ORPCError<string, unknown>): ErrorBody {
+  const { issues, ...rest } = (data ?? {}) as { issues?: Issue[] }
+  return {
+    defined: true,
+    code,
+    status,
+    message,
+    ...(Object.keys(rest).length > 0 && { data: rest }),
+    ...(issues && { issues }),
+  }
+}
+
+/** A refused response with a code of the closed list. */
+export function refuse(code: ErrorCode, message?: string): Response {
+  return asResponse(refusal(code, undefined, message))
+}
+
+/** The refused response for an expected error; an unexpected one is thrown again. */
+export function refuseAs(error: unknown): Response {
+  const refused = foreseen(error)
+  if (!refused) throw error
+  return asResponse(refused)
+}
+
+function asResponse(error: ORPCError<string, unknown>): Response {
+  return Response.json(errorBody(error), { status: error.status, headers: waitOf(error.status) })
+}
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown } | null)?.code)
+}
+
+/** When whoever was refused for a while may come again (seconds). */
+export function waitOf(status: number): Record<string, string> {
+  if (status === ERRORS.TOO_MANY_REQUESTS.status) return { 'retry-after': '30' }
+  return status === ERRORS.BUSY.status ? { 'retry-after': '2' } : {}
+}
+
+/** A refused response to signing in or out. */
+export function refuseSignIn(code: SignInErrorCode): Response {
+  const { status, message } = SIGN_IN_ERRORS[code]
+  const body: ErrorBody = { defined: true, code, status, message }
+  return Response.json(body, { status, headers: waitOf(status) })
+}

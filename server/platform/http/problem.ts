@@ -1,0 +1,23 @@
+import type { MiddlewareHandler } from 'hono'
+import { ERRORS, type ErrorBody, type ErrorCode } from '../../../contract/errors.ts'
+
+const PROBLEM = 'application/problem+json'
+
+/**
+ * Answers a refusal as a problem (RFC 9457) where the request asks for that: the same code, data and issues, `title` with the sentence of the code,
+ * `detail` with that of the case.
+ */
+export const asProblem: MiddlewareHandler = async (c, next) => {
+  await next()
+  const { status, headers } = c.res
+  if (status < 400 || !c.req.header('accept')?.includes(PROBLEM)) return
+  if (!headers.get('content-type')?.startsWith('application/json')) return
+  const { message, defined: _, ...body } = (await c.res.json()) as ErrorBody
+  const title = ERRORS[body.code as ErrorCode]?.message ?? message
+  const problem = { type: `/api/docs#${body.code}`, title, ...body, status, detail: message }
+  const answer = new Response(JSON.stringify(problem), { status, headers })
+  answer.headers.set('Content-Type', PROBLEM)
+  answer.headers.delete('Content-Length')
+  c.res = undefined
+  c.res = answer
+}

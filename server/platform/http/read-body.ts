@@ -1,0 +1,142 @@
+import { invalid, refusal } from '../../api/domain-error.ts'
+import type { BodyLimit } from './body-limits.ts'
+
+/** More than any call needs: an order has at most 200 lines of about ten fields. */
+const MAX_VALUES = 10_000
+/** Deeply nested JSON takes seconds to parse. */
+const MAX_DEPTH = 16
+/** A form has a file and a few fields; the header of each part is two or three short lines. */
+const MAX_PARTS = 20
+const MAX_PART_HEADER = 4096
+/** How many bytes of a form are passed on at a time. */
+const PART = 64 * 1024
+
+/**
+ * Reads a request's body as its call takes it: the value of JSON (undefined for an empty body), or a form. Throws a refusal for a body
+ * that is too long or would take long to parse, and SyntaxError or TypeError for one that cannot be parsed. `read`: the body, where it was read before.
+ */
+export async function readBody(
+  request: Request,
+  takesFile: boolean,
+  limit: BodyLimit,
+  read?: Buffer<ArrayBuffer>,
+): Promise<unknown> {
+  if (takesFile)
+    return await parseForm(
+      read ?? (await readBytes(request, limit)),
+      request.headers.get('content-type') ?? '',
+    )
+  const hasLength = request.headers.has('content-length')
+  const text = hasLength ? await request.text() : String(await readBytes(request, limit))
+  if (text === '') return undefined
+  rejectComplexJson(text)
+  return JSON.parse(text)
+}
+
+/** Throws a refusal for a JSON text that is nested too deeply or holds too many values. */
+export function rejectComplexJson(json: string): void {
+  let depth = 0
+  let values = 0
+  for (let at = 0; at < json.length; at += 1) {
+    switch (json[at]) {
+      case '"':
+        at = endOfString(json, at)
+        break
+      case '[':
+      case '{':
+        depth += 1
+        values += 1
+        if (depth > MAX_DEPTH) throw invalidBody('Data yang dikirim bersarang terlalu dalam')
+        break
+      case ']':
+      case '}':
+        depth -= 1
+        break
+      case ',':
+        values += 1
+    }
+    if (values > MAX_VALUES) throw tooManyValues()
+  }
+}
+
+/** The index of the closing quote of the string that starts at `start`; the length of the text if there is none. */
+function endOfString(json: string, start: number): number {
+  for (let at = json.indexOf('"', start + 1); at !== -1; at = json.indexOf('"', at + 1)) {
+    let backslashes = 0
+    while (json[at - 1 - backslashes] === '\\') backslashes += 1
+    if (backslashes % 2 === 0) return at
+  }
+  return json.length
+}
+
+/** Reads the bytes of a body. A body without Content-Length is refused when it gets longer than the limit; Content-Length is checked before. */
+export async function readBytes(request: Request, { max, tooLong }: BodyLimit): Promise<Buffer<ArrayBuffer>> {
+  const length = Number(request.headers.get('content-length') ?? Number.NaN)
+  if (length <= max) return await readKnownLength(request, length)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length
+    if (size > max) throw refusal('PAYLOAD_TOO_LARGE', undefined, tooLong)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Into one buffer: chunks that are kept until the last has come take as much memory again. */
+async function readKnownLength({ body }: Request, length: number): Promise<Buffer<ArrayBuffer>> {
+  const bytes = Buffer.alloc(length)
+  let size = 0
+  for await (const chunk of body ?? []) {
+    bytes.set(chunk, size)
+    size += chunk.length
+  }
+  return bytes.subarray(0, size)
+}
+
+const BOUNDARY =
+  /^multipart\/form-data\s*;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+./:=?-]{1,70}))\s*$/i
+
+async function parseForm(bytes: Buffer<ArrayBuffer>, contentType: string): Promise<FormData> {
+  const [, quoted, bare] = BOUNDARY.exec(contentType) ?? []
+  const boundary = quoted ?? bare
+  if (boundary === undefined) throw new TypeError('a form without a boundary')
+  rejectComplexForm(bytes, boundary)
+  // Built from the boundary that was checked, whatever else the header says.
+  const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
+  return await new Response(streamOf(bytes), { headers }).formData()
+}
+
+/** The bytes in views of a part each: a Response copies bytes that it is given whole. */
+function streamOf(bytes: Buffer<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close()
+      controller.enqueue(bytes.subarray(at, at + PART))
+      at += PART
+    },
+  })
+}
+
+/** Node.js takes seconds to parse a form of a hundred thousand parts, or one whose parts have long headers. */
+function rejectComplexForm(bytes: Buffer, boundary: string): void {
+  const delimiter = `--${boundary}`
+  let parts = 0
+  for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at + delimiter.length)) {
+    const end = bytes.indexOf('\r\n\r\n', at)
+    if ((end === -1 ? bytes.length : end) - at > MAX_PART_HEADER)
+      throw new TypeError('a part with a long header')
+    parts += 1
+    // The last delimiter closes the form.
+    if (parts > MAX_PARTS + 1) throw tooManyValues()
+  }
+}
+
+function tooManyValues() {
+  return invalidBody('Data yang dikirim berisi terlalu banyak isian')
+}
+
+function invalidBody(message: string) {
+  return invalid({ path: [], message })
+}

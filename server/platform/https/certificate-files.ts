@@ -1,0 +1,154 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { BlockList, isIP, isIPv6 } from 'node:net'
+import path from 'node:path'
+import { createSecureContext } from 'node:tls'
+import { consoleCommand } from '../process/package.ts'
+import { StartRefused } from '../process/start-refused.ts'
+import type { KeyPair, Permitted } from './authority.ts'
+import { LOCAL_NAMES, LOCAL_NETWORKS } from './local-networks.ts'
+import type { ServerNames } from './server-names.ts'
+
+const AUTHORITY = 'authority'
+const SERVER = 'server'
+/** A certificate is renewed so long before it ends (ms). */
+const RENEWED_BEFORE = 60 * 86_400_000
+
+/** Whether a shop has an authority of its own. */
+export function hasAuthority(dataDir: string): boolean {
+  return existsSync(at(dataDir, `${AUTHORITY}.crt`))
+}
+
+/** The certificate of a shop's own authority, which devices are to trust. */
+export function readAuthority(dataDir: string): X509Certificate {
+  return new X509Certificate(readFileSync(at(dataDir, `${AUTHORITY}.crt`)))
+}
+
+/** Makes an authority for a shop, in the place of one that it has: devices have to trust that anew. */
+export async function makeAuthorityFor(dataDir: string, { names, addresses }: ServerNames): Promise<void> {
+  // Loaded where one is made: it takes memory.
+  const { makeAuthority } = await import('./authority.ts')
+  const permitted = {
+    names: [...new Set([...LOCAL_NAMES, ...names])],
+    // Some shops' networks have addresses that others on the internet have, too: of those its own alone.
+    networks: [...LOCAL_NETWORKS, ...addresses.map((address) => `${address}/${isIPv6(address) ? 128 : 32}`)],
+  }
+  const authority = await makeAuthority(permitted)
+  writeAll(dataDir, { 'permitted.json': JSON.stringify(permitted), ...asFiles(AUTHORITY, authority) })
+}
+
+/**
+ * The certificate that a shop's server shows, issued by its own authority: the one that is there, or another where that ends soon, lacks one of the
+ * server's names and addresses, is another authority's, or was spoilt. `left`: those for which the authority may not vouch. Refuses a spoilt authority
+ * with a sentence: devices would have to trust another one.
+ */
+export async function currentCertificate(
+  dataDir: string,
+  wanted: ServerNames,
+  now = new Date(),
+): Promise<KeyPair & { left: string[] }> {
+  const { authority, may } = wholeAuthority(dataDir)
+  const names = wanted.names.filter(may)
+  const addresses = wanted.addresses.filter(may)
+  const left = [...wanted.names, ...wanted.addresses].filter((name) => !may(name))
+  const there = wholePair(dataDir, SERVER)
+  if (there && isRight(there.certificate, authority.certificate, [...names, ...addresses], now)) {
+    return { ...there.pair, left }
+  }
+  const { issueCertificate } = await import('./authority.ts')
+  const issued = await issueCertificate(authority.pair, { names, addresses }, now)
+  writeAll(dataDir, asFiles(SERVER, issued))
+  return { ...issued, left }
+}
+
+/** Reads a certificate and its key from files of the operator's own; refuses with a sentence what is none. */
+export function readGiven({ certificate, key }: KeyPair): KeyPair {
+  try {
+    const pair = { certificate: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8') }
+    createSecureContext({ cert: pair.certificate, key: pair.key })
+    return pair
+  } catch (error) {
+    const { message } = error as Error
+    throw new StartRefused(`TLS_CERT=${certificate} dan TLS_KEY=${key} tidak bisa dipakai: ${message}.`)
+  }
+}
+
+function isRight(
+  certificate: X509Certificate,
+  authority: X509Certificate,
+  names: string[],
+  now: Date,
+): boolean {
+  return (
+    Date.parse(certificate.validTo) - now.getTime() > RENEWED_BEFORE &&
+    certificate.verify(authority.publicKey) &&
+    names.every((name) => (isIP(name) ? certificate.checkIP(name) : certificate.checkHost(name)))
+  )
+}
+
+function wholeAuthority(dataDir: string) {
+  try {
+    const authority = wholePair(dataDir, AUTHORITY)
+    if (authority) return { authority, may: permittedBy(dataDir) }
+  } catch {}
+  throw new StartRefused(
+    `Sertifikat toko di ${at(dataDir)} rusak atau tidak bisa dibaca: periksa izin foldernya, atau buat yang baru dengan ${consoleCommand('https baru')}.`,
+  )
+}
+
+/** For which names and addresses the authority may vouch. */
+function permittedBy(dataDir: string): (name: string) => boolean {
+  const permitted: Permitted = JSON.parse(readFileSync(at(dataDir, 'permitted.json'), 'utf8'))
+  const networks = new BlockList()
+  for (const network of permitted.networks) {
+    const [address = '', bits] = network.split('/')
+    networks.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return (name) =>
+    isIP(name)
+      ? networks.check(name, familyOf(name))
+      : permitted.names.some((one) => name === one || name.endsWith(`.${one}`))
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv6(address) ? 'ipv6' : 'ipv4'
+}
+
+function at(dataDir: string, ...names: string[]): string {
+  return path.join(dataDir, 'https', ...names)
+}
+
+/** A certificate with the key that belongs to it; null where one of them is not there, or was spoilt, by a power cut for example. */
+function wholePair(dataDir: string, name: string): { pair: KeyPair; certificate: X509Certificate } | null {
+  try {
+    const read = (ending: string) => readFileSync(at(dataDir, `${name}.${ending}`), 'utf8')
+    const pair = { certificate: read('crt'), key: read('key') }
+    const certificate = new X509Certificate(pair.certificate)
+    return certificate.checkPrivateKey(createPrivateKey(pair.key)) ? { pair, certificate } : null
+  } catch {
+    return null
+  }
+}
+
+/** The certificate last: with it the pair is there. */
+function asFiles(name: string, { certificate, key }: KeyPair): Record<string, string> {
+  return { [`${name}.key`]: key, [`${name}.crt`]: certificate }
+}
+
+/** For their owner only, each whole or not at all; refused with a sentence where they cannot be written. */
+function writeAll(dataDir: string, files: Record<string, string>): void {
+  try {
+    mkdirSync(at(dataDir), { recursive: true, mode: 0o700 })
+    for (const [name, text] of Object.entries(files)) {
+      const file = at(dataDir, name)
+      writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true })
+      chmodSync(`${file}.new`, 0o600)
+      renameSync(`${file}.new`, file)
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new StartRefused(
+      `Sertifikat tidak bisa ditulis ke ${at(dataDir)} (${code}): periksa izin foldernya.`,
+    )
+  }
+}

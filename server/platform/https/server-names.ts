@@ -1,0 +1,54 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { hostname } from 'node:os'
+import { networkAddresses } from '../process/addresses.ts'
+import type { Env } from '../process/env.ts'
+
+/** What a server is called: names, and network addresses. */
+export type ServerNames = { names: string[]; addresses: string[] }
+
+type Named = Pick<Env, 'host' | 'publicUrl' | 'https'>
+
+const EVERYWHERE = ['0.0.0.0', '::']
+
+/** As certificates hold them. */
+const HOST_NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/
+
+/** What this server is called, by itself, in its network and in the settings. */
+export function serverNames({ host, publicUrl, https }: Named): ServerNames {
+  const own = hostname().toLowerCase()
+  const said = [
+    'localhost',
+    own,
+    own.includes('.') ? '' : `${own}.local`,
+    ...https.names,
+    publicUrl ? new URL(publicUrl).hostname : '',
+    host,
+  ]
+  const all = [...said, '127.0.0.1', '::1', ...networkAddresses()].map((name) => name.replace(/^\[|\]$/g, ''))
+  return {
+    names: [...new Set(all.filter((name) => isIP(name) === 0 && HOST_NAME.test(name)))],
+    addresses: [...new Set(all.filter((name) => isIP(name) !== 0 && !EVERYWHERE.includes(name)))],
+  }
+}
+
+/** Whether this server is called so: a name or an address (IPv6 without brackets), in lower case. */
+export function isServerName(name: string, env: Named): boolean {
+  const { names, addresses } = serverNames(env)
+  return names.includes(name) || addresses.includes(name) || isCertified(name, env)
+}
+
+/** Whether the operator's own certificate is for this name. It is read at each call: its files change while the server runs. */
+function isCertified(name: string, { https }: Named): boolean {
+  if (!https.given) return false
+  try {
+    const certificate = new X509Certificate(readFileSync(https.given.certificate))
+    return Boolean(
+      isIP(name) ? certificate.checkIP(name) : HOST_NAME.test(name) && certificate.checkHost(name),
+    )
+  } catch {
+    // Missing or half written while it is replaced.
+    return false
+  }
+}

@@ -1,0 +1,77 @@
+import { type CallMeta, mayMake } from '../../../contract/call.ts'
+import { contract } from '../../../contract/contract.ts'
+import {
+  type CallName,
+  ENTITIES,
+  ENTITY_NAMES,
+  type LocalEntity,
+  type RecordOf,
+} from '../../../contract/entities.ts'
+import type { Change } from '../../../contract/live.ts'
+import type { Identity } from '../../api/api.ts'
+import { customersByIds } from '../../features/customers/queries.ts'
+import { productsByIds } from '../../features/products/queries.ts'
+import { loadStore } from '../../features/store/queries.ts'
+import type { Database } from '../database/connection.ts'
+import type { Place, Position } from './cursor.ts'
+import type { LoggedChange } from './queries.ts'
+
+/** Changes that are sent together, each with the rows of the log that say so, and the position once they are told. */
+export type Batch = { reached: Position; changes: { places: Place[]; change: Change }[] }
+
+/** The records that a change brings, as they are now; what is gone is missing. */
+const LOADERS: { [Name in LocalEntity]: (db: Database, ids: string[]) => Promise<RecordOf<Name>[]> } = {
+  customers: customersByIds,
+  products: productsByIds,
+  store: async (db) => [await loadStore(db)],
+}
+
+/** The changed records behind rows of the log, each once, as they are now. */
+export async function loadBatch(
+  db: Database,
+  { rows, reached }: { rows: readonly LoggedChange[]; reached: Position },
+): Promise<Batch> {
+  // A record that changed more than once stands where it did last.
+  const places = new Map<string, LoggedChange[]>()
+  for (const row of rows) {
+    const key = keyOf(row.entity, row.id)
+    const before = places.get(key) ?? []
+    places.delete(key)
+    places.set(key, [...before, row])
+  }
+  const changed = [...places].map(([key, places]) => ({ key, places, ...(places[0] as LoggedChange) }))
+  const records = new Map<string, unknown>()
+  for (const [entity, load] of Object.entries(LOADERS)) {
+    const ids = changed.filter((row) => row.entity === entity).map((row) => row.id)
+    if (ids.length === 0) continue
+    for (const record of await load(db, ids)) records.set(keyOf(entity, record.id), record)
+  }
+  const changes = changed
+    .filter(({ entity }) => entity in ENTITIES)
+    .map(({ key, places, entity, id }) => {
+      const record = entity in LOADERS && { record: records.get(key) ?? null }
+      return { places, change: { entity, id, ...record } as Change }
+    })
+  return { reached, changes }
+}
+
+/** What of a batch a user is told of: records that some call would answer them, and their own account. */
+export function changesFor({ user, permissions }: Identity, { changes }: Pick<Batch, 'changes'>): Change[] {
+  const readable = ENTITY_NAMES.filter((name) =>
+    ENTITIES[name].readBy.some((call) => mayMake(metaOf(call), user.role, permissions)),
+  )
+  return changes
+    .map(({ change }) => change)
+    .filter(({ entity, id }) => readable.includes(entity) || (entity === 'users' && id === user.id))
+}
+
+/** Ids are chosen by clients: a customer and a product may have the same. */
+function keyOf(entity: string, id: string): string {
+  return `${entity} ${id}`
+}
+
+function metaOf(name: CallName): CallMeta {
+  const [concept = '', call = ''] = name.split('.')
+  const calls = contract as unknown as Record<string, Record<string, { '~orpc': { meta: CallMeta } }>>
+  return calls[concept]?.[call]?.['~orpc'].meta ?? {}
+}

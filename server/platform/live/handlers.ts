@@ -1,0 +1,24 @@
+import type { LiveEvent } from '../../../contract/live.ts'
+import { api } from '../../api/api.ts'
+import { refusal } from '../../api/domain-error.ts'
+import { streamOf } from './event-bytes.ts'
+
+const TOO_MANY_STREAMS = 'Terlalu banyak layar yang terbuka. Tutup layar yang tidak dipakai'
+
+/** The stream of changes (docs/product.md#live-updates). */
+export const live = {
+  // Not one event after the other for each stream: they are written once for all who hear the same.
+  subscribe: api.live.subscribe.handler(async ({ context, lastEventId, signal }) => {
+    const { feed, identity, network } = context
+    const listener = { identity, network }
+    if (!feed.hasRoomFor(listener)) throw refusal('TOO_MANY_REQUESTS', undefined, TOO_MANY_STREAMS)
+    context.stream(
+      streamOf((gone) => feed.follow(listener, lastEventId, signal ? AbortSignal.any([signal, gone]) : gone)),
+    )
+    return nothing()
+  }),
+}
+
+async function* nothing(): AsyncGenerator<LiveEvent> {
+  yield* []
+}

@@ -1,0 +1,57 @@
+import pg from 'pg'
+import type { Logger } from '../process/log.ts'
+
+/**
+ * Listens to the database's notice of changes on one connection of its own, and connects again when that breaks. `onNotice` is also
+ * called after each connection, since notices of the time before are lost. `from`: which process gave it, if it says so.
+ */
+export function listenForChanges(
+  databaseUrl: string,
+  log: Logger,
+  onNotice: (from?: string) => void,
+): { stop(): Promise<void> } {
+  let stopped = false
+  let client: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+
+  async function connect(): Promise<void> {
+    const connection = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'printpro live',
+      keepAlive: true,
+      // A machine that is gone says nothing, and nor do we: without it, that would be noticed after hours.
+      keepAliveInitialDelayMillis: 10_000,
+      connectionTimeoutMillis: 10_000,
+    })
+    client = connection
+    connection.on('error', (error) => {
+      if (!stopped) log.warn({ err: error }, 'lost the notice of changes')
+    })
+    connection.on('end', reconnectSoon)
+    connection.on('notification', ({ payload }) => onNotice(payload))
+    await connection.connect()
+    await connection.query('listen changes')
+    onNotice()
+  }
+
+  function reconnectSoon(): void {
+    clearTimeout(retry)
+    if (!stopped) retry = setTimeout(() => connect().catch(failed), 500)
+  }
+
+  function failed(error: unknown): void {
+    if (stopped) return
+    log.warn({ err: error }, 'cannot listen for changes yet')
+    client?.end().catch(() => undefined)
+    reconnectSoon()
+  }
+
+  connect().catch(failed)
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(retry)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

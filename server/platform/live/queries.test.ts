@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openShop, type Shop } from '../../testing/shop.ts'
+import { changesAfter, currentPosition, pruneChanges } from './queries.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+  // Rows with numbers that the cluster has not given out come from another one.
+  await sql`do $$ begin
+    while pg_current_xact_id() < '10500' loop commit; end loop;
+  end $$`.execute(shop.db)
+})
+beforeEach(() => shop.db.deleteFrom('changes').execute())
+afterAll(() => shop.close())
+
+/** Puts one change of each of `count` database transactions from `first` on into the log; answers their ids in that order. */
+async function log(first: number, count: number, age = '0 days'): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => uuidv7())
+  await sql`
+    insert into changes (txid, entity, id, operation, at)
+    select (${first}::int + nth - 1)::text::xid8, 'transactions', id, 'update', now() - ${age}::interval
+    from unnest(${sql.val(ids)}::uuid[]) with ordinality as given (id, nth)`.execute(shop.db)
+  return ids
+}
+
+describe.each([10, 100, 1000, 10_000])('where the numbers of database transactions reach %i', (border) => {
+  const first = Math.max(2, border - 210)
+
+  test('420 changes are read page by page in their order, and none is missed', async () => {
+    await log(first - 1, 1)
+    let position = await currentPosition(shop.db)
+    const ids = await log(first, 420)
+    const read: string[] = []
+    for (let page = 0; page < 10; page++) {
+      const { rows, reached, lost, moved } = await changesAfter(shop.db, position, 100)
+      expect({ lost, moved }).toEqual({ lost: false, moved: false })
+      if (rows.length === 0) break
+      read.push(...rows.map((row) => row.id))
+      position = reached
+    }
+    expect(read).toEqual(ids)
+  })
+
+  test('everything that is old is pruned, on both sides', async () => {
+    await log(first, 420, '8 days')
+    const [current] = await log(first + 420, 1)
+    await pruneChanges(shop.db)
+    const remaining = await shop.db.selectFrom('changes').select('id').execute()
+    expect(remaining).toEqual([{ id: current }])
+    await sql`update change_log set pruned = '0'`.execute(shop.db)
+  })
+})
+
+test('where others have taken the place of changes that were told, none of them is passed over', async () => {
+  await log(900, 11)
+  const position = await currentPosition(shop.db)
+  expect(await changesAfter(shop.db, position, 100)).toMatchObject({ rows: [], lost: false })
+  // As a replica that had not received the last three goes on, which gives their numbers once more.
+  await sql`delete from changes where txid > '907'`.execute(shop.db)
+  expect(await changesAfter(shop.db, position, 100)).toMatchObject({ lost: true, moved: false })
+  await log(908, 2)
+  expect(await changesAfter(shop.db, position, 100)).toMatchObject({ rows: [], lost: true })
+  await sql`insert into changes (seq, txid, entity, id, operation, at) overriding system value
+    values (${position.seq}, '910', 'transactions', gen_random_uuid(), 'update', now() + interval '1 second')`.execute(
+    shop.db,
+  )
+  expect(await changesAfter(shop.db, position, 100)).toMatchObject({ rows: [], lost: true })
+})

@@ -1,0 +1,120 @@
+import type { SMTPServerOptions } from 'smtp-server'
+import { afterEach, expect, test } from 'vitest'
+import { type MailServer, openMailServer } from '../../testing/mail-server.ts'
+import { deliver, SendFailed } from './deliver.ts'
+import type { SmtpAddress } from './settings.ts'
+
+const servers: MailServer[] = []
+async function server(options: SMTPServerOptions = {}): Promise<MailServer> {
+  const opened = await openMailServer(options)
+  servers.push(opened)
+  return opened
+}
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((opened) => opened.close()))
+})
+
+const envelope = { from: 'nota@tokosaya.id', to: ['budi@toko.id'] }
+const content = Buffer.from('Subject: Halo\r\n\r\nHalo Budi\r\n')
+const login = { user: 'nota', pass: 'r:hasia/' }
+
+function send(port: number, address: Partial<SmtpAddress> = {}, signal = new AbortController().signal) {
+  return deliver(
+    { host: '127.0.0.1', port, secure: false, login: null, ...address },
+    envelope,
+    content,
+    signal,
+  )
+}
+
+/** How the sending failed. */
+async function failure(sending: Promise<void>): Promise<{ failure: string; unsure: boolean }> {
+  const error = await sending.then(
+    () => null,
+    (reason) => reason,
+  )
+  expect(error).toBeInstanceOf(SendFailed)
+  return { failure: error.failure, unsure: error.unsure }
+}
+
+/** Never calls back. */
+const hang = () => {}
+
+test('a message reaches its one recipient, with the login the server asks for', async () => {
+  const { port, received } = await server({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === login.user && password === login.pass ? done(null, { user: 1 }) : done(new Error('no')),
+  })
+  await send(port, { login })
+  expect(received).toMatchObject([{ ...envelope, email: { subject: 'Halo', text: 'Halo Budi\n' } }])
+  expect(await failure(send(port, { login: { ...login, pass: 'x' } }))).toEqual({
+    failure: 'login',
+    unsure: false,
+  })
+  expect(await failure(send(port))).toMatchObject({ unsure: false })
+  expect(received).toHaveLength(1)
+})
+
+test('what the server refuses was not sent, for certain', async () => {
+  const recipient = await server({ onRcptTo: (_address, _session, done) => done(new Error('no such box')) })
+  expect(await failure(send(recipient.port))).toEqual({ failure: 'recipient', unsure: false })
+  const sender = await server({ onMailFrom: (_address, _session, done) => done(new Error('who are you')) })
+  expect(await failure(send(sender.port))).toEqual({ failure: 'refused', unsure: false })
+  const message = await server({
+    onData: (stream, _session, done) => void stream.resume().on('end', () => done(new Error('spam'))),
+  })
+  expect(await failure(send(message.port))).toEqual({ failure: 'refused', unsure: false })
+})
+
+test('a server that is not there, or goes away, is told from one that had the message', async () => {
+  const gone = await server()
+  await gone.close()
+  expect(await failure(send(gone.port))).toEqual({ failure: 'unreachable', unsure: false })
+  const wrongName = send(25, { host: 'mail.invalid' })
+  expect(await failure(wrongName)).toMatchObject({ unsure: false })
+
+  const leaving = await server({ onRcptTo: () => leaving.hangUp() })
+  expect(await failure(send(leaving.port))).toMatchObject({ unsure: false })
+  const late = await server({
+    onData: (stream) => void stream.resume().on('end', () => late.hangUp()),
+  })
+  expect(await failure(send(late.port))).toEqual({ failure: 'unreachable', unsure: true })
+})
+
+test('nobody is waited for without end', async () => {
+  const mute = await server({ onConnect: hang })
+  const deaf = await server({ onData: (stream) => void stream.resume() })
+  const broken = new AbortController()
+  const asked = Promise.all([failure(send(mute.port)), failure(send(deaf.port, {}, broken.signal))])
+  setTimeout(() => broken.abort(), 300)
+  expect(await asked).toEqual([
+    { failure: 'silent', unsure: false },
+    { failure: 'silent', unsure: true },
+  ])
+})
+
+test('a certificate that nobody vouches for is not trusted', async () => {
+  const { port, received } = await server({ secure: true })
+  expect(await failure(send(port, { secure: true }))).toEqual({ failure: 'insecure', unsure: false })
+  expect(received).toEqual([])
+})
+
+// Where 0.0.0.0 reaches this machine by an address that does not say so.
+test.runIf(process.platform === 'linux')('a password goes to another machine only encrypted', async () => {
+  let told = false
+  const { port } = await server({
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => {
+      told = true
+      done(null, { user: 1 })
+    },
+  })
+  expect(await failure(send(port, { host: '0.0.0.0', login }))).toEqual({
+    failure: 'insecure',
+    unsure: false,
+  })
+  expect(told).toBe(false)
+  await send(port, { host: '0.0.0.0' })
+})

@@ -1,0 +1,164 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { PoolUse, PoolWatch } from '../database/connection.ts'
+import type { Feed, FeedState } from '../live/feed.ts'
+import { VERSION } from '../process/package.ts'
+import type { ShopFigures } from './shop-figures.ts'
+import { showShop } from './shop-gauges.ts'
+
+/**
+ * What one server process counts of its own work. Labels have few values, all of them words of this code: no name, amount or id of the
+ * shop's is ever one.
+ */
+export type Metrics = {
+  /** Hears of the database's pools and their statements. */
+  pools: PoolWatch
+  /** Counts a request: the call of the contract that it made or what kind of request it was, its status, and how long until its answer began (ms). */
+  answered(call: string, status: number, ms: number): void
+  /** Counts a change that went to the open streams, so long after it was written (ms). */
+  told(lagMs: number): void
+  /** Shows from now on how this feed stands; answers how to end that. */
+  follow(feed: Feed): () => void
+  /** Shows from now on how many of the shops that this process serves are in which state. */
+  count(shops: () => Record<ShopState, number>): void
+  /**
+   * Everything in Prometheus' text format, with the shop's figures of now; null: the database did not give them; without: there are many
+   * shops, and figures of none.
+   */
+  text(shop?: ShopFigures | null): Promise<string>
+  /** The type of that text. */
+  contentType: string
+}
+
+/** Of a shop among many: served, served once somebody asks for it, or not to be opened. */
+export type ShopState = 'open' | 'closed' | 'failed'
+
+const SECOND = 1000
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5, 30]
+const LAG_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30]
+
+type Pool = Parameters<PoolWatch['opened']>[1]
+
+/** Begins counting. */
+export function createMetrics(): Metrics {
+  const register = new Registry()
+  const registers = [register]
+  collectDefaultMetrics({ register })
+  new Gauge({
+    name: 'printpro_build_info',
+    help: 'Always 1; the version is the label.',
+    labelNames: ['version'],
+    registers,
+  }).set({ version: VERSION }, 1)
+
+  const requests = new Histogram({
+    name: 'printpro_request_duration_seconds',
+    help: 'Requests by call of the contract (auth, web, health, none: no call) and class of status, until the answer began.',
+    labelNames: ['call', 'status'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  })
+  const statements = new Histogram({
+    name: 'printpro_statement_duration_seconds',
+    help: 'Statements by pool, from asking to the answer.',
+    labelNames: ['pool'],
+    buckets: STATEMENT_SECONDS,
+    registers,
+  })
+  const failures = new Counter({
+    name: 'printpro_statements_failed_total',
+    help: 'Statements that the database refused, or that a broken connection ended, by pool.',
+    labelNames: ['pool'],
+    registers,
+  })
+  const lag = new Histogram({
+    name: 'printpro_feed_lag_seconds',
+    help: 'From when a change was written (the beginning of its database transaction) until it went to the open streams.',
+    buckets: LAG_SECONDS,
+    registers,
+  })
+
+  const pools = new Map<PoolUse, Set<Pool>>()
+  const poolGauge = (name: string, help: string, figure: 'totalCount' | 'idleCount' | 'waitingCount') =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['pool'],
+      registers,
+      collect() {
+        for (const [use, open] of pools) this.set({ pool: use }, sum([...open].map((pool) => pool[figure])))
+      },
+    })
+  poolGauge('printpro_pool_connections', 'Connections to the database, by pool.', 'totalCount')
+  poolGauge('printpro_pool_idle_connections', 'Connections that nobody uses, by pool.', 'idleCount')
+  poolGauge('printpro_pool_waiting', 'Work that waits for a connection, by pool.', 'waitingCount')
+
+  const feeds = new Set<Feed>()
+  const feedGauge = (name: string, help: string, figure: (states: FeedState[]) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        if (feeds.size > 0) this.set(figure([...feeds].map((feed) => feed.state())))
+        else this.remove()
+      },
+    })
+  feedGauge('printpro_streams_open', 'Open streams of changes.', (states) =>
+    sum(states.map(({ streams }) => streams)),
+  )
+  feedGauge(
+    'printpro_feed_unfinished_transactions',
+    'Database transactions still open whose changes will come after later ones.',
+    (states) => Math.max(...states.map(({ unfinished }) => unfinished)),
+  )
+  feedGauge(
+    'printpro_feed_read_timestamp_seconds',
+    'When the log of changes was last read, every five seconds at the latest; of several shops that where it is longest ago.',
+    (states) => Math.min(...states.map(({ readAt }) => readAt)) / SECOND,
+  )
+  let showFigures: ReturnType<typeof showShop> | undefined
+
+  return {
+    pools: {
+      opened(use, pool) {
+        const open = [...(pools.get(use) ?? [])].filter(({ ending }) => !ending)
+        pools.set(use, new Set([...open, pool]))
+      },
+      asked(use, ms, failed) {
+        statements.observe({ pool: use }, ms / SECOND)
+        if (failed) failures.inc({ pool: use })
+      },
+    },
+    answered: (call, status, ms) =>
+      requests.observe({ call, status: `${Math.floor(status / 100)}xx` }, ms / SECOND),
+    told: (lagMs) => lag.observe(lagMs / SECOND),
+    follow(feed) {
+      feeds.add(feed)
+      return () => feeds.delete(feed)
+    },
+    count(shops) {
+      new Gauge({
+        name: 'printpro_shops',
+        help: 'Shops by state: open, closed until somebody asks for them, failed to open.',
+        labelNames: ['state'],
+        registers,
+        collect() {
+          for (const [state, count] of Object.entries(shops())) this.set({ state }, count)
+        },
+      })
+    },
+    async text(shop) {
+      if (shop !== undefined) {
+        showFigures ??= showShop(registers)
+        showFigures(shop)
+      }
+      return await register.metrics()
+    },
+    contentType: register.contentType,
+  }
+}
+
+function sum(figures: readonly number[]): number {
+  return figures.reduce((total, figure) => total + figure, 0)
+}

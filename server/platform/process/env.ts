@@ -1,0 +1,261 @@
+import path from 'node:path'
+import type { Reach } from '../../features/webhooks/post.ts'
+import { hasAuthority } from '../https/certificate-files.ts'
+import type { MailSettings } from '../mail/settings.ts'
+import { consoleCommand } from './package.ts'
+import { dataDirOf, givenIn, SECRET, type Settings, type Source, settingsSchema } from './settings.ts'
+import { StartRefused } from './start-refused.ts'
+
+const loopbackHosts = ['localhost', '::1', '[::1]']
+
+/** A provider of identities by OpenID Connect, and what we are to it. */
+export type HostedIdentity = {
+  /** Its address, without a trailing slash. */
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** What people call it: 'Google'. */
+  name: string
+  /** Where it sends people back to: the origin of `publicUrl`. */
+  origin: string
+}
+
+/** The settings of one server process, checked once at start. */
+export type Env = {
+  port: number
+  host: string
+  https: HttpsSettings
+  /** Where the server tells how it works (Prometheus). Absent: nowhere, and nothing is counted. */
+  metrics: { port: number; host: string } | undefined
+  /** Absolute folder that holds everything the product keeps on this machine. */
+  dataDir: string
+  /** Absent: the embedded PostgreSQL in `dataDir` is used. */
+  databaseUrl: string | undefined
+  /** The same database, for the owner of its tables. Absent: whoever serves the shop owns them. */
+  databaseOwnerUrl: string | undefined
+  /** A replica of the same database, for answers that are only read. Absent: the database itself gives them. */
+  databaseReplicaUrl: string | undefined
+  /** False: no statement is prepared by name, for what stands before the database and does not know them. */
+  preparedStatements: boolean
+  /** Absent: this process serves the one shop of these settings. */
+  shops: ManyShops | undefined
+  /** Sample data and demo accounts with known passwords; only ever on a loopback address. */
+  demo: boolean
+  /** The address under which people open the shop, without a trailing slash. Absent: whichever the request came to. */
+  publicUrl: string | undefined
+  logLevel: Settings['LOG_LEVEL']
+  /** True: the sender's address is read from the proxy's X-Forwarded-For. */
+  trustProxy: boolean
+  /** Absent: people sign in with e-mail and password alone. */
+  hosted: HostedIdentity | undefined
+  /** How e-mail is sent. Absent: the shop sends none. */
+  mail: MailSettings | undefined
+  /** Where the newest version is asked for, if the owner wants it: a registry of packages, without a trailing slash. */
+  updatesRegistry: string
+  /** How far webhooks may lead. */
+  webhooks: Reach
+  backup: BackupSettings
+}
+
+/** How the server answers https by itself, without a proxy before it. */
+type HttpsSettings = {
+  /** Whether there is a certificate. */
+  isOn: boolean
+  port: number
+  /** What the server is called beside its own names. */
+  names: string[]
+  /** Whether http leads there. */
+  only: boolean
+  /** Files of a certificate of the operator's own, and of its key. Absent: the shop's authority issues one. */
+  given: { certificate: string; key: string } | undefined
+}
+
+/** The shops that one process serves, each in a database of its own. */
+export type ManyShops = {
+  /** Absolute path of the file that names them. */
+  file: string
+  /** How many of them may be open at a time. */
+  mostOpen: number
+  /** Seconds after which one that nobody uses is closed. */
+  idle: number
+}
+
+/** Where the daily backups go. */
+export type BackupSettings = {
+  /** Absolute folder. */
+  dir: string
+  /** Whether it is the one beside the data, which is lost together with it. */
+  besideData: boolean
+  /** Days after which a backup is removed. */
+  keep: number
+  /** Absent: backups are not encrypted. */
+  passphrase: string | undefined
+}
+
+/** Reads the settings; refuses with one sentence that names the first wrong variable. */
+export function readEnv(source: Source): Env {
+  const said = givenIn(source)
+  const parsed = settingsSchema.safeParse(said)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const name = String(issue?.path[0])
+    // Passwords do not belong on a screen, and some addresses hold one.
+    const shown = SECRET.includes(name) ? name : `${name}="${said[name]}"`
+    throw new StartRefused(`Pengaturan ${shown} salah: ${issue?.message}.`)
+  }
+  const {
+    PORT,
+    HOST,
+    HTTPS_PORT,
+    HTTPS_NAMES,
+    HTTPS_ONLY,
+    TLS_CERT,
+    TLS_KEY,
+    METRICS_PORT,
+    METRICS_HOST,
+    DATA_DIR,
+    DATABASE_URL,
+    DATABASE_OWNER_URL,
+    DATABASE_REPLICA_URL,
+    PREPARED_STATEMENTS,
+    SHOPS_FILE,
+    SHOPS_OPEN,
+    SHOPS_IDLE,
+    DEMO,
+    PUBLIC_URL,
+    LOG_LEVEL,
+    TRUST_PROXY,
+    SMTP_URL,
+    MAIL_FROM,
+    WEBHOOKS,
+    UPDATES_REGISTRY,
+    BACKUP_DIR,
+    BACKUP_KEEP,
+    BACKUP_PASSPHRASE,
+  } = parsed.data
+  const network = reachableThrough({ HOST, PUBLIC_URL, TRUST_PROXY })
+  if (isOn(DEMO) && network) {
+    throw new StartRefused(
+      `DEMO=${DEMO} ditolak karena ${network} berarti toko bisa dijangkau dari jaringan, sedangkan kata sandi akun demo diketahui umum.`,
+    )
+  }
+  if (Boolean(SMTP_URL) !== Boolean(MAIL_FROM)) {
+    const [there, missing] = SMTP_URL ? ['SMTP_URL', 'MAIL_FROM'] : ['MAIL_FROM', 'SMTP_URL']
+    throw new StartRefused(`Pengaturan ${missing} kosong, padahal ${there} diisi: email memerlukan keduanya.`)
+  }
+  for (const [name, value] of Object.entries({ DATABASE_OWNER_URL, DATABASE_REPLICA_URL })) {
+    if (value && !DATABASE_URL) {
+      throw new StartRefused(`Pengaturan DATABASE_URL kosong, padahal ${name} diisi.`)
+    }
+  }
+  const single = Object.entries({ DATABASE_URL, DATABASE_OWNER_URL, PUBLIC_URL, DEMO: isOn(DEMO) })
+  const [ofOneShop] = single.flatMap(([name, value]) => (SHOPS_FILE && value ? [name] : []))
+  if (ofOneShop) {
+    throw new StartRefused(
+      `Pengaturan ${ofOneShop} tidak berlaku bersama SHOPS_FILE: setiap toko di file itu punya alamat dan database sendiri.`,
+    )
+  }
+  if (METRICS_HOST && !METRICS_PORT) {
+    throw new StartRefused('Pengaturan METRICS_PORT kosong, padahal METRICS_HOST diisi.')
+  }
+  if (Boolean(TLS_CERT) !== Boolean(TLS_KEY)) {
+    const [there, missing] = TLS_CERT ? ['TLS_CERT', 'TLS_KEY'] : ['TLS_KEY', 'TLS_CERT']
+    throw new StartRefused(`Pengaturan ${missing} kosong, padahal ${there} diisi: https memerlukan keduanya.`)
+  }
+  const given =
+    TLS_CERT && TLS_KEY ? { certificate: path.resolve(TLS_CERT), key: path.resolve(TLS_KEY) } : undefined
+  const dataDir = dataDirOf(source)
+  const isHttpsOn = given !== undefined || hasAuthority(dataDir)
+  if (isOn(HTTPS_ONLY) && !isHttpsOn) {
+    throw new StartRefused(
+      `HTTPS_ONLY=${HTTPS_ONLY} memerlukan sertifikat: jalankan ${consoleCommand('https')}, atau isi TLS_CERT dan TLS_KEY.`,
+    )
+  }
+  if (isHttpsOn && HTTPS_PORT === PORT) {
+    throw new StartRefused(`HTTPS_PORT dan PORT sama-sama ${PORT}: https memerlukan port sendiri.`)
+  }
+  if (METRICS_PORT === PORT) {
+    throw new StartRefused(`METRICS_PORT dan PORT sama-sama ${PORT}: metrik memerlukan port sendiri.`)
+  }
+  return {
+    port: PORT,
+    host: HOST,
+    https: {
+      isOn: isHttpsOn,
+      port: HTTPS_PORT,
+      names:
+        HTTPS_NAMES?.toLowerCase()
+          .split(/[\s,]+/)
+          .filter(Boolean) ?? [],
+      only: isOn(HTTPS_ONLY),
+      given,
+    },
+    metrics:
+      METRICS_PORT === undefined ? undefined : { port: METRICS_PORT, host: METRICS_HOST ?? '127.0.0.1' },
+    dataDir,
+    databaseUrl: DATABASE_URL,
+    databaseOwnerUrl: DATABASE_OWNER_URL,
+    databaseReplicaUrl: DATABASE_REPLICA_URL,
+    preparedStatements: isOn(PREPARED_STATEMENTS),
+    shops: SHOPS_FILE
+      ? { file: path.resolve(SHOPS_FILE), mostOpen: SHOPS_OPEN, idle: SHOPS_IDLE }
+      : undefined,
+    demo: DEMO === undefined ? !network && !DATABASE_URL && !SHOPS_FILE : isOn(DEMO),
+    // As a browser says it: whether it is https decides about cookies.
+    publicUrl: PUBLIC_URL && new URL(PUBLIC_URL).href.replace(/\/+$/, ''),
+    logLevel: LOG_LEVEL,
+    trustProxy: isOn(TRUST_PROXY),
+    hosted: hostedIdentity(parsed.data),
+    updatesRegistry: UPDATES_REGISTRY.replace(/\/+$/, ''),
+    webhooks: WEBHOOKS,
+    mail: SMTP_URL && MAIL_FROM && { smtp: SMTP_URL, from: MAIL_FROM },
+    backup: {
+      dir: path.resolve(BACKUP_DIR ?? path.join(DATA_DIR, 'backups')),
+      besideData: BACKUP_DIR === undefined,
+      keep: BACKUP_KEEP,
+      passphrase: BACKUP_PASSPHRASE,
+    },
+  }
+}
+
+/** The provider's settings, which only make sense together, and only where it can send people back to. */
+function hostedIdentity(given: Settings): HostedIdentity | undefined {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, PUBLIC_URL } = given
+  const needed = { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]))
+  if (missing.length === 3) return undefined
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) {
+    throw new StartRefused(`Masuk lewat penyedia identitas belum lengkap: ${missing.join(' dan ')} kosong.`)
+  }
+  if (!PUBLIC_URL) {
+    throw new StartRefused('OIDC_ISSUER membutuhkan PUBLIC_URL, alamat tempat penyedia mengembalikan orang.')
+  }
+  const issuer = new URL(OIDC_ISSUER)
+  if (issuer.protocol === 'http:' && !isLoopback(issuer.hostname)) {
+    throw new StartRefused(`Pengaturan OIDC_ISSUER="${OIDC_ISSUER}" salah: harus https.`)
+  }
+  return {
+    issuer: OIDC_ISSUER.replace(/\/+$/, ''),
+    clientId: OIDC_CLIENT_ID,
+    clientSecret: OIDC_CLIENT_SECRET,
+    name: given.OIDC_NAME ?? issuer.hostname,
+    origin: new URL(PUBLIC_URL).origin,
+  }
+}
+
+function isOn(word: string | undefined): boolean {
+  return word === 'true' || word === '1'
+}
+
+/** The setting that says that others than this machine reach the shop, if one does. */
+function reachableThrough(given: { HOST: string; PUBLIC_URL?: string | undefined; TRUST_PROXY: string }) {
+  if (!isLoopback(given.HOST)) return `HOST=${given.HOST}`
+  if (given.PUBLIC_URL && !isLoopback(new URL(given.PUBLIC_URL).hostname))
+    return `PUBLIC_URL=${given.PUBLIC_URL}`
+  return isOn(given.TRUST_PROXY) ? `TRUST_PROXY=${given.TRUST_PROXY}` : undefined
+}
+
+/** Whether a host's name or address is this machine's own, reachable from nowhere else. */
+export function isLoopback(host: string): boolean {
+  return loopbackHosts.includes(host) || /^127(\.\d{1,3}){3}$/.test(host)
+}

@@ -1,0 +1,39 @@
+import { ERRORS } from '../../../contract/errors.ts'
+import { isDiskFull } from '../database/embedded/log.ts'
+import { troubleOf } from '../database/trouble.ts'
+import { StartRefused } from './start-refused.ts'
+
+/**
+ * Why a program of the server could not do its work, in a sentence for whoever started it: what was refused, and what the machine stands in the way
+ * of. Null: a fault of the program, whose trace somebody has to see.
+ */
+export function failureSentence(error: unknown): string | null {
+  if (error instanceof StartRefused) return error.message
+  if (!(error instanceof Error)) return null
+  if (isDiskFull(error)) return `${ERRORS.DISK_FULL.message}.`
+  const { code, syscall, path } = error as NodeJS.ErrnoException
+  if (syscall === 'uv_cwd')
+    return 'Folder tempat perintah ini diketik sudah tidak ada: pindah dulu ke folder toko (cd), lalu ulangi.'
+  if ((code === 'EACCES' || code === 'EPERM') && path)
+    return `${path} tidak boleh dibuka (${code}): periksa pemilik dan izin foldernya, dan DATA_DIR.`
+  if (troubleOf(error) === 'BUSY')
+    return 'Database sedang sibuk atau tidak bisa dihubungi: coba lagi sebentar lagi.'
+  return null
+}
+
+/** Ends the process with a failure: by its sentence, or else by its trace. */
+export function endWith(error: unknown): void {
+  process.exitCode = 1
+  const sentence = failureSentence(error)
+  if (sentence === null) throw error
+  process.stderr.write(`${sentence}\n`)
+}
+
+/** Lets work go on to its end whose reader has gone, as that of `printpro doctor | head` does. */
+export function ignoreClosedPipes(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
+  }
+}

@@ -1,0 +1,69 @@
+import { openingCode } from '../../features/session/opening-code.ts'
+import { hasOwner } from '../../features/users/queries.ts'
+import { DEMO_PASSWORD, presentDemoUsers } from '../auth/demo-users.ts'
+import type { Database } from '../database/connection.ts'
+import { addressesOf, wayToTablets } from './addresses.ts'
+import type { Env } from './env.ts'
+import { consoleCommand } from './package.ts'
+
+/**
+ * What the operator reads once the shop is open: where it is, for tablets as a QR code too where a person looks at a terminal, and, in demo mode,
+ * who can sign in, or how a new shop is opened.
+ */
+export async function welcome(db: Database, env: Env, isTerminal = process.stdout.isTTY): Promise<string> {
+  const { here, elsewhere } = addressesOf(env)
+  const code = (await hasOwner(db)) ? null : await openingCode(db)
+  const lines = [`PrintPro siap di ${here}`]
+  // Typed in another folder the command opens another shop: this line tells.
+  if (!env.databaseUrl) lines.push(`Data toko di ${env.dataDir}`)
+  const [likeliest] = elsewhere
+  if (likeliest) {
+    lines.push('Dari tablet dan komputer lain di jaringan yang sama:', ...elsewhere.map((url) => `  ${url}`))
+    if (isTerminal) lines.push(await qrCode(code === null ? likeliest : openingAddress(likeliest, code)))
+    lines.push(overHttps(env, likeliest))
+  } else if (!env.publicUrl) lines.push(`Untuk tablet: ${wayToTablets(env)}.`)
+  const demo = env.demo ? await presentDemoUsers(db) : []
+  if (demo.length > 0) {
+    lines.push(
+      `Akun demo, semuanya dengan kata sandi ${DEMO_PASSWORD}:`,
+      ...demo.map(({ email }) => `  ${email}`),
+    )
+  }
+  if (code !== null) {
+    lines.push(`Kode untuk membuka toko baru: ${code}`, `Buka toko baru: ${openingAddress(here, code)}`)
+  }
+  return textOf(lines)
+}
+
+/** Where the form that opens a shop has its code filled in. Browsers send no server what follows '#'. */
+function openingAddress(address: string, code: string): string {
+  return `${address}/#kode=${code}`
+}
+
+/** How tablets come to https, or the shop to having it. */
+function overHttps(env: Env, address: string): string {
+  if (!env.https.isOn)
+    return `Supaya tablet bisa memuat ulang saat jaringan mati (https): ${consoleCommand('https')}`
+  const secure = new URL(address)
+  secure.protocol = 'https:'
+  secure.port = String(env.https.port)
+  return `Lewat https: ${secure.origin}, setelah perangkat mempercayai sertifikatnya: ${address}/https`
+}
+
+/** What the operator reads once so many shops can be opened. */
+export function welcomeToMany(count: number, env: Env): string {
+  return textOf([`PrintPro siap di ${addressesOf(env).here} untuk ${count.toLocaleString('id-ID')} toko`])
+}
+
+/** Black on white whatever the terminal's colours are, since cameras want it so. */
+async function qrCode(url: string): Promise<string> {
+  // Loaded where somebody sees it: it takes memory.
+  const { renderUnicodeCompact } = await import('uqr')
+  // Drawn are the white parts.
+  const rows = renderUnicodeCompact(url, { border: 2 }).split('\n')
+  return rows.map((row) => `\x1b[97;40m${row}\x1b[0m`).join('\n')
+}
+
+function textOf(lines: readonly string[]): string {
+  return `${[...lines, 'Hentikan dengan Ctrl-C.'].join('\n')}\n`
+}

@@ -1,0 +1,69 @@
+import path from 'node:path'
+import { StartRefused } from '../process/start-refused.ts'
+import { ownerOf, type Plan, type Surroundings, xmlText } from './plan.ts'
+
+const LABEL = 'id.printpro'
+
+/** A daemon of the computer for an administrator; for everybody else an agent of their own, which begins as they log in. */
+export function launchdPlan(surroundings: Surroundings): Plan {
+  const { node, program, folder, user } = surroundings
+  const owner = user.isAdministrator ? ownerOf(surroundings) : undefined
+  if (user.isAdministrator && owner === undefined) {
+    throw new StartRefused(
+      `Folder ${folder} milik root, sedangkan layanan tidak berjalan sebagai root. Jalankan di folder toko milik pengguna biasa.`,
+    )
+  }
+  const domain = user.isAdministrator ? 'system' : `gui/${user.id}`
+  const place = user.isAdministrator ? '/Library/LaunchDaemons' : `${user.home}/Library/LaunchAgents`
+  const file = path.posix.join(place, `${LABEL}.plist`)
+  const log = path.posix.join(folder, 'printpro.log')
+  const loaded = ['launchctl', 'print', `${domain}/${LABEL}`] as const
+  return {
+    file: { path: file, content: plist({ node, program, folder, log, owner }) },
+    folder,
+    serves: workingIn(folder),
+    installed: loaded,
+    install: [{ command: ['launchctl', 'bootstrap', domain, file], unless: loaded }],
+    remove: [{ command: ['launchctl', 'bootout', `${domain}/${LABEL}`] }],
+    removed: [],
+    log: `tail ${shellWord(log)}`,
+    restart: `launchctl kickstart -k ${domain}/${LABEL}`,
+  }
+}
+
+type Job = { node: string; program: string; folder: string; log: string; owner: string | undefined }
+
+function plist({ node, program, folder, log, owner }: Job): string {
+  const string = (text: string) => `<string>${xmlText(text)}</string>`
+  // npm, which brings an older PostgreSQL where data still is of it, lies beside Node.js.
+  const search = [...new Set([path.posix.dirname(node), '/usr/local/bin', '/usr/bin', '/bin'])].join(':')
+  const entries: [string, string][] = [
+    ['Label', string(LABEL)],
+    ...(owner === undefined ? [] : [['UserName', string(owner)] satisfies [string, string]]),
+    ['ProgramArguments', `<array>${[node, program, 'start'].map(string).join('')}</array>`],
+    ['EnvironmentVariables', `<dict><key>PATH</key>${string(search)}</dict>`],
+    ['StandardOutPath', string(log)],
+    ['StandardErrorPath', string(log)],
+    ['RunAtLoad', '<true/>'],
+    ['KeepAlive', '<dict><key>SuccessfulExit</key><false/></dict>'],
+    // It finishes requests under way, then stops its PostgreSQL.
+    ['ExitTimeOut', '<integer>60</integer>'],
+  ]
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">',
+    '<plist version="1.0"><dict>',
+    ...entries.map(([key, value]) => `<key>${key}</key>${value}`),
+    workingIn(folder),
+    '</dict></plist>',
+    '',
+  ].join('\n')
+}
+
+function workingIn(folder: string): string {
+  return `<key>WorkingDirectory</key><string>${xmlText(folder)}</string>`
+}
+
+function shellWord(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}

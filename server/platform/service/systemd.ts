@@ -1,0 +1,138 @@
+import path from 'node:path'
+import { StartRefused } from '../process/start-refused.ts'
+import { ownerOf, type Plan, type Surroundings } from './plan.ts'
+
+const UNIT = 'printpro.service'
+/** The user of its own that a new shop of the whole computer gets, and its home. */
+const OWN = { name: 'printpro', home: '/var/lib/printpro' }
+
+/** A unit of the system for an administrator; for everybody else one of their own. */
+export function systemdPlan(surroundings: Surroundings): Plan {
+  return surroundings.user.isAdministrator ? ofSystem(surroundings) : ofUser(surroundings)
+}
+
+function ofSystem(surroundings: Surroundings): Plan {
+  const owner = ownerOf(surroundings)
+  const isOwn = owner === undefined || owner === OWN.name
+  const folder = isOwn ? OWN.home : surroundings.folder
+  if (isOwn) refusePrivate([surroundings.node, surroundings.program])
+  const systemctl = ['systemctl'] as const
+  const add = [
+    'useradd',
+    '--system',
+    '--home-dir',
+    OWN.home,
+    '--shell',
+    '/usr/sbin/nologin',
+    OWN.name,
+  ] as const
+  return {
+    file: {
+      path: `/etc/systemd/system/${UNIT}`,
+      content: unit(surroundings, {
+        head: ['Wants=network-online.target', 'After=network-online.target postgresql.service'],
+        service: isOwn
+          ? [`User=${OWN.name}`, 'StateDirectory=printpro', 'StateDirectoryMode=0700', 'ProtectHome=true']
+          : [`User=${owner}`],
+        safety: ['NoNewPrivileges=true', 'ProtectSystem=full', 'PrivateTmp=true'],
+        folder,
+        wantedBy: 'multi-user.target',
+      }),
+    },
+    folder,
+    serves: workingIn(folder),
+    installed: [...systemctl, 'cat', UNIT],
+    install: [
+      ...(isOwn ? [{ command: add, unless: ['id', OWN.name] as const }] : []),
+      { command: [...systemctl, 'daemon-reload'] },
+      { command: [...systemctl, 'enable', '--now', UNIT] },
+    ],
+    remove: [{ command: [...systemctl, 'disable', '--now', UNIT] }],
+    removed: [{ command: [...systemctl, 'daemon-reload'] }],
+    log: 'journalctl --unit printpro',
+    restart: 'systemctl restart printpro',
+  }
+}
+
+function ofUser(surroundings: Surroundings): Plan {
+  const { name, home } = surroundings.user
+  const systemctl = ['systemctl', '--user'] as const
+  return {
+    file: {
+      path: path.posix.join(home, '.config/systemd/user', UNIT),
+      content: unit(surroundings, {
+        head: [],
+        service: [],
+        safety: ['NoNewPrivileges=true'],
+        folder: surroundings.folder,
+        wantedBy: 'default.target',
+      }),
+    },
+    folder: surroundings.folder,
+    serves: workingIn(surroundings.folder),
+    installed: [...systemctl, 'cat', UNIT],
+    install: [
+      { command: [...systemctl, 'daemon-reload'] },
+      { command: [...systemctl, 'enable', '--now', UNIT] },
+      {
+        command: ['loginctl', 'enable-linger', name],
+        otherwise: `Toko baru terbuka setelah ${name} masuk ke komputer ini. Supaya terbuka sejak komputer menyala: sudo loginctl enable-linger ${name}`,
+      },
+    ],
+    remove: [{ command: [...systemctl, 'disable', '--now', UNIT] }],
+    removed: [{ command: [...systemctl, 'daemon-reload'] }],
+    log: 'journalctl --user --unit printpro',
+    restart: 'systemctl --user restart printpro',
+  }
+}
+
+type Parts = { head: string[]; service: string[]; safety: string[]; folder: string; wantedBy: string }
+
+function unit({ node, program }: Surroundings, { head, service, safety, folder, wantedBy }: Parts): string {
+  // npm, which brings an older PostgreSQL where data still is of it, lies beside Node.js.
+  const search = [...new Set([path.posix.dirname(node), '/usr/local/bin', '/usr/bin', '/bin'])].join(':')
+  return [
+    '# Written by printpro service install, which writes it anew.',
+    '[Unit]',
+    'Description=PrintPro',
+    ...head,
+    '',
+    '[Service]',
+    ...service,
+    workingIn(folder),
+    `Environment=${quoted(`PATH=${search}`)}`,
+    `ExecStart=${[node, program].map((word) => quoted(word).replaceAll('$', '$$$$')).join(' ')} start`,
+    'Restart=on-failure',
+    'RestartSec=5',
+    '# Only PrintPro is told: it finishes requests under way, then stops its PostgreSQL.',
+    'KillMode=mixed',
+    'TimeoutStopSec=60',
+    ...safety,
+    '',
+    '[Install]',
+    `WantedBy=${wantedBy}`,
+    '',
+  ].join('\n')
+}
+
+function workingIn(folder: string): string {
+  return `WorkingDirectory=${escaped(folder)}`
+}
+
+/** A word of a unit, in which spaces stay, and nothing is put in the place of `%`. */
+function quoted(word: string): string {
+  return `"${escaped(word).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('%', '%%')
+}
+
+/** The user of its own enters nobody's home. */
+function refusePrivate(files: readonly string[]): void {
+  const hidden = files.find((file) => /^\/(root|home)\//.test(file))
+  if (hidden === undefined) return
+  throw new StartRefused(
+    `${hidden} tidak bisa dibaca pengguna layanan (${OWN.name}): pasang Node.js dan PrintPro untuk semua pengguna, misalnya Node.js dari paket sistem.`,
+  )
+}

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { HttpBindings } from '@hono/node-server'
+import { refuse } from '../http/errors.ts'
+import type { ShopState } from '../metrics/metrics.ts'
+import type { Logger } from '../process/log.ts'
+import { StartRefused } from '../process/start-refused.ts'
+import type { ListedShop } from './list.ts'
+import type { OpenShop } from './open-shop.ts'
+
+const CLOSED = 'Toko ini sedang ditutup oleh pengelolanya'
+const FAILED = 'Toko ini sedang tidak bisa dibuka. Coba lagi sebentar lagi, atau hubungi pengelolanya'
+const FULL = 'Server sedang penuh. Coba lagi sebentar lagi'
+
+/** A shop that could not be opened is not tried again before this (ms), however often it is asked for. */
+const AFTER_FAILURE = 5000
+/** How long requests under way may take until a shop that is being closed lets go of its database (ms). */
+const LAST_REQUESTS = 10_000
+
+/** All shops that may be open are in use. */
+export class NoRoom extends Error {}
+
+type Open = {
+  shop: OpenShop
+  /** Requests under way, streams among them, and since when there are none (ms). */
+  uses: number
+  unusedSince: number
+}
+
+/** One of many shops: opened when somebody asks for it, closed again while nobody does. Whatever becomes of it stays with it. */
+export class HostedShop {
+  readonly listed: ListedShop
+  readonly log: Logger
+  readonly #openIt: () => Promise<OpenShop>
+  #opening: Promise<Open> | null = null
+  #open: Open | null = null
+  #closing: Promise<void> | null = null
+  /** The last try to open it has failed at this time (ms). */
+  #failure: { at: number; error: unknown } | null = null
+
+  /** `openIt`: opens it, once there is room. */
+  constructor(listed: ListedShop, log: Logger, openIt: (shop: HostedShop) => Promise<OpenShop>) {
+    this.listed = listed
+    this.log = log
+    this.#openIt = () => openIt(this)
+  }
+
+  /** Whether it has connections open, or is about to. */
+  get takesRoom(): boolean {
+    return this.#opening !== null || this.#open !== null || this.#closing !== null
+  }
+
+  get state(): ShopState {
+    if (this.#open) return 'open'
+    return this.#failure ? 'failed' : 'closed'
+  }
+
+  /** Since when nobody has used it (ms); null while somebody does, and while it is not open. */
+  get unusedSince(): number | null {
+    return this.#open && this.#open.uses === 0 ? this.#open.unusedSince : null
+  }
+
+  /** Answers a request, once the shop is open; refuses with a sentence while it cannot be. */
+  async answer(request: Request, bindings: HttpBindings): Promise<Response> {
+    const answered = new Promise<void>((resolve) => bindings.outgoing.once('close', resolve))
+    if (this.listed.isClosed) return unavailable(request, CLOSED)
+    let open: Open
+    try {
+      open = await this.#whenOpen()
+    } catch (error) {
+      return unavailable(request, error instanceof NoRoom ? FULL : FAILED)
+    }
+    open.uses += 1
+    void answered.then(() => {
+      open.uses -= 1
+      open.unusedSince = Date.now()
+    })
+    return open.shop.fetch(request, bindings)
+  }
+
+  /** Closes it, if it is open: streams are ended, requests under way answered, then its connections let go. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close().finally(() => {
+      this.#closing = null
+    })
+    return this.#closing
+  }
+
+  /** Ends its streams. */
+  async endStreams(): Promise<void> {
+    await this.#open?.shop.endStreams()
+  }
+
+  async #whenOpen(): Promise<Open> {
+    if (this.#open) return this.#open
+    if (this.#failure && Date.now() < this.#failure.at + AFTER_FAILURE) throw this.#failure.error
+    this.#opening ??= this.#begin().finally(() => {
+      this.#opening = null
+    })
+    return await this.#opening
+  }
+
+  async #begin(): Promise<Open> {
+    await this.#closing
+    try {
+      this.#open = { shop: await this.#openIt(), uses: 0, unusedSince: Date.now() }
+      this.#failure = null
+      return this.#open
+    } catch (error) {
+      // That there was no room says nothing of this shop.
+      if (!(error instanceof NoRoom)) {
+        this.#failure = { at: Date.now(), error }
+        const told = error instanceof StartRefused ? { reason: error.message } : { err: error }
+        this.log.error(told, 'the shop cannot be opened')
+      }
+      throw error
+    }
+  }
+
+  async #close(): Promise<void> {
+    await this.#opening?.catch(() => {})
+    const open = this.#open
+    if (!open) return
+    this.#open = null
+    await open.shop.endStreams()
+    for (const until = Date.now() + LAST_REQUESTS; open.uses > 0 && Date.now() < until; ) await sleep(20)
+    await open.shop.stop()
+  }
+}
+
+/** A refusal that says of which kind the trouble is, and nothing of the shop. */
+function unavailable(request: Request, sentence: string): Response {
+  const refused = refuse('BUSY', sentence)
+  if (new URL(request.url).pathname.startsWith('/api/')) return refused
+  return new Response(`${sentence}.`, { status: refused.status, headers: { 'retry-after': '2' } })
+}

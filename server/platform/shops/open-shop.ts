@@ -1,0 +1,146 @@
+import { fillSampleShop } from '../../features/sample-shop/sample-shop.ts'
+import { ensureStore } from '../../features/store/queries.ts'
+import { sendWebhooks } from '../../features/webhooks/sender.ts'
+import { admitDemoUsers } from '../auth/demo-users.ts'
+import { bringOver } from '../backup/bring-over.ts'
+import { connect, type Database } from '../database/connection.ts'
+import { OlderCluster } from '../database/embedded/adopt.ts'
+import { diskFull, isDiskFull } from '../database/embedded/log.ts'
+import { grantToServer } from '../database/grant.ts'
+import { inTurn, migrate } from '../database/migrate.ts'
+import { type OpenDatabase, openDatabase } from '../database/open.ts'
+import { openReplica } from '../database/replica.ts'
+import { createApp } from '../http/app.ts'
+import type { Fetch } from '../http/listen.ts'
+import { placeOf } from '../installation/place.ts'
+import { arriveAt } from '../installation/queries.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Env } from '../process/env.ts'
+import type { Logger } from '../process/log.ts'
+import { StartRefused } from '../process/start-refused.ts'
+import { Stopping } from '../process/stopping.ts'
+
+/** A shop that is served. */
+export type OpenShop = {
+  fetch: Fetch
+  /** For the calls' work, at `databaseUrl`. */
+  db: Database
+  databaseUrl: string
+  /** For what has to answer while the others are all in use. */
+  vital: Database
+  /** Settles with the reason when its embedded PostgreSQL has ended and cannot be restarted; never for an external one. */
+  gone: Promise<string | null>
+  /** Ends the open streams and the work beside requests. */
+  endStreams(): Promise<void>
+  /** Call after the last request: lets everything go that the shop has open. */
+  stop(): Promise<void>
+}
+
+type Deps = {
+  env: Env
+  log: Logger
+  /** The folder of the built web app. */
+  webFolder: string
+  /** Null: nothing is counted. */
+  metrics: Metrics | null
+  /** How many connections it may have at most; without: as many as a shop that has the machine for itself. */
+  most?: { work: number; vital: number }
+}
+
+/** Opens the shop of these settings: its database, brought to the newest schema, and everything that the server answers of it. */
+export async function openShop({ env, log, webFolder, metrics, most }: Deps): Promise<OpenShop> {
+  const stopping = new Stopping(log)
+  try {
+    const database = await readyDatabase(env, log)
+    stopping.add(() => database.stop())
+    const how = { watch: metrics?.pools, prepared: env.preparedStatements }
+    const db = connect(database.url, log, 'work', { ...how, most: most?.work })
+    const vital = connect(database.url, log, 'vital', { ...how, most: most?.vital })
+    stopping.add(() => Promise.all([db.destroy(), vital.destroy()]))
+    const { databaseReplicaUrl } = env
+    const replica = databaseReplicaUrl
+      ? openReplica({ url: databaseReplicaUrl, primary: vital, log, ...how, most: most?.work })
+      : null
+    if (replica) stopping.add(() => replica.close())
+    const served = { db, vital, replica, databaseUrl: database.url, ownerUrl: database.ownerUrl }
+    const app = await createApp({ ...served, env, log, webFolder, metrics })
+    const webhooks = sendWebhooks({ db: vital, log, reach: env.webhooks })
+    let ending: Promise<unknown> | undefined
+    const endStreams = async () => {
+      ending ??= Promise.all([app.stop(), webhooks.stop()])
+      await ending
+    }
+    stopping.add(endStreams)
+    stopping.add(async () => app.close())
+    database.restartOnExit()
+    const gone = database.gone.then(() => database.whyGone())
+    const { fetch } = app
+    return { fetch, db, databaseUrl: database.url, vital, gone, endStreams, stop: () => stopping.stop() }
+  } catch (error) {
+    await stopping.stop()
+    throw error
+  }
+}
+
+/** Does something with the database of a shop that need not be served for it, over one or two connections. */
+export async function visitShop<Result>(
+  env: Env,
+  log: Logger,
+  work: (shop: { db: Database; databaseUrl: string }) => Promise<Result>,
+): Promise<Result> {
+  const database = await readyDatabase(env, log)
+  const db = connect(database.url, log, 'work', { prepared: env.preparedStatements, most: 2 })
+  try {
+    return await work({ db, databaseUrl: database.url })
+  } finally {
+    await db.destroy()
+    await database.stop()
+  }
+}
+
+/** The shop's database as this version wants it. */
+async function readyDatabase(env: Env, log: Logger): Promise<OpenDatabase> {
+  const database = await openOrBringOver(env, log)
+  try {
+    await prepareShop(database, env, log)
+    return database
+  } catch (error) {
+    const full = isDiskFull(error) && diskFull(env.dataDir)
+    const why = database.whyGone() ?? full
+    await database.stop().catch((reason) => log.error({ err: reason }, 'stopping'))
+    throw why ? new StartRefused(why) : error
+  }
+}
+
+/** The shop's database; what an older PostgreSQL has made is brought over first. */
+async function openOrBringOver(env: Env, log: Logger): Promise<OpenDatabase> {
+  try {
+    return await openDatabase(env)
+  } catch (error) {
+    if (!(error instanceof OlderCluster)) throw error
+    await bringOver(env, error.major, log).catch((reason) => {
+      throw isDiskFull(reason) ? new StartRefused(diskFull(env.dataDir)) : reason
+    })
+    return await openDatabase(env)
+  }
+}
+
+/**
+ * Makes a database a shop that can be opened, as the owner of its tables: its schema, what the role that serves it may do, its configuration, and
+ * in demo mode the sample shop.
+ */
+async function prepareShop({ url, ownerUrl, role }: OpenDatabase, env: Env, log: Logger): Promise<void> {
+  const db = connect(ownerUrl, log, 'setup')
+  try {
+    await inTurn(db, async () => {
+      await migrate(db)
+      if (url !== ownerUrl) await grantToServer(db, role)
+      if (env.demo) await fillSampleShop(db)
+      await ensureStore(db)
+      await admitDemoUsers(db, env.demo)
+      await arriveAt(db, await placeOf(env, db))
+    })
+  } finally {
+    await db.destroy()
+  }
+}

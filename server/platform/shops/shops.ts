@@ -1,0 +1,157 @@
+import { stat } from 'node:fs/promises'
+import type { HttpBindings } from '@hono/node-server'
+import type { Fetch } from '../http/listen.ts'
+import { hostnameOf } from '../http/only-here.ts'
+import type { Metrics, ShopState } from '../metrics/metrics.ts'
+import type { ManyShops } from '../process/env.ts'
+import type { Logger } from '../process/log.ts'
+import { HostedShop, NoRoom } from './hosted-shop.ts'
+import { keepShopsDaily } from './keep-shops-daily.ts'
+import { readShopList } from './list.ts'
+import { type OpenShop, openShop } from './open-shop.ts'
+import { Turns } from './turns.ts'
+
+/** The connections of a shop among many. Together with the one that listens for changes these are seven, and while nobody works there two. */
+const CONNECTIONS = { work: 4, vital: 2 }
+
+/** Many shops behind one server process. */
+export type Shops = {
+  fetch: Fetch
+  /** How many shops the file names now. */
+  count(): number
+  endStreams(): Promise<void>
+  stop(): Promise<void>
+}
+
+type Deps = {
+  settings: ManyShops
+  /** The process's settings, which hold for every shop that says nothing else. */
+  source: Record<string, string | undefined>
+  log: Logger
+  webFolder: string
+  metrics: Metrics | null
+  /** How often the file is looked at (ms). */
+  lookEvery?: number
+}
+
+/**
+ * Serves the shops of a file, each by the host of its address: opened by the first request, closed again while nobody uses it, in a database of
+ * its own. The file is read again when it changes, so that shops come, change and go without a restart; refused is one that cannot be read at
+ * the start. A host that no shop has is told nothing.
+ */
+export async function openShops({
+  settings,
+  source,
+  log,
+  webFolder,
+  metrics,
+  lookEvery = 2000,
+}: Deps): Promise<Shops> {
+  const { file, mostOpen } = settings
+  const idle = settings.idle * 1000
+  const turns = new Turns()
+  let shops = new Map<string, HostedShop>()
+  let byHost = new Map<string, HostedShop>()
+  /** Shops that the file names no more, or otherwise, until they are closed. */
+  const leaving = new Set<Promise<unknown>>()
+  let stamp = await stampOf(file)
+  await take()
+
+  const looking = setInterval(() => {
+    look().catch((error) => log.error({ reason: String(error) }, 'the list of shops stays as it was'))
+  }, lookEvery)
+  const closing = setInterval(closeUnused, Math.min(idle / 4, 10_000))
+  const daily = keepShopsDaily(() => shops.values())
+  metrics?.count(countByState)
+
+  async function look(): Promise<void> {
+    const now = await stampOf(file)
+    if (now === stamp) return
+    stamp = now
+    await take()
+  }
+
+  /** Takes over what the file says now: a shop of which it says the same stays as it is. */
+  async function take(): Promise<void> {
+    const { shops: listed, problems } = await readShopList(file, source)
+    for (const problem of problems) log.error(problem)
+    const before = shops
+    shops = new Map(
+      listed.map((one) => {
+        const same = before.get(one.name)
+        const stays = same?.listed.said === one.said
+        return [one.name, stays ? same : new HostedShop(one, log.child({ shop: one.name }), openIt)] as const
+      }),
+    )
+    byHost = new Map([...shops.values()].map((shop) => [shop.listed.host, shop]))
+    for (const shop of before.values()) if (shops.get(shop.listed.name) !== shop) leave(shop)
+  }
+
+  function leave(shop: HostedShop): void {
+    const left: Promise<unknown> = shop
+      .close()
+      .catch((error) => shop.log.error({ err: error }, 'closing'))
+      .finally(() => leaving.delete(left))
+    leaving.add(left)
+  }
+
+  async function openIt(shop: HostedShop): Promise<OpenShop> {
+    await makeRoomFor(shop)
+    const { log, listed } = shop
+    return await turns.take(() => openShop({ env: listed.env, log, webFolder, metrics, most: CONNECTIONS }))
+  }
+
+  /** Closes the shop that was left longest ago where as many are open as may be; refused while all of them are in use. */
+  async function makeRoomFor(shop: HostedShop): Promise<void> {
+    const others = [...shops.values()].filter((other) => other !== shop && other.takesRoom)
+    if (others.length < mostOpen) return
+    const unused = others.filter(({ unusedSince }) => unusedSince !== null)
+    const [first] = unused.sort((one, other) => (one.unusedSince ?? 0) - (other.unusedSince ?? 0))
+    if (!first) {
+      log.warn({ shop: shop.listed.name }, 'no room for another shop: SHOPS_OPEN')
+      throw new NoRoom()
+    }
+    await first.close()
+  }
+
+  function closeUnused(): void {
+    const before = Date.now() - idle
+    for (const shop of shops.values())
+      if (shop.unusedSince !== null && shop.unusedSince <= before) leave(shop)
+  }
+
+  function countByState(): Record<ShopState, number> {
+    const counts = { open: 0, closed: 0, failed: 0 }
+    for (const { state } of shops.values()) counts[state] += 1
+    return counts
+  }
+
+  function fetch(request: Request, bindings: HttpBindings): Response | Promise<Response> {
+    const { pathname } = new URL(request.url)
+    // That the process is up is asked by whoever passes requests on, and wakes no shop.
+    if (pathname === '/healthz') return Response.json({ status: 'ok' })
+    const shop = byHost.get(hostnameOf(request.headers.get('host')))
+    if (shop) return shop.answer(request, bindings)
+    if (pathname === '/readyz') return Response.json({ status: 'ready' })
+    return new Response('Alamat ini tidak ada.', { status: 404 })
+  }
+
+  return {
+    fetch,
+    count: () => shops.size,
+    endStreams: async () => void (await Promise.all([...shops.values()].map((shop) => shop.endStreams()))),
+    async stop() {
+      clearInterval(looking)
+      clearInterval(closing)
+      await daily.stop()
+      for (const shop of shops.values()) leave(shop)
+      await Promise.all(leaving)
+    },
+  }
+}
+
+/** Other whenever the file has been written or replaced; empty while there is none. */
+async function stampOf(file: string): Promise<string> {
+  const found = await stat(file).catch(() => null)
+  return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : ''
+}

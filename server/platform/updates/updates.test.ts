@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Client } from '../../testing/client.ts'
+import { openShop, type Shop } from '../../testing/shop.ts'
+import { VERSION } from '../process/package.ts'
+import { askForUpdates } from './ask-for-updates.ts'
+
+/** A registry of packages, as a test wants it, and what it was asked. */
+const asked: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[] = []
+let answer: (response: ServerResponse) => void
+const registry = createServer(({ method, url, headers }, response) => {
+  asked.push({ method, url, headers })
+  answer(response)
+})
+const says =
+  (body: string, status = 200) =>
+  (response: ServerResponse) =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+
+let shop: Shop
+let owner: Client
+let env: { updatesRegistry: string }
+
+beforeAll(async () => {
+  await new Promise<void>((listening) => registry.listen(0, '127.0.0.1', listening))
+  const address = registry.address()
+  env = { updatesRegistry: `http://127.0.0.1:${typeof address === 'object' && address?.port}` }
+  shop = await openShop({ env: { UPDATES_REGISTRY: `${env.updatesRegistry}/` } })
+  owner = await shop.as('owner')
+})
+afterAll(async () => {
+  await shop.close()
+  registry.close()
+})
+beforeEach(async () => {
+  await shop.db.deleteFrom('updateCheck').execute()
+  asked.length = 0
+  answer = says('{"version":"99.1.0"}')
+})
+
+const updates = async () => (await owner.get('/api/health')).body.updates
+const turn = async (isOn: boolean) => {
+  const { status, body } = await owner.patch('/api/health/update-check', { isOn })
+  expect(status).toBe(200)
+  return body
+}
+const theNextDay = () => shop.db.updateTable('updateCheck').set({ askedOn: '2020-01-01' }).execute()
+
+test('nobody is asked until the owner wants it', async () => {
+  expect(await updates()).toEqual({ isOn: false, newest: null, registry: new URL(env.updatesRegistry).host })
+  await askForUpdates(shop.db, env)
+  expect(asked).toEqual([])
+})
+
+test('then the registry is asked at once, told no more than the package’s name, and once a day at most', async () => {
+  expect(await turn(true)).toMatchObject({ isOn: true, newest: '99.1.0' })
+  expect(asked).toMatchObject([{ method: 'GET', url: '/printpro/latest' }])
+  const { host: _, connection: __, ...headers } = asked[0]?.headers ?? {}
+  expect(headers).toMatchObject({ accept: 'application/json', 'user-agent': 'printpro' })
+  expect(JSON.stringify(headers)).not.toMatch(/cookie|authorization|referer|origin/i)
+  await Promise.all([askForUpdates(shop.db, env), turn(false), askForUpdates(shop.db, env)])
+  await turn(true)
+  expect(asked).toHaveLength(1)
+  await theNextDay()
+  answer = says('{"version":"99.2.0"}')
+  await Promise.all([askForUpdates(shop.db, env), askForUpdates(shop.served, env)])
+  expect(asked).toHaveLength(2)
+  expect(await updates()).toMatchObject({ isOn: true, newest: '99.2.0' })
+})
+
+test('switched off, nothing is asked and nothing is told of', async () => {
+  await turn(true)
+  expect(await turn(false)).toMatchObject({ isOn: false, newest: null })
+  await theNextDay()
+  await askForUpdates(shop.db, env)
+  expect(asked).toHaveLength(1)
+})
+
+test.each([
+  ['the version that runs', says(JSON.stringify({ version: VERSION }))],
+  ['an older one', says('{"version":"0.0.1"}')],
+  ['one that is being tried', says('{"version":"99.0.0-beta.1"}')],
+  ['what is no version', says('{"version":"<script>"}')],
+  ['no JSON', says('<html>Masuk ke Wi-Fi</html>')],
+  ['another answer', says('{"error":"not found"}', 404)],
+  ['more than it should', says(JSON.stringify({ version: '99.0.0', readme: 'x'.repeat(300_000) }))],
+  ['elsewhere', (response: ServerResponse) => void response.writeHead(302, { location: '/lain' }).end()],
+  ['nothing', (response: ServerResponse) => void response.destroy()],
+])('where the registry answers %s, nothing is told of', async (_, given) => {
+  answer = given
+  expect(await turn(true)).toMatchObject({ isOn: true, newest: null })
+  expect(asked).toHaveLength(1)
+})
+
+test('without the internet it is silent, and what was known stays', async () => {
+  await turn(true)
+  await theNextDay()
+  await askForUpdates(shop.db, { updatesRegistry: 'http://127.0.0.1:9' })
+  expect(await updates()).toMatchObject({ isOn: true, newest: '99.1.0' })
+})
+
+test('it is the owner’s alone', async () => {
+  for (const role of ['manager', 'cashier', 'operator'] as const) {
+    const { status } = await (await shop.as(role)).patch('/api/health/update-check', { isOn: true })
+    expect(status).toBe(403)
+  }
+  expect(await updates()).toMatchObject({ isOn: false })
+})

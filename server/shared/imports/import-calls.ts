@@ -1,0 +1,29 @@
+import type { api } from '../../api/api.ts'
+import { applyImport, type Importer, previewImport } from './run-import.ts'
+import { previewUndo, recentImports, undoImport } from './undo-import.ts'
+
+type ImportCalls = Pick<
+  typeof api.customers,
+  'previewImport' | 'applyImport' | 'imports' | 'previewUndo' | 'undoImport'
+>
+
+/** The calls by which records of one kind come from a file, and by which that is taken back. */
+export const importHandlers = <Input>(calls: ImportCalls, importer: Importer<Input>) => ({
+  previewImport: calls.previewImport.handler(({ input, context: { db }, signal }) =>
+    previewImport(importer, db, input.file, signal),
+  ),
+
+  applyImport: calls.applyImport.handler(({ input, context: { db, identity }, signal }) =>
+    applyImport(importer, db, identity, input, signal),
+  ),
+
+  imports: calls.imports.handler(async ({ context: { db } }) => ({
+    rows: await recentImports(importer, db),
+  })),
+
+  previewUndo: calls.previewUndo.handler(({ input, context: { db } }) => previewUndo(importer, db, input.id)),
+
+  undoImport: calls.undoImport.handler(({ input, context: { db, identity } }) =>
+    undoImport(importer, db, identity, input.id),
+  ),
+})

@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ImportedRecord } from '../../../core/import-undo.ts'
+import { UNDOABLE_HOURS } from '../../../core/import-undo.ts'
+import type { Atomic } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import type { ImportedTable } from '../records/bulk.ts'
+
+type Table = ImportedTable
+
+/** An import as Riwayat tells of it: its own row. */
+export type BookedImport = {
+  id: string
+  at: Date
+  byName: string | null
+  created: number
+  updated: number
+  /** Whether it is too long ago to be undone. */
+  old: boolean
+  /** What undoing it has removed and restored; null while nobody has. */
+  undone: { removed: number; restored: number } | null
+}
+
+const imports = (table: Table) => sql`
+  select booked.id, booked.at, person.name as by_name,
+    (booked.after ->> 'created')::int as created, (booked.after ->> 'updated')::int as updated,
+    booked.at < now() - make_interval(hours => ${sql.lit(UNDOABLE_HOURS)}) as old,
+    (select json_build_object('removed', undoing.after -> 'created', 'restored', undoing.after -> 'updated')
+      from activity as undoing where undoing.entity = 'imports' and undoing.operation = 'delete'
+        and undoing.at >= booked.at and undoing.after ->> 'undoes' = booked.id::text) as undone
+  from activity as booked left join users as person on person.id = booked.actor
+  where booked.entity = 'imports' and booked.operation in ('create', 'update') and booked.after ->> 'imported' = ${table}`
+
+const MOST_LISTED = 10
+
+/** The imports that may still be undone, newest first. */
+export async function latestImports(db: Database, table: Table): Promise<BookedImport[]> {
+  const { rows } = await sql<BookedImport>`
+    select * from (${imports(table)} and booked.at >= now() - make_interval(hours => ${sql.lit(UNDOABLE_HOURS)})) as latest
+    order by at desc, id desc limit ${MOST_LISTED}`.execute(db)
+  return rows
+}
+
+/** An import of this kind by its id; undefined where there is none. */
+export async function findImport(db: Database, table: Table, id: string): Promise<BookedImport | undefined> {
+  const { rows } = await sql<BookedImport>`${imports(table)} and booked.record_id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Holds the records of an import until the end of the database transaction. */
+export async function lockImported(db: Atomic, table: Table, id: string): Promise<void> {
+  await sql`
+    select from ${sql.table(table)} where id in (select id from activity where record_id = ${id} and entity = ${table})
+    order by id for update`.execute(db)
+}
+
+/** What depends on a record. */
+const USES: Record<Table, RawBuilder<unknown>> = {
+  customers: sql`
+    exists (select from transactions where customer_id = record.id and deleted_at is null)
+    or exists (select from customers as merged where merged.merged_into = record.id)`,
+  products: sql`
+    exists (select from transaction_items join transactions on transactions.id = transaction_id
+      where product_id = record.id and deleted_at is null)`,
+  expenses: sql`false`,
+}
+
+/** The records of an import with what has become of them since, by name; `before`: what it changed, as it was. */
+export async function importedRecords(
+  db: Database,
+  table: Table,
+  id: string,
+): Promise<(ImportedRecord & { before: Record<string, unknown> | null })[]> {
+  const { rows } = await sql<ImportedRecord & { before: Record<string, unknown> | null }>`
+    select record.id, record.name, part.operation = 'create' as added, record.deleted_at is not null as gone, part.before,
+      exists (select from activity as later
+        where later.record_id = record.id and later.entity = ${table} and later.seq > part.seq)
+      or exists (select from activity as later
+        where later.id = record.id and later.part_of is not null and later.entity = ${table} and later.seq > part.seq) as changed,
+      ${USES[table]} as used
+    from activity as part join ${sql.table(table)} as record on record.id = part.id
+    where part.record_id = ${id} and part.part_of is not null and part.entity = ${table}
+    order by record.name, record.id`.execute(db)
+  return rows
+}
+
+/** Takes records out of every list. */
+export async function removeAll(
+  db: Atomic,
+  table: Table,
+  ids: readonly string[],
+  actor: string,
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set deleted_at = now(), deleted_by = ${actor}
+    where id = any(${ids}::uuid[]) and deleted_at is null`.execute(db)
+}
+
+/** Gives records the content that they had: of each the columns that `before` names. */
+export async function restoreAll(
+  db: Atomic,
+  table: Table,
+  fields: readonly string[],
+  records: readonly { id: string; before: Record<string, unknown> | null }[],
+): Promise<void> {
+  const columns = sql.join([...fields, 'isSample'].map((field) => sql.ref(field)))
+  const given = JSON.stringify(records.map(({ id, before }) => ({ id, before })))
+  await sql`
+    update ${sql.table(table)} as stored
+    set (${columns}) = (select ${columns} from jsonb_populate_record(stored, given.before))
+    from jsonb_to_recordset(${given}::jsonb) as given (id uuid, before jsonb)
+    where stored.id = given.id`.execute(db)
+}

@@ -1,0 +1,53 @@
+import { fork } from 'node:child_process'
+import nodeModule from 'node:module'
+import path from 'node:path'
+import type { ImportRow } from '../../../core/import-row.ts'
+import { processFile } from '../../platform/process/package.ts'
+import type { Reading, ReadRows } from './read-rows.ts'
+import type { ReaderMessage } from './reader.ts'
+import { Unreadable } from './unreadable.ts'
+
+const MEMORY_MB = 512
+const TIME_MS = 10_000
+
+/**
+ * Reads a file of records in a process of its own with bounded memory and time: the counter's server never waits for it, and a file made
+ * to harm harms only its reader. Throws `Unreadable` with the sentence for what is no such file. Once `signal` aborts, the reader is
+ * ended, and the promise rejects with the signal's reason.
+ */
+export async function readFile<Input>(reading: Reading, signal?: AbortSignal): Promise<ReadRows<Input>> {
+  signal?.throwIfAborted()
+  // A folder for this version of Node.js in the one that was given; Node.js 20 keeps nothing, and has no such function.
+  const compiled = nodeModule.getCompileCacheDir?.()
+  return await new Promise((resolve, reject) => {
+    const reader = fork(processFile('server/shared/imports/reader'), {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${MEMORY_MB}`],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      // It needs no secret, only what Node.js has compiled for it before.
+      env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(compiled) },
+    })
+    const end = (reason: unknown) => {
+      reject(reason)
+      reader.kill('SIGKILL')
+    }
+    const abandon = () => end(signal?.reason)
+    signal?.addEventListener('abort', abandon)
+    const timeout = setTimeout(() => end(new Unreadable('too slow')), TIME_MS)
+    const rows: ImportRow<Input>[] = []
+    reader.on('message', (message: ReaderMessage<ImportRow<Input>>) => {
+      if ('problem' in message) reject(new Unreadable(message))
+      else if ('rows' in message) rows.push(...message.rows)
+      else resolve({ rows, notes: message.notes })
+    })
+    reader.once('error', reject)
+    // Not 'exit', which may come before the last messages.
+    reader.once('close', (code) => {
+      clearTimeout(timeout)
+      signal?.removeEventListener('abort', abandon)
+      // Without an answer: a fault of its own ends it with 1; what runs out of memory is ended by a signal.
+      reject(code === 1 ? new Error('the reader of files ended with 1') : new Unreadable('too large'))
+    })
+    reader.send(reading, (error) => error && reject(error))
+  })
+}

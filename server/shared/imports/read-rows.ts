@@ -1,0 +1,80 @@
+import type { CustomerInput } from '../../../core/customer.ts'
+import { CUSTOMER_COLUMNS, readCustomerRow } from '../../../core/customer-import.ts'
+import {
+  EXPENSE_COLUMNS,
+  type ExpenseFacts,
+  type ImportedExpense,
+  readExpenseRow,
+} from '../../../core/expense-import.ts'
+import { type Cell, textOf } from '../../../core/import-cell.ts'
+import { type Column, type FoundColumns, findColumns, listed } from '../../../core/import-columns.ts'
+import type { ImportRow } from '../../../core/import-row.ts'
+import type { ProductInput } from '../../../core/product.ts'
+import { PRODUCT_COLUMNS, readProductRow } from '../../../core/product-import.ts'
+import type { ProductSettings } from '../../../core/product-settings.ts'
+import { readTable, type Table } from './table.ts'
+import { Unreadable } from './unreadable.ts'
+// Validation speaks Indonesian.
+import '../../platform/http/input-issues.ts'
+
+/** What to read: a file of customers, or one of products or expenses with what they are read by. */
+export type Reading =
+  | { kind: 'customers'; bytes: Uint8Array }
+  | { kind: 'products'; bytes: Uint8Array; settings: ProductSettings }
+  | { kind: 'expenses'; bytes: Uint8Array; facts: ExpenseFacts }
+
+/** The rows of a file, each a record or what is wrong with it, and what a person should know of the file. */
+export type ReadRows<Input> = { rows: ImportRow<Input>[]; notes: string[] }
+
+const COLUMNS = { customers: CUSTOMER_COLUMNS, products: PRODUCT_COLUMNS, expenses: EXPENSE_COLUMNS }
+const MOST_ROWS = 50_000
+const MOST_NAMED = 10
+
+/** Reads a file of records. Throws `Unreadable` with the sentence for a file that is none. */
+export async function readRows(
+  reading: Reading,
+): Promise<ReadRows<CustomerInput> | ReadRows<ProductInput> | ReadRows<ImportedExpense>> {
+  const columns: readonly Column<string>[] = COLUMNS[reading.kind]
+  const table = await readTable(
+    Buffer.from(reading.bytes),
+    (rows) => !('problem' in findColumns(rows, columns)),
+  )
+  if (reading.kind === 'customers') return rowsOf(table, CUSTOMER_COLUMNS, readCustomerRow)
+  if (reading.kind === 'expenses') {
+    const { facts } = reading
+    return rowsOf(table, EXPENSE_COLUMNS, (cells, row, found) => readExpenseRow(cells, row, found, facts))
+  }
+  const { settings } = reading
+  return rowsOf(table, PRODUCT_COLUMNS, (cells, row, found) => readProductRow(cells, row, found, settings))
+}
+
+function rowsOf<Field extends string, Input>(
+  { rows, notes }: Table,
+  columns: readonly Column<Field>[],
+  read: (cells: readonly Cell[], row: number, found: FoundColumns<Field>) => ImportRow<Input>,
+): ReadRows<Input> {
+  const found = findColumns(rows, columns)
+  if ('problem' in found) throw new Unreadable(found)
+  const filled = rows
+    .map((cells, index) => ({ cells, row: index + 1 }))
+    .slice(found.headingRow + 1)
+    .filter(({ cells }) => cells.some((cell) => textOf(cell) !== ''))
+  if (isFoot(filled.at(-1)?.cells, filled.length - 1)) filled.pop()
+  if (filled.length === 0) throw new Unreadable('headings only')
+  if (filled.length > MOST_ROWS) throw new Unreadable('too many rows')
+  const ignored = found.unknown.slice(0, MOST_NAMED).map((heading) => `"${heading}"`)
+  const more = found.unknown.length - ignored.length
+  if (more > 0) ignored.push(`${more} lainnya`)
+  return {
+    rows: filled.map(({ cells, row }) => read(cells, row, found)),
+    notes: ignored.length > 0 ? [...notes, `Kolom ${listed(ignored)} tidak dikenal dan dilewati.`] : notes,
+  }
+}
+
+const COUNT = /^(\d{1,3}(?:[.,]?\d{3})*)(?: \p{L}+)?$/u
+
+/** Whether the last row is the foot of an exported list: 'Total', and how many rows stand above it; in a .csv as it looked, '1.002 produk'. */
+function isFoot(cells: readonly Cell[] | undefined, above: number): boolean {
+  const counted = (cell: Cell) => Number(COUNT.exec(textOf(cell))?.[1]?.replace(/\D/g, ''))
+  return textOf(cells?.[0]) === 'Total' && cells?.some((cell) => counted(cell) === above) === true
+}

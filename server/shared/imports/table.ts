@@ -1,0 +1,81 @@
+import Papa from 'papaparse'
+import { readSheet } from 'read-excel-file/node'
+import type { Cell } from '../../../core/import-cell.ts'
+import { pictureTypeOf } from '../../../core/picture.ts'
+import { refuseVast, withResults } from './sheet-cells.ts'
+import { Unreadable } from './unreadable.ts'
+import { unzip, zipOf } from './zip.ts'
+
+/** The rows of a file, the first of them row 1, and what a person should know of how it was read. */
+export type Table = { rows: Cell[][]; notes: string[] }
+
+const ZIP = Buffer.from('PK')
+const SEPARATORS = [';', ',', '\t']
+const OLD_OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
+
+/**
+ * Reads an .xlsx or .csv file, told by what is in it and not by its name. Of the separators that a .csv may have, the one is taken at
+ * which `isHeaded` finds its columns. Throws `Unreadable` for anything else.
+ */
+export async function readTable(bytes: Buffer, isHeaded: (rows: Cell[][]) => boolean): Promise<Table> {
+  if (bytes.length === 0) throw new Unreadable('empty')
+  if (startsWith(bytes, OLD_OFFICE)) throw new Unreadable('old')
+  if (pictureTypeOf(bytes)) throw new Unreadable('picture')
+  return startsWith(bytes, ZIP) ? await readWorkbook(bytes) : readText(bytes, isHeaded)
+}
+
+async function readWorkbook(bytes: Buffer): Promise<Table> {
+  const parts = unzip(bytes, (name) => name.endsWith('.xml') || name.endsWith('.xml.rels'))
+  if (!parts.has('xl/workbook.xml')) throw new Unreadable('no table')
+  const sheets = [...parts.keys()].filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name))
+  for (const name of sheets) {
+    const sheet = (parts.get(name) ?? Buffer.alloc(0)).toString('latin1')
+    refuseVast(sheet)
+    parts.set(name, Buffer.from(withResults(sheet), 'latin1'))
+  }
+  try {
+    // The reader unpacks by itself and without bounds: it is given what has been unpacked within them.
+    const rows = (await readSheet(zipOf(parts), 1, { trim: false })) as Cell[][]
+    return { rows, notes: sheets.length > 1 ? ['Hanya lembar pertama yang dibaca.'] : [] }
+  } catch {
+    throw new Unreadable('broken')
+  }
+}
+
+function readText(bytes: Buffer, isHeaded: (rows: Cell[][]) => boolean): Table {
+  const { text, note } = decode(bytes)
+  // No text holds this character; programs and pictures do.
+  if (text.includes('\0')) throw new Unreadable('no table')
+  if (!/[\p{L}\p{N}]/u.test(text)) throw new Unreadable('empty')
+  if (/^\s*(<\?xml[^>]*>\s*)?<svg[\s>]/i.test(text)) throw new Unreadable('picture')
+  // A first line 'sep=;' is Excel's own way to name the separator.
+  const [, separator] = /^sep=(.)\r?\n/i.exec(text) ?? []
+  const fits = (delimiter: string) => isHeaded(Papa.parse<string[]>(text, { delimiter, preview: 20 }).data)
+  const { data, errors } = Papa.parse<string[]>(text, {
+    delimiter: separator ?? SEPARATORS.find(fits) ?? '',
+    delimitersToGuess: SEPARATORS,
+  })
+  const unclosed = errors.find(({ type }) => type === 'Quotes')
+  if (unclosed) {
+    const row = (unclosed.row ?? 0) + 1
+    throw new Unreadable({ problem: `Tanda kutip di baris ${row} tidak ditutup. Perbaiki, lalu pilih lagi.` })
+  }
+  return { rows: separator ? [[], ...data.slice(1)] : data, notes: note ? [note] : [] }
+}
+
+/** The text of a file in UTF-8 or UTF-16; what is neither was written by an older Windows program. */
+function decode(bytes: Buffer): { text: string; note?: string } {
+  if (startsWith(bytes, Buffer.from([0xff, 0xfe]))) return { text: new TextDecoder('utf-16le').decode(bytes) }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
+  } catch {
+    return {
+      text: new TextDecoder('windows-1252').decode(bytes),
+      note: 'File ini bukan UTF-8 dan dibaca sebagai Windows-1252. Periksa huruf yang tidak biasa.',
+    }
+  }
+}
+
+function startsWith(bytes: Buffer, beginning: Buffer): boolean {
+  return bytes.subarray(0, beginning.length).equals(beginning)
+}

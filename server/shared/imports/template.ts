@@ -1,0 +1,47 @@
+import { SPREADSHEET_TYPE } from '../../../contract/spreadsheet.ts'
+import type { Column } from '../../../core/import-columns.ts'
+import { textWorkbook } from '../spreadsheet/workbook.ts'
+
+/** How a column of a template is explained: what goes in, and an example. */
+export type Explanation = { meaning: string; example: string }
+
+type Template = {
+  name: string
+  /** The headings to fill in under, in order, each with how it is explained. */
+  columns: readonly (Column<string> & Explanation)[]
+  /** What holds for the whole file. */
+  rules: readonly string[]
+}
+
+/** A workbook to fill in: a sheet of headings, and one that explains them, so that no example is imported by mistake. */
+export async function templateFile({ name, columns, rules }: Template): Promise<File> {
+  const explained = columns.map(({ label, required, meaning, example }) => [
+    label,
+    required ? 'Ya' : 'Tidak',
+    meaning,
+    example,
+  ])
+  const pieces = textWorkbook([
+    { name, columns: columns.map(({ label }) => ({ head: label, width: 22 })), rows: [] },
+    {
+      name: 'Petunjuk',
+      columns: [
+        { head: 'Kolom', width: 22 },
+        { head: 'Wajib', width: 8 },
+        { head: 'Isi', width: 60 },
+        { head: 'Contoh', width: 40 },
+      ],
+      rows: [...explained, '', ...rules],
+    },
+  ])
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for await (const piece of pieces) parts.push(new Uint8Array(piece))
+  return new File(parts, `templat-${name.toLowerCase()}.xlsx`, { type: SPREADSHEET_TYPE })
+}
+
+/** The rules of every import, in the words of its template. */
+export const COMMON_RULES = [
+  'Isi lembar pertama. Urutan kolom bebas; kolom lain dilewati.',
+  'Sel kosong tidak mengubah data yang sudah ada. Tulis - untuk mengosongkan kolom yang tidak wajib.',
+  'File paling besar 10 MB dan 50.000 baris, .xlsx atau .csv.',
+]

@@ -1,0 +1,145 @@
+import type { RecentImport, UndoneImport } from '../../../contract/imports.ts'
+import { type ImportedRecord, undoingOf } from '../../../core/import-undo.ts'
+import { PRICE_FIELDS } from '../../../core/product.ts'
+import type { Actor } from '../../api/api.ts'
+import { refusal } from '../../api/domain-error.ts'
+import { permit } from '../../api/require-rights.ts'
+import { type Atomic, atomically, longWork } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { asBatch } from '../records/batch.ts'
+import { type ImportedTable, lockImports } from '../records/bulk.ts'
+import {
+  type BookedImport,
+  findImport,
+  importedRecords,
+  latestImports,
+  lockImported,
+  removeAll,
+  restoreAll,
+} from './queries.ts'
+
+/** The records of one kind that imports bring: their table, and the fields that a file may give. */
+type Imported = {
+  table: ImportedTable
+  fields: readonly string[]
+  // biome-ignore lint/suspicious/noExplicitAny: a record as it was, by the columns that changed
+  holdReferences?(db: Atomic): Promise<(record: any) => string[]>
+}
+
+const MOST_NAMED = 100
+const TOO_OLD = 'Impor ini lebih dari sehari yang lalu, jadi tidak dapat dibatalkan'
+
+/** The imports of the last day, newest first. */
+export async function recentImports({ table }: Imported, db: Database): Promise<RecentImport[]> {
+  const found = await latestImports(db, table)
+  return found.map(({ id, at, byName, created, updated, undone }) => ({
+    ...{ id, at: at.toISOString(), byName, created, updated },
+    undone: undone !== null,
+  }))
+}
+
+/** What undoing an import would do now. Nothing is written. Refused: an import that is not there, and one of more than a day ago. */
+export async function previewUndo({ table }: Imported, db: Database, id: string): Promise<UndoneImport> {
+  const booked = await undoable(db, table, id)
+  if (booked.undone) return repeated(booked)
+  return told(planOf(await importedRecords(db, table, id)))
+}
+
+/**
+ * Undoes an import in one database transaction: what it added goes, what it changed is as it was before, but for what something depends on and
+ * what somebody has changed since; that stays, and is named with its reason. Undone already: nothing is done. Refused as previewUndo
+ * refuses, and without the right to change prices where prices change.
+ */
+export function undoImport(
+  { table, fields, holdReferences }: Imported,
+  database: Database,
+  identity: Actor,
+  id: string,
+): Promise<UndoneImport> {
+  const actor = identity.user.id
+  return atomically(database, actor, async (db) => {
+    await longWork(db, { lock: 60 })
+    await lockImports(db)
+    await longWork(db)
+    const booked = await undoable(db, table, id)
+    if (booked.undone) return repeated(booked)
+    const missingIn = await holdReferences?.(db)
+    await lockImported(db, table, id)
+    const plan = planOf(await importedRecords(db, table, id), missingIn)
+    const prices = plan.restore.some(({ before }) =>
+      PRICE_COLUMNS.some((column) => before && column in before),
+    )
+    if (table === 'products' && prices) permit(identity, { rights: ['changePrices'] })
+    return await asBatch(
+      db,
+      async () => {
+        await removeAll(
+          db,
+          table,
+          plan.remove.map((record) => record.id),
+          actor,
+        )
+        await restoreAll(db, table, fields, plan.restore)
+        return told(plan)
+      },
+      ({ removed, restored }) =>
+        removed + restored > 0
+          ? {
+              table: 'imports',
+              operation: 'delete',
+              figures: { imported: table, created: removed, updated: restored, undoes: id },
+            }
+          : null,
+    )
+  })
+}
+
+const PRICE_COLUMNS = PRICE_FIELDS.map((field) =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+)
+
+async function undoable(db: Database, table: Imported['table'], id: string): Promise<BookedImport> {
+  const booked = await findImport(db, table, id)
+  if (!booked) throw refusal('NOT_FOUND')
+  if (booked.old && !booked.undone) throw refusal('TOO_OLD', undefined, TOO_OLD)
+  return booked
+}
+
+type Stored = ImportedRecord & { before: Record<string, unknown> | null }
+type Plan = { remove: Stored[]; restore: Stored[]; kept: { name: string; why: string }[] }
+
+function planOf(records: readonly Stored[], missingIn: (before: object) => string[] = () => []): Plan {
+  const plan: Plan = { remove: [], restore: [], kept: [] }
+  for (const record of records) {
+    const undoing = undoingOf(record)
+    const [missing] = undoing.deed === 'restore' ? missingIn(fieldsIn(record.before)) : []
+    if (missing !== undefined) plan.kept.push({ name: record.name, why: missing })
+    else if (undoing.deed === 'keep') plan.kept.push({ name: record.name, why: undoing.why })
+    else if (undoing.deed !== 'nothing') plan[undoing.deed].push(record)
+  }
+  return plan
+}
+
+/** Columns by the names of the fields that they hold. */
+function fieldsIn(columns: Record<string, unknown> | null): Record<string, unknown> {
+  const entries = Object.entries(columns ?? {})
+  return Object.fromEntries(
+    entries.map(([column, value]) => [column.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()), value]),
+  )
+}
+
+function told({ remove, restore, kept }: Plan): UndoneImport {
+  return {
+    removed: remove.length,
+    restored: restore.length,
+    kept: kept.length,
+    reasons: kept.slice(0, MOST_NAMED),
+    undone: false,
+  }
+}
+
+/** The same where it has been undone before. */
+function repeated({ created, updated, undone }: BookedImport): UndoneImport {
+  const { removed, restored } = undone ?? { removed: 0, restored: 0 }
+  return { removed, restored, kept: created + updated - removed - restored, reasons: [], undone: true }
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { BatchTable, Operation } from '../../../core/recorded.ts'
+import type { Atomic } from '../../platform/database/atomically.ts'
+
+/** What is told of a batch: what it was, and its figures by the fields of core/recorded.ts. */
+type Told = { table: BatchTable; operation: Operation; figures: Record<string, string | number> }
+
+/**
+ * Does work on many records as one entry of Riwayat: the rows that the database writes of them stand under a row of the work's own. `told` says
+ * what that is; null where nothing was done.
+ */
+export async function asBatch<Result>(
+  db: Atomic,
+  work: () => Promise<Result>,
+  told: (result: Result) => Told | null,
+): Promise<Result> {
+  const id = uuidv7()
+  await sql`select set_config('app.batch', ${id}, true)`.execute(db)
+  const result = await work()
+  await sql`select set_config('app.batch', '', true)`.execute(db)
+  const batch = told(result)
+  if (batch) {
+    await sql`
+      insert into activity (actor, entity, id, operation, after)
+      values (actor(), ${batch.table}, ${id}::uuid, ${batch.operation}, ${JSON.stringify(batch.figures)}::jsonb)`.execute(
+      db,
+    )
+  }
+  return result
+}

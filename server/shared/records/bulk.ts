@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Known } from '../../../core/import-plan.ts'
+import type { Atomic } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+
+/** The tables that files are imported into. */
+export type ImportedTable = 'customers' | 'products' | 'expenses'
+
+/** Records that are written many at a time: their table, and the fields of their input, which are its columns too. */
+type Imported<Input> = { table: ImportedTable; fields: readonly (keyof Input & string)[] }
+
+/** Every record that is not deleted, as far as an import may change it. */
+export async function recordsToMeet<Input>(
+  db: Database,
+  { table, fields }: Imported<Input>,
+): Promise<(Input & Known)[]> {
+  const { rows } = await sql<Input & Known>`
+    select id, version, is_sample, ${columns(fields)} from ${sql.table(table)} where deleted_at is null`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Stores new records in one statement. */
+export async function insertAll<Input>(
+  db: Atomic,
+  { table, fields }: Imported<Input>,
+  records: readonly (Input & { id: string })[],
+  createdBy: string,
+): Promise<void> {
+  await sql`
+    insert into ${sql.table(table)} (id, created_by, ${columns(fields)})
+    select id, ${createdBy}::uuid, ${columns(fields)} from ${recordset(table, records)}`.execute(db)
+}
+
+/** Writes records anew in one statement, but for those whose version has moved on; answers how many were written. */
+export async function updateAll<Input>(
+  db: Atomic,
+  { table, fields }: Imported<Input>,
+  records: readonly (Input & Known)[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table)} as stored set (is_sample, ${columns(fields)}) = row (false, ${columns(fields, 'given')})
+    from ${recordset(table, records)}
+    where stored.id = given.id and stored.version = given.version and stored.deleted_at is null`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Holds off other imports until the end of the database transaction: two at once would both take a record for new. */
+export async function lockImports(db: Atomic): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('imports'))`.execute(db)
+}
+
+function columns(fields: readonly string[], of?: string) {
+  return sql.join(fields.map((field) => sql.ref(of ? `${of}.${field}` : field)))
+}
+
+/** Records as rows of their table, which says what type each column has. */
+function recordset(table: string, records: readonly object[]) {
+  const rows = records.map((record) =>
+    Object.fromEntries(Object.entries(record).map(([field, value]) => [columnName(field), value])),
+  )
+  return sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json) as given`
+}
+
+function columnName(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

@@ -1,0 +1,191 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Insertable, type Kysely, sql } from 'kysely'
+import type { Removal } from '../../../core/id.ts'
+import { refusal } from '../../api/domain-error.ts'
+import { type Atomic, atomically, confirmFound } from '../../platform/database/atomically.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { sendAhead } from '../../platform/database/driver.ts'
+import type { DB } from '../../platform/database/types.ts'
+import { getRecord, type Kind, type Table } from './kind.ts'
+import { contentDigest, otherContent } from './repetition.ts'
+
+/** What of a record an edit gives; a field that is not given stays as it is. */
+type Wish<Record> = { [Field in keyof Record]?: Record[Field] | undefined }
+
+/** Who changes a record, and in which database. */
+type Caller = { db: Database; identity: { user: { id: string } } }
+/** `foundExisting`: called where the record that is to be created is there already (Context). */
+type Creator = Caller & { foundExisting(): void }
+
+/**
+ * Stores a record under the caller's id, and answers it. The same id with the same content answers the record as it is by now; refused
+ * with other content, with what stands there.
+ */
+export function createRecord<Of extends Table, Row, Record>(
+  caller: Creator,
+  kind: Kind<Row, Record, Of>,
+  content: Insertable<DB[Of]> & { id: string },
+): Promise<Record> {
+  const createdBy = caller.identity.user.id
+  return atomically(caller.db, createdBy, (db) => createRecordIn(db, kind, content, caller))
+}
+
+/** The same within a database transaction. */
+export async function createRecordIn<Of extends Table, Row, Record>(
+  db: Atomic,
+  kind: Kind<Row, Record, Of>,
+  content: Insertable<DB[Of]> & { id: string },
+  { identity, foundExisting }: Creator,
+): Promise<Record> {
+  const createdBy = identity.user.id
+  const createdAs = contentDigest(content)
+  const table: Table = kind.table
+  const { numInsertedOrUpdatedRows } = await anyTable(db)
+    .insertInto(table)
+    .values(asColumns({ ...content, createdBy, createdAs }))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  const record = await getRecord(db, kind, content.id)
+  if (numInsertedOrUpdatedRows) return record
+  const stored = await anyTable(db)
+    .selectFrom(table)
+    .select('createdAs')
+    .where('id', '=', content.id)
+    .executeTakeFirst()
+  const isSame = stored?.createdAs === createdAs || isEmpty(differences(record, content as Wish<Record>))
+  if (!isSame) throw otherContent(record)
+  await confirmFound(db)
+  foundExisting()
+  return record
+}
+
+/** Edits a record (docs/product.md#conflicts), and answers it as it is then. `allow` sees the fields that differ and refuses what the caller may not. */
+export function updateRecord<Row, Record extends { id: string; version: number }>(
+  { db: database, identity }: Caller,
+  kind: Kind<Row, Record>,
+  edit: Wish<Record> & { id: string; version: number },
+  allow: (changes: Wish<Record>) => void = () => {},
+): Promise<Record> {
+  return atomically(database, identity.user.id, (db) => updateRecordIn(db, kind, edit, allow))
+}
+
+/** The same within a database transaction. */
+export async function updateRecordIn<Row, Record extends { id: string; version: number }>(
+  db: Atomic,
+  kind: Kind<Row, Record>,
+  { id, ...wish }: Wish<Record> & { id: string; version: number },
+  allow: (changes: Wish<Record>) => void,
+): Promise<Record> {
+  const before = await lockRecord(db, kind, id)
+  return await applyEdit(before, wish as Wish<Record> & { version: number }, (changes) => {
+    allow(changes)
+    return writeRecord(db, kind, id, changes)
+  })
+}
+
+/** Takes a record out of every list, once no sale is being made with it. Refused: one that is not there (any more), and a stale version. */
+export function removeRecord<Row, Record extends { version: number }>(
+  { db: database, identity }: Caller,
+  kind: Kind<Row, Record>,
+  removal: Removal,
+): Promise<{ id: string }> {
+  return atomically(database, identity.user.id, (db) => removeRecordIn(db, kind, removal, identity.user.id))
+}
+
+/** The same within a database transaction. */
+export async function removeRecordIn<Row, Record extends { version: number }>(
+  db: Atomic,
+  kind: Kind<Row, Record>,
+  { id, version }: Removal,
+  actor: string,
+): Promise<{ id: string }> {
+  await sendAhead(db, sql`select from ${sql.table(kind.table)} where id = ${id} for update`)
+  if (version !== undefined) requireVersion(await getRecord(db, kind, id), version)
+  return await markRemoved(db, kind.table, id, actor)
+}
+
+/** Refuses a version that is no longer the newest, with the record as it is now. */
+export function requireVersion(current: { version: number }, version: number): void {
+  if (current.version !== version) throw refusal('CONFLICT', { current })
+}
+
+/** Holds a record until the end of the database transaction and answers it as it is then. Refused: one that is not there. */
+async function lockRecord<Row, Record>(db: Atomic, kind: Kind<Row, Record>, id: string): Promise<Record> {
+  await anyTable(db).selectFrom(kind.table).select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  return await getRecord(db, kind, id)
+}
+
+/**
+ * What an edit makes of a record that is held. What already is as the edit wishes is answered as it is, whatever the version: the answer
+ * to the same edit may have been lost on its way. Refused otherwise, with what stands there now: a version that is no longer the newest.
+ * `write` gets the fields that differ; it refuses what the rules forbid.
+ */
+export async function applyEdit<Record extends { version: number }>(
+  before: Record,
+  { version, ...wish }: Wish<Record> & { version: number },
+  write: (changes: Wish<Record>) => Promise<Record>,
+): Promise<Record> {
+  const changes = differences(before, wish as Wish<Record>)
+  if (isEmpty(changes)) return before
+  requireVersion(before, version)
+  return await write(changes)
+}
+
+/** Whether nothing differs. */
+export function isEmpty(changes: object): boolean {
+  return Object.keys(changes).length === 0
+}
+
+/** The fields of an edit that are given and differ from what the record holds. */
+export function differences<Record>(before: Record, wish: Wish<Record>): Wish<Record> {
+  const given = Object.entries(wish) as [keyof Record, unknown][]
+  const differing = given.filter(
+    ([field, value]) => value !== undefined && !isDeepStrictEqual(value, before[field]),
+  )
+  return Object.fromEntries(differing) as Wish<Record>
+}
+
+/** Writes the given fields of a record that is held, and answers it as it is then. */
+export async function writeRecord<Row, Record>(
+  db: Atomic,
+  kind: Kind<Row, Record>,
+  id: string,
+  changes: Wish<Record>,
+): Promise<Record> {
+  await anyTable(db).updateTable(kind.table).set(asColumns(changes)).where('id', '=', id).execute()
+  return await getRecord(db, kind, id)
+}
+
+/** The same within a database transaction: for good as far as the screens go, its row stays. Refused: one that is not there (any more). */
+export async function markRemoved(
+  db: Atomic,
+  table: Table,
+  id: string,
+  actor: string,
+  why: { deleteReason?: string } = {},
+): Promise<{ id: string }> {
+  const { numUpdatedRows } = await anyTable(db)
+    .updateTable(table)
+    .set({ deletedAt: sql`now()`, deletedBy: actor, ...why })
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw refusal('NOT_FOUND')
+  return { id }
+}
+
+type AsColumn<Value> = Value extends Date ? Value : Value extends object ? string : Value
+
+/** Values as a statement takes them: lists and objects as the JSON that their columns hold. */
+export function asColumns<Values extends object>(values: Values) {
+  const entries = Object.entries(values).map(([column, value]) => [
+    column,
+    typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value,
+  ])
+  return Object.fromEntries(entries) as { [Column in keyof Values]: AsColumn<Values[Column]> }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: which table it is, is known when it runs
+function anyTable(db: Atomic): Kysely<any> {
+  return db
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { UUID } from '../../../core/uuid.ts'
+import { invalid } from '../../api/domain-error.ts'
+import type { Kind, Rows } from './kind.ts'
+
+/** The record after which the next page of a list begins: its instant, and its id. */
+export type Cursor = { createdAt: Date; id: string }
+
+/** Reads a page's cursor; refuses one that no page has answered. Without a cursor: the beginning. `id`: what its ids look like. */
+export function readCursor(cursor: string | undefined, id = UUID): Cursor | null {
+  if (cursor === undefined) return null
+  const written = new RegExp(`^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z)_(${id})$`)
+  const [, instant = '', key = ''] = written.exec(cursor) ?? []
+  const createdAt = new Date(instant)
+  if (Number.isNaN(createdAt.getTime())) {
+    throw invalid({ path: ['cursor'], message: 'Halaman ini tidak dikenal. Muat ulang daftarnya' })
+  }
+  return { createdAt, id: key }
+}
+
+/** A page of what a query selects, newest first: an index on both columns answers it at once, however long the list. */
+export async function readPage<Row, Record extends { createdAt: string; id: string }>(
+  rows: Rows<Row>,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  record: Kind<Row, Record>['record'],
+) {
+  const from = readCursor(cursor)
+  const rest = from
+    ? rows.where(sql<boolean>`(created_at, id) < (${from.createdAt}, ${from.id}::uuid)`)
+    : rows
+  const found = await rest
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return pageOf(found.map(record), limit)
+}
+
+/**
+ * Splits rows that were read one past the limit into a page and the cursor of the next one; null on the last page.
+ * Creation instants are kept to the millisecond, so that a cursor holds them whole.
+ */
+export function pageOf<Row extends { createdAt: string; id: string }>(found: Row[], limit: number) {
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  const nextCursor = found.length > limit && last ? `${last.createdAt}_${last.id}` : null
+  return { rows, nextCursor }
+}

@@ -1,0 +1,106 @@
+import type { Day } from '../../../core/calendar.ts'
+import { cellText, looksComputed, xmlText } from './cell-text.ts'
+import type { ClockTime, Column, Sheet } from './sheet.ts'
+import { STYLE } from './styles.ts'
+
+const DAY = 86_400_000
+/** Day 0 of a spreadsheet, so that day 1 of March 1900 and all after it are where spreadsheets have them. */
+const EPOCH = Date.UTC(1899, 11, 30)
+
+/**
+ * xl/worksheets/sheet1.xml, piece by piece: a frozen head, the rows as they come, and at the foot their number and sums. Sums are made
+ * from the very numbers in the cells.
+ */
+export async function* sheetXml<Row>(
+  { columns, total }: Sheet<Row>,
+  batches: AsyncIterable<Row[]>,
+): AsyncGenerator<string> {
+  const letters = columns.map((_, index) => columnLetters(index))
+  const sums = columns.map(() => 0)
+  let line = 0
+  let counted = 0
+  const row = (cell: (column: Column<Row>, place: string, index: number) => string) => {
+    line++
+    const cells = columns.map((column, index) => cell(column, `${letters[index]}${line}`, index))
+    return `<row r="${line}">${cells.join('')}</row>`
+  }
+
+  yield `${before(columns)}<sheetData>${row(headCell)}`
+  for await (const rows of batches) {
+    let xml = ''
+    for (const record of rows) {
+      xml += row((column, place) => bodyCell(column, place, record))
+      if (total.of && !total.of(record)) continue
+      counted++
+      for (const [index, column] of columns.entries()) {
+        if ('sums' in column && column.sums) sums[index] = (sums[index] ?? 0) + (column.number(record) ?? 0)
+      }
+    }
+    yield xml
+  }
+  const foot = row((column, place, index) => {
+    if (index === 0) return textCell(place, total.label, STYLE.totalText)
+    if ('counts' in column) return numberCell(place, counted, STYLE.totalCount)
+    if ('sums' in column) return numberCell(place, sums[index] ?? 0, STYLE.totalNumber)
+    return `<c r="${place}" s="${STYLE.totalText}"/>`
+  })
+  yield `${foot}</sheetData>${AFTER}`
+}
+
+/** What ends a sheet. */
+export const AFTER = '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>'
+
+/** What stands before the rows of a sheet whose head stays in sight. */
+export function before(columns: readonly { width: number }[]): string {
+  const widths = columns.map(({ width }, index) => {
+    const place = index + 1
+    return `<col min="${place}" max="${place}" width="${width}" customWidth="1"/>`
+  })
+  return (
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
+    '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>' +
+    '<sheetViews><sheetView workbookViewId="0">' +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+    `<cols>${widths.join('')}</cols>`
+  )
+}
+
+function headCell<Row>(column: Column<Row>, place: string): string {
+  return textCell(place, column.head, 'number' in column ? STYLE.numberHead : STYLE.head)
+}
+
+function bodyCell<Row>(column: Column<Row>, place: string, row: Row): string {
+  if ('text' in column) {
+    const text = column.text(row)
+    return text ? textCell(place, text, looksComputed(text) ? STYLE.markedText : STYLE.text) : ''
+  }
+  if ('number' in column) return numberCell(place, column.number(row), STYLE.number)
+  if ('day' in column) return numberCell(place, dayNumber(column.day(row)), STYLE.day)
+  return numberCell(place, dayShare(column.time(row)), STYLE.time)
+}
+
+/** Whole days since the epoch. */
+function dayNumber(day: Day | null): number | null {
+  return day === null ? null : (Date.parse(`${day}T00:00:00Z`) - EPOCH) / DAY
+}
+
+/** A time as its share of a day. */
+function dayShare(time: ClockTime | null): number | null {
+  return time === null ? null : Date.parse(`1970-01-01T${time}Z`) / DAY
+}
+
+/** A cell of text at its place, 'B7', in one of the looks of `STYLE`. */
+export function textCell(place: string, text: string, style: number): string {
+  const written = xmlText(cellText(text))
+  return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${written}</t></is></c>`
+}
+
+function numberCell(place: string, value: number | null, style: number): string {
+  return value === null ? '' : `<c r="${place}" s="${style}"><v>${value}</v></c>`
+}
+
+/** A, B, … Z, AA, AB, … */
+export function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last
+}
