@@ -12,21 +12,21 @@ import { pureSchemas } from './web/build/pure-schemas.ts'
 const api = process.env.API_URL ?? 'http://127.0.0.1:3001'
 
 const FIELDS =
-  /\/web\/(kit|parts|parts\/nota)\/(money|table-head|print-invoice|initials|highlighted|tier-badge|unit-tile|method-field|paid-field|discount|discount-field|split-button|number-field|number-text|use-pick-list|use-today)|\/web\/data\/(replica|products|search|stored-customer)\.ts|node_modules\/uuidv7\/|\/core\/(sale|product)\.ts|create-transaction\/(draft|quote|field-path|payment-parts)\.ts|kit\/quantity-field|icons\/Icon(Trash|Printer|ChevronRight|X)\.|components\/(Input|TextInput)\//
+  /\/web\/(kit|parts)\/(\w+\/)?(money|table-head|print-invoice|initials|highlighted|tier-badge|unit-tile|method-field|paid-field|discount|discount-field|split-button|number-field|number-text|use-pick-list|use-today)|\/web\/data\/(replica|products|search|stored-customer)\.ts|node_modules\/uuidv7\/|\/core\/\w+\/(sale|product)\.ts|create-transaction\/(draft|quote|field-path|payment-parts)\.ts|kit\/fields\/quantity-field|icons\/Icon(Trash|Printer|ChevronRight|X)\.|components\/(Input|TextInput)\//
 
 const SHARED = {
   // What stands on nearly every screen, and the way to what the server answered.
   screen:
-    /virtual:icons\/|node_modules\/@mantine\/core\/(esm\/components|styles)\/(Anchor|Title|Stack|Group|Skeleton)\b|(CheckIcon|RadioIcon|AccordionChevron|get-title-size|filter-falsy-children|get-auto-contrast-value|use-force-update)\.mjs|node_modules\/@tanstack\/(react-query|query-core)\/|\/web\/(data\/(query-client|changes)|kit\/(status|summary-cells|search-field|unsaved-work|use-copy|use-now))\b/,
+    /virtual:icons\/|node_modules\/@mantine\/core\/(esm\/components|styles)\/(Anchor|Title|Stack|Group|Skeleton)\b|(CheckIcon|RadioIcon|AccordionChevron|get-title-size|filter-falsy-children|get-auto-contrast-value|use-force-update)\.mjs|node_modules\/@tanstack\/(react-query|query-core)\/|\/web\/(data\/(query-client|changes)|kit\/\w+\/(status|summary-cells|search-field|unsaved-work|use-copy|use-now))\b/,
   // Small rules that several screens ask.
   rules:
-    /\/core\/(recorded|right-words|stage|drawer-words|day-report|receivable|health|giving-back|picture)\.ts|\/contract\/entities\.ts/,
+    /\/core\/\w+\/(recorded|right-words|stage|drawer-words|day-report|receivable|health|giving-back|picture)\.ts|\/contract\/entities\.ts/,
   // Lists and tables, their filters and menus.
   lists:
-    /\/web\/(kit\/(list\/|export-button)|parts\/((import\/)?import-button|payment-badge|order-link|order-status))|node_modules\/@mantine\/core\/(esm\/components|styles)\/(Chip|Menu)\b|find-element-ancestor|get-context-item-index|use-delayed-hover|create-scoped-keydown|node_modules\/@tanstack\/(react-virtual|virtual-core)/,
+    /\/web\/(kit\/(lists\/|display\/export-button)|parts\/(\w+\/)?(import-button|payment-badge|order-link|order-status))|node_modules\/@mantine\/core\/(esm\/components|styles)\/(Chip|Menu)\b|find-element-ancestor|get-context-item-index|use-delayed-hover|create-scoped-keydown|node_modules\/@tanstack\/(react-virtual|virtual-core)/,
   // Dialogs in which a record is written.
   records:
-    /\/web\/(kit\/record\/|kit\/(dialog|dialog-foot|layers|on-mod-enter)\b)|node_modules\/@mantine\/form\/|useBlocker|fast-deep-equal|klona|node_modules\/@mantine\/core\/(esm\/components|styles)\/(Textarea|InlineInput)\b/,
+    /\/web\/(kit\/records\/|kit\/\w+\/(dialog|dialog-foot|layers|on-mod-enter)\b)|node_modules\/@mantine\/form\/|useBlocker|fast-deep-equal|klona|node_modules\/@mantine\/core\/(esm\/components|styles)\/(Textarea|InlineInput)\b/,
 }
 
 export default defineConfig({

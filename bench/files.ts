@@ -1,7 +1,7 @@
 // Files of many rows: exports and imports, and what they cost everybody else meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { to as copyTo } from 'pg-copy-streams'
-import { addDays, dayOf } from '../core/calendar.ts'
+import { addDays, dayOf } from '../core/time/calendar.ts'
 import { csv, upload } from '../server/testing/upload.ts'
 import { requestFor, withConnections } from './http.ts'
 import { type Figures, figuresOf, type Measurement, repeated } from './measure.ts'

@@ -1,6 +1,7 @@
 // What screens ask for: pages of lists, searches, counts, Piutang, Analitik.
-import { addDays, dayOf } from '../core/calendar.ts'
-import { transactionNumber } from '../core/transaction.ts'
+
+import { transactionNumber } from '../core/orders/transaction.ts'
+import { addDays, dayOf } from '../core/time/calendar.ts'
 import { requestFor, withConnections } from './http.ts'
 import { CLIENTS, type Limit, load, type Measurement, type Span } from './measure.ts'
 import { askRoute, bareRoute, statement } from './raw.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idSchema } from '../core/id.ts'
-import { passwordChangeSchema } from '../core/user.ts'
+import { passwordChangeSchema } from '../core/access/user.ts'
+import { idSchema } from '../core/values/id.ts'
 import { call } from './call.ts'
 import { openSessionSchema } from './open-session.ts'
 

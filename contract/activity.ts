@@ -5,10 +5,10 @@ import {
   recordedTableSchema,
   recordKindSchema,
   removedStateSchema,
-} from '../core/activity.ts'
-import { daySchema } from '../core/calendar.ts'
-import { idSchema } from '../core/id.ts'
-import { UUID } from '../core/uuid.ts'
+} from '../core/activity/activity.ts'
+import { daySchema } from '../core/time/calendar.ts'
+import { idSchema } from '../core/values/id.ts'
+import { UUID } from '../core/values/uuid.ts'
 import { call, instantSchema, pageInputSchema, searchSchema } from './call.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 

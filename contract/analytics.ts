@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { beginsUnit, CALENDAR_UNITS, lengthOf, MOST_YEARS } from '../core/analytics.ts'
-import { daySchema } from '../core/calendar.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../core/payment.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../core/payments/payment.ts'
+import { beginsUnit, CALENDAR_UNITS, lengthOf, MOST_YEARS } from '../core/shop/analytics.ts'
+import { daySchema } from '../core/time/calendar.ts'
 import { call } from './call.ts'
 import { transactionSummarySchema } from './transaction-record.ts'
 

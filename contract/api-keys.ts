@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { apiKeyInputSchema, KEY_PAGES } from '../core/api-key.ts'
-import { idSchema } from '../core/id.ts'
+import { apiKeyInputSchema, KEY_PAGES } from '../core/access/api-key.ts'
+import { idSchema } from '../core/values/id.ts'
 import { call, instantSchema } from './call.ts'
 
 /** A key as its owner sees it again: never the key itself. `ending` are its last four letters. */

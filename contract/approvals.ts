@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { RIGHTS, roleSchema } from '../core/access.ts'
-import { idSchema } from '../core/id.ts'
-import { percentSchema } from '../core/money.ts'
+import { RIGHTS, roleSchema } from '../core/access/access.ts'
+import { percentSchema } from '../core/money/money.ts'
+import { idSchema } from '../core/values/id.ts'
 import { APPROVABLE } from './approvable.ts'
 import { call, instantSchema } from './call.ts'
 

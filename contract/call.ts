@@ -8,10 +8,10 @@ import {
   type Role,
   type RolePermissions,
   type RoleRights,
-} from '../core/access.ts'
-import type { KeyGrant } from '../core/api-key.ts'
-import { daySchema } from '../core/calendar.ts'
-import { searchTextSchema } from '../core/text.ts'
+} from '../core/access/access.ts'
+import type { KeyGrant } from '../core/access/api-key.ts'
+import { searchTextSchema } from '../core/text/text.ts'
+import { daySchema } from '../core/time/calendar.ts'
 import { ERRORS } from './errors.ts'
 
 /** Who may make a call: anyone, anyone signed in, or the roles that may open at least one of these pages. */

@@ -1,7 +1,7 @@
 import { isContractProcedure } from '@orpc/contract'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { PAGES } from '../core/access.ts'
+import { PAGES } from '../core/access/access.ts'
 import type { CallMeta } from './call.ts'
 import { contract } from './contract.ts'
 import { ERRORS } from './errors.ts'

@@ -5,9 +5,9 @@ import {
   customerInputSchema,
   membershipTierSchema,
   refusePhoneless,
-} from '../core/customer.ts'
-import { idSchema, removalSchema } from '../core/id.ts'
-import { paymentMethodSchema } from '../core/payment.ts'
+} from '../core/customers/customer.ts'
+import { paymentMethodSchema } from '../core/payments/payment.ts'
+import { idSchema, removalSchema } from '../core/values/id.ts'
 import { rangeSchema } from './analytics.ts'
 import {
   call,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daySchema } from '../core/calendar.ts'
+import { daySchema } from '../core/time/calendar.ts'
 import { call, instantSchema } from './call.ts'
 import { transactionItemSchema, transactionSummarySchema } from './transaction-record.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daySchema } from '../core/calendar.ts'
+import { rupiahSchema } from '../core/money/money.ts'
 import {
   DRAWER_ROW_KINDS,
   drawerCountSchema,
@@ -8,10 +8,10 @@ import {
   drawerSettingsSchema,
   MOVE_KINDS,
   piecesSchema,
-} from '../core/drawer.ts'
-import { idSchema } from '../core/id.ts'
-import { rupiahSchema } from '../core/money.ts'
-import { PAYMENT_METHODS, type PaymentMethod, paymentMethodSchema } from '../core/payment.ts'
+} from '../core/payments/drawer.ts'
+import { PAYMENT_METHODS, type PaymentMethod, paymentMethodSchema } from '../core/payments/payment.ts'
+import { daySchema } from '../core/time/calendar.ts'
+import { idSchema } from '../core/values/id.ts'
 import {
   call,
   daysInputSchema,

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../core/recorded.ts'
+import type { RecordKind } from '../core/activity/recorded.ts'
 import type { contract } from './contract.ts'
 import type { Change } from './live.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { RIGHTS } from '../core/access.ts'
-import { PRODUCT_LISTS } from '../core/product-settings.ts'
-import { figuresSchema } from '../core/transaction.ts'
+import { RIGHTS } from '../core/access/access.ts'
+import { figuresSchema } from '../core/orders/transaction.ts'
+import { PRODUCT_LISTS } from '../core/products/product-settings.ts'
 
 /** One thing that is wrong with an input, at the field it concerns. `unknown`: the call has no such field. */
 const issueSchema = z.object({

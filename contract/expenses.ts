@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { daySchema } from '../core/calendar.ts'
+import { paymentMethodSchema } from '../core/payments/payment.ts'
 import {
   type ExpenseInput,
   expenseChangesSchema,
   expenseInputSchema,
   receiptSchema,
-} from '../core/expense.ts'
-import { idSchema, removalSchema } from '../core/id.ts'
-import { paymentMethodSchema } from '../core/payment.ts'
-import { PICTURE_MAX_BYTES, PICTURE_PROBLEMS } from '../core/picture-upload.ts'
+} from '../core/shop/expense.ts'
+import { daySchema } from '../core/time/calendar.ts'
+import { idSchema, removalSchema } from '../core/values/id.ts'
+import { PICTURE_MAX_BYTES, PICTURE_PROBLEMS } from '../core/values/picture-upload.ts'
 import {
   call,
   daysInputSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { HEALTH_CHECKS, HEALTH_STATES, type HealthCheckKey } from '../core/health.ts'
-import { idSchema } from '../core/id.ts'
+import { HEALTH_CHECKS, HEALTH_STATES, type HealthCheckKey } from '../core/shop/health.ts'
+import { idSchema } from '../core/values/id.ts'
 import { call, instantSchema } from './call.ts'
 
 const checkSchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Granted } from '../core/access.ts'
-import { idSchema } from '../core/id.ts'
-import { LARGEST_IMPORT, ROW_KINDS } from '../core/import-plan.ts'
+import type { Granted } from '../core/access/access.ts'
+import { LARGEST_IMPORT, ROW_KINDS } from '../core/imports/import-plan.ts'
+import { idSchema } from '../core/values/id.ts'
 import { call, instantSchema } from './call.ts'
 
 /** A file to import: .xlsx or .csv, told by what is in it. */

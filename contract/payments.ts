@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idSchema } from '../core/id.ts'
-import { rupiahSchema } from '../core/money.ts'
-import { paymentInputSchema, paymentMethodSchema } from '../core/payment.ts'
+import { rupiahSchema } from '../core/money/money.ts'
+import { paymentInputSchema, paymentMethodSchema } from '../core/payments/payment.ts'
+import { idSchema } from '../core/values/id.ts'
 import {
   call,
   daysInputSchema,

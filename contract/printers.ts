@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { idSchema, removalSchema } from '../core/id.ts'
 import {
   PRINT_CAUSES,
   PRINT_KINDS,
@@ -7,7 +6,8 @@ import {
   type PrinterInput,
   printerChangesSchema,
   printerInputSchema,
-} from '../core/printer.ts'
+} from '../core/paper/printer.ts'
+import { idSchema, removalSchema } from '../core/values/id.ts'
 import { call, type Fields, instantSchema } from './call.ts'
 
 /** Something that is to be printed: of an order, by its id, or of none. */

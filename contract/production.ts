@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idSchema } from '../core/id.ts'
-import { textSchema } from '../core/text.ts'
+import { textSchema } from '../core/text/text.ts'
+import { idSchema } from '../core/values/id.ts'
 import { call, instantSchema } from './call.ts'
 import { linesSchema, transactionItemSchema, transactionSummarySchema } from './transaction-record.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idSchema, removalSchema } from '../core/id.ts'
-import { type ProductInput, pricingTierSchema, productInputSchema } from '../core/product.ts'
+import { type ProductInput, pricingTierSchema, productInputSchema } from '../core/products/product.ts'
+import { idSchema, removalSchema } from '../core/values/id.ts'
 import {
   call,
   daysInputSchema,

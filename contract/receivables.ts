@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { idSchema } from '../core/id.ts'
-import { paymentMethodSchema, paymentRowSchema } from '../core/payment.ts'
-import { MOST_TOGETHER } from '../core/receivable.ts'
-import { MOST_LISTED } from '../core/reminder.ts'
+import { MOST_LISTED } from '../core/customers/reminder.ts'
+import { paymentMethodSchema, paymentRowSchema } from '../core/payments/payment.ts'
+import { MOST_TOGETHER } from '../core/payments/receivable.ts'
+import { idSchema } from '../core/values/id.ts'
 import {
   call,
   daysInputSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { daySchema } from '../core/calendar.ts'
-import type { DayFigures } from '../core/day-report.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../core/payment.ts'
+import type { DayFigures } from '../core/payments/day-report.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../core/payments/payment.ts'
+import { daySchema } from '../core/time/calendar.ts'
 import { call, instantSchema } from './call.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
@@ -15,7 +15,7 @@ const exceptionSchema = z.object({
   by: z.array(z.object({ ...sum, name: z.string(), approvedBy: z.string().nullable() })),
 })
 
-/** What the day's report says (rupiah); its lines are made of it by `reportParts` (core/day-report.ts). */
+/** What the day's report says (rupiah); its lines are made of it by `reportParts` (core/payments/day-report.ts). */
 const dayReportSchema = z.object({
   day: daySchema,
   /** Of when it is: a day that runs goes on. */

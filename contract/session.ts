@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { roleSchema } from '../core/access.ts'
-import { idSchema } from '../core/id.ts'
-import { storeConfigSchema } from '../core/store.ts'
-import { textSchema } from '../core/text.ts'
-import { passwordSchema } from '../core/user.ts'
+import { roleSchema } from '../core/access/access.ts'
+import { passwordSchema } from '../core/access/user.ts'
+import { storeConfigSchema } from '../core/shop/store.ts'
+import { textSchema } from '../core/text/text.ts'
+import { idSchema } from '../core/values/id.ts'
 import { call } from './call.ts'
 
 const signedInUser = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { rolePermissionsSchema, roleRightsSchema } from '../core/access.ts'
-import { productRenamesSchema } from '../core/product-renames.ts'
-import { expenseCategoriesSchema, productSettingsSchema } from '../core/product-settings.ts'
-import { storeConfigSchema } from '../core/store.ts'
-import { storeChangesSchema } from '../core/store-changes.ts'
+import { rolePermissionsSchema, roleRightsSchema } from '../core/access/access.ts'
+import { productRenamesSchema } from '../core/products/product-renames.ts'
+import { expenseCategoriesSchema, productSettingsSchema } from '../core/products/product-settings.ts'
+import { storeConfigSchema } from '../core/shop/store.ts'
+import { storeChangesSchema } from '../core/shop/store-changes.ts'
 import { call } from './call.ts'
 
 export const storeRecordSchema = storeConfigSchema.extend({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { membershipTierSchema } from '../core/customer.ts'
-import { idSchema } from '../core/id.ts'
-import { ledgerKindSchema, paymentMethodSchema, paymentStatusSchema } from '../core/payment.ts'
-import { pricingTierSchema } from '../core/product.ts'
-import { textSchema } from '../core/text.ts'
-import { orderStatusSchema } from '../core/transaction.ts'
+import { membershipTierSchema } from '../core/customers/customer.ts'
+import { orderStatusSchema } from '../core/orders/transaction.ts'
+import { ledgerKindSchema, paymentMethodSchema, paymentStatusSchema } from '../core/payments/payment.ts'
+import { pricingTierSchema } from '../core/products/product.ts'
+import { textSchema } from '../core/text/text.ts'
+import { idSchema } from '../core/values/id.ts'
 import { instantSchema } from './call.ts'
 
 /** Why money goes back, or an order is cancelled or deleted. */

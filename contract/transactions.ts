@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from '../core/id.ts'
-import { percentSchema, rupiahSchema } from '../core/money.ts'
-import { paymentMethodSchema, paymentStatusSchema } from '../core/payment.ts'
-import { textSchema } from '../core/text.ts'
+import { percentSchema, rupiahSchema } from '../core/money/money.ts'
 import {
   dueDateSchema,
   dueTimeSchema,
@@ -11,7 +8,10 @@ import {
   itemsInputSchema,
   orderStatusSchema,
   transactionInputSchema,
-} from '../core/transaction.ts'
+} from '../core/orders/transaction.ts'
+import { paymentMethodSchema, paymentStatusSchema } from '../core/payments/payment.ts'
+import { textSchema } from '../core/text/text.ts'
+import { idSchema } from '../core/values/id.ts'
 import {
   call,
   daysInputSchema,

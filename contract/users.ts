@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ROLES, roleSchema } from '../core/access.ts'
-import { idSchema, removalSchema } from '../core/id.ts'
-import { userChangesSchema, userInputSchema } from '../core/user.ts'
+import { ROLES, roleSchema } from '../core/access/access.ts'
+import { userChangesSchema, userInputSchema } from '../core/access/user.ts'
+import { idSchema, removalSchema } from '../core/values/id.ts'
 import { call, instantSchema, pageInputSchema } from './call.ts'
 import { openSessionSchema } from './open-session.ts'
 

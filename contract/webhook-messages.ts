@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { daySchema } from '../core/calendar.ts'
-import { ledgerKindSchema, paymentMethodSchema } from '../core/payment.ts'
-import { dueTimeSchema, orderStatusSchema } from '../core/transaction.ts'
-import type { WebhookEvent } from '../core/webhook.ts'
+import { dueTimeSchema, orderStatusSchema } from '../core/orders/transaction.ts'
+import { ledgerKindSchema, paymentMethodSchema } from '../core/payments/payment.ts'
+import type { WebhookEvent } from '../core/shop/webhook.ts'
+import { daySchema } from '../core/time/calendar.ts'
 import { instantSchema } from './call.ts'
 
 const aboutOrder = { orderId: z.uuid(), number: z.string(), externalRef: z.string().nullable() }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idSchema } from '../core/id.ts'
-import { WEBHOOK_EVENT_NAMES, webhookInputSchema } from '../core/webhook.ts'
+import { WEBHOOK_EVENT_NAMES, webhookInputSchema } from '../core/shop/webhook.ts'
+import { idSchema } from '../core/values/id.ts'
 import { call, instantSchema } from './call.ts'
 
 /** A receiver of messages. `waiting`: how many have not arrived yet; `failed`: how many were given up. `answer`: what came of the last attempt. */

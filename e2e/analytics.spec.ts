@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addDays, dayOf } from '../core/calendar.ts'
+import { addDays, dayOf } from '../core/time/calendar.ts'
 import { axe } from './support/axe.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { press, pressOn } from './support/keyboard.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Activity } from '../contract/activity.ts'
-import { DEFAULT_ROLE_RIGHTS } from '../core/access.ts'
+import { DEFAULT_ROLE_RIGHTS } from '../core/access/access.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape } from './support/keyboard.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Customer } from '../contract/customers.ts'
-import { CUSTOMER_COLUMNS } from '../core/customer-import.ts'
+import { CUSTOMER_COLUMNS } from '../core/imports/customer-import.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/keyboard.ts'

@@ -1,4 +1,4 @@
-import { dayOf } from '../core/calendar.ts'
+import { dayOf } from '../core/time/calendar.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { press } from './support/keyboard.ts'

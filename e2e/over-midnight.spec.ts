@@ -1,5 +1,5 @@
-import { addDays, dayOf } from '../core/calendar.ts'
-import { dayText } from '../core/written.ts'
+import { dayText } from '../core/text/written.ts'
+import { addDays, dayOf } from '../core/time/calendar.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressOnScreen } from './support/keyboard.ts'
 import { addCards, kept, openTill } from './support/offline.ts'

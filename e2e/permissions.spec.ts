@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Store } from '../contract/store.ts'
-import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS, type RolePermissions } from '../core/access.ts'
+import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS, type RolePermissions } from '../core/access/access.ts'
 import { axe } from './support/axe.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { press, pressOn } from './support/keyboard.ts'

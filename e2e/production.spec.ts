@@ -1,5 +1,5 @@
-import { READY } from '../core/stage.ts'
-import { transactionNumber } from '../core/transaction.ts'
+import { READY } from '../core/orders/stage.ts'
+import { transactionNumber } from '../core/orders/transaction.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { newCustomer, newProduct, placeOrder } from './support/orders.ts'

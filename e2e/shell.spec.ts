@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Role } from '../core/access.ts'
+import type { Role } from '../core/access/access.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/keyboard.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Transaction } from '../contract/transaction-record.ts'
-import { addDays } from '../core/calendar.ts'
+import { addDays } from '../core/time/calendar.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectFocusWithin, press, pressOn } from './support/keyboard.ts'

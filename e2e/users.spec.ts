@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { DEFAULT_ROLE_PERMISSIONS } from '../core/access.ts'
+import { DEFAULT_ROLE_PERMISSIONS } from '../core/access/access.ts'
 import { axe } from './support/axe.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { press, pressOn } from './support/keyboard.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { CUSTOMER_COLUMNS } from '../core/customer-import.ts'
-import { PRODUCT_COLUMNS } from '../core/product-import.ts'
+import { CUSTOMER_COLUMNS } from '../core/imports/customer-import.ts'
+import { PRODUCT_COLUMNS } from '../core/imports/product-import.ts'
 import type { Operation } from './document.ts'
 import { type Known, type Schema, valuesOf } from './values.ts'
 

@@ -23,11 +23,11 @@
     keys.push(event)
   }
   addEventListener('keydown', keep, true)
-  // The app takes over from here (web/kit/type-ahead.ts).
+  // The app takes over from here (web/kit/keyboard/type-ahead.ts).
   window.takeEarlyKeys = () => {
     removeEventListener('keydown', keep, true)
     return keys.splice(0)
   }
-  // Whoever listens to the window first is asked first: what is open over a page, before the router (web/kit/layers.ts).
+  // Whoever listens to the window first is asked first: what is open over a page, before the router (web/kit/dialogs/layers.ts).
   addEventListener('popstate', (event) => window.onWayBack?.(event))
 })()

@@ -2,9 +2,9 @@ import { RouterProvider } from '@tanstack/react-router'
 import { Suspense, useLayoutEffect } from 'react'
 import classes from './app.module.css'
 import { SessionProvider } from './data/session.tsx'
-import { later } from './kit/later.tsx'
-import { Reg } from './kit/reg.tsx'
-import { appStands, holdKeys } from './kit/type-ahead.ts'
+import { Reg } from './kit/display/reg.tsx'
+import { later } from './kit/feedback/later.tsx'
+import { appStands, holdKeys } from './kit/keyboard/type-ahead.ts'
 import { router } from './routes.tsx'
 
 const LoginScreen = later(() =>

@@ -1,4 +1,4 @@
-import { dayOf, type ShopZone } from '../core/calendar.ts'
+import { dayOf, type ShopZone } from '../core/time/calendar.ts'
 
 // The time, by the server's clock as far as this device knows it. Whatever is sold, printed or called 'hari ini' goes by it.
 

@@ -1,8 +1,9 @@
 // How figures and dates read on screen. Instants are shown in the shop's time zone; a Day
-// ('YYYY-MM-DD') is a day already and needs none. What paper and files say too stands in core/written.ts.
-import { addDays, type Day, MONTHS, type ShopZone, wallClock } from '../core/calendar.ts'
-import { rupiahText } from '../core/money.ts'
-import * as written from '../core/written.ts'
+// ('YYYY-MM-DD') is a day already and needs none. What paper and files say too stands in core/text/written.ts.
+
+import { rupiahText } from '../core/money/money.ts'
+import * as written from '../core/text/written.ts'
+import { addDays, type Day, MONTHS, type ShopZone, wallClock } from '../core/time/calendar.ts'
 
 export const {
   dayText,

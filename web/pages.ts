@@ -11,8 +11,8 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { Page } from '../core/access.ts'
-import { PAGE_NAMES } from '../core/words.ts'
+import type { Page } from '../core/access/access.ts'
+import { PAGE_NAMES } from '../core/text/words.ts'
 
 type PageFacts = {
   name: string

@@ -2,8 +2,8 @@
 // can do without the server, as long as the page stands.
 import { local } from './data/local.ts'
 import { isCutOff, untilServerBack } from './data/reach.ts'
-import { notifyFailure } from './kit/notify.ts'
-import { PART_MISSING } from './kit/part-missing.tsx'
+import { notifyFailure } from './kit/feedback/notify.ts'
+import { PART_MISSING } from './kit/feedback/part-missing.tsx'
 import { fromHere } from './parts/nota/print-invoice.ts'
 import { keepFaces } from './parts/nota/window-styles.ts'
 import { whenIdle } from './when-idle.ts'

@@ -1,7 +1,7 @@
 // What stands behind the '?' of an address, and how a page's filters are read from it. Every page's are a part of the first load, so
 // they are read without zod: even its small variant would add 6 kB (gzip) to it.
 import type { SearchSchemaInput } from '@tanstack/react-router'
-import type { Day } from '../core/calendar.ts'
+import type { Day } from '../core/time/calendar.ts'
 
 /**
  * An address's parameters, always as text. The router's own reading takes what looks like JSON for JSON, and the number of a

@@ -1,7 +1,8 @@
 // Wording that several screens share.
-import type { PaymentStatus } from '../core/payment.ts'
-import type { OrderStatus } from '../core/transaction.ts'
-import * as words from '../core/words.ts'
+
+import type { OrderStatus } from '../core/orders/transaction.ts'
+import type { PaymentStatus } from '../core/payments/payment.ts'
+import * as words from '../core/text/words.ts'
 
 export const { METHOD_NAMES, ROLE_NAMES, TIER_NAMES } = words
 

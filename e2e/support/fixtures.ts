@@ -5,7 +5,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
-import type { Role } from '../../core/access.ts'
+import type { Role } from '../../core/access/access.ts'
 import { ConsoleErrors } from './console-errors.ts'
 import { openShopServer, type ShopServer } from './shop-server.ts'
 import { openSession, signIn } from './sign-in.ts'

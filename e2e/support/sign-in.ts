@@ -8,7 +8,7 @@ import {
 } from '@playwright/test'
 import { uuidv7 } from 'uuidv7'
 import type { User } from '../../contract/users.ts'
-import { ROLES, type Role } from '../../core/access.ts'
+import { ROLES, type Role } from '../../core/access/access.ts'
 import type { Caller } from './fixtures.ts'
 
 /** The password of every demo account; no other account may use it. */

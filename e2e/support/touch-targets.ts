@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /** Under a thumb nothing is smaller than so many pixels, across and down. */
 const LEAST = 44
-/** The widest window whose page is drawn for a thumb (web/kit/use-phone.ts). */
+/** The widest window whose page is drawn for a thumb (web/kit/browser/use-phone.ts). */
 const PHONE = 767
 
 /** What can be pressed on a phone's page and is smaller than a thumb; nothing where the page is not a phone's. */

@@ -14,7 +14,7 @@ import {
   type Role,
   type RolePermissions,
   type RoleRights,
-} from '../../core/access.ts'
+} from '../../core/access/access.ts'
 import { changesFor } from '../platform/live/batch.ts'
 import { openShop, type Shop } from '../testing/shop.ts'
 import { grant } from '../testing/staff.ts'

@@ -1,7 +1,7 @@
 import { ContractProcedure, isContractProcedure } from '@orpc/contract'
 import { z } from 'zod'
 import { contract as declared } from '../../contract/contract.ts'
-import { HIDDEN_CHARACTERS } from '../../core/text.ts'
+import { HIDDEN_CHARACTERS } from '../../core/text/text.ts'
 
 /**
  * The contract as this server holds callers to it: an input that names a field which its call does not know is refused, however deep it lies

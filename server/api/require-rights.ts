@@ -1,5 +1,5 @@
-import { missingRights, type Needs } from '../../core/access.ts'
-import { missingRightsText } from '../../core/right-words.ts'
+import { missingRights, type Needs } from '../../core/access/access.ts'
+import { missingRightsText } from '../../core/access/right-words.ts'
 import type { Actor } from './api.ts'
 import { refusal } from './domain-error.ts'
 

@@ -9,7 +9,7 @@ import {
   type Granted,
   PAGES,
   type Role,
-} from '../../core/access.ts'
+} from '../../core/access/access.ts'
 import type { Answer } from '../testing/client.ts'
 import { asked, type Counter, line, openCounter, order, sell } from '../testing/counter.ts'
 import { grant, newUser } from '../testing/staff.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Range } from '../../core/analytics.ts'
-import { type Day, dayOf, monthOf, type ShopZone } from '../../core/calendar.ts'
-import { PAYMENT_METHODS } from '../../core/payment.ts'
+import { PAYMENT_METHODS } from '../../core/payments/payment.ts'
+import type { Range } from '../../core/shop/analytics.ts'
+import { type Day, dayOf, monthOf, type ShopZone } from '../../core/time/calendar.ts'
 import type { Database } from '../platform/database/connection.ts'
 
 type Line = {

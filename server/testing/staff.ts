@@ -1,7 +1,7 @@
 import { hashPassword } from 'better-auth/crypto'
 import { uuidv7 } from 'uuidv7'
 import type { User } from '../../contract/users.ts'
-import type { Role, RolePermissions, RoleRights } from '../../core/access.ts'
+import type { Role, RolePermissions, RoleRights } from '../../core/access/access.ts'
 import { findUser } from '../features/users/queries.ts'
 import { passwordAccount } from '../platform/auth/credentials.ts'
 import { atomically } from '../platform/database/atomically.ts'

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import type { Role } from '../../core/access.ts'
+import type { Role } from '../../core/access/access.ts'
 import type { Shop } from './shop.ts'
 
 /** Stands these people at one till: their sessions are of one browser from now on, which knows all of them. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Customer } from '../../contract/customers.ts'
-import { customerSearch } from '../../core/search.ts'
+import { customerSearch } from '../../core/text/search.ts'
 import { local } from './local.ts'
 import { putRecords } from './records.ts'
 import { type Extent, Replica } from './replica.ts'

@@ -1,4 +1,4 @@
-import { MOST_KEPT } from '../../core/customer.ts'
+import { MOST_KEPT } from '../../core/customers/customer.ts'
 import { local, readMeta, writeMeta } from './local.ts'
 import { type ListedEntity, RECORD_TABLES } from './records.ts'
 

@@ -1,6 +1,6 @@
 import { getEventMeta } from '@orpc/client'
 import type { Change, LiveEvent } from '../../contract/live.ts'
-import { pagesOf } from '../../core/access.ts'
+import { pagesOf } from '../../core/access/access.ts'
 import { nowMs } from '../clock.ts'
 import { concernsUser, countChanges, recordsOf } from './changes.ts'
 import { keepsTooMany } from './kept-here.ts'

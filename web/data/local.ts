@@ -4,7 +4,7 @@ import type { Entity, LocalEntity } from '../../contract/entities.ts'
 import type { Product } from '../../contract/products.ts'
 import type { SignedInUser } from '../../contract/session.ts'
 import type { Store } from '../../contract/store.ts'
-import { DEFAULT_ROLE_RIGHTS } from '../../core/access.ts'
+import { DEFAULT_ROLE_RIGHTS } from '../../core/access/access.ts'
 import type { OutboxJob } from './outbox-job.ts'
 
 /** A stored record; null when deleted. `touch` grows with every change, so that a tab loads only the changed records. */

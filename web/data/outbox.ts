@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Customer } from '../../contract/customers.ts'
-import { type CustomerInput, NO_DETAILS } from '../../core/customer.ts'
+import { type CustomerInput, NO_DETAILS } from '../../core/customers/customer.ts'
 import { now } from '../clock.ts'
 
 import { serverClock } from './clock.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Product } from '../../contract/products.ts'
-import { productSearch } from '../../core/search.ts'
+import { productSearch } from '../../core/text/search.ts'
 import { Replica } from './replica.ts'
 
 const replica = new Replica<Product>('products', productSearch)

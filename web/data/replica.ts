@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable, liveQuery, type PromiseExtended } from 'dexie'
-import type { Search } from '../../core/search.ts'
+import type { Search } from '../../core/text/search.ts'
 import { createListeners } from '../listeners.ts'
 import { type LocalRecord, local, readMeta } from './local.ts'
 import { type ListedEntity, RECORD_TABLES } from './records.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { customerSearch } from '../../core/search.ts'
+import { customerSearch } from '../../core/text/search.ts'
 import { type Entry, foundTogether, matching, merged } from './search.ts'
 
 type Person = { id: string; createdAt: string }

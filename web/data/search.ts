@@ -1,7 +1,7 @@
-import { finder, type Search } from '../../core/search.ts'
+import { finder, type Search } from '../../core/text/search.ts'
 
 export type Dated = { id: string; createdAt: string }
-/** A record and the text that it is found in (core/search.ts). */
+/** A record and the text that it is found in (core/text/search.ts). */
 export type Entry<Record> = { record: Record; text: string }
 
 /** Two lists, each newest first, as one. */

@@ -4,7 +4,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import type { contract } from '../../contract/contract.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
-import type { PaymentMethod } from '../../core/payment.ts'
+import type { PaymentMethod } from '../../core/payments/payment.ts'
 import { hearServerTime } from './clock.ts'
 import type { Approved, Job } from './outbox-job.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { amountOf } from '../../core/payment.ts'
+import { amountOf } from '../../core/payments/payment.ts'
 import { useOutbox } from './outbox.ts'
 
 /** What this device has taken on each transaction and not brought to the server yet (rupiah). */

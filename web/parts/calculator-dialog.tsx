@@ -9,9 +9,9 @@ import {
   hasEntry,
   operationText,
   press,
-} from '../../core/calculator.ts'
-import { Dialog } from '../kit/dialog.tsx'
-import { useCopy } from '../kit/use-copy.ts'
+} from '../../core/money/calculator.ts'
+import { useCopy } from '../kit/browser/use-copy.ts'
+import { Dialog } from '../kit/dialogs/dialog.tsx'
 import classes from './calculator-dialog.module.css'
 
 type Key = {

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
-import { holdsName, withName } from '../../core/product-settings.ts'
+import { holdsName, withName } from '../../core/products/product-settings.ts'
 import { number } from '../format.ts'
-import { IconButton } from '../kit/icon-button.tsx'
-import { usePhone } from '../kit/use-phone.ts'
+import { usePhone } from '../kit/browser/use-phone.ts'
+import { IconButton } from '../kit/display/icon-button.tsx'
 import classes from './name-list.module.css'
 import { RenameField } from './rename-field.tsx'
 

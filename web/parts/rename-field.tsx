@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { Layer } from '../kit/dialog.tsx'
-import { usePhone } from '../kit/use-phone.ts'
+import { usePhone } from '../kit/browser/use-phone.ts'
+import { Layer } from '../kit/dialogs/dialog.tsx'
 import classes from './name-list.module.css'
 
 type RenameFieldProps = {

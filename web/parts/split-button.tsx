@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../core/payment.ts'
+import type { PaymentMethod } from '../../core/payments/payment.ts'
 import classes from './split-button.module.css'
 
 /** A second part of one payment; a null amount: whatever the first one leaves. */

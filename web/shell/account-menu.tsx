@@ -1,6 +1,6 @@
 import { Menu, Text, VisuallyHidden } from '@mantine/core'
 import { IconLogout, IconUserCircle } from '@tabler/icons-react'
-import { Initials } from '../kit/initials.tsx'
+import { Initials } from '../kit/display/initials.tsx'
 import classes from './top-bar.module.css'
 
 /** Who is signed in, and the way out, behind initials: for screens too narrow to say it outright. */

@@ -1,8 +1,8 @@
 import type { Connection } from '../data/connection.ts'
 import { countHeld } from '../data/held-drafts.ts'
-import { confirm } from '../kit/confirm.ts'
-import { notifyFailure, withdrawNotice } from '../kit/notify.ts'
-import { holdsUnsaved } from '../kit/unsaved-work.ts'
+import { confirm } from '../kit/dialogs/confirm.ts'
+import { holdsUnsaved } from '../kit/dialogs/unsaved-work.ts'
+import { notifyFailure, withdrawNotice } from '../kit/feedback/notify.ts'
 import { waitingWords } from './connection.tsx'
 
 const FAILED = 'Gagal logout. Silakan coba lagi.'

@@ -1,9 +1,9 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
-import { useOpenQuestion } from '../kit/confirm.ts'
-import { fetched } from '../kit/fetched.tsx'
-import { later } from '../kit/later.tsx'
-import { notices } from '../kit/notify.ts'
-import { press } from '../kit/type-ahead.ts'
+import { useOpenQuestion } from '../kit/dialogs/confirm.ts'
+import { fetched } from '../kit/feedback/fetched.tsx'
+import { later } from '../kit/feedback/later.tsx'
+import { notices } from '../kit/feedback/notify.ts'
+import { press } from '../kit/keyboard/type-ahead.ts'
 import { whenIdle } from '../when-idle.ts'
 
 const Notices = later(() => notices().then((module) => module.Notices), 'beside')
@@ -21,7 +21,7 @@ export function Layers() {
         .then(() => setIdle(true))
         .then(notices)
         .then(press)
-        .then(() => import('../kit/button-tooltips.tsx'))
+        .then(() => import('../kit/feedback/button-tooltips.tsx'))
         .then((module) => setButtonTooltips(() => module.ButtonTooltips))
         .catch(() => undefined),
     [],

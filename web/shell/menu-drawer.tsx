@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Sheet } from '../kit/dialog.tsx'
+import { Sheet } from '../kit/dialogs/dialog.tsx'
 import classes from './menu-drawer.module.css'
 import { MenuLinks } from './sidebar.tsx'
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { folded } from '../../core/search.ts'
-import { transactionNumber } from '../../core/transaction.ts'
+import { transactionNumber } from '../../core/orders/transaction.ts'
+import { folded } from '../../core/text/search.ts'
 import { useProductSearch, useProductsReady } from '../data/products.ts'
 import { server } from '../data/server.ts'
 import { rupiah } from '../format.ts'
-import { useOnline } from '../kit/online.ts'
-import { useCustomerSearch } from '../parts/customer-search.tsx'
+import { useOnline } from '../kit/browser/online.ts'
+import { useCustomerSearch } from '../parts/customer/customer-search.tsx'
 
 /** Something found by typing. Choosing it opens it, or the list that shows it. */
 export type PaletteResult = { id: string; label: string; detail: string }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { askColleaguesIn } from '../data/server.ts'
-import type { OpenDialog, useOpenQuestion } from '../kit/confirm.ts'
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import type { OpenDialog, useOpenQuestion } from '../kit/dialogs/confirm.ts'
+import { ConfirmDialog } from '../kit/dialogs/confirm-dialog.tsx'
 
 askColleaguesIn(() => import('../parts/approval/ask-approval.ts'))
 

@@ -1,5 +1,5 @@
-import { Dialog } from '../kit/dialog.tsx'
-import { Keys } from '../kit/keys.tsx'
+import { Dialog } from '../kit/dialogs/dialog.tsx'
+import { Keys } from '../kit/keyboard/keys.tsx'
 import { MOD_KEY } from '../text.ts'
 import classes from './shortcut-list.module.css'
 

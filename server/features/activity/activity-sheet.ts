@@ -1,6 +1,6 @@
 import type { Activity } from '../../../contract/activity.ts'
-import { actorName, detailsText, entryText, orderNumber } from '../../../core/activity-words.ts'
-import { dayOf, type ShopZone } from '../../../core/calendar.ts'
+import { actorName, detailsText, entryText, orderNumber } from '../../../core/activity/activity-words.ts'
+import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Cursor } from '../../shared/records/pages.ts'
 import { clockTime, type Listing } from '../../shared/spreadsheet/sheet.ts'

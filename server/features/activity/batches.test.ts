@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Activity } from '../../../contract/activity.ts'
-import { actionText } from '../../../core/activity.ts'
+import { actionText } from '../../../core/activity/activity.ts'
 import { issues, openCounter, sell } from '../../testing/counter.ts'
 import { column, exported } from '../../testing/spreadsheet.ts'
 import { csv, upload } from '../../testing/upload.ts'

@@ -1,13 +1,13 @@
 import { ENTRY_ID } from '../../../contract/activity.ts'
-import { tablesOf } from '../../../core/activity.ts'
-import { addDays, type Day, type ShopZone, startOfDay } from '../../../core/calendar.ts'
+import { tablesOf } from '../../../core/activity/activity.ts'
 import {
   OPERATIONS,
   type Operation,
   RECORDED,
   RECORDED_TABLES,
   type RecordKind,
-} from '../../../core/recorded.ts'
+} from '../../../core/activity/recorded.ts'
+import { addDays, type Day, type ShopZone, startOfDay } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { pageOf, readCursor } from '../../shared/records/pages.ts'
 import { loadTimeZone } from '../store/queries.ts'

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Activity } from '../../../contract/activity.ts'
-import { shownChanges } from '../../../core/activity.ts'
-import type { Window } from '../../../core/calendar.ts'
-import { paymentStatusOf } from '../../../core/payment.ts'
+import { shownChanges } from '../../../core/activity/activity.ts'
 import {
   BATCH_TABLES,
   type BatchTable,
@@ -10,8 +8,10 @@ import {
   type Operation,
   RECORDED_TABLES,
   type RecordedTable,
-} from '../../../core/recorded.ts'
-import { customerSearch, expenseSearch, productSearch, wordsOf } from '../../../core/search.ts'
+} from '../../../core/activity/recorded.ts'
+import { paymentStatusOf } from '../../../core/payments/payment.ts'
+import { customerSearch, expenseSearch, productSearch, wordsOf } from '../../../core/text/search.ts'
+import type { Window } from '../../../core/time/calendar.ts'
 import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Cursor } from '../../shared/records/pages.ts'

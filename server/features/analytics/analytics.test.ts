@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { addDays, dayOf } from '../../../core/calendar.ts'
+import { addDays, dayOf } from '../../../core/time/calendar.ts'
 import { cancelSale, deleteSale, issues, line, openCounter, order, sell } from '../../testing/counter.ts'
 import { refreshAll } from './totals/keep-totals.ts'
 

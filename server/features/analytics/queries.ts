@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Day, ShopZone, Window } from '../../../core/calendar.ts'
+import type { Day, ShopZone, Window } from '../../../core/time/calendar.ts'
 import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { sendAhead } from '../../platform/database/driver.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ApiKey } from '../../../contract/api-keys.ts'
-import type { Role, RolePermissions, RoleRights } from '../../../core/access.ts'
+import type { Role, RolePermissions, RoleRights } from '../../../core/access/access.ts'
 import type { Identity } from '../../api/api.ts'
 import { refusal } from '../../api/domain-error.ts'
 import type { Atomic } from '../../platform/database/atomically.ts'

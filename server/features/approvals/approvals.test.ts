@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS, PAGES, type Right } from '../../../core/access.ts'
+import {
+  DEFAULT_ROLE_PERMISSIONS,
+  DEFAULT_ROLE_RIGHTS,
+  PAGES,
+  type Right,
+} from '../../../core/access/access.ts'
 import { codeOf, earlyInStep } from '../../../testing/totp.ts'
 import { client } from '../../testing/client.ts'
 import { type Counter, issues, line, openCounter, order, sell } from '../../testing/counter.ts'

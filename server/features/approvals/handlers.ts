@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { ApprovableCall } from '../../../contract/approvable.ts'
 import { SIGN_IN_ERRORS } from '../../../contract/errors.ts'
-import { missingRights, type Needs, type Right } from '../../../core/access.ts'
+import { missingRights, type Needs, type Right } from '../../../core/access/access.ts'
 import { api, type Identity } from '../../api/api.ts'
 import { invalid, refusal } from '../../api/domain-error.ts'
 import { type CodeCheck, consumeAppCode } from '../../platform/auth/app-codes.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ApprovableCall } from '../../../contract/approvable.ts'
-import type { Role } from '../../../core/access.ts'
+import type { Role } from '../../../core/access/access.ts'
 import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
 

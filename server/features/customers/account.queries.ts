@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AccountRow, LastPrice, StatementOrder } from '../../../contract/customers.ts'
-import type { Window } from '../../../core/calendar.ts'
-import type { PaymentMethod } from '../../../core/payment.ts'
+import type { PaymentMethod } from '../../../core/payments/payment.ts'
+import type { Window } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { asSummary, summaryColumns } from '../transactions/queries.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
-import { customerSearch, finder } from '../../../core/search.ts'
+import { customerSearch, finder } from '../../../core/text/search.ts'
 import { openShop } from '../../testing/shop.ts'
 import { column, exported, shown } from '../../testing/spreadsheet.ts'
 

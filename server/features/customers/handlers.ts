@@ -1,5 +1,5 @@
-import { windowOf } from '../../../core/analytics.ts'
-import { MOST_KEPT, WALK_IN_ID } from '../../../core/customer.ts'
+import { MOST_KEPT, WALK_IN_ID } from '../../../core/customers/customer.ts'
+import { windowOf } from '../../../core/shop/analytics.ts'
 import { api } from '../../api/api.ts'
 import { invalid } from '../../api/domain-error.ts'
 import { atomically } from '../../platform/database/atomically.ts'

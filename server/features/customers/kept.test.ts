@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Customer } from '../../../contract/customers.ts'
-import { MOST_KEPT } from '../../../core/customer.ts'
-import { customerSearch, finder } from '../../../core/search.ts'
+import { MOST_KEPT } from '../../../core/customers/customer.ts'
+import { customerSearch, finder } from '../../../core/text/search.ts'
 import { issues, openCounter, sell } from '../../testing/counter.ts'
 
 const counter = await openCounter()

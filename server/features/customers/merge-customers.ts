@@ -1,6 +1,6 @@
 import type { Customer } from '../../../contract/customers.ts'
-import { type MembershipTier, WALK_IN_ID } from '../../../core/customer.ts'
-import { filledDetails } from '../../../core/same-customer.ts'
+import { type MembershipTier, WALK_IN_ID } from '../../../core/customers/customer.ts'
+import { filledDetails } from '../../../core/customers/same-customer.ts'
 import { invalid } from '../../api/domain-error.ts'
 import { atomically, longWork } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Activity } from '../../../contract/activity.ts'
 import type { Customer } from '../../../contract/customers.ts'
-import { actionText } from '../../../core/activity.ts'
+import { actionText } from '../../../core/activity/activity.ts'
 import {
   type Counter,
   cancelSale,

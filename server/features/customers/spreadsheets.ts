@@ -1,9 +1,17 @@
-import { dayOf, type ShopZone } from '../../../core/calendar.ts'
-import { type CustomerInput, customerInputSchema, type MembershipTier } from '../../../core/customer.ts'
-import { CUSTOMER_COLUMNS, customerDifferences, customerValues } from '../../../core/customer-import.ts'
-import { grouped, planImport } from '../../../core/import-plan.ts'
-import { customerKey, phoneKey } from '../../../core/same-customer.ts'
-import { TIER_NAMES } from '../../../core/words.ts'
+import {
+  type CustomerInput,
+  customerInputSchema,
+  type MembershipTier,
+} from '../../../core/customers/customer.ts'
+import { customerKey, phoneKey } from '../../../core/customers/same-customer.ts'
+import {
+  CUSTOMER_COLUMNS,
+  customerDifferences,
+  customerValues,
+} from '../../../core/imports/customer-import.ts'
+import { grouped, planImport } from '../../../core/imports/import-plan.ts'
+import { TIER_NAMES } from '../../../core/text/words.ts'
+import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import type { Atomic } from '../../platform/database/atomically.ts'
 import { rowsOf } from '../../platform/database/snapshot.ts'
 import type { Importer } from '../../shared/imports/run-import.ts'

@@ -9,8 +9,8 @@ import {
   type Page,
   type Role,
   type RoleRights,
-} from '../../../core/access.ts'
-import { addDays, dayOf, type ShopZone } from '../../../core/calendar.ts'
+} from '../../../core/access/access.ts'
+import { addDays, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { atomically } from '../../platform/database/atomically.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
 import { asked, cancelSale, deleteSale, line, openCounter, sell } from '../../testing/counter.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OpenOrder, Work } from '../../../contract/dashboard.ts'
-import type { Window } from '../../../core/calendar.ts'
-import { QUEUE } from '../../../core/stage.ts'
+import { QUEUE } from '../../../core/orders/stage.ts'
+import type { Window } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { isOpen } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { addDays, dayOf } from '../../../core/calendar.ts'
+import { addDays, dayOf } from '../../../core/time/calendar.ts'
 import { cancelSale, openCounter, sell } from '../../testing/counter.ts'
 
 const TODAY = dayOf(new Date(), 'Asia/Jakarta')

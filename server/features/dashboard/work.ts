@@ -1,6 +1,6 @@
 import type { Work } from '../../../contract/dashboard.ts'
-import { mayCall } from '../../../core/access.ts'
-import { addDays, dayOf, startOfDay, startOfDaysAgo, timeOf } from '../../../core/calendar.ts'
+import { mayCall } from '../../../core/access/access.ts'
+import { addDays, dayOf, startOfDay, startOfDaysAgo, timeOf } from '../../../core/time/calendar.ts'
 import type { Identity } from '../../api/api.ts'
 import type { Atomic } from '../../platform/database/atomically.ts'
 import { loadTimeZone } from '../store/queries.ts'

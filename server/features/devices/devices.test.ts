@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PAGES } from '../../../core/access.ts'
+import { PAGES } from '../../../core/access/access.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { grant } from '../../testing/staff.ts'
 

@@ -1,4 +1,4 @@
-import { mayManage, ROLES } from '../../../core/access.ts'
+import { mayManage, ROLES } from '../../../core/access/access.ts'
 import { api } from '../../api/api.ts'
 import { addressesOf } from '../../platform/process/addresses.ts'
 import { acting } from '../users/authority.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OpenSession } from '../../../contract/open-session.ts'
-import type { Role } from '../../../core/access.ts'
+import type { Role } from '../../../core/access/access.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { asOpenSession } from '../account/queries.ts'
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Drawer } from '../../../contract/drawers.ts'
+import { rupiahText } from '../../../core/money/money.ts'
 import {
   type DrawerCount,
   differencesOf,
@@ -9,9 +10,8 @@ import {
   needsWitness,
   sumOfDifferences,
   worthOf,
-} from '../../../core/drawer.ts'
-import { rupiahText } from '../../../core/money.ts'
-import type { PaymentMethod } from '../../../core/payment.ts'
+} from '../../../core/payments/drawer.ts'
+import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import type { Identity } from '../../api/api.ts'
 import { invalid, refusal } from '../../api/domain-error.ts'
 import type { Atomic } from '../../platform/database/atomically.ts'

@@ -1,4 +1,4 @@
-import { dayOf, type ShopZone, type Window } from '../../../core/calendar.ts'
+import { dayOf, type ShopZone, type Window } from '../../../core/time/calendar.ts'
 import type { Atomic } from '../../platform/database/atomically.ts'
 import { rowsOf } from '../../platform/database/snapshot.ts'
 import { clockTime, type Listing } from '../../shared/spreadsheet/sheet.ts'

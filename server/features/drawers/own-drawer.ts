@@ -1,4 +1,4 @@
-import { mayOpen } from '../../../core/access.ts'
+import { mayOpen } from '../../../core/access/access.ts'
 import type { Identity } from '../../api/api.ts'
 import { refusal } from '../../api/domain-error.ts'
 import type { Atomic } from '../../platform/database/atomically.ts'

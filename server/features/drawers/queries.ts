@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClosingRow, Drawer } from '../../../contract/drawers.ts'
-import type { Range } from '../../../core/analytics.ts'
-import type { Window } from '../../../core/calendar.ts'
 import {
   type DrawerCount,
   type DrawerRowKind,
@@ -10,8 +8,10 @@ import {
   expectedOf,
   type MoveKind,
   worthOf,
-} from '../../../core/drawer.ts'
-import type { PaymentMethod } from '../../../core/payment.ts'
+} from '../../../core/payments/drawer.ts'
+import type { PaymentMethod } from '../../../core/payments/payment.ts'
+import type { Range } from '../../../core/shop/analytics.ts'
+import type { Window } from '../../../core/time/calendar.ts'
 import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Cursor } from '../../shared/records/pages.ts'

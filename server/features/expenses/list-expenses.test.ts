@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Expense } from '../../../contract/expenses.ts'
-import { dayOf, monthOf } from '../../../core/calendar.ts'
+import { dayOf, monthOf } from '../../../core/time/calendar.ts'
 import { issues } from '../../testing/counter.ts'
 import { openShop } from '../../testing/shop.ts'
 

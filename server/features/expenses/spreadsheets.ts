@@ -1,4 +1,3 @@
-import { dayOf, type ShopZone } from '../../../core/calendar.ts'
 import {
   EXPENSE_COLUMNS,
   expenseDifferences,
@@ -6,10 +5,11 @@ import {
   IMPORTED_EXPENSE_FIELDS,
   type ImportedExpense,
   keysOfExpenses,
-} from '../../../core/expense-import.ts'
-import { planImport } from '../../../core/import-plan.ts'
-import type { PaymentMethod } from '../../../core/payment.ts'
-import { METHOD_NAMES } from '../../../core/words.ts'
+} from '../../../core/imports/expense-import.ts'
+import { planImport } from '../../../core/imports/import-plan.ts'
+import type { PaymentMethod } from '../../../core/payments/payment.ts'
+import { METHOD_NAMES } from '../../../core/text/words.ts'
+import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import type { Atomic } from '../../platform/database/atomically.ts'
 import { rowsOf } from '../../platform/database/snapshot.ts'
 import type { Importer } from '../../shared/imports/run-import.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { dayOf } from '../../../core/calendar.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payment.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payments/payment.ts'
+import { dayOf } from '../../../core/time/calendar.ts'
 import { line, openCounter, sell } from '../../testing/counter.ts'
 
 const SERIES = 40

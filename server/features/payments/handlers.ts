@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import type { PaymentMethod } from '../../../core/payment.ts'
+import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import { api } from '../../api/api.ts'
 import { invalid, refusal } from '../../api/domain-error.ts'
 import { atomically } from '../../platform/database/atomically.ts'

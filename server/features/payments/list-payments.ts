@@ -1,5 +1,5 @@
 import type { ListedPayment } from '../../../contract/payments.ts'
-import type { Day } from '../../../core/calendar.ts'
+import type { Day } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { readNew } from '../../shared/records/follow.ts'
 import { madeWithin } from '../../shared/records/made-within.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { rupiahText, sumRupiah } from '../../../core/money.ts'
-import type { PaymentInput } from '../../../core/payment.ts'
+import { rupiahText, sumRupiah } from '../../../core/money/money.ts'
+import type { PaymentInput } from '../../../core/payments/payment.ts'
 import { invalid, refusal } from '../../api/domain-error.ts'
 import type { Atomic } from '../../platform/database/atomically.ts'
 import { otherContent } from '../../shared/records/repetition.ts'

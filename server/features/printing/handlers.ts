@@ -1,5 +1,5 @@
 import type { Print, Printer } from '../../../contract/printers.ts'
-import type { PrintKind } from '../../../core/printer.ts'
+import type { PrintKind } from '../../../core/paper/printer.ts'
 import { api } from '../../api/api.ts'
 import { invalid } from '../../api/domain-error.ts'
 import { permit } from '../../api/require-rights.ts'

@@ -1,7 +1,7 @@
 import { type InferResult, sql } from 'kysely'
 import type { Print } from '../../../contract/printers.ts'
 import { printerSchema } from '../../../contract/printers.ts'
-import type { PrintCause, PrintKind, PrintState, Roll } from '../../../core/printer.ts'
+import type { PrintCause, PrintKind, PrintState, Roll } from '../../../core/paper/printer.ts'
 import { refusal } from '../../api/domain-error.ts'
 import { type Atomic, atomically } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'

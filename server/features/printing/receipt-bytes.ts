@@ -1,7 +1,8 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
 import type { Store } from '../../../contract/store.ts'
 import type { JobTicket, Transaction } from '../../../contract/transaction-record.ts'
-import { dayOf, zoneName } from '../../../core/calendar.ts'
+import { signedStages, stagesOf } from '../../../core/orders/stage.ts'
+import { transactionNumber } from '../../../core/orders/transaction.ts'
 import {
   paymentLines,
   pieceSizeText,
@@ -12,11 +13,10 @@ import {
   sumLines,
   tierText,
   unitPriceText,
-} from '../../../core/invoice-words.ts'
-import { ROLL_COLUMNS, type Roll } from '../../../core/printer.ts'
-import { signedStages, stagesOf } from '../../../core/stage.ts'
-import { transactionNumber } from '../../../core/transaction.ts'
-import { dayText, digits, dueText, momentText, timeText } from '../../../core/written.ts'
+} from '../../../core/paper/invoice-words.ts'
+import { ROLL_COLUMNS, type Roll } from '../../../core/paper/printer.ts'
+import { dayText, digits, dueText, momentText, timeText } from '../../../core/text/written.ts'
+import { dayOf, zoneName } from '../../../core/time/calendar.ts'
 
 /** An invoice in a receipt printer's own letters: number and total large, the number as a code, and cut off. */
 export function invoiceBytes(sale: Transaction, store: Store, paper: Roll): Uint8Array {

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { isPrinterHost, type PrintCause } from '../../../core/printer.ts'
+import { isPrinterHost, type PrintCause } from '../../../core/paper/printer.ts'
 
 /** What became of an attempt. `waiting`: nothing was printed, and `cause` says why. `unsure`: some of it may stand on the paper. */
 export type Outcome = { state: 'printed' } | { state: 'unsure' } | { state: 'waiting'; cause: PrintCause }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BoardOrder } from '../../../contract/production.ts'
-import { type Stage, stageOf } from '../../../core/stage.ts'
-import type { OrderStatus } from '../../../core/transaction.ts'
+import { type Stage, stageOf } from '../../../core/orders/stage.ts'
+import type { OrderStatus } from '../../../core/orders/transaction.ts'
 import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
 

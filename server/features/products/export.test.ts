@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { defaultTiers } from '../../../core/product.ts'
+import { defaultTiers } from '../../../core/products/product.ts'
 import { openCounter } from '../../testing/counter.ts'
 import { column, exported } from '../../testing/spreadsheet.ts'
 

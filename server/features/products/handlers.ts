@@ -1,4 +1,4 @@
-import { lastDays } from '../../../core/calendar.ts'
+import { lastDays } from '../../../core/time/calendar.ts'
 import { api } from '../../api/api.ts'
 import { importHandlers } from '../../shared/imports/import-calls.ts'
 import { removeRecord } from '../../shared/records/edit.ts'

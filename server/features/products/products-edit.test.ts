@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Product } from '../../../contract/products.ts'
-import { defaultTiers } from '../../../core/product.ts'
+import { defaultTiers } from '../../../core/products/product.ts'
 import { issues, line, openCounter, sell } from '../../testing/counter.ts'
 
 const counter = await openCounter()

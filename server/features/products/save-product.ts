@@ -1,6 +1,10 @@
 import type { Product } from '../../../contract/products.ts'
-import { PRICE_FIELDS, type ProductInput } from '../../../core/product.ts'
-import { PRODUCT_LIST_NAMES, type ProductSettings, unlistedNames } from '../../../core/product-settings.ts'
+import { PRICE_FIELDS, type ProductInput } from '../../../core/products/product.ts'
+import {
+  PRODUCT_LIST_NAMES,
+  type ProductSettings,
+  unlistedNames,
+} from '../../../core/products/product-settings.ts'
 import type { Context, Identity } from '../../api/api.ts'
 import { invalid } from '../../api/domain-error.ts'
 import { permit } from '../../api/require-rights.ts'

@@ -1,21 +1,25 @@
 import { uuidv7 } from 'uuidv7'
-import { baseNotes } from '../../../core/base-price.ts'
-import { grouped, planImport } from '../../../core/import-plan.ts'
-import {
-  PRICE_FIELDS,
-  type PricingTier,
-  type ProductInput,
-  productInputSchema,
-} from '../../../core/product.ts'
+import { grouped, planImport } from '../../../core/imports/import-plan.ts'
 import {
   PRODUCT_COLUMNS,
   productDifferences,
   productKey,
   productValues,
   storedTiers,
-} from '../../../core/product-import.ts'
-import { PRODUCT_LIST_NAMES, type ProductSettings, unlistedNames } from '../../../core/product-settings.ts'
-import { foldedName } from '../../../core/search.ts'
+} from '../../../core/imports/product-import.ts'
+import { baseNotes } from '../../../core/products/base-price.ts'
+import {
+  PRICE_FIELDS,
+  type PricingTier,
+  type ProductInput,
+  productInputSchema,
+} from '../../../core/products/product.ts'
+import {
+  PRODUCT_LIST_NAMES,
+  type ProductSettings,
+  unlistedNames,
+} from '../../../core/products/product-settings.ts'
+import { foldedName } from '../../../core/text/search.ts'
 import type { Atomic } from '../../platform/database/atomically.ts'
 import { rowsOf } from '../../platform/database/snapshot.ts'
 import type { Importer } from '../../shared/imports/run-import.ts'

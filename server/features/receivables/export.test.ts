@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
-import { addDays, dayOf, startOfDay } from '../../../core/calendar.ts'
-import { transactionNumber } from '../../../core/transaction.ts'
+import { transactionNumber } from '../../../core/orders/transaction.ts'
+import { addDays, dayOf, startOfDay } from '../../../core/time/calendar.ts'
 import { line, openCounter, sell } from '../../testing/counter.ts'
 import { column, exported, shown } from '../../testing/spreadsheet.ts'
 

@@ -1,4 +1,4 @@
-import { MOST_TOGETHER } from '../../../core/receivable.ts'
+import { MOST_TOGETHER } from '../../../core/payments/receivable.ts'
 import { api } from '../../api/api.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
 import { spreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'

@@ -1,6 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { LastReminder, Receivable } from '../../../contract/receivables.ts'
-import type { Window } from '../../../core/calendar.ts'
+import type { Window } from '../../../core/time/calendar.ts'
 import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { statement } from '../../platform/database/statement.ts'

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Debtor, Receivable } from '../../../contract/receivables.ts'
-import { addDays, dayOf, startOfDay } from '../../../core/calendar.ts'
-import { MOST_LISTED } from '../../../core/reminder.ts'
-import { transactionNumber } from '../../../core/transaction.ts'
+import { MOST_LISTED } from '../../../core/customers/reminder.ts'
+import { transactionNumber } from '../../../core/orders/transaction.ts'
+import { addDays, dayOf, startOfDay } from '../../../core/time/calendar.ts'
 import { deleteSale, issues, line, openCounter, sell } from '../../testing/counter.ts'
 
 const counter = await openCounter()

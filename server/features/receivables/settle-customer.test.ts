@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Customer } from '../../../contract/customers.ts'
 import type { Receivable } from '../../../contract/receivables.ts'
-import { spread, spreadByMethod } from '../../../core/receivable.ts'
+import { spread, spreadByMethod } from '../../../core/payments/receivable.ts'
 import { type Counter, issues, line, openCounter, sell } from '../../testing/counter.ts'
 
 let counter: Counter

@@ -1,7 +1,13 @@
 import type { Receivable } from '../../../contract/receivables.ts'
-import { rupiahText, sumRupiah } from '../../../core/money.ts'
-import type { PaymentMethod } from '../../../core/payment.ts'
-import { MOST_TOGETHER, type Part, spread, sumsByDebt, withoutWaiting } from '../../../core/receivable.ts'
+import { rupiahText, sumRupiah } from '../../../core/money/money.ts'
+import type { PaymentMethod } from '../../../core/payments/payment.ts'
+import {
+  MOST_TOGETHER,
+  type Part,
+  spread,
+  sumsByDebt,
+  withoutWaiting,
+} from '../../../core/payments/receivable.ts'
 import { invalid, refusal } from '../../api/domain-error.ts'
 import { atomically } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { UnsentContent } from '../../../contract/unsent.ts'
-import { mayOpen } from '../../../core/access.ts'
+import { mayOpen } from '../../../core/access/access.ts'
 import { type Actor, api, type Identity } from '../../api/api.ts'
 import { invalid, refusal } from '../../api/domain-error.ts'
 import { permit } from '../../api/require-rights.ts'

@@ -1,5 +1,5 @@
 import type { UnsentContent, UnsentPrices } from '../../../contract/unsent.ts'
-import type { TransactionInput } from '../../../core/transaction.ts'
+import type { TransactionInput } from '../../../core/orders/transaction.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { contextThen } from '../transactions/price-history.queries.ts'
 import { type SaleContext, saleContext } from '../transactions/queries.ts'

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Product } from '../../../contract/products.ts'
 import type { Unsent } from '../../../contract/unsent.ts'
-import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS, GRANTED } from '../../../core/access.ts'
+import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS, GRANTED } from '../../../core/access/access.ts'
 import { type Counter, issues, line, openCounter, order } from '../../testing/counter.ts'
 import { grant } from '../../testing/staff.ts'
 

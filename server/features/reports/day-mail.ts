@@ -1,8 +1,8 @@
 import type { DayReport } from '../../../contract/reports.ts'
-import { dayInFull } from '../../../core/calendar.ts'
-import { reportParts } from '../../../core/day-report.ts'
-import { rupiahText } from '../../../core/money.ts'
-import { type Letter, oneLine } from '../../../core/reminder-mail.ts'
+import { type Letter, oneLine } from '../../../core/customers/reminder-mail.ts'
+import { rupiahText } from '../../../core/money/money.ts'
+import { reportParts } from '../../../core/payments/day-report.ts'
+import { dayInFull } from '../../../core/time/calendar.ts'
 
 /** A day's report as a letter: the same lines as on the screen. */
 export function dayLetter(report: DayReport, shop: string): Letter {

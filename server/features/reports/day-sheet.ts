@@ -1,5 +1,5 @@
 import type { DayReport } from '../../../contract/reports.ts'
-import { type ReportLine, reportParts } from '../../../core/day-report.ts'
+import { type ReportLine, reportParts } from '../../../core/payments/day-report.ts'
 import type { Listing } from '../../shared/spreadsheet/sheet.ts'
 
 type Row = ReportLine & { part: string }

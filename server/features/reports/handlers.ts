@@ -1,4 +1,4 @@
-import { mayDo } from '../../../core/access.ts'
+import { mayDo } from '../../../core/access/access.ts'
 import { api, type Identity } from '../../api/api.ts'
 import { refusal } from '../../api/domain-error.ts'
 import { atomically } from '../../platform/database/atomically.ts'

@@ -1,5 +1,5 @@
-import { addDays, type Day, dayOf, firstOfMonth, type ShopZone } from '../../../core/calendar.ts'
-import type { PaymentMethod } from '../../../core/payment.ts'
+import type { PaymentMethod } from '../../../core/payments/payment.ts'
+import { addDays, type Day, dayOf, firstOfMonth, type ShopZone } from '../../../core/time/calendar.ts'
 import { instantAt, openedOn, tradeOn } from './orders.ts'
 
 type Spent = { name: string; amount: number; category: string; method: PaymentMethod; at: Date }

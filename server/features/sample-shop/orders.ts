@@ -1,3 +1,6 @@
+import type { OrderStatus } from '../../../core/orders/transaction.ts'
+import type { PaymentMethod } from '../../../core/payments/payment.ts'
+import { OVERDUE_AFTER_DAYS } from '../../../core/payments/receivable.ts'
 import {
   addDays,
   type Day,
@@ -6,10 +9,7 @@ import {
   type ShopZone,
   startOfDay,
   weekdayOf,
-} from '../../../core/calendar.ts'
-import type { PaymentMethod } from '../../../core/payment.ts'
-import { OVERDUE_AFTER_DAYS } from '../../../core/receivable.ts'
-import type { OrderStatus } from '../../../core/transaction.ts'
+} from '../../../core/time/calendar.ts'
 import type { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS } from './shop.ts'
 
 type OrderedLine = {

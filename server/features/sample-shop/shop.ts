@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { customerInputSchema } from '../../../core/customer.ts'
-import { defaultTiers, type productInputSchema } from '../../../core/product.ts'
-import { DEFAULT_STORE, type StoreConfig } from '../../../core/store.ts'
+import type { customerInputSchema } from '../../../core/customers/customer.ts'
+import { defaultTiers, type productInputSchema } from '../../../core/products/product.ts'
+import { DEFAULT_STORE, type StoreConfig } from '../../../core/shop/store.ts'
 
 /** The shop of the sample data. */
 export const SAMPLE_STORE: StoreConfig = {

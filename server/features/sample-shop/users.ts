@@ -1,6 +1,6 @@
 import { hashPassword } from 'better-auth/crypto'
 import { uuidv7 } from 'uuidv7'
-import type { Role } from '../../../core/access.ts'
+import type { Role } from '../../../core/access/access.ts'
 import { passwordAccount } from '../../platform/auth/credentials.ts'
 import { DEMO_PASSWORD } from '../../platform/auth/demo-users.ts'
 import type { Atomic } from '../../platform/database/atomically.ts'

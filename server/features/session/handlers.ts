@@ -1,4 +1,4 @@
-import type { Role } from '../../../core/access.ts'
+import type { Role } from '../../../core/access/access.ts'
 import { api } from '../../api/api.ts'
 import { DEMO_PASSWORD, presentDemoUsers } from '../../platform/auth/demo-users.ts'
 import { loadShopName } from '../store/queries.ts'

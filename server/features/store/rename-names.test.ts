@@ -2,8 +2,12 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Activity } from '../../../contract/activity.ts'
 import type { Product } from '../../../contract/products.ts'
 import type { Store } from '../../../contract/store.ts'
-import { actionText } from '../../../core/activity.ts'
-import { holdsName, type PRODUCT_LISTS, type ProductSettings } from '../../../core/product-settings.ts'
+import { actionText } from '../../../core/activity/activity.ts'
+import {
+  holdsName,
+  type PRODUCT_LISTS,
+  type ProductSettings,
+} from '../../../core/products/product-settings.ts'
 import { issues, line, openCounter, sell } from '../../testing/counter.ts'
 
 const counter = await openCounter()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Store } from '../../../contract/store.ts'
-import { DEFAULT_ROLE_PERMISSIONS, PAGES, type RolePermissions } from '../../../core/access.ts'
+import { DEFAULT_ROLE_PERMISSIONS, PAGES, type RolePermissions } from '../../../core/access/access.ts'
 import type { Client } from '../../testing/client.ts'
 import { openStream } from '../../testing/event-stream.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'

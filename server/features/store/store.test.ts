@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DEFAULT_STORE } from '../../../core/store.ts'
+import { DEFAULT_STORE } from '../../../core/shop/store.ts'
 import { asked, type Counter, deleteSale, openCounter, sell } from '../../testing/counter.ts'
 import { SAMPLE_STORE } from '../sample-shop/shop.ts'
 import { ensureStore } from './queries.ts'

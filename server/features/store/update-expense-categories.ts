@@ -1,5 +1,5 @@
 import type { Store } from '../../../contract/store.ts'
-import { holdsName } from '../../../core/product-settings.ts'
+import { holdsName } from '../../../core/products/product-settings.ts'
 import { invalid } from '../../api/domain-error.ts'
 import { atomically } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'

@@ -1,13 +1,13 @@
 import type { Store } from '../../../contract/store.ts'
-import { type ProductRenames, renamedStages, renameIssues } from '../../../core/product-renames.ts'
+import { stagesLeftOut, stagesOf } from '../../../core/orders/stage.ts'
+import { type ProductRenames, renamedStages, renameIssues } from '../../../core/products/product-renames.ts'
 import {
   holdsName,
   PRODUCT_LIST_NAMES,
   PRODUCT_LISTS,
   type ProductList,
   type ProductSettings,
-} from '../../../core/product-settings.ts'
-import { stagesLeftOut, stagesOf } from '../../../core/stage.ts'
+} from '../../../core/products/product-settings.ts'
 import { invalid, refusal } from '../../api/domain-error.ts'
 import { type Atomic, atomically, longWork } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'

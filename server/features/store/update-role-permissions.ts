@@ -11,7 +11,7 @@ import {
   type RolePermissions,
   type RoleRights,
   rightLock,
-} from '../../../core/access.ts'
+} from '../../../core/access/access.ts'
 import type { Identity } from '../../api/api.ts'
 import { invalid, refusal } from '../../api/domain-error.ts'
 import { atomically } from '../../platform/database/atomically.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Customer } from '../../../contract/customers.ts'
 import type { Product } from '../../../contract/products.ts'
 import type { Store } from '../../../contract/store.ts'
-import { type Figures, sameFigures } from '../../../core/transaction.ts'
+import { type Figures, sameFigures } from '../../../core/orders/transaction.ts'
 import { type Counter, line, openCounter, order } from '../../testing/counter.ts'
 
 let counter: Counter

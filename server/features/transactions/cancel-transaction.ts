@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import type { PaymentMethod } from '../../../core/payment.ts'
+import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import type { Actor } from '../../api/api.ts'
 import { refusal } from '../../api/domain-error.ts'
 import { permit } from '../../api/require-rights.ts'

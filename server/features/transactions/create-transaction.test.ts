@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
-import { addDays, dayOf } from '../../../core/calendar.ts'
+import { addDays, dayOf } from '../../../core/time/calendar.ts'
 import { FIGURES } from '../../../testing/maju-jaya.ts'
 import { deleteSale, issues, line, openCounter, order, sell } from '../../testing/counter.ts'
 

@@ -1,12 +1,12 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { type PaymentPart, settleParts } from '../../../core/payment.ts'
 import {
   type ItemInput,
   type PricedBy,
   sameFigures,
   type TransactionInput,
-} from '../../../core/transaction.ts'
+} from '../../../core/orders/transaction.ts'
+import { type PaymentPart, settleParts } from '../../../core/payments/payment.ts'
 import type { Actor } from '../../api/api.ts'
 import { invalid, refusal } from '../../api/domain-error.ts'
 import { permit } from '../../api/require-rights.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { addDays, dayOf, timeOf } from '../../../core/calendar.ts'
+import { addDays, dayOf, timeOf } from '../../../core/time/calendar.ts'
 import { asked as asAsked, issues, openCounter, order, sell } from '../../testing/counter.ts'
 
 const counter = await openCounter()

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { moved, READY, stageOf } from '../../../core/stage.ts'
+import { moved, READY, stageOf } from '../../../core/orders/stage.ts'
 import { invalid, refusal } from '../../api/domain-error.ts'
 import { atomically } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
-import { DEFAULT_ROLE_PERMISSIONS } from '../../../core/access.ts'
+import { DEFAULT_ROLE_PERMISSIONS } from '../../../core/access/access.ts'
 import { openCounter, sell } from '../../testing/counter.ts'
 import { grant } from '../../testing/staff.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { soldLineSchema } from '../../../contract/transaction-record.ts'
-import type { SaleLine } from '../../../core/sale.ts'
+import type { SaleLine } from '../../../core/orders/sale.ts'
 import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
 

@@ -1,4 +1,4 @@
-import { timeOfSale } from '../../../core/time-of-sale.ts'
+import { timeOfSale } from '../../../core/time/time-of-sale.ts'
 import { invalid, refusal } from '../../api/domain-error.ts'
 
 const AHEAD = 'Jam perangkat ini lebih cepat dari jam server. Betulkan jamnya, lalu kirim lagi'

@@ -6,11 +6,11 @@ import {
   type TransactionSummary,
   transactionSummarySchema,
 } from '../../../contract/transaction-record.ts'
-import type { ShopZone } from '../../../core/calendar.ts'
-import type { MembershipTier } from '../../../core/customer.ts'
-import { sumRupiah } from '../../../core/money.ts'
-import type { SaleProduct } from '../../../core/sale.ts'
-import type { SaleRates } from '../../../core/store.ts'
+import type { MembershipTier } from '../../../core/customers/customer.ts'
+import { sumRupiah } from '../../../core/money/money.ts'
+import type { SaleProduct } from '../../../core/orders/sale.ts'
+import type { SaleRates } from '../../../core/shop/store.ts'
+import type { ShopZone } from '../../../core/time/calendar.ts'
 import { refusal } from '../../api/domain-error.ts'
 import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'

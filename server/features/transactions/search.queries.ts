@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { phoneWords, transactionSearch } from '../../../core/search.ts'
+import { phoneWords, transactionSearch } from '../../../core/text/search.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { statement } from '../../platform/database/statement.ts'
 import { hasPhone } from '../../shared/records/search.ts'

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { addDays, dayOf, startOfDay } from '../../../core/calendar.ts'
+import { addDays, dayOf, startOfDay } from '../../../core/time/calendar.ts'
 import { issues, openCounter, order, sell } from '../../testing/counter.ts'
 
 const counter = await openCounter()

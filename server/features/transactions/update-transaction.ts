@@ -1,11 +1,16 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import type { Granted, Needs } from '../../../core/access.ts'
-import { editedDiscount, raisedDiscount } from '../../../core/extra-discount.ts'
-import { correction, type PaymentMethod } from '../../../core/payment.ts'
-import { sizesOf } from '../../../core/sale.ts'
-import { linesPutBack, READY } from '../../../core/stage.ts'
-import { type Figures, type ItemInput, type OrderStatus, sameFigures } from '../../../core/transaction.ts'
+import type { Granted, Needs } from '../../../core/access/access.ts'
+import { editedDiscount, raisedDiscount } from '../../../core/orders/extra-discount.ts'
+import { sizesOf } from '../../../core/orders/sale.ts'
+import { linesPutBack, READY } from '../../../core/orders/stage.ts'
+import {
+  type Figures,
+  type ItemInput,
+  type OrderStatus,
+  sameFigures,
+} from '../../../core/orders/transaction.ts'
+import { correction, type PaymentMethod } from '../../../core/payments/payment.ts'
 import type { Actor } from '../../api/api.ts'
 import { invalid, refusal } from '../../api/domain-error.ts'
 import { permit } from '../../api/require-rights.ts'

@@ -1,5 +1,5 @@
 import type { User } from '../../../contract/users.ts'
-import { type Grants, mayManage, mayOpen, type Role } from '../../../core/access.ts'
+import { type Grants, mayManage, mayOpen, type Role } from '../../../core/access/access.ts'
 import type { Identity } from '../../api/api.ts'
 import { refusal } from '../../api/domain-error.ts'
 import type { Atomic } from '../../platform/database/atomically.ts'

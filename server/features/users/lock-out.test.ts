@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DEFAULT_ROLE_PERMISSIONS, PAGES, type Role } from '../../../core/access.ts'
+import { DEFAULT_ROLE_PERMISSIONS, PAGES, type Role } from '../../../core/access/access.ts'
 import { atomically } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Client } from '../../testing/client.ts'

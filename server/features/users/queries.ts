@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely'
 import { type User, userSchema } from '../../../contract/users.ts'
-import type { Role } from '../../../core/access.ts'
+import type { Role } from '../../../core/access/access.ts'
 import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { findRecord, kind } from '../../shared/records/kind.ts'

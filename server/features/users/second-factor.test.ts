@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { DEFAULT_ROLE_PERMISSIONS, PAGES, ROLES, type Role } from '../../../core/access.ts'
+import { DEFAULT_ROLE_PERMISSIONS, PAGES, ROLES, type Role } from '../../../core/access/access.ts'
 import { codeOf } from '../../../testing/totp.ts'
 import { openStream } from '../../testing/event-stream.ts'
 import { beginSession, openShop, signIn } from '../../testing/shop.ts'

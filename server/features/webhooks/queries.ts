@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Webhook, WebhookMessage } from '../../../contract/webhooks.ts'
-import { GIVEN_UP_AFTER, LONGEST_PAUSE, waitAfter } from '../../../core/webhook.ts'
+import { GIVEN_UP_AFTER, LONGEST_PAUSE, waitAfter } from '../../../core/shop/webhook.ts'
 import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../../core/access.ts'
+import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../../core/access/access.ts'
 import type { Answer, Client } from '../../testing/client.ts'
 import { type Counter, openCounter, order } from '../../testing/counter.ts'
 import { beginSession } from '../../testing/shop.ts'

@@ -1,6 +1,6 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { uuidv7 } from 'uuidv7'
-import type { Role } from '../../../core/access.ts'
+import type { Role } from '../../../core/access/access.ts'
 import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { refuseKnownPassword } from './common-passwords.ts'

@@ -1,6 +1,6 @@
 import { getSessionCookie } from 'better-auth/cookies'
 import { type InferResult, sql } from 'kysely'
-import type { Role, RolePermissions, RoleRights } from '../../../core/access.ts'
+import type { Role, RolePermissions, RoleRights } from '../../../core/access/access.ts'
 import type { Identity } from '../../api/api.ts'
 import type { Database } from '../database/connection.ts'
 import { statement } from '../database/statement.ts'

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { bytesText } from '../../../core/bytes.ts'
+import { bytesText } from '../../../core/values/bytes.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import { StartRefused } from '../process/start-refused.ts'
 import { type Command, say, withShop } from './command.ts'

@@ -1,4 +1,4 @@
-import { HEALTH_CHECKS, healthSentence } from '../../../core/health.ts'
+import { HEALTH_CHECKS, healthSentence } from '../../../core/shop/health.ts'
 import { examine } from '../../features/health/examine.ts'
 import { type Command, say, withShop } from './command.ts'
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
-import { passwordSchema } from '../../../core/user.ts'
+import { passwordSchema } from '../../../core/access/user.ts'
 import { findUserByEmail } from '../../features/users/queries.ts'
 import { knownPasswordProblem } from '../auth/common-passwords.ts'
 import { setPassword } from '../auth/credentials.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { shopZoneSchema, zoneName } from '../../../core/calendar.ts'
-import { DEFAULT_STORE } from '../../../core/store.ts'
+import { DEFAULT_STORE } from '../../../core/shop/store.ts'
+import { shopZoneSchema, zoneName } from '../../../core/time/calendar.ts'
 import type { Header } from '../database/backup/format.ts'
 import { checkBackup } from '../database/backup/restore-backup.ts'
 import { ownerOf } from '../database/embedded/owner.ts'

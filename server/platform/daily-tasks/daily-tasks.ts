@@ -1,4 +1,4 @@
-import { addDays, dayOf, startOfDay } from '../../../core/calendar.ts'
+import { addDays, dayOf, startOfDay } from '../../../core/time/calendar.ts'
 import { sealActivity } from '../../features/activity/seal.ts'
 import { dropLooseReceipts, gatherExpenseSums } from '../../features/expenses/queries.ts'
 import { examine } from '../../features/health/examine.ts'

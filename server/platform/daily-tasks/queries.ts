@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Day } from '../../../core/calendar.ts'
+import type { Day } from '../../../core/time/calendar.ts'
 import type { Database } from '../database/connection.ts'
 
 /** Makes a day's task this process's own, unless it is done, or somebody began it within the last hour. */

@@ -7,8 +7,8 @@ import {
   SIGN_IN_ERRORS,
   type SignInErrorCode,
 } from '../../../contract/errors.ts'
-import { AmountTooLarge } from '../../../core/money.ts'
-import { HIDDEN_CHARACTERS } from '../../../core/text.ts'
+import { AmountTooLarge } from '../../../core/money/money.ts'
+import { HIDDEN_CHARACTERS } from '../../../core/text/text.ts'
 import { invalid, refusal } from '../../api/domain-error.ts'
 import { TABLES } from '../../shared/records/kind.ts'
 import { troubleOf } from '../database/trouble.ts'

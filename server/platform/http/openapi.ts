@@ -11,7 +11,7 @@ import {
   type SignInErrorCode,
 } from '../../../contract/errors.ts'
 import { SPREADSHEET_TYPE, spreadsheetBodySchema } from '../../../contract/spreadsheet.ts'
-import { KEY_PAGES } from '../../../core/api-key.ts'
+import { KEY_PAGES } from '../../../core/access/api-key.ts'
 import { contract } from '../../api/contract.ts'
 import { COOKIE_PREFIX } from '../auth/auth.ts'
 import { VERSION } from '../process/package.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Role, RolePermissions, RoleRights } from '../../../core/access.ts'
+import type { Role, RolePermissions, RoleRights } from '../../../core/access/access.ts'
 import type { Identity } from '../../api/api.ts'
 import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../../core/access.ts'
+import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../../core/access/access.ts'
 import type { Identity } from '../../api/api.ts'
 import type { Batch } from './batch.ts'
 import type { Position } from './cursor.ts'

@@ -1,5 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
-import type { Letter } from '../../../core/reminder-mail.ts'
+import type { Letter } from '../../../core/customers/reminder-mail.ts'
 import { deliver, SendFailed } from './deliver.ts'
 import type { MailSettings } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import { HEALTH_CHECKS, HEALTH_STATES } from '../../../core/health.ts'
+import { HEALTH_CHECKS, HEALTH_STATES } from '../../../core/shop/health.ts'
 import type { ShopFigures } from './shop-figures.ts'
 
 /** Shows the shop's figures as metrics; answers how newer ones are shown. Those that the database did not give stand nowhere. */

@@ -1,4 +1,4 @@
-import { dayOf } from '../../../core/calendar.ts'
+import { dayOf } from '../../../core/time/calendar.ts'
 import { loadTimeZone } from '../../features/store/queries.ts'
 import type { Database } from '../database/connection.ts'
 import type { Env } from '../process/env.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Day } from '../../../core/calendar.ts'
+import type { Day } from '../../../core/time/calendar.ts'
 import type { Database } from '../database/connection.ts'
 
 /** Whether the shop asks for new versions, and the newest that it was told of. */

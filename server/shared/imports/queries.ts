@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ImportedRecord } from '../../../core/import-undo.ts'
-import { UNDOABLE_HOURS } from '../../../core/import-undo.ts'
+import type { ImportedRecord } from '../../../core/imports/import-undo.ts'
+import { UNDOABLE_HOURS } from '../../../core/imports/import-undo.ts'
 import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { ImportedTable } from '../records/bulk.ts'

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import nodeModule from 'node:module'
 import path from 'node:path'
-import type { ImportRow } from '../../../core/import-row.ts'
+import type { ImportRow } from '../../../core/imports/import-row.ts'
 import { processFile } from '../../platform/process/package.ts'
 import type { Reading, ReadRows } from './read-rows.ts'
 import type { ReaderMessage } from './reader.ts'

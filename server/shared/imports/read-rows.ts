@@ -1,17 +1,17 @@
-import type { CustomerInput } from '../../../core/customer.ts'
-import { CUSTOMER_COLUMNS, readCustomerRow } from '../../../core/customer-import.ts'
+import type { CustomerInput } from '../../../core/customers/customer.ts'
+import { CUSTOMER_COLUMNS, readCustomerRow } from '../../../core/imports/customer-import.ts'
 import {
   EXPENSE_COLUMNS,
   type ExpenseFacts,
   type ImportedExpense,
   readExpenseRow,
-} from '../../../core/expense-import.ts'
-import { type Cell, textOf } from '../../../core/import-cell.ts'
-import { type Column, type FoundColumns, findColumns, listed } from '../../../core/import-columns.ts'
-import type { ImportRow } from '../../../core/import-row.ts'
-import type { ProductInput } from '../../../core/product.ts'
-import { PRODUCT_COLUMNS, readProductRow } from '../../../core/product-import.ts'
-import type { ProductSettings } from '../../../core/product-settings.ts'
+} from '../../../core/imports/expense-import.ts'
+import { type Cell, textOf } from '../../../core/imports/import-cell.ts'
+import { type Column, type FoundColumns, findColumns, listed } from '../../../core/imports/import-columns.ts'
+import type { ImportRow } from '../../../core/imports/import-row.ts'
+import { PRODUCT_COLUMNS, readProductRow } from '../../../core/imports/product-import.ts'
+import type { ProductInput } from '../../../core/products/product.ts'
+import type { ProductSettings } from '../../../core/products/product-settings.ts'
 import { readTable, type Table } from './table.ts'
 import { Unreadable } from './unreadable.ts'
 // Validation speaks Indonesian.

@@ -1,4 +1,4 @@
-import { NO_RESULT } from '../../../core/import-cell.ts'
+import { NO_RESULT } from '../../../core/imports/import-cell.ts'
 import { Unreadable } from './unreadable.ts'
 
 // One pass over the XML of a sheet, from tag to tag. A pattern that looks for the end of a tag from every beginning takes minutes for

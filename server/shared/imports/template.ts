@@ -1,5 +1,5 @@
 import { SPREADSHEET_TYPE } from '../../../contract/spreadsheet.ts'
-import type { Column } from '../../../core/import-columns.ts'
+import type { Column } from '../../../core/imports/import-columns.ts'
 import { textWorkbook } from '../spreadsheet/workbook.ts'
 
 /** How a column of a template is explained: what goes in, and an example. */

@@ -1,6 +1,6 @@
 import type { RecentImport, UndoneImport } from '../../../contract/imports.ts'
-import { type ImportedRecord, undoingOf } from '../../../core/import-undo.ts'
-import { PRICE_FIELDS } from '../../../core/product.ts'
+import { type ImportedRecord, undoingOf } from '../../../core/imports/import-undo.ts'
+import { PRICE_FIELDS } from '../../../core/products/product.ts'
 import type { Actor } from '../../api/api.ts'
 import { refusal } from '../../api/domain-error.ts'
 import { permit } from '../../api/require-rights.ts'

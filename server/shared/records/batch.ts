@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import type { BatchTable, Operation } from '../../../core/recorded.ts'
+import type { BatchTable, Operation } from '../../../core/activity/recorded.ts'
 import type { Atomic } from '../../platform/database/atomically.ts'
 
-/** What is told of a batch: what it was, and its figures by the fields of core/recorded.ts. */
+/** What is told of a batch: what it was, and its figures by the fields of core/activity/recorded.ts. */
 type Told = { table: BatchTable; operation: Operation; figures: Record<string, string | number> }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Known } from '../../../core/import-plan.ts'
+import type { Known } from '../../../core/imports/import-plan.ts'
 import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
 

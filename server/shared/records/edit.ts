@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Insertable, type Kysely, sql } from 'kysely'
-import type { Removal } from '../../../core/id.ts'
+import type { Removal } from '../../../core/values/id.ts'
 import { refusal } from '../../api/domain-error.ts'
 import { type Atomic, atomically, confirmFound } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'

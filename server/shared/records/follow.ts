@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { UUID } from '../../../core/uuid.ts'
+import { UUID } from '../../../core/values/uuid.ts'
 import { invalid } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { type Kind, recordsByIds, type Table } from './kind.ts'

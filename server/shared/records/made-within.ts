@@ -1,4 +1,4 @@
-import { addDays, type Day, startOfDay, type Window } from '../../../core/calendar.ts'
+import { addDays, type Day, startOfDay, type Window } from '../../../core/time/calendar.ts'
 import { loadTimeZone } from '../../features/store/queries.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Rows } from './kind.ts'

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { transactionNumber } from '../../../core/orders/transaction.ts'
 import {
   customerSearch,
   expenseSearch,
@@ -12,8 +13,7 @@ import {
   productSearch,
   type Search,
   transactionSearch,
-} from '../../../core/search.ts'
-import { transactionNumber } from '../../../core/transaction.ts'
+} from '../../../core/text/search.ts'
 import { type Counter, openCounter, sell } from '../../testing/counter.ts'
 import { column, exported } from '../../testing/spreadsheet.ts'
 

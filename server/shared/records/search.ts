@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Whether the text that the database keeps beside a record, or another folded one, holds every word (core/search.ts). */
+/** Whether the text that the database keeps beside a record, or another folded one, holds every word (core/text/search.ts). */
 export function holds(words: readonly string[], text = sql<string>`search_text`) {
   return sql<boolean>`(${sql.join([sql`true`, ...words.map((word) => containing(text, word))], sql` and `)})`
 }

@@ -1,4 +1,4 @@
-import type { Day } from '../../../core/calendar.ts'
+import type { Day } from '../../../core/time/calendar.ts'
 import { cellText, looksComputed, xmlText } from './cell-text.ts'
 import type { ClockTime, Column, Sheet } from './sheet.ts'
 import { STYLE } from './styles.ts'

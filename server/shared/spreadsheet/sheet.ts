@@ -1,4 +1,4 @@
-import { type Day, type ShopZone, wallClock } from '../../../core/calendar.ts'
+import { type Day, type ShopZone, wallClock } from '../../../core/time/calendar.ts'
 
 /** A column of a sheet: its head, how wide it is (in characters), and what stands in it for a row; null for nothing. */
 export type Column<Row> = { head: string; width: number } & (

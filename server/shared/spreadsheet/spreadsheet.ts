@@ -1,5 +1,5 @@
 import { SPREADSHEET_TYPE } from '../../../contract/spreadsheet.ts'
-import { dayOf, type ShopZone } from '../../../core/calendar.ts'
+import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import type { Context } from '../../api/api.ts'
 import { invalid, refusal } from '../../api/domain-error.ts'
 import { loadTimeZone } from '../../features/store/queries.ts'

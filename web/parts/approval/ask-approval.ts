@@ -1,11 +1,11 @@
 // A colleague's approval of one action, on the spot (decision 0041).
 import { APPROVABLE } from '../../../contract/approvable.ts'
-import { transactionNumber } from '../../../core/transaction.ts'
+import { transactionNumber } from '../../../core/orders/transaction.ts'
 import type { Approved, Job } from '../../data/outbox-job.ts'
 import { saleAt } from '../../data/outbox-sender.ts'
 import type { RefusedCall } from '../../data/server.ts'
 import { percent, rupiah } from '../../format.ts'
-import { confirm } from '../../kit/confirm.ts'
+import { confirm } from '../../kit/dialogs/confirm.ts'
 import { ApprovalDialog, type AskedApproval } from './approval-dialog.tsx'
 import { approvedCalls } from './call-again.ts'
 

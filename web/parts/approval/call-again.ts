@@ -1,4 +1,4 @@
-import type { Right } from '../../../core/access.ts'
+import type { Right } from '../../../core/access/access.ts'
 import { refusalOf } from '../../refusal.ts'
 
 /** What a refusal says is missing: all rights that were found missing so far, and its sentence. */

@@ -1,5 +1,5 @@
 import { WithQueries } from '../../data/query-client.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
+import { Dialog } from '../../kit/dialogs/dialog.tsx'
 import { DrawerCard } from './drawer-card.tsx'
 
 /** The drawer in a dialog, for a screen that does without queries. */

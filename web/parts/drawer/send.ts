@@ -1,7 +1,7 @@
 import type { Issue } from '../../../contract/errors.ts'
 import { queries, queryClient } from '../../data/query-client.tsx'
 import type { Output } from '../../data/server.ts'
-import { notifyFailure } from '../../kit/notify.ts'
+import { notifyFailure } from '../../kit/feedback/notify.ts'
 import { failureSentence, refusalOf } from '../../refusal.ts'
 
 export type MyDrawer = Output['drawers']['mine']

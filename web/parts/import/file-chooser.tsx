@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { ErrorBlock } from '../../kit/error-block.tsx'
+import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import classes from './file-chooser.module.css'
 
 type FileChooserProps = {

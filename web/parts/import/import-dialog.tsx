@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core'
-import { Dialog } from '../../kit/dialog.tsx'
+import { Dialog } from '../../kit/dialogs/dialog.tsx'
 import { FileChooser } from './file-chooser.tsx'
 import classes from './import-dialog.module.css'
 import { ImportDone } from './import-done.tsx'

@@ -1,4 +1,4 @@
-import type { RowKind } from '../../../core/import-plan.ts'
+import type { RowKind } from '../../../core/imports/import-plan.ts'
 import { type Input, type Output, server } from '../../data/server.ts'
 import type { Tone } from '../../theme/tokens.ts'
 

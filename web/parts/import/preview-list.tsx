@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { number } from '../../format.ts'
-import { LoadMore } from '../../kit/list/load-more.tsx'
-import { StatusBadge } from '../../kit/status.tsx'
+import { StatusBadge } from '../../kit/feedback/status.tsx'
+import { LoadMore } from '../../kit/lists/load-more.tsx'
 import { KIND_LOOKS, type PreviewRow } from './import-of.ts'
 import classes from './preview-list.module.css'
 

@@ -1,7 +1,7 @@
 import { IconTableImport } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useState } from 'react'
-import { fetched } from '../../kit/fetched.tsx'
-import type { ListAction } from '../../kit/list/toolbar.tsx'
+import { fetched } from '../../kit/feedback/fetched.tsx'
+import type { ListAction } from '../../kit/lists/toolbar.tsx'
 import type { ImportKind } from './import-of.ts'
 
 const ImportDialog = fetched(() => import('./import-dialog.tsx').then((module) => module.ImportDialog))

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { useEffect, useRef, useState } from 'react'
-import { LARGEST_IMPORT } from '../../../core/import-plan.ts'
+import { LARGEST_IMPORT } from '../../../core/imports/import-plan.ts'
 import { failureSentence } from '../../refusal.ts'
 import { IMPORTS, type ImportKind, type ImportPreview, type ImportResult } from './import-of.ts'
 

@@ -1,4 +1,4 @@
-import { saveFile } from '../../kit/save-file.ts'
+import { saveFile } from '../../kit/browser/save-file.ts'
 import type { PreviewRow } from './import-of.ts'
 
 /** The wrong rows as CSV to correct and import again, with the row number and the reason; the import ignores those two columns. */

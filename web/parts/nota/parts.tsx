@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { dayOf, type ShopZone, zoneName } from '../../../core/calendar.ts'
+import { transactionNumber } from '../../../core/orders/transaction.ts'
 import {
   paymentLines,
   promisedDay,
@@ -11,11 +11,11 @@ import {
   sumLines,
   tierText,
   unitPriceText,
-} from '../../../core/invoice-words.ts'
-import { terbilang } from '../../../core/terbilang.ts'
-import { transactionNumber } from '../../../core/transaction.ts'
+} from '../../../core/paper/invoice-words.ts'
+import { terbilang } from '../../../core/text/terbilang.ts'
+import { dayOf, type ShopZone, zoneName } from '../../../core/time/calendar.ts'
 import { digits, longDay, timeText } from '../../format.ts'
-import { Logo } from '../../kit/logo.tsx'
+import { Logo } from '../../kit/display/logo.tsx'
 import { columnWidth, fittedSize } from './layout.ts'
 import type { Carried } from './paper.tsx'
 import classes from './parts.module.css'

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Text, VisuallyHidden } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
-import { ErrorBlock } from '../../kit/error-block.tsx'
+import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { PAPER_NAMES, type PaperSize } from './papers.ts'
 import classes from './print-frame.module.css'
 import { usePrintWindow } from './print-window.ts'

@@ -1,5 +1,5 @@
-import type { Range } from '../../../core/analytics.ts'
-import { notifyFailure, withdrawNotice } from '../../kit/notify.ts'
+import type { Range } from '../../../core/shop/analytics.ts'
+import { notifyFailure, withdrawNotice } from '../../kit/feedback/notify.ts'
 
 const BLOCKED = 'pop-up'
 

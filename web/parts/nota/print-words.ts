@@ -1,4 +1,4 @@
-import type { PrintCause, PrintKind } from '../../../core/printer.ts'
+import type { PrintCause, PrintKind } from '../../../core/paper/printer.ts'
 
 export const PRINT_WORDS: Record<PrintKind, string> = {
   invoice: 'Invoice',

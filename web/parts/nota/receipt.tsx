@@ -1,6 +1,6 @@
 import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { dayOf, zoneName } from '../../../core/calendar.ts'
+import { transactionNumber } from '../../../core/orders/transaction.ts'
 import {
   paymentLines,
   promisedDay,
@@ -10,8 +10,8 @@ import {
   sumLines,
   tierText,
   unitPriceText,
-} from '../../../core/invoice-words.ts'
-import { transactionNumber } from '../../../core/transaction.ts'
+} from '../../../core/paper/invoice-words.ts'
+import { dayOf, zoneName } from '../../../core/time/calendar.ts'
 import { dayText, digits, timeText } from '../../format.ts'
 import { fittedSize } from './layout.ts'
 import type { RollSize } from './papers.ts'

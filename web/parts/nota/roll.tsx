@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { Store } from '../../../contract/store.ts'
-import { Logo } from '../../kit/logo.tsx'
+import { Logo } from '../../kit/display/logo.tsx'
 import type { RollSize } from './papers.ts'
 import classes from './roll.module.css'
 

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Print } from '../../../contract/printers.ts'
 import { server } from '../../data/server.ts'
-import { notifyFailure, notifySuccess } from '../../kit/notify.ts'
+import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
 import { failureSentence } from '../../refusal.ts'
 import { opensDrawer, type Printed } from './device-paper.ts'
 import { CAUSE_WORDS, PRINT_WORDS } from './print-words.ts'

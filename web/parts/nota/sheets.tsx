@@ -1,6 +1,6 @@
 import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { transactionNumber } from '../../../core/transaction.ts'
+import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { Paper } from './paper.tsx'
 import { isRoll, type PaperSize } from './papers.ts'
 import { Head, Items, Meta, NextHead, Tail } from './parts.tsx'

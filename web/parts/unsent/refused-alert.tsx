@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { sumRupiah } from '../../../core/money.ts'
+import { sumRupiah } from '../../../core/money/money.ts'
 import { WithQueries } from '../../data/query-client.tsx'
 import { number, rupiah } from '../../format.ts'
 import { showUnsent } from './opened.ts'

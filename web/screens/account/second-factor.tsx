@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { queries } from '../../data/query-client.tsx'
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from '../../data/second-factor.ts'
-import { ErrorBlock } from '../../kit/error-block.tsx'
-import { notifySuccess } from '../../kit/notify.ts'
+import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
+import { notifySuccess } from '../../kit/feedback/notify.ts'
 import { failureSentence } from '../../refusal.ts'
 
 type Begun = { uri: string; recoveryCodes: string[] }

@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import { memo } from 'react'
-import type { Day } from '../../../core/calendar.ts'
+import type { Day } from '../../../core/time/calendar.ts'
 import { dayText, number } from '../../format.ts'
 import { ChartNote } from './chart-figure.tsx'
 import { amountAxis, CHART, named } from './chart-looks.ts'

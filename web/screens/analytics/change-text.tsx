@@ -1,5 +1,5 @@
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
-import { changeOf } from '../../../core/analytics.ts'
+import { changeOf } from '../../../core/shop/analytics.ts'
 import classes from './change-text.module.css'
 import { changeWords } from './texts.ts'
 

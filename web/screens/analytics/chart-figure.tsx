@@ -2,8 +2,8 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { rupiah } from '../../format.ts'
-import { IconButton } from '../../kit/icon-button.tsx'
-import { TableHead } from '../../kit/table-head.tsx'
+import { IconButton } from '../../kit/display/icon-button.tsx'
+import { TableHead } from '../../kit/display/table-head.tsx'
 import classes from './chart-figure.module.css'
 
 type ChartFigureProps = {

@@ -1,4 +1,4 @@
-import { axisText, axisTicks } from '../../../core/analytics.ts'
+import { axisText, axisTicks } from '../../../core/shop/analytics.ts'
 
 export const CHART = {
   gridAxis: 'x',

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconReportMoney } from '@tabler/icons-react'
 import { useState } from 'react'
-import { fetched } from '../../kit/fetched.tsx'
+import { fetched } from '../../kit/feedback/fetched.tsx'
 
 const DayReportDialog = fetched(() =>
   import('./day-report-dialog.tsx').then((module) => module.DayReportDialog),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PRESETS, rangeOf } from '../../../core/analytics.ts'
+import { PRESETS, rangeOf } from '../../../core/shop/analytics.ts'
 import { paramsOf, periodOf, withEnd } from './period.ts'
 import { analyticsSearch } from './search.ts'
 

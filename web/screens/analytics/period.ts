@@ -1,5 +1,5 @@
-import { lengthOf, MOST_YEARS, type Preset, type Range, rangeOf } from '../../../core/analytics.ts'
-import type { Day } from '../../../core/calendar.ts'
+import { lengthOf, MOST_YEARS, type Preset, type Range, rangeOf } from '../../../core/shop/analytics.ts'
+import type { Day } from '../../../core/time/calendar.ts'
 import type { AnalyticsSearch } from './search.ts'
 
 /** `preset` is null for custom days. */

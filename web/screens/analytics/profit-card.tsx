@@ -1,5 +1,5 @@
 import { number } from '../../format.ts'
-import { FittedMoney, Money } from '../../kit/money.tsx'
+import { FittedMoney, Money } from '../../kit/display/money.tsx'
 import { Card } from './card.tsx'
 import classes from './money-card.module.css'
 import { ShareBars } from './share-bars.tsx'

@@ -1,6 +1,6 @@
-import { PAYMENT_METHODS } from '../../../core/payment.ts'
+import { PAYMENT_METHODS } from '../../../core/payments/payment.ts'
 import { rupiah } from '../../format.ts'
-import { FittedMoney } from '../../kit/money.tsx'
+import { FittedMoney } from '../../kit/display/money.tsx'
 import { METHOD_NAMES } from '../../text.ts'
 import { Card } from './card.tsx'
 import { ChangeText } from './change-text.tsx'

@@ -1,4 +1,4 @@
-import { percentOf } from '../../../core/analytics.ts'
+import { percentOf } from '../../../core/shop/analytics.ts'
 import { rupiah } from '../../format.ts'
 import classes from './share-bars.module.css'
 

@@ -1,5 +1,5 @@
-import { lengthOf, type Preset, previousOf, type Range, unitOf } from '../../../core/analytics.ts'
-import { type Day, monthOf } from '../../../core/calendar.ts'
+import { lengthOf, type Preset, previousOf, type Range, unitOf } from '../../../core/shop/analytics.ts'
+import { type Day, monthOf } from '../../../core/time/calendar.ts'
 import { monthName, number, rupiah, shortDay } from '../../format.ts'
 
 /** '23 Okt – 21 Nov 2026', '21 Nov 2026' */

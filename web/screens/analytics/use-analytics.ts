@@ -1,5 +1,5 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { unitOf } from '../../../core/analytics.ts'
+import { unitOf } from '../../../core/shop/analytics.ts'
 import { queries } from '../../data/query-client.tsx'
 import type { Output } from '../../data/server.ts'
 import type { Period } from './period.ts'

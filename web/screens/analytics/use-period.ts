@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { yearsToPick } from '../../../core/analytics.ts'
-import type { Day } from '../../../core/calendar.ts'
+import { yearsToPick } from '../../../core/shop/analytics.ts'
+import type { Day } from '../../../core/time/calendar.ts'
 import { type Period, paramsOf, periodOf } from './period.ts'
 
 const route = getRouteApi('/shell/analytics')

@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
 import { memo } from 'react'
-import { monthsOf } from '../../../core/analytics.ts'
+import { monthsOf } from '../../../core/shop/analytics.ts'
 import { monthName } from '../../format.ts'
 import { ChartNote } from './chart-figure.tsx'
 import { amountAxis, CHART, named } from './chart-looks.ts'

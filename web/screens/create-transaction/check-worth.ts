@@ -1,9 +1,9 @@
 import { flushSync } from 'react-dom'
-import { isWorthNothing, sizesInDoubt } from '../../../core/metres.ts'
-import type { Figures } from '../../../core/transaction.ts'
+import { isWorthNothing, sizesInDoubt } from '../../../core/orders/metres.ts'
+import type { Figures } from '../../../core/orders/transaction.ts'
 import { rupiah } from '../../format.ts'
-import { confirm } from '../../kit/confirm.ts'
-import { askSizes } from '../../parts/ask-sizes.ts'
+import { confirm } from '../../kit/dialogs/confirm.ts'
+import { askSizes } from '../../parts/order/ask-sizes.ts'
 import { linePath } from './field-path.ts'
 import type { Sale } from './use-sale.ts'
 

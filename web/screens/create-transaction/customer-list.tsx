@@ -2,20 +2,20 @@ import { Button, TextInput } from '@mantine/core'
 import { IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
-import { WALK_IN_ID } from '../../../core/customer.ts'
-import type { StoreConfig } from '../../../core/store.ts'
+import { WALK_IN_ID } from '../../../core/customers/customer.ts'
+import type { StoreConfig } from '../../../core/shop/store.ts'
 import { useCustomers, useCustomersExtent } from '../../data/customers.ts'
 import { rupiah } from '../../format.ts'
-import { Highlighted } from '../../kit/highlighted.tsx'
-import { Initials } from '../../kit/initials.tsx'
-import { usePickList } from '../../kit/use-pick-list.ts'
+import { Highlighted } from '../../kit/display/highlighted.tsx'
+import { Initials } from '../../kit/display/initials.tsx'
+import { usePickList } from '../../kit/fields/use-pick-list.ts'
 import {
   type CustomerSearch,
   nobodyText,
   SearchNote,
   useCustomerSearch,
-} from '../../parts/customer-search.tsx'
-import { memberTierText, TierBadge } from '../../parts/tier-badge.tsx'
+} from '../../parts/customer/customer-search.tsx'
+import { memberTierText, TierBadge } from '../../parts/customer/tier-badge.tsx'
 import classes from './customer-list.module.css'
 import type { NewCustomer } from './draft.ts'
 import picks from './picks.module.css'

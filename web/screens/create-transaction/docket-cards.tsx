@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { rupiah } from '../../format.ts'
-import { Money } from '../../kit/money.tsx'
+import { Money } from '../../kit/display/money.tsx'
 import { UnitTile } from '../../parts/unit-tile.tsx'
 import classes from './docket-cards.module.css'
 import { labelOf } from './docket-columns.ts'

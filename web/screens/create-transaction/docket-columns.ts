@@ -1,7 +1,7 @@
-import type { PricingTier } from '../../../core/product.ts'
-import { sidesOf } from '../../../core/sale.ts'
+import { sidesOf } from '../../../core/orders/sale.ts'
+import type { PricingTier } from '../../../core/products/product.ts'
 import { digits, number, rupiah } from '../../format.ts'
-import { emsOf } from '../../kit/money.tsx'
+import { emsOf } from '../../kit/display/money.tsx'
 import { countedAs, type QuotedLine, sizeSum } from './quote.ts'
 
 // Pixels at the usual font size.

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Customer } from '../../../contract/customers.ts'
 import type { Product } from '../../../contract/products.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import type { SaleRates } from '../../../core/store.ts'
+import type { SaleRates } from '../../../core/shop/store.ts'
 import { changeDraft, type Draft, freshDraft } from './draft.ts'
 
 /** The same order at today's prices; of deleted products only the names are returned. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_STORE } from '../../../core/store.ts'
+import { DEFAULT_STORE } from '../../../core/shop/store.ts'
 import { BANNER, CARDS, FIGURES, FILM, MAJU_JAYA, ORDERED } from '../../../testing/maju-jaya.ts'
 import { changeDraft, type Draft, type DraftAction, dueDateOf, freshDraft, isUntouched } from './draft.ts'
 import { draftAgain } from './draft-again.ts'

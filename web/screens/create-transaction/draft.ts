@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7'
 import type { Customer } from '../../../contract/customers.ts'
 import type { Product } from '../../../contract/products.ts'
-import { addDays, type Day } from '../../../core/calendar.ts'
-import type { MembershipTier } from '../../../core/customer.ts'
-import type { PaymentMethod } from '../../../core/payment.ts'
-import type { SaleRates } from '../../../core/store.ts'
-import { payBy } from '../../parts/payment-parts.ts'
+import type { MembershipTier } from '../../../core/customers/customer.ts'
+import type { PaymentMethod } from '../../../core/payments/payment.ts'
+import type { SaleRates } from '../../../core/shop/store.ts'
+import { addDays, type Day } from '../../../core/time/calendar.ts'
+import { payBy } from '../../parts/payment/payment-parts.ts'
 
 /** Sizes in cm. Name and unit are shown if the product is deleted. */
 export type DraftItem = {

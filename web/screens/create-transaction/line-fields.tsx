@@ -1,12 +1,12 @@
 import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
-import { readSizes } from '../../../core/number.ts'
-import { sidesOf } from '../../../core/sale.ts'
+import { readSizes } from '../../../core/money/number.ts'
+import { sidesOf } from '../../../core/orders/sale.ts'
 import { number, rupiah } from '../../format.ts'
-import { fetched } from '../../kit/fetched.tsx'
-import { IconButton } from '../../kit/icon-button.tsx'
-import { SizeField } from '../../kit/number-field.tsx'
-import { QuantityField } from '../../kit/quantity-field.tsx'
+import { IconButton } from '../../kit/display/icon-button.tsx'
+import { fetched } from '../../kit/feedback/fetched.tsx'
+import { SizeField } from '../../kit/fields/number-field.tsx'
+import { QuantityField } from '../../kit/fields/quantity-field.tsx'
 import { COUNT_PADDING, fieldWidth, hintPrice, SIZE_PADDING } from './docket-columns.ts'
 import type { DraftItem } from './draft.ts'
 import { type FieldPath, findField, focusField, LINE_FIELDS, linePath, SEARCH } from './field-path.ts'
@@ -16,7 +16,7 @@ import type { QuotedLine } from './quote.ts'
 
 /** Its key may be the next: drawn at once, and what is typed until its code is there waits for it. */
 export const SizeDoubt = fetched(() =>
-  import('../../parts/size-doubt.tsx').then((module) => module.SizeDoubt),
+  import('../../parts/order/size-doubt.tsx').then((module) => module.SizeDoubt),
 )
 
 /** A side (cm) that may have been typed in metres. */

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconPlus, IconTableImport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useShop } from '../../data/session.tsx'
-import { EmptyState } from '../../kit/empty-state.tsx'
+import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 
 export function NoProducts() {
   const mayAdd = useShop().pages.includes('/products')

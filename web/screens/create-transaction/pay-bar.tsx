@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
-import { FittedMoney } from '../../kit/money.tsx'
+import { FittedMoney } from '../../kit/display/money.tsx'
 import { focusField, SEARCH } from './field-path.ts'
 import classes from './pay-bar.module.css'
 import type { Sale } from './use-sale.ts'

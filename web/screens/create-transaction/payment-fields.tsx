@@ -1,17 +1,17 @@
 import { Suspense, useCallback, useState } from 'react'
-import type { PaymentMethod } from '../../../core/payment.ts'
-import { Keys } from '../../kit/keys.tsx'
-import { later } from '../../kit/later.tsx'
-import { MethodField } from '../../parts/method-field.tsx'
-import { PaidField } from '../../parts/paid-field.tsx'
-import { secondAmount } from '../../parts/payment-parts.ts'
+import type { PaymentMethod } from '../../../core/payments/payment.ts'
+import { later } from '../../kit/feedback/later.tsx'
+import { Keys } from '../../kit/keyboard/keys.tsx'
+import { MethodField } from '../../parts/payment/method-field.tsx'
+import { PaidField } from '../../parts/payment/paid-field.tsx'
+import { secondAmount } from '../../parts/payment/payment-parts.ts'
 import { type Second, SplitButton } from '../../parts/split-button.tsx'
 import classes from './payment-fields.module.css'
 import { quickAmounts } from './quote.ts'
 import type { Sale } from './use-sale.ts'
 
 const SecondPayment = later(() =>
-  import('../../parts/second-payment.tsx').then((module) => module.SecondPayment),
+  import('../../parts/payment/second-payment.tsx').then((module) => module.SecondPayment),
 )
 
 export function PaymentFields({ sale }: { sale: Sale }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { WALK_IN_ID } from '../../../core/customer.ts'
+import { WALK_IN_ID } from '../../../core/customers/customer.ts'
 import { MAJU_JAYA } from '../../../testing/maju-jaya.ts'
 import { type Draft, freshDraft } from './draft.ts'
 import { paymentQuestion } from './payment-question.ts'

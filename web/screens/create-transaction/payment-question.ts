@@ -1,8 +1,8 @@
-import { WALK_IN_ID } from '../../../core/customer.ts'
-import { settleParts } from '../../../core/payment.ts'
+import { WALK_IN_ID } from '../../../core/customers/customer.ts'
+import { settleParts } from '../../../core/payments/payment.ts'
 import { rupiah } from '../../format.ts'
-import { cashQuestion } from '../../parts/cash-question.ts'
-import { partsOf } from '../../parts/payment-parts.ts'
+import { cashQuestion } from '../../parts/payment/cash-question.ts'
+import { partsOf } from '../../parts/payment/payment-parts.ts'
 import { METHOD_NAMES } from '../../text.ts'
 import type { Draft } from './draft.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Sheet } from '../../kit/dialog.tsx'
+import { Sheet } from '../../kit/dialogs/dialog.tsx'
 import { PaymentFields } from './payment-fields.tsx'
 import classes from './payment-sheet.module.css'
 import { type Saving, TillFoot } from './till-foot.tsx'

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { settle } from '../../../core/payment.ts'
+import { settle } from '../../../core/payments/payment.ts'
 import { rupiah } from '../../format.ts'
-import { FittedMoney } from '../../kit/money.tsx'
-import { partsOf } from '../../parts/payment-parts.ts'
+import { FittedMoney } from '../../kit/display/money.tsx'
+import { partsOf } from '../../parts/payment/payment-parts.ts'
 import classes from './result-strip.module.css'
 import type { Sale } from './use-sale.ts'
 

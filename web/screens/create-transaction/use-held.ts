@@ -1,8 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { type Held, holdDraft, swapDraft, useHeldDrafts } from '../../data/held-drafts.ts'
-import { closeNotice, notifyFailure, notifySuccess, UNDO_MS, withdrawNotice } from '../../kit/notify.ts'
-import { holdKeys, wasKey } from '../../kit/type-ahead.ts'
+import {
+  closeNotice,
+  notifyFailure,
+  notifySuccess,
+  UNDO_MS,
+  withdrawNotice,
+} from '../../kit/feedback/notify.ts'
+import { holdKeys, wasKey } from '../../kit/keyboard/type-ahead.ts'
 import { type Draft, isUntouched } from './draft.ts'
 import { type FieldPath, focusField, SEARCH } from './field-path.ts'
 import { DRAFT_NAME, type Sale } from './use-sale.ts'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { takesText } from '../../kit/takes-text.ts'
+import { takesText } from '../../kit/keyboard/takes-text.ts'
 
 type SaleKeys = {
   chooseCustomer?: () => void

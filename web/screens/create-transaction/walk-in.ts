@@ -1,10 +1,10 @@
 import type { Customer } from '../../../contract/customers.ts'
-import { WALK_IN_ID } from '../../../core/customer.ts'
+import { WALK_IN_ID } from '../../../core/customers/customer.ts'
 import { keepCustomer } from '../../data/customers.ts'
 import { local } from '../../data/local.ts'
 import { server } from '../../data/server.ts'
-import { notifyFailure } from '../../kit/notify.ts'
-import { holdKeys } from '../../kit/type-ahead.ts'
+import { notifyFailure } from '../../kit/feedback/notify.ts'
+import { holdKeys } from '../../kit/keyboard/type-ahead.ts'
 import { refusalOf } from '../../refusal.ts'
 
 const FAILED = 'Pelanggan Umum belum ada di perangkat ini'

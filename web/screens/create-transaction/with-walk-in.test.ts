@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Customer } from '../../../contract/customers.ts'
-import { WALK_IN_ID } from '../../../core/customer.ts'
+import { WALK_IN_ID } from '../../../core/customers/customer.ts'
 import { withWalkIn } from './with-walk-in.ts'
 
 const someone = (id: string, name: string) => ({ id, name }) as Customer

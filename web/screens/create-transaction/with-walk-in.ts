@@ -1,5 +1,5 @@
 import type { Customer } from '../../../contract/customers.ts'
-import { NO_DETAILS, WALK_IN_ID } from '../../../core/customer.ts'
+import { NO_DETAILS, WALK_IN_ID } from '../../../core/customers/customer.ts'
 
 const NAME = 'Umum'
 /** Shown in the list until the server has created the record. */

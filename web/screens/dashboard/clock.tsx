@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { dayOf, type ShopZone } from '../../../core/calendar.ts'
+import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { clockText, longDay } from '../../format.ts'
 
 /** Ticks at the start of every second. */

@@ -3,8 +3,8 @@ import { Link, linkOptions } from '@tanstack/react-router'
 import type { Today } from '../../../contract/dashboard.ts'
 import { useShop } from '../../data/session.tsx'
 import { number, rupiah } from '../../format.ts'
-import { CellMoney } from '../../kit/money.tsx'
-import { type SummaryCell, SummaryCells } from '../../kit/summary-cells.tsx'
+import { CellMoney } from '../../kit/display/money.tsx'
+import { type SummaryCell, SummaryCells } from '../../kit/display/summary-cells.tsx'
 import classes from './today-strip.module.css'
 
 type Exceptions = NonNullable<Today['exceptions']>

@@ -2,7 +2,7 @@ import { Alert, Anchor, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { HEALTH_CHECKS } from '../../../core/health.ts'
+import { HEALTH_CHECKS } from '../../../core/shop/health.ts'
 import { queries } from '../../data/query-client.tsx'
 import { Awaited } from './awaited.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Today } from '../../../contract/dashboard.ts'
 import { queries } from '../../data/query-client.tsx'
-import { ErrorBlock } from '../../kit/error-block.tsx'
+import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { failureSentence } from '../../refusal.ts'
 import { Awaited } from './awaited.tsx'
 import { CounterWork } from './counter-work.tsx'

@@ -1,9 +1,9 @@
 import { Text, Title } from '@mantine/core'
 import { IconCalculator } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { PAGES, type Page } from '../../../core/access.ts'
-import { Crop } from '../../kit/crop.tsx'
-import { Keys } from '../../kit/keys.tsx'
+import { PAGES, type Page } from '../../../core/access/access.ts'
+import { Crop } from '../../kit/fields/crop.tsx'
+import { Keys } from '../../kit/keyboard/keys.tsx'
 import { PAGE_FACTS } from '../../pages.ts'
 import classes from './quick-actions.module.css'
 

@@ -6,7 +6,7 @@ import type { Today } from '../../../contract/dashboard.ts'
 import type { Store } from '../../../contract/store.ts'
 import { useShop } from '../../data/session.tsx'
 import { percent } from '../../format.ts'
-import { Crop } from '../../kit/crop.tsx'
+import { Crop } from '../../kit/fields/crop.tsx'
 import classes from './set-up-card.module.css'
 
 type SetUp = NonNullable<Today['setUp']>

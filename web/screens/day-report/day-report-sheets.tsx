@@ -1,6 +1,6 @@
 import type { DayReport } from '../../../contract/reports.ts'
 import type { Store } from '../../../contract/store.ts'
-import { type ReportLine, reportParts } from '../../../core/day-report.ts'
+import { type ReportLine, reportParts } from '../../../core/payments/day-report.ts'
 import { digits, longDay, momentText, number } from '../../format.ts'
 import { Paper } from '../../parts/nota/paper.tsx'
 import type { SheetSize } from '../../parts/nota/papers.ts'

@@ -1,12 +1,12 @@
 import type { Store } from '../../../contract/store.ts'
-import { holdsName, mergedNames } from '../../../core/product-settings.ts'
+import { holdsName, mergedNames } from '../../../core/products/product-settings.ts'
 import type { Output } from '../../data/server.ts'
 import { saveExpenseCategories } from '../../data/server-writes.ts'
 import { useShop } from '../../data/session.tsx'
-import { type OpenedDialog, RecordDialog } from '../../kit/record/record-dialog.tsx'
-import { RecordForm } from '../../kit/record/record-form.tsx'
-import type { RecordKind } from '../../kit/record/record-kind.ts'
-import { useRecord } from '../../kit/record/use-record.ts'
+import { type OpenedDialog, RecordDialog } from '../../kit/records/record-dialog.tsx'
+import { RecordForm } from '../../kit/records/record-form.tsx'
+import type { RecordKind } from '../../kit/records/record-kind.ts'
+import { useRecord } from '../../kit/records/use-record.ts'
 import { NameList } from '../../parts/name-list.tsx'
 
 /** `newCategory`: what is typed below the list and not added yet; leaving and saving do not lose it unasked. */

@@ -1,17 +1,17 @@
 import { Select } from '@mantine/core'
 import { Suspense } from 'react'
-import { type Day, firstOfMonth, MONTHS } from '../../../core/calendar.ts'
-import { periodOf, yearBeside } from '../../../core/expense.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payment.ts'
-import { withNames } from '../../../core/product-settings.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payments/payment.ts'
+import { withNames } from '../../../core/products/product-settings.ts'
+import { periodOf, yearBeside } from '../../../core/shop/expense.ts'
+import { type Day, firstOfMonth, MONTHS } from '../../../core/time/calendar.ts'
 import { useShop } from '../../data/session.tsx'
 import { monthName, shortDay } from '../../format.ts'
-import { later } from '../../kit/later.tsx'
+import { later } from '../../kit/feedback/later.tsx'
 import { METHOD_NAMES } from '../../text.ts'
 import classes from './expenses-page.module.css'
 import type { ExpenseSearch } from './search.ts'
 
-const DayField = later(() => import('../../kit/day-field.tsx').then((module) => module.DayField))
+const DayField = later(() => import('../../kit/fields/day-field.tsx').then((module) => module.DayField))
 
 /** In the address: every year; and of categories those that have none. */
 const ALL = 'semua'

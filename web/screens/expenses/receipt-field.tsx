@@ -3,9 +3,9 @@ import {
   PICTURE_MAX_BYTES,
   PICTURE_PROBLEMS,
   pictureProblem,
-} from '../../../core/picture-upload.ts'
+} from '../../../core/values/picture-upload.ts'
 import { server } from '../../data/server.ts'
-import { PictureField } from '../../kit/picture-field.tsx'
+import { PictureField } from '../../kit/fields/picture-field.tsx'
 import { redrawn } from '../../parts/redrawn-picture.ts'
 import { failureSentence } from '../../refusal.ts'
 import classes from './receipt-field.module.css'

@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '../../../core/payment.ts'
+import { PAYMENT_METHODS } from '../../../core/payments/payment.ts'
 import { day, oneOf, searchOf, text, wholeNumber } from '../../search-params.ts'
 
 const ofYear = wholeNumber(2000, 2100)

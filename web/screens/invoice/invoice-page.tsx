@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { transactionNumber } from '../../../core/transaction.ts'
+import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { useShop } from '../../data/session.tsx'
 import { devicePaper } from '../../parts/nota/device-paper.ts'
 import { PAPERS } from '../../parts/nota/papers.ts'

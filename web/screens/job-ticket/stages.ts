@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Store } from '../../../contract/store.ts'
 import type { JobTicket } from '../../../contract/transaction-record.ts'
-import { signedStages, stagesOf } from '../../../core/stage.ts'
+import { signedStages, stagesOf } from '../../../core/orders/stage.ts'
 
 export function stagesFor({ items }: JobTicket, store: Store): string[] {
   return signedStages(

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import type { Role } from '../../../core/access.ts'
+import type { Role } from '../../../core/access/access.ts'
 import { ROLE_NAMES } from '../../text.ts'
 import classes from './login-page.module.css'
 

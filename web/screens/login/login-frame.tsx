@@ -1,10 +1,10 @@
 import { Alert, Text, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
-import { Crop } from '../../kit/crop.tsx'
-import { FailureCode } from '../../kit/failure-code.tsx'
-import { Logo } from '../../kit/logo.tsx'
-import { Reg } from '../../kit/reg.tsx'
+import { Logo } from '../../kit/display/logo.tsx'
+import { Reg } from '../../kit/display/reg.tsx'
+import { FailureCode } from '../../kit/feedback/failure-code.tsx'
+import { Crop } from '../../kit/fields/crop.tsx'
 import classes from './login-page.module.css'
 
 type LoginFrameProps = {

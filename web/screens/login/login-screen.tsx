@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type Output, server } from '../../data/server.ts'
 import { enterCode, hostedSignIn, signIn } from '../../data/sign-in.ts'
-import { later } from '../../kit/later.tsx'
+import { later } from '../../kit/feedback/later.tsx'
 import { LoginPage } from './login-page.tsx'
 
 const OpenShopPage = later(() => import('./open-shop-page.tsx').then((page) => page.OpenShopPage))

@@ -1,10 +1,10 @@
 import type { Product } from '../../../contract/products.ts'
-import { numberProblem, RUPIAH } from '../../../core/number.ts'
-import { type PricingTier, type ProductInput, productInputSchema } from '../../../core/product.ts'
-import { priceLine } from '../../../core/sale.ts'
+import { numberProblem, RUPIAH } from '../../../core/money/number.ts'
+import { priceLine } from '../../../core/orders/sale.ts'
+import { type PricingTier, type ProductInput, productInputSchema } from '../../../core/products/product.ts'
 import { digits, rupiah } from '../../format.ts'
-import { type RecordKind, schemaProblems } from '../../kit/record/record-kind.ts'
-import type { useRecord } from '../../kit/record/use-record.ts'
+import { type RecordKind, schemaProblems } from '../../kit/records/record-kind.ts'
+import type { useRecord } from '../../kit/records/use-record.ts'
 import { sorted, tierRange } from './tiers.tsx'
 
 /** A tier while it is typed; null is an empty field. */

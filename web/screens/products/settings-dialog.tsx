@@ -1,24 +1,29 @@
 import { Title } from '@mantine/core'
 import type { Store } from '../../../contract/store.ts'
-import { unitName } from '../../../core/product.ts'
-import { type Rename, renamedStages, renameProblem, withRename } from '../../../core/product-renames.ts'
+import { DEFAULT_STAGES, type Stage, stagesOf } from '../../../core/orders/stage.ts'
+import { unitName } from '../../../core/products/product.ts'
+import {
+  type Rename,
+  renamedStages,
+  renameProblem,
+  withRename,
+} from '../../../core/products/product-renames.ts'
 import {
   holdsName,
   likelyUnit,
   mergedNames,
   type ProductList,
   type ProductSettings,
-} from '../../../core/product-settings.ts'
-import { DEFAULT_STAGES, type Stage, stagesOf } from '../../../core/stage.ts'
+} from '../../../core/products/product-settings.ts'
 import { useProducts } from '../../data/products.ts'
 import { saveProductSettings } from '../../data/server-writes.ts'
 import { useShop } from '../../data/session.tsx'
-import { type OpenedDialog, RecordDialog } from '../../kit/record/record-dialog.tsx'
-import { RecordForm } from '../../kit/record/record-form.tsx'
-import type { RecordKind } from '../../kit/record/record-kind.ts'
-import { useRecord } from '../../kit/record/use-record.ts'
+import { type OpenedDialog, RecordDialog } from '../../kit/records/record-dialog.tsx'
+import { RecordForm } from '../../kit/records/record-form.tsx'
+import type { RecordKind } from '../../kit/records/record-kind.ts'
+import { useRecord } from '../../kit/records/use-record.ts'
 import { NameList } from '../../parts/name-list.tsx'
-import { StagesField, stageNames, stageProblems } from '../../parts/stages-field.tsx'
+import { StagesField, stageNames, stageProblems } from '../../parts/order/stages-field.tsx'
 import classes from './settings-dialog.module.css'
 import { usesOf } from './summary.ts'
 

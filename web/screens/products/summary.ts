@@ -1,6 +1,6 @@
 import type { Product } from '../../../contract/products.ts'
-import { type Day, firstOfMonth, type ShopZone, startOfDay } from '../../../core/calendar.ts'
-import { nameKey } from '../../../core/product-settings.ts'
+import { nameKey } from '../../../core/products/product-settings.ts'
+import { type Day, firstOfMonth, type ShopZone, startOfDay } from '../../../core/time/calendar.ts'
 
 export function summaryOf(products: readonly Product[], today: Day, zone: ShopZone) {
   const month = startOfDay(firstOfMonth(today), zone).toISOString()

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { PricingTier } from '../../../core/product.ts'
+import type { PricingTier } from '../../../core/products/product.ts'
 import { number } from '../../format.ts'
 
 /** By minimum quantity; an empty one counts as 0. */

@@ -1,5 +1,5 @@
 import type { LastReminder } from '../../../contract/receivables.ts'
-import type { ShopZone } from '../../../core/calendar.ts'
+import type { ShopZone } from '../../../core/time/calendar.ts'
 import { rupiah } from '../../format.ts'
 import { remindedText } from './reminded-text.ts'
 

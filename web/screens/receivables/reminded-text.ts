@@ -1,5 +1,5 @@
 import type { LastReminder } from '../../../contract/receivables.ts'
-import type { ShopZone } from '../../../core/calendar.ts'
+import type { ShopZone } from '../../../core/time/calendar.ts'
 import { momentText } from '../../format.ts'
 
 /** How a channel is named behind 'lewat'. */

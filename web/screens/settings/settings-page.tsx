@@ -15,8 +15,8 @@ import {
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ComponentType, Suspense } from 'react'
 import { useShop } from '../../data/session.tsx'
-import { later } from '../../kit/later.tsx'
-import { PageTitle } from '../../kit/page-title.tsx'
+import { PageTitle } from '../../kit/display/page-title.tsx'
+import { later } from '../../kit/feedback/later.tsx'
 import classes from './settings-page.module.css'
 
 type Part = {

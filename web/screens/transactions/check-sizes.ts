@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { sizesInDoubt } from '../../../core/metres.ts'
+import { sizesInDoubt } from '../../../core/orders/metres.ts'
 import type { EditLine, EditPreview } from './edit.ts'
 
 export function doubtsOf(
@@ -26,7 +26,7 @@ export function checkSizes(
   return doubts.length === 0 || ask()
 
   async function ask() {
-    const { askSizes } = await import('../../parts/ask-sizes.ts')
+    const { askSizes } = await import('../../parts/order/ask-sizes.ts')
     let corrected = [...items]
     for (const { index, meant } of doubts) {
       const [line, priced] = [corrected[index], preview.lines[index]]

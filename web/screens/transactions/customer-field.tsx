@@ -2,7 +2,7 @@ import { Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import { keepCustomer } from '../../data/customers.ts'
-import { nobodyText, useCustomerSearch } from '../../parts/customer-search.tsx'
+import { nobodyText, useCustomerSearch } from '../../parts/customer/customer-search.tsx'
 import { TIER_NAMES } from '../../text.ts'
 import type { Edit } from './edit.ts'
 

@@ -1,8 +1,8 @@
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
-import { type Day, dayOf, type ShopZone } from '../../../core/calendar.ts'
+import { type Day, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { dayHead, nearDay, number } from '../../format.ts'
-import type { RowGroup } from '../../kit/list/column.ts'
-import { Money } from '../../kit/money.tsx'
+import { Money } from '../../kit/display/money.tsx'
+import type { RowGroup } from '../../kit/lists/column.ts'
 
 type ListPage = { days: { day: Day; count: number; cancelled: number; total: number }[] }
 type DayGroup = RowGroup<TransactionSummary> & {

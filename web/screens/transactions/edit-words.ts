@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { percentOfSubtotal } from '../../../core/extra-discount.ts'
-import { transactionNumber } from '../../../core/transaction.ts'
+import { percentOfSubtotal } from '../../../core/orders/extra-discount.ts'
+import { transactionNumber } from '../../../core/orders/transaction.ts'
 import type { DeedWords, Input } from '../../data/server.ts'
 import { percent, rupiah } from '../../format.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { DEFAULT_STORE } from '../../../core/store.ts'
+import { DEFAULT_STORE } from '../../../core/shop/store.ts'
 import { BANNER, CARDS, KOPI_SENJA, LINES, SALE } from '../../../testing/maju-jaya.ts'
-import { changedFields, rebase } from '../../kit/record/record-kind.ts'
+import { changedFields, rebase } from '../../kit/records/record-kind.ts'
 import { changesOf, type Edit, editKind, editOf, previewOf, problemsIn } from './edit.ts'
 
 // Dearer than when the order was made.

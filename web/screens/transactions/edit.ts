@@ -1,23 +1,23 @@
 import type { Product } from '../../../contract/products.ts'
 import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import type { Day } from '../../../core/calendar.ts'
-import type { MembershipTier } from '../../../core/customer.ts'
-import { dueTimeText } from '../../../core/due.ts'
-import { numberProblem, RUPIAH } from '../../../core/number.ts'
-import { correction, type PaymentMethod } from '../../../core/payment.ts'
-import { repriceSale } from '../../../core/reprice.ts'
-import { type PricedSale, type Rates, sidesOf } from '../../../core/sale.ts'
+import type { MembershipTier } from '../../../core/customers/customer.ts'
+import { numberProblem, RUPIAH } from '../../../core/money/number.ts'
+import { repriceSale } from '../../../core/orders/reprice.ts'
+import { type PricedSale, type Rates, sidesOf } from '../../../core/orders/sale.ts'
 import {
   type Figures,
   NOTHING_TO_SAVE,
   type OrderStatus,
   transactionNumber,
-} from '../../../core/transaction.ts'
+} from '../../../core/orders/transaction.ts'
+import { correction, type PaymentMethod } from '../../../core/payments/payment.ts'
+import type { Day } from '../../../core/time/calendar.ts'
+import { dueTimeText } from '../../../core/time/due.ts'
 import type { Input } from '../../data/server.ts'
 import { dayText, number, percent, rupiah } from '../../format.ts'
-import { changedFields, type Problems, type RecordKind } from '../../kit/record/record-kind.ts'
-import { type Discount, discountOf, extraDiscount } from '../../parts/discount.ts'
+import { changedFields, type Problems, type RecordKind } from '../../kit/records/record-kind.ts'
+import { type Discount, discountOf, extraDiscount } from '../../parts/payment/discount.ts'
 import { METHOD_NAMES, ORDER_STATUS_LOOKS } from '../../text.ts'
 
 /** Sizes in cm; null is an empty field. */

@@ -2,9 +2,9 @@ import { Alert, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { number as countText, rupiah } from '../../format.ts'
-import { confirm } from '../../kit/confirm.ts'
-import { announceAsQuestion, Dialog } from '../../kit/dialog.tsx'
-import { usePhone } from '../../kit/use-phone.ts'
+import { usePhone } from '../../kit/browser/use-phone.ts'
+import { confirm } from '../../kit/dialogs/confirm.ts'
+import { announceAsQuestion, Dialog } from '../../kit/dialogs/dialog.tsx'
 import classes from './hand-over-question.module.css'
 
 type Asked = {

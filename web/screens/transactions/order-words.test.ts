@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Activity } from '../../../contract/activity.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { DEFAULT_STAGES, READY } from '../../../core/stage.ts'
+import { DEFAULT_STAGES, READY } from '../../../core/orders/stage.ts'
 import { LINES, PAYMENT, SALE } from '../../../testing/maju-jaya.ts'
 import {
   byWords,

@@ -1,11 +1,11 @@
 // Pure, so that each sentence has its test.
 import type { Activity, RowChange } from '../../../contract/activity.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { type Day, dayOf, type ShopZone } from '../../../core/calendar.ts'
-import type { PaymentMethod } from '../../../core/payment.ts'
-import { measureOf } from '../../../core/product.ts'
-import type { RecordedField } from '../../../core/recorded.ts'
-import { DEFAULT_STAGES, READY, type Stage, stageName } from '../../../core/stage.ts'
+import type { RecordedField } from '../../../core/activity/recorded.ts'
+import { DEFAULT_STAGES, READY, type Stage, stageName } from '../../../core/orders/stage.ts'
+import type { PaymentMethod } from '../../../core/payments/payment.ts'
+import { measureOf } from '../../../core/products/product.ts'
+import { type Day, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { fixed, number, rupiah, shortDay, timeText } from '../../format.ts'
 import { METHOD_NAMES } from '../../text.ts'
 

@@ -1,5 +1,5 @@
-import { PAYMENT_STATUSES } from '../../../core/payment.ts'
-import { ORDER_STATUSES } from '../../../core/transaction.ts'
+import { ORDER_STATUSES } from '../../../core/orders/transaction.ts'
+import { PAYMENT_STATUSES } from '../../../core/payments/payment.ts'
 import { day, oneOf, searchOf, someOf, text } from '../../search-params.ts'
 
 /**

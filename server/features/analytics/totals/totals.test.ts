@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
-import { barsOf, lengthOf, monthsOf, type Range, TOP, windowOf } from '../../../../core/analytics.ts'
-import { addDays, type Day, dayOf, monthOf, type ShopZone, startOfDay } from '../../../../core/calendar.ts'
-import { PAYMENT_METHODS } from '../../../../core/payment.ts'
+import { PAYMENT_METHODS } from '../../../../core/payments/payment.ts'
+import { barsOf, lengthOf, monthsOf, type Range, TOP, windowOf } from '../../../../core/shop/analytics.ts'
+import {
+  addDays,
+  type Day,
+  dayOf,
+  monthOf,
+  type ShopZone,
+  startOfDay,
+} from '../../../../core/time/calendar.ts'
 import { atomically } from '../../../platform/database/atomically.ts'
 import { atOneMoment } from '../../../platform/database/snapshot.ts'
 import { cancelSale, deleteSale, line, openCounter, sell } from '../../../testing/counter.ts'

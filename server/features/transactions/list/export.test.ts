@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
-import { dayOf } from '../../../../core/calendar.ts'
-import { transactionNumber } from '../../../../core/transaction.ts'
+import { transactionNumber } from '../../../../core/orders/transaction.ts'
+import { dayOf } from '../../../../core/time/calendar.ts'
 import { deleteSale, line, openCounter, order, sell } from '../../../testing/counter.ts'
 import { column, exported, shown } from '../../../testing/spreadsheet.ts'
 

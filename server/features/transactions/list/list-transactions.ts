@@ -6,8 +6,8 @@ import {
   type ShopZone,
   startOfDay,
   startOfDaysAgo,
-} from '../../../../core/calendar.ts'
-import { UUID } from '../../../../core/uuid.ts'
+} from '../../../../core/time/calendar.ts'
+import { UUID } from '../../../../core/values/uuid.ts'
 import { invalid } from '../../../api/domain-error.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import { followKind } from '../../../shared/records/follow.ts'

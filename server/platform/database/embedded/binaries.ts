@@ -19,7 +19,7 @@ export async function findBinaries(home: string, folder?: string): Promise<Binar
       )
     },
   )
-  const root = path.resolve(path.dirname(installed.postgres), '../../..')
+  const root = path.resolve(path.dirname(installed.postgres), '../..')
   const env = { ...process.env, LC_ALL: 'C', ...linkLibraries(root, home) }
   return { initdb: installed.initdb, postgres: installed.postgres, pgCtl: installed.pg_ctl, env }
 }

@@ -1,4 +1,4 @@
--- What a search looks in, kept beside each record. core/search.ts says what is found by what, and a test holds both against each
+-- What a search looks in, kept beside each record. core/text/search.ts says what is found by what, and a test holds both against each
 -- other: one word after another is looked for, whatever its accents and capitals, and a phone number however it is written.
 
 create function folded(words text) returns text language sql immutable strict parallel safe

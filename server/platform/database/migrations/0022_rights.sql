@@ -10,5 +10,5 @@ alter table store_config add column role_rights jsonb not null default jsonb_bui
     "cancelOrders", "refund", "deleteTransactions", "deleteRecords", "seeProfit"]'::jsonb),
   'operator', jsonb_build_object('discountLimit', 0, 'granted', '[]'::jsonb)
 );
--- The configuration of a new shop says it itself (core/store.ts).
+-- The configuration of a new shop says it itself (core/shop/store.ts).
 alter table store_config alter column role_rights drop default;

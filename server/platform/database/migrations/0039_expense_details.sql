@@ -25,7 +25,7 @@ create index expenses_sums on expenses (spent_on) include (amount, category) whe
 
 alter table store_config add column expense_categories jsonb not null
   default '["Bahan", "Gaji", "Sewa", "Listrik dan internet", "Perawatan mesin", "Transportasi", "Lainnya"]';
--- The configuration of a new shop says it itself (core/store.ts).
+-- The configuration of a new shop says it itself (core/shop/store.ts).
 alter table store_config alter column expense_categories drop default;
 -- Devices fetch the configuration anew.
 update change_log set id = gen_random_uuid();

@@ -1,5 +1,5 @@
 -- What a search of sales looks in, by words instead of by every three letters: a part of a word is looked for among all words that occur, which
--- are some ten thousands, and the sales then by the words that have it. What is found is the same (core/search.ts),
+-- are some ten thousands, and the sales then by the words that have it. What is found is the same (core/text/search.ts),
 -- and a name that few sales have is found as soon among a million of them as among a thousand.
 
 -- Every word but the numbers that any sale's text holds, or has held, and about which part of all sales do: nothing where they are few, or nobody

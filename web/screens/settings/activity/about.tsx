@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link, linkOptions } from '@tanstack/react-router'
 import type { Activity } from '../../../../contract/activity.ts'
-import { subjectOf } from '../../../../core/activity-words.ts'
+import { subjectOf } from '../../../../core/activity/activity-words.ts'
 import { useShop } from '../../../data/session.tsx'
 
 export function About({ row }: { row: Activity }) {

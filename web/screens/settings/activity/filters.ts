@@ -1,5 +1,5 @@
-import { OPERATIONS, RECORD_KINDS } from '../../../../core/recorded.ts'
-import { UUID } from '../../../../core/uuid.ts'
+import { OPERATIONS, RECORD_KINDS } from '../../../../core/activity/recorded.ts'
+import { UUID } from '../../../../core/values/uuid.ts'
 import { oneOf } from '../../../search-params.ts'
 import type { SettingsSearch } from '../search.ts'
 

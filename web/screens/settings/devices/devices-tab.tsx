@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../../../data/query-client.tsx'
-import { ErrorBlock } from '../../../kit/error-block.tsx'
+import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
 import { failureSentence } from '../../../refusal.ts'
 import { AddressesSection } from './addresses-section.tsx'
 import classes from './devices-tab.module.css'

@@ -1,14 +1,14 @@
 import { SegmentedControl, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Printer } from '../../../../contract/printers.ts'
-import { type PrinterInput, printerInputSchema, type Roll } from '../../../../core/printer.ts'
+import { type PrinterInput, printerInputSchema, type Roll } from '../../../../core/paper/printer.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
-import { type OpenedDialog, RecordDialog } from '../../../kit/record/record-dialog.tsx'
-import { RecordForm } from '../../../kit/record/record-form.tsx'
-import { type RecordKind, schemaProblems } from '../../../kit/record/record-kind.ts'
-import { useLatest } from '../../../kit/record/use-latest.ts'
-import { useRecord } from '../../../kit/record/use-record.ts'
+import { type OpenedDialog, RecordDialog } from '../../../kit/records/record-dialog.tsx'
+import { RecordForm } from '../../../kit/records/record-form.tsx'
+import { type RecordKind, schemaProblems } from '../../../kit/records/record-kind.ts'
+import { useLatest } from '../../../kit/records/use-latest.ts'
+import { useRecord } from '../../../kit/records/use-record.ts'
 
 /** `port` as it is typed. */
 type Values = { name: string; host: string; port: string; paper: Roll; drawer: boolean }

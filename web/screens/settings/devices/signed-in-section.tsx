@@ -1,8 +1,8 @@
 import type { Output } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { number } from '../../../format.ts'
-import { Section } from '../../../kit/section.tsx'
-import { DeviceList } from '../../../parts/device-list.tsx'
+import { Section } from '../../../kit/display/section.tsx'
+import { DeviceList } from '../../../parts/device/device-list.tsx'
 
 export function SignedInSection({ rows }: { rows: Output['devices']['list']['rows'] }) {
   const zone = useShop().store.timeZone

@@ -3,9 +3,9 @@ import { IconShieldLock } from '@tabler/icons-react'
 import { useConnection } from '../../../data/connection.ts'
 import { useShop } from '../../../data/session.tsx'
 import { number, timeText } from '../../../format.ts'
-import { Section } from '../../../kit/section.tsx'
-import { StatusBadge } from '../../../kit/status.tsx'
-import { deviceOf } from '../../../parts/device-name.ts'
+import { Section } from '../../../kit/display/section.tsx'
+import { StatusBadge } from '../../../kit/feedback/status.tsx'
+import { deviceOf } from '../../../parts/device/device-name.ts'
 import rows from '../rows.module.css'
 
 export function ThisDeviceSection() {

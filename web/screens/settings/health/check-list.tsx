@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { HealthCheck } from '../../../../contract/health.ts'
-import { HEALTH_CHECKS, HEALTH_STATES } from '../../../../core/health.ts'
+import { HEALTH_CHECKS, HEALTH_STATES } from '../../../../core/shop/health.ts'
 import classes from './health-tab.module.css'
 
 export function CheckList({ checks }: { checks: readonly HealthCheck[] }) {

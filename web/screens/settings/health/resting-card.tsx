@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
-import { confirm } from '../../../kit/confirm.ts'
-import { notifyFailure, notifySuccess } from '../../../kit/notify.ts'
-import { Section } from '../../../kit/section.tsx'
+import { confirm } from '../../../kit/dialogs/confirm.ts'
+import { Section } from '../../../kit/display/section.tsx'
+import { notifyFailure, notifySuccess } from '../../../kit/feedback/notify.ts'
 import { failureSentence } from '../../../refusal.ts'
 
 export function RestingCard() {

@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import type { Store } from '../../../../contract/store.ts'
 import { useShop } from '../../../data/session.tsx'
-import { useWidth } from '../../../kit/use-phone.ts'
+import { useWidth } from '../../../kit/browser/use-phone.ts'
 import { useDevicePaper } from '../../../parts/nota/device-paper.ts'
 import { PAPER_NAMES } from '../../../parts/nota/papers.ts'
 import { Sheets } from '../../../parts/nota/sheets.tsx'

@@ -1,8 +1,8 @@
 import { NativeSelect, Radio, Stack, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../../../data/query-client.tsx'
-import { ChoiceCard } from '../../../kit/choice-card.tsx'
-import { Section } from '../../../kit/section.tsx'
+import { Section } from '../../../kit/display/section.tsx'
+import { ChoiceCard } from '../../../kit/fields/choice-card.tsx'
 import {
   type Printed,
   useDevicePaper,

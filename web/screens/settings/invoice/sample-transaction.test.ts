@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_STORE } from '../../../../core/store.ts'
+import { DEFAULT_STORE } from '../../../../core/shop/store.ts'
 import { sampleTransaction } from './sample-transaction.ts'
 
 const now = new Date('2026-11-25T03:00:00Z')

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../../contract/transaction-record.ts'
-import { paymentStatusOf } from '../../../../core/payment.ts'
-import { transactionFigures } from '../../../../core/sale.ts'
-import { discountRateOf, type StoreConfig } from '../../../../core/store.ts'
+import { transactionFigures } from '../../../../core/orders/sale.ts'
+import { paymentStatusOf } from '../../../../core/payments/payment.ts'
+import { discountRateOf, type StoreConfig } from '../../../../core/shop/store.ts'
 
 const id = (end: string) => `0192f0a0-0000-7000-8000-0000${end}`
 

@@ -7,9 +7,9 @@ import {
   ROLES,
   type Role,
   rightLock,
-} from '../../../../core/access.ts'
+} from '../../../../core/access/access.ts'
 import { useShop } from '../../../data/session.tsx'
-import { PercentField } from '../../../kit/number-field.tsx'
+import { PercentField } from '../../../kit/fields/number-field.tsx'
 import { ROLE_NAMES } from '../../../text.ts'
 import classes from './matrix.module.css'
 import { type GROUPS, type GrantRow, isRight, type PermissionsRecord } from './permissions-record.ts'

@@ -11,14 +11,14 @@ import {
   type Right,
   ROLES,
   type Role,
-} from '../../../../core/access.ts'
-import { numberProblem, PER_CENT } from '../../../../core/number.ts'
-import { RIGHT_WORDS } from '../../../../core/right-words.ts'
-import { DEFAULT_STORE } from '../../../../core/store.ts'
+} from '../../../../core/access/access.ts'
+import { RIGHT_WORDS } from '../../../../core/access/right-words.ts'
+import { numberProblem, PER_CENT } from '../../../../core/money/number.ts'
+import { DEFAULT_STORE } from '../../../../core/shop/store.ts'
 import { saveRolePermissions } from '../../../data/server-writes.ts'
 import { percent } from '../../../format.ts'
-import type { RecordKind } from '../../../kit/record/record-kind.ts'
-import type { useRecord } from '../../../kit/record/use-record.ts'
+import type { RecordKind } from '../../../kit/records/record-kind.ts'
+import type { useRecord } from '../../../kit/records/use-record.ts'
 import { PAGE_FACTS } from '../../../pages.ts'
 import { ROLE_NAMES } from '../../../text.ts'
 

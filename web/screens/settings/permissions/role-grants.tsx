@@ -1,8 +1,8 @@
 import { Paper, SegmentedControl } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { GRANT_LOCK_REASONS, type Role } from '../../../../core/access.ts'
-import { Hint } from '../../../kit/hint.tsx'
+import { GRANT_LOCK_REASONS, type Role } from '../../../../core/access/access.ts'
+import { Hint } from '../../../kit/feedback/hint.tsx'
 import { ROLE_NAMES } from '../../../text.ts'
 import {
   ApprovableMark,

@@ -1,6 +1,6 @@
 import { Checkbox, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { KEY_PAGES } from '../../../../core/api-key.ts'
+import { KEY_PAGES } from '../../../../core/access/api-key.ts'
 import { server } from '../../../data/server.ts'
 import { PAGE_FACTS } from '../../../pages.ts'
 import { MakeDialog } from './make-dialog.tsx'

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { Dialog } from '../../../kit/dialog.tsx'
-import { DialogFoot } from '../../../kit/dialog-foot.tsx'
+import { Dialog } from '../../../kit/dialogs/dialog.tsx'
+import { DialogFoot } from '../../../kit/dialogs/dialog-foot.tsx'
 import { failureSentence } from '../../../refusal.ts'
 import { Secret } from './secret.tsx'
 

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { DialogFoot } from '../../../kit/dialog-foot.tsx'
-import { useCopy } from '../../../kit/use-copy.ts'
+import { useCopy } from '../../../kit/browser/use-copy.ts'
+import { DialogFoot } from '../../../kit/dialogs/dialog-foot.tsx'
 import classes from './programs.module.css'
 
 export function Secret({ text, hint, onClose }: { text: string; hint: string; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '../../../../core/webhook.ts'
+import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '../../../../core/shop/webhook.ts'
 import { server } from '../../../data/server.ts'
 import { MakeDialog } from './make-dialog.tsx'
 import classes from './programs.module.css'

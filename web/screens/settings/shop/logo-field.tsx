@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core'
-import { PICTURE_FORMATS } from '../../../../core/picture-upload.ts'
-import { Crop } from '../../../kit/crop.tsx'
-import { Logo } from '../../../kit/logo.tsx'
-import { PictureField } from '../../../kit/picture-field.tsx'
+import { PICTURE_FORMATS } from '../../../../core/values/picture-upload.ts'
+import { Logo } from '../../../kit/display/logo.tsx'
+import { Crop } from '../../../kit/fields/crop.tsx'
+import { PictureField } from '../../../kit/fields/picture-field.tsx'
 import classes from './logo-field.module.css'
 import { readLogo } from './read-logo.ts'
 

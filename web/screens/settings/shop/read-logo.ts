@@ -1,5 +1,9 @@
-import { pictureTypeOf } from '../../../../core/picture.ts'
-import { PICTURE_MAX_BYTES, PICTURE_PROBLEMS, pictureProblem } from '../../../../core/picture-upload.ts'
+import { pictureTypeOf } from '../../../../core/values/picture.ts'
+import {
+  PICTURE_MAX_BYTES,
+  PICTURE_PROBLEMS,
+  pictureProblem,
+} from '../../../../core/values/picture-upload.ts'
 import { redrawn } from '../../../parts/redrawn-picture.ts'
 
 /** Of a logo in another format (WebP), which is drawn again: more than a printed nota shows. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Store } from '../../../../contract/store.ts'
-import { DEFAULT_STORE } from '../../../../core/store.ts'
-import { storeChangesSchema } from '../../../../core/store-changes.ts'
-import { changedFields, conflictRows } from '../../../kit/record/record-kind.ts'
+import { DEFAULT_STORE } from '../../../../core/shop/store.ts'
+import { storeChangesSchema } from '../../../../core/shop/store-changes.ts'
+import { changedFields, conflictRows } from '../../../kit/records/record-kind.ts'
 import { SHOP, type ShopValues } from './shop-record.ts'
 
 const store: Store = {

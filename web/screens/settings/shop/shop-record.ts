@@ -1,11 +1,11 @@
 import type { Store } from '../../../../contract/store.ts'
-import { type ShopZone, zoneName } from '../../../../core/calendar.ts'
-import { percentOf, rateOf } from '../../../../core/money.ts'
-import { DEFAULT_STORE } from '../../../../core/store.ts'
-import { type StoreChanges, storeChangesSchema } from '../../../../core/store-changes.ts'
+import { percentOf, rateOf } from '../../../../core/money/money.ts'
+import { DEFAULT_STORE } from '../../../../core/shop/store.ts'
+import { type StoreChanges, storeChangesSchema } from '../../../../core/shop/store-changes.ts'
+import { type ShopZone, zoneName } from '../../../../core/time/calendar.ts'
 import { saveStore } from '../../../data/server-writes.ts'
 import { number, rupiah } from '../../../format.ts'
-import { type RecordKind, schemaProblems } from '../../../kit/record/record-kind.ts'
+import { type RecordKind, schemaProblems } from '../../../kit/records/record-kind.ts'
 
 export const CONFIGURATION = {
   noun: 'pengaturan',

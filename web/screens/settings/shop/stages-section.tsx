@@ -1,13 +1,13 @@
 import type { Store } from '../../../../contract/store.ts'
-import type { ProductSettings } from '../../../../core/product-settings.ts'
-import { DEFAULT_STAGES, type Stage, stagesOf } from '../../../../core/stage.ts'
+import { DEFAULT_STAGES, type Stage, stagesOf } from '../../../../core/orders/stage.ts'
+import type { ProductSettings } from '../../../../core/products/product-settings.ts'
 import { saveProductSettings } from '../../../data/server-writes.ts'
 import { useShop } from '../../../data/session.tsx'
-import { RecordForm } from '../../../kit/record/record-form.tsx'
-import type { RecordKind } from '../../../kit/record/record-kind.ts'
-import { useRecord } from '../../../kit/record/use-record.ts'
-import { Section } from '../../../kit/section.tsx'
-import { StagesField, stageNames, stageProblems } from '../../../parts/stages-field.tsx'
+import { Section } from '../../../kit/display/section.tsx'
+import { RecordForm } from '../../../kit/records/record-form.tsx'
+import type { RecordKind } from '../../../kit/records/record-kind.ts'
+import { useRecord } from '../../../kit/records/use-record.ts'
+import { StagesField, stageNames, stageProblems } from '../../../parts/order/stages-field.tsx'
 
 const STAGES: RecordKind<Store, { stages: readonly Stage[] }, Pick<ProductSettings, 'stages'>> = {
   noun: 'tahap produksi',

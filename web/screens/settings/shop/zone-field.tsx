@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { type ShopZone, zoneName } from '../../../../core/calendar.ts'
+import { type ShopZone, zoneName } from '../../../../core/time/calendar.ts'
 import classes from './zone-field.module.css'
 
 const CITIES: Record<ShopZone, string> = {

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
-import { dayOf, type ShopZone } from '../../../../core/calendar.ts'
-import { READY } from '../../../../core/stage.ts'
+import { READY } from '../../../../core/orders/stage.ts'
+import { dayOf, type ShopZone } from '../../../../core/time/calendar.ts'
 import { nearDay, timeText } from '../../../format.ts'
-import { dueDay } from '../../../parts/due-day.ts'
+import { dueDay } from '../../../parts/order/due-day.ts'
 import classes from './board.module.css'
 import type { Card } from './cards.ts'
 

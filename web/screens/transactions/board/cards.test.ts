@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BoardOrder } from '../../../../contract/production.ts'
-import { DEFAULT_STAGES } from '../../../../core/stage.ts'
+import { DEFAULT_STAGES } from '../../../../core/orders/stage.ts'
 import { columnsOf, machinesOf, movedTo } from './cards.ts'
 
 const line = (id: string, stage: BoardOrder['lines'][number]['stage'], machineType = 'Digital Printing') => ({

@@ -1,7 +1,7 @@
 // Pure, so that a move shows before the server has answered.
 import type { BoardOrder } from '../../../../contract/production.ts'
-import { moved, READY, type Stage } from '../../../../core/stage.ts'
-import { transactionNumber } from '../../../../core/transaction.ts'
+import { moved, READY, type Stage } from '../../../../core/orders/stage.ts'
+import { transactionNumber } from '../../../../core/orders/transaction.ts'
 
 type Line = BoardOrder['lines'][number]
 

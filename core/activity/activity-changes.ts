@@ -1,0 +1,192 @@
+import { type Page, ROLES, type RolePermissions, type RoleRights } from '../access/access.ts'
+import { RIGHT_WORDS } from '../access/right-words.ts'
+import { MEMBERSHIP_TIERS } from '../customers/customer.ts'
+import { rupiahText } from '../money/money.ts'
+import { DEFAULT_STAGES, type Stage, stageName } from '../orders/stage.ts'
+import type { PricingTier } from '../products/product.ts'
+import {
+  LEDGER_NAMES,
+  METHOD_NAMES,
+  ORDER_STATUS_NAMES,
+  PAGE_NAMES,
+  ROLE_NAMES,
+  TIER_NAMES,
+} from '../text/words.ts'
+import { dayText, number, percent } from '../text/written.ts'
+import { type ShopZone, zoneName } from '../time/calendar.ts'
+import { type FieldChange, fieldsOf, IMPORTED_NAMES } from './activity.ts'
+import type { FieldFacts, RecordedTable, ValueKind } from './recorded.ts'
+
+/** A field in words: what it held before and after; null where it held nothing. */
+export type ChangeRow = { label: string; before: string | null; after: string | null }
+
+const LISTS: Record<string, string> = {
+  categories: 'Kategori',
+  machineTypes: 'Jenis mesin',
+  units: 'Satuan',
+  stages: 'Tahap',
+}
+const RESOLUTIONS: Record<string, string> = { booked: 'Dibukukan', discarded: 'Dibuang' }
+const MATTERS: Record<string, string> = { debt: 'Tagihan', pickup: 'Siap diambil' }
+const CHANNELS: Record<string, string> = { whatsapp: 'WhatsApp', email: 'Email' }
+
+/** What was changed, in the words of the screens. Of lists and permissions each part that differs is a row. */
+export function changeRows({
+  table,
+  changes,
+}: {
+  table: RecordedTable
+  changes: FieldChange[]
+}): ChangeRow[] {
+  const fields: Record<string, FieldFacts> = Object.fromEntries(fieldsOf(table))
+  return changes.flatMap(({ field, before, after }): ChangeRow[] => {
+    const [label, kind] = fields[field] ?? [field, 'text']
+    const parts = partsOf(kind)
+    if (parts) return differingParts(parts, before, after)
+    const [was, is] = [valueText(kind, before), valueText(kind, after)]
+    if (kind === 'picture') {
+      const picture = label.toLowerCase()
+      return [{ label, before: was && `${picture} sebelumnya`, after: is && `${picture} baru` }]
+    }
+    return [{ label, before: was, after: is }]
+  })
+}
+
+type Part = { label: string; text: (value: never) => string | null }
+
+/** Of a value that is made of several: each with its own label. */
+function partsOf(kind: ValueKind): Part[] | null {
+  switch (kind) {
+    case 'pagesOfRoles':
+      return ROLES.map((role) => ({
+        label: `Hak akses ${ROLE_NAMES[role]}`,
+        text: (permissions: RolePermissions) =>
+          (permissions[role] ?? []).map((page) => PAGE_NAMES[page] ?? page).join(', ') || null,
+      }))
+    case 'rightsOfRoles':
+      return ROLES.map((role) => ({
+        label: `Hak tindakan ${ROLE_NAMES[role]}`,
+        text: (rights: RoleRights) => rightsText(rights[role]),
+      }))
+    case 'nameLists':
+      return Object.entries(LISTS).map(([list, label]) => ({
+        label,
+        text: (lists: Record<string, (string | Stage)[]>) => lists[list]?.map(nameText).join(', ') || null,
+      }))
+    case 'tierRates':
+      return MEMBERSHIP_TIERS.map((tier) => ({
+        label: `Diskon ${TIER_NAMES[tier]}`,
+        text: (rates: Record<string, number>) => percent(rates[tier] ?? 0),
+      }))
+    default:
+      return null
+  }
+}
+
+/** A name, or a stage with the machines whose lines pass it. */
+function nameText(entry: string | Stage): string {
+  if (typeof entry === 'string') return entry
+  return entry.machineTypes.length > 0 ? `${entry.name} (${entry.machineTypes.join(', ')})` : entry.name
+}
+
+function rightsText(rights: RoleRights[keyof RoleRights]): string | null {
+  const discount = rights?.discountLimit ? [`Diskon sampai ${percent(rights.discountLimit / 100)}`] : []
+  return [...discount, ...(rights?.granted ?? []).map((right) => RIGHT_WORDS[right].name)].join(', ') || null
+}
+
+function differingParts(parts: Part[], before: unknown, after: unknown): ChangeRow[] {
+  return parts
+    .map(({ label, text }) => ({
+      label,
+      before: before ? text(before as never) : null,
+      after: after ? text(after as never) : null,
+    }))
+    .filter((row) => row.before !== row.after)
+}
+
+function valueText(kind: ValueKind, value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  const text = String(value)
+  switch (kind) {
+    case 'money':
+      return rupiahText(Number(value))
+    case 'count':
+      return number(Number(value))
+    case 'size':
+      return `${number(Number(value))} cm`
+    case 'rate':
+      return percent(Number(value))
+    case 'percent':
+      return percent(Number(value) / 100)
+    case 'day':
+      return dayText(text)
+    case 'flag':
+    case 'done':
+      return value ? 'Ya' : 'Tidak'
+    case 'secret':
+      return 'diganti'
+    case 'device':
+      return deviceText(text)
+    case 'role':
+      return ROLE_NAMES[text as keyof typeof ROLE_NAMES] ?? text
+    case 'tier':
+      return TIER_NAMES[text as keyof typeof TIER_NAMES] ?? text
+    case 'method':
+      return METHOD_NAMES[text as keyof typeof METHOD_NAMES] ?? text
+    case 'imported':
+      return IMPORTED_NAMES[text] ?? text
+    case 'resolution':
+      return RESOLUTIONS[text] ?? text
+    case 'ledgerKind':
+      return LEDGER_NAMES[text as keyof typeof LEDGER_NAMES] ?? text
+    case 'matter':
+      return MATTERS[text] ?? text
+    case 'channel':
+      return CHANNELS[text] ?? text
+    case 'stage':
+      return stageName(text, DEFAULT_STAGES)
+    case 'orderStatus':
+      return ORDER_STATUS_NAMES[text as keyof typeof ORDER_STATUS_NAMES] ?? text
+    case 'zone':
+      return zoneName(text as ShopZone)
+    case 'pages':
+      return (value as Page[]).map((page) => PAGE_NAMES[page] ?? page).join(', ')
+    case 'names':
+      return (value as string[]).join(', ') || null
+    case 'priceTiers':
+      return (value as PricingTier[]).map(priceTierText).join('; ') || null
+    default:
+      return text
+  }
+}
+
+function priceTierText({ minQuantity, maxQuantity, pricePerUnit }: PricingTier): string {
+  const range = maxQuantity
+    ? `${number(minQuantity)}–${number(maxQuantity)}`
+    : `${number(minQuantity)} ke atas`
+  return `${range}: ${rupiahText(pricePerUnit)}`
+}
+
+const BROWSERS: [RegExp, string][] = [
+  [/Edg(?:A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X/, 'Mac'],
+  [/Linux/, 'Linux'],
+]
+
+/** 'Chrome, Windows': what a browser says of itself, as people call it; else its own words, cut short. */
+export function deviceText(userAgent: string): string {
+  const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
+  return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(', ') || userAgent.slice(0, 60)
+}

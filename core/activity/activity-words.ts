@@ -1,0 +1,120 @@
+import { rupiahText } from '../money/money.ts'
+import { transactionNumber } from '../orders/transaction.ts'
+import { actionText, type FieldChange, isBatch, linkText } from './activity.ts'
+import { changeRows } from './activity-changes.ts'
+import { type Operation, REMOVED_STATES, type RecordedTable, type RemovedState } from './recorded.ts'
+
+type Change = { table: RecordedTable; operation: Operation; name: string | null; changes: FieldChange[] }
+
+/** An entry of Riwayat, as far as its words need it. */
+type Entry = Change & {
+  recordId: string
+  gone: boolean
+  removed: { amount: number; state: RemovedState | null } | null
+  parts: Change[]
+}
+
+/** Who did it, as Riwayat names them: without a user it was the system, or someone who could not prove who they are. */
+export function actorName({
+  actor,
+  table,
+}: {
+  actor: { name: string } | null
+  table: RecordedTable
+}): string {
+  return actor?.name ?? (table === 'failed_sign_ins' ? 'Seseorang' : 'Sistem')
+}
+
+/** What an entry says of its record, in the order in which it is read. */
+export type Subject = {
+  /** Of an item: its product. */
+  item: string | null
+  /** What joins the action to an order: 'pada transaksi'. */
+  link: string | null
+  /** The record's name; of an order its number. */
+  name: string
+  /** Of an order: its customer. */
+  customer: string | null
+  /** Of a deleted record: 'CV Maju Jaya, Rp 281.000, lunas'. */
+  removed: string | null
+  /** Whether to say that the record has been deleted since. */
+  isGone: boolean
+}
+
+const OF_AN_ORDER: readonly RecordedTable[] = ['transactions', 'transaction_items', 'payments', 'reminders']
+
+const WITH_A_NAME: readonly RecordedTable[] = [
+  ...OF_AN_ORDER,
+  'customers',
+  'products',
+  'expenses',
+  'users',
+  'failed_sign_ins',
+  'sessions',
+  'api_keys',
+  'printers',
+]
+
+/** The number of the order that an entry is about; null for an entry about anything else. */
+export function orderNumber({ table, recordId }: Pick<Entry, 'table' | 'recordId'>): string | null {
+  return OF_AN_ORDER.includes(table) ? transactionNumber(recordId) : null
+}
+
+/** What an entry says of its record; null where the action says it all, as of somebody who signed in. */
+export function subjectOf(entry: Omit<Entry, 'changes' | 'parts'>): Subject | null {
+  const { table, operation, name, removed, gone } = entry
+  if (!WITH_A_NAME.includes(table) || (table === 'sessions' && operation === 'create')) return null
+  const number = orderNumber(entry)
+  const isItem = table === 'transaction_items'
+  const ofRemoved = removed && [
+    table === 'transactions' && name,
+    rupiahText(removed.amount),
+    removed.state && REMOVED_STATES[removed.state],
+  ]
+  return {
+    item: isItem ? name : null,
+    link: linkText(table),
+    name: number ?? name ?? '',
+    customer: number !== null && !isItem && !removed ? name : null,
+    removed: ofRemoved ? ofRemoved.filter(Boolean).join(', ') : null,
+    isGone: gone && operation !== 'delete',
+  }
+}
+
+/** 'mengubah transaksi 9C41E7B2 CV Maju Jaya': what was done, and to which record, as Riwayat shows it. */
+export function entryText(entry: Entry): string {
+  const subject = subjectOf(entry)
+  if (!subject) return actionText(entry)
+  const { item, link, name, customer, removed, isGone } = subject
+  const words = [actionText(entry), item, link, name, customer].filter(Boolean).join(' ')
+  return `${words}${removed ? `, ${removed}` : ''}${isGone ? ' (sudah dihapus)' : ''}`
+}
+
+/** 'Jumlah: 2 → 3; mengubah item Banner: Total: Rp 5.000 → Rp 7.500': what was changed, also of the record's parts. */
+export function detailsText(entry: Entry): string {
+  const ofParts = entry.parts.map((part) => {
+    const done = partText(part)
+    const changes = changesText(part)
+    return changes ? `${done}: ${changes}` : done
+  })
+  // Of many records at once the action says the figures.
+  return [isBatch(entry) ? '' : changesText(entry), ...ofParts].filter(Boolean).join('; ')
+}
+
+/** What was done to a part of a record: 'mengubah item Banner'. */
+function partText(part: Change): string {
+  return [actionText(part), part.table === 'transaction_items' && part.name].filter(Boolean).join(' ')
+}
+
+function changesText(change: Change): string {
+  return changeRows(change)
+    .map(({ label, before, after }) =>
+      change.operation === 'update'
+        ? `${label}: ${before ?? EMPTY} → ${after ?? EMPTY}`
+        : `${label}: ${after ?? before}`,
+    )
+    .join('; ')
+}
+
+/** What a field held that held nothing. */
+export const EMPTY = 'kosong'

@@ -1,0 +1,211 @@
+import { rupiahText } from '../money/money.ts'
+import { overdueAtAge } from '../payments/receivable.ts'
+import { accountLine, CLOSING } from './reminder.ts'
+import { fillIn } from './reminder-template.ts'
+
+/** A debt as a reminder e-mail tells of it: its day in words, whole days since, amounts in rupiah. */
+type MailedDebt = {
+  number: string
+  date: string
+  age: number
+  total: number
+  paidAmount: number
+  remainingAmount: number
+}
+
+type Reminder = {
+  customerName: string
+  /** `bankAccount`: where it is paid by transfer; `template`: its own reminder text; '' for none. */
+  shop: { name: string; phone: string; address: string; bankAccount: string; template: string }
+  /** At least one, the oldest first. */
+  debts: readonly MailedDebt[]
+}
+
+/** A message's subject, and the same letter as plain text and as HTML. */
+export type Letter = { subject: string; text: string; html: string }
+
+/** How the letter ends where none of the debts is overdue. */
+const NOT_OVERDUE = 'Pembayarannya kami tunggu. Terima kasih.'
+
+const IGNORE = 'Abaikan pesan ini jika Anda sudah melunasinya.'
+
+/**
+ * The reminder e-mail about one debt or all that a customer owes (docs/product.md#reminder-e-mail), in the shop's own words if it
+ * has any. Names and addresses are other people's text: each stays on one line, and means nothing in HTML.
+ */
+export function reminderMail({ customerName, shop, debts }: Reminder): Letter {
+  const [first] = debts
+  const single = debts.length === 1 && first ? first : null
+  const facts: Facts = {
+    name: oneLine(customerName),
+    shopName: oneLine(shop.name),
+    bankAccount: oneLine(shop.bankAccount),
+    debts,
+    single,
+    sum: debts.reduce((total, { remainingAmount }) => total + remainingAmount, 0),
+  }
+  const { shopName } = facts
+  const body = shop.template ? ownBody(shop.template, facts) : standardBody(facts)
+  const contact = [shop.phone, shop.address].map(oneLine).filter(Boolean)
+  return {
+    subject: single
+      ? `Pengingat tagihan ${single.number} · ${shopName}`
+      : `Pengingat ${debts.length} tagihan · ${shopName}`,
+    text: [...body.text, [shopName, ...contact].join('\n')].join('\n\n'),
+    html: page([
+      ...body.html,
+      `<p>${[`<strong>${escaped(shopName)}</strong>`, ...contact.map(escaped)].join('<br>')}</p>`,
+    ]),
+  }
+}
+
+type Facts = {
+  name: string
+  shopName: string
+  bankAccount: string
+  debts: readonly MailedDebt[]
+  /** The debt, where it is one. */
+  single: MailedDebt | null
+  /** What remains of all (rupiah). */
+  sum: number
+}
+
+/** What stands above the shop's name, paragraph by paragraph. */
+type Body = { text: string[]; html: string[] }
+
+function standardBody({ name, shopName, bankAccount, debts, single, sum }: Facts): Body {
+  const what = single ? `tagihan transaksi ${single.number}` : `${debts.length} tagihan yang belum lunas`
+  const isOverdue = debts.some(isLate)
+  const verb = isOverdue ? 'mengingatkan' : 'memberitahukan'
+  const closing = isOverdue ? CLOSING : NOT_OVERDUE
+  const account = accountLine(bankAccount)
+  const opening = `Kami dari ${shopName} ${verb} ${what}${single ? '' : ', yang tertua lebih dulu'}:`
+  return {
+    text: [
+      `Halo ${name},`,
+      opening,
+      ...list(debts, single),
+      ...(single ? [] : [`Jumlah sisa: ${rupiahText(sum)}`]),
+      ...account,
+      `${closing}\n${IGNORE}`,
+    ],
+    html: [
+      paragraph(`Halo ${name},`),
+      paragraph(opening),
+      single ? factsTable(single) : table(debts, sum),
+      ...[...account, closing, IGNORE].map(paragraph),
+    ],
+  }
+}
+
+/** The shop's own text with its placeholders filled in; in HTML the debts stand in a table. */
+function ownBody(template: string, { name, shopName, bankAccount, debts, single, sum }: Facts): Body {
+  const values = {
+    '{pelanggan}': name,
+    '{toko}': shopName,
+    '{sisa}': rupiahText(sum),
+    '{rekening}': bankAccount,
+  }
+  const about = single ? `Transaksi ${single.number}` : null
+  const details = [about, ...list(debts, single)].filter((part) => part !== null).join('\n')
+  const htmlDetails = `${about ? escaped(about) : ''}${single ? factsTable(single) : table(debts, sum)}`
+  const escapedValues = Object.fromEntries(
+    Object.entries(values).map(([placeholder, value]) => [placeholder, escaped(value)]),
+  ) as typeof values
+  const filled = fillIn(escaped(template), { ...escapedValues, '{rincian}': htmlDetails })
+  return {
+    text: [fillIn(template, { ...values, '{rincian}': details })],
+    html: [`<div>${filled.replaceAll('\n', '<br>\n')}</div>`],
+  }
+}
+
+/** The debts in plain text, one to a paragraph. */
+function list(debts: readonly MailedDebt[], single: MailedDebt | null): string[] {
+  if (single) return [lines(single, '')]
+  return debts.map((debt, index) => `${index + 1}. ${debt.number}\n${lines(debt, '   ')}`)
+}
+
+/** Longer than any name or address that the shop's own fields take; a header's line may not be endless. */
+const LONGEST = 300
+
+/** Another's text on one line of bearable length: without line ends, control characters, or marks that turn the reading direction. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, LONGEST)
+    .toWellFormed()
+}
+
+function isLate({ age }: MailedDebt): boolean {
+  return overdueAtAge(age) > 0
+}
+
+/** What is said of a debt; of its age only where `tellsAge`. */
+function described(debt: MailedDebt, tellsAge = isLate(debt)): [label: string, value: string][] {
+  const late = isLate(debt) ? `, ${overdueAtAge(debt.age)} hari terlambat` : ''
+  const age: [string, string] = ['Umur', `${debt.age} hari${late}`]
+  return [
+    ['Tanggal', debt.date],
+    ...(tellsAge ? [age] : []),
+    ['Total', rupiahText(debt.total)],
+    ['Sudah dibayar', rupiahText(debt.paidAmount)],
+    ['Sisa', rupiahText(debt.remainingAmount)],
+  ]
+}
+
+function lines(debt: MailedDebt, indent: string): string {
+  return described(debt)
+    .map(([label, value]) => `${indent}${label}: ${value}`)
+    .join('\n')
+}
+
+const CELL = 'padding:4px 16px 4px 0;text-align:left;white-space:nowrap'
+
+function factsTable(debt: MailedDebt): string {
+  const rows = described(debt).map(
+    ([label, value]) =>
+      `<tr><th scope="row" style="${CELL};font-weight:400">${label}</th><td style="${CELL}"><strong>${escaped(value)}</strong></td></tr>`,
+  )
+  return `<table style="border-collapse:collapse">${rows.join('')}</table>`
+}
+
+function table(debts: readonly MailedDebt[], sum: number): string {
+  const cell = (tag: 'th' | 'td', text: string, more = '') =>
+    `<${tag}${more} style="${CELL}">${escaped(text)}</${tag}>`
+  const tellsAge = debts.some(isLate)
+  const head = ['Nomor', 'Tanggal', ...(tellsAge ? ['Umur'] : []), 'Total', 'Sudah dibayar', 'Sisa']
+  const rows = debts.map((debt) => {
+    const values = described(debt, tellsAge).map(([, value]) => cell('td', value))
+    return `<tr>${cell('th', debt.number, ' scope="row"')}${values.join('')}</tr>`
+  })
+  const foot = `<tr>${cell('th', 'Jumlah sisa', ` scope="row" colspan="${head.length - 1}"`)}<td style="${CELL}"><strong>${rupiahText(sum)}</strong></td></tr>`
+  return `<table style="border-collapse:collapse"><thead><tr>${head
+    .map((text) => cell('th', text, ' scope="col"'))
+    .join('')}</tr></thead><tbody>${rows.join('')}</tbody><tfoot>${foot}</tfoot></table>`
+}
+
+function paragraph(text: string): string {
+  return `<p>${escaped(text)}</p>`
+}
+
+function page(parts: string[]): string {
+  return `<!doctype html>
+<html lang="id"><head><meta charset="utf-8"><title>Pengingat tagihan</title></head>
+<body style="font-family:sans-serif;font-size:15px;line-height:1.5">
+${parts.join('\n')}
+</body></html>`
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
+}

@@ -1,0 +1,35 @@
+// A shop's own reminder text: words with placeholders that each reminder fills in.
+import { textSchema } from '../text/text.ts'
+
+/** What each placeholder stands for, in the words of Pengaturan. */
+export const REMINDER_PLACEHOLDERS = {
+  '{pelanggan}': 'nama pelanggan',
+  '{toko}': 'nama toko',
+  '{rincian}': 'tagihannya satu per satu',
+  '{sisa}': 'jumlah yang belum dibayar',
+  '{rekening}': 'rekening pembayaran',
+} as const
+export type ReminderPlaceholder = keyof typeof REMINDER_PLACEHOLDERS
+
+const LONGEST = 1500
+const PLACEHOLDER = /\{[^{}\n]*\}/g
+
+const isKnown = (placeholder: string) => placeholder in REMINDER_PLACEHOLDERS
+
+/** '' for the standard text. The debts must be in it: a reminder that does not say what for is none (docs/product.md#reminders). */
+export const reminderTemplateSchema = textSchema
+  .max(LONGEST, `Paling banyak ${LONGEST} huruf`)
+  .superRefine((template, context) => {
+    const issue = (message: string) => context.addIssue({ code: 'custom', message })
+    const unknown = (template.match(PLACEHOLDER) ?? []).find((placeholder) => !isKnown(placeholder))
+    if (unknown) issue(`${unknown} tidak dikenal`)
+    else if (template && !template.includes('{rincian}'))
+      issue('Tulis {rincian} di tempat tagihan harus disebut')
+  })
+
+/** The template with every placeholder filled in. What a value says is never read as a placeholder. */
+export function fillIn(template: string, values: Record<ReminderPlaceholder, string>): string {
+  return template.replace(PLACEHOLDER, (placeholder) =>
+    isKnown(placeholder) ? values[placeholder as ReminderPlaceholder] : placeholder,
+  )
+}

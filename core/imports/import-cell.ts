@@ -1,0 +1,104 @@
+import { RUPIAH, readNumber } from '../money/number.ts'
+import { addDays, type Day, MONTHS } from '../time/calendar.ts'
+
+/** What a cell of a spreadsheet holds. A .csv file holds only texts. */
+export type Cell = string | number | boolean | Date | null
+
+/** What a cell means, or the sentence that says why that cannot be told. */
+export type Meaning<Value> = { value: Value; note?: string } | { problem: string }
+
+/** What stands in a cell whose formula has no result: some programs save formulas without having computed them. */
+export const NO_RESULT = '#RUMUS!'
+
+/** What is wrong with the formula that a cell holds, if it has no result or a wrong one. */
+export function formulaProblem(cell: Cell): string | undefined {
+  if (cell === NO_RESULT) return 'Rumus ini belum dihitung. Buka filenya di Excel, simpan, lalu pilih lagi'
+  const isError = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!)$/.test(String(cell))
+  return isError ? 'Rumus ini salah. Perbaiki di Excel, lalu pilih lagi' : undefined
+}
+
+/** A cell as text, trimmed, without the apostrophe that keeps a spreadsheet from reading a text as a formula. */
+export function textOf(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
+  if (typeof cell === 'boolean') return cell ? 'Ya' : 'Tidak'
+  return String(cell)
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .replace(/^'(?=[=+\-@\d＝＋－＠])/, '')
+}
+
+/** The number meant by a cell: a spreadsheet's own, or a text as people write it. */
+export function amountOf(cell: Cell): Meaning<number> {
+  if (typeof cell === 'number') return { value: cell }
+  const read = readNumber(textOf(cell), RUPIAH)
+  return typeof read === 'number' ? { value: read } : { problem: read ?? RUPIAH.unreadable }
+}
+
+const SHORTENED = /^\d([.,]\d+)?e\+?\d+$/i
+/** A mobile number whose leading 0 a spreadsheet took away by making it a number. */
+const WITHOUT_ZERO = /^8\d{7,12}$/
+
+/** The phone number meant by a cell. The leading 0 that a spreadsheet took away is put back, which the note says. */
+export function phoneOf(cell: Cell): Meaning<string> {
+  const text = textOf(cell)
+  const shortened = 'Excel memendekkan nomor ini. Jadikan kolomnya teks, lalu tulis lengkap'
+  if (typeof cell === 'number') {
+    if (!Number.isSafeInteger(cell) || cell < 0) return { problem: shortened }
+    return /^62\d{8,}$/.test(text) ? { value: text } : withZero(text)
+  }
+  if (SHORTENED.test(text)) return { problem: shortened }
+  return WITHOUT_ZERO.test(text) ? withZero(text) : { value: text }
+}
+
+function withZero(digits: string): Meaning<string> {
+  return { value: `0${digits}`, note: `Angka 0 di depan ditambahkan: 0${digits}` }
+}
+
+/** Sheets count days from here; a column without a format of days shows the count. */
+const SHEET_EPOCH: Day = '1899-12-30'
+const MONTH_WORDS: Record<string, number> = { aug: 8, may: 5, oct: 10, dec: 12, agt: 8, nop: 11, pebruari: 2 }
+const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
+const DAY_FIRST = /^(\d{1,2})[-/. ]+(\d{1,2}|\p{L}+)[-/., ]+(\d{4}|\d{2})$/u
+
+/** The day meant by a cell: a spreadsheet's own or its number, '2026-11-22', or as it is written here, the day first: '22/11/2026', '22 Nov 26'. */
+export function dayIn(cell: Cell): Meaning<Day> {
+  const unreadable = { problem: 'Tulis tanggal seperti 22/11/2026' }
+  const text = textOf(cell)
+  if (/^\d{5}$/.test(text)) return { value: addDays(SHEET_EPOCH, Number(text)) }
+  const [, year, month, date] = YEAR_FIRST.exec(text) ?? []
+  if (year && month && date) return realDay(Number(year), Number(month), Number(date)) ?? unreadable
+  const [, first, second, third] = DAY_FIRST.exec(text) ?? []
+  if (!first || !second || !third) return unreadable
+  const inFull = third.length === 2 ? 2000 + Number(third) : Number(third)
+  return realDay(inFull, monthOfWord(second), Number(first)) ?? unreadable
+}
+
+/** 1 to 12, of a number, a name or its beginning; 0 for none. */
+function monthOfWord(word: string): number {
+  const key = word.toLowerCase()
+  if (/^\d+$/.test(key)) return Number(key)
+  const named = key.length >= 3 ? MONTHS.findIndex((month) => month.toLowerCase().startsWith(key)) : -1
+  return named >= 0 ? named + 1 : (MONTH_WORDS[key] ?? 0)
+}
+
+function realDay(year: number, month: number, date: number): { value: Day } | null {
+  const day = [
+    String(year).padStart(4, '0'),
+    String(month).padStart(2, '0'),
+    String(date).padStart(2, '0'),
+  ].join('-')
+  const at = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day) ? { value: day } : null
+}
+
+const YES = ['ya', 'y', 'yes', 'true', '1', 'x', '✓']
+const NO = ['tidak', 't', 'n', 'no', 'false', '0']
+
+/** 'Ya' or 'Tidak' in the spellings that files hold. */
+export function yesNoOf(cell: Cell): Meaning<boolean> {
+  const word = textOf(cell).toLowerCase()
+  if (YES.includes(word)) return { value: true }
+  if (NO.includes(word)) return { value: false }
+  return { problem: 'Isi dengan Ya atau Tidak' }
+}

@@ -1,0 +1,253 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { NO_DETAILS } from '../customers/customer.ts'
+import { customerKey } from '../customers/same-customer.ts'
+import { readTiers, tierText } from '../products/tier-text.ts'
+import { CUSTOMER_COLUMNS, customerDifferences, readCustomerRow } from './customer-import.ts'
+import { amountOf, phoneOf, textOf, yesNoOf } from './import-cell.ts'
+import { findColumns } from './import-columns.ts'
+import { planImport } from './import-plan.ts'
+import { PRODUCT_COLUMNS, readProductRow, storedTiers } from './product-import.ts'
+
+describe('what a cell means', () => {
+  test.each<[string | number, number]>([
+    ['1.250.000', 1_250_000],
+    ['Rp 25.000', 25_000],
+    ['Rp25.000,-', 25_000],
+    ['25.000,50', 25_000.5],
+    ['0,75', 0.75],
+    ['1,250,000', 1_250_000],
+    ['1,250.50', 1250.5],
+    ['25000', 25_000],
+    ['12.5', 12.5],
+    ['-500', -500],
+    ['12 ribu', 12_000],
+    [25_000, 25_000],
+  ])('the amount %s', (cell, value) => expect(amountOf(cell)).toEqual({ value }))
+
+  test.each(['25,000', 'gratis', '1.2.3', '', '1e5', '12 rupa'])('no amount: %s', (cell) =>
+    expect(amountOf(cell)).toHaveProperty('problem'),
+  )
+
+  test('an amount as Indonesians write it is read back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (amount) => {
+        expect(amountOf(`Rp ${amount.toLocaleString('id-ID')}`)).toEqual({ value: amount })
+      }),
+    )
+  })
+
+  test.each<[string | number, string]>([
+    [81288341907, '081288341907'],
+    [6281288341907, '6281288341907'],
+    [218841907, '0218841907'],
+    ['81288341907', '081288341907'],
+    ['0812-8834-1907', '0812-8834-1907'],
+    ["'+62 812", '+62 812'],
+    ["'0812", '0812'],
+  ])('the phone number %s', (cell, value) => expect(phoneOf(cell)).toMatchObject({ value }))
+
+  test.each(['8,12883E+11', '8.1e+10', 8.5, -812])('no phone number any more: %s', (cell) =>
+    expect(phoneOf(cell)).toHaveProperty('problem'),
+  )
+
+  test('a restored 0 is said, and only then', () => {
+    expect(phoneOf(81288341907)).toHaveProperty('note', 'Angka 0 di depan ditambahkan: 081288341907')
+    expect(phoneOf('081288341907')).not.toHaveProperty('note')
+  })
+
+  test('yes, no and texts', () => {
+    expect(['Ya', 'y', true, 1, 'TRUE'].map(yesNoOf)).toEqual(Array(5).fill({ value: true }))
+    expect(['tidak', 'N', false, 0].map(yesNoOf)).toEqual(Array(4).fill({ value: false }))
+    expect(yesNoOf('mungkin')).toHaveProperty('problem')
+    expect(
+      [null, undefined, ' a ', 17, new Date(Date.UTC(2026, 0, 31)), "'=A1", "'＝A1"].map(textOf),
+    ).toEqual(['', '', 'a', '17', '2026-01-31', '=A1', '＝A1'])
+  })
+})
+
+describe('columns', () => {
+  test('are found in any order, by other names, under a title', () => {
+    const rows = [['Daftar'], [], ['No. HP', 'nama (lengkap) *', 'Catatan']]
+    expect(findColumns(rows, CUSTOMER_COLUMNS)).toMatchObject({
+      headingRow: 2,
+      columns: { phone: [{ index: 0 }], name: [{ index: 1 }] },
+      unknown: ['Catatan'],
+    })
+  })
+
+  test('that repeat are all found', () => {
+    const rows = [['Produk', 'Kategori', 'Mesin', 'Satuan', 'Harga', 'Tingkat 2', 'Tier 1']]
+    const found = findColumns(rows, PRODUCT_COLUMNS)
+    expect(found).toHaveProperty('columns.pricingTiers.length', 2)
+  })
+
+  test.each([
+    [[['Nama']], 'Kolom "Telepon" tidak ada. Pakai judul kolom seperti di templat.'],
+    [[['a'], ['b']], 'Kolom "Nama Lengkap" dan "Telepon" tidak ada. Pakai judul kolom seperti di templat.'],
+    [[['Nama', 'HP', 'Telp']], 'Kolom "Telepon" ada lebih dari satu: "HP" dan "Telp".'],
+    [[[], ['']], 'File ini kosong.'],
+  ])('%j are refused in a sentence', (rows, problem) =>
+    expect(findColumns(rows, CUSTOMER_COLUMNS)).toEqual({ problem }),
+  )
+})
+
+test('what is no number to be reached by is refused at its cell', () => {
+  const heads = ['Nama', 'Telepon', 'WA']
+  const found = findColumns([heads], CUSTOMER_COLUMNS)
+  if ('problem' in found) throw new Error(found.problem)
+  expect(readCustomerRow(['Budi', '300', 'abc'], 2, found).issues).toEqual([
+    { field: 'Telepon', value: '300', message: 'Nomor telepon paling sedikit 4 angka' },
+    { field: 'WA', value: 'abc', message: 'Nomor WhatsApp hanya berisi angka, spasi, tanda + dan -' },
+  ])
+  expect(readCustomerRow(['Budi', '0812 3456', '-'], 3, found).input).toMatchObject({ whatsapp: null })
+})
+
+describe('tiers', () => {
+  test.each([
+    ['50-99: 450', [{ minQuantity: 50, maxQuantity: 99, pricePerUnit: 450, label: null }]],
+    [
+      '1.000+ = Rp 1.250 [Grosir]',
+      [{ minQuantity: 1000, maxQuantity: null, pricePerUnit: 1250, label: 'Grosir' }],
+    ],
+    ['50-99: 4,5rb', [{ minQuantity: 50, maxQuantity: 99, pricePerUnit: 4500, label: null }]],
+    ['50-99: 5 ribu Toko', [{ minQuantity: 50, maxQuantity: 99, pricePerUnit: 5000, label: 'Toko' }]],
+    [
+      '1–9: 500 Eceran; 10 s/d 20: 450 (Toko)\n21 ke atas: 400',
+      [
+        { minQuantity: 1, maxQuantity: 9, pricePerUnit: 500, label: 'Eceran' },
+        { minQuantity: 10, maxQuantity: 20, pricePerUnit: 450, label: 'Toko' },
+        { minQuantity: 21, maxQuantity: null, pricePerUnit: 400, label: null },
+      ],
+    ],
+  ])('%j is read', (text, tiers) => expect(readTiers(text)).toEqual(tiers))
+
+  test.each(['500: 350', 'murah', '50-99', '50-99: 4,500', '50-99: x'])('%s is refused', (text) =>
+    expect(readTiers(text)).toHaveProperty('problem'),
+  )
+
+  test('what is written is read back', () => {
+    const tier = fc.record({
+      minQuantity: fc.nat(100_000),
+      maxQuantity: fc.option(fc.nat(100_000)),
+      pricePerUnit: fc.nat(1_000_000_000),
+      label: fc.option(fc.stringMatching(/^[A-Za-z][A-Za-z ;(]{0,10}[a-z]$/)),
+    })
+    fc.assert(
+      fc.property(tier, (one) => {
+        expect(readTiers(tierText(one))).toEqual([one])
+      }),
+    )
+  })
+
+  test('a tier that begins where one began keeps its id', () => {
+    const [one, other] = [10, 50].map((minQuantity) => ({
+      id: `new ${minQuantity}`,
+      minQuantity,
+      maxQuantity: null,
+      pricePerUnit: 1,
+      label: null,
+    }))
+    if (!one || !other) throw new Error('two tiers')
+    const stored = storedTiers([other, one], [{ ...other, id: 'old' }], () => 'made')
+    expect(stored.map(({ id }) => id)).toEqual(['made', 'old'])
+  })
+})
+
+describe('a row against what is there', () => {
+  const found = findColumns([['Nama', 'Telepon', 'Alamat']], CUSTOMER_COLUMNS)
+  const known = {
+    id: '1',
+    version: 1,
+    isSample: false,
+    ...NO_DETAILS,
+    name: 'Kopi Senja',
+    phone: '0812-8834-1907',
+    membershipTier: 'gold' as const,
+    address: 'Bekasi',
+  }
+  function plan(...lines: string[][]) {
+    if ('problem' in found) throw new Error(found.problem)
+    return planImport({
+      rows: lines.map((cells, index) => readCustomerRow(cells, index + 2, found)),
+      known: [known],
+      keyOf: customerKey,
+      differences: customerDifferences,
+      keyLabel: 'Nama',
+      several: String,
+      remarks: () => [],
+    })
+  }
+
+  test.each([
+    [['kopi senja', '+6281288341907', 'Bekasi'], 'changed'],
+    [['Kopi Senja', '+6281288341907', ''], 'same'],
+    [['Kopi Senja', '81288341907', 'Bekasi'], 'same'],
+    [['Kopi Senja', '0812', 'Bekasi'], 'new'],
+    [['Kopi Pagi', '0812-8834-1907', ''], 'new'],
+    [['', '0812', ''], 'wrong'],
+  ])('%j is %s', (cells, kind) => expect(plan(cells)).toMatchObject([{ kind }]))
+
+  test('what the file does not give stays', () => {
+    const [planned] = plan(['Kopi Senja', '081288341907', 'Jakarta'])
+    expect(planned?.changes).toEqual([{ field: 'address', label: 'Alamat', from: 'Bekasi', to: 'Jakarta' }])
+  })
+
+  test('the same row twice is wrong the second time', () => {
+    expect(plan(['A', '0811', ''], ['a ', '62811', 'x']).map(({ kind }) => kind)).toEqual(['new', 'wrong'])
+  })
+})
+
+test('a product’s names are those of the shop’s lists, however they are written', () => {
+  const found = findColumns([['Produk', 'Kategori', 'Mesin', 'Satuan', 'Harga']], PRODUCT_COLUMNS)
+  if ('problem' in found) throw new Error(found.problem)
+  const settings = { categories: ['Kartu Nama'], machineTypes: ['Cutting'], units: ['m²'] }
+  const read = (...cells: (string | number)[]) => readProductRow(cells, 2, found, settings)
+  expect(read('A', 'kartu  NAMA', 'cutting ', 'M²', 500).input).toMatchObject({
+    category: 'Kartu Nama',
+    machineType: 'Cutting',
+    unit: 'm²',
+    pricePerUnit: 500,
+    discountEligible: true,
+    pricingTiers: [],
+  })
+  expect(read('A', 'Spanduk', 'cutting', 'm²', 500).issues).toMatchObject([
+    { field: 'Kategori', value: 'Spanduk', message: expect.stringContaining('Pengaturan produk') },
+  ])
+})
+
+test('a unit that looks like m² or cm is read as that, which is said, unless the shop has it', () => {
+  const found = findColumns([['Nama', 'Kategori', 'Mesin', 'Satuan', 'Harga']], PRODUCT_COLUMNS)
+  if ('problem' in found) throw new Error(found.problem)
+  const settings = { categories: ['Banner'], machineTypes: ['Digital Printing'], units: ['pcs', 'm²', 'cm'] }
+  const read = (unit: string, units = settings.units) =>
+    readProductRow(['Kain', 'Banner', 'Digital Printing', unit, 1000], 2, found, { ...settings, units })
+  for (const unit of ['M2', 'm2', 'meter persegi', 'Mtr2', 'm^2', 'sqm']) {
+    expect(read(unit)).toMatchObject({ input: { unit: 'm²' }, notes: [`Satuan ${unit} dibaca sebagai m²`] })
+  }
+  expect(read('CM')).toMatchObject({ input: { unit: 'cm' }, notes: [] })
+  expect(read('senti meter')).toMatchObject({ input: { unit: 'cm' } })
+  expect(read('m2', [...settings.units, 'm2'])).toMatchObject({ input: { unit: 'm2' }, notes: [] })
+  expect(read('meter')).toMatchObject({ input: null })
+  expect(read('m2', ['pcs'])).toMatchObject({ input: null })
+})
+
+test('tiers are read from the four columns that the export writes, too', () => {
+  const parts = ['dari', 'sampai', 'harga', 'label']
+  const heads = [1, 2].flatMap((n) => parts.map((part) => `Tingkat ${n} ${part}`))
+  const found = findColumns([['Produk', 'Kategori', 'Mesin', 'Satuan', 'Harga', ...heads]], PRODUCT_COLUMNS)
+  if ('problem' in found) throw new Error(found.problem)
+  expect(found.unknown).toEqual([])
+  const settings = { categories: ['Kartu'], machineTypes: ['Cutting'], units: ['pcs'] }
+  const read = (...tiers: (string | number | null)[]) =>
+    readProductRow(['A', 'Kartu', 'Cutting', 'pcs', 500, ...tiers], 2, found, settings)
+  expect(read(1, 49, 500, 'Retail', 50, null, 450, null).input?.pricingTiers).toEqual([
+    { id: '0', minQuantity: 1, maxQuantity: 49, pricePerUnit: 500, label: 'Retail' },
+    { id: '1', minQuantity: 50, maxQuantity: null, pricePerUnit: 450, label: null },
+  ])
+  expect(read().given).not.toContain('pricingTiers')
+  expect(read(1, 49, null, null).issues).toMatchObject([{ field: 'Tingkat 1 dari' }])
+  // A sheet's own number has no thousands to read into it: a price of 112.125 is no whole rupiah.
+  expect(read(1, 49, 112.125, null).input).toBeNull()
+  expect(read(1.125, 49, 450, null).input).toBeNull()
+})

@@ -1,0 +1,211 @@
+import { rupiahText } from '../money/money.ts'
+import { type PricingTier, type ProductInput, productInputSchema } from '../products/product.ts'
+import { likelyUnit, type ProductSettings, spellingIn } from '../products/product-settings.ts'
+import { readTiers, tierText, type WrittenTier } from '../products/tier-text.ts'
+import { foldedName } from '../text/search.ts'
+import { amountOf, type Cell, type Meaning, textOf, yesNoOf } from './import-cell.ts'
+import { type Column, columnsOf, type FileColumn, type FoundColumns } from './import-columns.ts'
+import { type Difference, differencesOf, type Known, valuesOf } from './import-plan.ts'
+import { asText, type ImportRow, RowReader, type RowValue, shown } from './import-row.ts'
+
+type Field = keyof ProductInput
+
+/** How a field is read from its cell; tiers are put together from several (takeTiers). */
+type ReadColumn = Omit<Column<Field>, 'field'> & {
+  read: ((cell: Cell, settings: ProductSettings) => Meaning<unknown>) | null
+}
+
+/** The columns of a file of products, in the template's order: one for each field. */
+export const PRODUCT_COLUMNS = columnsOf<Field, ReadColumn>({
+  name: {
+    label: 'Nama Produk',
+    required: true,
+    otherNames: ['Nama', 'Produk', 'Product', 'Name'],
+    read: asText,
+  },
+  category: {
+    label: 'Kategori',
+    required: true,
+    otherNames: ['Category'],
+    read: (cell, { categories }) => listedName(cell, categories, 'Kategori'),
+  },
+  machineType: {
+    label: 'Jenis Mesin',
+    required: true,
+    otherNames: ['Mesin', 'Machine', 'Machine Type'],
+    read: (cell, { machineTypes }) => listedName(cell, machineTypes, 'Jenis mesin'),
+  },
+  unit: {
+    label: 'Satuan',
+    required: true,
+    otherNames: ['Unit'],
+    read: (cell, { units }) => unitOf(cell, units),
+  },
+  pricePerUnit: {
+    label: 'Harga',
+    required: true,
+    otherNames: ['Harga Dasar', 'Harga Satuan', 'Harga per Satuan', 'Harga Jual', 'Price'],
+    read: amountOf,
+  },
+  discountEligible: {
+    label: 'Ikut Diskon Member',
+    otherNames: ['Ikut Diskon', 'Diskon Member', 'Diskon', 'Bisa Diskon', 'Dapat Diskon'],
+    read: yesNoOf,
+  },
+  pricingTiers: {
+    label: 'Tingkat',
+    repeated: true,
+    otherNames: [
+      ...['Harga Bertingkat', 'Harga Tingkat', 'Tier'],
+      // As the export writes a tier, in four columns.
+      ...['Tingkat dari', 'Tingkat sampai', 'Tingkat harga', 'Tingkat label'],
+    ],
+    read: null,
+  },
+})
+
+/**
+ * A row of a file as a product, by the rules of the product's dialog and in its words. Category, machine type and unit are
+ * those of the shop's lists, whatever their case and spaces; any other is refused.
+ */
+export function readProductRow(
+  cells: readonly Cell[],
+  row: number,
+  found: FoundColumns<Field>,
+  settings: ProductSettings,
+): ImportRow<ProductInput> {
+  const reader = new RowReader(cells, PRODUCT_COLUMNS, found)
+  for (const { field, read } of PRODUCT_COLUMNS) {
+    if (read) reader.take(field, (cell) => read(cell, settings))
+  }
+  const tierColumns = takeTiers(reader)
+  if (reader.text('pricePerUnit') === '') reader.refuse('pricePerUnit', 'Harga wajib diisi')
+  const { given, issues, notes } = reader
+  const parsed = productInputSchema.safeParse({ name: '', category: '', machineType: '', unit: '', ...given })
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const column = path[0] === 'pricingTiers' ? tierColumns[Number(path[1])] : undefined
+    reader.refuse(path[0] as Field, message, column)
+  }
+  const input = issues.length === 0 && parsed.data ? parsed.data : null
+  return {
+    row,
+    title: shown(reader.text('name')),
+    key: input ? productKey(input) : '',
+    input,
+    given: Object.keys(given) as Field[],
+    written: input ? [] : reader.written(),
+    issues,
+    notes,
+  }
+}
+
+function listedName(cell: Cell, list: readonly string[], name: string): Meaning<string> {
+  const spelling = spellingIn(list, textOf(cell))
+  if (spelling !== undefined) return { value: spelling }
+  return { problem: `${name} ini belum ada. Tambahkan dulu di Pengaturan produk` }
+}
+
+/** A unit of the shop's list; one that is missing there and looks like m² or cm is read as that, which the note says. */
+function unitOf(cell: Cell, units: readonly string[]): Meaning<string> {
+  const written = textOf(cell)
+  const likely = likelyUnit(written)
+  if (spellingIn(units, written) !== undefined || !likely || !units.includes(likely)) {
+    return listedName(cell, units, 'Satuan')
+  }
+  return { value: likely, note: `Satuan ${shown(written)} dibaca sebagai ${likely}` }
+}
+
+const PART = /(\d+)\s+(dari|sampai|harga|label)\s*$/i
+
+/** Takes the tiers of all their columns; answers the column of each. No tiers are given by empty columns, none by '-'. */
+function takeTiers(reader: RowReader<Field>): FileColumn[] {
+  const filled = reader.filled('pricingTiers')
+  const tiers: WrittenTier[] = []
+  const columns: FileColumn[] = []
+  for (const { text, column } of tierTexts(filled)) {
+    const read = /^[-–—]$/.test(text) ? [] : readTiers(text)
+    if ('problem' in read) {
+      reader.refuse('pricingTiers', read.problem, column)
+      continue
+    }
+    tiers.push(...read)
+    columns.push(...read.map(() => column))
+  }
+  if (filled.length > 0) {
+    // An id is needed to be valid; which it is, is settled where the product is stored.
+    reader.given.pricingTiers = tiers.map((tier, index) => ({ ...tier, id: String(index) }))
+  }
+  return columns
+}
+
+/** The texts of tiers: a cell each, or put together from the columns 'Tingkat 1 dari', 'sampai', 'harga' and 'label'. */
+function tierTexts(
+  filled: readonly { cell: Cell; column: FileColumn }[],
+): { text: string; column: FileColumn }[] {
+  const whole = filled.filter(({ column }) => !PART.test(column.heading))
+  const parts = new Map<string, { column: FileColumn; of: Record<string, string> }>()
+  for (const { cell, column } of filled) {
+    const [, number, part] = PART.exec(column.heading) ?? []
+    if (number === undefined || part === undefined) continue
+    const tier = parts.get(number) ?? { column, of: {} }
+    tier.of[part.toLowerCase()] = partText(cell)
+    parts.set(number, tier)
+  }
+  return [
+    ...whole.map(({ cell, column }) => ({ text: textOf(cell), column })),
+    ...[...parts.values()].map(({ column, of: { dari, sampai, harga, label } }) => ({
+      text: `${dari ?? ''}${sampai ? `-${sampai}` : '+'}: ${harga ?? ''}${label ? ` [${label}]` : ''}`,
+      column,
+    })),
+  ]
+}
+
+/** A part of a tier as text. The point of a sheet's own number is no thousands: as a comma it is not read as such. */
+function partText(cell: Cell): string {
+  return typeof cell === 'number' ? String(cell).replace('.', ',') : textOf(cell)
+}
+
+/** What products are told apart by: name and unit, for the same print may be sold by the piece and by the metre. */
+export function productKey({ name, unit }: { name: string; unit: string }): string {
+  return `${foldedName(unit)} ${foldedName(name)}`
+}
+
+/** What a row would change of a product. */
+export function productDifferences(
+  product: ProductInput & Known,
+  row: ImportRow<ProductInput>,
+): Difference<Field>[] {
+  return differencesOf(PRODUCT_COLUMNS, product, row, wordOf)
+}
+
+/** What a row says of a product, in the words of the screen. */
+export function productValues(row: ImportRow<ProductInput>): RowValue[] {
+  return valuesOf(PRODUCT_COLUMNS, row, wordOf)
+}
+
+function wordOf(product: ProductInput, field: Field): string {
+  const { [field]: value } = product
+  if (field === 'pricePerUnit') return rupiahText(value as number)
+  if (field === 'discountEligible') return value ? 'Ya' : 'Tidak'
+  if (field === 'pricingTiers')
+    return byMinimum(value as PricingTier[])
+      .map(tierText)
+      .join('; ')
+  return value as string
+}
+
+function byMinimum<Tier extends WrittenTier>(tiers: readonly Tier[]): Tier[] {
+  return tiers.toSorted((one, other) => one.minQuantity - other.minQuantity)
+}
+
+/** Tiers as they are stored, by their minimum; one that begins where one began before keeps its id. */
+export function storedTiers(
+  tiers: readonly PricingTier[],
+  before: readonly PricingTier[],
+  newId: () => string,
+): PricingTier[] {
+  return byMinimum(tiers).map((tier) => {
+    const kept = before.find(({ minQuantity }) => minQuantity === tier.minQuantity)
+    return { ...tier, id: kept?.id ?? newId() }
+  })
+}

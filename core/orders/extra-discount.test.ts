@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { shareOf } from '../money/money.ts'
+import { editedDiscount, percentOfSubtotal, raisedDiscount } from './extra-discount.ts'
+
+/** A sale of this subtotal with a manual percentage, or without one at a member rate. */
+const sale = ({ subtotal, percent, rate }: { subtotal: number; percent: number; rate: number }) => ({
+  discountPercent: percent,
+  discount: shareOf(subtotal, percent > 0 ? percent / 100 : rate),
+})
+const states = fc.record({
+  subtotal: fc.integer({ min: 0, max: 100_000_000 }),
+  percent: fc.oneof(
+    fc.constant(0),
+    fc.integer({ min: 1, max: 10_000 }).map((points) => points / 100),
+  ),
+  rate: fc.constantFrom(0, 0.05, 0.15),
+})
+
+test('what an edit gives is its percentage where percent or rupiah rise, and nothing where neither does', () => {
+  const of = (subtotal: number, percent: number) => sale({ subtotal, percent, rate: 0.15 })
+  expect(raisedDiscount(of(4_000, 50), of(4_000_000, 50))).toBe(50)
+  expect(raisedDiscount(of(500, 100), of(1_500_000, 100))).toBe(100)
+  expect(raisedDiscount(of(4_000_000, 10), of(4_000, 50))).toBe(50)
+  expect(raisedDiscount(of(4_000_000, 50), of(4_000, 50))).toBe(0)
+  expect(raisedDiscount(of(4_000_000, 50), of(4_000_000, 50))).toBe(0)
+  expect(raisedDiscount(of(4_000_000, 50), of(4_000_000, 20))).toBe(0)
+  // A member's discount grows with what they buy, and none of it is extra.
+  expect(raisedDiscount(of(4_000, 0), of(4_000_000, 0))).toBe(0)
+  // An extra discount that is smaller than the member's is given all the same.
+  expect(raisedDiscount(of(4_000, 0), of(4_000, 5))).toBe(5)
+})
+
+test('however many edits are made, none goes beyond the limit or what was approved before the first', () => {
+  fc.assert(
+    fc.property(
+      fc.array(states, { minLength: 2, maxLength: 12 }),
+      fc.integer({ min: 0, max: 100 }),
+      (all, limit) => {
+        const [approved, ...wishes] = all.map(sale)
+        if (!approved) return
+        let now = approved
+        for (const wish of wishes) if (raisedDiscount(now, wish) <= limit) now = wish
+        const extra = now.discountPercent > 0 ? now.discount : 0
+        const isApproved = now.discountPercent <= approved.discountPercent && extra <= approved.discount
+        expect(now.discountPercent <= limit || isApproved).toBe(true)
+      },
+    ),
+  )
+})
+
+test('an amount is measured by the percentage of the subtotal that it is at least', () => {
+  expect(percentOfSubtotal(10_000, 100_000)).toBe(10)
+  expect(percentOfSubtotal(10_001, 100_000)).toBe(10.01)
+  expect(percentOfSubtotal(1, 999_999_999_999_999)).toBe(0.01)
+  expect([percentOfSubtotal(0, 0), percentOfSubtotal(0, 5_000), percentOfSubtotal(5_000, 0)]).toEqual([
+    0, 0, 100,
+  ])
+  fc.assert(
+    fc.property(fc.maxSafeNat(), fc.maxSafeNat(), (one, other) => {
+      const [amount, subtotal] = one < other ? [one, other] : [other, one]
+      const points = BigInt(Math.round(percentOfSubtotal(amount, subtotal) * 100))
+      const [part, whole] = [BigInt(amount) * 10_000n, BigInt(subtotal)]
+      expect(points * whole >= part && (points === 0n || (points - 1n) * whole < part)).toBe(true)
+    }),
+  )
+})
+
+test('of percentage and amount an edit names one, which replaces the other', () => {
+  const tenPercent = { discountPercent: 10, discountAmount: 0 }
+  const amount = { discountPercent: 6.72, discountAmount: 5_000 }
+  const none = { discountPercent: 0, discountAmount: 0 }
+  expect(editedDiscount(tenPercent, {})).toEqual(tenPercent)
+  expect(editedDiscount(tenPercent, { discountAmount: 5_000 })).toEqual({ ...none, discountAmount: 5_000 })
+  expect(editedDiscount(tenPercent, { discountAmount: 0 })).toEqual(tenPercent)
+  expect(editedDiscount(tenPercent, { discountPercent: 0 })).toEqual(none)
+  expect(editedDiscount(amount, {})).toEqual({ ...none, discountAmount: 5_000 })
+  expect(editedDiscount(amount, { discountPercent: 10 })).toEqual(tenPercent)
+  expect(editedDiscount(amount, { discountAmount: 0 })).toEqual(none)
+  // A record that is sent back as it was read stays as it is.
+  expect(editedDiscount(amount, amount)).toEqual({ ...none, discountAmount: 5_000 })
+})

@@ -1,0 +1,65 @@
+// What an edit of a sale keeps (docs/product.md#editing-an-orders-price): apart from sale.ts, which every counter fetches first.
+import type { MembershipTier } from '../customers/customer.ts'
+import type { SaleRates } from '../shop/store.ts'
+import { editedDiscount } from './extra-discount.ts'
+import {
+  expressTerms,
+  lineOf,
+  type PricedLine,
+  type PricedSale,
+  type Rates,
+  type SaleLine,
+  type SaleProduct,
+  sizesOf,
+  summedUp,
+} from './sale.ts'
+import type { Figures, ItemInput } from './transaction.ts'
+
+/** A sale as it was stored. */
+type StoredSale<Line> = Rates & Figures & { customerId: string; isExpress: boolean; items: readonly Line[] }
+
+/**
+ * A stored sale with the given fields changed: an unchanged line keeps its price, any other has that of today. The tax rate stays
+ * that of the sale, and so do the member rate, unless the customer is another one, and what it pays for going before others, unless it
+ * only does from now on. An edit that changes none of these fields leaves the figures alone.
+ */
+export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
+  stored: StoredSale<Line>,
+  edit: {
+    items?: readonly ItemInput[]
+    discountPercent?: number | undefined
+    discountAmount?: number | undefined
+    isExpress?: boolean
+    customer: { id: string; membershipTier: MembershipTier }
+  },
+  now: { products: readonly Product[]; store: Omit<SaleRates, 'taxRate'> },
+): PricedSale<Line | Product> {
+  const { isExpress = stored.isExpress, customer } = edit
+  const extra = editedDiscount(stored, edit)
+  const isAnother = customer.id !== stored.customerId
+  const discountRate = isAnother ? now.store.discountRates[customer.membershipTier] : stored.discountRate
+  const express = expressTerms(isExpress, stored.isExpress ? stored : now.store)
+  const lines = edit.items
+    ? edit.items.map((item) => keptLine(item, stored.items) ?? lineOf(item, now.products))
+    : stored.items.map((line) => ({ ...line, source: line, problems: [] }))
+  const { taxRate } = stored
+  const sale = summedUp<Line | Product>(lines, { ...extra, discountRate, taxRate, ...express })
+  if (edit.items || isAnother) return sale
+  if (edit.discountPercent !== undefined || edit.discountAmount !== undefined) return sale
+  if (isExpress !== stored.isExpress) return sale
+  const { subtotal, discount, tax, cashback, total } = stored
+  return { ...sale, figures: { subtotal, discount, tax, cashback, total } }
+}
+
+/** The stored line that an item still is: same product, quantity and sizes. Its notes may be others. */
+function keptLine<Line extends SaleLine>(item: ItemInput, stored: readonly Line[]): PricedLine<Line> | null {
+  const line = stored.find(({ id }) => id === item.id)
+  if (!line) return null
+  const { length, width } = sizesOf(line.unit, item)
+  const unchanged =
+    line.productId === item.productId &&
+    line.quantity === item.quantity &&
+    line.length === length &&
+    line.width === width
+  return unchanged ? { ...line, notes: item.notes, source: line, problems: [] } : null
+}

@@ -1,0 +1,303 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Issue } from '../../contract/errors.ts'
+import type { Product } from '../../contract/products.ts'
+import type { Transaction } from '../../contract/transaction-record.ts'
+import type { SaleContext } from '../../server/features/transactions/queries.ts'
+import { editedSale, newSale } from '../../server/features/transactions/sale.ts'
+import { MAJU_JAYA } from '../../testing/maju-jaya.ts'
+import { type DraftItem, freshDraft } from '../../web/screens/create-transaction/draft.ts'
+import { problemsOf } from '../../web/screens/create-transaction/problems.ts'
+import { quoteOf } from '../../web/screens/create-transaction/quote.ts'
+import { inputOf, previewOf as recordOf } from '../../web/screens/create-transaction/to-save.ts'
+import { PRODUCT_FORM, previewOf as rowsOf } from '../../web/screens/products/product-form-model.ts'
+import {
+  changesOf,
+  type Edit,
+  type EditLine,
+  editOf,
+  previewOf as editPreviewOf,
+  problemsIn,
+} from '../../web/screens/transactions/edit.ts'
+import { MEMBERSHIP_TIERS } from '../customers/customer.ts'
+import { DEFAULT_STORE } from '../shop/store.ts'
+import { priceFor, type SaleLine, transactionFigures } from './sale.ts'
+import { itemsInputSchema, transactionInputSchema } from './transaction.ts'
+
+// A sale is taken through what the till, the server and the product form really call, and an edit of it through what the edit dialog
+// and the server do, with everything that goes over the wire turned to JSON and parsed. All must agree to the rupiah, and on what is wrong.
+
+const uuid = (n: number) => `0199a000-0000-7000-8000-${String(n).padStart(12, '0')}`
+const IDS = [1, 2, 3, 4].map(uuid)
+const user = { id: uuid(90), name: 'Siti', email: 's@p.id', username: null, role: 'cashier' as const }
+
+const rare = <Value>(usual: fc.Arbitrary<Value>, odd: fc.Arbitrary<Value>) =>
+  fc.oneof({ arbitrary: usual, weight: 30 }, { arbitrary: odd, weight: 1 })
+const cm = fc.integer({ min: 1, max: 99_999 }).map((hundredths) => hundredths / 100)
+const size = rare<number | null>(cm, fc.constantFrom(null, 0))
+const price = rare(fc.integer({ min: 0, max: 5_000_000 }), fc.constant(1_000_000_000_000))
+const quantity = rare(fc.integer({ min: 1, max: 600 }), fc.constant(9_999_999))
+const rate = fc.integer({ min: 0, max: 10_000 }).map((points) => points / 10_000)
+const percent = fc.oneof(
+  fc.constant(0),
+  fc.integer({ min: 0, max: 10_000 }).map((points) => points / 100),
+)
+
+/** A discount in rupiah; most sales have none. */
+const amount = fc.oneof(
+  fc.constant(null),
+  fc.constant(null),
+  rare<number>(fc.integer({ min: 0, max: 3_000_000 }), fc.constant(1e12)),
+)
+
+const tier = fc.record({
+  id: fc.constantFrom('a', 'b', 'c'),
+  minQuantity: fc.integer({ min: 1, max: 500 }),
+  maxQuantity: fc.option(fc.integer({ min: 1, max: 600 })),
+  pricePerUnit: fc.integer({ min: 1, max: 5_000_000 }),
+  label: fc.constantFrom(null, 'Grosir'),
+})
+const productWith = (id: string): fc.Arbitrary<Product> =>
+  fc.record({
+    id: fc.constant(id),
+    name: fc.constantFrom('Banner', 'Kartu', 'Stiker'),
+    category: fc.constantFrom('Banner', 'Kartu'),
+    machineType: fc.constantFrom('Digital Printing', 'Sublimation'),
+    unit: fc.constantFrom('pcs', 'cm', 'm²', 'rim'),
+    pricePerUnit: price,
+    pricingTiers: fc.array(tier, { maxLength: 4 }),
+    discountEligible: fc.boolean(),
+    createdAt: fc.constant('2026-11-01T02:00:00.000Z'),
+    version: fc.constant(1),
+  })
+const catalogue = fc.tuple(...IDS.map(productWith))
+const store = fc
+  .record({
+    ...{ taxRate: rate, gold: rate, silver: rate, regular: rate },
+    ...{ expressRate: rate, expressFee: fc.integer({ min: 0, max: 500_000 }) },
+  })
+  .map(({ taxRate, expressRate, expressFee, ...discountRates }) => {
+    return { ...DEFAULT_STORE, taxRate, expressRate, expressFee, discountRates }
+  })
+const customerWith = (id: string) =>
+  fc.constantFrom(...MEMBERSHIP_TIERS).map((membershipTier) => ({ ...MAJU_JAYA, id, membershipTier }))
+const line = fc.record({
+  productId: fc.constantFrom(...IDS),
+  quantity,
+  length: size,
+  width: size,
+  notes: fc.constantFrom('', ' Mata ayam '),
+})
+const draftItems = fc
+  .array(line, { minLength: 1, maxLength: 5 })
+  .map((lines) =>
+    lines.map((item, index): DraftItem => ({ ...item, id: uuid(10 + index), productName: '', unit: 'pcs' })),
+  )
+
+/** Another edit of each line: left alone, gone, or changed in some of its fields; and some new lines. */
+const lineEdits = fc.array(
+  fc.oneof(
+    { arbitrary: fc.constant({}), weight: 4 },
+    { arbitrary: fc.constant(null), weight: 1 },
+    { arbitrary: fc.record({ notes: fc.constant('Lain') }), weight: 1 },
+    { arbitrary: fc.record({ quantity, length: size, width: size }, { requiredKeys: [] }), weight: 3 },
+    { arbitrary: line, weight: 1 },
+  ),
+  { minLength: 5, maxLength: 5 },
+)
+const newLines = fc
+  .array(line, { maxLength: 2 })
+  .map((lines) => lines.map((item, index): EditLine => ({ ...item, id: uuid(50 + index) })))
+
+const scenario = fc.record({
+  before: fc.record({
+    products: catalogue,
+    sold: rare(fc.constant(IDS), fc.subarray(IDS)),
+    store,
+    customer: customerWith(uuid(70)),
+  }),
+  items: draftItems,
+  discountPercent: percent,
+  discountAmount: amount,
+  isExpress: fc.boolean(),
+  paidAmount: fc.integer({ min: 0, max: 20_000_000 }),
+  now: fc.record({
+    products: catalogue,
+    // Some products are as they were, and some are no longer sold.
+    same: fc.subarray(IDS),
+    sold: rare(fc.constant(IDS), fc.subarray(IDS)),
+    store,
+    other: customerWith(uuid(71)),
+  }),
+  edit: fc.record({
+    lines: fc.option(fc.tuple(lineEdits, newLines)),
+    exchangesCustomer: fc.boolean(),
+    discount: fc.option(fc.record({ percent, amount })),
+    turnsExpress: fc.boolean(),
+    paidAmount: fc.option(fc.integer({ min: 0, max: 20_000_000 })),
+  }),
+})
+
+test('the till, the edit, the server and the product preview come to the same lines, figures and problems', () => {
+  let booked = 0
+  let kept = 0
+  let wrong = 0
+  fc.assert(
+    fc.property(scenario, ({ before, items, isExpress, paidAmount, now, edit: typed, ...discount }) => {
+      // The till and the server, of a new sale.
+      const { customer } = before
+      const products = before.products.filter(({ id }) => before.sold.includes(id))
+      const draft = { ...freshDraft(), customer, items, ...discount, isExpress, paidAmount }
+      const quote = quoteOf(draft, byId(products), customer, before.store)
+      const expected = quote.figures ?? { subtotal: 0, discount: 0, tax: 0, cashback: 0, total: 0 }
+      const due = '2026-11-22'
+      const input = transactionInputSchema.parse(
+        overTheWire(inputOf(draft, { customer, quote, store: { version: 1 }, due, expected })),
+      )
+      const made = outcomeOf(() => newSale(input, customer, { products, store: before.store }))
+      expect(quote.problems).toEqual(made.issues)
+      expect(Object.keys(problemsOf(draft, quote))).toHaveLength(made.issues.length)
+
+      // The product's form, of the same quantities and sizes.
+      for (const { item, priced } of quote.lines) {
+        if (!priced) continue
+        const [row] = rowsOf(PRODUCT_FORM.valuesOf(priced.source), [item.quantity], item)
+        const total = priced.problems.length > 0 ? null : priced.total
+        const { quantity, unitPrice, appliedTier } = priced
+        expect(row).toEqual({ quantity, unitPrice, tier: appliedTier, total })
+      }
+      if (!made.sale || !quote.figures) return void wrong++
+      expect(made.sale.figures).toEqual(quote.figures)
+      const at = new Date('2026-11-21T03:41:00Z')
+      const record = recordOf(draft, { customer, quote, due, figures: quote.figures, user, at })
+      expect(made.sale.lines.map(asRead)).toEqual(record.items)
+      expect(record).toMatchObject(columnsOf(made.sale))
+
+      // The edit dialog and the server, of an edit of it under other prices and rates.
+      const sold = now.products
+        .map((product, index) =>
+          now.same.includes(product.id) ? (before.products[index] ?? product) : product,
+        )
+        .filter(({ id }) => now.sold.includes(id))
+      const edit = editedBy(typed, editOf(record), now.other)
+      const preview = editPreviewOf(record, edit, { products: sold, store: now.store })
+      const changes = overTheWire(changesOf(record, edit))
+      if (changes.items) changes.items = itemsInputSchema.parse(changes.items)
+      const context: SaleContext = {
+        known: null,
+        customer: changes.customerId === undefined ? customer : now.other,
+        products: sold,
+        store: now.store,
+      }
+      const stored = { ...record, items: made.sale.lines }
+      const remade = outcomeOf(() => editedSale(stored, changes, context))
+      const { paidAmount: _, refundReason: __, ...problems } = preview.problems
+      expect(problems).toEqual(problemsIn(remade.issues))
+      if (!remade.sale || !preview.money) return void wrong++
+      booked++
+      expect(remade.sale.figures).toEqual(preview.money.figures)
+      expect(remade.sale.columns).toMatchObject(preview.money.rates)
+      expect(remade.sale.columns.expressSurcharge).toBe(preview.money.expressSurcharge)
+      expect(remade.sale.lines.map(asRead)).toEqual(preview.lines.map((each) => each && asRead(each)))
+
+      // What each of them may not have wrong in the same way.
+      const isAnother = edit.customer.id !== customer.id
+      const { discountRates } = now.store
+      const byWhose = isExpress ? before.store : now.store
+      const expressThen = edit.isExpress
+        ? { expressRate: byWhose.expressRate, expressFee: byWhose.expressFee }
+        : { expressRate: 0, expressFee: 0 }
+      const rates = {
+        discountPercent: edit.discount.unit === 'percent' ? (edit.discount.value ?? 0) : 0,
+        discountAmount: edit.discount.unit === 'rupiah' ? (edit.discount.value ?? 0) : 0,
+        discountRate: isAnother ? discountRates[edit.customer.membershipTier] : record.discountRate,
+        taxRate: before.store.taxRate,
+        ...expressThen,
+      }
+      expect(preview.money.figures).toEqual(transactionFigures(remade.sale.lines, rates))
+      for (const [index, each] of remade.sale.lines.entries()) {
+        const asked = edit.items[index]
+        const then = record.items.find(({ id, productId }) => id === each.id && productId === each.productId)
+        const isUnchanged =
+          then?.quantity === asked?.quantity &&
+          (then?.length === null || then?.length === asked?.length) &&
+          (then?.width === null || then?.width === asked?.width)
+        if (then && isUnchanged) {
+          expect(asRead({ ...each, notes: then.notes })).toEqual(then)
+          kept++
+        } else {
+          const product = sold.find(({ id }) => id === asked?.productId)
+          expect(each).toMatchObject({ quantity: asked?.quantity, unit: product?.unit })
+          expect(each.unitPrice).toBe(product && priceFor(product, each.quantity).unitPrice)
+        }
+      }
+    }),
+    { numRuns: 10_000 },
+  )
+  // The scenarios are worth something only if most can be booked, and enough of each kind come up.
+  expect(booked).toBeGreaterThan(5_000)
+  expect(kept).toBeGreaterThan(5_000)
+  expect(wrong).toBeGreaterThan(500)
+})
+
+function byId(products: readonly Product[]): ReadonlyMap<string, Product> {
+  return new Map(products.map((product) => [product.id, product]))
+}
+
+function overTheWire<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value))
+}
+
+/** What the server makes of a sale, or the issues with which it refuses it. */
+function outcomeOf<Sale>(make: () => Sale): { sale: Sale | null; issues: Issue[] } {
+  try {
+    return { sale: make(), issues: [] }
+  } catch (error) {
+    const { data } = error as { data?: { issues?: Issue[] } }
+    if (!data?.issues) throw error
+    return { sale: null, issues: data.issues }
+  }
+}
+
+/** A line as the contract shows it. */
+function asRead(line: SaleLine): Transaction['items'][number] {
+  const { id, productId, productName, quantity, unit, unitPrice, total, notes } = line
+  const { length, width, area, appliedTier, discountEligible } = line
+  const goods = { id, productId, productName, quantity, unit, unitPrice, total, notes }
+  return { ...goods, length, width, area, appliedTier, discountEligible, stage: null, handedOver: null }
+}
+
+/** What the till's record says, too, of the columns that the server stores. */
+function columnsOf({ columns: { searchText: _, ...columns } }: ReturnType<typeof newSale>) {
+  return columns
+}
+
+type Typed = {
+  lines: [readonly (Partial<EditLine> | null)[], EditLine[]] | null
+  exchangesCustomer: boolean
+  discount: { percent: number; amount: number | null } | null
+  turnsExpress: boolean
+  paidAmount: number | null
+}
+
+function editedBy(typed: Typed, edit: Edit, other: Edit['customer']): Edit {
+  const [changes, added] = typed.lines ?? [[], []]
+  const items = edit.items.flatMap((item, index) => {
+    const change = typed.lines ? (changes[index] ?? null) : {}
+    return change ? [{ ...item, ...change }] : []
+  })
+  return {
+    ...edit,
+    items: items.length + added.length > 0 ? [...items, ...added] : edit.items,
+    customer: typed.exchangesCustomer ? other : edit.customer,
+    discount: discountTyped(typed.discount) ?? edit.discount,
+    isExpress: edit.isExpress !== typed.turnsExpress,
+    paidAmount: typed.paidAmount ?? edit.paidAmount,
+  }
+}
+
+function discountTyped(typed: Typed['discount']): Edit['discount'] | null {
+  if (!typed) return null
+  const { percent, amount } = typed
+  return amount === null ? { unit: 'percent', value: percent } : { unit: 'rupiah', value: amount }
+}

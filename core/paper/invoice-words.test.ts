@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { LINES, PAYMENT, SALE } from '../../testing/maju-jaya.ts'
+import {
+  paymentLines,
+  pieceSizeText,
+  quantityText,
+  sizeText,
+  stampText,
+  sumLines,
+  tierText,
+  unitPriceText,
+} from './invoice-words.ts'
+
+const { banner, film } = LINES
+const cards = { ...LINES.cards, quantity: 1200 }
+const wholesale = { id: 't', minQuantity: 100, maxQuantity: null, pricePerUnit: 400, label: null }
+
+test('sizes of a banner, of one banner, of a length and of pieces', () => {
+  expect(sizeText(banner)).toBe('300 × 100 cm = 3,00 m² × 2 = 6,00 m²')
+  expect(sizeText({ ...banner, quantity: 1 })).toBe('300 × 100 cm = 3,00 m²')
+  expect(sizeText(film)).toBe('Panjang 120 cm')
+  expect(sizeText({ ...film, length: 120.5, quantity: 2 })).toBe('Panjang 120,5 cm × 2 = 241 cm')
+  expect(sizeText(cards)).toBeNull()
+  expect([banner, film, cards].map(pieceSizeText)).toEqual(['300 × 100 cm', '120 cm', null])
+})
+
+test('quantity, price and tier', () => {
+  expect([quantityText(banner), quantityText(cards)]).toEqual(['2 lbr', '1.200 pcs'])
+  expect(unitPriceText(banner)).toBe('25.000/m²')
+  expect(tierText({ ...cards, appliedTier: wholesale })).toBe('Harga grosir, min. 100')
+  expect(tierText({ ...cards, appliedTier: { ...wholesale, label: 'Bulk' } })).toBe('Harga Bulk, min. 100')
+  expect(tierText({ ...cards, appliedTier: { ...wholesale, minQuantity: 1 } })).toBeNull()
+})
+
+test('sums name the reason of the discount and leave out what is nothing', () => {
+  expect(sumLines(SALE)).toEqual([
+    { label: 'Subtotal', amount: 290_000 },
+    { label: 'Diskon Gold 15%', amount: -34_500 },
+    { label: 'Pajak 10%', amount: 25_550 },
+    { label: 'Cashback', amount: -50 },
+  ])
+  const hurried = { ...SALE, expressRate: 0.25, expressSurcharge: 72_500, subtotal: 362_500 }
+  expect(sumLines(hurried).slice(0, 2)).toEqual([
+    { label: 'Ekspres 25%', amount: 72_500 },
+    { label: 'Subtotal', amount: 362_500 },
+  ])
+  expect(sumLines({ ...hurried, expressFee: 10_000 })[0]?.label).toBe('Ekspres')
+  expect(sumLines({ ...SALE, discountPercent: 12.5, cashback: 0 }).map((line) => line.label)).toEqual([
+    'Subtotal',
+    'Diskon 12,5%',
+    'Pajak 10%',
+  ])
+})
+
+test('payments carry date and method in the order they were made, and the change given', () => {
+  expect(paymentLines(SALE, 'Asia/Jakarta')).toEqual([{ label: 'DP 21 Nov, tunai', amount: 150_000 }])
+  const later = {
+    ...PAYMENT,
+    amount: 131_000,
+    method: 'qris' as const,
+    createdAt: '2026-11-22T18:00:00.000Z',
+  }
+  const refund = { ...PAYMENT, amount: -50_000, createdAt: '2026-11-24T03:00:00.000Z' }
+  expect(paymentLines({ ...SALE, payments: [refund, later, PAYMENT] }, 'Asia/Jakarta')).toEqual([
+    { label: 'DP 21 Nov, tunai', amount: 150_000 },
+    { label: 'Pelunasan 23 Nov, QRIS', amount: 131_000 },
+    { label: 'Dikembalikan 24 Nov, tunai', amount: -50_000 },
+  ])
+  const over = { ...PAYMENT, amount: 281_000, tendered: 300_000, change: 19_000 }
+  expect(paymentLines({ ...SALE, payments: [over] }, 'Asia/Jakarta')).toEqual([
+    { label: 'Dibayar 21 Nov, tunai', amount: 281_000 },
+    { label: 'Kembalian dari 300.000', amount: 19_000 },
+  ])
+})
+
+test('the framed word', () => {
+  expect(stampText(SALE)).toBe('Belum lunas')
+  expect(stampText({ ...SALE, remainingAmount: 0 })).toBe('Lunas')
+  expect(stampText({ ...SALE, status: 'cancelled' })).toBe('Dibatalkan')
+})

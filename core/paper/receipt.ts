@@ -1,0 +1,73 @@
+// The WhatsApp messages about one order: that it was placed, that it can be collected, or a question about it.
+
+import { accountLine, MOST_LISTED } from '../customers/reminder.ts'
+import { rupiahText } from '../money/money.ts'
+import { pieceSizeText, quantityText, sumLines } from './invoice-words.ts'
+
+type Item = Parameters<typeof quantityText>[0] & { productName: string; total: number }
+
+/** An order as its messages describe it. Amounts in rupiah; `bankAccount`: where the shop is paid by transfer, '' for none. */
+type Order = {
+  customerName: string
+  shopName: string
+  bankAccount: string
+  number: string
+  items: readonly Item[]
+  remainingAmount: number
+}
+
+/** A new order: items with size and price, sums, what is owed and where to pay it. `due`: the promised day as the customer reads it. */
+export function receiptText(
+  order: Order & Parameters<typeof sumLines>[0] & { paidAmount: number; due: string },
+): string {
+  const sums = sumLines(order)
+  return [
+    `Halo ${order.customerName},`,
+    '',
+    `Terima kasih sudah memesan di ${order.shopName}. Nomor pesanan Anda ${order.number}:`,
+    ...itemLines(order.items),
+    '',
+    // Without surcharge, discount or tax the subtotal would only repeat the total.
+    ...(sums.length > 1 ? sums.map(({ label, amount }) => `${label}: ${rupiahText(amount)}`) : []),
+    `Total: ${rupiahText(order.total)}`,
+    `Sudah dibayar: ${rupiahText(order.paidAmount)}`,
+    ...owedLines('Sisa', order),
+    `Janji selesai: ${order.due}`,
+  ].join('\n')
+}
+
+/** A finished order that waits to be collected: its items, what is still owed and where to pay it. */
+export function pickupText(order: Order): string {
+  return [
+    `Halo ${order.customerName},`,
+    '',
+    `Pesanan ${order.number} di ${order.shopName} sudah selesai dan siap diambil:`,
+    ...itemLines(order.items),
+    ...owedLines('Sisa pembayaran', order),
+    '',
+    'Terima kasih.',
+  ].join('\n')
+}
+
+/** The beginning of a conversation about an order that is not ready. */
+export function aboutOrderText({
+  customerName,
+  shopName,
+  number,
+}: Pick<Order, 'customerName' | 'shopName' | 'number'>): string {
+  return [`Halo ${customerName},`, '', `Mengenai pesanan ${number} di ${shopName}:`, ''].join('\n')
+}
+
+/** '- 2 lbr Banner Flexi 280gr, 300 × 100 cm: Rp 150.000', one line an item; those beyond MOST_LISTED are counted. */
+function itemLines(items: readonly Item[]): string[] {
+  const lines = items.slice(0, MOST_LISTED).map((item) => {
+    const what = [`${quantityText(item)} ${item.productName}`, pieceSizeText(item)].filter(Boolean).join(', ')
+    return `- ${what}: ${rupiahText(item.total)}`
+  })
+  const more = items.length - MOST_LISTED
+  return more > 0 ? [...lines, `- dan ${more} item lagi`] : lines
+}
+
+function owedLines(label: string, { remainingAmount, bankAccount }: Order): string[] {
+  return remainingAmount > 0 ? [`${label}: ${rupiahText(remainingAmount)}`, ...accountLine(bankAccount)] : []
+}

@@ -1,0 +1,126 @@
+// What the day's report says, line by line, the same on screen, paper, in a file and in a letter.
+
+import { METHOD_NAMES } from '../text/words.ts'
+import { percent } from '../text/written.ts'
+import { differenceWord } from './drawer-words.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from './payment.ts'
+
+type Sum = { count: number; amount: number }
+type By = Sum & { name: string; approvedBy: string | null }
+type Exception = Sum & { by: By[] }
+
+/** What happened on a day of the shop's calendar (rupiah). */
+export type DayFigures = {
+  sales: Sum & { tax: number }
+  /** Money that came in, what was given back taken off. `settled`: of it on sales of earlier days. */
+  received: Record<PaymentMethod, number> & {
+    amount: number
+    refunded: number
+    forfeited: number
+    settled: number
+  }
+  /** What was owed on the day's sales when it ended; while it runs, now. */
+  unpaid: number
+  /** Null for who may not see profit. */
+  exceptions: { deleted: Exception; refunded: Exception; discounted: Exception } | null
+  /** Percent: of the discounts only those that are larger are among them; 0 for all. */
+  discountAbove: number
+  expenses: (Sum & { categories: (Sum & { name: string | null })[] }) | null
+  drawers: {
+    name: string
+    closedByName: string
+    difference: number
+    otherDifference: number
+    deposited: number
+  }[]
+}
+
+export type ReportLine = { label: string; count: number | null; amount: number; strong?: true }
+export type ReportPart = { title: string; lines: ReportLine[] }
+
+/** The parts of the report, each with its lines; a part without any is left out. */
+export function reportParts(figures: DayFigures): ReportPart[] {
+  const { sales, received, unpaid, exceptions, discountAbove, expenses, drawers } = figures
+  const line = (label: string, amount: number, count: number | null = null): ReportLine => ({
+    label,
+    count,
+    amount,
+  })
+  const sum = (label: string, amount: number, count: number | null = null): ReportLine => ({
+    ...line(label, amount, count),
+    strong: true,
+  })
+  const people = (label: string, { by, amount, count }: Exception) => [
+    sum(label, amount, count),
+    ...by.map((one) =>
+      line(one.approvedBy ? `${one.name}, disetujui ${one.approvedBy}` : one.name, one.amount, one.count),
+    ),
+  ]
+  const parts: ReportPart[] = [
+    {
+      title: 'Penjualan',
+      lines: [
+        sum('Transaksi', sales.amount, sales.count),
+        line('Pajak di dalamnya', sales.tax),
+        line('Penjualan tanpa pajak', sales.amount - sales.tax),
+      ],
+    },
+    {
+      title: 'Uang masuk',
+      lines: [
+        ...PAYMENT_METHODS.map((method) => line(METHOD_NAMES[method], received[method])),
+        sum('Diterima', received.amount),
+        line('Pengembalian, sudah dikurangkan', received.refunded),
+        line('DP hangus, dibayar sebelumnya', received.forfeited),
+      ],
+    },
+    {
+      title: 'Piutang',
+      lines: [line('Piutang baru hari itu', unpaid), line('Diterima dari penjualan lama', received.settled)],
+    },
+    ...(exceptions
+      ? [
+          {
+            title: 'Dihapus, dikembalikan, didiskon',
+            lines: [
+              ...people('Transaksi dihapus', exceptions.deleted),
+              ...people('Pengembalian uang', exceptions.refunded),
+              ...people(
+                discountAbove > 0 ? `Diskon di atas ${percent(discountAbove / 100)}` : 'Diskon tambahan',
+                exceptions.discounted,
+              ),
+            ],
+          },
+        ]
+      : []),
+    ...(expenses
+      ? [
+          {
+            title: 'Pengeluaran',
+            lines: [
+              ...expenses.categories.map(({ name, amount, count }) =>
+                line(name ?? 'Tanpa kategori', amount, count),
+              ),
+              sum('Pengeluaran', expenses.amount, expenses.count),
+            ],
+          },
+        ]
+      : []),
+    {
+      title: 'Tutup kasir',
+      lines: drawers.flatMap(({ name, closedByName, difference, otherDifference, deposited }) => [
+        line(`${name}, ${closedByName}: ${differenceWord(difference).toLowerCase()}`, difference),
+        ...(otherDifference === 0
+          ? []
+          : [
+              line(
+                `${name}, ${closedByName}: transfer dan QRIS ${differenceWord(otherDifference).toLowerCase()}`,
+                otherDifference,
+              ),
+            ]),
+        line(`${name}: disetor`, deposited),
+      ]),
+    },
+  ]
+  return parts.filter(({ lines }) => lines.length > 0)
+}

@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { priceFor } from '../orders/sale.ts'
+import { baseChange, baseNotes, isBaseUnused, movedPrice, priceSteps, rangeText } from './base-price.ts'
+import { defaultTiers, type PricingTier, tierProblems } from './product.ts'
+
+const tier = (minQuantity: number, maxQuantity: number | null, pricePerUnit: number): PricingTier => ({
+  id: `${minQuantity}`,
+  minQuantity,
+  maxQuantity,
+  pricePerUnit,
+  label: null,
+})
+const chromo = { pricePerUnit: 8_000, pricingTiers: [tier(50, 99, 7_200), tier(200, null, 5_600)] }
+const whole = { pricePerUnit: 8_000, pricingTiers: defaultTiers(8_000, () => 'x') }
+
+/** Tiers as a shop may have stored them: valid, with holes and without. */
+const products = fc
+  .record({
+    pricePerUnit: fc.integer({ min: 1, max: 2_000_000 }),
+    parts: fc.array(
+      fc.record({
+        gap: fc.integer({ min: 0, max: 3 }),
+        size: fc.integer({ min: 1, max: 200 }),
+        price: fc.integer({ min: 1, max: 2_000_000 }),
+      }),
+      { maxLength: 6 },
+    ),
+    open: fc.boolean(),
+  })
+  .map(({ pricePerUnit, parts, open }) => {
+    let next = 1
+    const pricingTiers = parts.map(({ gap, size, price }, index) => {
+      const from = next + gap
+      next = from + size
+      return tier(from, open && index === parts.length - 1 ? null : next - 1, price)
+    })
+    return { pricePerUnit, pricingTiers }
+  })
+
+describe('the steps of a price', () => {
+  test('hold every quantity once, with holes at the base price', () => {
+    const steps = priceSteps(chromo).map(({ from, to, price }) => [rangeText({ from, to }), price])
+    expect(steps).toEqual([
+      ['1–49', 8_000],
+      ['50–99', 7_200],
+      ['100–199', 8_000],
+      ['200+', 5_600],
+    ])
+    expect(priceSteps({ pricePerUnit: 500, pricingTiers: [] })).toEqual([
+      { from: 1, to: null, price: 500, tier: null },
+    ])
+    expect(rangeText({ from: 1, to: 1 })).toBe('1')
+    expect(rangeText({ from: 1_000, to: null })).toBe('1.000+')
+  })
+
+  test('are what a sale asks for each quantity', () => {
+    fc.assert(
+      fc.property(products, fc.integer({ min: 1, max: 2_000 }), (product, quantity) => {
+        expect(tierProblems(product.pricingTiers)).toEqual([])
+        const steps = priceSteps(product)
+        const holding = steps.filter(({ from, to }) => from <= quantity && (to === null || quantity <= to))
+        expect(holding.map(({ price }) => price)).toEqual([priceFor(product, quantity).unitPrice])
+        expect(steps[0]?.from).toBe(1)
+        expect(steps.at(-1)?.to).toBeNull()
+      }),
+    )
+  })
+})
+
+describe('a base price that nobody pays', () => {
+  test('is one whose tiers hold for every quantity, at another price for one piece', () => {
+    expect(isBaseUnused(whole)).toBe(false)
+    expect(isBaseUnused({ ...whole, pricePerUnit: 9_000 })).toBe(true)
+    expect(isBaseUnused({ ...chromo, pricePerUnit: 9_000 })).toBe(false)
+    expect(isBaseUnused({ pricePerUnit: 9_000, pricingTiers: [tier(1, 9, 1), tier(11, null, 1)] })).toBe(
+      false,
+    )
+  })
+
+  test('changes nothing that anybody pays', () => {
+    fc.assert(
+      fc.property(products, fc.integer({ min: 1, max: 2_000_000 }), (product, base) => {
+        if (!isBaseUnused({ ...product, pricePerUnit: base })) return
+        const change = baseChange(product, base)
+        for (const { now, left } of change?.steps ?? []) expect(left).toBe(now)
+      }),
+    )
+  })
+})
+
+describe('tiers that move along', () => {
+  test.each([
+    [7_200, 8_000, 9_000, 8_100],
+    [22_500, 25_000, 27_500, 24_750],
+    [450, 500, 575, 520],
+    [350, 500, 575, 403],
+    [12_345, 15_000, 16_000, 13_150],
+    [1_234, 1_300, 1_400, 1_330],
+    [8_000, 8_000, 9_004, 9_004],
+    [9_998, 9_998, 9_999, 9_999],
+    [1, 500, 100, 1],
+    [500, 500, 1, 1],
+  ])('%i of %i is, of %i, %i', (price, from, to, moved) => expect(movedPrice(price, from, to)).toBe(moved))
+
+  test('keep their percentage to half a percent, their order, and stay below the base price', () => {
+    const price = fc.integer({ min: 1, max: 1_000_000_000_000 })
+    fc.assert(
+      fc.property(price, price, price, price, (one, other, from, to) => {
+        const [low, high] = [Math.min(one, other), Math.max(one, other)].map((of) =>
+          movedPrice(of, from, to),
+        ) as [number, number]
+        expect(low).toBeGreaterThanOrEqual(1)
+        expect(Number.isInteger(low)).toBe(true)
+        expect(low).toBeLessThanOrEqual(high)
+        if (one <= from) expect(movedPrice(one, from, to)).toBeLessThanOrEqual(to)
+        const exact = (one * to) / from
+        if (exact >= 1 && exact <= 1_000_000_000_000)
+          expect(Math.abs(movedPrice(one, from, to) - exact)).toBeLessThanOrEqual(
+            Math.max(0.5, exact * 0.005) * 1.0001,
+          )
+        expect(movedPrice(from, from, to)).toBe(to)
+      }),
+    )
+  })
+
+  test('show what customers pay now, with the tiers left, and with them moved', () => {
+    expect(baseChange(chromo, 9_000)).toMatchObject({
+      share: 0.125,
+      unused: false,
+      steps: [
+        { from: 1, to: 49, now: 8_000, left: 9_000, moved: 9_000 },
+        { from: 50, to: 99, now: 7_200, left: 7_200, moved: 8_100 },
+        { from: 100, to: 199, now: 8_000, left: 9_000, moved: 9_000 },
+        { from: 200, to: null, now: 5_600, left: 5_600, moved: 6_300 },
+      ],
+    })
+    expect(baseChange(whole, 9_000)).toMatchObject({
+      unused: true,
+      steps: [{ now: 8_000, left: 8_000, moved: 9_000 }, {}, {}, {}],
+    })
+    expect(baseChange(chromo, 9_000)?.tiers).toEqual([tier(50, 99, 8_100), tier(200, null, 6_300)])
+  })
+
+  test('are not asked about without tiers, without a change, from nothing or to nothing', () => {
+    expect(baseChange({ ...chromo, pricingTiers: [] }, 9_000)).toBeNull()
+    expect(baseChange(chromo, 8_000)).toBeNull()
+    expect(baseChange({ ...chromo, pricePerUnit: 0 }, 9_000)).toBeNull()
+    expect(baseChange(chromo, 0)).toBeNull()
+  })
+
+  test('stay in their ranges, each with its own step', () => {
+    fc.assert(
+      fc.property(products, fc.integer({ min: 1, max: 2_000_000 }), (product, base) => {
+        const change = baseChange(product, base)
+        if (!change) return
+        const after = priceSteps({ pricePerUnit: base, pricingTiers: change.tiers })
+        expect(change.steps.map(({ from, to, moved }) => ({ from, to, moved }))).toEqual(
+          after.map(({ from, to, price }) => ({ from, to, moved: price })),
+        )
+        const left = priceSteps({ ...product, pricePerUnit: base })
+        expect(change.steps.map((step) => step.left)).toEqual(left.map(({ price }) => price))
+      }),
+    )
+  })
+})
+
+test('an import says which tiers stay, and that nobody pays the base price', () => {
+  expect(baseNotes(chromo, { ...chromo, pricePerUnit: 9_000 }, false).map(plain)).toEqual([
+    'Harga dasar naik, harga tingkat tetap: 50–99 Rp 7.200; 200+ Rp 5.600',
+  ])
+  expect(baseNotes(whole, { ...whole, pricePerUnit: 7_000 }, false).map(plain)).toEqual([
+    'Harga dasar turun, harga tingkat tetap: 1–49 Rp 8.000; 50–99 Rp 7.200; 100–499 Rp 6.400; 500+ Rp 5.600',
+    'Harga dasar ini tidak pernah dipakai: tingkat harga mencakup semua jumlah mulai dari 1',
+  ])
+  expect(baseNotes(chromo, { ...chromo, pricePerUnit: 9_000 }, true)).toEqual([])
+  expect(baseNotes(null, whole, true)).toEqual([])
+  expect(baseNotes(chromo, chromo, false)).toEqual([])
+  const unused = { ...whole, pricePerUnit: 9_000 }
+  expect(baseNotes(unused, unused, false)).toEqual([])
+  expect(baseNotes(null, unused, true)).toHaveLength(1)
+})
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')

@@ -1,0 +1,115 @@
+import { divideHalfUp, rupiahText } from '../money/money.ts'
+import { priceFor } from '../orders/sale.ts'
+import type { PricingTier } from './product.ts'
+
+type Priced = { pricePerUnit: number; pricingTiers: readonly PricingTier[] }
+
+/** What customers pay for a unit of a product, from one quantity up to another (null: without end). Prices in rupiah. */
+export type PriceStep = { from: number; to: number | null; price: number; tier: PricingTier | null }
+
+/** The prices of a product from one piece up, each over the quantities that it holds for. */
+export function priceSteps({ pricePerUnit, pricingTiers }: Priced): PriceStep[] {
+  const product = { pricePerUnit, pricingTiers: [...pricingTiers] }
+  const ends = pricingTiers.flatMap(({ maxQuantity }) => (maxQuantity === null ? [] : [maxQuantity + 1]))
+  const starts = [1, ...pricingTiers.map(({ minQuantity }) => minQuantity), ...ends].filter((at) => at >= 1)
+  const inOrder = [...new Set(starts)].toSorted((one, other) => one - other)
+  const steps: PriceStep[] = []
+  for (const from of inOrder) {
+    const { unitPrice: price, tier } = priceFor(product, from)
+    const last = steps.at(-1)
+    if (last && last.tier === tier) continue
+    if (last) last.to = from - 1
+    steps.push({ from, to: null, price, tier })
+  }
+  return steps
+}
+
+/** Whether nobody ever pays the base price: the tiers hold for every quantity, and one piece costs something else. */
+export function isBaseUnused(product: Priced): boolean {
+  const steps = priceSteps(product)
+  return steps.every(({ tier }) => tier !== null) && steps[0]?.price !== product.pricePerUnit
+}
+
+export const BASE_UNUSED =
+  'Harga dasar ini tidak pernah dipakai: tingkat harga mencakup semua jumlah mulai dari 1'
+
+/** No tier may cost more (product.ts). */
+const MOST = 1_000_000_000_000
+
+/** From these prices on, a price that follows from another is rounded to so many rupiah: never further off than half a percent. */
+const ROUNDING = [
+  { from: 10_000n, step: 50n },
+  { from: 1_000n, step: 10n },
+  { from: 500n, step: 5n },
+  { from: 0n, step: 1n },
+]
+
+/**
+ * The price of a tier once the base price has gone from `from` to `to`: the same percentage of it, rounded half up (ROUNDING). Not above
+ * the base price unless it was before, and never nothing.
+ */
+export function movedPrice(price: number, from: number, to: number): number {
+  if (price <= 0 || from <= 0) return price
+  if (price === from) return to
+  const [whole, share] = [BigInt(price) * BigInt(to), BigInt(from)]
+  if (whole >= share * BigInt(MOST)) return MOST
+  const step = ROUNDING.find(({ from: least }) => whole >= share * least)?.step ?? 1n
+  const moved = Math.max(1, divideHalfUp(whole, share * step) * Number(step))
+  return price < from ? Math.min(moved, Math.max(1, to)) : moved
+}
+
+/** What becomes of a product's prices when its base price changes: each step as it is, with the tiers left, and with them moved along. */
+export type BaseChange = {
+  /** By how much the base price changes, as a fraction. */
+  share: number
+  tiers: PricingTier[]
+  steps: { from: number; to: number | null; now: number; left: number; moved: number }[]
+  /** With the tiers left, nobody would pay the new price. */
+  unused: boolean
+}
+
+/** The same where tiers could move along; null without tiers, without a change, and where there is no percentage to keep. */
+export function baseChange(product: Priced, base: number): BaseChange | null {
+  const { pricePerUnit: from, pricingTiers } = product
+  if (pricingTiers.length === 0 || from <= 0 || base <= 0 || base === from) return null
+  const tiers = pricingTiers.map((tier) => ({
+    ...tier,
+    pricePerUnit: movedPrice(tier.pricePerUnit, from, base),
+  }))
+  const left = { pricePerUnit: base, pricingTiers }
+  const moved = priceSteps({ pricePerUnit: base, pricingTiers: tiers })
+  return {
+    share: base / from - 1,
+    tiers,
+    steps: priceSteps(product).map(({ from: start, to, price, tier }, index) => ({
+      from: start,
+      to,
+      now: price,
+      left: tier ? price : base,
+      moved: moved[index]?.price ?? base,
+    })),
+    unused: isBaseUnused(left),
+  }
+}
+
+/** What an import says of a base price that it changes while the tiers stay, and of one that nobody will pay. */
+export function baseNotes(before: Priced | null, after: Priced, tiersGiven: boolean): string[] {
+  const change = before && !tiersGiven ? baseChange(before, after.pricePerUnit) : null
+  const kept = change?.steps.filter(({ now, left, moved }) => now === left && now !== moved) ?? []
+  const prices = kept.map(({ from, to, now }) => `${rangeText({ from, to })} ${rupiahText(now)}`)
+  return [
+    ...(change && prices.length > 0
+      ? [`Harga dasar ${change.share > 0 ? 'naik' : 'turun'}, harga tingkat tetap: ${prices.join('; ')}`]
+      : []),
+    ...(isBaseUnused(after) && (tiersGiven || before?.pricePerUnit !== after.pricePerUnit)
+      ? [BASE_UNUSED]
+      : []),
+  ]
+}
+
+/** '1–49', '500+' */
+export function rangeText({ from, to }: { from: number; to: number | null }): string {
+  const [first, last] = [from, to].map((quantity) => quantity?.toLocaleString('id-ID'))
+  if (last === undefined) return `${first}+`
+  return first === last ? `${first}` : `${first}–${last}`
+}

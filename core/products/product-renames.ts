@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { Stage } from '../orders/stage.ts'
+import { textSchema } from '../text/text.ts'
+import { measureOf } from './product.ts'
+import {
+  holdsName,
+  nameKey,
+  PRODUCT_LISTS,
+  type ProductList,
+  type ProductSettings,
+  spellingIn,
+} from './product-settings.ts'
+
+/** A name of a list and the one that takes its place. */
+export type Rename = { from: string; to: string }
+export type ProductRenames = { [List in ProductList]?: Rename[] | undefined }
+
+const renames = z.array(z.object({ from: textSchema.min(1).max(60), to: textSchema.min(1).max(60) })).max(100)
+
+/** The names of the lists that are replaced by others, so that products follow. */
+export const productRenamesSchema = z.object({
+  categories: renames.optional(),
+  machineTypes: renames.optional(),
+  units: renames.optional(),
+})
+
+/** Why a unit keeps its name: m² and cm say how a price is worked out. */
+const MEASURES = 'm² dan cm menentukan cara menghitung harga, jadi tidak bisa diganti namanya'
+const TAKEN = 'Sudah ada di daftar'
+
+/** Why a name of a list cannot get another one: taken by a name beside it, or it changes how prices are worked out; else null. */
+export function renameProblem(
+  list: ProductList,
+  { from, to }: Rename,
+  names: readonly string[],
+): string | null {
+  const tidy = to.trim().replace(/\s+/g, ' ')
+  if (tidy === '') return 'Nama wajib diisi'
+  if (list === 'units' && measureOf(from) !== measureOf(tidy)) return MEASURES
+  const others = names.filter((name) => nameKey(name) !== nameKey(from))
+  return holdsName(others, tidy) ? TAKEN : null
+}
+
+/**
+ * A rename added to those made before on the same list: a name that was renamed already goes from its first name to the new one. Renamed
+ * back, nothing is left of it.
+ */
+export function withRename(renames: readonly Rename[], { from, to }: Rename): Rename[] {
+  const first = renames.find((rename) => nameKey(rename.to) === nameKey(from))
+  const others = renames.filter((rename) => rename !== first)
+  const start = first?.from ?? from
+  return start === to ? others : [...others, { from: start, to }]
+}
+
+type Issue = { path: ['renames', ProductList, number, 'from' | 'to']; message: string }
+
+/**
+ * What is wrong with renames between two states of the lists, at each. `isUsed`: whether products have a name; one that they have is never
+ * merged with another.
+ */
+export function renameIssues(
+  { before, after }: { before: ProductSettings; after: ProductSettings },
+  renames: ProductRenames,
+  isUsed: (list: ProductList, name: string) => boolean,
+): Issue[] {
+  return PRODUCT_LISTS.flatMap((list) =>
+    (renames[list] ?? []).flatMap(({ from, to }, index, all): Issue[] => {
+      const at = (side: 'from' | 'to', message: string): Issue[] => [
+        { path: ['renames', list, index, side], message },
+      ]
+      const isSame = nameKey(from) === nameKey(to)
+      if (!holdsName(before[list], from)) {
+        return at('from', `${from} sudah tidak ada di daftar. Mungkin baru saja diganti orang lain`)
+      }
+      if (!after[list].includes(to)) return at('to', `${to} tidak ada di daftar yang disimpan`)
+      if (!isSame && holdsName(after[list], from)) return at('from', `${from} masih ada di daftar`)
+      const isRepeated = all
+        .slice(0, index)
+        .some((other) => nameKey(other.from) === nameKey(from) || nameKey(other.to) === nameKey(to))
+      const isMerged = !isSame && holdsName(before[list], to) && isUsed(list, to)
+      if (isRepeated || isMerged) return at('to', TAKEN)
+      const problem = renameProblem(list, { from, to }, [])
+      return problem ? at('to', problem) : []
+    }),
+  )
+}
+
+/**
+ * The stages with the machines' new names. An old name stays beside the new one at a stage that had it in `before`, as long as unfinished
+ * orders have it (`atWork`): their lines still pass that stage.
+ */
+export function renamedStages(
+  stages: readonly Stage[],
+  renames: readonly Rename[],
+  { before, atWork }: { before: readonly Stage[]; atWork: readonly string[] } = { before: [], atWork: [] },
+): Stage[] {
+  return stages.map((stage) => {
+    const had = before.find(({ id }) => id === stage.id)?.machineTypes ?? []
+    const renamed = stage.machineTypes.map(
+      (machine) => renames.find(({ from }) => nameKey(from) === nameKey(machine))?.to ?? machine,
+    )
+    const old = renames
+      .filter(
+        ({ from, to }) => nameKey(from) !== nameKey(to) && renamed.includes(to) && holdsName(atWork, from),
+      )
+      .flatMap(({ from }) => spellingIn(had, from) ?? [])
+    return { ...stage, machineTypes: [...new Set([...renamed, ...old])] }
+  })
+}

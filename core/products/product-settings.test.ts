@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_STORE } from '../shop/store.ts'
+import { holdsName, mergedNames, productSettingsSchema, withName, withNames } from './product-settings.ts'
+
+describe('adding a name to a list', () => {
+  test.each([
+    [['pcs'], 'rim', ['pcs', 'rim']],
+    [['pcs'], '  rim  besar ', ['pcs', 'rim besar']],
+    [['pcs'], 'PCS', ['pcs']],
+    [['Digital Printing'], ' digital   printing ', ['Digital Printing']],
+    [['pcs'], '   ', ['pcs']],
+    [[], 'm²', ['m²']],
+  ])('%j and %j', (list, name, result) => expect(withName(list, name)).toEqual(result))
+
+  test('never twice, never without the rest, and the given list stays as it was', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string()), fc.string(), (list, name) => {
+        const before = [...list]
+        const once = withName(list, name)
+        expect(withName(once, name)).toEqual(once)
+        expect(once.slice(0, list.length)).toEqual(list)
+        expect(once.length - list.length).toBeLessThanOrEqual(1)
+        expect(list).toEqual(before)
+      }),
+    )
+  })
+})
+
+test('a list holds a name whatever its capitals and spaces', () => {
+  expect(holdsName(['Digital Printing'], ' digital  PRINTING ')).toBe(true)
+  expect(holdsName(['Digital Printing'], 'Digital')).toBe(false)
+})
+
+describe('the three lists', () => {
+  test('of a new shop may be saved as they are', () => {
+    expect(productSettingsSchema.parse(DEFAULT_STORE.productSettings)).toEqual(DEFAULT_STORE.productSettings)
+  })
+
+  test.each([
+    { units: ['pcs', ' PCS '] },
+    { categories: [''] },
+    { units: ['x'.repeat(21)] },
+    { machineTypes: 'Laser' },
+  ])('are refused with %j', (change) => {
+    expect(productSettingsSchema.safeParse({ ...DEFAULT_STORE.productSettings, ...change }).success).toBe(
+      false,
+    )
+  })
+
+  test('name the two measured units as prices know them, however they are typed', () => {
+    const { units } = productSettingsSchema.parse({
+      ...DEFAULT_STORE.productSettings,
+      units: ['CM', ' M² ', 'Rim'],
+    })
+    expect(units).toEqual(['cm', 'm²', 'Rim'])
+  })
+})
+
+test('a name that a list lacks stands after those of the list, once', () => {
+  expect(withNames(['Banner', 'Kartu'], ['banner', 'Mug', 'Mug'])).toEqual(['Banner', 'Kartu', 'Mug'])
+})
+
+test('what two people added and removed comes together', () => {
+  const before = ['Banner', 'Kartu']
+  expect(mergedNames(before, ['Banner', 'Mug'], [...before, 'mug', 'Stiker'])).toEqual([
+    'Banner',
+    'mug',
+    'Stiker',
+  ])
+  expect(mergedNames(['pcs'], ['pcs', 'rim'], ['pcs'])).toEqual(['pcs', 'rim'])
+  expect(mergedNames(before, before, ['Kartu'])).toEqual(['Kartu'])
+})

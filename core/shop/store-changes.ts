@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { reminderTemplateSchema } from '../customers/reminder-template.ts'
+import { basisPoints, rateSchema, rupiahSchema } from '../money/money.ts'
+import { phonesSchema } from '../text/phone.ts'
+import { textSchema } from '../text/text.ts'
+import { shopZoneSchema } from '../time/calendar.ts'
+import { storeConfigSchema } from './store.ts'
+
+const LONGEST = {
+  name: 120,
+  email: 200,
+  address: 300,
+  runningText: 1000,
+  invoiceNotes: 2000,
+  bankAccount: 200,
+}
+
+const short = (field: keyof typeof LONGEST) =>
+  textSchema.max(LONGEST[field], `Paling banyak ${LONGEST[field]} huruf`)
+const exactRate = () => rateSchema.overwrite((rate) => basisPoints(rate) / 10_000)
+
+/**
+ * What Pengaturan may change of the configuration (docs/product.md#store-settings): any of these fields; what is not given stays. The logo is a
+ * data URL or empty, and judged by its content (logo.ts).
+ */
+export const storeChangesSchema = z
+  .object({
+    name: short('name').min(1, 'Nama toko wajib diisi'),
+    email: short('email').min(1, 'Email wajib diisi').refine(isEmail, 'Format email tidak valid'),
+    phone: phonesSchema('Nomor telepon'),
+    address: short('address').min(1, 'Alamat wajib diisi'),
+    logo: z.string(),
+    taxRate: exactRate(),
+    discountRates: z.object({ gold: exactRate(), silver: exactRate(), regular: exactRate() }),
+    expressRate: exactRate(),
+    expressFee: rupiahSchema,
+    unfetchedDays: storeConfigSchema.shape.unfetchedDays,
+    invoiceNotes: short('invoiceNotes'),
+    bankAccount: short('bankAccount'),
+    reminderTemplate: reminderTemplateSchema,
+    runningText: short('runningText')
+      .nullable()
+      .transform((text) => text || null),
+    timeZone: shopZoneSchema,
+  })
+  .partial()
+export type StoreChanges = z.infer<typeof storeChangesSchema>
+
+/** An address as mail servers take it: somebody at a named host. */
+function isEmail(text: string): boolean {
+  return /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)+$/i.test(text)
+}

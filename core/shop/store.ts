@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import {
+  DEFAULT_ROLE_PERMISSIONS,
+  DEFAULT_ROLE_RIGHTS,
+  rolePermissionsSchema,
+  roleRightsSchema,
+} from '../access/access.ts'
+import type { MembershipTier } from '../customers/customer.ts'
+import { rateSchema, rupiahSchema } from '../money/money.ts'
+import { textSchema } from '../text/text.ts'
+import { shopZoneSchema } from '../time/calendar.ts'
+
+const names = z.array(textSchema.min(1).max(60)).max(100)
+
+/** The store's configuration (docs/product.md#store-settings). Rates are fractions from 0 to 1. */
+export const storeConfigSchema = z.object({
+  name: textSchema.min(1, 'Nama toko wajib diisi').max(120),
+  address: textSchema.max(300),
+  phone: textSchema.max(60),
+  email: textSchema.max(200),
+  logo: z.string(),
+  taxRate: rateSchema,
+  discountRates: z.object({ gold: rateSchema, silver: rateSchema, regular: rateSchema }),
+  /** What an order that goes before others costs more: a fraction of its lines, and an amount in rupiah. */
+  expressRate: rateSchema,
+  expressFee: rupiahSchema,
+  /** For how many days a finished order may lie here before somebody is told; 0: for ever. */
+  unfetchedDays: z
+    .int('Isi dengan hari bulat')
+    .min(0, 'Tidak boleh kurang dari 0')
+    .max(365, 'Paling banyak 365 hari'),
+  invoiceNotes: textSchema.max(2000),
+  /** The account that customers transfer to, as messages name it: 'BCA 741-0098-221 a.n. Toko'; '' for none. */
+  bankAccount: textSchema.max(200),
+  /** The shop's own reminder (core/customers/reminder.ts); '' for the standard text. */
+  reminderTemplate: textSchema.max(1500),
+  runningText: textSchema.max(1000).nullable(),
+  rolePermissions: rolePermissionsSchema,
+  roleRights: roleRightsSchema,
+  productSettings: z.object({
+    categories: names,
+    machineTypes: names,
+    units: names,
+    /** Missing until the shop chooses its own. */
+    stages: z
+      .array(z.object({ id: z.string(), name: z.string(), machineTypes: z.array(z.string()) }))
+      .optional(),
+  }),
+  expenseCategories: names,
+  timeZone: shopZoneSchema,
+})
+export type StoreConfig = z.infer<typeof storeConfigSchema>
+
+/** What Ekspres costs; a device that has not fetched the configuration since there is such a thing knows nothing of it, which is nothing. */
+export type ExpressTerms = { expressRate?: number; expressFee?: number }
+
+/** What of the configuration a sale is priced by. */
+export type SaleRates = Pick<StoreConfig, 'discountRates' | 'taxRate'> & ExpressTerms
+
+/** The fields of it that decide what sales cost: changing one of them is changing a price (docs/product.md#rights). */
+export const RATE_FIELDS = [
+  'discountRates',
+  'taxRate',
+  'expressRate',
+  'expressFee',
+] as const satisfies readonly (keyof SaleRates)[]
+
+/** What a shop starts with (docs/product.md#constants-and-limits). */
+export const DEFAULT_STORE: StoreConfig = {
+  name: 'PrintPro Digital',
+  address: '',
+  phone: '',
+  email: '',
+  logo: '',
+  taxRate: 0.1,
+  discountRates: { gold: 0.15, silver: 0.1, regular: 0.05 },
+  expressRate: 0,
+  expressFee: 0,
+  unfetchedDays: 7,
+  invoiceNotes: '',
+  bankAccount: '',
+  reminderTemplate: '',
+  runningText: null,
+  rolePermissions: DEFAULT_ROLE_PERMISSIONS,
+  roleRights: DEFAULT_ROLE_RIGHTS,
+  productSettings: {
+    categories: ['Banner', 'Stiker', 'Kartu', 'Brosur', 'Spanduk'],
+    machineTypes: ['Digital Printing', 'Sublimation', 'Cutting Plotter'],
+    units: ['pcs', 'cm', 'm²'],
+  },
+  expenseCategories: [
+    'Bahan',
+    'Gaji',
+    'Sewa',
+    'Listrik dan internet',
+    'Perawatan mesin',
+    'Transportasi',
+    'Lainnya',
+  ],
+  timeZone: 'Asia/Jakarta',
+}
+
+/** The member discount of a tier as a fraction. */
+export function discountRateOf(store: Pick<StoreConfig, 'discountRates'>, tier: MembershipTier): number {
+  return store.discountRates[tier]
+}

@@ -1,0 +1,57 @@
+// The shop's words for what the code names in English (docs/glossary.md), on screens and in files alike.
+import type { Page, Role } from '../access/access.ts'
+import type { MembershipTier } from '../customers/customer.ts'
+import type { OrderStatus } from '../orders/transaction.ts'
+import type { LedgerKind, PaymentMethod, PaymentStatus } from '../payments/payment.ts'
+
+export const ROLE_NAMES: Record<Role, string> = {
+  owner: 'Pemilik',
+  manager: 'Manajer',
+  cashier: 'Kasir',
+  operator: 'Operator',
+}
+
+export const METHOD_NAMES: Record<PaymentMethod, string> = {
+  cash: 'Tunai',
+  transfer: 'Transfer',
+  qris: 'QRIS',
+}
+
+/** What a row of the ledger is. */
+export const LEDGER_NAMES: Record<LedgerKind, string> = {
+  payment: 'Pembayaran',
+  refund: 'Pengembalian uang',
+  correction: 'Pembetulan metode',
+}
+
+export const TIER_NAMES: Record<MembershipTier, string> = {
+  gold: 'Gold',
+  silver: 'Silver',
+  regular: 'Reguler',
+}
+
+export const PAYMENT_STATUS_NAMES: Record<PaymentStatus, string> = {
+  pending: 'Belum bayar',
+  partial: 'Sebagian',
+  paid: 'Lunas',
+}
+
+export const ORDER_STATUS_NAMES: Record<OrderStatus, string> = {
+  pending: 'Menunggu',
+  processing: 'Diproses',
+  completed: 'Selesai',
+  cancelled: 'Dibatalkan',
+}
+
+/** The pages, in the order of Hak Akses. */
+export const PAGE_NAMES: Record<Page, string> = {
+  '/': 'Beranda',
+  '/create-transaction': 'Buat Transaksi',
+  '/transactions': 'Daftar Transaksi',
+  '/customers': 'Pelanggan',
+  '/products': 'Produk',
+  '/expenses': 'Pengeluaran',
+  '/receivables': 'Piutang',
+  '/analytics': 'Analitik',
+  '/settings': 'Pengaturan',
+}

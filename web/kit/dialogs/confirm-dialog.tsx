@@ -1,0 +1,72 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useLayoutEffect, useState } from 'react'
+import { Keys } from '../keyboard/keys.tsx'
+import { endHolds } from '../keyboard/type-ahead.ts'
+import type { OpenQuestion } from './confirm.ts'
+import { announceAsQuestion, Layer } from './dialog.tsx'
+
+/** Shows what `confirm` asks. The focus starts on the button that saves and removes nothing. */
+export function ConfirmDialog({ question }: { question: OpenQuestion | null }) {
+  // The words stay until the dialog is gone.
+  const [shown, setShown] = useState(question)
+  if (question && question !== shown) setShown(question)
+  // Nobody can have answered it before it is drawn, which takes a slow machine seconds.
+  useLayoutEffect(() => {
+    if (question) endHolds()
+  }, [question])
+  return (
+    // Above every dialog, also one that is opened for the first time after a question stood here; below messages.
+    <Modal.Root
+      opened={question !== null}
+      onClose={() => question?.answer(false)}
+      size={400}
+      yOffset="18dvh"
+      zIndex={350}
+      returnFocus={false}
+      closeOnEscape={false}
+      // The theme's for `Modal` does not reach its parts. While a dialog fades away the keys of the page below it rest.
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Overlay backgroundOpacity={0.45} blur={0} />
+      <Modal.Content ref={announceAsQuestion}>
+        <Modal.Header role="presentation">
+          <Modal.Title>{shown?.title}</Modal.Title>
+        </Modal.Header>
+        <Modal.Body>
+          <Layer onClose={() => question?.answer(false)}>
+            <Text c="dimmed">{shown?.message}</Text>
+            {shown?.other && (
+              <Button
+                data-autofocus
+                fullWidth
+                mt="md"
+                rightSection={<Keys keys="Enter" />}
+                onClick={() => question?.answer(true)}
+              >
+                {shown.confirm}
+              </Button>
+            )}
+            <Group justify="flex-end" gap={8} mt={shown?.other ? 8 : 'md'}>
+              <Button
+                data-autofocus={!shown?.other || undefined}
+                variant="default"
+                onClick={() => question?.answer(false)}
+              >
+                {shown?.cancel ?? 'Batal'}
+              </Button>
+              {shown?.other ? (
+                <Button variant="default" flex={1} onClick={() => question?.answer('other')}>
+                  {shown.other}
+                </Button>
+              ) : (
+                <Button color={shown?.danger ? 'magenta' : undefined} onClick={() => question?.answer(true)}>
+                  {shown?.confirm}
+                </Button>
+              )}
+            </Group>
+          </Layer>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,129 @@
+import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import './dialog.css'
+import { usePhone } from '../browser/use-phone.ts'
+import { isUppermost, openLayer } from './layers.ts'
+
+type DialogProps = ModalProps & { fullScreenOnPhone?: boolean }
+
+/** A dialog in the middle of the screen. It has the focus in the frame in which it opens, and gives it back as it closes. */
+export function Dialog({ children, fullScreenOnPhone = false, ...dialog }: DialogProps) {
+  const fullScreen = usePhone() && fullScreenOnPhone
+  const onPhone = fullScreen && { fullScreen, radius: 0 }
+  return (
+    <Modal {...dialog} {...onPhone} returnFocus={false} closeOnEscape={false}>
+      <Layer onClose={dialog.onClose}>{children}</Layer>
+    </Modal>
+  )
+}
+
+/**
+ * The same at a side of the screen: a panel at the right, a menu, on a phone a sheet. `addressed`: the page's address says that it is open. All
+ * panels at the right are as wide and dim the page as much (dialog.css).
+ */
+export function Sheet({ children, addressed, ...sheet }: DrawerProps & { addressed?: boolean }) {
+  const panel = sheet.position === 'right' && PANEL
+  return (
+    <Drawer {...panel} {...sheet} returnFocus={false} closeOnEscape={false} data-position={sheet.position}>
+      <Layer onClose={sheet.onClose} addressed={addressed}>
+        {children}
+      </Layer>
+    </Drawer>
+  )
+}
+
+const PANEL = { size: 'var(--panel-width)', overlayProps: { backgroundOpacity: 0.2 } }
+
+/** For a dialog that must be answered, or an element in it: Mantine fixes the role 'dialog'. */
+export function announceAsQuestion(inside: HTMLElement | null): void {
+  inside?.closest('[role="dialog"]')?.setAttribute('role', 'alertdialog')
+}
+
+const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]'
+
+const SAVES = '[type="submit"]:enabled, [data-saves]:enabled'
+
+/** Longer than a menu waits. */
+const KEPT_MS = 100
+
+type LayerProps = { onClose: () => void; addressed?: boolean | undefined; children: ReactNode }
+
+/**
+ * Manages focus inside a dialog: moves it to `data-autofocus`, or else the first focusable element, and restores it on close. Mantine would do
+ * this after a delay, when the next keys have been pressed. Ctrl+Enter presses the submit button or the one marked `data-saves`.
+ */
+export function Layer({ onClose, addressed = false, children }: LayerProps) {
+  const mark = useRef<HTMLSpanElement>(null)
+  const before = useRef<Element>(null)
+  const close = useRef(onClose)
+  useLayoutEffect(() => {
+    close.current = onClose
+  })
+  useLayoutEffect(() => {
+    const layer = { close: () => close.current(), hasEntry: !addressed }
+    const closed = openLayer(layer)
+    const dialog = mark.current?.closest<HTMLElement>('[aria-modal]')
+    const first =
+      dialog?.querySelector<HTMLElement>('[data-autofocus]:not([hidden])') ??
+      dialog?.querySelector<HTMLElement>(FOCUSABLE) ??
+      dialog
+    if (!dialog?.contains(document.activeElement)) first?.focus({ preventScroll: true })
+    // The menu that it was chosen from would take the focus back a moment later.
+    const keep = ({ target, relatedTarget }: FocusEvent) => {
+      if (!isUppermost(layer) || dialog?.contains(target as Node)) return
+      const was =
+        relatedTarget instanceof HTMLElement && dialog?.contains(relatedTarget) ? relatedTarget : first
+      was?.focus({ preventScroll: true })
+    }
+    // After a form's own handler, which stops the event.
+    const save = (event: KeyboardEvent) => {
+      const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.altKey
+      if (!isSave || event.defaultPrevented || !isUppermost(layer)) return
+      const form = (event.target as Element).closest('form')
+      const buttons = (form ?? dialog)?.querySelectorAll<HTMLElement>(SAVES) ?? []
+      // Of several forms the one that has the focus is meant.
+      if (!buttons[0] || (!form && buttons.length > 1)) return
+      event.preventDefault()
+      buttons[0].click()
+    }
+    document.addEventListener('keydown', save)
+    document.addEventListener('focusin', keep)
+    const kept = setTimeout(() => document.removeEventListener('focusin', keep), KEPT_MS)
+    return () => {
+      closed()
+      clearTimeout(kept)
+      document.removeEventListener('keydown', save)
+      document.removeEventListener('focusin', keep)
+      // Once it is gone; whoever closed it may have led on to something else by then.
+      const to = before.current
+      returning = to
+      queueMicrotask(() => returnFocus(to))
+    }
+  }, [addressed])
+  return (
+    <>
+      <Before before={before} />
+      <span ref={mark} data-autofocus hidden />
+      {children}
+    </>
+  )
+}
+
+/** Notes where the focus was, before anything in the dialog takes it. */
+function Before({ before }: { before: RefObject<Element | null> }) {
+  useLayoutEffect(() => {
+    const now = document.activeElement
+    before.current = now === document.body ? (returning ?? now) : now
+  }, [before])
+  return null
+}
+
+/** Where the focus belongs of a dialog that has just gone: the one that comes in its place gives it back there. */
+let returning: Element | null = null
+
+function returnFocus(to: Element | null) {
+  returning = null
+  const now = document.activeElement
+  if ((now && now !== document.body) || !(to instanceof HTMLElement)) return
+  to.focus({ preventScroll: true })
+}

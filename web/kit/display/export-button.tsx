@@ -1,0 +1,55 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconFileExport } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { failureSentence } from '../../refusal.ts'
+import { saveFile } from '../browser/save-file.ts'
+import { closeNotice, notifyFailure } from '../feedback/notify.ts'
+import { type ListAction, ToolbarButton } from '../lists/toolbar.tsx'
+
+type ExportProps = {
+  /** The list has no rows: there is nothing to make a file of. */
+  empty: boolean
+  /** Asks the server for the file of the rows that the filters select. */
+  make: () => Promise<{ body: File }>
+}
+
+/** 'Ekspor': everything that the list's filters select as a spreadsheet, saved as the browser saves files. */
+export function useExport({ empty, make }: ExportProps): ListAction & { busy: boolean } {
+  const [making, setMaking] = useState(false)
+  // A double click comes before the button is drawn anew.
+  const busy = useRef(false)
+  const failure = useRef('')
+
+  async function run() {
+    if (busy.current) return
+    closeNotice(failure.current)
+    if (empty) {
+      failure.current = notifyFailure('Tidak ada yang diekspor', { detail: 'Daftar ini kosong.' })
+      return
+    }
+    busy.current = true
+    setMaking(true)
+    try {
+      saveFile((await make()).body)
+    } catch (error) {
+      const onRetry = () => void run()
+      const detail = failureSentence(error)
+      failure.current = notifyFailure('Gagal mengekspor', { detail, error, onRetry })
+    }
+    busy.current = false
+    setMaking(false)
+  }
+
+  return { label: 'Ekspor', icon: IconFileExport, busy: making, onClick: () => void run() }
+}
+
+/** The same as a button of its own. */
+export function ExportButton(props: ExportProps) {
+  const action = useExport(props)
+  return (
+    <>
+      <ToolbarButton {...action} />
+      <VisuallyHidden role="status">{action.busy && 'Menyiapkan file…'}</VisuallyHidden>
+    </>
+  )
+}

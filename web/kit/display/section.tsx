@@ -1,0 +1,48 @@
+import { Paper, Title } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import { Hint } from '../feedback/hint.tsx'
+import classes from './section.module.css'
+
+type SectionProps = {
+  title: string
+  /** At the right end of the head. */
+  aside?: ReactNode
+  /** The explanation behind the i. */
+  hint?: ReactNode
+  /** What is set, in one line: the section is folded and shows this while it is closed. */
+  summary?: string
+  children: ReactNode
+}
+
+/** A card under its heading; one that is folded opens by it. */
+export function Section({ title, aside, hint, summary, children }: SectionProps) {
+  const id = useId()
+  const heading = (
+    <Title order={2} id={id}>
+      {title}
+    </Title>
+  )
+  if (summary !== undefined) {
+    return (
+      <Paper component="details" aria-labelledby={id} className={classes.fold}>
+        <summary className={classes.head}>
+          {heading}
+          <span className={classes.summary}>{summary}</span>
+          <IconChevronDown size={18} aria-hidden="true" />
+        </summary>
+        <div className={classes.section}>{children}</div>
+      </Paper>
+    )
+  }
+  return (
+    <Paper component="section" aria-labelledby={id} className={classes.section}>
+      <div className={classes.head}>
+        {heading}
+        {hint && <Hint of={title}>{hint}</Hint>}
+        {aside && <span className={classes.aside}>{aside}</span>}
+      </div>
+      {children}
+    </Paper>
+  )
+}

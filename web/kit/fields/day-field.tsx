@@ -1,0 +1,78 @@
+import { DatePickerInput, DatesProvider } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import { IconCalendar } from '@tabler/icons-react'
+import 'dayjs/locale/id'
+import type { ReactNode } from 'react'
+import type { Day } from '../../../core/time/calendar.ts'
+import { dayText } from '../../format.ts'
+import { useDayKeys } from '../keyboard/use-day-keys.ts'
+import classes from './day-field.module.css'
+
+const WORDS = {
+  previousMonth: 'Bulan sebelumnya',
+  nextMonth: 'Bulan berikutnya',
+  previousYear: 'Tahun sebelumnya',
+  nextYear: 'Tahun berikutnya',
+  previousDecade: 'Sepuluh tahun sebelumnya',
+  nextDecade: 'Sepuluh tahun berikutnya',
+}
+
+/** What every field with a calendar has in common. `label` names the calendar. */
+export function calendarProps(label: string) {
+  return {
+    leftSection: <IconCalendar size={18} />,
+    leftSectionPointerEvents: 'none' as const,
+    hideOutsideDates: true,
+    weekdayFormat: 'ddd',
+    ariaLabels: WORDS,
+    popoverProps: { attributes: { dropdown: { 'aria-label': `Kalender ${label}` } } },
+  }
+}
+
+type DayFieldProps = {
+  label: string
+  value: Day | null
+  /** What stands there while there is no day. */
+  placeholder?: string
+  onChange: (day: Day) => void
+  error?: ReactNode
+  minDate?: Day
+  maxDate?: Day
+  size?: 'sm' | 'md'
+  /** The name under which a screen finds the field to put the focus there. */
+  field?: string
+}
+
+/** A day of the shop's calendar, 'Min, 22 Nov 2026'; weeks start on Monday, Sundays are red as calendars are printed here. */
+export function DayField({
+  label,
+  value,
+  placeholder,
+  onChange,
+  error,
+  minDate,
+  maxDate,
+  size = 'md',
+  field,
+}: DayFieldProps) {
+  const keys = useDayKeys({ minDate, maxDate })
+  return (
+    <DatesProvider settings={{ locale: 'id', firstDayOfWeek: 1, weekendDays: [0] }}>
+      <DatePickerInput
+        label={label}
+        value={value}
+        placeholder={placeholder}
+        onChange={(day) => day && onChange(day)}
+        valueFormatter={({ date }) => (typeof date === 'string' ? dayText(date) : '')}
+        size={size}
+        data-field={field}
+        {...calendarProps(label)}
+        {...keys}
+        classNames={{ day: classes.day }}
+        minDate={minDate}
+        maxDate={maxDate}
+        error={error}
+      />
+    </DatesProvider>
+  )
+}

@@ -1,0 +1,67 @@
+import { DatePickerInput, DatesProvider } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/id'
+import { useState } from 'react'
+import type { Day } from '../../../core/time/calendar.ts'
+import { nearDay } from '../../format.ts'
+import { useDayKeys } from '../keyboard/use-day-keys.ts'
+import classes from './day-field.module.css'
+import { calendarProps } from './day-field.tsx'
+
+const ANY = 'Semua tanggal'
+
+type DayRange = { from: Day; to: Day }
+
+type DayRangeFieldProps = {
+  /** 'Tanggal' */
+  label: string
+  value: DayRange | null
+  today: Day
+  /** Ranges with a name. */
+  presets: readonly (DayRange & { label: string })[]
+  onChange: (range: DayRange | null) => void
+}
+
+/** From one day to another, both included, or any. Between the two choices nothing is narrowed yet. */
+export function DayRangeField({ label, value, today, presets, onChange }: DayRangeFieldProps) {
+  const [begun, setBegun] = useState<Day | null>(null)
+  const keys = useDayKeys()
+  return (
+    <DatesProvider settings={{ locale: 'id', firstDayOfWeek: 1, weekendDays: [0] }}>
+      <DatePickerInput
+        type="range"
+        allowSingleDateInRange
+        // What stands in the field is a part of its name: it is a button.
+        aria-label={`${label}: ${value ? rangeText([value.from, value.to], today) : ANY}`}
+        placeholder={ANY}
+        w={220}
+        clearable
+        clearButtonProps={{ 'aria-label': `Hapus ${label.toLowerCase()}` }}
+        value={begun ? [begun, null] : [value?.from ?? null, value?.to ?? null]}
+        onChange={([from, to]) => {
+          setBegun(from && !to ? from : null)
+          if (from && to) onChange({ from, to })
+          else if (!from) onChange(null)
+        }}
+        {...keys}
+        onDropdownClose={() => {
+          keys.onDropdownClose()
+          // Given up half-way: what was chosen before holds.
+          setBegun(null)
+        }}
+        presets={presets.map(({ label, from, to }) => ({ label, value: [from, to] as [Day, Day] }))}
+        valueFormatter={({ date }) =>
+          Array.isArray(date) ? rangeText(date.filter(Boolean).map(String), today) : ''
+        }
+        {...calendarProps(label)}
+        classNames={{ day: classes.day, datePickerRoot: classes.ranges, presetsList: classes.presets }}
+      />
+    </DatesProvider>
+  )
+}
+
+function rangeText([from, to]: string[], today: Day): string {
+  if (!from) return ''
+  const first = nearDay(from, today)
+  return !to || to === from ? first : `${first} – ${nearDay(to, today)}`
+}

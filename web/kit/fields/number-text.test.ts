@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { CENTIMETRES, PER_CENT, PIECES, RUPIAH, readNumber } from '../../../core/money/number.ts'
+import { TYPED_BY_PEOPLE } from '../../../testing/typed-numbers.ts'
+import { type NumberFormat, retyped, type Typed, written } from './number-text.ts'
+
+const money: NumberFormat = { grouped: true }
+const size: NumberFormat = { grouped: false }
+const percent: NumberFormat = { grouped: false, suffix: ' %' }
+const KINDS = { rupiah: RUPIAH, pieces: PIECES, cm: CENTIMETRES, percent: PER_CENT }
+const formatOf = (kind: keyof typeof KINDS) =>
+  kind === 'percent' ? percent : { grouped: KINDS[kind].points }
+
+/** A field as a browser changes it: keys go in where the caret stands, '⌫' takes the character before it away. */
+function press(field: Typed, keys: string, format: NumberFormat): Typed {
+  return [...keys].reduce((now, key) => {
+    const head = now.text.slice(0, now.caret)
+    const before = key === '⌫' ? head.slice(0, -1) : head + key
+    return retyped(now, { text: before + now.text.slice(now.caret), caret: before.length }, format)
+  }, field)
+}
+
+/** All of a field replaced at once, as by pasting. */
+function paste(field: Typed, text: string, format: NumberFormat): Typed {
+  return retyped(field, { text, caret: text.length, replaced: [0, field.text.length] }, format)
+}
+
+/** '12|3' is the text 123 with the caret before the 3. */
+const at = (marked: string, raw = marked.replace(/[|.]/g, '')): Typed => ({
+  raw,
+  text: marked.replace('|', ''),
+  caret: marked.indexOf('|'),
+})
+const seen = ({ text, caret }: Typed) => `${text.slice(0, caret)}|${text.slice(caret)}`
+
+describe('points appear while an amount is typed, and the caret stays behind its digit', () => {
+  test.each([
+    ['150|', '0', '1.500|'],
+    ['1.500|', '0', '15.000|'],
+    ['1.500|', '⌫', '150|'],
+    ['1|.500', '⌫', '|500'],
+    ['1.5|00', '⌫', '1|00'],
+    ['1|.234', '9', '19|.234'],
+    ['12|.345', '9', '129|.345'],
+    ['|', '007', '7|'],
+    ['25.000|', ',00', '25.000,00|'],
+    ['25.000|', '.00', '25000.00|'],
+    ['1.500|', 'rb', '1500rb|'],
+  ])('%s %s becomes %s', (before, keys, after) => {
+    expect(seen(press(at(before), keys, money))).toBe(after)
+  })
+
+  test('points that somebody types stay where the thousands are', () => {
+    expect(seen(press(written(null, money), '1.500', money))).toBe('1.500|')
+    expect(seen(press(written(null, money), '1.500.000', money))).toBe('1.500.000|')
+    expect(seen(press(written(null, money), '1.5000', money))).toBe('15.000|')
+  })
+})
+
+test.each([
+  ['12.', '12,|'],
+  ['12,05', '12,05|'],
+  ['12,059', '12,059|'],
+  ['1.250,75', '1.250,75|'],
+  ['1250', '1250|'],
+  ['3x2', '3x2|'],
+])('a size typed as %s stands as %s', (keys, after) => {
+  expect(seen(press(written(null, size), keys, size))).toBe(after)
+})
+
+test('a percentage keeps its sign behind it', () => {
+  expect(seen(press(written(null, percent), '5', percent))).toBe('5| %')
+  expect(seen(press(written(null, percent), '7.5%', percent))).toBe('7,5| %')
+  expect(seen(press({ ...written(5, percent), caret: 3 }, '1', percent))).toBe('51| %')
+  expect(seen(press(written(5, percent), '⌫', percent))).toBe('|')
+})
+
+describe('what people type', () => {
+  const meaning = (field: Typed, kind: keyof typeof KINDS) => {
+    const read = readNumber(field.raw, KINDS[kind])
+    return typeof read === 'string' ? 'refused' : read
+  }
+
+  test.each(TYPED_BY_PEOPLE)('%s: %j, key by key, is %s', (kind, text, meant) => {
+    const format = formatOf(kind)
+    expect(meaning(press(written(null, format), text, format), kind)).toBe(meant)
+  })
+
+  test.each(TYPED_BY_PEOPLE)('%s: %j, pasted over another number, is %s', (kind, text, meant) => {
+    const format = formatOf(kind)
+    for (const before of [null, 1, 1500, 25_000, 1_250_000]) {
+      expect(meaning(paste(written(before, format), text, format), kind)).toBe(meant)
+    }
+  })
+})
+
+describe('a number that is shown, copied and pasted is the same number', () => {
+  const amount = fc.integer({ min: 0, max: RUPIAH.max })
+  const hundredths = fc.integer({ min: 0, max: 99_999_999 }).map((number) => number / 100)
+
+  test('in every kind of field', () => {
+    fc.assert(
+      fc.property(amount, amount, (value, other) => {
+        const { text, raw } = written(value, money)
+        expect(readNumber(raw, RUPIAH)).toBe(value)
+        expect(readNumber(paste(written(null, money), text, money).raw, RUPIAH)).toBe(value)
+        expect(readNumber(paste(written(other, money), text, money).raw, RUPIAH)).toBe(value)
+      }),
+    )
+    fc.assert(
+      fc.property(hundredths, (value) => {
+        expect(readNumber(paste(written(null, size), written(value, size).text, size).raw, CENTIMETRES)).toBe(
+          value,
+        )
+        const shown = written(value, percent).text
+        expect(readNumber(paste(written(7.5, percent), shown, percent).raw, PER_CENT)).toBe(value)
+      }),
+    )
+  })
+
+  test('typed digit by digit it is written the same', () => {
+    fc.assert(
+      fc.property(amount, (value) => {
+        expect(press(written(null, money), String(value), money).text).toBe(written(value, money).text)
+      }),
+    )
+  })
+})
+
+test('digits typed and taken away anywhere are those that stand there', () => {
+  const edit = fc.tuple(fc.nat(20), fc.constantFrom(...'0123456789⌫'))
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 999_999_999 }),
+      fc.array(edit, { maxLength: 12 }),
+      (start, edits) => {
+        let field = written(start, money)
+        let digits = String(start)
+        for (const [place, key] of edits) {
+          const caret = place % (field.text.length + 1)
+          const count = field.text.slice(0, caret).replace(/\./g, '').length
+          const beforePoint = field.text[caret - 1] === '.'
+          field = press({ ...field, caret }, key, money)
+          if (key !== '⌫') digits = digits.slice(0, count) + key + digits.slice(count)
+          else if (!beforePoint && count > 0) digits = digits.slice(0, count - 1) + digits.slice(count)
+          digits = digits.replace(/^0+(?=\d)/, '')
+          expect(field.text.replace(/\./g, '')).toBe(digits)
+        }
+      },
+    ),
+  )
+})
+
+test('an empty text is no number', () => {
+  expect(written(null, percent).text).toBe('')
+  expect(written(Number.NaN, money).text).toBe('')
+  expect(readNumber(written(null, money).raw, RUPIAH)).toBeNull()
+})

@@ -1,0 +1,47 @@
+import { Autocomplete, type AutocompleteProps } from '@mantine/core'
+import { useState } from 'react'
+import { dueTimeText } from '../../../core/time/due.ts'
+import classes from './time-field.module.css'
+import { readTime } from './time-text.ts'
+
+const QUICK = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20].map((hour) => `${hour}.00`.padStart(5, '0'))
+
+type TimeFieldProps = Omit<AutocompleteProps, 'value' | 'defaultValue' | 'onChange'> & {
+  /** '15:30'; null is an empty field. */
+  value: string | null
+  onChange: (time: string | null) => void
+}
+
+/** A time of the day on a clock of 24 hours, typed as people write it or picked; a key that makes it no time is not taken. */
+export function TimeField({ value, onChange, ...input }: TimeFieldProps) {
+  const [typed, setTyped] = useState('')
+  const shown = (readTime(typed) ?? null) === value ? typed : value ? dueTimeText(value) : ''
+  return (
+    <Autocomplete
+      placeholder="Tanpa jam"
+      inputMode="numeric"
+      {...input}
+      data={QUICK}
+      withScrollArea={false}
+      filter={({ options }) => options}
+      comboboxProps={{
+        width: 216,
+        position: 'bottom-start',
+        attributes: { dropdown: { 'aria-label': 'Jam' } },
+      }}
+      classNames={{ options: classes.quick }}
+      value={shown}
+      onChange={(text) => {
+        const time = readTime(text)
+        if (text !== '' && time === undefined) return
+        setTyped(text)
+        onChange(time ?? null)
+      }}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onBlur={(event) => {
+        setTyped(value ? dueTimeText(value) : '')
+        input.onBlur?.(event)
+      }}
+    />
+  )
+}

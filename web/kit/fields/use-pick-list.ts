@@ -1,0 +1,87 @@
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { Hold } from '../keyboard/held-keys.ts'
+import { holdKeys } from '../keyboard/type-ahead.ts'
+
+type PickListOptions<T> = {
+  /** What is found for the text as it stands in the field now, the best first. */
+  options: readonly T[]
+  /** Whether the list is shown. */
+  opened: boolean
+  /**
+   * Whether the results are complete. Until then Enter waits. 'in vain': they will stay incomplete; an Enter that waited picks nothing, since
+   * its target was not visible, and the next one takes what is shown.
+   */
+  ready: boolean | 'in vain'
+  onPick: (option: T) => void
+  onClose: () => void
+}
+
+/** A combobox: the first option is preselected, arrows move, Enter picks, Esc closes, and the focus stays in the field. */
+export function usePickList<T extends { id: string }>(list: PickListOptions<T>) {
+  const { options, opened, ready, onPick, onClose } = list
+  const id = useId()
+  // Which one, not which place: what comes and goes above it must not put another under the key.
+  const [active, setActive] = useState<string>()
+  const found = options.findIndex((option) => option.id === active)
+  const current = opened ? Math.max(found, 0) : 0
+  const shown = opened && options.length > 0
+
+  const early = useRef<Hold>(undefined)
+  useLayoutEffect(() => {
+    if (ready === 'in vain') early.current?.drop()
+    else if (ready) early.current?.release()
+  }, [ready])
+  useLayoutEffect(() => () => early.current?.drop(), [])
+
+  useEffect(() => {
+    if (shown) document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, shown, current])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const option = options[current]
+    if (step && shown) {
+      event.preventDefault()
+      setActive(options[(current + step + options.length) % options.length]?.id)
+    } else if (event.key === 'Enter' && opened && !ready) {
+      event.preventDefault()
+      early.current = holdKeys(event.nativeEvent)
+    } else if (event.key === 'Enter' && shown && option) {
+      event.preventDefault()
+      onPick(option)
+    } else if (event.key === 'Escape' && opened) {
+      event.preventDefault()
+      event.stopPropagation()
+      onClose()
+    }
+  }
+
+  return {
+    /** To be called when the text changes. */
+    startOver: () => setActive(undefined),
+    onKeyDown,
+    inputProps: {
+      role: 'combobox' as const,
+      'aria-autocomplete': 'list' as const,
+      'aria-expanded': shown,
+      'aria-controls': shown ? id : undefined,
+      'aria-activedescendant': shown ? `${id}-${current}` : undefined,
+      autoComplete: 'off',
+      spellCheck: false,
+    },
+    listProps: { id, role: 'listbox' as const },
+    optionProps: (index: number) => ({
+      id: `${id}-${index}`,
+      role: 'option' as const,
+      'aria-selected': index === current,
+      // The field keeps the focus: a click must not take it away before it is answered.
+      onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+      onMouseMove: () => index !== current && setActive(options[index]?.id),
+      onClick: () => {
+        const option = options[index]
+        if (option) onPick(option)
+      },
+    }),
+  }
+}

@@ -1,0 +1,89 @@
+import { Button, Group, Paper, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { IconFilterOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { failureSentence } from '../../refusal.ts'
+import { EmptyState } from '../feedback/empty-state.tsx'
+import { ErrorBlock } from '../feedback/error-block.tsx'
+import classes from './list-frame.module.css'
+import { LoadMore } from './load-more.tsx'
+import type { ListState } from './use-server-list.ts'
+
+type ListFrameProps<Row> = {
+  list: ListState<Row>
+  /** What says that nothing is there yet, and what to do about it. */
+  empty: { title: string; hint?: string; action?: ReactNode }
+  /** Given while filters narrow the list: what is then said of nothing found, and the way out of it. */
+  filtered?: { onClear: () => void; hint?: string; action?: ReactNode } | undefined
+  /** What is to come 'muncul setelah tersambung lagi'. */
+  noun?: string
+  /** What is said instead while the server is away. */
+  away?: string
+  skeleton?: ReactNode
+  /** Asks again for what else did not come, when the list is asked for again. */
+  onRetry?: () => void
+  children: ReactNode
+}
+
+/** Around a list's rows: what stands there while they come, when they do not, and where there are none; and the next page. */
+export function ListFrame<Row>(props: ListFrameProps<Row>) {
+  const { list, empty, filtered, noun = 'Daftar', skeleton = <ListSkeleton /> } = props
+  const away = props.away ?? `Luring. ${noun} muncul setelah tersambung lagi.`
+  const retry = () => {
+    list.retry()
+    props.onRetry?.()
+  }
+  return (
+    <Stack gap="sm">
+      {list.state === 'pending' && skeleton}
+      {list.state === 'paused' && <ErrorBlock message={away} />}
+      {list.state === 'failed' && (
+        <ErrorBlock message={failureSentence(list.error)} error={list.error} onRetry={retry} />
+      )}
+      {list.rows.length > 0 && props.children}
+      {list.state === 'ready' &&
+        list.rows.length === 0 &&
+        (filtered ? <NoMatch {...filtered} /> : <EmptyState {...empty} />)}
+      <LoadMore
+        loaded={list.rows}
+        hasMore={list.hasMore}
+        loading={list.loadingMore}
+        failed={list.moreFailed}
+        onLoad={list.loadMore}
+      />
+    </Stack>
+  )
+}
+
+function NoMatch({ onClear, hint, action }: NonNullable<ListFrameProps<never>['filtered']>) {
+  return (
+    <EmptyState
+      title="Tidak ada yang cocok"
+      hint={hint}
+      action={
+        <Group gap={8} justify="center">
+          <Button variant="default" leftSection={<IconFilterOff size={18} />} onClick={onClear}>
+            Hapus filter
+          </Button>
+          {action}
+        </Group>
+      }
+    />
+  )
+}
+
+const NAMES = [180, 120, 150, 210, 130, 170, 140, 190]
+
+function ListSkeleton() {
+  return (
+    <Paper className={classes.skeleton}>
+      <VisuallyHidden role="status">Memuat…</VisuallyHidden>
+      {NAMES.map((width) => (
+        <div key={width} className={classes.row}>
+          <Skeleton height={14} width={72} />
+          <Skeleton height={14} width={width} />
+          <Skeleton height={14} width={84} ml="auto" />
+        </div>
+      ))}
+    </Paper>
+  )
+}

@@ -1,0 +1,72 @@
+import { IconDots } from '@tabler/icons-react'
+import { type ReactElement, useState } from 'react'
+import { ActionMenu } from '../display/action-menu.tsx'
+import type { RowAction } from './column.ts'
+import classes from './data-table.module.css'
+
+type RowMenuProps<Row> = {
+  row: Row
+  actions: readonly RowAction<Row>[]
+  defaultOpened?: boolean
+  children: ReactElement
+}
+
+export function RowMenu<Row>({ row, actions, ...menu }: RowMenuProps<Row>) {
+  return (
+    <ActionMenu
+      {...menu}
+      actions={actions.map(({ label, icon, danger, onClick }) => ({
+        label,
+        icon,
+        danger: danger ?? false,
+        onClick: () => onClick(row),
+      }))}
+    />
+  )
+}
+
+type RowActionsProps<Row> = Pick<RowMenuProps<Row>, 'row' | 'actions'> & { name: string }
+
+/** The main action of a row, and a menu of the others. A list has hundreds of them: a plain button is drawn in a fraction of the time of Mantine's. */
+export function RowActions<Row extends { id: string }>({ row, actions, name }: RowActionsProps<Row>) {
+  const [main, ...others] = actions
+  return (
+    <div className={classes.actions}>
+      {main && (
+        <button
+          type="button"
+          aria-label={`${main.label} ${name}`}
+          className={classes.action}
+          data-opens={main.opens ? row.id : undefined}
+          onClick={() => main.onClick(row)}
+        >
+          <main.icon size={18} />
+        </button>
+      )}
+      <MoreActions row={row} actions={others} name={name} />
+    </div>
+  )
+}
+
+/** The menu is drawn once it is asked for. */
+function MoreActions<Row extends { id: string }>({ row, actions, name }: RowActionsProps<Row>) {
+  const [asked, setAsked] = useState(false)
+  const button = (
+    <button
+      type="button"
+      aria-label={`Tindakan ${name}`}
+      aria-haspopup="menu"
+      className={classes.action}
+      data-opens={row.id}
+      onClick={asked ? undefined : () => setAsked(true)}
+    >
+      <IconDots size={18} />
+    </button>
+  )
+  if (!asked) return button
+  return (
+    <RowMenu row={row} actions={actions} defaultOpened>
+      {button}
+    </RowMenu>
+  )
+}

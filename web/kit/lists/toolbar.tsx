@@ -1,0 +1,199 @@
+import { ActionIcon, Button, Loader, VisuallyHidden } from '@mantine/core'
+import {
+  IconAdjustmentsHorizontal,
+  IconDots,
+  IconFilterOff,
+  IconPlus,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { type ComponentPropsWithRef, type ReactNode, useState } from 'react'
+import { usePhone, useWidth } from '../browser/use-phone.ts'
+import { Sheet } from '../dialogs/dialog.tsx'
+import { ActionMenu, type MenuAction } from '../display/action-menu.tsx'
+import { IconButton } from '../display/icon-button.tsx'
+import { SearchField } from '../fields/search-field.tsx'
+import classes from './toolbar.module.css'
+import type { Filters } from './use-filters.ts'
+
+/** What can be done with a list, in its menu. */
+export type ListAction = MenuAction & {
+  /** It is at work. */
+  busy?: boolean
+}
+
+type ToolbarProps = {
+  filters: Pick<
+    Filters<{ cari?: string | undefined }>,
+    'typed' | 'type' | 'active' | 'count' | 'clear' | 'collect' | 'apply'
+  >
+  /** What is searched for, said of the field and in it: 'Cari nama atau nomor telepon'. */
+  search: string
+  /** The same where there is little room. */
+  shortSearch?: string
+  /** How many are found, told to those who cannot see the list change. */
+  count: string | undefined
+  /** Other filters, beside the search; on a phone in a sheet. */
+  children?: ReactNode
+  /** Ways of looking at the list. */
+  views?: ReactNode
+  /** What can be done with the list: import, export, its settings. */
+  actions?: readonly ListAction[]
+  /** The list's main button. */
+  main?: ReactNode
+  /** Filters in a line of their own; on a phone in the sheet. */
+  chips?: ReactNode
+}
+
+/** Above a list: its search and other filters, the way to drop them, and what can be done with what they select. */
+export function Toolbar({ filters, search, shortSearch = search, count, actions, ...rest }: ToolbarProps) {
+  const phone = usePhone()
+  const { children, views, main, chips } = rest
+  const more = actions && <More actions={actions} />
+  const clear = filters.active && (
+    <Button
+      variant={phone ? 'default' : 'subtle'}
+      flex="none"
+      leftSection={<IconFilterOff size={18} />}
+      onClick={filters.clear}
+    >
+      Hapus filter
+    </Button>
+  )
+  return (
+    <div className={classes.toolbar}>
+      <VisuallyHidden role="status">{filters.active && count}</VisuallyHidden>
+      <div className={classes.line}>
+        <SearchField
+          className={classes.search}
+          label={search}
+          placeholder={phone ? shortSearch : search}
+          maxLength={100}
+          value={filters.typed}
+          onChange={filters.type}
+        />
+        {phone ? (
+          <>
+            {(children || chips) && (
+              <FilterSheet filters={filters} count={count} clear={clear}>
+                {children}
+                {chips}
+              </FilterSheet>
+            )}
+            {more}
+          </>
+        ) : (
+          <>
+            {children && <div className={classes.filters}>{children}</div>}
+            {clear}
+          </>
+        )}
+        {(views || main || (more && !phone)) && (
+          <div className={classes.buttons}>
+            {views}
+            {!phone && more}
+            {main}
+          </div>
+        )}
+      </div>
+      {!phone && chips}
+    </div>
+  )
+}
+
+type FilterSheetProps = Pick<ToolbarProps, 'filters' | 'count' | 'children'> & { clear: ReactNode }
+
+/** The filters on a phone, behind one button that says how many narrow the list. What is chosen is taken into the address as the sheet closes. */
+function FilterSheet({ filters, count, clear, children }: FilterSheetProps) {
+  const [opened, setOpened] = useState(false)
+  const close = () => {
+    setOpened(false)
+    filters.apply()
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        flex="none"
+        px={12}
+        leftSection={<IconAdjustmentsHorizontal size={18} />}
+        onClick={() => {
+          filters.collect()
+          setOpened(true)
+        }}
+      >
+        Saring{filters.count > 0 && ` (${filters.count})`}
+      </Button>
+      <Sheet opened={opened} onClose={close} position="bottom" title="Saring">
+        <div className={classes.sheet}>
+          {children}
+          <div className={classes.sheetFoot}>
+            {clear}
+            <Button flex={1} onClick={close}>
+              Tampilkan {count ?? 'daftar'}
+            </Button>
+          </div>
+        </div>
+      </Sheet>
+    </>
+  )
+}
+
+function More({ actions }: { actions: readonly ListAction[] }) {
+  const phone = usePhone()
+  const busy = actions.some((action) => action.busy)
+  const icon = busy ? <Loader size={18} color="currentColor" /> : <IconDots size={18} />
+  const shared = { variant: 'default', 'data-opens': 'more', 'aria-busy': busy }
+  return (
+    <>
+      <ActionMenu actions={actions}>
+        {phone ? (
+          <ActionIcon {...shared} size={44} aria-label="Lainnya">
+            {icon}
+          </ActionIcon>
+        ) : (
+          <Button {...shared} flex="none" leftSection={icon}>
+            Lainnya
+          </Button>
+        )}
+      </ActionMenu>
+      <VisuallyHidden role="status">{busy && 'Menyiapkan file…'}</VisuallyHidden>
+    </>
+  )
+}
+
+type ToolbarButtonProps = ComponentPropsWithRef<'button'> & {
+  label: string
+  icon: TablerIcon
+  /** Its icon alone; if nothing is said, where the window is narrow. */
+  compact?: boolean
+  /** It is at work. It is not disabled meanwhile: who came here by keyboard stays here. */
+  busy?: boolean
+}
+
+/** A button beside a list without a menu: its icon, and its words where there is room for them. */
+export function ToolbarButton({ label, icon: Icon, compact, busy = false, ...button }: ToolbarButtonProps) {
+  const phone = usePhone()
+  const narrow = !useWidth(62)
+  const short = compact ?? narrow
+  const size = short ? 20 : 18
+  const icon = busy ? <Loader size={size} color="currentColor" /> : <Icon size={size} />
+  const shared = { variant: 'default', 'aria-busy': busy, ...button }
+  return short ? (
+    <IconButton {...shared} label={label} size={phone ? 44 : 42}>
+      {icon}
+    </IconButton>
+  ) : (
+    <Button {...shared} flex="none" leftSection={icon}>
+      {label}
+    </Button>
+  )
+}
+
+/** The list's main button: opens the dialog for a new record. */
+export function AddButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Button className={classes.add} data-opens="new" leftSection={<IconPlus size={18} />} onClick={onClick}>
+      {children}
+    </Button>
+  )
+}

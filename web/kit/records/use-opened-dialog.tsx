@@ -1,0 +1,24 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { fetchAhead } from '../../when-idle.ts'
+import type { Fetched } from '../feedback/fetched.tsx'
+import type { OpenedDialog } from './record-dialog.tsx'
+
+/** A page's dialog for one record at a time, loaded after the page. `open` takes the props and the mark of the opening button. */
+export function useOpenedDialog<Props extends object>(
+  Dialog: Fetched<Props & OpenedDialog>,
+): { open: (props: Props, opener: string) => void; element: ReactNode } {
+  const [now, setNow] = useState<{ props: Props; opener: string; opened: boolean; turn: number } | null>(null)
+  const open = useCallback(
+    (props: Props, opener: string) =>
+      setNow((before) => ({ props, opener, opened: true, turn: (before?.turn ?? 0) + 1 })),
+    [],
+  )
+  useEffect(() => void fetchAhead(Dialog.fetch), [Dialog])
+  const onClose = useCallback(() => setNow((before) => before && { ...before, opened: false }), [])
+  return {
+    open,
+    element: now && (
+      <Dialog key={now.turn} {...now.props} opened={now.opened} opener={now.opener} onClose={onClose} />
+    ),
+  }
+}

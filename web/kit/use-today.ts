@@ -1,8 +1,0 @@
-import { useSyncExternalStore } from 'react'
-import { type Day, dayOf, type ShopZone } from '../../core/calendar.ts'
-import { now, subscribeToClock } from '../clock.ts'
-
-/** The shop's day, which turns while a screen stands open over midnight. */
-export function useToday(zone: ShopZone): Day {
-  return useSyncExternalStore(subscribeToClock, () => dayOf(now(), zone))
-}

@@ -1,0 +1,127 @@
+import { Anchor } from '@mantine/core'
+import { useEffect, useMemo, useReducer, useState } from 'react'
+import type { Customer } from '../../../contract/customers.ts'
+import { customerSearch } from '../../../core/text/search.ts'
+import { searchCustomers, useCustomers, useCustomersExtent, useCustomersRead } from '../../data/customers.ts'
+import { askForCustomers } from '../../data/find-customers.ts'
+import { foundTogether } from '../../data/search.ts'
+import { useOnline } from '../../kit/browser/online.ts'
+import classes from './customer-search.module.css'
+
+/** Pause after a letter before the server is asked (ms). */
+const PAUSE_MS = 150
+const ASKED_FOR = 20
+
+/** `reading` this device; `asking` the server for the rest; `complete`; or only those of this device: the server is `away` or has `failed`. */
+type SearchState = 'reading' | 'asking' | 'complete' | 'away' | 'failed'
+
+export type CustomerSearch = {
+  /** Those found so far for the very text that was given, in the order of a search. */
+  found: Customer[]
+  state: SearchState
+  /** For `usePickList`. */
+  ready: boolean | 'in vain'
+  retry: () => void
+}
+
+type Answer = { text: string; rows: readonly Customer[]; failed?: true }
+const NO_ANSWER: Answer = { text: '', rows: [] }
+
+/** Customers with every word of a text in name or phone; the newest for an empty text. The server adds those that are not on this device. */
+export function useCustomerSearch(text: string, limit: number): CustomerSearch {
+  const online = useOnline()
+  const kept = useCustomers()
+  const extent = useCustomersExtent()
+  const isRead = useCustomersRead()
+  const [answer, setAnswer] = useState(NO_ANSWER)
+  const [attempt, retry] = useReducer((before: number) => before + 1, 0)
+  const asked = extent === 'some' ? text.trim() : ''
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when it is tried again
+  useEffect(() => {
+    if (asked === '' || !online) return
+    const left = new AbortController()
+    const timer = setTimeout(async () => {
+      const rows = await askForCustomers(asked, ASKED_FOR, left.signal).catch(() => null)
+      if (left.signal.aborted) return
+      setAnswer((before) => (rows ? { text: asked, rows } : { text: asked, rows: before.rows, failed: true }))
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      left.abort()
+    }
+  }, [asked, online, attempt])
+
+  const found = useMemo(() => {
+    const here = searchCustomers(text, limit)
+    if (asked === '') return here
+    const isHere = (one: Customer) => kept.some(({ id }) => id === one.id)
+    return foundTogether([here, answer.rows], isHere, { search: customerSearch, text, limit })
+  }, [kept, text, limit, asked, answer])
+
+  function stateNow(): SearchState {
+    if (extent === 'unknown') return online || !isRead ? 'reading' : 'complete'
+    if (asked === '' || (answer.text === asked && !answer.failed)) return 'complete'
+    if (!online) return 'away'
+    return answer.text === asked ? 'failed' : 'asking'
+  }
+  const state = stateNow()
+  const isVain = state === 'away' || state === 'failed'
+  return {
+    found,
+    state,
+    ready: isVain ? 'in vain' : state === 'complete',
+    retry: () => {
+      setAnswer(NO_ANSWER)
+      retry()
+    },
+  }
+}
+
+/** The customers of this device, and those whom a search finds on the server where that is not everybody. */
+export function useCustomersLike(text: string): Customer[] {
+  const kept = useCustomers()
+  const extent = useCustomersExtent()
+  const { found } = useCustomerSearch(text, ASKED_FOR)
+  return useMemo(() => (extent === 'some' ? [...new Set([...kept, ...found])] : kept), [extent, kept, found])
+}
+
+/** The same for whoever may have a phone number, as it is typed: fewer digits are nobody's. */
+export function useCustomersOfNumber(phone: string): Customer[] {
+  return useCustomersLike(phone.replace(/\D/g, '').length < 7 ? '' : phone)
+}
+
+/** What is said while the server cannot complete a search. */
+export const ONLY_KEPT = 'Luring. Hanya pelanggan yang tersimpan di perangkat ini yang bisa dicari.'
+
+/** What stands where a search has found nobody. */
+export function nobodyText(state: SearchState): string {
+  const texts: Record<SearchState, string> = {
+    reading: 'Memuat pelanggan…',
+    asking: 'Mencari…',
+    complete: 'Tidak ada yang cocok',
+    away: 'Tidak ada yang cocok di perangkat ini',
+    failed: 'Tidak ada yang cocok di perangkat ini',
+  }
+  return texts[state]
+}
+
+/** Under a list of customers found: that others are still looked for, or that they cannot be found now. */
+export function SearchNote({ search: { found, state, retry } }: { search: CustomerSearch }) {
+  const extent = useCustomersExtent()
+  if (extent !== 'some') return null
+  return (
+    <p className={classes.note} role="status">
+      {state === 'asking' && found.length > 0 && 'Mencari pelanggan lain…'}
+      {state === 'away' && ONLY_KEPT}
+      {state === 'failed' && (
+        <>
+          Pelanggan lain belum dapat dicari.{' '}
+          <Anchor component="button" type="button" fw={650} underline="always" fz="inherit" onClick={retry}>
+            Coba lagi
+          </Anchor>
+        </>
+      )}
+    </p>
+  )
+}

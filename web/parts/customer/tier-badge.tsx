@@ -1,0 +1,15 @@
+import type { MembershipTier } from '../../../core/customers/customer.ts'
+import { discountRateOf, type StoreConfig } from '../../../core/shop/store.ts'
+import { percent } from '../../format.ts'
+import { TIER_NAMES } from '../../text.ts'
+import classes from './tier-badge.module.css'
+
+/** A membership tier or another plain fact: outlined, without colour. */
+export function TierBadge({ label }: { label: string }) {
+  return <span className={classes.badge}>{label}</span>
+}
+
+/** 'Gold 15%': a tier with the discount that the store gives it. */
+export function memberTierText(store: Pick<StoreConfig, 'discountRates'>, tier: MembershipTier): string {
+  return `${TIER_NAMES[tier]} ${percent(discountRateOf(store, tier))}`
+}

@@ -1,0 +1,65 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react'
+import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
+import { nearDay, timeText } from '../../format.ts'
+import { useToday } from '../../kit/browser/use-today.ts'
+import classes from './device-list.module.css'
+import { deviceOf } from './device-name.ts'
+
+type Device = {
+  id: string
+  userAgent: string | null
+  ipAddress: string | null
+  lastSeenAt: string
+  isCurrent: boolean
+  /** Who is signed in there, where the list is of several people. */
+  userName?: string
+}
+
+const ICONS = { desktop: IconDeviceDesktop, mobile: IconDeviceMobile, tablet: IconDeviceTablet }
+
+type DeviceListProps = {
+  rows: readonly Device[]
+  zone: ShopZone
+  /** Signs out of one; without it nothing can be done here. */
+  onEnd?: (device: Device) => void
+}
+
+/** Where somebody is signed in: browser and system, network address, when last seen. */
+export function DeviceList({ rows, zone, onEnd }: DeviceListProps) {
+  const today = useToday(zone)
+  return (
+    <ul>
+      {rows.map((device) => {
+        const { name, kind } = deviceOf(device.userAgent)
+        const Icon = ICONS[kind]
+        const seen = `${nearDay(dayOf(device.lastSeenAt, zone), today)} ${timeText(device.lastSeenAt, zone)}`
+        return (
+          <li key={device.id} className={classes.device}>
+            <Icon size={20} aria-hidden="true" />
+            <div>
+              <div className={classes.name}>
+                {name}
+                {device.isCurrent && <span className={classes.current}>Perangkat ini</span>}
+              </div>
+              <div className="detail">
+                {device.userName && `${device.userName} · `}
+                {device.ipAddress && `${device.ipAddress} · `}
+                terakhir: <time dateTime={device.lastSeenAt}>{seen}</time>
+              </div>
+            </div>
+            {onEnd && !device.isCurrent && (
+              <Button size="sm" variant="default" onClick={() => onEnd(device)}>
+                Keluarkan
+                <VisuallyHidden>
+                  {' '}
+                  {name}, terakhir dipakai {seen}
+                </VisuallyHidden>
+              </Button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,22 @@
+import { metresQuestion, type SizeInDoubt, sizeText } from '../../../core/orders/metres.ts'
+import { rupiah } from '../../format.ts'
+import { confirm } from '../../kit/dialogs/confirm.ts'
+import { holdKeys } from '../../kit/keyboard/type-ahead.ts'
+
+type Size = SizeInDoubt['meant']
+
+/** A line whose sizes were probably typed in metres: what stands there, what it comes to (rupiah), and what was meant. */
+type AskedLine = { name: string; typed: Size; total: number; meant: Size }
+
+/** Asks whether sizes were typed in metres: true, 'as typed', or false to correct them. Keys typed before the question was visible do not answer it. */
+export async function askSizes({ name, typed, total, meant }: AskedLine): Promise<boolean | 'as typed'> {
+  holdKeys().refuse()
+  const answer = await confirm({
+    title: metresQuestion(typed, meant),
+    message: `${name} tertulis ${sizeText(typed)}\u00a0cm, jadi ${rupiah(total)}.`,
+    confirm: `Ya, ${sizeText(meant)}\u00a0cm`,
+    other: `Tidak, tetap ${sizeText(typed)}\u00a0cm`,
+    cancel: 'Perbaiki',
+  })
+  return answer === 'other' ? 'as typed' : answer
+}

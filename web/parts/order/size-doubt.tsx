@@ -1,0 +1,33 @@
+import { inMetres, metresQuestion } from '../../../core/orders/metres.ts'
+import { Keys } from '../../kit/keyboard/keys.tsx'
+import classes from './size-doubt.module.css'
+
+type SizeDoubtProps = {
+  line: Parameters<typeof inMetres>[0]
+  className: string | undefined
+  /** The key that answers yes in the fields of the line, where there is one, and the mark by which it finds the button. */
+  yesKey?: string
+  field?: string
+  /** Takes the sizes that were meant. */
+  onYes: (meant: NonNullable<ReturnType<typeof inMetres>>) => void
+}
+
+/** Asks at a line whether its sizes were typed in metres; nothing where they can be what they say. */
+export function SizeDoubt({ line, className, yesKey, field, onYes }: SizeDoubtProps) {
+  const meant = inMetres(line)
+  if (!meant) return null
+  return (
+    <p role="status" className={className}>
+      <button
+        type="button"
+        className={`reach ${classes.doubt}`}
+        aria-keyshortcuts={yesKey}
+        data-field={field}
+        onClick={() => onYes(meant)}
+      >
+        {metresQuestion(line, meant)} <span className={classes.yes}>Ya</span>
+        {yesKey && <Keys keys={yesKey} />}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,33 @@
+import { nextStep, QUEUE, READY, type Stage, stageName } from '../../../core/orders/stage.ts'
+import classes from './stage.module.css'
+
+/** As many patches as there are stages, filled up to this one: cyan, and all ink when ready. */
+export function StageStrip({ stage, stages }: { stage: string; stages: readonly Stage[] }) {
+  const at = stages.findIndex(({ id }) => id === stage)
+  return (
+    <span className={classes.strip} data-ready={stage === READY || undefined} aria-hidden="true">
+      {stages.map(({ id }, index) => (
+        <span key={id} data-filled={index <= at || undefined} />
+      ))}
+    </span>
+  )
+}
+
+type OrderStageProps = { order: Parameters<typeof nextStep>[0]; stages: readonly Stage[] }
+
+/** The stage of those lines of an order that are least far, with its name. */
+export function OrderStage({ order, stages }: OrderStageProps) {
+  const stage = nextStep(order, stages)?.from.id ?? READY
+  return (
+    <span className={classes.named}>
+      <StageStrip stage={stage} stages={stages} />
+      {stageName(stage, stages)}
+    </span>
+  )
+}
+
+/** The button that moves lines on: 'Mulai desain' out of the queue, then 'Ke cetak', at last 'Siap diambil'. */
+export function stepText(from: Pick<Stage, 'id'>, to: Stage): string {
+  if (to.id === READY) return to.name
+  return `${from.id === QUEUE ? 'Mulai' : 'Ke'} ${to.name.toLowerCase()}`
+}

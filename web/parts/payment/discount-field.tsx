@@ -1,0 +1,63 @@
+import { useRef } from 'react'
+import { PER_CENT, RUPIAH } from '../../../core/money/number.ts'
+import { NumberField, type NumberFieldProps } from '../../kit/fields/number-field.tsx'
+import { type Discount, typedWithUnit } from './discount.ts'
+import classes from './discount-field.module.css'
+
+type DiscountFieldProps = Omit<NumberFieldProps, 'value' | 'onChange'> & {
+  value: Discount
+  onChange: (discount: Discount) => void
+}
+
+const KINDS = { percent: PER_CENT, rupiah: RUPIAH }
+const WIDTH = 58
+
+/** An extra discount in percent or rupiah. The switch is for mouse and touch; the keyboard types the unit: 'Rp 5.000', '5rb', '10%'. */
+export function DiscountField({ value: { unit, value }, onChange, ...field }: DiscountFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  // The field hands out a number after the text that it is read from, by the unit of before.
+  const switched = useRef(false)
+
+  function put(discount: Discount) {
+    switched.current = true
+    onChange(discount)
+  }
+
+  return (
+    <NumberField
+      {...field}
+      ref={input}
+      kind={KINDS[unit]}
+      value={value}
+      classNames={{ input: classes.input }}
+      rightSectionWidth={WIDTH}
+      rightSection={
+        <button
+          type="button"
+          role="switch"
+          aria-checked={unit === 'rupiah'}
+          aria-label="Dalam rupiah"
+          tabIndex={-1}
+          className={classes.units}
+          onClick={() => {
+            put({ unit: unit === 'percent' ? 'rupiah' : 'percent', value: 0 })
+            input.current?.focus()
+          }}
+        >
+          <span>
+            <span data-on={unit === 'percent' || undefined}>%</span>
+            <span data-on={unit === 'rupiah' || undefined}>Rp</span>
+          </span>
+        </button>
+      }
+      onTyped={(raw) => {
+        switched.current = false
+        const typed = typedWithUnit(raw)
+        if (typed && typed.unit !== unit) put(typed)
+      }}
+      onChange={(number) => {
+        if (!switched.current) onChange({ unit, value: number })
+      }}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import type { MembershipTier } from '../../../core/customers/customer.ts'
+import { PER_CENT, RUPIAH, readNumber } from '../../../core/money/number.ts'
+import type { ExtraDiscount } from '../../../core/orders/extra-discount.ts'
+import type { PricedSale } from '../../../core/orders/sale.ts'
+import { TIER_NAMES } from '../../text.ts'
+
+/** An extra discount as it is typed: in percent of the subtotal, or in rupiah; null is an empty field. */
+export type Discount = { unit: 'percent' | 'rupiah'; value: number | null }
+
+/** How a stored discount stands in the field. */
+export function discountOf({ discountPercent, discountAmount }: ExtraDiscount): Discount {
+  return discountAmount > 0
+    ? { unit: 'rupiah', value: discountAmount }
+    : { unit: 'percent', value: discountPercent }
+}
+
+/** A discount whose unit is typed with its number: '10%', 'Rp 5.000', '5rb'. Null for a number alone. */
+export function typedWithUnit(raw: string): Discount | null {
+  const unit = /%\s*$/.test(raw) ? 'percent' : 'rupiah'
+  const value = readNumber(raw, unit === 'percent' ? PER_CENT : RUPIAH)
+  return /[\p{L}%]/u.test(raw) && typeof value === 'number' ? { unit, value } : null
+}
+
+/** A typed discount as it is sent, and as a sale is priced by it. */
+export function extraDiscount({ unit, value }: Discount): ExtraDiscount {
+  return unit === 'rupiah'
+    ? { discountPercent: 0, discountAmount: value ?? 0 }
+    : { discountPercent: value ?? 0, discountAmount: 0 }
+}
+
+/** The warning for an extra discount that is smaller than the member discount it replaces: the customer would pay more. */
+export function smallerThanMember(
+  { figures, rates, memberDiscount }: Pick<PricedSale<unknown>, 'figures' | 'rates' | 'memberDiscount'>,
+  tier: MembershipTier | undefined,
+): string | undefined {
+  if (!tier || !figures || rates.discountPercent === 0 || figures.discount >= memberDiscount) return undefined
+  return `Lebih kecil dari diskon ${TIER_NAMES[tier]}`
+}

@@ -1,0 +1,95 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { roundSums } from '../../../core/payments/payment.ts'
+import { digits } from '../../format.ts'
+import { METHOD_NAMES } from '../../text.ts'
+import { SplitButton } from '../split-button.tsx'
+import { MethodField } from './method-field.tsx'
+import { PaidField } from './paid-field.tsx'
+import classes from './payment-entry-fields.module.css'
+import { payBy } from './payment-parts.ts'
+import { SecondPayment } from './second-payment.tsx'
+import type { EnteredPayment } from './use-payment-entry.ts'
+
+type PaymentEntryFieldsProps = {
+  payment: EnteredPayment
+  /** The amounts that are asked for most. */
+  quick: readonly { label: string; amount: number }[]
+  /** What is typed first: how much is booked, or what is laid on the counter for it. */
+  first: 'amount' | 'paid'
+}
+
+/** How much is received on what is owed, by which method or two, and what is laid on the counter for it. */
+export function PaymentEntryFields({ payment, quick, first }: PaymentEntryFieldsProps) {
+  const { entry, owed, setEntry, amount, asksPaid, problems } = payment
+  const { paymentMethod, second } = entry
+  const [splitHere, setSplitHere] = useState(false)
+  const start = useRef<HTMLInputElement>(null)
+  // The fields may come into a dialog that is open already.
+  useLayoutEffect(() => start.current?.focus(), [])
+  const startsWithPaid = first === 'paid' && asksPaid
+  const change = (fields: Partial<typeof entry>) => setEntry({ ...entry, ...fields })
+  return (
+    <div className={classes.fields}>
+      <PaidField
+        className={classes.amount}
+        ref={startsWithPaid ? undefined : start}
+        data-autofocus={!startsWithPaid || undefined}
+        label="Jumlah diterima"
+        required
+        withAsterisk={false}
+        max={owed}
+        due={owed}
+        quick={quick}
+        value={amount}
+        error={problems.amount}
+        onChange={(amount) => change({ amount })}
+      />
+      <MethodField
+        className={classes.method}
+        value={paymentMethod}
+        onChange={(method) => setEntry(payBy(entry, method))}
+      />
+      {asksPaid && (
+        <PaidField
+          className={classes.paid}
+          ref={startsWithPaid ? start : undefined}
+          data-autofocus={startsWithPaid || undefined}
+          label={paymentMethod === 'cash' ? 'Uang dari pelanggan' : `Dengan ${METHOD_NAMES[paymentMethod]}`}
+          due={amount ?? 0}
+          quick={second ? [] : sumsOf(amount ?? 0)}
+          value={entry.paidAmount}
+          error={problems.paid}
+          onChange={(paidAmount) => change({ paidAmount })}
+        />
+      )}
+      {second ? (
+        <div className={classes.second}>
+          <SecondPayment
+            first={paymentMethod}
+            second={second}
+            amount={payment.secondAmount}
+            error={problems.second}
+            focused={splitHere}
+            onChange={(second) => change({ second })}
+          />
+        </div>
+      ) : (
+        // Behind the fields for the Tab key, which is the usual way.
+        <SplitButton
+          first={paymentMethod}
+          onSplit={(second) => {
+            setSplitHere(true)
+            change({ second })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function sumsOf(amount: number) {
+  return [
+    { label: 'Uang pas', amount },
+    ...roundSums(amount).map((sum) => ({ label: digits(sum), amount: sum })),
+  ]
+}

@@ -1,0 +1,89 @@
+import { rupiahText } from '../../../core/money/money.ts'
+import { numberProblem, RUPIAH } from '../../../core/money/number.ts'
+import { type PaymentMethod, settleParts } from '../../../core/payments/payment.ts'
+import type { Second } from '../split-button.tsx'
+import { cashQuestion } from './cash-question.ts'
+import { mostOfSecond, type Paying, partsOf, secondAmount } from './payment-parts.ts'
+
+/** A payment on what is owed, as it is entered (rupiah). */
+export type PaymentEntry = {
+  /** What is to be booked in all; untouched (undefined) it is what is owed, also when that changes. */
+  amount: number | null | undefined
+  paymentMethod: PaymentMethod
+  /** What is handed over by the first method: the cash laid on the counter, or the first of two parts. */
+  paidAmount: number | null
+  second: Second | null
+}
+
+/** A row that is booked; `tendered`: what was handed over for it, where that is more. */
+export type ReceivedRow = { amount: number; method: PaymentMethod; tendered?: number }
+export type Received = ReceivedRow & { secondPayment?: ReceivedRow }
+
+export type ReadPayment = {
+  amount: number | null
+  /** Whether the entry has a field for what is handed over by the first method. */
+  asksPaid: boolean
+  secondAmount: number
+  problems: { amount?: string; paid?: string; second?: string }
+  /** What is booked, given back and still missing of the amount; null while it cannot be booked. */
+  result: {
+    received: Received
+    rows: ReceivedRow[]
+    applied: number
+    change: number
+    remaining: number
+  } | null
+  /** What is asked before it is booked. */
+  question: ReturnType<typeof cashQuestion>
+}
+
+export const NEW_PAYMENT: PaymentEntry = {
+  amount: undefined,
+  paymentMethod: 'cash',
+  paidAmount: null,
+  second: null,
+}
+
+/** Reads an entry against what is owed (rupiah). */
+export function readPayment(entry: PaymentEntry, owed: number): ReadPayment {
+  const { paymentMethod, second } = entry
+  const amount = entry.amount === undefined ? owed : entry.amount
+  const asksPaid = second !== null || paymentMethod === 'cash'
+  const payable = amount !== null && !numberProblem(amount, RUPIAH) && amount > 0 && amount <= owed
+  // A single payment without a word about what was handed over is the exact sum.
+  const isExact = !second && (!asksPaid || entry.paidAmount === null)
+  const paying: Paying = { paymentMethod, second, paidAmount: isExact ? amount : entry.paidAmount }
+  const due = payable ? amount : 0
+  const problems = {
+    ...(amount === 0 && owed > 0 && { amount: 'Jumlah harus lebih dari 0' }),
+    ...(payable && problemsOf(paying, due)),
+  }
+  const read = { amount, asksPaid, secondAmount: secondAmount(paying, due), problems }
+  if (!payable || Object.keys(problems).length > 0) return { ...read, result: null, question: null }
+  const handed = partsOf(paying, due)
+  const { parts, ...sums } = settleParts(due, handed)
+  const rows = parts.map(({ method, amount, tendered }) => ({
+    method,
+    amount,
+    ...(tendered > amount && { tendered }),
+  }))
+  const [first, other] = rows
+  if (!first) return { ...read, result: null, question: null }
+  const received = { ...first, ...(other && { secondPayment: other }) }
+  const cashless = rows.reduce((sum, { method, amount }) => (method === 'cash' ? sum : sum + amount), 0)
+  const cash = handed.reduce((sum, { method, tendered }) => (method === 'cash' ? sum + tendered : sum), 0)
+  return { ...read, result: { received, rows, ...sums }, question: cashQuestion(due - cashless, cash) }
+}
+
+function problemsOf(paying: Paying, due: number): { paid?: string; second?: string } {
+  const { paymentMethod, paidAmount, second } = paying
+  const paid =
+    numberProblem(paidAmount, RUPIAH) ??
+    (paymentMethod !== 'cash' && (paidAmount ?? 0) > due ? `Paling banyak ${rupiahText(due)}` : undefined)
+  if (!second) return paid ? { paid } : {}
+  const amount = secondAmount(paying, due)
+  const most = mostOfSecond(paying, due)
+  const ofSecond =
+    numberProblem(amount, RUPIAH) ?? (amount > most ? `Paling banyak ${rupiahText(most)}` : undefined)
+  return { ...(paid && { paid }), ...(ofSecond && { second: ofSecond }) }
+}

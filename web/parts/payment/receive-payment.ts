@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { uuidv7 } from 'uuidv7'
+import { amountOf } from '../../../core/payments/payment.ts'
+import { submit } from '../../data/outbox.ts'
+import { queries } from '../../data/query-client.tsx'
+import { rupiah } from '../../format.ts'
+import { notifyFailure, notifySuccess, withdrawNotice } from '../../kit/feedback/notify.ts'
+import type { Received, ReceivedRow } from './payment-entry.ts'
+
+export const PAYMENT_FAILED = 'Gagal memperbarui pembayaran.'
+
+/** Why the server took nothing, and what it says now. */
+export type PaymentRefusal = { title: string; detail?: string | undefined }
+
+/** The rows that a payment books, by one method or two. */
+export function rowsOf({ secondPayment, ...first }: Received): ReceivedRow[] {
+  return secondPayment ? [first, secondPayment] : [first]
+}
+
+/** What a payment's message says of it: 'CV Maju Jaya · Rp 150.000 · sisa Rp 131.000 · kembalian Rp 50.000'. */
+export function receivedText(name: string, received: Received, left: number): string {
+  return [
+    name,
+    rupiah(amountOf(received)),
+    left === 0 ? 'Lunas' : `sisa ${rupiah(left)}`,
+    changeText(received),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function changeText(received: Received): string {
+  const change = rowsOf(received).reduce((sum, { amount, tendered = amount }) => sum + tendered - amount, 0)
+  return change > 0 ? `kembalian ${rupiah(change)}` : ''
+}
+
+/** Receives a payment through the outbox, so that it survives being offline. Idempotent: its id stays the same until the server refuses it. */
+export function useReceivePayment({ id: transactionId, customerName }: { id: string; customerName: string }) {
+  const client = useQueryClient()
+  const [refused, setRefused] = useState<PaymentRefusal | null>(null)
+  const [saving, setSaving] = useState(false)
+  const busy = useRef(false)
+  // One id for one payment, however often it is sent.
+  const id = useRef(uuidv7())
+  const secondId = useRef(uuidv7())
+  useEffect(() => () => withdrawNotice(PAYMENT_FAILED), [])
+
+  /** Whether it is booked, or kept until the server answers. `within`: how long the screen waits for that (ms). */
+  async function receive(received: Received, onDone: () => void, within?: number): Promise<void> {
+    if (busy.current) return
+    busy.current = true
+    setSaving(true)
+    setRefused(null)
+    const { secondPayment: second, ...first } = received
+    const secondPayment = second && { id: secondId.current, ...second }
+    const input = { params: { transactionId }, body: { id: id.current, ...first, secondPayment } }
+    const outcome = await submit({ kind: 'payments.create', input }, within).catch(() => null)
+    busy.current = false
+    setSaving(false)
+    if (outcome?.state === 'accepted') {
+      client.setQueryData(queries.transactions.get.queryKey({ input: { id: transactionId } }), outcome.record)
+      void client.invalidateQueries({ queryKey: queries.transactions.key() })
+      void client.invalidateQueries({ queryKey: queries.receivables.key() })
+      notifySuccess('Pembayaran berhasil disimpan!', {
+        about: PAYMENT_FAILED,
+        detail: receivedText(customerName, received, outcome.record.remainingAmount),
+      })
+      return onDone()
+    }
+    if (outcome?.state === 'waiting') {
+      notifySuccess('Menunggu dikirim', {
+        about: PAYMENT_FAILED,
+        detail: `${[customerName, rupiah(amountOf(received)), changeText(received)].filter(Boolean).join(' · ')} tersimpan di perangkat ini dan dikirim begitu tersambung.`,
+      })
+      return onDone()
+    }
+    const error = outcome?.error
+    if (['EXCEEDS_REMAINING', 'CANCELLED', 'CONFLICT'].includes(error?.code ?? '') && error) {
+      // What is asked for next is another payment, on what is owed now.
+      id.current = uuidv7()
+      secondId.current = uuidv7()
+      // Somebody else was first: what can still be taken.
+      const left = (error.data as { remainingAmount?: number } | null)?.remainingAmount
+      const detail = left === undefined ? undefined : `Sisa tagihan sekarang ${rupiah(left)}.`
+      setRefused({ title: error.message, detail })
+      await Promise.all([
+        client.invalidateQueries({
+          queryKey: queries.transactions.get.queryKey({ input: { id: transactionId } }),
+        }),
+        client.invalidateQueries({ queryKey: queries.receivables.key() }),
+      ])
+      return
+    }
+    const detail = error?.message ?? 'Isian Anda tetap di layar.'
+    notifyFailure(PAYMENT_FAILED, { detail, onRetry: () => void receive(received, onDone, within) })
+  }
+
+  return { refused, saving, receive }
+}
