@@ -13,9 +13,9 @@ import { fillSampleShop } from '../server/features/sample-shop/sample-shop.ts'
 import { DAILY_TASKS } from '../server/platform/daily-tasks/daily-tasks.ts'
 import { connect, type Database } from '../server/platform/database/connection.ts'
 import { startEmbedded } from '../server/platform/database/embedded/start.ts'
-import { homeIn } from '../server/platform/database/home.ts'
-import { joinDatabase } from '../server/platform/database/join.ts'
+import { embeddedFolder } from '../server/platform/database/embedded-folder.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
+import { openDatabaseForConsole } from '../server/platform/database/open-for-console.ts'
 import { openSnapshot } from '../server/platform/database/snapshot.ts'
 import { readEnv } from '../server/platform/process/env.ts'
 import { freePort } from '../server/testing/run-server.ts'
@@ -66,7 +66,7 @@ export async function openBenchShop(size: Size, say: (line: string) => void): Pr
   const dataDir = await copyOfShop(size, say)
   const settings = { DATA_DIR: dataDir, DATABASE_URL: '', DEMO: 'true', PORT: String(await freePort()) }
   let server = await runShop(settings)
-  const { ownerUrl } = await joinDatabase(readEnv({ DATA_DIR: dataDir }))
+  const { ownerUrl } = await openDatabaseForConsole(readEnv({ DATA_DIR: dataDir }))
   const connectPool = () => new pg.Pool({ connectionString: ownerUrl, max: 1 })
   let pool = connectPool()
   // Else a backup and a look at the whole shop, once a day and a minute after a start, would be measured with whatever comes then.
@@ -187,7 +187,7 @@ async function fill(dataDir: string, size: Size, say: (line: string) => void): P
   const begun = performance.now()
   const passed = () => `${((performance.now() - begun) / 1000).toFixed(0)} s`
   const env = readEnv({ DATA_DIR: dataDir, DEMO: 'true' })
-  const embedded = await startEmbedded(homeIn(env), UNSAFE)
+  const embedded = await startEmbedded(embeddedFolder(env), UNSAFE)
   const db = connect(embedded.ownerUrl, log, 'setup')
   try {
     await migrate(db)

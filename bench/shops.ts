@@ -14,8 +14,8 @@ import { hashOfToken } from '../server/platform/auth/session-tokens.ts'
 import { connect } from '../server/platform/database/connection.ts'
 import { SERVER_ROLE } from '../server/platform/database/embedded/provision.ts'
 import { startEmbedded } from '../server/platform/database/embedded/start.ts'
-import { grantToServer } from '../server/platform/database/grant.ts'
-import { homeIn } from '../server/platform/database/home.ts'
+import { embeddedFolder } from '../server/platform/database/embedded-folder.ts'
+import { grantToServer } from '../server/platform/database/grant-to-server.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { freePort, type RunningServer } from '../server/testing/run-server.ts'
 import { onDatabase } from '../server/testing/template.ts'
@@ -43,7 +43,9 @@ const nameOf = (shop: number) => `toko-${shop}`
 const hostOf = (name: string) => `${name}.test`
 
 const folder = await emptyFolder()
-const cluster = await startEmbedded(homeIn({ dataDir: folder }), { max_connections: String(count * 8 + 50) })
+const cluster = await startEmbedded(embeddedFolder({ dataDir: folder }), {
+  max_connections: String(count * 8 + 50),
+})
 const admin = new pg.Client(cluster.adminUrl)
 await admin.connect()
 try {

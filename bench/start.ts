@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { connect } from '../server/platform/database/connection.ts'
 import { startEmbedded } from '../server/platform/database/embedded/start.ts'
-import { homeIn } from '../server/platform/database/home.ts'
+import { embeddedFolder } from '../server/platform/database/embedded-folder.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { freePort } from '../server/testing/run-server.ts'
 import { figuresOf, type Measurement } from './measure.ts'
@@ -97,7 +97,7 @@ async function startOn(dataDir: string, env: Record<string, string> = {}): Promi
 
 async function startPostgres(dataDir: string) {
   const begun = performance.now()
-  const embedded = await startEmbedded(homeIn({ dataDir }))
+  const embedded = await startEmbedded(embeddedFolder({ dataDir }))
   const db = connect(embedded.ownerUrl, pino({ enabled: false }), 'setup')
   await migrate(db)
   const took = performance.now() - begun

@@ -6,17 +6,17 @@ import type { KeyGrant } from '../../core/access/api-key.ts'
 import { actByKey } from '../features/api-keys/queries.ts'
 import { ApprovalUsed, approved } from '../features/approvals/approved-call.ts'
 import type { PrintQueue } from '../features/printing/print-queue.ts'
-import { hasCallerChanged, inSession } from '../platform/auth/callers.ts'
-import { beginningWith } from '../platform/database/atomically.ts'
+import { hasCallerChanged, inSession } from '../platform/auth/identity-cache.ts'
 import type { Database } from '../platform/database/connection.ts'
 import type { Replica } from '../platform/database/replica.ts'
+import { beginningWith } from '../platform/database/transaction.ts'
 import type { Feed } from '../platform/live/feed.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { Env } from '../platform/process/env.ts'
 import type { Logger } from '../platform/process/log.ts'
 import { contract } from './contract.ts'
-import { refusal, unknownParameters } from './domain-error.ts'
-import { permit } from './require-rights.ts'
+import { domainError, unknownParameters } from './domain-error.ts'
+import { requireRights } from './require-rights.ts'
 
 /** What every call is given. */
 export type Context = {
@@ -49,7 +49,7 @@ export type Context = {
   /** Who is calling; null when nobody is signed in. */
   identify(): Promise<Identity | null>
   /** Who called with this session lately, and a database whose work checks that nothing of them has changed; null: `identify()`. */
-  lately(): { identity: Identity; db: Database } | null
+  cachedIdentity(): { identity: Identity; db: Database } | null
 }
 
 /** Who is calling, read from the database for this very request, or checked in its work. */
@@ -77,7 +77,7 @@ const contracted = implement(contract).$context<Context>()
 const authorize = contracted.middleware(async ({ context, procedure, path, next }, input, output) => {
   const meta = procedure['~orpc'].meta as CallMeta
   if (meta.pages === 'public') return next({ context: { identity: nobody, db: context.db } })
-  const lately = meta.oneWork && context.approval === null ? context.lately() : null
+  const lately = meta.oneWork && context.approval === null ? context.cachedIdentity() : null
   if (lately && mayMakeWithRights(meta, lately.identity.user.role, lately.identity)) {
     try {
       return await next({ context: lately })
@@ -89,8 +89,8 @@ const authorize = contracted.middleware(async ({ context, procedure, path, next 
   const identity = requireAccess(meta, procedure['~orpc'].route.method ?? 'GET', await context.identify())
   const { key } = identity
   if (key) {
-    permit(identity, { rights: meta.rights })
-    const db = beginningWith(context.db, (atomic) => actByKey(atomic, key.id))
+    requireRights(identity, { rights: meta.rights })
+    const db = beginningWith(context.db, (tx) => actByKey(tx, key.id))
     // A key asks no colleague: what it sends as an approval is none.
     return next({ context: { identity, db, approval: null } })
   }
@@ -110,7 +110,7 @@ const authorize = contracted.middleware(async ({ context, procedure, path, next 
     const removed = given.isRepeated ? given.removed : null
     return removed ? (output(removed) as never) : next({ context: { identity, db } })
   }
-  permit(identity, { rights: meta.rights })
+  requireRights(identity, { rights: meta.rights })
   const replica = meta.fromReplica ? await context.replica?.upToDate() : null
   if (replica) {
     try {
@@ -125,10 +125,10 @@ const authorize = contracted.middleware(async ({ context, procedure, path, next 
 
 /** The caller, if they have access to a call: refused without a session or key, or with a role or key that opens none of its pages. */
 export function requireAccess(meta: CallMeta, method: string, identity: Identity | null): Identity {
-  if (!identity) throw refusal('UNAUTHORIZED')
-  if (!mayMake(meta, identity.user.role, identity.permissions)) throw refusal('FORBIDDEN')
+  if (!identity) throw domainError('UNAUTHORIZED')
+  if (!mayMake(meta, identity.user.role, identity.permissions)) throw domainError('FORBIDDEN')
   if (identity.key && !mayUse(meta, method, identity.key))
-    throw refusal('FORBIDDEN', undefined, 'Kunci API ini tidak berlaku untuk tindakan ini')
+    throw domainError('FORBIDDEN', undefined, 'Kunci API ini tidak berlaku untuk tindakan ini')
   return identity
 }
 

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { HIDDEN_CHARACTERS } from '../../core/text/text.ts'
-import { foreseen } from '../platform/http/errors.ts'
+import { expectedError } from '../platform/http/errors.ts'
 import { line, openCounter, order } from '../testing/counter.ts'
 import { contract } from './contract.ts'
 
@@ -91,7 +91,7 @@ test('no text of any input takes the character that the database cannot hold, an
 
 test('what reaches the database with it all the same is refused with a sentence', () => {
   for (const code of ['22021', '22P05']) {
-    const refused = foreseen(Object.assign(new Error('invalid byte sequence'), { code }))
+    const refused = expectedError(Object.assign(new Error('invalid byte sequence'), { code }))
     expect([refused?.status, refused?.message]).toEqual([400, HIDDEN_CHARACTERS])
   }
 })

@@ -1,13 +1,13 @@
 import { missingRights, type Needs } from '../../core/access/access.ts'
 import { missingRightsText } from '../../core/access/right-words.ts'
 import type { Actor } from './api.ts'
-import { refusal } from './domain-error.ts'
+import { domainError } from './domain-error.ts'
 
 /** Refuses a deed for which the caller's role lacks a right (docs/product.md#rights), in a sentence that names it. */
-export function permit({ user: { role }, rights }: Actor, needs: Needs): void {
+export function requireRights({ user: { role }, rights }: Actor, needs: Needs): void {
   const missing = missingRights(role, needs, rights)
   if (missing.length > 0) {
     const data = { rights: missing, discount: missing.includes('discount') ? (needs.discount ?? 0) : 0 }
-    throw refusal('RIGHT_MISSING', data, missingRightsText(role, missing))
+    throw domainError('RIGHT_MISSING', data, missingRightsText(role, missing))
   }
 }

@@ -7,12 +7,12 @@ import type { TestProject } from 'vitest/node'
 import { DEFAULT_STORE } from '../../core/shop/store.ts'
 import { insertDemoUsers } from '../features/sample-shop/users.ts'
 import { ensureStore } from '../features/store/queries.ts'
-import { atomically } from '../platform/database/atomically.ts'
 import { connect, type Database } from '../platform/database/connection.ts'
 import { SERVER_ROLE } from '../platform/database/embedded/provision.ts'
 import { startEmbedded } from '../platform/database/embedded/start.ts'
-import { grantToServer } from '../platform/database/grant.ts'
+import { grantToServer } from '../platform/database/grant-to-server.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { transaction } from '../platform/database/transaction.ts'
 import { copyData } from './copy-data.ts'
 import { keepDemoData } from './demo-data.ts'
 import type { Template } from './template.ts'
@@ -72,7 +72,7 @@ async function makeTemplates({ adminUrl, ownerUrl }: TestServer): Promise<void> 
   })
   await fill('template_demo', async (db) => {
     await ensureStore(db, DEFAULT_STORE)
-    await atomically(db, null, insertDemoUsers)
+    await transaction(db, null, insertDemoUsers)
   })
   await admin.end()
 }

@@ -1,11 +1,11 @@
 import { hashPassword } from 'better-auth/crypto'
 import type { Identity } from '../../api/api.ts'
-import { invalid, refusal } from '../../api/domain-error.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { refuseKnownPassword } from '../../platform/auth/common-passwords.ts'
 import { provePassword, replacePassword } from '../../platform/auth/credentials.ts'
 import { countAttempt, forgetFailures, type Sender } from '../../platform/auth/sign-in-attempts.ts'
-import { atomically } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { transaction } from '../../platform/database/transaction.ts'
 import { actInSession, openSessionsOf } from './queries.ts'
 
 const WRONG = { path: ['currentPassword'], message: 'Password salah' }
@@ -22,19 +22,19 @@ export async function changeOwnPassword(
 ): Promise<{ ended: number }> {
   const here: Sender = { key: `session:${sessionId}`, isKnown: true }
   if (!(await countAttempt(database, user.email, here))) {
-    throw refusal('TOO_MANY_REQUESTS', undefined, 'Terlalu banyak percobaan. Coba lagi nanti')
+    throw domainError('TOO_MANY_REQUESTS', undefined, 'Terlalu banyak percobaan. Coba lagi nanti')
   }
   const proven = await provePassword(database, user.id, currentPassword)
-  if (proven === null) throw invalid(WRONG)
+  if (proven === null) throw invalidInput(WRONG)
   await forgetFailures(database, user.email, here)
-  if (password === currentPassword) throw invalid(SAME)
+  if (password === currentPassword) throw invalidInput(SAME)
   await refuseKnownPassword(password)
   const hash = await hashPassword(password)
-  return await atomically(database, user.id, async (db) => {
+  return await transaction(database, user.id, async (db) => {
     const ended = (await openSessionsOf(db, user.id, sessionId)).filter((session) => !session.isCurrent)
     await actInSession(db, sessionId)
     // Somebody may have set another one meanwhile: what was proven is worth nothing any more.
-    if (!(await replacePassword(db, user.id, proven, hash))) throw invalid(WRONG)
+    if (!(await replacePassword(db, user.id, proven, hash))) throw invalidInput(WRONG)
     return { ended: ended.length }
   })
 }

@@ -1,7 +1,7 @@
 import { api } from '../../api/api.ts'
-import { refusal } from '../../api/domain-error.ts'
+import { domainError } from '../../api/domain-error.ts'
 import { hasSecondFactor } from '../../platform/auth/users.ts'
-import { atomically } from '../../platform/database/atomically.ts'
+import { transaction } from '../../platform/database/transaction.ts'
 import { changeOwnPassword } from './change-password.ts'
 import { endSessions, openSessionsOf } from './queries.ts'
 
@@ -20,15 +20,15 @@ export const account = {
   })),
 
   endSession: api.account.endSession.handler(({ input: { id }, context: { db: database, identity } }) =>
-    atomically(database, identity.user.id, async (db) => {
+    transaction(database, identity.user.id, async (db) => {
       const own = id !== identity.sessionId && (await endSessions(db, identity.user.id, { only: id })) > 0
-      if (!own) throw refusal('NOT_FOUND')
+      if (!own) throw domainError('NOT_FOUND')
       return { id }
     }),
   ),
 
   endOtherSessions: api.account.endOtherSessions.handler(({ context: { db: database, identity } }) =>
-    atomically(database, identity.user.id, async (db) => ({
+    transaction(database, identity.user.id, async (db) => ({
       ended: await endSessions(db, identity.user.id, { but: identity.sessionId }),
     })),
   ),

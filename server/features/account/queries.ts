@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { OpenSession } from '../../../contract/open-session.ts'
 import { forgetDevices } from '../../platform/auth/known-devices.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 
 /** Where a user is signed in: the session that asks first, then the one last seen. */
 export async function openSessionsOf(
@@ -40,7 +40,7 @@ export function asOpenSession<Row extends { id: string; createdAt: Date; lastSee
  * strangers to the account; where all others end, so do the devices that have signed out by themselves.
  */
 export async function endSessions(
-  db: Atomic,
+  db: Tx,
   userId: string,
   which: { but: string } | { only: string },
 ): Promise<number> {
@@ -60,6 +60,6 @@ export async function endSessions(
  * Tells the database in which session its user acts: it is kept when another password or address ends the others, and its own end is
  * recorded as signing out.
  */
-export async function actInSession(db: Atomic, sessionId: string): Promise<void> {
+export async function actInSession(db: Tx, sessionId: string): Promise<void> {
   await sql`select set_config('app.session', ${sessionId}, true)`.execute(db)
 }

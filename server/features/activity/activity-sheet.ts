@@ -1,7 +1,7 @@
 import type { Activity } from '../../../contract/activity.ts'
 import { actorName, detailsText, entryText, orderNumber } from '../../../core/activity/activity-words.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import type { Cursor } from '../../shared/records/pages.ts'
 import { clockTime, type Listing } from '../../shared/spreadsheet/sheet.ts'
 import { activityAfter, countActivity, type Filters } from './queries.ts'
@@ -9,7 +9,7 @@ import { activityAfter, countActivity, type Filters } from './queries.ts'
 const BATCH = 200
 
 /** Who did what, as a sheet: a line for each entry, newest first, in the words of the screen. */
-export function activitySheet(snapshot: Atomic, filters: Filters, zone: ShopZone): Listing<Activity> {
+export function activitySheet(snapshot: Tx, filters: Filters, zone: ShopZone): Listing<Activity> {
   return {
     sheet: {
       name: 'Riwayat',
@@ -32,7 +32,7 @@ export function activitySheet(snapshot: Atomic, filters: Filters, zone: ShopZone
   }
 }
 
-async function* batches(snapshot: Atomic, filters: Filters): AsyncGenerator<Activity[]> {
+async function* batches(snapshot: Tx, filters: Filters): AsyncGenerator<Activity[]> {
   let from: Cursor | null = null
   for (;;) {
     const found: Activity[] = await activityAfter(snapshot, filters, { from, limit: BATCH })

@@ -12,8 +12,8 @@ import {
 import { paymentStatusOf } from '../../../core/payments/payment.ts'
 import { customerSearch, expenseSearch, productSearch, wordsOf } from '../../../core/text/search.ts'
 import type { Window } from '../../../core/time/calendar.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import type { Cursor } from '../../shared/records/pages.ts'
 import { holds } from '../../shared/records/search.ts'
 import { isSought, type Sought } from '../transactions/search.queries.ts'
@@ -182,7 +182,7 @@ export async function rowsOfBatch(
 const SEALED_AT_ONCE = 50_000
 
 /** Seals the next entries that are older than this; whether there were any. */
-export async function sealNext(db: Atomic, minutes: number): Promise<boolean> {
+export async function sealNext(db: Tx, minutes: number): Promise<boolean> {
   // Not by locking the table: before PostgreSQL 17 who may only add rows to it may not.
   await sql`select pg_advisory_xact_lock(hashtext('seal'))`.execute(db)
   const { numAffectedRows } = await sql`

@@ -2,8 +2,8 @@ import type { PeriodFigures } from '../../../contract/analytics.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payments/payment.ts'
 import { barsOf, monthsOf, type Range, TOP, windowOf } from '../../../core/shop/analytics.ts'
 import { type Day, dayOf, type ShopZone, type Window } from '../../../core/time/calendar.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { sumsByCategory } from '../expenses/queries.ts'
 import {
   firstSaleAt,
@@ -20,7 +20,7 @@ import {
  * What a window's sales and payments and the expenses of its `days` come to, in rupiah (docs/product.md#revenue-and-money-received). No days: whoever asks
  * may not see profit.
  */
-export async function figuresOf(db: Atomic, window: Window, days: Range | null): Promise<PeriodFigures> {
+export async function figuresOf(db: Tx, window: Window, days: Range | null): Promise<PeriodFigures> {
   const [sales, unpaid, received, forfeited, spent] = await Promise.all([
     salesIn(db, window),
     unpaidOf(db, window),

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day, ShopZone, Window } from '../../../core/time/calendar.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { sendAhead } from '../../platform/database/driver.ts'
+import { pipeline } from '../../platform/database/driver.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { type Buyers, Purchases } from './purchases.ts'
 
 // Sums are kept slice by slice, products' and customers' by whole months and years as well (migrations 0013, 0050, 0060, 0082). What is asked for is read from the kept sums, and worked out from the rows where they are
@@ -237,11 +237,11 @@ const knownBefore = ({ from, until }: Window, few: number) => {
  * the new ones then, of whom there are seldom as many.
  */
 export async function buyersIn(
-  db: Atomic,
+  db: Tx,
   window: Window,
   { top, fewFormer = 5_000 }: { top: number; fewFormer?: number },
 ): Promise<BuyersAnswer> {
-  const { rows: known } = await sendAhead(db, knownBefore(window, fewFormer))
+  const { rows: known } = await pipeline(db, knownBefore(window, fewFormer))
   const { rows: parts } = await buyers(window).execute(db)
   const bought = new Purchases()
   for (const { packed, times } of parts) bought.add(packed, times)

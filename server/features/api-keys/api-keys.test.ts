@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { DEFAULT_ROLE_PERMISSIONS, PAGES } from '../../../core/access/access.ts'
-import { CALLS_PER_KEY } from '../../platform/auth/callers.ts'
+import { CALLS_PER_KEY } from '../../platform/auth/identity-cache.ts'
 import { openCounter, order } from '../../testing/counter.ts'
 import { grant } from '../../testing/staff.ts'
 

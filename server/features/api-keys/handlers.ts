@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import { api } from '../../api/api.ts'
-import { invalid, refusal } from '../../api/domain-error.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { hashOfToken } from '../../platform/auth/session-tokens.ts'
-import { atomically } from '../../platform/database/atomically.ts'
+import { transaction } from '../../platform/database/transaction.ts'
 import { actAlone } from '../users/authority.ts'
 import { insertApiKey, loadApiKeys, revokeApiKey } from './queries.ts'
 
@@ -14,12 +14,12 @@ export const apiKeys = {
   list: api.apiKeys.list.handler(async ({ context: { db } }) => ({ rows: await loadApiKeys(db) })),
 
   create: api.apiKeys.create.handler(({ input, context: { db: database, identity } }) =>
-    atomically(database, identity.user.id, async (db) => {
+    transaction(database, identity.user.id, async (db) => {
       // Read anew: who is no owner any more makes no key.
       const { user } = await actAlone(db, identity)
-      if (user.role !== 'owner') throw refusal('FORBIDDEN')
+      if (user.role !== 'owner') throw domainError('FORBIDDEN')
       if ((await loadApiKeys(db)).length >= MOST)
-        throw invalid({
+        throw invalidInput({
           path: ['name'],
           message: `Paling banyak ${MOST} kunci. Cabut dulu yang tidak dipakai`,
         })
@@ -31,14 +31,14 @@ export const apiKeys = {
         ending: key.slice(-4),
       })
       const record = (await loadApiKeys(db)).find((row) => row.id === id)
-      if (!record) throw refusal('NOT_FOUND')
+      if (!record) throw domainError('NOT_FOUND')
       return { key, record }
     }),
   ),
 
   remove: api.apiKeys.remove.handler(({ input: { id }, context }) =>
-    atomically(context.db, context.identity.user.id, async (db) => {
-      if (!(await revokeApiKey(db, id))) throw refusal('NOT_FOUND')
+    transaction(context.db, context.identity.user.id, async (db) => {
+      if (!(await revokeApiKey(db, id))) throw domainError('NOT_FOUND')
       return { id }
     }),
   ),

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { ApiKey } from '../../../contract/api-keys.ts'
 import type { Role, RolePermissions, RoleRights } from '../../../core/access/access.ts'
 import type { Identity } from '../../api/api.ts'
-import { refusal } from '../../api/domain-error.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
+import { domainError } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 
 /** The keys that are not revoked, newest first. */
 export async function loadApiKeys(db: Database): Promise<ApiKey[]> {
@@ -37,12 +37,12 @@ type NewKey = {
 }
 
 /** Keeps a new key, by its hash. */
-export async function insertApiKey(db: Atomic, key: NewKey): Promise<void> {
+export async function insertApiKey(db: Tx, key: NewKey): Promise<void> {
   await db.insertInto('apiKeys').values(key).execute()
 }
 
 /** Revokes a key; whether there was one. */
-export async function revokeApiKey(db: Atomic, id: string): Promise<boolean> {
+export async function revokeApiKey(db: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('apiKeys')
     .set({ deletedAt: sql`now()` })
@@ -69,7 +69,7 @@ export async function keyedIdentity(db: Database, tokenHash: string): Promise<Id
     .executeTakeFirst()
   if (!row) return null
   const { keyId, pages, readOnly, lastUsedAt, permissions, rights, rests, ...user } = row
-  if (rests) throw refusal('SHOP_RESTS')
+  if (rests) throw domainError('SHOP_RESTS')
   if (!lastUsedAt || Date.now() - lastUsedAt.getTime() > NOTED_EVERY_MS) await noteUse(db, keyId)
   return {
     user: { ...user, role: user.role as Role },
@@ -90,6 +90,6 @@ async function noteUse(db: Database, id: string): Promise<void> {
 }
 
 /** Says within a database transaction by which key its work is done: Riwayat names it beside whoever made it. */
-export async function actByKey(db: Atomic, id: string): Promise<void> {
+export async function actByKey(db: Tx, id: string): Promise<void> {
   await sql`select set_config('app.api_key', ${id}, true)`.execute(db)
 }

@@ -5,10 +5,10 @@ import { type CallMeta, mayMake, mayMakeWithRights } from '../../../contract/cal
 import { contract } from '../../../contract/contract.ts'
 import { discountLimitOf, GRANTED, mayDo, type Role, type RoleRights } from '../../../core/access/access.ts'
 import type { Identity } from '../../api/api.ts'
-import { refusal } from '../../api/domain-error.ts'
-import { permit } from '../../api/require-rights.ts'
-import { beginningWith } from '../../platform/database/atomically.ts'
+import { domainError } from '../../api/domain-error.ts'
+import { requireRights } from '../../api/require-rights.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { beginningWith } from '../../platform/database/transaction.ts'
 import { approvalOf, useApproval } from './queries.ts'
 
 type Procedure = {
@@ -54,20 +54,20 @@ export async function approved(
   const digest = call && digestOf(call, deed.input)
   const approval =
     call && digest ? await approvalOf(db, deed.approval, { askedBy: identity.user.id, call, digest }) : null
-  if (!call || !approval) throw refusal('APPROVAL_VOID')
+  if (!call || !approval) throw domainError('APPROVAL_VOID')
   if (approval.isUsed) return { isRepeated: true, removed: removedBy(call, deed.input) }
   const { role } = identity.user
   const { rights, permissions } = identity
   const { meta } = procedureOf(call)['~orpc']
-  if (!approval.isOpen || !mayMake(meta, approval.role, permissions)) throw refusal('APPROVAL_VOID')
+  if (!approval.isOpen || !mayMake(meta, approval.role, permissions)) throw domainError('APPROVAL_VOID')
   const lent = { ...identity, rights: { ...rights, [role]: together(rights, role, approval.role) } }
-  permit(lent, { rights: meta.rights })
-  if (!mayApprove(call, approval.role, identity)) throw refusal('APPROVAL_VOID')
+  requireRights(lent, { rights: meta.rights })
+  if (!mayApprove(call, approval.role, identity)) throw domainError('APPROVAL_VOID')
   return {
     isRepeated: false,
     identity: lent,
-    db: beginningWith(db, async (atomic) => {
-      if (!(await useApproval(atomic, deed.approval, approval.approvedBy))) throw new ApprovalUsed()
+    db: beginningWith(db, async (tx) => {
+      if (!(await useApproval(tx, deed.approval, approval.approvedBy))) throw new ApprovalUsed()
     }),
   }
 }

@@ -3,7 +3,7 @@ import type { ApprovableCall } from '../../../contract/approvable.ts'
 import { SIGN_IN_ERRORS } from '../../../contract/errors.ts'
 import { missingRights, type Needs, type Right } from '../../../core/access/access.ts'
 import { api, type Identity } from '../../api/api.ts'
-import { invalid, refusal } from '../../api/domain-error.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { type CodeCheck, consumeAppCode } from '../../platform/auth/app-codes.ts'
 import { provePassword } from '../../platform/auth/credentials.ts'
 import { recordFailure } from '../../platform/auth/failed-sign-ins.ts'
@@ -34,9 +34,10 @@ export const approvals = {
   create: api.approvals.create.handler(async ({ input, context: { db, identity } }) => {
     const askedBy = identity.user.id
     const digest = digestOf(input.call, input.input)
-    if (digest === null) throw invalid({ path: ['input'], message: 'Periksa kembali isian Anda' })
+    if (digest === null) throw invalidInput({ path: ['input'], message: 'Periksa kembali isian Anda' })
     const approver = (await approversOf(db, identity, input)).find(({ id }) => id === input.approverId)
-    if (!approver) throw invalid({ path: ['approverId'], message: 'Rekan ini tidak berhak menyetujuinya' })
+    if (!approver)
+      throw invalidInput({ path: ['approverId'], message: 'Rekan ini tidak berhak menyetujuinya' })
     await prove(db, askedBy, approver, input)
     const id = uuidv7()
     const approval = { id, askedBy, approvedBy: approver.id, call: input.call, digest }
@@ -74,19 +75,19 @@ async function prove(
     (await provePassword(db, approver.id, password)) === null ? 'wrong' : 'accepted'
   await tried('password', passwordCheck)
   if (!(await hasSecondFactor(db, approver.id))) return
-  if (!code) throw invalid({ path: ['code'], message: 'Masukkan kode dari aplikasi autentikator' })
+  if (!code) throw invalidInput({ path: ['code'], message: 'Masukkan kode dari aplikasi autentikator' })
   // The right password forgives no wrong code (decision 0026).
   await tried('code', () => consumeAppCode(db, approver.id, code))
 
   async function tried(field: 'password' | 'code', check: () => Promise<CodeCheck>): Promise<void> {
     const sender = { key: `approval:${askedBy} ${field}`, isKnown: true, limit: LIMIT }
     if (!(await countAttempt(db, approver.email, sender))) {
-      throw refusal('TOO_MANY_REQUESTS', undefined, PAUSED)
+      throw domainError('TOO_MANY_REQUESTS', undefined, PAUSED)
     }
     const result = await check()
     if (result === 'accepted') return await forgetFailures(db, approver.email, sender)
     const { reason, message } = WRONG[result === 'used' ? 'used' : field]
     await recordFailure(db, approver.email, { reason, askedBy })
-    throw invalid({ path: [field], message })
+    throw invalidInput({ path: [field], message })
   }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ApprovableCall } from '../../../contract/approvable.ts'
 import type { Role } from '../../../core/access/access.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 
 /** How long an approval waits for its deed. */
 const LASTS = sql`interval '5 minutes'`
@@ -59,7 +59,7 @@ export async function approvalOf(db: Database, id: string, { askedBy, call, dige
 }
 
 /** Uses an approval up, and names who gave it in whatever the database transaction writes; false when it was used before. */
-export async function useApproval(db: Atomic, id: string, approvedBy: string): Promise<boolean> {
+export async function useApproval(db: Tx, id: string, approvedBy: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('approvals')
     .set({ usedAt: sql`now()` })

@@ -1,9 +1,9 @@
 import { MOST_KEPT, WALK_IN_ID } from '../../../core/customers/customer.ts'
 import { windowOf } from '../../../core/shop/analytics.ts'
 import { api } from '../../api/api.ts'
-import { invalid } from '../../api/domain-error.ts'
-import { atomically } from '../../platform/database/atomically.ts'
+import { invalidInput } from '../../api/domain-error.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
+import { transaction } from '../../platform/database/transaction.ts'
 import { importHandlers } from '../../shared/imports/import-calls.ts'
 import { createRecord, removeRecord, updateRecord } from '../../shared/records/edit.ts'
 import { followKind } from '../../shared/records/follow.ts'
@@ -68,7 +68,7 @@ export const customers = {
   }),
 
   walkIn: api.customers.walkIn.handler(({ context: { db, identity } }) =>
-    atomically(db, identity.user.id, async (db) => {
+    transaction(db, identity.user.id, async (db) => {
       await ensureWalkIn(db, identity.user.id)
       return await getCustomer(db, WALK_IN_ID)
     }),
@@ -114,7 +114,7 @@ export const customers = {
       const window = windowOf(range, await loadTimeZone(moment))
       const { opening, rows } = await accountIn(moment, customer.id, { ...window, limit: MOST_ROWS })
       if (rows.length > MOST_ROWS) {
-        throw invalid({ path: ['to'], message: 'Terlalu banyak baris. Pilih periode yang lebih pendek' })
+        throw invalidInput({ path: ['to'], message: 'Terlalu banyak baris. Pilih periode yang lebih pendek' })
       }
       const closing = rows.reduce((sum, { amount }) => sum + amount, opening)
       return { customer, at: new Date().toISOString(), opening, rows, closing }

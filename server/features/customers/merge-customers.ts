@@ -1,9 +1,9 @@
 import type { Customer } from '../../../contract/customers.ts'
 import { type MembershipTier, WALK_IN_ID } from '../../../core/customers/customer.ts'
 import { filledDetails } from '../../../core/customers/same-customer.ts'
-import { invalid } from '../../api/domain-error.ts'
-import { atomically, longWork } from '../../platform/database/atomically.ts'
+import { invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { extendTimeouts, transaction } from '../../platform/database/transaction.ts'
 import { asBatch } from '../../shared/records/batch.ts'
 import { differences, isEmpty, writeRecord } from '../../shared/records/edit.ts'
 import { getRecord } from '../../shared/records/kind.ts'
@@ -19,12 +19,12 @@ export function mergeCustomers(
   actor: string,
   { id, from, membershipTier }: { id: string; from: string; membershipTier?: MembershipTier | undefined },
 ): Promise<Customer> {
-  if (id === from) throw invalid({ path: ['from'], message: 'Pilih pelanggan lain untuk digabungkan' })
+  if (id === from) throw invalidInput({ path: ['from'], message: 'Pilih pelanggan lain untuk digabungkan' })
   if (from === WALK_IN_ID) {
-    throw invalid({ path: ['from'], message: 'Pelanggan Umum milik toko dan tidak dapat digabungkan' })
+    throw invalidInput({ path: ['from'], message: 'Pelanggan Umum milik toko dan tidak dapat digabungkan' })
   }
-  return atomically(database, actor, async (db) => {
-    await longWork(db)
+  return transaction(database, actor, async (db) => {
+    await extendTimeouts(db)
     await holdBoth(db, from, id)
     const [kept, merged] = [await survivorOf(db, id), await survivorOf(db, from)]
     if (kept === merged) return await getRecord(db, CUSTOMERS, kept)
@@ -59,5 +59,5 @@ function refuseOtherTier(tier: MembershipTier, { kept, merged }: { kept: Custome
   const message = isWalkIn
     ? 'Pelanggan Umum tidak memakai tingkat pelanggan lain'
     : 'Pilih tingkat member dari salah satu pelanggan ini'
-  throw invalid({ path: ['membershipTier'], message })
+  throw invalidInput({ path: ['membershipTier'], message })
 }

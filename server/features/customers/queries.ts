@@ -2,8 +2,8 @@ import { type InferResult, sql } from 'kysely'
 import { customerSchema } from '../../../contract/customers.ts'
 import { type MembershipTier, WALK_IN_ID } from '../../../core/customers/customer.ts'
 import { customerSearch } from '../../../core/text/search.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { getRecord, kind, recordsByIds } from '../../shared/records/kind.ts'
 import { holds, isBeginning } from '../../shared/records/search.ts'
 
@@ -39,7 +39,7 @@ export async function getCustomer(db: Database, id: string) {
  * Holds two customers, and first the sales of the one who is merged away, as an edit of a sale holds that before its customer. Nobody
  * sells to either until the end of the database transaction.
  */
-export async function holdBoth(db: Atomic, merged: string, kept: string): Promise<void> {
+export async function holdBoth(db: Tx, merged: string, kept: string): Promise<void> {
   await sql`select from transactions where customer_id = ${merged} and deleted_at is null order by id for update`.execute(
     db,
   )
@@ -50,7 +50,7 @@ export async function holdBoth(db: Atomic, merged: string, kept: string): Promis
  * Takes one customer out of every list and moves all that is theirs to another: sales, deleted ones too, what they spent, mails about
  * their debts. Both are held. Answers how many of the sales are in the lists.
  */
-export async function moveAll(db: Atomic, merged: string, kept: string, actor: string): Promise<number> {
+export async function moveAll(db: Tx, merged: string, kept: string, actor: string): Promise<number> {
   await sql`
     update customers set merged_into = ${kept}, deleted_at = now(), deleted_by = ${actor} where id = ${merged}`.execute(
     db,
@@ -122,7 +122,7 @@ export async function neededCustomers(db: Database, most: number): Promise<Custo
 }
 
 /** Makes the customer for walk-ins where there is none, and brings a deleted one back. */
-export async function ensureWalkIn(db: Atomic, createdBy: string): Promise<void> {
+export async function ensureWalkIn(db: Tx, createdBy: string): Promise<void> {
   await db
     .insertInto('customers')
     .values({ id: WALK_IN_ID, name: 'Umum', phone: '', createdBy })

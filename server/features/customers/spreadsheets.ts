@@ -12,8 +12,8 @@ import {
 import { grouped, planImport } from '../../../core/imports/import-plan.ts'
 import { TIER_NAMES } from '../../../core/text/words.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import { rowsOf } from '../../platform/database/snapshot.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import type { Importer } from '../../shared/imports/run-import.ts'
 import { COMMON_RULES, type Explanation, templateFile } from '../../shared/imports/template.ts'
 import type { Column, Listing } from '../../shared/spreadsheet/sheet.ts'
@@ -35,7 +35,7 @@ const EXPORTED: Record<keyof CustomerInput, Column<CustomerRow>> = {
 
 /** The customers that the screen's search finds, in its order, as a sheet (docs/product.md#export). */
 export function customerSheet(
-  snapshot: Atomic,
+  snapshot: Tx,
   { search }: { search?: string },
   zone: ShopZone,
 ): Listing<CustomerRow> {

@@ -11,8 +11,8 @@ import {
   type RoleRights,
 } from '../../../core/access/access.ts'
 import { addDays, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
-import { atomically } from '../../platform/database/atomically.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
+import { transaction } from '../../platform/database/transaction.ts'
 import { asked, cancelSale, deleteSale, line, openCounter, sell } from '../../testing/counter.ts'
 import { digestOf } from '../approvals/approved-call.ts'
 import { SAMPLE_STORE } from '../sample-shop/shop.ts'
@@ -85,7 +85,7 @@ describe('who is told what', () => {
     const owner = {
       user: { id: shop.users.owner, name: '', email: '', username: null, role: 'owner' as const },
     }
-    const undone = atomically(shop.db, null, async (db) => {
+    const undone = transaction(shop.db, null, async (db) => {
       const setUp = async () =>
         (await figuresOfToday(db, { ...owner, permissions: {}, rights: DEFAULT_ROLE_RIGHTS }, new Date()))
           .setUp
@@ -304,7 +304,7 @@ type Row = {
 const GIVEN_BACK = new Date('2024-06-01T04:00:00Z')
 
 async function book(rows: Row[]) {
-  await atomically(shop.db, null, async (db) => {
+  await transaction(shop.db, null, async (db) => {
     for (const row of rows) {
       const id = uuidv7()
       const money = { subtotal: row.total, discount: 0, taxRate: 0, tax: 0, cashback: 0, total: row.total }

@@ -3,7 +3,7 @@ import { mayCall, mayDo, type Page } from '../../../core/access/access.ts'
 import { overdueBefore } from '../../../core/payments/receivable.ts'
 import { addDays, dayOf, startOfDay, timeOf, type Window } from '../../../core/time/calendar.ts'
 import type { Identity } from '../../api/api.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { countsOf } from '../receivables/queries.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import {
@@ -24,7 +24,7 @@ const WEEK_MS = 7 * 24 * 3_600_000
  * (docs/product.md#page-access). Amounts in rupiah, days in the shop's zone.
  */
 export async function figuresOfToday(
-  db: Atomic,
+  db: Tx,
   { user, permissions, rights }: Pick<Identity, 'user' | 'permissions' | 'rights'>,
   asOf: Date,
 ): Promise<Today> {
@@ -64,7 +64,7 @@ export async function figuresOfToday(
   }
 }
 
-async function shopFigures(db: Atomic, today: Window, weekBefore: Window) {
+async function shopFigures(db: Tx, today: Window, weekBefore: Window) {
   const [sold, received, completed, soldBefore] = await Promise.all([
     salesIn(db, today),
     receivedIn(db, today),

@@ -2,7 +2,7 @@ import type { Work } from '../../../contract/dashboard.ts'
 import { mayCall } from '../../../core/access/access.ts'
 import { addDays, dayOf, startOfDay, startOfDaysAgo, timeOf } from '../../../core/time/calendar.ts'
 import type { Identity } from '../../api/api.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { completedIn, openCounts } from './queries.ts'
 import { openOrders, readyCount, readyUnpaid, receivedBy, waitingCount } from './work.queries.ts'
@@ -14,7 +14,7 @@ const READY_DAYS = 30
 
 /** What is to be done now, as of an instant: prices and money only for who takes orders. Days are those of the shop's zone. */
 export async function workOf(
-  db: Atomic,
+  db: Tx,
   { user, permissions }: Pick<Identity, 'user' | 'permissions'>,
   asOf: Date,
 ): Promise<Work> {

@@ -13,8 +13,8 @@ import {
 } from '../../../core/payments/drawer.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import type { Identity } from '../../api/api.ts'
-import { invalid, refusal } from '../../api/domain-error.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { otherContent } from '../../shared/records/repetition.ts'
 import { colleaguesOf } from '../approvals/queries.ts'
 import { holdDrawer } from './own-drawer.ts'
@@ -43,7 +43,7 @@ type Closing = DrawerCount & {
  * noted before where it is to be counted first.
  */
 export async function closeDrawer(
-  db: Atomic,
+  db: Tx,
   identity: Identity,
   { drawerId, isApproved }: { drawerId: string; isApproved: boolean },
   { reason, remaining, handOver, ...count }: Closing,
@@ -52,18 +52,19 @@ export async function closeDrawer(
   if (drawer.closedAt) return await repeated()
   // Held, so that of two drawers that one person closes at once the second knows of the first.
   const settings = await lockDrawerSettings(db)
-  if (settings.countFirst && !isSameCount(await lastCount(db, drawerId), count)) throw refusal('COUNT_FIRST')
+  if (settings.countFirst && !isSameCount(await lastCount(db, drawerId), count))
+    throw domainError('COUNT_FIRST')
   const counted = worthOf(count.pieces)
   const stays = handOver ? counted : remaining
   if (stays > counted) {
-    throw invalid({ path: ['remaining'], message: `Paling banyak ${rupiahText(counted)}` })
+    throw invalidInput({ path: ['remaining'], message: `Paling banyak ${rupiahText(counted)}` })
   }
   const expected = expectedOf(drawer.opening, await sumsOf(db, drawerId))
   refuseUnbookable(expected)
   const differences = differencesOf(count, expected)
   const why = differs(differences) ? (reason ?? null) : null
   if (differs(differences) && why === null) {
-    throw invalid({ path: ['reason'], message: 'Alasan selisih wajib diisi' })
+    throw invalidInput({ path: ['reason'], message: 'Alasan selisih wajib diisi' })
   }
   const by = identity.user.id
   if (differs(differences) && !isApproved) {
@@ -74,7 +75,7 @@ export async function closeDrawer(
       : needsWitness(ofDay, witnessAbove) && 'Selisih hari ini'
     if (when && !(await isOwnerAlone(db, identity))) {
       const sentence = `${when} lebih dari ${rupiahText(witnessAbove)} perlu disaksikan rekan`
-      throw refusal('RIGHT_MISSING', { rights: [], discount: 0 }, sentence)
+      throw domainError('RIGHT_MISSING', { rights: [], discount: 0 }, sentence)
     }
   }
   await writeClosing(db, drawerId, { count, expected, by, reason: why, remaining: stays })
@@ -84,7 +85,7 @@ export async function closeDrawer(
   /** The next shift's drawer, with all the cash of this one. */
   async function passOn({ drawerId: id, userId }: { drawerId: string; userId: string }) {
     if ((await nameOfActive(db, userId)) === null) {
-      throw invalid({ path: ['handOver', 'userId'], message: 'Rekan ini tidak aktif' })
+      throw invalidInput({ path: ['handOver', 'userId'], message: 'Rekan ini tidak aktif' })
     }
     const holder = drawer.holder.startsWith('person:')
       ? await holderOf(db, { sessionId: null, userId })
@@ -99,7 +100,7 @@ export async function closeDrawer(
       handedFrom: drawerId,
     })
     if (opened === null) {
-      throw invalid({ path: ['handOver', 'userId'], message: 'Laci rekan ini masih terbuka' })
+      throw invalidInput({ path: ['handOver', 'userId'], message: 'Laci rekan ini masih terbuka' })
     }
   }
 
@@ -124,13 +125,13 @@ export async function closeDrawer(
 
   async function closed(): Promise<Drawer> {
     const found = await findDrawer(db, drawerId, true)
-    if (!found) throw refusal('NOT_FOUND')
+    if (!found) throw domainError('NOT_FOUND')
     return found
   }
 }
 
 /** Whether nobody could be the witness: an owner works alone. The limit is theirs to set, too. */
-async function isOwnerAlone(db: Atomic, { user }: Identity): Promise<boolean> {
+async function isOwnerAlone(db: Tx, { user }: Identity): Promise<boolean> {
   return user.role === 'owner' && (await colleaguesOf(db, user.id)).length === 0
 }
 

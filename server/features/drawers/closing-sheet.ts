@@ -1,13 +1,13 @@
 import { dayOf, type ShopZone, type Window } from '../../../core/time/calendar.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import { rowsOf } from '../../platform/database/snapshot.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { clockTime, type Listing } from '../../shared/spreadsheet/sheet.ts'
 import { closings } from './queries.ts'
 
 type Row = Awaited<ReturnType<ReturnType<typeof closings>['execute']>>[number]
 
 /** The closings of a stretch of time, newest first, as a sheet. */
-export function closingSheet(snapshot: Atomic, window: Window, zone: ShopZone): Listing<Row> {
+export function closingSheet(snapshot: Tx, window: Window, zone: ShopZone): Listing<Row> {
   return {
     sheet: {
       name: 'Tutup kasir',

@@ -2,9 +2,9 @@ import { rupiahText } from '../../../core/money/money.ts'
 import { differencesOf, expectedOf, mostToMove } from '../../../core/payments/drawer.ts'
 import { windowOf } from '../../../core/shop/analytics.ts'
 import { api } from '../../api/api.ts'
-import { invalid, refusal } from '../../api/domain-error.ts'
-import { atomically, confirmFound } from '../../platform/database/atomically.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
+import { transaction, waitForReplica } from '../../platform/database/transaction.ts'
 import { applyEdit } from '../../shared/records/edit.ts'
 import { readNew } from '../../shared/records/follow.ts'
 import { windowOf as instantsOf } from '../../shared/records/made-within.ts'
@@ -52,7 +52,7 @@ export const drawers = {
 
   open: api.drawers.open.handler(({ input: { id, opening, name = null }, context }) => {
     const by = context.identity.user.id
-    return atomically(context.db, by, async (db) => {
+    return transaction(context.db, by, async (db) => {
       const holder = await ownHolder(db, context.identity)
       const { countFirst } = await loadDrawerSettings(db)
       const opened = await insertDrawer(db, { id, holder, name, opening, by })
@@ -61,7 +61,7 @@ export const drawers = {
       // The answer to the same opening may have been lost on its way.
       const isSame = drawer?.opening === opening && (name === null || drawer.name === name)
       if (!drawer || (opened === null && !isSame)) throw otherContent(drawer, 'Laci ini sudah dibuka')
-      if (opened === null) await confirmFound(db)
+      if (opened === null) await waitForReplica(db)
       return drawer
     })
   }),
@@ -70,13 +70,13 @@ export const drawers = {
     await refuseForeign(db, identity, drawerId)
     const { countFirst } = await loadDrawerSettings(db)
     const drawer = await findDrawer(db, drawerId, !countFirst)
-    if (!drawer) throw refusal('NOT_FOUND')
+    if (!drawer) throw domainError('NOT_FOUND')
     return drawer
   }),
 
   move: api.drawers.move.handler(({ input: { params, body }, context }) => {
     const createdBy = context.identity.user.id
-    return atomically(context.db, createdBy, async (db) => {
+    return transaction(context.db, createdBy, async (db) => {
       const { opening, closedAt } = await holdDrawer(db, context.identity, params.drawerId)
       const amount = body.kind === 'in' ? body.amount : -body.amount
       const move = { ...body, amount, drawerId: params.drawerId, createdBy }
@@ -87,17 +87,17 @@ export const drawers = {
         known.amount === amount &&
         known.reason === body.reason
       if (known && !isSame) throw otherContent(null)
-      if (!known && closedAt) throw refusal('DRAWER_CLOSED', undefined, CLOSED)
-      if (known) await confirmFound(db)
+      if (!known && closedAt) throw domainError('DRAWER_CLOSED', undefined, CLOSED)
+      if (known) await waitForReplica(db)
       else {
         const most = mostToMove(body.kind, opening, await sumsOf(db, params.drawerId))
         if (body.amount > most)
-          throw invalid({ path: ['amount'], message: `Paling banyak ${rupiahText(most)}` })
+          throw invalidInput({ path: ['amount'], message: `Paling banyak ${rupiahText(most)}` })
         await insertMove(db, move)
       }
       const { countFirst } = await loadDrawerSettings(db)
       const drawer = await findDrawer(db, params.drawerId, !countFirst)
-      if (!drawer) throw refusal('NOT_FOUND')
+      if (!drawer) throw domainError('NOT_FOUND')
       return drawer
     })
   }),
@@ -105,9 +105,9 @@ export const drawers = {
   count: api.drawers.count.handler(({ input: { params, body }, context }) => {
     const createdBy = context.identity.user.id
     const { drawerId } = params
-    return atomically(context.db, createdBy, async (db) => {
+    return transaction(context.db, createdBy, async (db) => {
       const { opening, closedAt } = await holdDrawer(db, context.identity, drawerId, true)
-      if (closedAt) throw refusal('DRAWER_CLOSED', undefined, CLOSED)
+      if (closedAt) throw domainError('DRAWER_CLOSED', undefined, CLOSED)
       const sums = await sumsOf(db, drawerId)
       const expected = expectedOf(opening, sums)
       refuseUnbookable(expected)
@@ -116,7 +116,7 @@ export const drawers = {
       if (!(await insertCount(db, count))) {
         // What should be there is told for a count that is noted, and for no other.
         if (!(await isNoted(db, count))) throw otherContent(null)
-        await confirmFound(db)
+        await waitForReplica(db)
       }
       return { expected, differences, sums }
     })
@@ -125,7 +125,7 @@ export const drawers = {
   close: api.drawers.close.handler(({ input: { params, body }, context }) => {
     const { db: database, identity, approval } = context
     const deed = { drawerId: params.drawerId, isApproved: approval !== null }
-    return atomically(database, identity.user.id, (db) => closeDrawer(db, identity, deed, body))
+    return transaction(database, identity.user.id, (db) => closeDrawer(db, identity, deed, body))
   }),
 
   unclosed: api.drawers.unclosed.handler(async ({ input: { cursor, limit }, context: { db } }) => {
@@ -168,10 +168,10 @@ export const drawers = {
   settings: api.drawers.settings.handler(({ context: { db } }) => loadDrawerSettings(db)),
 
   updateSettings: api.drawers.updateSettings.handler(({ input, context }) =>
-    atomically(context.db, context.identity.user.id, async (db) =>
+    transaction(context.db, context.identity.user.id, async (db) =>
       applyEdit(await lockDrawerSettings(db), input, async (changes) => {
         if (changes.perPerson !== undefined && (await isAnyOpened(db))) {
-          throw invalid({ path: ['perPerson'], message: 'Tutup dulu semua laci yang masih terbuka' })
+          throw invalidInput({ path: ['perPerson'], message: 'Tutup dulu semua laci yang masih terbuka' })
         }
         return await writeDrawerSettings(db, changes)
       }),

@@ -12,8 +12,8 @@ import {
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import type { Range } from '../../../core/shop/analytics.ts'
 import type { Window } from '../../../core/time/calendar.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import type { Cursor } from '../../shared/records/pages.ts'
 
 /** Whose drawer is meant: of a session's till, or of a person. */
@@ -28,18 +28,18 @@ export async function loadDrawerSettings(db: Database): Promise<DrawerSettings &
 }
 
 /** The same, held until the end of the database transaction. */
-export async function lockDrawerSettings(db: Atomic) {
+export async function lockDrawerSettings(db: Tx) {
   await db.selectFrom('drawerSettings').select('id').forUpdate().execute()
   return await loadDrawerSettings(db)
 }
 
-export async function writeDrawerSettings(db: Atomic, changes: Partial<DrawerSettings>) {
+export async function writeDrawerSettings(db: Tx, changes: Partial<DrawerSettings>) {
   await db.updateTable('drawerSettings').set(changes).execute()
   return await loadDrawerSettings(db)
 }
 
 /** Whether a drawer is open that somebody has opened. */
-export async function isAnyOpened(db: Atomic): Promise<boolean> {
+export async function isAnyOpened(db: Tx): Promise<boolean> {
   const open = await db
     .selectFrom('drawers')
     .select('id')
@@ -81,7 +81,7 @@ export async function nextDrawer(db: Database, holder: string): Promise<{ name: 
 }
 
 /** Whose a drawer is, and whether it is closed, held against rows and closing until the end of the database transaction; null for none. */
-export async function lockDrawer(db: Atomic, id: string) {
+export async function lockDrawer(db: Tx, id: string) {
   const row = await db
     .selectFrom('drawers')
     .select(['id', 'holder', 'name', 'opening', 'automatic', 'closedAt', 'openedAt'])
@@ -104,7 +104,7 @@ type Opened = { id: string; holder: string; name: string; opening: number; by: s
  * holder's own.
  */
 export async function insertDrawer(
-  db: Atomic,
+  db: Tx,
   { id, holder, name, opening, by, handedFrom }: Omit<Opened, 'name'> & { name: string | null },
 ): Promise<string | null> {
   const named = name === null ? sql`drawer_name(${holder})` : sql`${name}`
@@ -134,7 +134,7 @@ export async function nextOpenedBy(db: Database, id: string): Promise<string | n
 
 /** Books cash that is moved; false when the id is known. */
 export async function insertMove(
-  db: Atomic,
+  db: Tx,
   move: { id: string; drawerId: string; kind: MoveKind; amount: number; reason: string; createdBy: string },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
@@ -145,7 +145,7 @@ export async function insertMove(
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function findMove(db: Atomic, id: string) {
+export async function findMove(db: Tx, id: string) {
   return await db
     .selectFrom('drawerEntries')
     .select(['drawerId', 'kind', 'amount', 'reason'])
@@ -171,7 +171,7 @@ export function sumsOf(db: Database, id: string): Promise<DrawerSum[]> {
 type Count = DrawerCount & { id: string; drawerId: string; difference: number; createdBy: string }
 
 /** Notes a count; false where its id is known. */
-export async function insertCount(db: Atomic, { pieces, transfer, qris, ...count }: Count): Promise<boolean> {
+export async function insertCount(db: Tx, { pieces, transfer, qris, ...count }: Count): Promise<boolean> {
   const noted = await db
     .insertInto('drawerCounts')
     .values({
@@ -189,7 +189,7 @@ export async function insertCount(db: Atomic, { pieces, transfer, qris, ...count
 
 /** Whether just this count of this drawer has been noted before. */
 export async function isNoted(
-  db: Atomic,
+  db: Tx,
   { id, drawerId, pieces, transfer, qris }: Omit<Count, 'difference' | 'createdBy'>,
 ) {
   const { rows } = await sql`
@@ -199,7 +199,7 @@ export async function isNoted(
 }
 
 /** What was counted last; null where nothing was. */
-export async function lastCount(db: Atomic, drawerId: string) {
+export async function lastCount(db: Tx, drawerId: string) {
   const row = await db
     .selectFrom('drawerCounts')
     .select(['pieces', 'receivedTransfer as transfer', 'receivedQris as qris'])
@@ -220,7 +220,7 @@ type Closing = {
 }
 
 /** Closes a drawer that is held. Who approved it saw its difference. */
-export async function writeClosing(db: Atomic, id: string, closing: Closing): Promise<void> {
+export async function writeClosing(db: Tx, id: string, closing: Closing): Promise<void> {
   const { count, expected, by, reason, remaining } = closing
   await sql`
     update drawers set closed_at = greatest(clock_timestamp(), began_at), closed_by = ${by}, witnessed_by = approver(),
@@ -231,7 +231,7 @@ export async function writeClosing(db: Atomic, id: string, closing: Closing): Pr
 }
 
 /** What somebody's closings of today differed by, by method (rupiah), since a second person last saw one. */
-export async function unwitnessedToday(db: Atomic, closedBy: string): Promise<Record<PaymentMethod, number>> {
+export async function unwitnessedToday(db: Tx, closedBy: string): Promise<Record<PaymentMethod, number>> {
   const { rows } = await sql<Record<PaymentMethod, number>>`
     with today as (
       select * from drawers where closed_by = ${closedBy} and closed_at > now() - interval '1 day 1 hour'
@@ -471,7 +471,7 @@ export async function sumUncounted(
 }
 
 /** Whether somebody may take a drawer over: active, and of the shop. */
-export async function nameOfActive(db: Atomic, userId: string): Promise<string | null> {
+export async function nameOfActive(db: Tx, userId: string): Promise<string | null> {
   const user = await db
     .selectFrom('users')
     .select('name')

@@ -4,7 +4,7 @@ import { dayOf } from '../../../core/time/calendar.ts'
 import { pictureTypeOf } from '../../../core/values/picture.ts'
 import { pictureProblem } from '../../../core/values/picture-upload.ts'
 import { api } from '../../api/api.ts'
-import { invalid, refusal } from '../../api/domain-error.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
 import { importHandlers } from '../../shared/imports/import-calls.ts'
@@ -40,7 +40,7 @@ export const expenses = {
   createReceipt: api.expenses.createReceipt.handler(async ({ input, context: { db } }) => {
     const content = Buffer.from(await input.file.arrayBuffer())
     const problem = pictureProblem(content)
-    if (problem) throw invalid({ path: ['file'], message: problem })
+    if (problem) throw invalidInput({ path: ['file'], message: problem })
     const receipt = createHash('sha256').update(content).digest('hex')
     await saveReceipt(db, receipt, content)
     return { receipt }
@@ -49,7 +49,7 @@ export const expenses = {
   receipt: api.expenses.receipt.handler(async ({ input: { receipt }, context: { db } }) => {
     const content = await findReceipt(db, receipt)
     const type = content && pictureTypeOf(content)
-    if (!content || !type) throw refusal('NOT_FOUND')
+    if (!content || !type) throw domainError('NOT_FOUND')
     const name = `bukti-${receipt.slice(0, 8)}.${type.replace('image/', '').replace('jpeg', 'jpg')}`
     return new File([content as Buffer<ArrayBuffer>], name, { type })
   }),
@@ -80,8 +80,11 @@ type Given = { spentOn?: string | undefined; receipt?: string | null | undefined
 /** Refuses a day to come, and a photo that was never sent or has been forgotten. */
 async function refuseImpossible(db: Database, { spentOn, receipt }: Given): Promise<void> {
   const problem = spentOn && spentOnProblem(spentOn, dayOf(new Date(), await loadTimeZone(db)))
-  if (problem) throw invalid({ path: ['spentOn'], message: problem })
+  if (problem) throw invalidInput({ path: ['spentOn'], message: problem })
   if (receipt && !(await hasReceipt(db, receipt))) {
-    throw invalid({ path: ['receipt'], message: 'Foto ini tidak ada lagi di server. Pilih lagi fotonya' })
+    throw invalidInput({
+      path: ['receipt'],
+      message: 'Foto ini tidak ada lagi di server. Pilih lagi fotonya',
+    })
   }
 }

@@ -10,8 +10,8 @@ import { planImport } from '../../../core/imports/import-plan.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import { METHOD_NAMES } from '../../../core/text/words.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import { rowsOf } from '../../platform/database/snapshot.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import type { Importer } from '../../shared/imports/run-import.ts'
 import { COMMON_RULES, type Explanation, templateFile } from '../../shared/imports/template.ts'
 import { clockTime, type Listing } from '../../shared/spreadsheet/sheet.ts'
@@ -19,7 +19,7 @@ import { loadStore } from '../store/queries.ts'
 import { type ExpenseRow, listedExpenses, type Selection } from './queries.ts'
 
 /** The expenses that the list's filters select, newest first, as a sheet (docs/product.md#export). */
-export function expenseSheet(snapshot: Atomic, selection: Selection, zone: ShopZone): Listing<ExpenseRow> {
+export function expenseSheet(snapshot: Tx, selection: Selection, zone: ShopZone): Listing<ExpenseRow> {
   return {
     sheet: {
       name: 'Pengeluaran',

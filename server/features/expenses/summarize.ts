@@ -1,7 +1,7 @@
 import type { Range } from '../../../core/shop/analytics.ts'
 import { daysOf, type Period, periodOf, yearBeside } from '../../../core/shop/expense.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { firstSpentOn, largestOf, type Selection, sumKept, sumOf, sumsByCategory } from './queries.ts'
 
@@ -20,7 +20,7 @@ export function selectionOf({ year, month, from, to, ...narrowing }: Filters): S
  * The figures of the screen's cells (docs/product.md#pengeluaran), in rupiah, by the shop's calendar: of the period, of today and
  * of a year beside it; and of what all filters find.
  */
-export async function summarizeExpenses(db: Atomic, filters: Filters, asOf: Date) {
+export async function summarizeExpenses(db: Tx, filters: Filters, asOf: Date) {
   const selection = selectionOf(filters)
   const { days } = selection
   const today = dayOf(asOf, await loadTimeZone(db))

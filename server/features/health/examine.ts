@@ -8,11 +8,11 @@ import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { backupState, diskState, type HealthCheckKey, type HealthState } from '../../../core/shop/health.ts'
 import { bytesText } from '../../../core/values/bytes.ts'
 import { newestBackups, type StoredBackup } from '../../platform/backup/queries.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import { readBackup } from '../../platform/database/backup/read-backup.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { isDiskFull } from '../../platform/database/embedded/log.ts'
 import { openSnapshot } from '../../platform/database/snapshot.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import type { Env } from '../../platform/process/env.ts'
 import { StartRefused } from '../../platform/process/start-refused.ts'
 import { checkLinks } from './links.queries.ts'
@@ -76,7 +76,7 @@ export async function lastLook(
 }
 
 /** Every check but that of the backups, of what this database transaction sees. */
-export async function checksIn(db: Atomic, env: Env, asOf: Date): Promise<HealthCheck[]> {
+export async function checksIn(db: Tx, env: Env, asOf: Date): Promise<HealthCheck[]> {
   return [
     books('orders', await checkOrders(db), 'transaksi', rupiahText),
     books('payments', await checkPayments(db), 'pembayaran', rupiahText),

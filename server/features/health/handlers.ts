@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import type { BackupRecord } from '../../../contract/health.ts'
 import { isNewerVersion } from '../../../core/values/version.ts'
 import { api } from '../../api/api.ts'
-import { invalid, refusal } from '../../api/domain-error.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { makeBackup } from '../../platform/backup/make-backup.ts'
 import { findBackup, newestBackups, type StoredBackup } from '../../platform/backup/queries.ts'
 import type { Database } from '../../platform/database/connection.ts'
@@ -60,7 +60,7 @@ export const health = {
       try {
         return recordOf(await makeBackup({ db, databaseUrl, settings: env.backup, madeBy }))
       } catch (error) {
-        if (error instanceof StartRefused) throw invalid({ path: [], message: error.message })
+        if (error instanceof StartRefused) throw invalidInput({ path: [], message: error.message })
         throw error
       }
     }),
@@ -69,7 +69,7 @@ export const health = {
   download: api.health.download.handler(async ({ input, context: { db } }) => {
     const backup = await findBackup(db, input.id)
     if (!backup || !isHere(backup)) {
-      throw refusal('NOT_FOUND', undefined, 'File cadangan ini tidak ada di server')
+      throw domainError('NOT_FOUND', undefined, 'File cadangan ini tidak ada di server')
     }
     const { size } = await stat(backup.file)
     return {
@@ -89,7 +89,7 @@ const busy = new WeakSet<Database>()
 /** Both go through the whole shop: once at a time is enough. */
 async function oneAtATime<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
   if (busy.has(db))
-    throw refusal('TOO_MANY_REQUESTS', undefined, 'Pemeriksaan atau pencadangan lain sedang berjalan')
+    throw domainError('TOO_MANY_REQUESTS', undefined, 'Pemeriksaan atau pencadangan lain sedang berjalan')
   busy.add(db)
   try {
     return await work()

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Atomic } from '../../platform/database/atomically.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { type Found, found } from './queries.ts'
 
 /**
  * Rows that refer to one that is not there, sales whose customer or product was removed although they had it, guards that are switched off, and
  * pages that the disk has spoilt.
  */
-export async function checkLinks(db: Atomic): Promise<Found> {
+export async function checkLinks(db: Tx): Promise<Found> {
   const { rows: references } = await sql<{ child: string; parent: string; on: string; column: string }>`
     select conrelid::regclass::text as child, confrelid::regclass::text as parent,
       string_agg(format('parent.%I = child.%I', target.attname, source.attname), ' and ') as on,

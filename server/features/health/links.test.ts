@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atomically } from '../../platform/database/atomically.ts'
+import { transaction } from '../../platform/database/transaction.ts'
 import { removeAll } from '../../shared/imports/queries.ts'
 import { asBatch } from '../../shared/records/batch.ts'
 import { type Counter, line, openCounter, order, sell } from '../../testing/counter.ts'
@@ -17,7 +17,7 @@ const remove = async (path: string) => expect((await counter.owner.delete(path))
 
 /** What undoing an import did before it waited for sales. */
 const removeInBatch = (table: 'customers' | 'products', id: string) =>
-  atomically(counter.db, counter.users.owner, (db) =>
+  transaction(counter.db, counter.users.owner, (db) =>
     asBatch(
       db,
       () => removeAll(db, table, [id], counter.users.owner),

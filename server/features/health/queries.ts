@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HealthReport } from '../../../contract/health.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 
 /** Something recorded that is not what it comes to when it is worked out anew. Amounts in rupiah, or numbers. */
 export type Difference = { name: string; transactionId: string | null; recorded: number; recomputed: number }
@@ -12,7 +12,7 @@ export type Found = { counted: number; wrong: Difference[] }
 const MOST = 20
 
 /** The total of every order from its lines: each line, what Ekspres adds, the discount, the tax, the rounding. */
-export async function checkOrders(db: Atomic): Promise<Found> {
+export async function checkOrders(db: Tx): Promise<Found> {
   return await found(
     db,
     sql`select count(*) as counted from transactions`,
@@ -42,7 +42,7 @@ export async function checkOrders(db: Atomic): Promise<Found> {
 }
 
 /** What is paid and remains of every order from the ledger. */
-export async function checkPayments(db: Atomic): Promise<Found> {
+export async function checkPayments(db: Tx): Promise<Found> {
   return await found(
     db,
     sql`select count(*) as counted from payments`,
@@ -57,7 +57,7 @@ export async function checkPayments(db: Atomic): Promise<Found> {
 }
 
 /** What is owed altogether: the list's sum, totals less ledger, and the sums that are kept of it; and by how many customers. */
-export async function checkReceivables(db: Atomic): Promise<Found> {
+export async function checkReceivables(db: Tx): Promise<Found> {
   const debts = sql`transactions where deleted_at is null and remaining_amount > 0 and status <> 'cancelled'`
   const listed = sql`select coalesce(sum(remaining_amount), 0) as amount from ${debts}`
   return await found(
@@ -116,7 +116,7 @@ export async function checkReceivables(db: Atomic): Promise<Found> {
 }
 
 /** What every customer has spent. */
-export async function checkCustomers(db: Atomic): Promise<Found> {
+export async function checkCustomers(db: Tx): Promise<Found> {
   return await found(
     db,
     sql`select count(*) as counted from customers where deleted_at is null`,
@@ -130,7 +130,7 @@ export async function checkCustomers(db: Atomic): Promise<Found> {
 }
 
 /** How many orders there are of each pair of states, what those of each day come to, what was spent on each, and whether a search knows all their words. */
-export async function checkCounts(db: Atomic): Promise<Found> {
+export async function checkCounts(db: Tx): Promise<Found> {
   return await found(
     db,
     sql`select count(*) as counted from transactions where deleted_at is null`,
@@ -171,7 +171,7 @@ export async function checkCounts(db: Atomic): Promise<Found> {
 }
 
 /** The sums that Analitik keeps, but for the stretches of time that are to be worked out again anyway. */
-export async function checkAnalytics(db: Atomic): Promise<Found> {
+export async function checkAnalytics(db: Tx): Promise<Found> {
   const day = (slice: string) =>
     sql`to_char(${sql.ref(slice)} at time zone 'Asia/Jakarta', 'YYYY-MM-DD HH24:MI')`
   const fresh = (kind: string, slice: string) =>
@@ -250,7 +250,7 @@ export async function checkAnalytics(db: Atomic): Promise<Found> {
 }
 
 /** Riwayat against its seals: entries that were changed, added or taken away after they had been sealed. */
-export async function checkActivity(db: Atomic): Promise<Found> {
+export async function checkActivity(db: Tx): Promise<Found> {
   return await found(
     db,
     sql`select count(*) as counted from activity`,
@@ -274,7 +274,7 @@ export async function longestWriter(db: Database): Promise<number> {
 }
 
 /** When the latest sale, payment or entry of Riwayat was written, by the clock of then; null in an empty shop. */
-export async function latestRecord(db: Atomic): Promise<Date | null> {
+export async function latestRecord(db: Tx): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select greatest((select max(created_at) from transactions), (select max(created_at) from payments),
       (select at from activity order by seq desc limit 1)) as at`.execute(db)
@@ -309,7 +309,7 @@ export async function lastReport(db: Database): Promise<HealthReport | null> {
 
 /** Runs a check: what it counts, and the first of the rows that are wrong. */
 export async function found(
-  db: Atomic,
+  db: Tx,
   counting: RawBuilder<unknown>,
   wrong: RawBuilder<unknown>,
 ): Promise<Found> {

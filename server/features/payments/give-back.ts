@@ -3,8 +3,8 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { rupiahText } from '../../../core/money/money.ts'
 import { heldOf, reversalOf } from '../../../core/payments/giving-back.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
-import { invalid } from '../../api/domain-error.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
+import { invalidInput } from '../../api/domain-error.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { insertPayments } from './queries.ts'
 
 type Refund = {
@@ -20,13 +20,13 @@ type Refund = {
 
 /** Gives money back from a sale that is held: dated rows with a minus (docs/product.md#refunds). Refused at `path`: more than is paid. */
 export async function giveBack(
-  db: Atomic,
+  db: Tx,
   sale: Pick<Transaction, 'id' | 'paidAmount' | 'payments'>,
   { amount, method, reason, by, id = uuidv7() }: Refund,
   path: 'amount' | 'refund' = 'amount',
 ): Promise<void> {
   if (amount > sale.paidAmount) {
-    throw invalid({ path: [path], message: `Paling banyak ${rupiahText(sale.paidAmount)}` })
+    throw invalidInput({ path: [path], message: `Paling banyak ${rupiahText(sale.paidAmount)}` })
   }
   const parts = method ? [{ method, amount }] : reversalOf(sale.payments, amount)
   await insertPayments(
@@ -48,7 +48,7 @@ export async function giveBack(
  * dated now. What was given back of a row needs no putting right. Answers how much was put right (rupiah).
  */
 export async function correctMethods(
-  db: Atomic,
+  db: Tx,
   sale: Pick<Transaction, 'id' | 'payments'>,
   chosen: (row: { id: string; method: PaymentMethod }) => boolean,
   { method, by }: { method: PaymentMethod; by: string },

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import { api } from '../../api/api.ts'
-import { invalid, refusal } from '../../api/domain-error.ts'
-import { atomically } from '../../platform/database/atomically.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
+import { transaction } from '../../platform/database/transaction.ts'
 import { requireVersion } from '../../shared/records/edit.ts'
 import { otherContent } from '../../shared/records/repetition.ts'
 import { findTransaction, lockTransaction } from '../transactions/queries.ts'
@@ -20,7 +20,7 @@ export const payments = {
   create: api.payments.create.handler(({ input: { params, body }, context }) => {
     const receivedBy = context.identity.user.id
     const { foundExisting } = context
-    return atomically(context.db, receivedBy, (db) =>
+    return transaction(context.db, receivedBy, (db) =>
       takePayment(db, receivedBy, params.transactionId, body, { foundExisting }),
     )
   }),
@@ -29,7 +29,7 @@ export const payments = {
     const { transactionId } = input.params
     const { id, version, ...refund } = input.body
     const by = context.identity.user.id
-    return atomically(context.db, by, async (db) => {
+    return transaction(context.db, by, async (db) => {
       const sale = await lockTransaction(db, transactionId)
       const booked = await findPayment(db, id)
       if (booked) {
@@ -49,10 +49,10 @@ export const payments = {
     const { transactionId, paymentId } = input.params
     const { version, method } = input.body
     const by = context.identity.user.id
-    return atomically(context.db, by, async (db) => {
+    return transaction(context.db, by, async (db) => {
       const sale = await lockTransaction(db, transactionId)
       const noted = sale?.payments.find(({ id }) => id === paymentId)
-      if (!sale || !noted) throw refusal('NOT_FOUND')
+      if (!sale || !noted) throw domainError('NOT_FOUND')
       // The answer to the same correction may have been lost on its way.
       const isDone = sale.payments.some(
         (row) => row.corrects === paymentId && row.amount > 0 && row.method === method,
@@ -64,7 +64,7 @@ export const payments = {
       const before = current(sale, version)
       const corrected = await correctMethods(db, before, (row) => row.id === paymentId, { method, by })
       if (corrected === 0)
-        throw invalid({ path: ['method'], message: 'Uang ini sudah dikembalikan atau dibetulkan' })
+        throw invalidInput({ path: ['method'], message: 'Uang ini sudah dikembalikan atau dibetulkan' })
       await followMethod(db, transactionId, noted.method, method)
       return (await findTransaction(db, transactionId)) ?? before
     })
@@ -73,7 +73,7 @@ export const payments = {
 
 /** A sale that is held for a deed on its ledger. Refused: one that is gone, and a version that is no longer the newest. */
 function current(sale: Transaction | null, version: number): Transaction {
-  if (!sale) throw refusal('NOT_FOUND')
+  if (!sale) throw domainError('NOT_FOUND')
   requireVersion(sale, version)
   return sale
 }

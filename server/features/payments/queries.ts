@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { statement } from '../../platform/database/statement.ts'
+import { prepareStatement } from '../../platform/database/prepare-statement.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 
 /** A row for the ledger, in rupiah. Money given back is a negative amount. */
 type NewPayment = {
@@ -54,7 +54,7 @@ export async function ledgerBookedAfter(db: Database, after: { at: Date; id: str
 }
 
 /** Books payments whose ids are not known yet; their transactions' paid amounts follow. Answers how many were booked. */
-export async function insertPayments(db: Atomic, payments: readonly NewPayment[]): Promise<number> {
+export async function insertPayments(db: Tx, payments: readonly NewPayment[]): Promise<number> {
   const result = await db
     .insertInto('payments')
     .values(payments)
@@ -65,7 +65,7 @@ export async function insertPayments(db: Atomic, payments: readonly NewPayment[]
 
 const RECEIVED = ['id', 'transactionId', 'amount', 'tendered', 'method', 'receivedBy', 'createdAt'] as const
 
-const booking = statement<Required<Pick<NewPayment, (typeof RECEIVED)[number]>>, { id: string }>(
+const booking = prepareStatement<Required<Pick<NewPayment, (typeof RECEIVED)[number]>>, { id: string }>(
   (db, given) =>
     db
       .insertInto('payments')
@@ -93,7 +93,7 @@ export async function findPayment(db: Database, id: string) {
 }
 
 /** Names a sale's method anew where nothing that is paid on it was paid by the old one any more. */
-export async function followMethod(db: Atomic, id: string, old: string, now: string): Promise<void> {
+export async function followMethod(db: Tx, id: string, old: string, now: string): Promise<void> {
   await sql`
     update transactions set payment_method = ${now} where id = ${id} and payment_method = ${old} and coalesce((
       select sum(amount) from payments where transaction_id = ${id} and method = ${old}), 0) <= 0`.execute(db)

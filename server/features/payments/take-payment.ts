@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { rupiahText, sumRupiah } from '../../../core/money/money.ts'
 import type { PaymentInput } from '../../../core/payments/payment.ts'
-import { invalid, refusal } from '../../api/domain-error.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { otherContent } from '../../shared/records/repetition.ts'
 import { madeAt } from '../transactions/made-at.ts'
 import { bookAsDone, findTransaction, getTransaction, lockTransaction } from '../transactions/queries.ts'
@@ -17,7 +17,7 @@ const FOREIGN = 'Pembayaran ini sudah dicatat pada transaksi lain'
  * the payment, and a time ahead of now or older than the grace; when it was `decided` on, what is older counts from now.
  */
 export async function takePayment(
-  db: Atomic,
+  db: Tx,
   receivedBy: string,
   transactionId: string,
   { madeAt: given, secondPayment, ...payment }: PaymentInput,
@@ -37,16 +37,16 @@ export async function takePayment(
   }
 
   const { status, remainingAmount } = transaction
-  if (status === 'cancelled') throw refusal('CANCELLED')
+  if (status === 'cancelled') throw domainError('CANCELLED')
   if (sumRupiah(rows.map(({ amount }) => amount)) > remainingAmount) {
     const sentence =
       remainingAmount === 0 ? 'Transaksi ini sudah lunas' : `Paling banyak ${rupiahText(remainingAmount)}`
-    throw refusal('EXCEEDS_REMAINING', { remainingAmount }, sentence)
+    throw domainError('EXCEEDS_REMAINING', { remainingAmount }, sentence)
   }
   const short = rows.findIndex(({ tendered, amount }) => tendered < amount)
   if (short >= 0) {
     const path = short === 0 ? ['tendered'] : ['secondPayment', 'tendered']
-    throw invalid({ path, message: 'Uang yang diterima kurang dari jumlah pembayaran' })
+    throw invalidInput({ path, message: 'Uang yang diterima kurang dari jumlah pembayaran' })
   }
   const createdAt = laterOf(madeAt(given, new Date(), decided), transaction.createdAt)
   if (given !== undefined) await bookAsDone(db)
@@ -82,7 +82,7 @@ function isBooked({ payments }: Transaction, rows: readonly Row[]): boolean {
 }
 
 /** The transaction on which a payment is booked. */
-async function transactionOf(db: Atomic, paymentId: string): Promise<Transaction | null> {
+async function transactionOf(db: Tx, paymentId: string): Promise<Transaction | null> {
   const booked = await findPayment(db, paymentId)
   return booked ? await findTransaction(db, booked.transactionId) : null
 }

@@ -1,10 +1,10 @@
 import type { Print, Printer } from '../../../contract/printers.ts'
 import type { PrintKind } from '../../../core/paper/printer.ts'
 import { api } from '../../api/api.ts'
-import { invalid } from '../../api/domain-error.ts'
-import { permit } from '../../api/require-rights.ts'
-import { type Atomic, atomically } from '../../platform/database/atomically.ts'
+import { invalidInput } from '../../api/domain-error.ts'
+import { requireRights } from '../../api/require-rights.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { createRecord, removeRecordIn, updateRecord } from '../../shared/records/edit.ts'
 import { getRecord } from '../../shared/records/kind.ts'
 import { loadStore } from '../store/queries.ts'
@@ -41,9 +41,9 @@ export const printers = {
   update: api.printers.update.handler(({ input, context }) => updateRecord(context, PRINTERS, input)),
 
   remove: api.printers.remove.handler(({ input, context: { db, identity } }) =>
-    atomically(db, identity.user.id, async (atomic) => {
-      const removed = await removeRecordIn(atomic, PRINTERS, input, identity.user.id)
-      await dropPrints(atomic, input.id)
+    transaction(db, identity.user.id, async (tx) => {
+      const removed = await removeRecordIn(tx, PRINTERS, input, identity.user.id)
+      await dropPrints(tx, input.id)
       return removed
     }),
   ),
@@ -56,7 +56,7 @@ export const printers = {
 
   printInvoice: api.printers.printInvoice.handler(({ input: { params, body }, context }) => {
     const { openDrawer, ...wish } = body
-    if (openDrawer) permit(context.identity, { rights: ['receivePayments'] })
+    if (openDrawer) requireRights(context.identity, { rights: ['receivePayments'] })
     const job = { ...params, ...wish, kind: 'invoice', kick: openDrawer } as const
     return print(context, job, async (db, printer, store) =>
       (await receipts()).invoiceBytes(await getTransaction(db, wish.transactionId), store, printer.paper),
@@ -79,15 +79,16 @@ export const printers = {
 
   settle: api.printers.settle.handler(async ({ input, context: { db, identity, printing } }) => {
     const { as } = input.body
-    const settled = await atomically(db, identity.user.id, async (atomic) => {
-      const before = await lockPrint(atomic, input.params.printId)
-      if (before.state === 'waiting' && as === 'drop') await settlePrint(atomic, before, 'dropped')
+    const settled = await transaction(db, identity.user.id, async (tx) => {
+      const before = await lockPrint(tx, input.params.printId)
+      if (before.state === 'waiting' && as === 'drop') await settlePrint(tx, before, 'dropped')
       if (before.state === 'unsure') {
-        if (before.kind === 'drawer' && as === 'again') permit(identity, { rights: ['receivePayments'] })
+        if (before.kind === 'drawer' && as === 'again')
+          requireRights(identity, { rights: ['receivePayments'] })
         const state = ({ printed: 'printed', again: 'waiting', drop: 'dropped' } as const)[as]
-        await settlePrint(atomic, before, state)
+        await settlePrint(tx, before, state)
       }
-      return await getPrint(atomic, before.id)
+      return await getPrint(tx, before.id)
     })
     printing.wake()
     return settled
@@ -96,11 +97,7 @@ export const printers = {
 
 type Caller = { db: Database; identity: { user: { id: string } }; printing: PrintQueue }
 type Job = { id: string; printerId: string; kind: PrintKind; transactionId?: string; kick?: boolean }
-type Content = (
-  db: Atomic,
-  printer: Printer,
-  store: Awaited<ReturnType<typeof loadStore>>,
-) => Promise<Uint8Array>
+type Content = (db: Tx, printer: Printer, store: Awaited<ReturnType<typeof loadStore>>) => Promise<Uint8Array>
 
 /**
  * Lets a print wait for its printer, as its content is now; the same id again answers what became of the first. Refused: an id that belongs to
@@ -117,21 +114,21 @@ async function print(
   }: Omit<Job, 'transactionId'> & { transactionId?: string | null },
   content: Content,
 ): Promise<Print> {
-  const known = await atomically(db, identity.user.id, async (atomic) => {
-    const before = await findPrint(atomic, id)
+  const known = await transaction(db, identity.user.id, async (tx) => {
+    const before = await findPrint(tx, id)
     if (before) {
       if (before.printerId === printerId && before.kind === kind && before.transactionId === transactionId)
         return before
-      throw invalid({ path: ['id'], message: 'Cetakan ini sudah dicatat untuk yang lain' })
+      throw invalidInput({ path: ['id'], message: 'Cetakan ini sudah dicatat untuk yang lain' })
     }
-    const printer = await getRecord(atomic, PRINTERS, printerId)
+    const printer = await getRecord(tx, PRINTERS, printerId)
     if (kind === 'drawer' && !printer.drawer) {
-      throw invalid({ path: ['printerId'], message: 'Printer ini tidak punya laci' })
+      throw invalidInput({ path: ['printerId'], message: 'Printer ini tidak punya laci' })
     }
-    const bytes = await content(atomic, printer, await loadStore(atomic))
+    const bytes = await content(tx, printer, await loadStore(tx))
     const job = { id, printerId, kind, transactionId, kick: kick && printer.drawer }
-    await addPrint(atomic, { ...job, content: bytes, createdBy: identity.user.id })
-    return await getPrint(atomic, id)
+    await addPrint(tx, { ...job, content: bytes, createdBy: identity.user.id })
+    return await getPrint(tx, id)
   })
   printing.wake()
   return known

@@ -2,9 +2,9 @@ import { type InferResult, sql } from 'kysely'
 import type { Print } from '../../../contract/printers.ts'
 import { printerSchema } from '../../../contract/printers.ts'
 import type { PrintCause, PrintKind, PrintState, Roll } from '../../../core/paper/printer.ts'
-import { refusal } from '../../api/domain-error.ts'
-import { type Atomic, atomically } from '../../platform/database/atomically.ts'
+import { domainError } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { kind } from '../../shared/records/kind.ts'
 
 /** The printers that are there, in no order: a query to go on with. */
@@ -88,12 +88,12 @@ export async function findPrint(db: Database, id: string): Promise<Print | null>
 /** A print by its id. Refused: one that is not there. */
 export async function getPrint(db: Database, id: string): Promise<Print> {
   const print = await findPrint(db, id)
-  if (!print) throw refusal('NOT_FOUND')
+  if (!print) throw domainError('NOT_FOUND')
   return print
 }
 
 /** Holds a print until the end of the database transaction and answers it as it is then. Refused: one that is not there. */
-export async function lockPrint(db: Atomic, id: string): Promise<Print> {
+export async function lockPrint(db: Tx, id: string): Promise<Print> {
   await db.selectFrom('printJobs').select('id').where('id', '=', id).forUpdate().execute()
   return await getPrint(db, id)
 }
@@ -109,7 +109,7 @@ type NewPrint = {
 }
 
 /** Lets something wait to be printed; what already waits on its printer is tried at once, too. The same id again: nothing. */
-export async function addPrint(db: Atomic, { content, ...print }: NewPrint): Promise<void> {
+export async function addPrint(db: Tx, { content, ...print }: NewPrint): Promise<void> {
   await db
     .insertInto('printJobs')
     .values({ ...print, content: Buffer.from(content) })
@@ -118,7 +118,7 @@ export async function addPrint(db: Atomic, { content, ...print }: NewPrint): Pro
   await tryNow(db, print.printerId)
 }
 
-async function tryNow(db: Atomic, printerId: string): Promise<void> {
+async function tryNow(db: Tx, printerId: string): Promise<void> {
   await db
     .updateTable('printJobs')
     .set({ tryAt: sql`now()` })
@@ -129,7 +129,7 @@ async function tryNow(db: Atomic, printerId: string): Promise<void> {
 
 /** Puts what a person has settled into its new state; what is to be printed again waits behind nothing. */
 export async function settlePrint(
-  db: Atomic,
+  db: Tx,
   { id, printerId, kind }: Print,
   state: 'printed' | 'dropped' | 'waiting',
 ): Promise<void> {
@@ -143,7 +143,7 @@ export async function settlePrint(
 }
 
 /** Drops what waits on a printer that is taken away, or may be printed already. */
-export async function dropPrints(db: Atomic, printerId: string): Promise<void> {
+export async function dropPrints(db: Tx, printerId: string): Promise<void> {
   await db
     .updateTable('printJobs')
     .set({ state: 'dropped', content: null })
@@ -161,7 +161,7 @@ const KICK_WITHIN = 60
  */
 export async function claimPrint(db: Database) {
   try {
-    return await atomically(db, null, async (atomic) => {
+    return await transaction(db, null, async (tx) => {
       const { rows } = await sql<{
         id: string
         kind: PrintKind
@@ -185,7 +185,7 @@ export async function claimPrint(db: Database) {
         from chosen, printers
         where job.id = chosen.id and printers.id = job.printer_id
         returning job.id, job.kind, job.content, job.printer_id, job.tries, printers.host, printers.port,
-          job.kick and job.created_at > now() - make_interval(secs => ${KICK_WITHIN}) as kick`.execute(atomic)
+          job.kick and job.created_at > now() - make_interval(secs => ${KICK_WITHIN}) as kick`.execute(tx)
       return rows[0] ?? null
     })
   } catch (error) {
@@ -203,9 +203,9 @@ export async function finishPrint(
   { id, printerId, tries }: { id: string; printerId: string; tries: number },
   { state, cause }: Finished,
 ): Promise<void> {
-  await atomically(db, null, async (atomic) => {
+  await transaction(db, null, async (tx) => {
     const isOver = state === 'printed' || state === 'dropped'
-    await atomic
+    await tx
       .updateTable('printJobs')
       .set({ state, cause: cause ?? null, tries: tries + 1, ...(isOver && { content: null }) })
       .where('id', '=', id)
@@ -213,7 +213,7 @@ export async function finishPrint(
       .execute()
     if (state !== 'waiting') return
     const seconds = Math.min(30, 2 ** Math.min(tries + 1, 5))
-    await atomic
+    await tx
       .updateTable('printJobs')
       .set({ tryAt: sql`now() + make_interval(secs => ${seconds})` })
       .where('printerId', '=', printerId)
@@ -227,8 +227,8 @@ export async function giveUpSending(db: Database, ms: number): Promise<void> {
   const stale = sql<boolean>`state = 'sending' and sent_at < now() - make_interval(secs => ${ms / 1000})`
   const left = await db.selectFrom('printJobs').select('id').where(stale).limit(1).execute()
   if (left.length === 0) return
-  await atomically(db, null, async (atomic) => {
-    await atomic.updateTable('printJobs').set({ state: 'unsure' }).where(stale).execute()
+  await transaction(db, null, async (tx) => {
+    await tx.updateTable('printJobs').set({ state: 'unsure' }).where(stale).execute()
   })
 }
 

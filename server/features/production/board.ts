@@ -2,9 +2,9 @@ import type { BoardOrder } from '../../../contract/production.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { moved } from '../../../core/orders/stage.ts'
 import { startOfDaysAgo } from '../../../core/time/calendar.ts'
-import { invalid, refusal } from '../../api/domain-error.ts'
-import { type Atomic, atomically } from '../../platform/database/atomically.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { loadStages, loadTimeZone } from '../store/queries.ts'
 import { lockTransaction, updateTransactionRow } from '../transactions/queries.ts'
 import { boardOrder, noteShelf, noteStages, openBoard, openCount, readyBoard } from './queries.ts'
@@ -15,10 +15,7 @@ const READY_AT_MOST = 300
 const READY_DAYS = 30
 
 /** What is worked on and what waits to be fetched, as of an instant. */
-export async function productionBoard(
-  db: Atomic,
-  asOf: Date,
-): Promise<{ orders: BoardOrder[]; more: number }> {
+export async function productionBoard(db: Tx, asOf: Date): Promise<{ orders: BoardOrder[]; more: number }> {
   const zone = await loadTimeZone(db)
   const since = startOfDaysAgo(READY_DAYS, asOf, zone)
   const stages = await loadStages(db)
@@ -35,7 +32,7 @@ type Move = { id: string; lines: string[]; from: string; to: string }
  * that are not (or no longer) where the caller saw them, an order that is cancelled, and one that was handed over.
  */
 export function moveLines(database: Database, by: string, { id, lines: ids, from, to }: Move) {
-  return atomically(database, by, async (db) => {
+  return transaction(database, by, async (db) => {
     const before = await lockTransaction(db, id)
     const stages = await loadStages(db)
     const seen = await found(db, id)
@@ -43,11 +40,11 @@ export function moveLines(database: Database, by: string, { id, lines: ids, from
     if (chosen.length === ids.length && chosen.every(({ stage }) => stage === to)) return seen
     refuseGone(before)
     if (!stages.some((stage) => stage.id === to)) {
-      throw invalid({ path: ['to'], message: 'Tahap ini tidak ada lagi' })
+      throw invalidInput({ path: ['to'], message: 'Tahap ini tidak ada lagi' })
     }
     if (chosen.length < ids.length || chosen.some(({ stage }) => stage !== from)) {
       // No price, no sum and no payment: who moves cards may not see them.
-      throw refusal('CONFLICT', { current: seen })
+      throw domainError('CONFLICT', { current: seen })
     }
     const { status, lines } = moved({ status: before.status, lines: before.items }, ids, to, stages)
     await noteStages(db, lines, by)
@@ -59,7 +56,7 @@ export function moveLines(database: Database, by: string, { id, lines: ids, from
 
 /** Notes where an order lies. Refused: one that is cancelled or was handed over. */
 export function shelve(database: Database, by: string, { id, shelf }: { id: string; shelf: string | null }) {
-  return atomically(database, by, async (db) => {
+  return transaction(database, by, async (db) => {
     refuseGone(await lockTransaction(db, id))
     const before = await found(db, id)
     if (before.shelf === shelf) return before
@@ -68,13 +65,13 @@ export function shelve(database: Database, by: string, { id, shelf }: { id: stri
   })
 }
 
-async function found(db: Atomic, id: string): Promise<BoardOrder> {
+async function found(db: Tx, id: string): Promise<BoardOrder> {
   const order = await boardOrder(db, await loadStages(db), id)
-  if (!order) throw refusal('NOT_FOUND')
+  if (!order) throw domainError('NOT_FOUND')
   return order
 }
 
 function refuseGone({ status, handedOverAt }: Pick<Transaction, 'status' | 'handedOverAt'>): void {
-  if (status === 'cancelled') throw refusal('CANCELLED')
-  if (handedOverAt !== null) throw invalid({ path: ['id'], message: 'Pesanan ini sudah diambil' })
+  if (status === 'cancelled') throw domainError('CANCELLED')
+  if (handedOverAt !== null) throw invalidInput({ path: ['id'], message: 'Pesanan ini sudah diambil' })
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { BoardOrder } from '../../../contract/production.ts'
 import { type Stage, stageOf } from '../../../core/orders/stage.ts'
 import type { OrderStatus } from '../../../core/orders/transaction.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 
 type StoredLine = Omit<BoardOrder['lines'][number], 'stage'> & { stage: string | null }
 
@@ -94,7 +94,7 @@ export async function notedStages(
 
 /** Notes the stages of lines, and who moved them now. */
 export async function noteStages(
-  db: Atomic,
+  db: Tx,
   lines: readonly { id: string; stage: string }[],
   by: string,
 ): Promise<void> {
@@ -112,7 +112,7 @@ export async function noteStages(
 }
 
 /** Notes that nobody has moved these lines. */
-export async function forgetStages(db: Atomic, ids: readonly string[]): Promise<void> {
+export async function forgetStages(db: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db
     .updateTable('transactionItems')
@@ -122,7 +122,7 @@ export async function forgetStages(db: Atomic, ids: readonly string[]): Promise<
 }
 
 /** Takes what is noted at stages that the shop leaves out to those where it goes on. */
-export async function moveStages(db: Atomic, moves: readonly { from: string; to: string }[]): Promise<void> {
+export async function moveStages(db: Tx, moves: readonly { from: string; to: string }[]): Promise<void> {
   for (const { from, to } of moves) {
     await db.updateTable('transactionItems').set({ stage: to }).where('stage', '=', from).execute()
   }
@@ -142,7 +142,7 @@ export async function machinesAtWork(db: Database): Promise<string[]> {
 }
 
 /** Where an order lies until it is fetched. */
-export async function noteShelf(db: Atomic, id: string, shelf: string | null): Promise<void> {
+export async function noteShelf(db: Tx, id: string, shelf: string | null): Promise<void> {
   await db.updateTable('transactions').set({ shelf }).where('id', '=', id).execute()
 }
 

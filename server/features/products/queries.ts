@@ -4,8 +4,8 @@ import type { PricingTier } from '../../../core/products/product.ts'
 import { FIELD_OF_LIST, holdsName, type ProductList } from '../../../core/products/product-settings.ts'
 import { productSearch } from '../../../core/text/search.ts'
 import type { Window } from '../../../core/time/calendar.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { kind, recordsByIds } from '../../shared/records/kind.ts'
 import { holds, isBeginning } from '../../shared/records/search.ts'
 
@@ -110,7 +110,7 @@ export async function usesOfNames(
 
 /** Gives the products that have one of these names of a list another one; answers how many. */
 export async function renameInProducts(
-  db: Atomic,
+  db: Tx,
   list: ProductList,
   { from, to }: { from: readonly string[]; to: string },
 ): Promise<number> {

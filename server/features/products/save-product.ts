@@ -6,9 +6,9 @@ import {
   unlistedNames,
 } from '../../../core/products/product-settings.ts'
 import type { Context, Identity } from '../../api/api.ts'
-import { invalid } from '../../api/domain-error.ts'
-import { permit } from '../../api/require-rights.ts'
-import { atomically } from '../../platform/database/atomically.ts'
+import { invalidInput } from '../../api/domain-error.ts'
+import { requireRights } from '../../api/require-rights.ts'
+import { transaction } from '../../platform/database/transaction.ts'
 import { createRecordIn, updateRecordIn } from '../../shared/records/edit.ts'
 import { holdProductSettings } from '../store/queries.ts'
 import { isProductId, PRODUCTS } from './queries.ts'
@@ -24,7 +24,7 @@ type Changes = { [Field in keyof ProductInput]?: ProductInput[Field] | undefined
  * (decision 0049). Refused at its field: a name that is on no list.
  */
 export function createProduct(caller: Caller, input: ProductInput & { id: string }): Promise<Product> {
-  return atomically(caller.db, caller.identity.user.id, async (db) => {
+  return transaction(caller.db, caller.identity.user.id, async (db) => {
     const lists = await holdProductSettings(db)
     // Sent again after a lost answer: the name may have been renamed since.
     if (!(await isProductId(db, input.id))) refuseUnlisted(lists, input)
@@ -34,10 +34,11 @@ export function createProduct(caller: Caller, input: ProductInput & { id: string
 
 /** Edits a product; a name that it gets must be on its list, one that it has already need not. Changing a price takes the right to. */
 export function updateProduct({ db: database, identity }: Caller, input: Changes): Promise<Product> {
-  return atomically(database, identity.user.id, async (db) => {
+  return transaction(database, identity.user.id, async (db) => {
     const lists = await holdProductSettings(db)
     return await updateRecordIn(db, PRODUCTS, input, (changes) => {
-      if (PRICE_FIELDS.some((field) => field in changes)) permit(identity, { rights: ['changePrices'] })
+      if (PRICE_FIELDS.some((field) => field in changes))
+        requireRights(identity, { rights: ['changePrices'] })
       refuseUnlisted(lists, changes)
     })
   })
@@ -46,7 +47,7 @@ export function updateProduct({ db: database, identity }: Caller, input: Changes
 function refuseUnlisted(lists: ProductSettings, product: Partial<Changes>): void {
   const unlisted = unlistedNames(lists, product)
   if (unlisted.length === 0) return
-  throw invalid(
+  throw invalidInput(
     ...unlisted.map(({ list, field, name }) => ({
       path: [field],
       message: `${PRODUCT_LIST_NAMES[list]} ${name} tidak ada di Pengaturan produk. Pilih yang lain`,

@@ -20,8 +20,8 @@ import {
   unlistedNames,
 } from '../../../core/products/product-settings.ts'
 import { foldedName } from '../../../core/text/search.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import { rowsOf } from '../../platform/database/snapshot.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import type { Importer } from '../../shared/imports/run-import.ts'
 import { COMMON_RULES, type Explanation, templateFile } from '../../shared/imports/template.ts'
 import type { Column, Listing } from '../../shared/spreadsheet/sheet.ts'
@@ -45,7 +45,7 @@ function exported(mostTiers: number): Record<keyof ProductInput, Column<ProductR
 
 /** The products that the screen's search and category select, in its order, as a sheet (docs/product.md#export). */
 export async function productSheet(
-  snapshot: Atomic,
+  snapshot: Tx,
   selection: { search?: string; category?: string },
 ): Promise<Listing<ProductRow>> {
   return {

@@ -1,8 +1,8 @@
 import { MOST_LISTED } from '../../../core/customers/reminder.ts'
 import { overdueBefore } from '../../../core/payments/receivable.ts'
 import { type Day, dayOf, firstOfMonth, startOfDay } from '../../../core/time/calendar.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { readChanged } from '../../shared/records/follow.ts'
 import { windowOf } from '../../shared/records/made-within.ts'
 import { pageOf, readCursor } from '../../shared/records/pages.ts'
@@ -65,7 +65,7 @@ export async function countReceivables(db: Database, input: { search?: string },
 }
 
 /** The figures above the list: owed in all, overdue, partly paid, and received since the month began (rupiah). */
-export async function summarizeReceivables(db: Atomic, asOf: Date) {
+export async function summarizeReceivables(db: Tx, asOf: Date) {
   const zone = await loadTimeZone(db)
   const [sums, received] = await Promise.all([
     openSums(db, overdueBefore(asOf, zone)),

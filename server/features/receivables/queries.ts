@@ -1,9 +1,9 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { LastReminder, Receivable } from '../../../contract/receivables.ts'
 import type { Window } from '../../../core/time/calendar.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { statement } from '../../platform/database/statement.ts'
+import { prepareStatement } from '../../platform/database/prepare-statement.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import type { Cursor } from '../../shared/records/pages.ts'
 import { asSummary, type StoredSummary, summaryColumns } from '../transactions/queries.ts'
 import { isSought, type Sought } from '../transactions/search.queries.ts'
@@ -120,7 +120,7 @@ type OpenSums = {
   partialAmount: number
 }
 
-const openSumsKept = statement<{ overdueBefore: Date }, OpenSums>(
+const openSumsKept = prepareStatement<{ overdueBefore: Date }, OpenSums>(
   (_, given) => sql<OpenSums>`
     select coalesce(sum(count), 0) as count, coalesce(sum(debtors), 0) as customers, coalesce(sum(amount), 0)::float8 as amount,
       coalesce(sum(count) filter (where slice < ${given('overdueBefore')}), 0) as "overdueCount",
@@ -170,7 +170,7 @@ export async function gatherDebtSums(db: Database): Promise<void> {
 
 type Received = { amount: number; count: number }
 
-const receivedKept = statement<{ since: Date }, Received>(
+const receivedKept = prepareStatement<{ since: Date }, Received>(
   (_, given) => sql<Received>`
     select coalesce(sum(amount), 0)::float8 as amount, coalesce(sum(count), 0) as count
     from received_sums where slice >= ${given('since')}`,
@@ -198,7 +198,7 @@ export function matches({ sought, status, overdueBefore, made = {} }: Filters) {
  * Holds what a customer owes, and these transactions whatever they are, until the end of the database transaction. Always in the same
  * order, so that two payments over the same debts never wait for one another.
  */
-export async function lockDebts(db: Atomic, customerId: string, ids: readonly string[]): Promise<void> {
+export async function lockDebts(db: Tx, customerId: string, ids: readonly string[]): Promise<void> {
   await db
     .selectFrom('transactions')
     .select('id')

@@ -3,8 +3,8 @@ import type { PaymentMethod, PaymentStatus } from '../../../core/payments/paymen
 import { ageInDays, overdueDays } from '../../../core/payments/receivable.ts'
 import { METHOD_NAMES, ORDER_STATUS_NAMES, PAYMENT_STATUS_NAMES } from '../../../core/text/words.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import { rowsOf } from '../../platform/database/snapshot.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import type { Listing } from '../../shared/spreadsheet/sheet.ts'
 import { type DebtorRow, listedDebtors } from './debtors.queries.ts'
 import { type Chosen, filtersOf } from './list-receivables.ts'
@@ -15,7 +15,7 @@ type At = { zone: ShopZone; asOf: Date }
 
 /** The debts that the list's filters select, oldest first, as a sheet (docs/product.md#export). */
 export async function receivableSheet(
-  snapshot: Atomic,
+  snapshot: Tx,
   chosen: Chosen,
   { zone, asOf }: At,
 ): Promise<Listing<ReceivableRow>> {
@@ -56,7 +56,7 @@ export async function receivableSheet(
 
 /** The customers who have such debts, each with everything they owe, the oldest debt first. */
 export async function debtorSheet(
-  snapshot: Atomic,
+  snapshot: Tx,
   chosen: Chosen,
   { zone, asOf }: At,
 ): Promise<Listing<DebtorRow>> {

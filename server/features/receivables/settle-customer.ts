@@ -8,9 +8,9 @@ import {
   sumsByDebt,
   withoutWaiting,
 } from '../../../core/payments/receivable.ts'
-import { invalid, refusal } from '../../api/domain-error.ts'
-import { atomically } from '../../platform/database/atomically.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { transaction } from '../../platform/database/transaction.ts'
 import { insertPayments } from '../payments/queries.ts'
 import { bookedParts, bookedTogether, lockDebts, receivablesOf } from './queries.ts'
 
@@ -37,7 +37,7 @@ export function settleCustomer(
 ): Promise<Receivable[]> {
   const parts = given.map((part) => ({ ...part, method: part.method ?? method }))
   const amount = sumRupiah(parts.map((part) => part.amount))
-  return atomically(database, receivedBy, async (db) => {
+  return transaction(database, receivedBy, async (db) => {
     await lockDebts(
       db,
       customerId,
@@ -63,7 +63,7 @@ export function settleCustomer(
         parts.some((part) => part.id === id && part.transactionId !== transactionId),
       )
       // The payment was booked as it was sent before: what is sent now is another one.
-      throw foreign ? foreignPayment() : refusal('CONFLICT', { current: debts })
+      throw foreign ? foreignPayment() : domainError('CONFLICT', { current: debts })
     }
 
     const chosen = only ? debts.filter(({ id }) => only.includes(id)) : debts
@@ -71,10 +71,10 @@ export function settleCustomer(
     if (amount > remainingAmount) {
       const paid = only ? 'Transaksi yang dipilih sudah lunas' : 'Piutang pelanggan ini sudah lunas'
       const sentence = remainingAmount === 0 ? paid : `Paling banyak ${rupiahText(remainingAmount)}`
-      throw refusal('EXCEEDS_REMAINING', { remainingAmount }, sentence)
+      throw domainError('EXCEEDS_REMAINING', { remainingAmount }, sentence)
     }
     if (!sameParts(sumsByDebt(parts), spread(amount, withoutWaiting(chosen, waiting))))
-      throw refusal('CONFLICT', { current: debts })
+      throw domainError('CONFLICT', { current: debts })
 
     const rows = parts.map((part) => ({ ...part, tendered: part.amount, receivedBy }))
     if ((await insertPayments(db, rows)) < rows.length) throw foreignPayment()
@@ -104,5 +104,5 @@ function sameParts(given: readonly Part[], wanted: readonly Part[]): boolean {
 }
 
 function foreignPayment() {
-  return invalid({ path: ['parts'], message: 'Pembayaran ini sudah dicatat pada transaksi lain' })
+  return invalidInput({ path: ['parts'], message: 'Pembayaran ini sudah dicatat pada transaksi lain' })
 }

@@ -2,9 +2,9 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { UnsentContent } from '../../../contract/unsent.ts'
 import { mayOpen } from '../../../core/access/access.ts'
 import { type Actor, api, type Identity } from '../../api/api.ts'
-import { invalid, refusal } from '../../api/domain-error.ts'
-import { permit } from '../../api/require-rights.ts'
-import { type Atomic, atomically } from '../../platform/database/atomically.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
+import { requireRights } from '../../api/require-rights.ts'
+import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { takePayment } from '../payments/take-payment.ts'
 import { makeSale } from '../transactions/create-transaction.ts'
 import { pricesOf } from './prices.ts'
@@ -32,12 +32,12 @@ export const unsent = {
     const known = await resolutionOf(db, id)
     if (known) return { state: known, prices: NO_PRICES }
     const active = mine || (await maySignIn(db, madeBy))
-    if (active === null) throw invalid({ path: ['madeBy'], message: 'Pengguna tidak ditemukan' })
+    if (active === null) throw invalidInput({ path: ['madeBy'], message: 'Pengguna tidak ditemukan' })
     if (active && !mine) return { state: 'theirs' as const, prices: NO_PRICES }
     if (known === undefined && (await countReports(db, reportedBy)) >= MOST_REPORTS) {
-      throw refusal('TOO_MANY_REQUESTS')
+      throw domainError('TOO_MANY_REQUESTS')
     }
-    await atomically(db, reportedBy, (atomic) => keepReport(atomic, id, { ...input, reportedBy }))
+    await transaction(db, reportedBy, (tx) => keepReport(tx, id, { ...input, reportedBy }))
     return { state: (await resolutionOf(db, id)) ?? ('open' as const), prices: await pricesOf(db, input) }
   }),
 
@@ -57,23 +57,23 @@ export const unsent = {
   }),
 
   book: api.unsent.book.handler(({ input: decision, context: { db, identity } }) =>
-    atomically(db, identity.user.id, async (atomic) => {
-      const report = await lockReport(atomic, decision.id)
-      if (!report) throw refusal('NOT_FOUND')
+    transaction(db, identity.user.id, async (tx) => {
+      const report = await lockReport(tx, decision.id)
+      if (!report) throw domainError('NOT_FOUND')
       const content = { kind: report.kind, input: report.input } as unknown as UnsentContent
-      const booked = await book(atomic, identity, { content, madeBy: report.madeBy, ...decision })
+      const booked = await book(tx, identity, { content, madeBy: report.madeBy, ...decision })
       // Where it stood booked already, nothing else has settled it.
-      await resolveReport(atomic, report.id, { resolution: 'booked', resolvedBy: identity.user.id })
+      await resolveReport(tx, report.id, { resolution: 'booked', resolvedBy: identity.user.id })
       return booked
     }),
   ),
 
   discard: api.unsent.discard.handler(({ input: { id, reason }, context: { db, identity } }) =>
-    atomically(db, identity.user.id, async (atomic) => {
-      const report = await lockReport(atomic, id)
-      if (!report) throw refusal('NOT_FOUND')
-      if (!mayDecide(identity) && report.madeBy !== identity.user.id) throw refusal('FORBIDDEN')
-      await resolveReport(atomic, id, { resolution: 'discarded', resolvedBy: identity.user.id, reason })
+    transaction(db, identity.user.id, async (tx) => {
+      const report = await lockReport(tx, id)
+      if (!report) throw domainError('NOT_FOUND')
+      if (!mayDecide(identity) && report.madeBy !== identity.user.id) throw domainError('FORBIDDEN')
+      await resolveReport(tx, id, { resolution: 'discarded', resolvedBy: identity.user.id, reason })
       return { id }
     }),
   ),
@@ -96,14 +96,14 @@ type Decision = {
 
 /** Books what was refused as its maker's, by the rights of whoever decides. Refused: another total than was agreed to. */
 async function book(
-  db: Atomic,
+  db: Tx,
   identity: Actor,
   { content, madeBy, prices, expected, customerId }: Decision,
 ): Promise<Transaction> {
   const { kind, input } = content
-  if (kind === 'customers.create') throw refusal('NOT_FOUND')
+  if (kind === 'customers.create') throw domainError('NOT_FOUND')
   if (kind === 'payments.create') {
-    permit(identity, { rights: ['receivePayments'] })
+    requireRights(identity, { rights: ['receivePayments'] })
     return await takePayment(db, madeBy, input.params.transactionId, input.body, { decided: true })
   }
   const { expected: _, pricedBy, ...sale } = input
@@ -111,7 +111,7 @@ async function book(
   const booked = await makeSale(db, identity, wanted, { madeBy, decided: true })
   if (booked.total !== expected) {
     const { subtotal, discount, tax, cashback, total } = booked
-    throw refusal('PRICE_CHANGED', { figures: { subtotal, discount, tax, cashback, total } })
+    throw domainError('PRICE_CHANGED', { figures: { subtotal, discount, tax, cashback, total } })
   }
   return booked
 }

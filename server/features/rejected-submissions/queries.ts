@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Unsent, UnsentContent } from '../../../contract/unsent.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 
 type Resolution = 'booked' | 'discarded'
 export type Report = UnsentContent &
@@ -33,7 +33,7 @@ export async function countReports(db: Database, reportedBy: string): Promise<nu
 }
 
 /** Keeps a report, the newest of its maker's while it is open. */
-export async function keepReport(db: Atomic, id: string, { input, ...report }: Report): Promise<void> {
+export async function keepReport(db: Tx, id: string, { input, ...report }: Report): Promise<void> {
   await db
     .insertInto('unsent')
     .values({ id, ...report, input: JSON.stringify(input) })
@@ -111,13 +111,13 @@ export async function countByState(db: Database) {
 }
 
 /** Holds an open report until the end of the database transaction; undefined when there is none. */
-export async function lockReport(db: Atomic, id: string) {
+export async function lockReport(db: Tx, id: string) {
   return await rows(db).where('unsent.id', '=', id).forUpdate('unsent').executeTakeFirst()
 }
 
 /** Settles a report, for good. */
 export async function resolveReport(
-  db: Atomic,
+  db: Tx,
   id: string,
   resolved: { resolution: Resolution; resolvedBy: string; reason?: string },
 ): Promise<void> {

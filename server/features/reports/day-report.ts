@@ -2,7 +2,7 @@ import type { DayReport } from '../../../contract/reports.ts'
 import { discountToReport } from '../../../core/access/access.ts'
 import { windowOf } from '../../../core/shop/analytics.ts'
 import type { Day } from '../../../core/time/calendar.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { figuresOf } from '../analytics/period-figures.ts'
 import { exceptionsIn, receivedIn } from '../dashboard/queries.ts'
 import { closingsAfter } from '../drawers/queries.ts'
@@ -16,7 +16,7 @@ const MOST_CLOSINGS = 200
  * discounted; of discounts those above the shop's limit, where it has one.
  */
 export async function dayReport(
-  db: Atomic,
+  db: Tx,
   day: Day,
   { seesProfit, canMail }: { seesProfit: boolean; canMail: boolean },
 ): Promise<DayReport> {

@@ -1,8 +1,8 @@
 import { mayDo } from '../../../core/access/access.ts'
 import { api, type Identity } from '../../api/api.ts'
-import { refusal } from '../../api/domain-error.ts'
-import { atomically } from '../../platform/database/atomically.ts'
+import { domainError } from '../../api/domain-error.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
+import { transaction } from '../../platform/database/transaction.ts'
 import { isResting } from '../../platform/installation/queries.ts'
 import { SendFailed } from '../../platform/mail/deliver.ts'
 import { applyEdit } from '../../shared/records/edit.ts'
@@ -29,20 +29,20 @@ export const reports = {
   ),
 
   mailDay: api.reports.mailDay.handler(async ({ input: { day }, context: { db, log, mailer } }) => {
-    if (!mailer) throw refusal('MAIL_NOT_CONFIGURED')
-    if (await isResting(db)) throw refusal('SHOP_RESTS')
+    if (!mailer) throw domainError('MAIL_NOT_CONFIGURED')
+    if (await isResting(db)) throw domainError('SHOP_RESTS')
     try {
       return { to: await mailReport({ db, log, mailer }, day, { asked: true }) }
     } catch (error) {
       if (!(error instanceof SendFailed)) throw error
-      throw refusal('MAIL_FAILED')
+      throw domainError('MAIL_FAILED')
     }
   }),
 
   settings: api.reports.settings.handler(({ context: { db } }) => loadReportSettings(db)),
 
   updateSettings: api.reports.updateSettings.handler(({ input, context }) =>
-    atomically(context.db, context.identity.user.id, async (db) =>
+    transaction(context.db, context.identity.user.id, async (db) =>
       applyEdit(await lockReportSettings(db), input, (changes) => writeReportSettings(db, changes)),
     ),
   ),

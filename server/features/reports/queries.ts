@@ -1,5 +1,5 @@
-import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 
 /** The owners who can sign in, by name: whoever the shop belongs to. */
 export async function activeOwners(db: Database): Promise<{ name: string; email: string }[]> {
@@ -21,13 +21,13 @@ export async function loadReportSettings(db: Database): Promise<Settings> {
 }
 
 /** The same, held until the end of the database transaction. */
-export async function lockReportSettings(db: Atomic): Promise<Settings> {
+export async function lockReportSettings(db: Tx): Promise<Settings> {
   await db.selectFrom('reportSettings').select('id').forUpdate().execute()
   return await loadReportSettings(db)
 }
 
 export async function writeReportSettings(
-  db: Atomic,
+  db: Tx,
   changes: { mailDaily?: boolean | undefined },
 ): Promise<Settings> {
   await db.updateTable('reportSettings').set(changes).execute()

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { type CustomerInput, customerInputSchema } from '../../../core/customers/customer.ts'
 import { type ProductInput, productInputSchema } from '../../../core/products/product.ts'
 import { dayOf, startOfDay } from '../../../core/time/calendar.ts'
-import { type Atomic, atomically } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { insertPayments } from '../payments/queries.ts'
 import { ensureStore } from '../store/queries.ts'
 import { saveLines } from '../transactions/lines.queries.ts'
@@ -23,7 +23,7 @@ const zone = SAMPLE_STORE.timeZone
  * Does nothing where there is anybody already.
  */
 export function fillSampleShop(database: Database, asOf: Date = new Date()): Promise<void> {
-  return atomically(database, null, async (db) => {
+  return transaction(database, null, async (db) => {
     const somebody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
     if (somebody) return
     await ensureStore(db, SAMPLE_STORE)
@@ -55,7 +55,7 @@ export function fillSampleShop(database: Database, asOf: Date = new Date()): Pro
 type Named<Names extends string, Input> = Record<Names, Input & { id: string }>
 
 async function insertCustomers(
-  db: Atomic,
+  db: Tx,
   opened: Date,
 ): Promise<Named<keyof typeof SAMPLE_CUSTOMERS, CustomerInput>> {
   const customers = withIds(SAMPLE_CUSTOMERS, customerInputSchema)
@@ -67,7 +67,7 @@ async function insertCustomers(
 }
 
 async function insertProducts(
-  db: Atomic,
+  db: Tx,
   opened: Date,
 ): Promise<Named<keyof typeof SAMPLE_PRODUCTS, ProductInput>> {
   const products = withIds(SAMPLE_PRODUCTS, productInputSchema)
@@ -79,7 +79,7 @@ async function insertProducts(
   return products
 }
 
-async function insertExpenses(db: Atomic, asOf: Date, createdBy: string): Promise<void> {
+async function insertExpenses(db: Tx, asOf: Date, createdBy: string): Promise<void> {
   const rows = sampleExpenses(asOf, zone).map(({ at, ...expense }) => ({
     ...expense,
     id: uuidv7(),

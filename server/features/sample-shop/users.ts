@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Role } from '../../../core/access/access.ts'
 import { passwordAccount } from '../../platform/auth/credentials.ts'
 import { DEMO_PASSWORD } from '../../platform/auth/demo-users.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 
 const PEOPLE: Record<Role, string> = {
   owner: 'Hendra Gunawan',
@@ -13,7 +13,7 @@ const PEOPLE: Record<Role, string> = {
 }
 
 /** Adds the four demo users, who can sign in with the demo password; answers their ids by role. */
-export async function insertDemoUsers(db: Atomic): Promise<Record<Role, string>> {
+export async function insertDemoUsers(db: Tx): Promise<Record<Role, string>> {
   const people = Object.entries(PEOPLE).map(([role, name]) => ({ id: uuidv7(), role, name }))
   // One hash for the four of them: what it would hide is known to everybody.
   const passwordHash = await hashPassword(DEMO_PASSWORD)

@@ -2,11 +2,11 @@ import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import type { openShopSchema } from '../../../contract/session.ts'
 import type { Context } from '../../api/api.ts'
-import { invalid, refusal } from '../../api/domain-error.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { refuseKnownPassword } from '../../platform/auth/common-passwords.ts'
 import { createUser } from '../../platform/auth/credentials.ts'
-import { type Atomic, atomically } from '../../platform/database/atomically.ts'
 import { startOver } from '../../platform/database/start-over.ts'
+import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { asBatch } from '../../shared/records/batch.ts'
 import { countOwnRecords, ensureStore, hasDemoUsers, removeSampleData, writeStore } from '../store/queries.ts'
 import { refuseTaken } from '../users/change-user.ts'
@@ -25,17 +25,17 @@ export async function openShop(
   { db: database, ownerUrl }: Pick<Context, 'db' | 'ownerUrl'>,
   { code, shopName, taxRate, sampleShop, ...owner }: Opening,
 ): Promise<{ id: string }> {
-  const refuseUnlessNew = async (db: Atomic) => {
+  const refuseUnlessNew = async (db: Tx) => {
     await holdPeople(db)
-    if (await hasOwner(db)) throw refusal('FORBIDDEN', undefined, 'Toko ini sudah dibuka. Silakan masuk')
-    if (!(await isOpeningCode(db, code))) throw invalid({ path: ['code'], message: WRONG_CODE })
+    if (await hasOwner(db)) throw domainError('FORBIDDEN', undefined, 'Toko ini sudah dibuka. Silakan masuk')
+    if (!(await isOpeningCode(db, code))) throw invalidInput({ path: ['code'], message: WRONG_CODE })
   }
-  await atomically(database, null, async (db) => {
+  await transaction(database, null, async (db) => {
     await refuseUnlessNew(db)
     // Nothing is set aside for an owner who could not be made.
     await refuseKnownPassword(owner.password)
     if (sampleShop === undefined && (await hasDemoUsers(db)))
-      throw refusal('SAMPLE_SHOP', await countOwnRecords(db))
+      throw domainError('SAMPLE_SHOP', await countOwnRecords(db))
   })
   if (sampleShop === 'set-aside') {
     await startOver({
@@ -46,7 +46,7 @@ export async function openShop(
       fill: ensureStore,
     })
   }
-  return await atomically(database, null, async (db) => {
+  return await transaction(database, null, async (db) => {
     await refuseUnlessNew(db)
     const id = uuidv7()
     await refuseTaken(db, { id, email: owner.email })

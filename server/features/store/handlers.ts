@@ -1,6 +1,6 @@
 import { api } from '../../api/api.ts'
-import { refusal } from '../../api/domain-error.ts'
-import { atomically } from '../../platform/database/atomically.ts'
+import { domainError } from '../../api/domain-error.ts'
+import { transaction } from '../../platform/database/transaction.ts'
 import { asBatch } from '../../shared/records/batch.ts'
 import { actAlone } from '../users/authority.ts'
 import { countStayingSamples, loadStore, removeSampleData } from './queries.ts'
@@ -30,10 +30,10 @@ export const store = {
   stayingSamples: api.store.stayingSamples.handler(({ context }) => countStayingSamples(context.db)),
 
   removeSampleData: api.store.removeSampleData.handler(({ context: { db: database, identity } }) =>
-    atomically(database, identity.user.id, async (db) => {
+    transaction(database, identity.user.id, async (db) => {
       // Read anew, with the people held: whoever lost the role to the request before this one takes nobody out any more.
       const { user } = await actAlone(db, identity)
-      if (user.role !== 'owner') throw refusal('FORBIDDEN')
+      if (user.role !== 'owner') throw domainError('FORBIDDEN')
       return await asBatch(
         db,
         () => removeSampleData(db, user.id),

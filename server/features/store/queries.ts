@@ -7,8 +7,8 @@ import { type Stage, stagesOf } from '../../../core/orders/stage.ts'
 import type { ProductSettings } from '../../../core/products/product-settings.ts'
 import { DEFAULT_STORE, type StoreConfig } from '../../../core/shop/store.ts'
 import type { ShopZone } from '../../../core/time/calendar.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { asColumns } from '../../shared/records/edit.ts'
 import { SAMPLE_IDENTITY, SAMPLE_STORE } from '../sample-shop/shop.ts'
 
@@ -45,7 +45,7 @@ export async function loadShopName(db: Database): Promise<string> {
 }
 
 /** Holds the configuration until the end of the database transaction and answers it as it is then. */
-export async function lockStore(db: Atomic): Promise<Store> {
+export async function lockStore(db: Tx): Promise<Store> {
   await db.selectFrom('storeConfig').select('id').forUpdate().execute()
   return await loadStore(db)
 }
@@ -54,7 +54,7 @@ export async function lockStore(db: Atomic): Promise<Store> {
  * The lists that products choose from, as they are until the end of the database transaction: whoever changes them waits for it. Taken before
  * any product is locked, as the change of a list does (decision 0049).
  */
-export async function holdProductSettings(db: Atomic): Promise<ProductSettings> {
+export async function holdProductSettings(db: Tx): Promise<ProductSettings> {
   const { productSettings } = await db
     .selectFrom('storeConfig')
     .select('productSettings')
@@ -64,7 +64,7 @@ export async function holdProductSettings(db: Atomic): Promise<ProductSettings> 
 }
 
 /** Writes the given fields of the configuration, the others stay; answers it as it is then. */
-export async function writeStore(db: Atomic, changes: Partial<StoreConfig>): Promise<Store> {
+export async function writeStore(db: Tx, changes: Partial<StoreConfig>): Promise<Store> {
   await db.updateTable('storeConfig').set(asColumns(changes)).execute()
   return await loadStore(db)
 }
@@ -184,7 +184,7 @@ export async function hasDemoUsers(db: Database): Promise<boolean> {
  * sample customer or product that a sale which stays refers to: they are the shop's own from now on. The sample shop's address, phone, notes
  * and the like go where they are still as it had them: they would be printed as the shop's.
  */
-export async function removeSampleData(db: Atomic, keeper: string): Promise<Removed> {
+export async function removeSampleData(db: Tx, keeper: string): Promise<Removed> {
   // Before products, as whoever saves a product does.
   const store = await lockStore(db)
   // No sale is made with a record while it is being decided whether one was: one that is under way is waited for.

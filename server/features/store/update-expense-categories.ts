@@ -1,8 +1,8 @@
 import type { Store } from '../../../contract/store.ts'
 import { holdsName } from '../../../core/products/product-settings.ts'
-import { invalid } from '../../api/domain-error.ts'
-import { atomically } from '../../platform/database/atomically.ts'
+import { invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { transaction } from '../../platform/database/transaction.ts'
 import { applyEdit } from '../../shared/records/edit.ts'
 import { sumsByCategory } from '../expenses/queries.ts'
 import { lockStore, writeStore } from './queries.ts'
@@ -16,7 +16,7 @@ export function updateExpenseCategories(
   actor: string,
   wish: { version: number; expenseCategories: string[] },
 ): Promise<Store> {
-  return atomically(database, actor, async (db) => {
+  return transaction(database, actor, async (db) => {
     const before = await lockStore(db)
     return await applyEdit(before, wish, async (changes) => {
       const leftOut = before.expenseCategories.filter((name) => !holdsName(wish.expenseCategories, name))
@@ -25,7 +25,7 @@ export function updateExpenseCategories(
       )
       if (used.length > 0) {
         const sentences = used.map(({ name, count }) => `Kategori ${name} masih dipakai ${count} pengeluaran`)
-        throw invalid({ path: ['expenseCategories'], message: sentences.join('. ') })
+        throw invalidInput({ path: ['expenseCategories'], message: sentences.join('. ') })
       }
       return await writeStore(db, changes)
     })

@@ -8,9 +8,9 @@ import {
   type ProductList,
   type ProductSettings,
 } from '../../../core/products/product-settings.ts'
-import { invalid, refusal } from '../../api/domain-error.ts'
-import { type Atomic, atomically, longWork } from '../../platform/database/atomically.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { extendTimeouts, type Tx, transaction } from '../../platform/database/transaction.ts'
 import { asBatch } from '../../shared/records/batch.ts'
 import { applyEdit } from '../../shared/records/edit.ts'
 import { machinesAtWork, moveStages } from '../production/queries.ts'
@@ -27,13 +27,13 @@ type Wish = { version: number; productSettings: ProductSettings; renames?: Produ
  */
 export function updateProductSettings(database: Database, actor: string, given: Wish): Promise<Store> {
   const { version, renames = {} } = given
-  return atomically(database, actor, async (db) => {
+  return transaction(database, actor, async (db) => {
     const before = await lockStore(db)
     const productSettings = await withStages(db, before, given)
     return await applyEdit(before, { version, productSettings }, async (changes) => {
       await renameProducts(db, { before: before.productSettings, after: productSettings }, renames)
       const uses = await usedAndLeftOut(db, before.productSettings, productSettings)
-      if (uses.length > 0) throw refusal('IN_USE', { uses }, uses.map(sentence).join('. '))
+      if (uses.length > 0) throw domainError('IN_USE', { uses }, uses.map(sentence).join('. '))
       await moveStages(db, stagesLeftOut(stagesOf(before), stagesOf({ productSettings })))
       return await writeStore(db, changes)
     })
@@ -42,7 +42,7 @@ export function updateProductSettings(database: Database, actor: string, given: 
 
 /** The lists with their stages, those that are there where none are given, by the machines' new names. */
 async function withStages(
-  db: Atomic,
+  db: Tx,
   before: Store,
   { productSettings, renames }: Wish,
 ): Promise<ProductSettings> {
@@ -55,18 +55,18 @@ async function withStages(
 }
 
 async function renameProducts(
-  db: Atomic,
+  db: Tx,
   lists: { before: ProductSettings; after: ProductSettings },
   renames: ProductRenames,
 ): Promise<void> {
   if (PRODUCT_LISTS.every((list) => !renames[list]?.length)) return
-  await longWork(db)
+  await extendTimeouts(db)
   const used = new Map<ProductList, { name: string }[]>()
   for (const list of PRODUCT_LISTS) used.set(list, await usesOfNames(db, list))
   const isUsed = (list: ProductList, name: string) =>
     (used.get(list) ?? []).some((use) => holdsName([use.name], name))
   const issues = renameIssues(lists, renames, isUsed)
-  if (issues.length > 0) throw invalid(...issues)
+  if (issues.length > 0) throw invalidInput(...issues)
   for (const list of PRODUCT_LISTS) {
     for (const { from, to } of renames[list] ?? []) {
       const stored = (used.get(list) ?? []).flatMap(({ name }) => (holdsName([from], name) ? [name] : []))
@@ -83,7 +83,7 @@ async function renameProducts(
   }
 }
 
-async function usedAndLeftOut(db: Atomic, before: ProductSettings, after: ProductSettings): Promise<Use[]> {
+async function usedAndLeftOut(db: Tx, before: ProductSettings, after: ProductSettings): Promise<Use[]> {
   const uses: Use[] = []
   for (const list of PRODUCT_LISTS) {
     const leftOut = before[list].filter((name) => !holdsName(after[list], name))

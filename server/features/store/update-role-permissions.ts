@@ -13,9 +13,9 @@ import {
   rightLock,
 } from '../../../core/access/access.ts'
 import type { Identity } from '../../api/api.ts'
-import { invalid, refusal } from '../../api/domain-error.ts'
-import { atomically } from '../../platform/database/atomically.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { transaction } from '../../platform/database/transaction.ts'
 import { applyEdit } from '../../shared/records/edit.ts'
 import { acting } from '../users/authority.ts'
 import { lockStore, writeStore } from './queries.ts'
@@ -32,9 +32,9 @@ export function updateRolePermissions(
   const pages = tidied(wish.rolePermissions)
   for (const page of pages.owner ?? []) {
     if (wish.rolePermissions.owner?.includes(page)) continue
-    throw invalid({ path: ['rolePermissions', 'owner'], message: GRANT_LOCK_REASONS['owner-keeps'] })
+    throw invalidInput({ path: ['rolePermissions', 'owner'], message: GRANT_LOCK_REASONS['owner-keeps'] })
   }
-  return atomically(database, identity.user.id, async (db) => {
+  return transaction(database, identity.user.id, async (db) => {
     const before = await lockStore(db)
     const { user, grants } = await acting(db, identity)
     const { rolePermissions, roleRights } = grants
@@ -51,7 +51,7 @@ export function updateRolePermissions(
         ...rightCells.map(({ role, right, limit }) => rightLock(user.role, role, right, roleRights, limit)),
       ]
       const lock = locks.find((found) => found !== null)
-      if (lock) throw refusal('FORBIDDEN', undefined, GRANT_LOCK_REASONS[lock])
+      if (lock) throw domainError('FORBIDDEN', undefined, GRANT_LOCK_REASONS[lock])
       return await writeStore(db, changes)
     })
   })

@@ -4,10 +4,10 @@ import type { StoreChanges } from '../../../core/shop/store-changes.ts'
 import { PICTURE_TYPES, pictureTypeOf } from '../../../core/values/picture.ts'
 import { PICTURE_PROBLEMS, pictureProblem } from '../../../core/values/picture-upload.ts'
 import type { Actor } from '../../api/api.ts'
-import { invalid } from '../../api/domain-error.ts'
-import { permit } from '../../api/require-rights.ts'
-import { atomically } from '../../platform/database/atomically.ts'
+import { invalidInput } from '../../api/domain-error.ts'
+import { requireRights } from '../../api/require-rights.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { transaction } from '../../platform/database/transaction.ts'
 import { applyEdit } from '../../shared/records/edit.ts'
 import { lockStore, writeStore } from './queries.ts'
 
@@ -21,10 +21,10 @@ export function updateStore(
   wish: StoreChanges & { version: number },
 ): Promise<Store> {
   const problem = logoUrlProblem(wish.logo ?? '')
-  if (problem) throw invalid({ path: ['logo'], message: problem })
-  return atomically(database, identity.user.id, async (db) =>
+  if (problem) throw invalidInput({ path: ['logo'], message: problem })
+  return transaction(database, identity.user.id, async (db) =>
     applyEdit(await lockStore(db), wish, (changes) => {
-      if (RATE_FIELDS.some((field) => field in changes)) permit(identity, { rights: ['changePrices'] })
+      if (RATE_FIELDS.some((field) => field in changes)) requireRights(identity, { rights: ['changePrices'] })
       return writeStore(db, changes)
     }),
   )

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import type { Actor } from '../../api/api.ts'
-import { refusal } from '../../api/domain-error.ts'
-import { permit } from '../../api/require-rights.ts'
-import { atomically } from '../../platform/database/atomically.ts'
+import { domainError } from '../../api/domain-error.ts'
+import { requireRights } from '../../api/require-rights.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { transaction } from '../../platform/database/transaction.ts'
 import { markRemoved, requireVersion } from '../../shared/records/edit.ts'
 import { giveBack } from '../payments/give-back.ts'
 import { findTransaction, lockTransaction, updateTransactionRow } from './queries.ts'
@@ -21,16 +21,16 @@ export function cancelTransaction(
   { id, version, reason, refund, method }: Deed & { refund: number },
 ): Promise<Transaction> {
   const by = actor.user.id
-  return atomically(database, by, async (db) => {
+  return transaction(database, by, async (db) => {
     const before = await lockTransaction(db, id)
-    if (!before) throw refusal('NOT_FOUND')
+    if (!before) throw domainError('NOT_FOUND')
     if (before.status === 'cancelled') {
       if (before.version > version && isSameCancellation(before, { reason, refund, method, by }))
         return before
-      throw refusal('CANCELLED')
+      throw domainError('CANCELLED')
     }
     requireVersion(before, version)
-    permit(actor, { rights: refund > 0 ? ['cancelOrders', 'refund'] : ['cancelOrders'] })
+    requireRights(actor, { rights: refund > 0 ? ['cancelOrders', 'refund'] : ['cancelOrders'] })
     if (refund > 0) await giveBack(db, before, { amount: refund, method, reason, by }, 'refund')
     await updateTransactionRow(db, id, { status: 'cancelled', cancelReason: reason })
     return (await findTransaction(db, id)) ?? before
@@ -60,12 +60,12 @@ export function removeTransaction(
   { id, version, reason, method }: Deed,
 ): Promise<{ id: string }> {
   const by = actor.user.id
-  return atomically(database, by, async (db) => {
+  return transaction(database, by, async (db) => {
     const before = await lockTransaction(db, id)
-    if (!before) throw refusal('NOT_FOUND')
+    if (!before) throw domainError('NOT_FOUND')
     requireVersion(before, version)
     const amount = before.paidAmount
-    permit(actor, { rights: amount > 0 ? ['deleteTransactions', 'refund'] : ['deleteTransactions'] })
+    requireRights(actor, { rights: amount > 0 ? ['deleteTransactions', 'refund'] : ['deleteTransactions'] })
     if (amount > 0) await giveBack(db, before, { amount, method, reason, by })
     return await markRemoved(db, 'transactions', id, by, { deleteReason: reason })
   })

@@ -8,10 +8,10 @@ import {
 } from '../../../core/orders/transaction.ts'
 import { type PaymentPart, settleParts } from '../../../core/payments/payment.ts'
 import type { Actor } from '../../api/api.ts'
-import { invalid, refusal } from '../../api/domain-error.ts'
-import { permit } from '../../api/require-rights.ts'
-import { type Atomic, atomically, confirmFound } from '../../platform/database/atomically.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
+import { requireRights } from '../../api/require-rights.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { type Tx, transaction, waitForReplica } from '../../platform/database/transaction.ts'
 import { isEmpty } from '../../shared/records/edit.ts'
 import { contentDigest, otherContent } from '../../shared/records/repetition.ts'
 import { madeAt } from './made-at.ts'
@@ -40,7 +40,7 @@ export function createTransaction(
   input: TransactionInput,
   foundExisting: () => void,
 ): Promise<Transaction> {
-  return atomically(database, identity.user.id, (db) => makeSale(db, identity, input, { foundExisting }))
+  return transaction(database, identity.user.id, (db) => makeSale(db, identity, input, { foundExisting }))
 }
 
 /**
@@ -48,7 +48,7 @@ export function createTransaction(
  * from now, and prices of any age count, for which the right to change prices is needed.
  */
 export async function makeSale(
-  db: Atomic,
+  db: Tx,
   identity: Actor,
   input: TransactionInput,
   { madeBy = identity.user.id, decided = false, foundExisting = () => {} } = {},
@@ -63,8 +63,8 @@ export async function makeSale(
   if (input.madeAt !== undefined) await bookAsDone(db)
   const then = input.pricedBy && (await pricedThen(input.pricedBy))
   const { lines, figures, columns } = (then && asShown(then)) ?? pricedIn(context)
-  if (input.expected && !sameFigures(figures, input.expected)) throw refusal('PRICE_CHANGED', { figures })
-  permit(identity, { discount: columns.discountPercent })
+  if (input.expected && !sameFigures(figures, input.expected)) throw domainError('PRICE_CHANGED', { figures })
+  requireRights(identity, { discount: columns.discountPercent })
 
   const { parts } = settleParts(figures.total, handedOver(input))
   const stored = await storeSale(
@@ -96,12 +96,12 @@ export async function makeSale(
   async function pricedThen(pricedBy: PricedBy): Promise<SaleContext | null> {
     const within = await contextThen(db, { ...input, pricedBy }, context, { now })
     if (within || !decided) return within
-    permit(identity, { rights: ['changePrices'] })
+    requireRights(identity, { rights: ['changePrices'] })
     return await contextThen(db, { ...input, pricedBy }, context, { now, anyAge: true })
   }
 
   function pricedIn({ customer, ...by }: SaleContext) {
-    if (!customer) throw invalid({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
+    if (!customer) throw invalidInput({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
     return newSale(input, customer, by)
   }
 
@@ -118,7 +118,7 @@ export async function makeSale(
       !secondPayment && sale.externalRef === externalRef && isEmpty(changesIn(sale, { ...edit, version }))
     const isSame = known?.createdAs === createdAs || isNow
     if (!isSame) throw otherContent(sale)
-    await confirmFound(db)
+    await waitForReplica(db)
     foundExisting()
     return sale
   }

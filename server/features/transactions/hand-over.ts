@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { moved, READY, stageOf } from '../../../core/orders/stage.ts'
-import { invalid, refusal } from '../../api/domain-error.ts'
-import { atomically } from '../../platform/database/atomically.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { transaction } from '../../platform/database/transaction.ts'
 import { requireVersion } from '../../shared/records/edit.ts'
 import { noteStages } from '../production/queries.ts'
 import { insertReminders } from '../receivables/reminders/queries.ts'
@@ -22,17 +22,18 @@ export function handOver(
   by: string,
   { id, version, to, lines, finish }: Deed & { to: string | null; finish: boolean },
 ): Promise<Transaction> {
-  return atomically(database, by, async (db) => {
+  return transaction(database, by, async (db) => {
     const before = await lockTransaction(db, id)
     const rest = before.items.filter(({ handedOver }) => handedOver === null).map((line) => line.id)
     const chosen = lines ?? rest
     const given = await linesGiven(db, id, { by, to })
     if (chosen.length > 0 && chosen.every((line) => given.includes(line))) return before
     requireVersion(before, version)
-    if (before.status === 'cancelled') throw refusal('CANCELLED')
-    if (before.handedOverAt !== null) throw invalid({ path: ['id'], message: 'Pesanan ini sudah diambil' })
+    if (before.status === 'cancelled') throw domainError('CANCELLED')
+    if (before.handedOverAt !== null)
+      throw invalidInput({ path: ['id'], message: 'Pesanan ini sudah diambil' })
     if (!chosen.every((line) => rest.includes(line))) {
-      throw invalid({ path: ['lines'], message: 'Item ini tidak ada lagi, atau sudah diambil' })
+      throw invalidInput({ path: ['lines'], message: 'Item ini tidak ada lagi, atau sudah diambil' })
     }
 
     const stages = await loadStages(db)
@@ -40,7 +41,7 @@ export function handOver(
     const isReady = (line: Transaction['items'][number]) => stageOf(line, before.status, stages) === READY
     if (!finish && !before.items.filter((line) => chosen.includes(line.id)).every(isReady)) {
       const message = lines ? 'Item ini belum selesai' : 'Pesanan ini belum selesai'
-      throw invalid({ path: [lines ? 'lines' : 'id'], message })
+      throw invalidInput({ path: [lines ? 'lines' : 'id'], message })
     }
     const at = new Date()
     const isAll = chosen.length === rest.length
@@ -63,14 +64,14 @@ export function handOver(
  * Refused: a version that is no longer the newest, and lines of an order that was handed over whole since.
  */
 export function takeBack(database: Database, by: string, { id, version, lines }: Deed): Promise<Transaction> {
-  return atomically(database, by, async (db) => {
+  return transaction(database, by, async (db) => {
     const before = await lockTransaction(db, id)
     const noted = before.items.filter(({ handedOver }) => handedOver !== null).map((line) => line.id)
     const chosen = lines ? noted.filter((line) => lines.includes(line)) : []
     if (lines ? chosen.length === 0 : before.handedOverAt === null) return before
     requireVersion(before, version)
     if (lines && before.handedOverAt !== null) {
-      throw invalid({ path: ['lines'], message: 'Urungkan dulu penyerahan seluruh pesanan' })
+      throw invalidInput({ path: ['lines'], message: 'Urungkan dulu penyerahan seluruh pesanan' })
     }
     // One whose lines were all handed over by themselves would lie here without any.
     const back = !lines && noted.length === before.items.length ? noted : chosen
@@ -86,16 +87,17 @@ export function tellPickup(
   sentBy: string,
   { id, transactionId }: { id: string; transactionId: string },
 ): Promise<Transaction> {
-  return atomically(database, sentBy, async (db) => {
+  return transaction(database, sentBy, async (db) => {
     refuseUnfinished(await getTransaction(db, transactionId))
     const by = { channel: 'whatsapp', sentBy, about: 'pickup' } as const
     const noted = await insertReminders(db, [{ id, transactionId }], by)
-    if (noted === 0) throw invalid({ path: ['id'], message: 'Pesan ini sudah dicatat pada transaksi lain' })
+    if (noted === 0)
+      throw invalidInput({ path: ['id'], message: 'Pesan ini sudah dicatat pada transaksi lain' })
     return await getTransaction(db, transactionId)
   })
 }
 
 function refuseUnfinished({ status }: Transaction): void {
-  if (status === 'cancelled') throw refusal('CANCELLED')
-  if (status !== 'completed') throw invalid({ path: ['id'], message: 'Pesanan ini belum selesai' })
+  if (status === 'cancelled') throw domainError('CANCELLED')
+  if (status !== 'completed') throw invalidInput({ path: ['id'], message: 'Pesanan ini belum selesai' })
 }

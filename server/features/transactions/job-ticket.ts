@@ -1,7 +1,7 @@
 import type { JobTicket } from '../../../contract/transaction-record.ts'
-import { invalid } from '../../api/domain-error.ts'
-import { type Atomic, atomically } from '../../platform/database/atomically.ts'
+import { invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { machineTypesOf, notePrint, printsOf } from './job-ticket.queries.ts'
 import { getTransaction, lockTransaction } from './queries.ts'
 
@@ -12,16 +12,16 @@ type Print = { id: string; transactionId: string }
  * that belongs to another order's ticket.
  */
 export function printJobTicket(database: Database, by: string, print: Print): Promise<JobTicket> {
-  return atomically(database, by, async (db) => {
+  return transaction(database, by, async (db) => {
     await lockTransaction(db, print.transactionId)
     return await ticketOf(db, print.transactionId, await copyOf(db, by, print))
   })
 }
 
-async function copyOf(db: Atomic, by: string, { id, transactionId }: Print): Promise<number> {
+async function copyOf(db: Tx, by: string, { id, transactionId }: Print): Promise<number> {
   const { known, count } = await printsOf(db, { id, transactionId })
   if (known && known.transactionId !== transactionId) {
-    throw invalid({ path: ['id'], message: 'Cetakan ini sudah dicatat pada transaksi lain' })
+    throw invalidInput({ path: ['id'], message: 'Cetakan ini sudah dicatat pada transaksi lain' })
   }
   if (known) return known.copy
   await notePrint(db, { id, transactionId, copy: count + 1, printedBy: by })
@@ -29,7 +29,7 @@ async function copyOf(db: Atomic, by: string, { id, transactionId }: Print): Pro
 }
 
 /** What stands on the ticket of an order: named field by field, so that no price ever comes along. */
-async function ticketOf(db: Atomic, id: string, copy: number): Promise<JobTicket> {
+async function ticketOf(db: Tx, id: string, copy: number): Promise<JobTicket> {
   const sale = await getTransaction(db, id)
   const machines = await machineTypesOf(db, id)
   const { customerName, customerPhone, status, estimatedCompletion, dueTime, isExpress } = sale

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { soldLineSchema } from '../../../contract/transaction-record.ts'
 import type { SaleLine } from '../../../core/orders/sale.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 
 /** What analytics sum a line by: its product's category and machine type at the sale. */
 export type Kind = { category: string; machineType: string }
@@ -35,7 +35,7 @@ export async function linesOf(db: Database, transactionId: string): Promise<Line
  * line whose id belongs to another transaction is not.
  */
 export async function saveLines(
-  db: Atomic,
+  db: Tx,
   lines: readonly (Line & { transactionId: string; position: number })[],
 ): Promise<string[]> {
   const rows = await db
@@ -58,7 +58,7 @@ export async function saveLines(
 
 /** Takes away the lines of a transaction that are not among the kept ids. */
 export async function deleteOtherLines(
-  db: Atomic,
+  db: Tx,
   transactionId: string,
   kept: readonly string[],
 ): Promise<void> {
@@ -91,7 +91,7 @@ export async function linesGiven(
 
 /** Notes of ready lines that they were handed over before the rest of their order; null takes the note away. */
 export async function noteHandedOver(
-  db: Atomic,
+  db: Tx,
   ids: readonly string[],
   given: { at: Date; by: string; to: string | null } | null,
 ): Promise<void> {
@@ -107,7 +107,7 @@ export async function noteHandedOver(
 }
 
 /** A finished order of which every line that is left was handed over by itself was handed over with the last of them. */
-export async function handOverWithLines(db: Atomic, transactionId: string): Promise<void> {
+export async function handOverWithLines(db: Tx, transactionId: string): Promise<void> {
   await sql`
     update transactions as sale
     set (handed_over_at, handed_over_by, handed_over_to) = (

@@ -1,5 +1,5 @@
 import { timeOfSale } from '../../../core/time/time-of-sale.ts'
-import { invalid, refusal } from '../../api/domain-error.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
 
 const AHEAD = 'Jam perangkat ini lebih cepat dari jam server. Betulkan jamnya, lalu kirim lagi'
 
@@ -9,8 +9,8 @@ const AHEAD = 'Jam perangkat ini lebih cepat dari jam server. Betulkan jamnya, l
  */
 export function madeAt(given: string | undefined, now: Date, decided = false): Date {
   const time = timeOfSale(given, now)
-  if (time === 'ahead') throw invalid({ path: ['madeAt'], message: AHEAD })
+  if (time === 'ahead') throw invalidInput({ path: ['madeAt'], message: AHEAD })
   if (time === 'too old' && decided) return now
-  if (time === 'too old') throw refusal('TOO_OLD')
+  if (time === 'too old') throw domainError('TOO_OLD')
   return time
 }

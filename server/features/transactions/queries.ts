@@ -11,11 +11,11 @@ import { sumRupiah } from '../../../core/money/money.ts'
 import type { SaleProduct } from '../../../core/orders/sale.ts'
 import type { SaleRates } from '../../../core/shop/store.ts'
 import type { ShopZone } from '../../../core/time/calendar.ts'
-import { refusal } from '../../api/domain-error.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
+import { domainError } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { sendAhead } from '../../platform/database/driver.ts'
-import { statement } from '../../platform/database/statement.ts'
+import { pipeline } from '../../platform/database/driver.ts'
+import { prepareStatement } from '../../platform/database/prepare-statement.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { type Kind, LINE_COLUMNS, type Line } from './lines.queries.ts'
 
 /** The columns of a transaction as lists show it: those of the contract's record. */
@@ -115,8 +115,8 @@ function asItem({ handedOver, ...item }: Transaction['items'][number]): Transact
   }
 }
 
-const record = statement<{ id: string }, InferResult<ReturnType<typeof recordQuery>>[number]>((db, given) =>
-  recordQuery(db, given('id')),
+const record = prepareStatement<{ id: string }, InferResult<ReturnType<typeof recordQuery>>[number]>(
+  (db, given) => recordQuery(db, given('id')),
 )
 
 /** The whole record of a transaction as every screen reads it; null when there is none or it is deleted. */
@@ -173,14 +173,14 @@ export function asSummary<Row extends StoredSummary>(row: Row) {
 /** A transaction by its id. Refused: one that is not there (any more). */
 export async function getTransaction(db: Database, id: string): Promise<Transaction> {
   const transaction = await findTransaction(db, id)
-  if (!transaction) throw refusal('NOT_FOUND')
+  if (!transaction) throw domainError('NOT_FOUND')
   return transaction
 }
 
 /** Holds a transaction until the end of the database transaction and answers it as it is then. Refused: one that is not there. */
-export async function lockTransaction(db: Atomic, id: string): Promise<Transaction> {
+export async function lockTransaction(db: Tx, id: string): Promise<Transaction> {
   // A statement of its own, so that the record is read as whoever held it before has left it.
-  await sendAhead(db, sql`select from transactions where id = ${id} for update`)
+  await pipeline(db, sql`select from transactions where id = ${id} for update`)
   return await getTransaction(db, id)
 }
 
@@ -195,7 +195,7 @@ export type SaleContext = {
 type Asked = { id: string; externalRef: string | null; customerId: string; productIds: readonly string[] }
 
 const contextStatement = (locking: RawBuilder<unknown>) =>
-  statement<Asked, SaleContext>(
+  prepareStatement<Asked, SaleContext>(
     (_, given) => sql<SaleContext>`
     select
       coalesce(
@@ -227,7 +227,7 @@ export async function saleContext(db: Database, parts: SaleParts): Promise<SaleC
  * The same for a sale that is about to be stored: who removes its customer or a product (with `for update`) waits until it is, and it waits for
  * who does so already. The lock is the one that storing its references takes anyway, and keeps no other sale waiting.
  */
-export async function lockSaleContext(db: Atomic, parts: SaleParts): Promise<SaleContext> {
+export async function lockSaleContext(db: Tx, parts: SaleParts): Promise<SaleContext> {
   const found = await askFor(lockedContext, db, parts)
   // While it waited the customer may have been merged into another, whom only a new statement sees.
   return found.customer ? found : await askFor(lockedContext, db, parts)
@@ -278,7 +278,7 @@ type NewTransaction = SaleColumns & {
 }
 
 /** Stores transactions whose ids are not known yet; answers how many were. */
-export async function insertTransactions(db: Atomic, sales: readonly NewTransaction[]): Promise<number> {
+export async function insertTransactions(db: Tx, sales: readonly NewTransaction[]): Promise<number> {
   const result = await db
     .insertInto('transactions')
     .values(sales)
@@ -311,7 +311,7 @@ type NewSale = Required<Omit<NewTransaction, 'completedAt' | 'isSample'>>
 type FirstPayment = { id: string; method: string; amount: number; tendered: number }
 type Stored = { sales: number; lines: string[] }
 
-const storing = statement<Record<(typeof NEW_SALE)[number] | 'lines' | 'payments', unknown>, Stored>(
+const storing = prepareStatement<Record<(typeof NEW_SALE)[number] | 'lines' | 'payments', unknown>, Stored>(
   (_, given) => sql<Stored>`
     with sale as (
       insert into transactions (${sql.join(NEW_SALE.map((column) => sql.ref(column)))})
@@ -337,7 +337,7 @@ const storing = statement<Record<(typeof NEW_SALE)[number] | 'lines' | 'payments
  * statement: how many sales were stored, and the ids of the lines that were, which are all but those that are known.
  */
 export async function storeSale(
-  db: Atomic,
+  db: Tx,
   sale: NewSale,
   lines: readonly (Line & { transactionId: string; position: number })[],
   payments: readonly FirstPayment[],
@@ -365,7 +365,7 @@ type HandOver = { handedOverAt?: Date | null; handedOverBy?: string | null; hand
 
 /** Writes what an edit, a cancellation or a hand-over decided. */
 export async function updateTransactionRow(
-  db: Atomic,
+  db: Tx,
   id: string,
   columns: Partial<SaleColumns> & { cancelReason?: string; deleteReason?: string } & HandOver,
 ): Promise<void> {
@@ -373,6 +373,6 @@ export async function updateTransactionRow(
 }
 
 /** What follows in this database transaction was done before, without the server: its money has been taken, and needs no open drawer. */
-export async function bookAsDone(db: Atomic): Promise<void> {
-  await sendAhead(db, sql`select set_config('app.made_earlier', 'yes', true)`)
+export async function bookAsDone(db: Tx): Promise<void> {
+  await pipeline(db, sql`select set_config('app.made_earlier', 'yes', true)`)
 }

@@ -5,8 +5,8 @@ import { type PricedSale, priceSale } from '../../../core/orders/sale.ts'
 import { type ItemInput, transactionNumber } from '../../../core/orders/transaction.ts'
 import { transactionSearch } from '../../../core/text/search.ts'
 import { type Day, dayOf, daySchema, defaultDueDate, type ShopZone } from '../../../core/time/calendar.ts'
-import { invalid } from '../../api/domain-error.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
+import { invalidInput } from '../../api/domain-error.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { type Kind, type Line, saveLines } from './lines.queries.ts'
 import type { SaleContext } from './queries.ts'
 
@@ -42,14 +42,14 @@ export function editedSale(
   const { id, customerId, customerName: name, membershipTier } = before
   const isSame = edit.customerId === undefined || edit.customerId === customerId
   const customer = isSame ? { id: customerId, name, membershipTier } : context.customer
-  if (!customer) throw invalid({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
+  if (!customer) throw invalidInput({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
   return booked(id, customer, repriceSale(before, { ...edit, customer }, context))
 }
 
 /** The lines of a priced sale, its figures, and the columns that follow from both and from whose sale it is. */
 function booked(id: string, customer: Buyer, sale: PricedSale<Kind>) {
   const { lines: priced, figures, expressSurcharge, rates, problems } = sale
-  if (problems.length > 0 || !figures) throw invalid(...problems)
+  if (problems.length > 0 || !figures) throw invalidInput(...problems)
   const lines: Line[] = priced
     .filter((line) => line !== null)
     .map(({ source: { category, machineType }, problems: _, ...line }) => ({
@@ -78,7 +78,7 @@ function booked(id: string, customer: Buyer, sale: PricedSale<Kind>) {
 }
 
 /** Stores a sale's lines in their order; refuses a line whose id another transaction has. */
-export async function keepLines(db: Atomic, transactionId: string, lines: readonly Line[]): Promise<void> {
+export async function keepLines(db: Tx, transactionId: string, lines: readonly Line[]): Promise<void> {
   refuseForeignLines(lines, await saveLines(db, placed(transactionId, lines)))
 }
 
@@ -91,7 +91,7 @@ export function placed(transactionId: string, lines: readonly Line[]) {
 export function refuseForeignLines(lines: readonly Line[], kept: readonly string[]): void {
   const foreign = lines.findIndex((line) => !kept.includes(line.id))
   if (foreign < 0) return
-  throw invalid({ path: ['items', foreign, 'id'], message: 'Item ini sudah dipakai transaksi lain' })
+  throw invalidInput({ path: ['items', foreign, 'id'], message: 'Item ini sudah dipakai transaksi lain' })
 }
 
 /** The shop day an order is due on: the day given, the day on which the instant given falls, else tomorrow (docs/product.md#due-date). */
@@ -99,5 +99,5 @@ export function dueDay(given: string | undefined, asOf: Date, zone: ShopZone): D
   if (given === undefined) return defaultDueDate(asOf, zone)
   const day = daySchema.safeParse(given).success ? given : dayOf(given, zone)
   if (/^2\d{3}-/.test(day)) return day
-  throw invalid({ path: ['estimatedCompletion'], message: 'Tanggal tidak valid' })
+  throw invalidInput({ path: ['estimatedCompletion'], message: 'Tanggal tidak valid' })
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { phoneWords, transactionSearch } from '../../../core/text/search.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { statement } from '../../platform/database/statement.ts'
+import { prepareStatement } from '../../platform/database/prepare-statement.ts'
 import { hasPhone } from '../../shared/records/search.ts'
 
 /**
@@ -28,7 +28,7 @@ type Held = {
   isReference: boolean
 }
 
-const heldBy = statement<{ parts: readonly string[]; whole: string }, Held>(
+const heldBy = prepareStatement<{ parts: readonly string[]; whole: string }, Held>(
   (_, given) => sql<Held>`
     select part, words, share, sales,
       exists (select from transactions where lower(external_ref) = lower(${given('whole')}::text)) as "isReference"

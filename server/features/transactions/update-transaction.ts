@@ -12,10 +12,10 @@ import {
 } from '../../../core/orders/transaction.ts'
 import { correction, type PaymentMethod } from '../../../core/payments/payment.ts'
 import type { Actor } from '../../api/api.ts'
-import { invalid, refusal } from '../../api/domain-error.ts'
-import { permit } from '../../api/require-rights.ts'
-import { type Atomic, atomically } from '../../platform/database/atomically.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
+import { requireRights } from '../../api/require-rights.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { differences, requireVersion } from '../../shared/records/edit.ts'
 import { correctMethods, giveBack } from '../payments/give-back.ts'
 import { insertPayments } from '../payments/queries.ts'
@@ -51,7 +51,7 @@ type Edit = {
  */
 export function updateTransaction(database: Database, identity: Actor, edit: Edit): Promise<Transaction> {
   const actor = identity.user.id
-  return atomically(database, actor, async (db) => {
+  return transaction(database, actor, async (db) => {
     const before = await lockTransaction(db, edit.id)
     const changes = changesIn(before, edit)
     if (Object.keys(changes).length === 0) return before
@@ -64,10 +64,10 @@ export function updateTransaction(database: Database, identity: Actor, edit: Edi
     })
     const stored = { ...before, items: await linesOf(db, edit.id) }
     const { lines, figures, columns } = editedSale(stored, edit, context)
-    if (edit.expected && !sameFigures(figures, edit.expected)) throw refusal('PRICE_CHANGED', { figures })
+    if (edit.expected && !sameFigures(figures, edit.expected)) throw domainError('PRICE_CHANGED', { figures })
 
     const paid = correction(figures.total, before.paidAmount, edit.paidAmount)
-    permit(identity, needsOf(before, changes, { paid, discount: raisedDiscount(before, columns) }))
+    requireRights(identity, needsOf(before, changes, { paid, discount: raisedDiscount(before, columns) }))
     const paymentMethod = edit.paymentMethod ?? before.paymentMethod
     const booking = {
       transactionId: edit.id,
@@ -76,13 +76,13 @@ export function updateTransaction(database: Database, identity: Actor, edit: Edi
       receivedBy: actor,
     }
     if (changes.status === 'cancelled' && before.paidAmount > 0) {
-      throw invalid({ path: ['status'], message: MONEY_ON_IT })
+      throw invalidInput({ path: ['status'], message: MONEY_ON_IT })
     }
-    if (paid > 0 && (edit.status ?? before.status) === 'cancelled') throw refusal('CANCELLED')
+    if (paid > 0 && (edit.status ?? before.status) === 'cancelled') throw domainError('CANCELLED')
     // At no moment is more paid than the total: money goes back before the total falls and comes in after it rose.
     if (paid < 0) {
       const reason = edit.refundReason
-      if (!reason) throw invalid({ path: ['refundReason'], message: 'Alasan wajib diisi' })
+      if (!reason) throw invalidInput({ path: ['refundReason'], message: 'Alasan wajib diisi' })
       await giveBack(db, before, { amount: -paid, reason, by: actor })
     }
     // A method that is changed without any money moving puts right what was noted by the old one.
@@ -179,6 +179,6 @@ function needsOf(
 
 type Booking = { transactionId: string; amount: number; method: PaymentMethod; receivedBy: string }
 
-async function book(db: Atomic, booking: Booking): Promise<void> {
+async function book(db: Tx, booking: Booking): Promise<void> {
   await insertPayments(db, [{ ...booking, id: uuidv7(), tendered: booking.amount }])
 }

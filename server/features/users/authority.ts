@@ -1,9 +1,9 @@
 import type { User } from '../../../contract/users.ts'
 import { type Grants, mayManage, mayOpen, type Role } from '../../../core/access/access.ts'
 import type { Identity } from '../../api/api.ts'
-import { refusal } from '../../api/domain-error.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
+import { domainError } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { loadStore } from '../store/queries.ts'
 import { findUser, holdPeople } from './queries.ts'
 
@@ -14,7 +14,7 @@ type Acting = { user: User; grants: Grants }
  * Holds the shop's people and answers who acts. They are read anew: whoever was deactivated or given another role by the request
  * before this one acts no more.
  */
-export async function actAlone(db: Atomic, identity: Identity): Promise<Acting> {
+export async function actAlone(db: Tx, identity: Identity): Promise<Acting> {
   await holdPeople(db)
   return await acting(db, identity)
 }
@@ -22,9 +22,9 @@ export async function actAlone(db: Atomic, identity: Identity): Promise<Acting> 
 /** Who acts, read anew; refused when they may not open Pengaturan any more. */
 export async function acting(db: Database, { user: { id } }: Identity): Promise<Acting> {
   const user = await findUser(db, id)
-  if (!user?.isActive) throw refusal('UNAUTHORIZED')
+  if (!user?.isActive) throw domainError('UNAUTHORIZED')
   const { rolePermissions, roleRights } = await loadStore(db)
-  if (!mayOpen(user.role, '/settings', rolePermissions)) throw refusal('FORBIDDEN')
+  if (!mayOpen(user.role, '/settings', rolePermissions)) throw domainError('FORBIDDEN')
   return { user, grants: { rolePermissions, roleRights } }
 }
 
@@ -35,5 +35,5 @@ export function requireAuthority({ user, grants }: Acting, role: Role): void {
     role === 'owner'
       ? 'Hanya pemilik yang dapat menambah atau mengubah akun pemilik'
       : 'Peran itu boleh membuka halaman yang tidak boleh Anda buka. Minta pemilik yang mengubahnya'
-  throw refusal('FORBIDDEN', undefined, why)
+  throw domainError('FORBIDDEN', undefined, why)
 }

@@ -4,12 +4,12 @@ import type { User } from '../../../contract/users.ts'
 import type { userChangesSchema, userInputSchema } from '../../../core/access/user.ts'
 import type { Removal } from '../../../core/values/id.ts'
 import type { Identity } from '../../api/api.ts'
-import { invalid, refusal } from '../../api/domain-error.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { refuseKnownPassword } from '../../platform/auth/common-passwords.ts'
 import { createUser, provePassword, setPassword } from '../../platform/auth/credentials.ts'
 import { countAttempt, forgetFailures, type Sender } from '../../platform/auth/sign-in-attempts.ts'
-import { atomically } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { transaction } from '../../platform/database/transaction.ts'
 import { applyEdit, removeRecordIn, writeRecord } from '../../shared/records/edit.ts'
 import { getRecord } from '../../shared/records/kind.ts'
 import { actInSession } from '../account/queries.ts'
@@ -21,7 +21,7 @@ type Changes = z.infer<typeof userChangesSchema> & { id: string; version: number
 
 /** Adds a user, active, made by who calls. The id of a user who is there answers that user. */
 export function addUser(database: Database, identity: Identity, input: NewUser): Promise<User> {
-  return atomically(database, identity.user.id, async (db) => {
+  return transaction(database, identity.user.id, async (db) => {
     const acting = await actAlone(db, identity)
     requireAuthority(acting, input.role)
     if (await isUserId(db, input.id)) return await getRecord(db, USERS, input.id)
@@ -48,9 +48,9 @@ export async function changeUser(
   const isOld = known !== null && known.version !== version
   const guesser: Sender = { key: `edit:${identity.user.id}`, isKnown: true }
   if (isOld && !(await countAttempt(database, known.email, guesser))) {
-    throw refusal('TOO_MANY_REQUESTS', undefined, 'Terlalu banyak percobaan. Coba lagi nanti')
+    throw domainError('TOO_MANY_REQUESTS', undefined, 'Terlalu banyak percobaan. Coba lagi nanti')
   }
-  const changed = await atomically(database, identity.user.id, async (db) => {
+  const changed = await transaction(database, identity.user.id, async (db) => {
     const acting = await actAlone(db, identity)
     const before = await getRecord(db, USERS, id)
     const after = { ...before, ...changes }
@@ -87,11 +87,11 @@ export function removeUser(
   removal: Removal,
 ): Promise<{ id: string }> {
   const { id } = removal
-  return atomically(database, identity.user.id, async (db) => {
+  return transaction(database, identity.user.id, async (db) => {
     const acting = await actAlone(db, identity)
     const before = await getRecord(db, USERS, id)
     requireAuthority(acting, before.role)
-    if (id === acting.user.id) throw refusal('OWN_ACCOUNT')
+    if (id === acting.user.id) throw domainError('OWN_ACCOUNT')
     await keepAnOwner(db, before, null)
     return await removeRecordIn(db, USERS, removal, acting.user.id)
   })
@@ -103,10 +103,10 @@ export async function refuseTaken(
   { id, email, username }: { id: string; email: string; username?: string | null },
 ): Promise<void> {
   if (await isEmailTaken(db, email, id)) {
-    throw invalid({ path: ['email'], message: 'Email ini sudah dipakai pengguna lain' })
+    throw invalidInput({ path: ['email'], message: 'Email ini sudah dipakai pengguna lain' })
   }
   if (username && (await isUsernameTaken(db, username, id))) {
-    throw invalid({ path: ['username'], message: 'Nama pengguna ini sudah dipakai orang lain' })
+    throw invalidInput({ path: ['username'], message: 'Nama pengguna ini sudah dipakai orang lain' })
   }
 }
 
@@ -115,13 +115,13 @@ export async function refuseTaken(
  * looked at: otherwise the answers would tell whether a guess is right, as often as one likes.
  */
 function refuseOnOneself(after: User, password: string | undefined): void {
-  if (!after.isActive) throw refusal('OWN_ACCOUNT')
+  if (!after.isActive) throw domainError('OWN_ACCOUNT')
   if (password !== undefined) {
-    throw invalid({ path: ['password'], message: 'Ganti kata sandi Anda sendiri lewat Akun saya' })
+    throw invalidInput({ path: ['password'], message: 'Ganti kata sandi Anda sendiri lewat Akun saya' })
   }
 }
 
 async function keepAnOwner(db: Database, before: User, after: User | null): Promise<void> {
   const isOwner = (user: User | null) => user?.role === 'owner' && user.isActive
-  if (isOwner(before) && !isOwner(after) && !(await hasOwner(db, before.id))) throw refusal('LAST_OWNER')
+  if (isOwner(before) && !isOwner(after) && !(await hasOwner(db, before.id))) throw domainError('LAST_OWNER')
 }

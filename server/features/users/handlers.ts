@@ -1,5 +1,5 @@
 import { api } from '../../api/api.ts'
-import { atomically } from '../../platform/database/atomically.ts'
+import { transaction } from '../../platform/database/transaction.ts'
 import { getRecord } from '../../shared/records/kind.ts'
 import { readPage } from '../../shared/records/pages.ts'
 import { endSessions, openSessionsOf } from '../account/queries.ts'
@@ -29,7 +29,7 @@ export const users = {
   }),
 
   endSessions: api.users.endSessions.handler(({ input: { id }, context: { db: database, identity } }) =>
-    atomically(database, identity.user.id, async (db) => {
+    transaction(database, identity.user.id, async (db) => {
       const { role } = await getRecord(db, USERS, id)
       requireAuthority(await acting(db, identity), role)
       return { ended: await endSessions(db, id, { but: identity.sessionId }) }

@@ -1,8 +1,8 @@
 import { type InferResult, sql } from 'kysely'
 import { type User, userSchema } from '../../../contract/users.ts'
 import type { Role } from '../../../core/access/access.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { findRecord, kind } from '../../shared/records/kind.ts'
 
 const present = (db: Database) =>
@@ -84,6 +84,6 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
 }
 
 /** Lets nobody else change who belongs to the shop until this database transaction is over: rules about all of them hold. */
-export async function holdPeople(db: Atomic): Promise<void> {
+export async function holdPeople(db: Tx): Promise<void> {
   await sql`lock table users in share row exclusive mode`.execute(db)
 }

@@ -1,9 +1,9 @@
 import type { User } from '../../../contract/users.ts'
 import type { Identity } from '../../api/api.ts'
-import { refusal } from '../../api/domain-error.ts'
+import { domainError } from '../../api/domain-error.ts'
 import { forgetSecondFactor } from '../../platform/auth/users.ts'
-import { atomically } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { transaction } from '../../platform/database/transaction.ts'
 import { getRecord } from '../../shared/records/kind.ts'
 import { endSessions } from '../account/queries.ts'
 import { actAlone, requireAuthority } from './authority.ts'
@@ -14,11 +14,11 @@ import { USERS } from './queries.ts'
  * answered unchanged. Refused: one's own account, and accounts that the caller may not manage (decision 0014).
  */
 export function removeSecondFactor(database: Database, identity: Identity, id: string): Promise<User> {
-  return atomically(database, identity.user.id, async (db) => {
+  return transaction(database, identity.user.id, async (db) => {
     const acting = await actAlone(db, identity)
     const user = await getRecord(db, USERS, id)
     requireAuthority(acting, user.role)
-    if (id === acting.user.id) throw refusal('OWN_ACCOUNT', undefined, OWN)
+    if (id === acting.user.id) throw domainError('OWN_ACCOUNT', undefined, OWN)
     if (!user.twoFactorEnabled) return user
     await forgetSecondFactor(db, id)
     await endSessions(db, id, { but: identity.sessionId })

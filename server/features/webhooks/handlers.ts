@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import { api } from '../../api/api.ts'
-import { invalid, refusal } from '../../api/domain-error.ts'
-import { atomically } from '../../platform/database/atomically.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
+import { transaction } from '../../platform/database/transaction.ts'
 import { actAlone } from '../users/authority.ts'
 import { refusalOfUrl } from './post.ts'
 import {
@@ -25,14 +25,14 @@ export const webhooks = {
   })),
 
   create: api.webhooks.create.handler(({ input, context: { db: database, identity, env } }) =>
-    atomically(database, identity.user.id, async (db) => {
+    transaction(database, identity.user.id, async (db) => {
       // Read anew: who is no owner any more sends nothing anywhere.
       const { user } = await actAlone(db, identity)
-      if (user.role !== 'owner') throw refusal('FORBIDDEN')
+      if (user.role !== 'owner') throw domainError('FORBIDDEN')
       const refused = refusalOfUrl(input.url, env.webhooks)
-      if (refused) throw invalid({ path: ['url'], message: refused })
+      if (refused) throw invalidInput({ path: ['url'], message: refused })
       if ((await loadWebhooks(db)).length >= MOST)
-        throw invalid({ path: ['url'], message: `Paling banyak ${MOST} webhook` })
+        throw invalidInput({ path: ['url'], message: `Paling banyak ${MOST} webhook` })
       const [id, secret] = [uuidv7(), newSecret()]
       await insertWebhook(db, { ...input, id, secret, createdBy: user.id })
       return { id, secret }
@@ -40,16 +40,16 @@ export const webhooks = {
   ),
 
   renewSecret: api.webhooks.renewSecret.handler(({ input: { id }, context }) =>
-    atomically(context.db, context.identity.user.id, async (db) => {
+    transaction(context.db, context.identity.user.id, async (db) => {
       const secret = newSecret()
-      if (!(await renewSecret(db, id, secret))) throw refusal('NOT_FOUND')
+      if (!(await renewSecret(db, id, secret))) throw domainError('NOT_FOUND')
       return { secret }
     }),
   ),
 
   remove: api.webhooks.remove.handler(({ input: { id }, context }) =>
-    atomically(context.db, context.identity.user.id, async (db) => {
-      if (!(await removeWebhook(db, id))) throw refusal('NOT_FOUND')
+    transaction(context.db, context.identity.user.id, async (db) => {
+      if (!(await removeWebhook(db, id))) throw domainError('NOT_FOUND')
       return { id }
     }),
   ),
@@ -59,14 +59,14 @@ export const webhooks = {
   })),
 
   resend: api.webhooks.resend.handler(({ input: { id, messageId }, context }) =>
-    atomically(context.db, context.identity.user.id, async (db) => {
-      if ((await sendAnew(db, id, messageId)) === 0) throw refusal('NOT_FOUND')
+    transaction(context.db, context.identity.user.id, async (db) => {
+      if ((await sendAnew(db, id, messageId)) === 0) throw domainError('NOT_FOUND')
       return { id: messageId }
     }),
   ),
 
   resendAll: api.webhooks.resendAll.handler(({ input: { id }, context }) =>
-    atomically(context.db, context.identity.user.id, async (db) => ({ count: await sendAnew(db, id) })),
+    transaction(context.db, context.identity.user.id, async (db) => ({ count: await sendAnew(db, id) })),
   ),
 }
 

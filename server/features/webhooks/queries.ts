@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Webhook, WebhookMessage } from '../../../contract/webhooks.ts'
 import { GIVEN_UP_AFTER, LONGEST_PAUSE, waitAfter } from '../../../core/shop/webhook.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 
 /** The receivers, newest first. */
 export async function loadWebhooks(db: Database): Promise<Webhook[]> {
@@ -24,12 +24,12 @@ export async function loadWebhooks(db: Database): Promise<Webhook[]> {
 type NewWebhook = { id: string; url: string; events: string[]; secret: string; createdBy: string }
 
 /** Adds a receiver. */
-export async function insertWebhook(db: Atomic, webhook: NewWebhook): Promise<void> {
+export async function insertWebhook(db: Tx, webhook: NewWebhook): Promise<void> {
   await db.insertInto('webhooks').values(webhook).execute()
 }
 
 /** Gives a receiver a new secret, the former one signs beside it for a day; whether there is such a receiver. */
-export async function renewSecret(db: Atomic, id: string, secret: string): Promise<boolean> {
+export async function renewSecret(db: Tx, id: string, secret: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update webhooks set secret = ${secret}, former_secret = secret, former_until = now() + interval '1 day', secret_changed_at = clock_timestamp()
     where id = ${id} and deleted_at is null`.execute(db)
@@ -37,7 +37,7 @@ export async function renewSecret(db: Atomic, id: string, secret: string): Promi
 }
 
 /** Takes a receiver away, and what waits for it; whether there was one. */
-export async function removeWebhook(db: Atomic, id: string): Promise<boolean> {
+export async function removeWebhook(db: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhooks')
     .set({ deletedAt: sql`now()` })
@@ -71,7 +71,7 @@ export async function latestMessages(
 }
 
 /** Lets messages of a receiver be sent anew from now on: one of them, else all that have not arrived. Answers how many. */
-export async function sendAnew(db: Atomic, webhookId: string, messageId?: string): Promise<number> {
+export async function sendAnew(db: Tx, webhookId: string, messageId?: string): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update webhook_messages set sent_at = null, given_up_at = null, attempts = 0, next_at = now(),
       at = case when ${messageId ?? null}::uuid is null then at else now() end

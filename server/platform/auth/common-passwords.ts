@@ -1,4 +1,4 @@
-import { invalid } from '../../api/domain-error.ts'
+import { invalidInput } from '../../api/domain-error.ts'
 import { DEMO_PASSWORD } from './demo-users.ts'
 
 const DEMO = 'Kata sandi ini hanya untuk akun demo. Pilih yang lain'
@@ -18,7 +18,7 @@ export async function knownPasswordProblem(password: string): Promise<string | n
 /** Refuses such a password at its field. */
 export async function refuseKnownPassword(password: string): Promise<void> {
   const message = await knownPasswordProblem(password)
-  if (message !== null) throw invalid({ path: ['password'], message })
+  if (message !== null) throw invalidInput({ path: ['password'], message })
 }
 
 let commonest: Promise<ReadonlySet<string>> | undefined

@@ -1,8 +1,8 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { uuidv7 } from 'uuidv7'
 import type { Role } from '../../../core/access/access.ts'
-import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
+import type { Tx } from '../database/transaction.ts'
 import { refuseKnownPassword } from './common-passwords.ts'
 
 type NewUser = {
@@ -19,7 +19,7 @@ type NewUser = {
  * Adds a user who signs in with e-mail and password. Refuses a password that everybody knows. The work of
  * hashing happens inside the database transaction: this is rare, and a user without a password would be worse.
  */
-export async function createUser(db: Atomic, { password, ...user }: NewUser): Promise<void> {
+export async function createUser(db: Tx, { password, ...user }: NewUser): Promise<void> {
   await refuseKnownPassword(password)
   await db.insertInto('users').values(user).execute()
   await db
@@ -37,7 +37,7 @@ export function passwordAccount(userId: string, passwordHash: string) {
  * Gives a user another password by its hash, or a first one. The database ends their sessions with it, whatever the former one has proven
  * ends, and which identity of a provider they are is decided by their address once more (docs/decisions/0026).
  */
-export async function setPassword(db: Atomic, userId: string, passwordHash: string): Promise<void> {
+export async function setPassword(db: Tx, userId: string, passwordHash: string): Promise<void> {
   await db
     .deleteFrom('accounts')
     .where('userId', '=', userId)
@@ -51,7 +51,7 @@ export async function setPassword(db: Atomic, userId: string, passwordHash: stri
 
 /** Gives a user another password if the present one is still that of this hash; whether it was. */
 export async function replacePassword(
-  db: Atomic,
+  db: Tx,
   userId: string,
   present: string,
   passwordHash: string,
@@ -68,7 +68,7 @@ export async function replacePassword(
  * Ends what a user's password has proven without a session: sign-ins that wait for the code of their second factor, and approvals that nobody
  * has used yet.
  */
-async function endProofs(db: Atomic, userId: string): Promise<void> {
+async function endProofs(db: Tx, userId: string): Promise<void> {
   await db.deleteFrom('verifications').where('value', '=', userId).execute()
   await db.deleteFrom('approvals').where('approvedBy', '=', userId).where('usedAt', 'is', null).execute()
 }
@@ -85,7 +85,7 @@ export async function provePassword(db: Database, userId: string, password: stri
   return hash !== null && (await verifyPassword({ hash, password })) ? hash : null
 }
 
-function passwordOf(db: Atomic, userId: string, password: string) {
+function passwordOf(db: Tx, userId: string, password: string) {
   return db
     .updateTable('accounts')
     .set({ password, updatedAt: new Date() })

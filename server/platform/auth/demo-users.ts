@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
+import { transaction } from '../database/transaction.ts'
 
 /** The password of every demo user, which no other account may have. */
 export const DEMO_PASSWORD = 'printpro-demo'
@@ -11,14 +11,14 @@ export const DEMO_PASSWORD = 'printpro-demo'
  * unless the shop has people of its own by then.
  */
 export function admitDemoUsers(db: Database, demo: boolean): Promise<void> {
-  return atomically(db, null, async (atomic) => {
+  return transaction(db, null, async (tx) => {
     if (demo) {
       await sql`
         update users set deleted_at = null
         where is_sample and deleted_at is not null and deleted_by is null
-          and not exists (select from users where not is_sample)`.execute(atomic)
+          and not exists (select from users where not is_sample)`.execute(tx)
     } else {
-      await sql`update users set deleted_at = now() where is_sample and deleted_at is null`.execute(atomic)
+      await sql`update users set deleted_at = now() where is_sample and deleted_at is null`.execute(tx)
     }
   })
 }

@@ -3,7 +3,7 @@ import { type InferResult, sql } from 'kysely'
 import type { Role, RolePermissions, RoleRights } from '../../../core/access/access.ts'
 import type { Identity } from '../../api/api.ts'
 import type { Database } from '../database/connection.ts'
-import { statement } from '../database/statement.ts'
+import { prepareStatement } from '../database/prepare-statement.ts'
 import { type Auth, COOKIE_PREFIX, SESSION } from './auth.ts'
 import { hashOfToken } from './session-tokens.ts'
 
@@ -27,7 +27,7 @@ const sessionOf = (db: Database, given: Given) =>
     .where('users.isActive', '=', true)
     .where('users.deletedAt', 'is', null)
 
-const whose = statement<Given, InferResult<ReturnType<typeof sessionOf>>[number]>((db, given) =>
+const whose = prepareStatement<Given, InferResult<ReturnType<typeof sessionOf>>[number]>((db, given) =>
   sessionOf(db, { tokenHash: given('tokenHash'), now: given('now') }),
 )
 
@@ -42,7 +42,7 @@ export function tokenHashIn(headers: Headers): string | null {
 
 /**
  * Who sends these headers: the session's user, if active and not deleted, with the permissions that the store grants right
- * now. One query, made for every request (but for work that checks it itself: callers.ts), so that a deactivation or a new permission
+ * now. One query, made for every request (but for work that checks it itself: identity-cache.ts), so that a deactivation or a new permission
  * counts at once. The cookie's token is the proof: 32 random characters that only the browser knows, and the database their hash.
  */
 export async function identify(headers: Headers, { db }: { db: Database }): Promise<Identity | null> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
+import type { Tx } from '../database/transaction.ts'
 import type { Env } from '../process/env.ts'
 import { COOKIE_PREFIX } from './auth.ts'
 import { hashOfToken } from './session-tokens.ts'
@@ -49,11 +49,7 @@ export async function knownDevice(db: Database, token: string | null, email: str
  * Makes the device of a session that has just begun known to its user, and answers the token to keep there. A device that is new to the
  * user gets a new token, so that one that somebody planted is worth nothing; the others who know the device know it by that from then on.
  */
-export async function rememberDevice(
-  db: Atomic,
-  sessionId: string,
-  presented: string | null,
-): Promise<string> {
+export async function rememberDevice(db: Tx, sessionId: string, presented: string | null): Promise<string> {
   const { userId } = await db
     .selectFrom('sessions')
     .select('userId')
@@ -74,7 +70,7 @@ export async function rememberDevice(
 }
 
 /** Makes devices strangers to a user, all or those of the list, but for those on which they are signed in now. */
-export async function forgetDevices(db: Atomic, userId: string, which: 'all' | string[]): Promise<void> {
+export async function forgetDevices(db: Tx, userId: string, which: 'all' | string[]): Promise<void> {
   const inUse = db
     .selectFrom('sessions')
     .select('deviceId')
@@ -95,7 +91,7 @@ export async function forgetOldDevices(db: Database): Promise<void> {
 }
 
 async function addDevice(
-  db: Atomic,
+  db: Tx,
   userId: string,
   { before, tokenHash }: { before: string; tokenHash: string },
 ): Promise<string> {

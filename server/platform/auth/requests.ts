@@ -32,9 +32,7 @@ export function openRequests({ db, env, auth }: { db: Database; env: Env; auth: 
     const identity = await identityIn(answer)
     if (!identity) return given
     const presented = devices.read(headers.get('cookie') ?? undefined)
-    const token = await db
-      .transaction()
-      .execute((atomic) => rememberDevice(atomic, identity.sessionId, presented))
+    const token = await db.transaction().execute((tx) => rememberDevice(tx, identity.sessionId, presented))
     return { headers: [...given.headers, ['set-cookie', devices.write(token)]] }
   }
 

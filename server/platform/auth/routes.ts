@@ -2,20 +2,20 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { SIGN_IN_ERRORS, type SignInErrorCode } from '../../../contract/errors.ts'
 import { actInSession } from '../../features/account/queries.ts'
-import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
-import { troubleOf } from '../database/trouble.ts'
+import { temporaryFailureOf } from '../database/temporary-failure.ts'
+import { transaction } from '../database/transaction.ts'
 import { inWriteSlot } from '../database/write-slots.ts'
-import { refuseSignIn } from '../http/errors.ts'
+import { signInErrorResponse } from '../http/errors.ts'
 import type { Env } from '../process/env.ts'
 import type { Logger } from '../process/log.ts'
 import { ATTEMPTS_PER_SENDER, type Auth } from './auth.ts'
 import { recordFailure } from './failed-sign-ins.ts'
 import { openHosted, refusedBack } from './hosted.ts'
 import { identify } from './identity.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 import { from, openRequests, withCookies } from './requests.ts'
 import { secondFactorRoutes } from './second-factor.ts'
+import { createSerialQueue } from './serial-queue.ts'
 import { countAttempt, forgetFailures, NOBODY, type Sender } from './sign-in-attempts.ts'
 import { isKnown } from './users.ts'
 
@@ -35,7 +35,7 @@ type Deps = { db: Database; env: Env; log: Logger; auth: Auth }
  * 8, and no answer carries the session's token: it lives in the cookie alone.
  */
 export function authRoutes({ db, env, log, auth }: Deps): Hono {
-  const inTurn = oneAtATime()
+  const inTurn = createSerialQueue()
   const requests = openRequests({ db, env, auth })
   const { limit, forward, senderOf, signedIn, addressed } = requests
   const hosted = env.hosted && openHosted({ db, env, log }, env.hosted)
@@ -50,17 +50,17 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
     headers: Headers,
   ): Promise<Response> {
     if (!(await limit.consume(`${sender.key}|sign-in`, ATTEMPTS_PER_SENDER)).allowed) {
-      return refuseSignIn('TOO_MANY_ATTEMPTS')
+      return signInErrorResponse('TOO_MANY_ATTEMPTS')
     }
     const account = (await isKnown(db, email)) ? email : NOBODY
-    if (!(await countAttempt(db, account, sender))) return refuseSignIn('TOO_MANY_ATTEMPTS')
-    if (account === NOBODY) return refuseSignIn('USER_NOT_FOUND')
+    if (!(await countAttempt(db, account, sender))) return signInErrorResponse('TOO_MANY_ATTEMPTS')
+    if (account === NOBODY) return signInErrorResponse('USER_NOT_FOUND')
     const answer = await forward('sign-in/email', headers, { email, password })
     if (!answer.ok) {
       const code = await reason(answer)
       if (code === 'WRONG_PASSWORD')
         await recordFailure(db, account, { reason: 'Password salah', ...from(headers) })
-      return refuseSignIn(code)
+      return signInErrorResponse(code)
     }
     await forgetFailures(db, account, sender)
     const { user, twoFactorRedirect } = await answer.json()
@@ -75,9 +75,9 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
     const identity = await identify(headers, { db })
     if (identity) {
       const { sessionId, user } = identity
-      await atomically(db, user.id, async (atomic) => {
-        await actInSession(atomic, sessionId)
-        await atomic.deleteFrom('sessions').where('id', '=', sessionId).execute()
+      await transaction(db, user.id, async (tx) => {
+        await actInSession(tx, sessionId)
+        await tx.deleteFrom('sessions').where('id', '=', sessionId).execute()
       })
     }
     const answer = await forward('sign-out', headers, {})
@@ -87,8 +87,8 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
   /** Where to go to sign in with the provider of identities, and back from there. */
   async function beginHosted(next: string, headers: Headers): Promise<Response> {
     const answer = await hosted?.begin(next, headers)
-    if (!answer) return refuseSignIn('PROVIDER_UNREACHABLE')
-    if (!answer.ok) return refuseSignIn(await reason(answer))
+    if (!answer) return signInErrorResponse('PROVIDER_UNREACHABLE')
+    if (!answer.ok) return signInErrorResponse(await reason(answer))
     const { url } = await answer.json()
     return Response.json({ url }, withCookies(answer))
   }
@@ -99,7 +99,7 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
       const given = credentialsSchema.safeParse(await c.req.json().catch(() => null))
       if (!given.success) {
         const addressIsFine = given.error.issues.every((issue) => issue.path[0] === 'password')
-        return refuseSignIn(addressIsFine ? 'WRONG_PASSWORD' : 'INVALID_EMAIL')
+        return signInErrorResponse(addressIsFine ? 'WRONG_PASSWORD' : 'INVALID_EMAIL')
       }
       const headers = addressed(c)
       const attempt = async () => {
@@ -110,7 +110,7 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
       }
       return attempt().catch((error) => {
         c.get('log').error({ err: error }, 'sign-in failed')
-        return refuseSignIn(troubleOf(error) ?? 'SIGN_IN_FAILED')
+        return signInErrorResponse(temporaryFailureOf(error) ?? 'SIGN_IN_FAILED')
       })
     })
     .post('/sign-in/hosted', async (c) => {
@@ -118,7 +118,7 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
       const given = destinationSchema.safeParse(await c.req.json().catch(() => null))
       return beginHosted(given.data?.next ?? '/', addressed(c)).catch((error) => {
         c.get('log').error({ err: error }, 'sign-in with the provider of identities failed')
-        return refuseSignIn(troubleOf(error) ?? 'SIGN_IN_FAILED')
+        return signInErrorResponse(temporaryFailureOf(error) ?? 'SIGN_IN_FAILED')
       })
     })
     .get('/callback/oidc', async (c) => {
@@ -140,7 +140,7 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
     .post('/sign-out', (c) =>
       signOut(addressed(c)).catch((error) => {
         c.get('log').error({ err: error }, 'sign-out failed')
-        return refuseSignIn(troubleOf(error) ?? 'SIGN_OUT_FAILED')
+        return signInErrorResponse(temporaryFailureOf(error) ?? 'SIGN_OUT_FAILED')
       }),
     )
 }

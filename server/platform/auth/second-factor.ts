@@ -3,16 +3,16 @@ import { z } from 'zod'
 import { SIGN_IN_ERRORS, type SignInErrorCode } from '../../../contract/errors.ts'
 import type { Identity } from '../../api/api.ts'
 import { endSessions } from '../../features/account/queries.ts'
-import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
-import { troubleOf } from '../database/trouble.ts'
+import { temporaryFailureOf } from '../database/temporary-failure.ts'
+import { transaction } from '../database/transaction.ts'
 import { inWriteSlot } from '../database/write-slots.ts'
-import { refuse, refuseSignIn } from '../http/errors.ts'
+import { errorResponse, signInErrorResponse } from '../http/errors.ts'
 import { consumeAppCode } from './app-codes.ts'
 import { recordFailure } from './failed-sign-ins.ts'
 import { identify } from './identity.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 import { from, type Requests, withCookies } from './requests.ts'
+import { createSerialQueue } from './serial-queue.ts'
 import { countAttempt, forgetFailures, type Sender } from './sign-in-attempts.ts'
 
 const passwordSchema = z.object({ password: z.string().min(1).max(128) })
@@ -33,30 +33,30 @@ type Deps = { db: Database; requests: Requests }
  * count per account and sender like wrong passwords, beside them: the right password forgives no wrong code.
  */
 export function secondFactorRoutes({ db, requests }: Deps): Hono {
-  const inTurn = oneAtATime()
+  const inTurn = createSerialQueue()
   const { forward, senderOf, identityIn, signedIn, addressed } = requests
 
   async function signIn(code: string, headers: Headers): Promise<Response> {
     const challenge = CHALLENGE.exec(headers.get('cookie') ?? '')
     const user = challenge && (await challenged(db, String(challenge[2])))
-    if (!user) return refuseSignIn('CODE_EXPIRED')
+    if (!user) return signInErrorResponse('CODE_EXPIRED')
     const { key, isKnown } = await senderOf(user.email, headers)
     const sender = { key: `${key} code`, isKnown }
     // The challenge alone: whoever is signed in here already has nothing to do with it.
     const asked = new Headers(headers)
     asked.set('cookie', String(challenge[1]))
     const attempt = async () => {
-      if (!(await countAttempt(db, user.email, sender))) return refuseSignIn('TOO_MANY_ATTEMPTS')
+      if (!(await countAttempt(db, user.email, sender))) return signInErrorResponse('TOO_MANY_ATTEMPTS')
       return await checkCode(user.id, code, asked)
     }
     // Recovery codes that are given at once would change the same list.
     const answer = await inTurn(user.id, attempt)
     if (!answer.ok) {
       const why = await reason(answer)
-      if (why === 'UNAUTHORIZED') return refuse(why)
+      if (why === 'UNAUTHORIZED') return errorResponse(why)
       const failure = why === 'WRONG_CODE' || why === 'CODE_USED' ? FAILURES[why] : null
       if (failure) await recordFailure(db, user.email, { reason: failure, ...from(headers) })
-      return refuseSignIn(why)
+      return signInErrorResponse(why)
     }
     await forgetFailures(db, user.email, sender)
     const { user: signed } = await answer.json()
@@ -80,7 +80,7 @@ export function secondFactorRoutes({ db, requests }: Deps): Hono {
   ): Promise<Response | null> {
     const check = await consumeAppCode(db, userId, code, state)
     if (check === 'accepted') return null
-    return refuseSignIn(check === 'used' ? 'CODE_USED' : 'WRONG_CODE')
+    return signInErrorResponse(check === 'used' ? 'CODE_USED' : 'WRONG_CODE')
   }
 
   /** Lets the signed-in person try something that takes their password or a code, five times wrong at most. */
@@ -90,11 +90,11 @@ export function secondFactorRoutes({ db, requests }: Deps): Hono {
     answered: (answer: Response) => Promise<Response>,
   ): Promise<Response> {
     const here: Sender = { key: `session:${sessionId}`, isKnown: true }
-    if (!(await countAttempt(db, user.email, here))) return refuseSignIn('TOO_MANY_ATTEMPTS')
+    if (!(await countAttempt(db, user.email, here))) return signInErrorResponse('TOO_MANY_ATTEMPTS')
     const answer = await attempt()
     if (!answer.ok) {
       const why = await reason(answer)
-      return why === 'UNAUTHORIZED' ? refuse(why) : refuseSignIn(why)
+      return why === 'UNAUTHORIZED' ? errorResponse(why) : signInErrorResponse(why)
     }
     await forgetFailures(db, user.email, here)
     return await answered(answer)
@@ -132,7 +132,7 @@ export function secondFactorRoutes({ db, requests }: Deps): Hono {
   /** Ends the sessions that began without the second factor which has just been switched on. */
   async function endOtherSessions(userId: string, begun: Identity | null): Promise<void> {
     if (!begun) return
-    await atomically(db, userId, (atomic) => endSessions(atomic, userId, { but: begun.sessionId }))
+    await transaction(db, userId, (tx) => endSessions(tx, userId, { but: begun.sessionId }))
   }
 
   function end(identity: Identity, headers: Headers, password: string): Promise<Response> {
@@ -152,9 +152,9 @@ export function secondFactorRoutes({ db, requests }: Deps): Hono {
     return (c: Context) =>
       safely(c, async () => {
         const identity = await identify(c.req.raw.headers, { db })
-        if (!identity) return refuse('UNAUTHORIZED')
+        if (!identity) return errorResponse('UNAUTHORIZED')
         const given = schema.safeParse(await c.req.json().catch(() => null))
-        if (!given.success) return refuseSignIn(missing)
+        if (!given.success) return signInErrorResponse(missing)
         return await inTurn(identity.user.id, () => act(identity, addressed(c), given.data))
       })
   }
@@ -162,7 +162,7 @@ export function secondFactorRoutes({ db, requests }: Deps): Hono {
   function safely(c: Context, work: () => Promise<Response>): Promise<Response> {
     return work().catch((error) => {
       c.get('log').error({ err: error }, 'the second factor failed')
-      return refuseSignIn(troubleOf(error) ?? 'SIGN_IN_FAILED')
+      return signInErrorResponse(temporaryFailureOf(error) ?? 'SIGN_IN_FAILED')
     })
   }
 
@@ -170,7 +170,7 @@ export function secondFactorRoutes({ db, requests }: Deps): Hono {
     .post('/sign-in/code', (c) =>
       safely(c, async () => {
         const given = codeSchema.safeParse(await c.req.json().catch(() => null))
-        if (!given.success) return refuseSignIn('WRONG_CODE')
+        if (!given.success) return signInErrorResponse('WRONG_CODE')
         return await inWriteSlot(db, () => signIn(given.data.code, addressed(c)))
       }),
     )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
+import type { Tx } from '../database/transaction.ts'
 
 /** Failures of one sender at one account that lock it for this sender, and for how long (decision 0013). */
 const ALLOWED_FAILURES = 5
@@ -30,12 +30,12 @@ export const NOBODY = ''
  */
 export function countAttempt(db: Database, email: string, sender: Sender): Promise<boolean> {
   if (sender.isKnown) return countFailure(db, email, sender)
-  return db.transaction().execute(async (atomic) => {
+  return db.transaction().execute(async (tx) => {
     // One stranger after another, by account and then by sender, so that sums over several of them are right.
     for (const key of [`account ${email.toLowerCase()}`, sender.key]) {
-      await sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(atomic)
+      await sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(tx)
     }
-    return (await mayStrangersTry(atomic, email, sender)) && (await countFailure(atomic, email, sender))
+    return (await mayStrangersTry(tx, email, sender)) && (await countFailure(tx, email, sender))
   })
 }
 
@@ -74,7 +74,7 @@ async function countFailure(db: Database, email: string, { key, isKnown, limit }
 }
 
 /** Whether strangers may try this account now, and this one any account. Asked before anything is written: whoever is refused leaves no row. */
-async function mayStrangersTry(db: Atomic, email: string, { key }: Sender): Promise<boolean> {
+async function mayStrangersTry(db: Tx, email: string, { key }: Sender): Promise<boolean> {
   const failures = sql<number>`least(count, ${ALLOWED_FAILURES})`
   const recent = db
     .selectFrom('signInFailures')

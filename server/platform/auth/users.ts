@@ -1,5 +1,5 @@
-import type { Atomic } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
+import type { Tx } from '../database/transaction.ts'
 
 /**
  * Whether a user may be signed in: there, active and not deleted (docs/product.md#sign-in). With `email`: and the address is
@@ -43,7 +43,7 @@ export async function hasSecondFactor(db: Database, userId: string): Promise<boo
 }
 
 /** Switches a user's second factor off, whose phone and recovery codes are gone. */
-export async function forgetSecondFactor(db: Atomic, userId: string): Promise<void> {
+export async function forgetSecondFactor(db: Tx, userId: string): Promise<void> {
   await db.deleteFrom('twoFactors').where('userId', '=', userId).execute()
   await db
     .updateTable('users')

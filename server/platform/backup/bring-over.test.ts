@@ -11,8 +11,8 @@ import { connect, type Database } from '../database/connection.ts'
 import { findBinaries, packageName } from '../database/embedded/binaries.ts'
 import { isKept } from '../database/embedded/older.ts'
 import { startEmbedded } from '../database/embedded/start.ts'
-import { joinDatabase } from '../database/join.ts'
 import { migrate } from '../database/migrate.ts'
+import { openDatabaseForConsole } from '../database/open-for-console.ts'
 import { readEnv } from '../process/env.ts'
 
 let folder: string
@@ -68,7 +68,7 @@ test.runIf(process.platform !== 'win32')(
     expect(await readFile(versionFile, 'utf8')).toBe('17\n')
 
     const server = await runServer({ ...env, npm_execpath: await npmThatBrings17() })
-    const { ownerUrl } = await joinDatabase(readEnv(env))
+    const { ownerUrl } = await openDatabaseForConsole(readEnv(env))
     await inShop(ownerUrl, async (db) => {
       expect(await loadShopName(db)).toBe('Percetakan Sejahtera')
     })

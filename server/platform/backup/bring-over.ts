@@ -5,8 +5,8 @@ import { connect } from '../database/connection.ts'
 import { findBinaries } from '../database/embedded/binaries.ts'
 import { withOlder } from '../database/embedded/older.ts'
 import { startEmbedded } from '../database/embedded/start.ts'
-import { homeIn } from '../database/home.ts'
-import { replaceShop } from '../database/replace.ts'
+import { embeddedFolder } from '../database/embedded-folder.ts'
+import { replaceDatabaseFromBackup } from '../database/replace-database.ts'
 import type { Env } from '../process/env.ts'
 import type { Logger } from '../process/log.ts'
 import { VERSION } from '../process/package.ts'
@@ -16,7 +16,7 @@ import { VERSION } from '../process/package.ts'
  * backed up and restored into a new cluster, each proven row by row. The old data is put aside; whatever goes wrong before, it is in its place.
  */
 export async function bringOver(env: Env, major: number, log: Logger): Promise<void> {
-  const home = homeIn(env)
+  const home = embeddedFolder(env)
   tell(`Data toko dibuat oleh PostgreSQL ${major} dan dipindahkan ke versi yang baru: jangan dihentikan.`)
   const file = path.join(path.dirname(home), `sebelum-pindah-dari-postgresql-${major}.cadangan`)
   const { passphrase } = env.backup
@@ -31,7 +31,7 @@ export async function bringOver(env: Env, major: number, log: Logger): Promise<v
       await old.stop()
     }
   })
-  const aside = await replaceShop(env, file, new Date(), { mayBeElsewhere: false })
+  const aside = await replaceDatabaseFromBackup(env, file, new Date(), { mayBeElsewhere: false })
   tell(
     `Selesai: ${rows.toLocaleString('id-ID')} baris sudah dipindahkan dan dibandingkan. Data lama disisihkan di ${aside}, cadangannya di ${file}. Semua orang perlu masuk lagi.`,
   )

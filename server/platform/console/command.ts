@@ -1,6 +1,6 @@
 import { connect, type Database } from '../database/connection.ts'
-import { joinDatabase } from '../database/join.ts'
 import { isMigrated } from '../database/migrate.ts'
+import { openDatabaseForConsole } from '../database/open-for-console.ts'
 import type { Env } from '../process/env.ts'
 import { createLog } from '../process/log.ts'
 import { START_COMMAND } from '../process/package.ts'
@@ -29,7 +29,7 @@ export async function withShop<Result>(
   env: Env,
   work: (db: Database, databaseUrl: string) => Promise<Result>,
 ): Promise<Result> {
-  const database = await joinDatabase(env)
+  const database = await openDatabaseForConsole(env)
   const db = connect(database.ownerUrl, createLog(env.logLevel), 'setup')
   try {
     if (!(await isMigrated(db))) {

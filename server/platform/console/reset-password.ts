@@ -6,7 +6,7 @@ import { knownPasswordProblem } from '../auth/common-passwords.ts'
 import { setPassword } from '../auth/credentials.ts'
 import { forgetFailures } from '../auth/sign-in-attempts.ts'
 import { forgetSecondFactor } from '../auth/users.ts'
-import { atomically } from '../database/atomically.ts'
+import { transaction } from '../database/transaction.ts'
 import { StartRefused } from '../process/start-refused.ts'
 import { ask } from './ask.ts'
 import { type Command, say, withShop } from './command.ts'
@@ -25,7 +25,7 @@ export const resetPassword: Command = {
       const password = typed || madeUp()
       await refuseUnusable(password)
       const hash = await hashPassword(password)
-      await atomically(db, null, async (step) => {
+      await transaction(db, null, async (step) => {
         await setPassword(step, user.id, hash)
         await forgetFailures(step, user.email)
         await forgetSecondFactor(step, user.id)

@@ -4,8 +4,8 @@ import { shopZoneSchema, zoneName } from '../../../core/time/calendar.ts'
 import type { Header } from '../database/backup/format.ts'
 import { checkBackup } from '../database/backup/restore-backup.ts'
 import { ownerOf } from '../database/embedded/owner.ts'
-import { homeIn } from '../database/home.ts'
-import { replaceShop } from '../database/replace.ts'
+import { embeddedFolder } from '../database/embedded-folder.ts'
+import { replaceDatabaseFromBackup } from '../database/replace-database.ts'
 import type { Env } from '../process/env.ts'
 import { consoleCommand, START_COMMAND } from '../process/package.ts'
 import { StartRefused } from '../process/start-refused.ts'
@@ -41,7 +41,7 @@ export const restore: Command = {
       const typed = await ask(`Ketik nama toko di cadangan (${header.shop}) untuk melanjutkan: `)
       if (typed.trim() !== header.shop) throw new StartRefused('Dibatalkan: tidak ada yang berubah.')
     }
-    const aside = await replaceShop(env, file, new Date())
+    const aside = await replaceDatabaseFromBackup(env, file, new Date())
     say('Pemulihan selesai, dan semua baris sudah dibandingkan dengan cadangan.')
     if (aside) say(`Data sebelumnya disisihkan di ${env.databaseUrl ? `schema ${aside}` : aside}.`)
     say(`Jalankan ${START_COMMAND}. Semua orang perlu masuk lagi.`)
@@ -63,6 +63,6 @@ function momentOf({ madeAt, zone: said }: Header): string {
 }
 
 async function refuseWhileOpen(env: Env): Promise<void> {
-  if (env.databaseUrl || (await ownerOf(homeIn(env))) === undefined) return
+  if (env.databaseUrl || (await ownerOf(embeddedFolder(env))) === undefined) return
   throw new StartRefused('Toko masih berjalan: hentikan dulu PrintPro, lalu pulihkan.')
 }

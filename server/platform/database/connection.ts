@@ -17,7 +17,7 @@ type Limits = {
   connection: number
   /** For a row or table that somebody else holds. */
   lock: number
-  /** For one statement to be done; work that is known to be long asks for more: `longWork()`. */
+  /** For one statement to be done; work that is known to be long asks for more: `extendTimeouts()`. */
   statement: number
   /** Between two statements of one database transaction. */
   idle: number

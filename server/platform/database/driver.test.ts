@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../testing/fresh-database.ts'
-import { atomically } from './atomically.ts'
 import { connect, type Database } from './connection.ts'
-import { sendAhead } from './driver.ts'
+import { pipeline } from './driver.ts'
+import { transaction } from './transaction.ts'
 
 const log = pino({ enabled: false })
 
@@ -73,7 +73,7 @@ test('a connection with very many prepared statements is replaced by another', a
 
 test('what was prepared before the tables were changed is prepared anew, alone and within one work', async () => {
   const all = (from: Database) => sql`select * from things where id > ${0}`.execute(from)
-  for (const _ of [1, 2, 3]) await atomically(db, null, all)
+  for (const _ of [1, 2, 3]) await transaction(db, null, all)
   await add(db, 1)
   await sql`alter table things add column colour text default 'red'`.execute(fresh.db)
   expect((await all(db)).rows).toEqual([{ id: 1, name: null, colour: 'red' }])
@@ -81,46 +81,44 @@ test('what was prepared before the tables were changed is prepared anew, alone a
   for (const _ of [1, 2, 3]) await all(db)
   await sql`alter table things drop column colour`.execute(fresh.db)
   let tries = 0
-  const { rows } = await atomically(db, null, (atomic) => {
+  const { rows } = await transaction(db, null, (tx) => {
     tries += 1
-    return all(atomic)
+    return all(tx)
   })
   expect(rows).toEqual([{ id: 1, name: null }])
   expect(tries).toBe(2)
 })
 
 test('what fails ahead of a statement fails with it, and nothing is done', async () => {
-  const work = db.transaction().execute(async (atomic) => {
-    await sendAhead(atomic, sql`select 1 / ${0}::int`)
-    await add(atomic, 1)
+  const work = db.transaction().execute(async (tx) => {
+    await pipeline(tx, sql`select 1 / ${0}::int`)
+    await add(tx, 1)
   })
   await expect(work).rejects.toThrow('division by zero')
-  const lastOfAll = db.transaction().execute(async (atomic) => {
-    await add(atomic, 2)
-    await sendAhead(atomic, sql`select 1 / ${0}::int`)
+  const lastOfAll = db.transaction().execute(async (tx) => {
+    await add(tx, 2)
+    await pipeline(tx, sql`select 1 / ${0}::int`)
   })
   await expect(lastOfAll).rejects.toThrow('division by zero')
   expect((await sql`select id from things`.execute(db)).rows).toEqual([])
-  await atomically(db, null, (atomic) => add(atomic, 3))
+  await transaction(db, null, (tx) => add(tx, 3))
   expect((await sql`select id from things`.execute(db)).rows).toEqual([{ id: 3 }])
 })
 
 test('what has not been sent is not done when the work fails, which says why', async () => {
-  const failing = db.transaction().execute(async (atomic) => {
-    await add(atomic, 7)
-    await sendAhead(atomic, sql`select 1 / ${0}::int`)
+  const failing = db.transaction().execute(async (tx) => {
+    await add(tx, 7)
+    await pipeline(tx, sql`select 1 / ${0}::int`)
     throw new Error('after the last statement')
   })
   await expect(failing).rejects.toThrow('after the last statement')
-  await expect(sendAhead(db, sql`insert into things (id) values (8)`)).rejects.toThrow(
-    'outside of a database',
-  )
+  await expect(pipeline(db, sql`insert into things (id) values (8)`)).rejects.toThrow('outside of a database')
   await add(db, 9)
   expect((await sql`select id from things`.execute(fresh.db)).rows).toEqual([{ id: 9 }])
 })
 
 test('work that asks nothing of the database is done, or fails, without it', async () => {
-  expect(await atomically(db, null, async () => 'done')).toBe('done')
+  expect(await transaction(db, null, async () => 'done')).toBe('done')
   expect(await db.transaction().execute(async () => 'done')).toBe('done')
   const failing = db.transaction().execute(async () => {
     throw new Error('before the first statement')
@@ -131,10 +129,10 @@ test('work that asks nothing of the database is done, or fails, without it', asy
 })
 
 test('work is rolled back as a whole, whatever has been sent together', async () => {
-  const work = atomically(db, null, async (atomic) => {
-    await add(atomic, 5)
-    await add(atomic, 6)
-    await add(atomic, 5)
+  const work = transaction(db, null, async (tx) => {
+    await add(tx, 5)
+    await add(tx, 6)
+    await add(tx, 5)
   })
   await expect(work).rejects.toMatchObject({ code: '23505' })
   expect((await sql`select id from things`.execute(fresh.db)).rows).toEqual([])

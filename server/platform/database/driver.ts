@@ -11,14 +11,14 @@ import type pg from 'pg'
 import type { Database } from './connection.ts'
 
 /** Statements that wait to be written to a connection together with the next one, and who hears what each answers. */
-const ahead = new WeakMap<CompiledQuery, (answered: Promise<pg.QueryResult>) => void>()
+const pipelined = new WeakMap<CompiledQuery, (answered: Promise<pg.QueryResult>) => void>()
 
 /**
  * Sends a statement together with the next one of the same database transaction, without a round trip of its own. That it failed is
  * said by the next one too, or by the end of the database transaction. `rows` come with the answer of the next one, their columns as the
  * database names them.
  */
-export async function sendAhead<Row>(
+export async function pipeline<Row>(
   db: Database,
   statement: RawBuilder<Row> | CompiledQuery<Row>,
 ): Promise<{ rows: Promise<Row[]> }> {
@@ -27,7 +27,7 @@ export async function sendAhead<Row>(
   const rows = answered.promise.then((result) => resultOf<Row>(result).rows)
   // Whoever asks for them hears of it; the next statement says it anyway.
   rows.catch(() => {})
-  ahead.set(query, answered.resolve)
+  pipelined.set(query, answered.resolve)
   await db.executeQuery(query)
   return { rows }
 }
@@ -46,7 +46,7 @@ function isDemoted(error: unknown): boolean {
  * Somebody has broken off a commit's wait for the replica that it must reach. PostgreSQL calls such a commit a success, with a warning: it is
  * on the primary's disk alone, and gone with it.
  */
-export class Unconfirmed extends Error {}
+export class ReplicationUnconfirmed extends Error {}
 
 /** Where PostgreSQL waits for a replica, whatever language it warns in. */
 const WAIT_FOR_REPLICA = 'SyncRepWaitForLSN'
@@ -74,8 +74,8 @@ export class Postgresql extends PostgresDialect {
   }
 }
 
-/** What all connections of a pool have in common; `era` counts how often their database was found demoted. */
-type Shared = { names: Names | null; era: number }
+/** What all connections of a pool have in common; `generation` counts how often their database was found demoted. */
+type Shared = { names: Names | null; generation: number }
 
 class Driver extends PostgresDriver {
   readonly #pool: pg.Pool
@@ -87,7 +87,7 @@ class Driver extends PostgresDriver {
     super({ pool })
     this.#pool = pool
     this.#check = check
-    this.#shared = { names: prepared ? new Names() : null, era: 0 }
+    this.#shared = { names: prepared ? new Names() : null, generation: 0 }
   }
 
   override async acquireConnection(): Promise<Connection> {
@@ -95,7 +95,7 @@ class Driver extends PostgresDriver {
       const client = await this.#pool.connect()
       const connection = this.#connections.get(client) ?? new Connection(client, this.#shared)
       this.#connections.set(client, connection)
-      if (connection.isFormer) {
+      if (connection.isStale) {
         connection.release()
         continue
       }
@@ -103,7 +103,7 @@ class Driver extends PostgresDriver {
         await this.#check?.(client)
         return connection
       } catch (error) {
-        connection.isWorn = true
+        connection.mustClose = true
         connection.release()
         throw error
       }
@@ -114,7 +114,7 @@ class Driver extends PostgresDriver {
     try {
       await connection.executeQuery(CompiledQuery.raw('rollback'))
     } catch (error) {
-      if (connection instanceof Connection) connection.isWorn = true
+      if (connection instanceof Connection) connection.mustClose = true
       throw error
     }
   }
@@ -126,32 +126,32 @@ class Driver extends PostgresDriver {
 
 class Connection implements DatabaseConnection {
   /** Not to be used again: its statements are too many or out of date, or it is in a state that nobody knows. */
-  isWorn = false
+  mustClose = false
   readonly #client: pg.PoolClient
   readonly #shared: Shared
-  readonly #era: number
+  readonly #generation: number
   readonly #prepared = new Set<string>()
   #waiting: CompiledQuery[] = []
   #inTransaction = false
-  #unconfirmed: Unconfirmed | null = null
+  #unconfirmed: ReplicationUnconfirmed | null = null
 
   constructor(client: pg.PoolClient, shared: Shared) {
     this.#client = client
     this.#shared = shared
-    this.#era = shared.era
+    this.#generation = shared.generation
     client.on('notice', ({ routine, message }) => {
-      if (routine === WAIT_FOR_REPLICA) this.#unconfirmed = new Unconfirmed(message)
+      if (routine === WAIT_FOR_REPLICA) this.#unconfirmed = new ReplicationUnconfirmed(message)
     })
   }
 
   /** Whether it belongs to a database that was found demoted since it was opened. */
-  get isFormer(): boolean {
-    return this.#era < this.#shared.era
+  get isStale(): boolean {
+    return this.#generation < this.#shared.generation
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const begins = BEGIN.test(query.sql)
-    if (begins || ahead.has(query)) {
+    if (begins || pipelined.has(query)) {
       if (!begins && !this.#inTransaction) throw new Error('sent ahead outside of a database transaction')
       this.#waiting.push(query)
       if (begins) this.#inTransaction = true
@@ -170,10 +170,10 @@ class Connection implements DatabaseConnection {
     try {
       return resultOf(await this.#send(together))
     } catch (error) {
-      if (isDemoted(error) && !this.isFormer) this.#shared.era += 1
+      if (isDemoted(error) && !this.isStale) this.#shared.generation += 1
       if (!isOutdatedPlan(error)) throw error
       this.#shared.names?.renew()
-      this.isWorn = true
+      this.mustClose = true
       // Within a database transaction all of it has to be done again.
       if (wasInTransaction) throw error
       return resultOf(await this.#send(together))
@@ -187,7 +187,7 @@ class Connection implements DatabaseConnection {
 
   release(): void {
     const isFull = this.#prepared.size >= MOST_PREPARED
-    this.#client.release(this.isWorn || this.isFormer || isFull)
+    this.#client.release(this.mustClose || this.isStale || isFull)
   }
 
   /** Writes statements in one go and answers the result of the last. What went wrong first is what is thrown. */
@@ -199,7 +199,7 @@ class Connection implements DatabaseConnection {
     stream.uncork()
     for (const [index, query] of queries.entries()) {
       const answer = sent[index]
-      if (answer) ahead.get(query)?.(answer)
+      if (answer) pipelined.get(query)?.(answer)
     }
     if (sent.length > 1) {
       const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected')

@@ -12,7 +12,7 @@ const folder = packageFile('server/platform/database/migrations')
  * Does `work` while no other process does any on this database under this lock: of several that start together, one makes the
  * database ready and the others find it so. The lock ends with its connection, also when the process is killed.
  */
-export async function inTurn(db: Database, work: () => Promise<void>): Promise<void> {
+export async function withSetupLock(db: Database, work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (held) => {
     await sql`select pg_advisory_lock(hashtext('setup'))`.execute(held)
     await work().finally(() => sql`select pg_advisory_unlock(hashtext('setup'))`.execute(held))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../process/log.ts'
 import { connect, type Database, type PoolWatch } from './connection.ts'
-import { troubleOf } from './trouble.ts'
+import { temporaryFailureOf } from './temporary-failure.ts'
 
 /** A copy of the shop's database that PostgreSQL keeps by itself, for answers that are only read. */
 export type Replica = {
@@ -74,7 +74,7 @@ export function openReplica({ url, primary, log, ...how }: Deps): Replica {
       const isTooLong = (error as { code?: string } | null)?.code === TOO_LONG
       // Whatever else a database says: if the fault is the statement's own, the primary says the same.
       const isReplicas =
-        error instanceof Behind || error instanceof pg.DatabaseError || troubleOf(error) !== null
+        error instanceof Behind || error instanceof pg.DatabaseError || temporaryFailureOf(error) !== null
       if (isTooLong || !isReplicas) return false
       if (performance.now() > restsUntil) {
         log.warn({ reason: String(error) }, 'the primary answers instead of the replica')

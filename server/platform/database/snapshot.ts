@@ -1,6 +1,6 @@
 import { type ControlledTransaction, type Expression, sql } from 'kysely'
-import { type Atomic, longWork } from './atomically.ts'
 import type { Database } from './connection.ts'
+import { extendTimeouts, type Tx } from './transaction.ts'
 import type { DB } from './types.ts'
 
 /** Opens a view of the database as it is at this moment, for reading only. Whoever opens one ends it with `rollback()`. */
@@ -10,7 +10,7 @@ export async function openSnapshot(db: Database): Promise<ControlledTransaction<
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute()
-  await longWork(snapshot)
+  await extendTimeouts(snapshot)
   // Everything is going to be read: the plan that is soonest done, not the one that answers its first row soonest.
   await sql`set local cursor_tuple_fraction = 1`.execute(snapshot)
   return snapshot
@@ -19,7 +19,7 @@ export async function openSnapshot(db: Database): Promise<ControlledTransaction<
 /** Answers from several reads that agree with each other: all of them see the database as it is at one moment. */
 export async function atOneMoment<Answer>(
   db: Database,
-  read: (moment: Atomic) => Promise<Answer>,
+  read: (moment: Tx) => Promise<Answer>,
 ): Promise<Answer> {
   return await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 }
@@ -27,7 +27,7 @@ export async function atOneMoment<Answer>(
 const BATCH = 200
 
 /** What a query answers, to be read more than once, and how many rows that is. */
-export function rowsOf<Row>(db: Atomic, query: Expression<Row> & Countable) {
+export function rowsOf<Row>(db: Tx, query: Expression<Row> & Countable) {
   return {
     batches: () => inBatches<Row>(db, query),
     count: (most: number) => countUpTo(db, query, most),
@@ -35,7 +35,7 @@ export function rowsOf<Row>(db: Atomic, query: Expression<Row> & Countable) {
 }
 
 /** What a query answers, in its order, a batch at a time: it is asked once, however many rows it has. */
-export async function* inBatches<Row>(db: Atomic, query: Expression<Row>): AsyncGenerator<Row[]> {
+export async function* inBatches<Row>(db: Tx, query: Expression<Row>): AsyncGenerator<Row[]> {
   const cursor = sql.id(`rows_${crypto.randomUUID()}`)
   await sql`declare ${cursor} no scroll cursor for ${query}`.execute(db)
   for (;;) {

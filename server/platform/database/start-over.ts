@@ -3,7 +3,7 @@ import { CamelCasePlugin, type ControlledTransaction, sql } from 'kysely'
 import { asideStamp, setAside } from './backup/aside.ts'
 import { connectAs, onConnection } from './backup/client.ts'
 import type { Database } from './connection.ts'
-import { grantToServer } from './grant.ts'
+import { grantToServer } from './grant-to-server.ts'
 import { migrate } from './migrate.ts'
 import type { DB } from './types.ts'
 

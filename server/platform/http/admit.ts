@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
 import { mayMake } from '../../../contract/call.ts'
 import { type Identity, requireAccess } from '../../api/api.ts'
-import type { Callers } from '../auth/callers.ts'
+import type { IdentityCache } from '../auth/identity-cache.ts'
 import { type BodyLimit, hasBody, limitOf, refuseBody, withConnectionClose } from './body-limits.ts'
 import { type AddressedCall, callsAt } from './call-addresses.ts'
-import { refuse, refuseAs } from './errors.ts'
+import { errorResponse, expectedErrorResponse } from './errors.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -27,7 +27,7 @@ type AdmittedCall = {
  * Finds the call of a request and checks its body before reading it: the caller must have access to the call, the media type must be the one
  * that the call takes, and the length within its limit.
  */
-export function admit(callers: Callers): MiddlewareHandler {
+export function admit(callers: IdentityCache): MiddlewareHandler {
   return async (c, next) => {
     const { headers } = c.req.raw
     // As it was sent: oRPC matches the encoded path, and takes '/custom%65rs' for no call.
@@ -53,22 +53,22 @@ export function admit(callers: Callers): MiddlewareHandler {
     headers: Headers,
     identify: AdmittedCall['identify'],
   ): Promise<Response | null> {
-    const recent = callers.lately(headers)?.identity
+    const recent = callers.cached(headers)?.identity
     if (meta.pages === 'public' || (recent && mayMake(meta, recent.user.role, recent.permissions)))
       return null
     try {
       requireAccess(meta, method, await identify())
       return null
     } catch (error) {
-      return refuseAs(error)
+      return expectedErrorResponse(error)
     }
   }
 }
 
 /** No call at this address, or none with this method. */
 function refuseAddress(methods: readonly string[]): Response {
-  if (methods.length === 0) return refuse('NOT_FOUND', 'Alamat ini tidak ada')
-  const refused = refuse('METHOD_NOT_SUPPORTED')
+  if (methods.length === 0) return errorResponse('NOT_FOUND', 'Alamat ini tidak ada')
+  const refused = errorResponse('METHOD_NOT_SUPPORTED')
   refused.headers.set('Allow', methods.join(', '))
   return refused
 }

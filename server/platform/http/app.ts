@@ -5,14 +5,14 @@ import { compress } from 'hono/compress'
 import { keepTotals } from '../../features/analytics/totals/keep-totals.ts'
 import { openPrintQueue } from '../../features/printing/print-queue.ts'
 import { openAuth } from '../auth/auth.ts'
-import { keepCallers } from '../auth/callers.ts'
 import { clearHourly } from '../auth/clear-hourly.ts'
+import { openIdentityCache } from '../auth/identity-cache.ts'
 import { authRoutes } from '../auth/routes.ts'
-import { tellCommits } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
 import { isMigrated } from '../database/migrate.ts'
 import type { Replica } from '../database/replica.ts'
-import { troubleOf } from '../database/trouble.ts'
+import { temporaryFailureOf } from '../database/temporary-failure.ts'
+import { tellCommits } from '../database/transaction.ts'
 import { trustPage } from '../https/trust-page.ts'
 import { openFeed, type Polling } from '../live/feed.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -26,7 +26,7 @@ import { type Capacity, capacityFor } from './capacity.ts'
 import { limitClients } from './client-limit.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { docs } from './docs.ts'
-import { refuse } from './errors.ts'
+import { errorResponse } from './errors.ts'
 import { limitImports } from './limit-imports.ts'
 import { onlyHere } from './only-here.ts'
 import { onlyHttps, secureCookies } from './own-https.ts'
@@ -72,7 +72,7 @@ export async function createApp(deps: Deps) {
   const totals = keepTotals(db, log)
   const clearing = clearHourly(db, log)
   const printing = openPrintQueue(db, log)
-  const callers = keepCallers({ db, vital })
+  const callers = openIdentityCache({ db, vital })
 
   const app = new Hono()
     .use(requestIds(env.trustProxy), followRequest(log), accessLog(metrics), securityHeaders(env))
@@ -95,11 +95,11 @@ export async function createApp(deps: Deps) {
       calls({ db, vital, replica, databaseUrl, ownerUrl, env, feed, auth, callers, printing, mailer }),
     )
     .route('/', webFiles(webFolder))
-    .notFound(() => refuse('NOT_FOUND'))
+    .notFound(() => errorResponse('NOT_FOUND'))
     .onError((error, c) => {
-      if (isCutOff(c)) return refuse('INVALID_INPUT')
+      if (isCutOff(c)) return errorResponse('INVALID_INPUT')
       c.get('log').error({ err: error }, 'request failed')
-      return refuse(troubleOf(error) ?? 'INTERNAL_SERVER_ERROR')
+      return errorResponse(temporaryFailureOf(error) ?? 'INTERNAL_SERVER_ERROR')
     })
 
   return {

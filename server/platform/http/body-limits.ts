@@ -6,7 +6,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { LARGEST_IMPORT } from '../../../core/imports/import-plan.ts'
 import { PICTURE_PROBLEMS } from '../../../core/values/picture-upload.ts'
 import type { AddressedCall } from './call-addresses.ts'
-import { refuse, refuseAs } from './errors.ts'
+import { errorResponse, expectedErrorResponse } from './errors.ts'
 import { rejectComplexJson } from './read-body.ts'
 
 const KIB = 1024
@@ -57,9 +57,9 @@ export function refuseBody(
   const accepted = takesFile ? 'multipart/form-data' : 'application/json'
   const type = mediaTypeOf(c.req.header('content-type'))
   if (type !== accepted && (type !== '' || takesFile)) {
-    return refuse('UNSUPPORTED_MEDIA_TYPE', `Kirim ${takesFile ? 'file' : 'data'} sebagai ${accepted}`)
+    return errorResponse('UNSUPPORTED_MEDIA_TYPE', `Kirim ${takesFile ? 'file' : 'data'} sebagai ${accepted}`)
   }
-  if (Number(c.req.header('content-length') ?? 0) > max) return refuse('PAYLOAD_TOO_LARGE', tooLong)
+  if (Number(c.req.header('content-length') ?? 0) > max) return errorResponse('PAYLOAD_TOO_LARGE', tooLong)
   if (timeout !== undefined) limitBodyTime(c, timeout)
   return null
 }
@@ -93,14 +93,14 @@ export const limitSignIn: MiddlewareHandler[] = [
     const refused = hasBody(c.req.raw) ? refuseBody(c, { takesFile: false }, PUBLIC) : null
     return refused ? withConnectionClose(refused) : next()
   },
-  bodyLimit({ maxSize: PUBLIC.max, onError: () => withConnectionClose(refuse('PAYLOAD_TOO_LARGE')) }),
+  bodyLimit({ maxSize: PUBLIC.max, onError: () => withConnectionClose(errorResponse('PAYLOAD_TOO_LARGE')) }),
   async (c, next) => {
     try {
       // Hono caches the text for the handler.
       if (hasBody(c.req.raw)) rejectComplexJson(await c.req.text())
     } catch (error) {
       if (!(error instanceof ORPCError)) throw error
-      return refuseAs(error)
+      return expectedErrorResponse(error)
     }
     return next()
   },

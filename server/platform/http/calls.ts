@@ -6,25 +6,25 @@ import type { CallMeta } from '../../../contract/call.ts'
 import { ERRORS } from '../../../contract/errors.ts'
 import { UUID } from '../../../core/values/uuid.ts'
 import type { Context, Identity } from '../../api/api.ts'
-import { invalid } from '../../api/domain-error.ts'
+import { invalidInput } from '../../api/domain-error.ts'
 import { router } from '../../api/router.ts'
 import type { Auth } from '../auth/auth.ts'
-import type { Callers } from '../auth/callers.ts'
 import { clientAddress, networkOf } from '../auth/client-address.ts'
 import { renew } from '../auth/identity.ts'
-import { troubleOf } from '../database/trouble.ts'
+import type { IdentityCache } from '../auth/identity-cache.ts'
+import { temporaryFailureOf } from '../database/temporary-failure.ts'
 import { withConnectionClose } from './body-limits.ts'
-import { errorBody, failureLogText, foreseen, unforeseen, waitOf } from './errors.ts'
+import { errorBody, expectedError, failureLogText, retryAfterHeader, unexpectedError } from './errors.ts'
 import { readBody } from './read-body.ts'
 
 const APPROVAL_ID = new RegExp(`^${UUID}$`)
 
 type Deps = Omit<
   Context,
-  'identify' | 'lately' | 'approval' | 'network' | 'log' | 'queryNames' | 'stream' | 'foundExisting'
+  'identify' | 'cachedIdentity' | 'approval' | 'network' | 'log' | 'queryNames' | 'stream' | 'foundExisting'
 > & {
   auth: Auth
-  callers: Callers
+  callers: IdentityCache
 }
 /** `body`: reads the request's body as its call takes it. */
 type RequestContext = Context & { body: () => Promise<unknown> }
@@ -62,8 +62,8 @@ export function calls({ auth, callers, ...deps }: Deps): Handler {
           identity = await identify()
           return identity
         },
-        lately() {
-          const lately = callers.lately(headers)
+        cachedIdentity() {
+          const lately = callers.cached(headers)
           identity = lately?.identity ?? null
           return lately
         },
@@ -74,7 +74,8 @@ export function calls({ auth, callers, ...deps }: Deps): Handler {
     for (const cookie of identity ? await renew(auth, identity, headers) : []) {
       c.header('Set-Cookie', cookie, { append: true })
     }
-    for (const [name, value] of Object.entries(waitOf(response.status))) response.headers.set(name, value)
+    for (const [name, value] of Object.entries(retryAfterHeader(response.status)))
+      response.headers.set(name, value)
     // Streams and files are passed on as they come; what is whole says how long it is, so that short answers are not compressed.
     if (isStream(response) || isFile(response)) return c.newResponse(stream ?? response.body, response)
     const body = await response.arrayBuffer()
@@ -110,7 +111,7 @@ function openApiHandler() {
           if (error instanceof ORPCError) throw error
           // Calls answer with refusals only (below): what is left is a request that could not be read.
           context.log.debug({ err: error }, 'unreadable request')
-          throw invalid({ path: [], message: 'Data yang dikirim tidak bisa dibaca' })
+          throw invalidInput({ path: [], message: 'Data yang dikirim tidak bisa dibaca' })
         }
       },
     ],
@@ -120,12 +121,12 @@ function openApiHandler() {
           return await next()
         } catch (error) {
           const { meta, route } = procedure['~orpc']
-          const refused = foreseen(error, route.inputStructure === 'detailed')
-          const trouble = troubleOf(error)
+          const refused = expectedError(error, route.inputStructure === 'detailed')
+          const trouble = temporaryFailureOf(error)
           if (trouble) context.log.warn({ reason: String(error), call: path.join('.') }, failureLogText(path))
           if (refused) throw refused
           context.log.error({ err: error, call: path.join('.') }, failureLogText(path))
-          throw unforeseen((meta as CallMeta).failure)
+          throw unexpectedError((meta as CallMeta).failure)
         }
       },
     ],

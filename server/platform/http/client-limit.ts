@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { clientAddress, networkOf } from '../auth/client-address.ts'
-import { refuse } from './errors.ts'
+import { errorResponse } from './errors.ts'
 
 /**
  * Behind a trusted proxy: limits the requests in progress per client address. The proxy's own connections carry all clients, so
@@ -12,7 +12,7 @@ export function limitClients(max: number): MiddlewareHandler<{ Bindings: Partial
   return async (c, next) => {
     const network = networkOf(clientAddress(c, true))
     const count = inProgress.get(network) ?? 0
-    if (count >= max) return refuse('TOO_MANY_REQUESTS')
+    if (count >= max) return errorResponse('TOO_MANY_REQUESTS')
     inProgress.set(network, count + 1)
     c.env.outgoing?.once('close', () => {
       const left = (inProgress.get(network) ?? 1) - 1

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Env } from '../process/env.ts'
-import { refuse } from './errors.ts'
+import { errorResponse } from './errors.ts'
 import { isOwnHttps } from './own-https.ts'
 
 const HARMLESS = ['GET', 'HEAD', 'OPTIONS']
@@ -22,7 +22,7 @@ export function refuseCrossSite({
     const own = site
       ? site === 'same-origin' || site === 'none'
       : !origin || origin === ownOrigin || protocolsOf(c, trustProxy).includes(protocolIfHere(origin, c))
-    return own ? next() : refuse('FORBIDDEN', 'Permintaan dari situs lain ditolak')
+    return own ? next() : errorResponse('FORBIDDEN', 'Permintaan dari situs lain ditolak')
   }
 }
 

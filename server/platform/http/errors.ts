@@ -9,9 +9,9 @@ import {
 } from '../../../contract/errors.ts'
 import { AmountTooLarge } from '../../../core/money/money.ts'
 import { HIDDEN_CHARACTERS } from '../../../core/text/text.ts'
-import { invalid, refusal } from '../../api/domain-error.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { TABLES } from '../../shared/records/kind.ts'
-import { troubleOf } from '../database/trouble.ts'
+import { temporaryFailureOf } from '../database/temporary-failure.ts'
 import { readIssues } from './input-issues.ts'
 
 /** PostgreSQL's codes for characters that its texts and JSON cannot hold. */
@@ -21,23 +21,23 @@ const NOT_TEXT = ['22021', '22P05']
  * What went wrong, as a refusal of the closed list. Null: nobody foresaw it, and nothing of it may leave the server.
  * `parts`: the call's input comes apart in params, query, body and headers.
  */
-export function foreseen(error: unknown, parts = false): ORPCError<string, unknown> | null {
-  const trouble = troubleOf(error)
-  if (trouble) return refusal(trouble)
-  if (codeOf(error) === 'PP002') return refusal('DRAWER_CLOSED')
+export function expectedError(error: unknown, parts = false): ORPCError<string, unknown> | null {
+  const trouble = temporaryFailureOf(error)
+  if (trouble) return domainError(trouble)
+  if (codeOf(error) === 'PP002') return domainError('DRAWER_CLOSED')
   // A NUL character in a text that no schema reads.
-  if (NOT_TEXT.includes(codeOf(error))) return invalid({ path: [], message: HIDDEN_CHARACTERS })
-  if (error instanceof AmountTooLarge) return invalid({ path: [], message: error.message })
+  if (NOT_TEXT.includes(codeOf(error))) return invalidInput({ path: [], message: HIDDEN_CHARACTERS })
+  if (error instanceof AmountTooLarge) return invalidInput({ path: [], message: error.message })
   if (!(error instanceof ORPCError)) return null
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
-    return invalid(...readIssues(error.cause.issues, parts))
+    return invalidInput(...readIssues(error.cause.issues, parts))
   }
   return error.code in ERRORS && error.code !== 'INTERNAL_SERVER_ERROR' ? error : null
 }
 
 /** The general refusal of what nobody foresaw, in the call's own words if it has some. */
-export function unforeseen(sentence?: string): ORPCError<string, unknown> {
-  return refusal('INTERNAL_SERVER_ERROR', undefined, sentence)
+export function unexpectedError(sentence?: string): ORPCError<string, unknown> {
+  return domainError('INTERNAL_SERVER_ERROR', undefined, sentence)
 }
 
 const VERBS: Record<string, string> = { create: 'add', update: 'update', remove: 'delete' }
@@ -66,19 +66,19 @@ export function errorBody({ code, status, message, data }: ORPCError<string, unk
 }
 
 /** A refused response with a code of the closed list. */
-export function refuse(code: ErrorCode, message?: string): Response {
-  return asResponse(refusal(code, undefined, message))
+export function errorResponse(code: ErrorCode, message?: string): Response {
+  return asResponse(domainError(code, undefined, message))
 }
 
 /** The refused response for an expected error; an unexpected one is thrown again. */
-export function refuseAs(error: unknown): Response {
-  const refused = foreseen(error)
+export function expectedErrorResponse(error: unknown): Response {
+  const refused = expectedError(error)
   if (!refused) throw error
   return asResponse(refused)
 }
 
 function asResponse(error: ORPCError<string, unknown>): Response {
-  return Response.json(errorBody(error), { status: error.status, headers: waitOf(error.status) })
+  return Response.json(errorBody(error), { status: error.status, headers: retryAfterHeader(error.status) })
 }
 
 function codeOf(error: unknown): string {
@@ -86,14 +86,14 @@ function codeOf(error: unknown): string {
 }
 
 /** When whoever was refused for a while may come again (seconds). */
-export function waitOf(status: number): Record<string, string> {
+export function retryAfterHeader(status: number): Record<string, string> {
   if (status === ERRORS.TOO_MANY_REQUESTS.status) return { 'retry-after': '30' }
   return status === ERRORS.BUSY.status ? { 'retry-after': '2' } : {}
 }
 
 /** A refused response to signing in or out. */
-export function refuseSignIn(code: SignInErrorCode): Response {
+export function signInErrorResponse(code: SignInErrorCode): Response {
   const { status, message } = SIGN_IN_ERRORS[code]
   const body: ErrorBody = { defined: true, code, status, message }
-  return Response.json(body, { status, headers: waitOf(status) })
+  return Response.json(body, { status, headers: retryAfterHeader(status) })
 }

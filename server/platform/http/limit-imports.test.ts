@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { openShop } from '../../testing/shop.ts'
 import { csv, upload } from '../../testing/upload.ts'
-import { keepCallers } from '../auth/callers.ts'
+import { openIdentityCache } from '../auth/identity-cache.ts'
 import { admit } from './admit.ts'
 import { limitImports } from './limit-imports.ts'
 
@@ -24,7 +24,7 @@ test('a person has two imports at work, and all together five: more are refused 
   })
   const bodies: string[] = []
   const app = new Hono()
-    .use(admit(keepCallers({ db: shop.served, vital: shop.served })), limitImports())
+    .use(admit(openIdentityCache({ db: shop.served, vital: shop.served })), limitImports())
     .post('*', async (c) => {
       bodies.push(String(c.get('admitted').body))
       await finished

@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/server'
 import type { MiddlewareHandler } from 'hono'
 import { inTurn } from '../../shared/imports/in-turn.ts'
 import { hasBody, withConnectionClose } from './body-limits.ts'
-import { refuse, refuseAs } from './errors.ts'
+import { errorResponse, expectedErrorResponse } from './errors.ts'
 import { readBytes } from './read-body.ts'
 
 /** The addresses of the calls that take a file to import. */
@@ -55,10 +55,10 @@ export function limitImports(): MiddlewareHandler {
       admitted.body = await readBytes(c.req.raw, limit)
       return await inTurn(c.req.raw.signal, next)
     } catch (error) {
-      if (error instanceof ORPCError) return withConnectionClose(refuseAs(error))
+      if (error instanceof ORPCError) return withConnectionClose(expectedErrorResponse(error))
       if (!c.req.raw.signal.aborted) throw error
       // The request is gone: no one reads the answer.
-      return refuse('BUSY')
+      return errorResponse('BUSY')
     } finally {
       admitted.body = undefined
       countImport(-1)
@@ -76,5 +76,5 @@ async function refuseImport({ body }: Request, sentence: string): Promise<Respon
   await body
     ?.pipeTo(new WritableStream(), { signal: AbortSignal.timeout(PATIENCE_MS) })
     .catch(() => undefined)
-  return refuse('TOO_MANY_REQUESTS', sentence)
+  return errorResponse('TOO_MANY_REQUESTS', sentence)
 }

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { isLoopback } from '../process/env.ts'
-import { refuse } from './errors.ts'
+import { errorResponse } from './errors.ts'
 
 const SENTENCE =
   'Toko contoh ini hanya bisa dibuka di komputer tempat PrintPro berjalan, karena kata sandi akunnya diketahui umum'
@@ -20,7 +20,7 @@ export const onlyHere: MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> = 
   const passedOn = Object.keys(c.req.header()).some((name) => PASSED_ON.test(name))
   const here = isLoopback(address.replace(/^::ffff:/, '')) && isLoopback(hostnameOf(c.req.header('host')))
   if (here && !passedOn) return next()
-  return c.req.path.startsWith('/api/') ? refuse('FORBIDDEN', SENTENCE) : c.text(`${SENTENCE}.`, 403)
+  return c.req.path.startsWith('/api/') ? errorResponse('FORBIDDEN', SENTENCE) : c.text(`${SENTENCE}.`, 403)
 }
 
 /** The name in a Host header, without its port; empty without one. */

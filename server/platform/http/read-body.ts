@@ -1,4 +1,4 @@
-import { invalid, refusal } from '../../api/domain-error.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { BodyLimit } from './body-limits.ts'
 
 /** More than any call needs: an order has at most 200 lines of about ten fields. */
@@ -77,7 +77,7 @@ export async function readBytes(request: Request, { max, tooLong }: BodyLimit): 
   let size = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.length
-    if (size > max) throw refusal('PAYLOAD_TOO_LARGE', undefined, tooLong)
+    if (size > max) throw domainError('PAYLOAD_TOO_LARGE', undefined, tooLong)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -138,5 +138,5 @@ function tooManyValues() {
 }
 
 function invalidBody(message: string) {
-  return invalid({ path: [], message })
+  return invalidInput({ path: [], message })
 }

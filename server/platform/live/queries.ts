@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role, RolePermissions, RoleRights } from '../../../core/access/access.ts'
 import type { Identity } from '../../api/api.ts'
-import { atomically } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
-import { statement } from '../database/statement.ts'
+import { prepareStatement } from '../database/prepare-statement.ts'
+import { transaction } from '../database/transaction.ts'
 import { advance, type Place, type Position } from './cursor.ts'
 
 /** A row of the log: a record of this kind changed. */
@@ -70,8 +70,8 @@ const lookFor = (wanted: RawBuilder<unknown>, given: (name: keyof Asked) => unkn
   from change_log as log left join lateral (${wanted}) as found on true
   order by found.txid, found.seq limit ${given('limit')}`
 
-const changesLater = statement<Asked, Look & Found>((_, given) => lookFor(later(given), given))
-const changesLaterOrLate = statement<AskedLate, Look & Found>((_, given) =>
+const changesLater = prepareStatement<Asked, Look & Found>((_, given) => lookFor(later(given), given))
+const changesLaterOrLate = prepareStatement<AskedLate, Look & Found>((_, given) =>
   lookFor(sql`(${later(given)}) union all (${late(given)})`, given),
 )
 
@@ -135,14 +135,14 @@ export async function isResumable(db: Database, position: Position): Promise<boo
 
 /** Begins the log anew if the database came from another cluster: what it holds has numbers from elsewhere. Answers whether it did. */
 export async function restartLog(db: Database): Promise<boolean> {
-  return await atomically(db, null, async (atomic) => {
-    await sql`select from change_log for update`.execute(atomic)
-    const { rows } = await sql<{ moved: boolean }>`select ${look} from change_log as log`.execute(atomic)
+  return await transaction(db, null, async (tx) => {
+    await sql`select from change_log for update`.execute(tx)
+    const { rows } = await sql<{ moved: boolean }>`select ${look} from change_log as log`.execute(tx)
     // Another process may have been faster.
     if (!rows[0]?.moved) return false
-    await atomic.deleteFrom('changes').execute()
+    await tx.deleteFrom('changes').execute()
     await sql`update change_log set id = gen_random_uuid(), cluster = cluster_mark(), pruned = '0'`.execute(
-      atomic,
+      tx,
     )
     return true
   })
@@ -150,16 +150,16 @@ export async function restartLog(db: Database): Promise<boolean> {
 
 /** Takes changes older than `days` out of the log, but for the last one, and notes up to where, in one step. */
 export async function pruneChanges(db: Database, days = 7): Promise<void> {
-  await atomically(db, null, async (atomic) => {
+  await transaction(db, null, async (tx) => {
     const { rows } = await sql<{ txid: string }>`
       select txid::text as txid from changes
       where at < now() - make_interval(days => ${days}) and txid < pg_snapshot_xmin(pg_current_snapshot())
         and txid < (select txid from changes order by txid desc limit 1)
-      order by changes.txid desc limit 1`.execute(atomic)
+      order by changes.txid desc limit 1`.execute(tx)
     const upTo = rows[0]?.txid
     if (upTo === undefined) return
-    await sql`update change_log set pruned = greatest(pruned, ${upTo}::xid8)`.execute(atomic)
-    await sql`delete from changes where txid <= ${upTo}::xid8`.execute(atomic)
+    await sql`update change_log set pruned = greatest(pruned, ${upTo}::xid8)`.execute(tx)
+    await sql`delete from changes where txid <= ${upTo}::xid8`.execute(tx)
   })
 }
 

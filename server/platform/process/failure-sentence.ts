@@ -1,6 +1,6 @@
 import { ERRORS } from '../../../contract/errors.ts'
 import { isDiskFull } from '../database/embedded/log.ts'
-import { troubleOf } from '../database/trouble.ts'
+import { temporaryFailureOf } from '../database/temporary-failure.ts'
 import { StartRefused } from './start-refused.ts'
 
 /**
@@ -16,7 +16,7 @@ export function failureSentence(error: unknown): string | null {
     return 'Folder tempat perintah ini diketik sudah tidak ada: pindah dulu ke folder toko (cd), lalu ulangi.'
   if ((code === 'EACCES' || code === 'EPERM') && path)
     return `${path} tidak boleh dibuka (${code}): periksa pemilik dan izin foldernya, dan DATA_DIR.`
-  if (troubleOf(error) === 'BUSY')
+  if (temporaryFailureOf(error) === 'BUSY')
     return 'Database sedang sibuk atau tidak bisa dihubungi: coba lagi sebentar lagi.'
   return null
 }

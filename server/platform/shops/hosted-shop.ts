@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
-import { refuse } from '../http/errors.ts'
+import { errorResponse } from '../http/errors.ts'
 import type { ShopState } from '../metrics/metrics.ts'
 import type { Logger } from '../process/log.ts'
 import { StartRefused } from '../process/start-refused.ts'
@@ -129,7 +129,7 @@ export class HostedShop {
 
 /** A refusal that says of which kind the trouble is, and nothing of the shop. */
 function unavailable(request: Request, sentence: string): Response {
-  const refused = refuse('BUSY', sentence)
+  const refused = errorResponse('BUSY', sentence)
   if (new URL(request.url).pathname.startsWith('/api/')) return refused
   return new Response(`${sentence}.`, { status: refused.status, headers: { 'retry-after': '2' } })
 }

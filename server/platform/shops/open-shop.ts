@@ -6,9 +6,9 @@ import { bringOver } from '../backup/bring-over.ts'
 import { connect, type Database } from '../database/connection.ts'
 import { OlderCluster } from '../database/embedded/adopt.ts'
 import { diskFull, isDiskFull } from '../database/embedded/log.ts'
-import { grantToServer } from '../database/grant.ts'
-import { inTurn, migrate } from '../database/migrate.ts'
-import { type OpenDatabase, openDatabase } from '../database/open.ts'
+import { grantToServer } from '../database/grant-to-server.ts'
+import { migrate, withSetupLock } from '../database/migrate.ts'
+import { type OpenDatabase, openDatabase } from '../database/open-database.ts'
 import { openReplica } from '../database/replica.ts'
 import { createApp } from '../http/app.ts'
 import type { Fetch } from '../http/listen.ts'
@@ -132,7 +132,7 @@ async function openOrBringOver(env: Env, log: Logger): Promise<OpenDatabase> {
 async function prepareShop({ url, ownerUrl, role }: OpenDatabase, env: Env, log: Logger): Promise<void> {
   const db = connect(ownerUrl, log, 'setup')
   try {
-    await inTurn(db, async () => {
+    await withSetupLock(db, async () => {
       await migrate(db)
       if (url !== ownerUrl) await grantToServer(db, role)
       if (env.demo) await fillSampleShop(db)

@@ -188,8 +188,8 @@ describe('two shops behind one process', () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     onTestFinished(() => letGo())
     const locked = Promise.withResolvers<void>()
-    const holding = maju.db.transaction().execute(async (atomic) => {
-      await sql`select from customers where id = ${made.id} for update`.execute(atomic)
+    const holding = maju.db.transaction().execute(async (tx) => {
+      await sql`select from customers where id = ${made.id} for update`.execute(tx)
       locked.resolve()
       await held
     })

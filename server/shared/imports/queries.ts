@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ImportedRecord } from '../../../core/imports/import-undo.ts'
 import { UNDOABLE_HOURS } from '../../../core/imports/import-undo.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import type { ImportedTable } from '../records/bulk.ts'
 
 type Table = ImportedTable
@@ -47,7 +47,7 @@ export async function findImport(db: Database, table: Table, id: string): Promis
 }
 
 /** Holds the records of an import until the end of the database transaction. */
-export async function lockImported(db: Atomic, table: Table, id: string): Promise<void> {
+export async function lockImported(db: Tx, table: Table, id: string): Promise<void> {
   await sql`
     select from ${sql.table(table)} where id in (select id from activity where record_id = ${id} and entity = ${table})
     order by id for update`.execute(db)
@@ -84,12 +84,7 @@ export async function importedRecords(
 }
 
 /** Takes records out of every list. */
-export async function removeAll(
-  db: Atomic,
-  table: Table,
-  ids: readonly string[],
-  actor: string,
-): Promise<void> {
+export async function removeAll(db: Tx, table: Table, ids: readonly string[], actor: string): Promise<void> {
   await sql`
     update ${sql.table(table)} set deleted_at = now(), deleted_by = ${actor}
     where id = any(${ids}::uuid[]) and deleted_at is null`.execute(db)
@@ -97,7 +92,7 @@ export async function removeAll(
 
 /** Gives records the content that they had: of each the columns that `before` names. */
 export async function restoreAll(
-  db: Atomic,
+  db: Tx,
   table: Table,
   fields: readonly string[],
   records: readonly { id: string; before: Record<string, unknown> | null }[],

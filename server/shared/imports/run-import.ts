@@ -5,10 +5,10 @@ import type { Granted } from '../../../core/access/access.ts'
 import { countKinds, type Known, type PlannedRow, ROW_KINDS } from '../../../core/imports/import-plan.ts'
 import { type ImportRow, type RowValue, shown } from '../../../core/imports/import-row.ts'
 import type { Actor } from '../../api/api.ts'
-import { invalid, refusal } from '../../api/domain-error.ts'
-import { permit } from '../../api/require-rights.ts'
-import { type Atomic, atomically, longWork } from '../../platform/database/atomically.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
+import { requireRights } from '../../api/require-rights.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { extendTimeouts, type Tx, transaction } from '../../platform/database/transaction.ts'
 import { asBatch } from '../records/batch.ts'
 import { type ImportedTable, insertAll, lockImports, recordsToMeet, updateAll } from '../records/bulk.ts'
 import { readFile } from './read-file.ts'
@@ -27,7 +27,7 @@ export type Importer<Input> = {
   /** What booking a plan takes beyond the page. */
   rightsFor?(plan: Plan<Input>): Granted[]
   /** Holds what records refer to until the end of the database transaction. Answers which of a record's names do not exist (any more). */
-  holdReferences?(db: Atomic): Promise<(record: Partial<Input>) => string[]>
+  holdReferences?(db: Tx): Promise<(record: Partial<Input>) => string[]>
   /** A record as it is stored, given what it was before: null for a new one. */
   stored?(after: Input, before: Input | null): Input
 }
@@ -63,25 +63,25 @@ export async function applyImport<Input>(
   const read = await readRecords(importer, db, file, signal)
   const actor = identity.user.id
   try {
-    return await atomically(db, actor, async (atomic) => {
-      await longWork(atomic, { lock: 60 })
-      await lockImports(atomic)
-      await longWork(atomic)
-      const missingIn = await importer.holdReferences?.(atomic)
-      const plan = importer.plan(read.rows, await recordsToMeet(atomic, importer))
+    return await transaction(db, actor, async (tx) => {
+      await extendTimeouts(tx, { lock: 60 })
+      await lockImports(tx)
+      await extendTimeouts(tx)
+      const missingIn = await importer.holdReferences?.(tx)
+      const plan = importer.plan(read.rows, await recordsToMeet(tx, importer))
       const counts = countKinds(plan)
       const { new: created, changed: updated, same, wrong: leftOut } = counts
       const result = { created, updated, same, leftOut }
       if (created + updated === 0 && (rows === 'good' || leftOut === 0)) return result
       if (fingerprintOf(read, plan) !== fingerprint) throw new Overtaken()
       if (rows === 'all' && leftOut > 0) {
-        throw invalid({
+        throw invalidInput({
           path: ['file'],
           message: `${leftOut} baris masih salah. Perbaiki dulu filenya.`,
         })
       }
       const { rightsFor, stored = (after) => after } = importer
-      permit(identity, { rights: rightsFor?.(plan) })
+      requireRights(identity, { rights: rightsFor?.(plan) })
       const added = plan.flatMap(({ kind, row: { input } }) =>
         kind === 'new' && input ? [{ ...stored(input, null), id: uuidv7() }] : [],
       )
@@ -94,10 +94,10 @@ export async function applyImport<Input>(
       const given = plan.flatMap(({ row: { input } }) => input ?? [])
       if (missingIn && given.some((record) => missingIn(record).length > 0)) throw new Overtaken()
       return await asBatch(
-        atomic,
+        tx,
         async () => {
-          await insertAll(atomic, importer, added, actor)
-          if ((await updateAll(atomic, importer, changed)) !== changed.length) throw new Overtaken()
+          await insertAll(tx, importer, added, actor)
+          if ((await updateAll(tx, importer, changed)) !== changed.length) throw new Overtaken()
           return result
         },
         ({ created, updated }) => ({
@@ -111,7 +111,7 @@ export async function applyImport<Input>(
     if (!(error instanceof Overtaken)) throw error
     const current = previewOf(importer, read, importer.plan(read.rows, await recordsToMeet(db, importer)))
     const message = 'Data toko berubah sejak pratinjau dibuat. Periksa pratinjau yang baru.'
-    throw refusal('CONFLICT', { current }, message)
+    throw domainError('CONFLICT', { current }, message)
   }
 }
 
@@ -144,8 +144,8 @@ async function readRecords<Input>(
     return { rows, notes, hash: createHash('sha256').update(bytes).digest('hex') }
   } catch (error) {
     // The request is gone: no one reads the answer.
-    if (signal?.aborted) throw refusal('BUSY')
-    if (error instanceof Unreadable) throw invalid({ path: ['file'], message: error.message })
+    if (signal?.aborted) throw domainError('BUSY')
+    if (error instanceof Unreadable) throw invalidInput({ path: ['file'], message: error.message })
     throw error
   }
 }

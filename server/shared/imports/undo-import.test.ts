@@ -203,12 +203,10 @@ test('refused: after a day, of another kind, what is no import, and without the 
   expect((await named('products', `Hak ${turn}`))[0].pricePerUnit).toBe(950)
   await grant(counter, rolePermissions, roleRights)
 
-  await counter.db.transaction().execute(async (atomic) => {
-    await sql`alter table activity disable trigger append_only`.execute(atomic)
-    await sql`update activity set at = at - interval '25 hours' where record_id = ${changing.id}`.execute(
-      atomic,
-    )
-    await sql`alter table activity enable trigger append_only`.execute(atomic)
+  await counter.db.transaction().execute(async (tx) => {
+    await sql`alter table activity disable trigger append_only`.execute(tx)
+    await sql`update activity set at = at - interval '25 hours' where record_id = ${changing.id}`.execute(tx)
+    await sql`alter table activity enable trigger append_only`.execute(tx)
   })
   expect(await undo('products', changing.id)).toMatchObject({
     status: 409,

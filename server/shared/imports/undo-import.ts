@@ -2,10 +2,10 @@ import type { RecentImport, UndoneImport } from '../../../contract/imports.ts'
 import { type ImportedRecord, undoingOf } from '../../../core/imports/import-undo.ts'
 import { PRICE_FIELDS } from '../../../core/products/product.ts'
 import type { Actor } from '../../api/api.ts'
-import { refusal } from '../../api/domain-error.ts'
-import { permit } from '../../api/require-rights.ts'
-import { type Atomic, atomically, longWork } from '../../platform/database/atomically.ts'
+import { domainError } from '../../api/domain-error.ts'
+import { requireRights } from '../../api/require-rights.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import { extendTimeouts, type Tx, transaction } from '../../platform/database/transaction.ts'
 import { asBatch } from '../records/batch.ts'
 import { type ImportedTable, lockImports } from '../records/bulk.ts'
 import {
@@ -23,7 +23,7 @@ type Imported = {
   table: ImportedTable
   fields: readonly string[]
   // biome-ignore lint/suspicious/noExplicitAny: a record as it was, by the columns that changed
-  holdReferences?(db: Atomic): Promise<(record: any) => string[]>
+  holdReferences?(db: Tx): Promise<(record: any) => string[]>
 }
 
 const MOST_NAMED = 100
@@ -57,10 +57,10 @@ export function undoImport(
   id: string,
 ): Promise<UndoneImport> {
   const actor = identity.user.id
-  return atomically(database, actor, async (db) => {
-    await longWork(db, { lock: 60 })
+  return transaction(database, actor, async (db) => {
+    await extendTimeouts(db, { lock: 60 })
     await lockImports(db)
-    await longWork(db)
+    await extendTimeouts(db)
     const booked = await undoable(db, table, id)
     if (booked.undone) return repeated(booked)
     const missingIn = await holdReferences?.(db)
@@ -69,7 +69,7 @@ export function undoImport(
     const prices = plan.restore.some(({ before }) =>
       PRICE_COLUMNS.some((column) => before && column in before),
     )
-    if (table === 'products' && prices) permit(identity, { rights: ['changePrices'] })
+    if (table === 'products' && prices) requireRights(identity, { rights: ['changePrices'] })
     return await asBatch(
       db,
       async () => {
@@ -100,8 +100,8 @@ const PRICE_COLUMNS = PRICE_FIELDS.map((field) =>
 
 async function undoable(db: Database, table: Imported['table'], id: string): Promise<BookedImport> {
   const booked = await findImport(db, table, id)
-  if (!booked) throw refusal('NOT_FOUND')
-  if (booked.old && !booked.undone) throw refusal('TOO_OLD', undefined, TOO_OLD)
+  if (!booked) throw domainError('NOT_FOUND')
+  if (booked.old && !booked.undone) throw domainError('TOO_OLD', undefined, TOO_OLD)
   return booked
 }
 

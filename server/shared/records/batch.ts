@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { BatchTable, Operation } from '../../../core/activity/recorded.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 
 /** What is told of a batch: what it was, and its figures by the fields of core/activity/recorded.ts. */
 type Told = { table: BatchTable; operation: Operation; figures: Record<string, string | number> }
@@ -11,7 +11,7 @@ type Told = { table: BatchTable; operation: Operation; figures: Record<string, s
  * what that is; null where nothing was done.
  */
 export async function asBatch<Result>(
-  db: Atomic,
+  db: Tx,
   work: () => Promise<Result>,
   told: (result: Result) => Told | null,
 ): Promise<Result> {

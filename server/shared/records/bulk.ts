@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Known } from '../../../core/imports/import-plan.ts'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 
 /** The tables that files are imported into. */
 export type ImportedTable = 'customers' | 'products' | 'expenses'
@@ -23,7 +23,7 @@ export async function recordsToMeet<Input>(
 
 /** Stores new records in one statement. */
 export async function insertAll<Input>(
-  db: Atomic,
+  db: Tx,
   { table, fields }: Imported<Input>,
   records: readonly (Input & { id: string })[],
   createdBy: string,
@@ -35,7 +35,7 @@ export async function insertAll<Input>(
 
 /** Writes records anew in one statement, but for those whose version has moved on; answers how many were written. */
 export async function updateAll<Input>(
-  db: Atomic,
+  db: Tx,
   { table, fields }: Imported<Input>,
   records: readonly (Input & Known)[],
 ): Promise<number> {
@@ -47,7 +47,7 @@ export async function updateAll<Input>(
 }
 
 /** Holds off other imports until the end of the database transaction: two at once would both take a record for new. */
-export async function lockImports(db: Atomic): Promise<void> {
+export async function lockImports(db: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('imports'))`.execute(db)
 }
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { Removal } from '../../../core/values/id.ts'
-import { refusal } from '../../api/domain-error.ts'
-import { type Atomic, atomically, confirmFound } from '../../platform/database/atomically.ts'
+import { domainError } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { sendAhead } from '../../platform/database/driver.ts'
+import { pipeline } from '../../platform/database/driver.ts'
+import { type Tx, transaction, waitForReplica } from '../../platform/database/transaction.ts'
 import type { DB } from '../../platform/database/types.ts'
 import { getRecord, type Kind, type Table } from './kind.ts'
 import { contentDigest, otherContent } from './repetition.ts'
@@ -27,12 +27,12 @@ export function createRecord<Of extends Table, Row, Record>(
   content: Insertable<DB[Of]> & { id: string },
 ): Promise<Record> {
   const createdBy = caller.identity.user.id
-  return atomically(caller.db, createdBy, (db) => createRecordIn(db, kind, content, caller))
+  return transaction(caller.db, createdBy, (db) => createRecordIn(db, kind, content, caller))
 }
 
 /** The same within a database transaction. */
 export async function createRecordIn<Of extends Table, Row, Record>(
-  db: Atomic,
+  db: Tx,
   kind: Kind<Row, Record, Of>,
   content: Insertable<DB[Of]> & { id: string },
   { identity, foundExisting }: Creator,
@@ -54,7 +54,7 @@ export async function createRecordIn<Of extends Table, Row, Record>(
     .executeTakeFirst()
   const isSame = stored?.createdAs === createdAs || isEmpty(differences(record, content as Wish<Record>))
   if (!isSame) throw otherContent(record)
-  await confirmFound(db)
+  await waitForReplica(db)
   foundExisting()
   return record
 }
@@ -66,12 +66,12 @@ export function updateRecord<Row, Record extends { id: string; version: number }
   edit: Wish<Record> & { id: string; version: number },
   allow: (changes: Wish<Record>) => void = () => {},
 ): Promise<Record> {
-  return atomically(database, identity.user.id, (db) => updateRecordIn(db, kind, edit, allow))
+  return transaction(database, identity.user.id, (db) => updateRecordIn(db, kind, edit, allow))
 }
 
 /** The same within a database transaction. */
 export async function updateRecordIn<Row, Record extends { id: string; version: number }>(
-  db: Atomic,
+  db: Tx,
   kind: Kind<Row, Record>,
   { id, ...wish }: Wish<Record> & { id: string; version: number },
   allow: (changes: Wish<Record>) => void,
@@ -89,28 +89,28 @@ export function removeRecord<Row, Record extends { version: number }>(
   kind: Kind<Row, Record>,
   removal: Removal,
 ): Promise<{ id: string }> {
-  return atomically(database, identity.user.id, (db) => removeRecordIn(db, kind, removal, identity.user.id))
+  return transaction(database, identity.user.id, (db) => removeRecordIn(db, kind, removal, identity.user.id))
 }
 
 /** The same within a database transaction. */
 export async function removeRecordIn<Row, Record extends { version: number }>(
-  db: Atomic,
+  db: Tx,
   kind: Kind<Row, Record>,
   { id, version }: Removal,
   actor: string,
 ): Promise<{ id: string }> {
-  await sendAhead(db, sql`select from ${sql.table(kind.table)} where id = ${id} for update`)
+  await pipeline(db, sql`select from ${sql.table(kind.table)} where id = ${id} for update`)
   if (version !== undefined) requireVersion(await getRecord(db, kind, id), version)
   return await markRemoved(db, kind.table, id, actor)
 }
 
 /** Refuses a version that is no longer the newest, with the record as it is now. */
 export function requireVersion(current: { version: number }, version: number): void {
-  if (current.version !== version) throw refusal('CONFLICT', { current })
+  if (current.version !== version) throw domainError('CONFLICT', { current })
 }
 
 /** Holds a record until the end of the database transaction and answers it as it is then. Refused: one that is not there. */
-async function lockRecord<Row, Record>(db: Atomic, kind: Kind<Row, Record>, id: string): Promise<Record> {
+async function lockRecord<Row, Record>(db: Tx, kind: Kind<Row, Record>, id: string): Promise<Record> {
   await anyTable(db).selectFrom(kind.table).select('id').where('id', '=', id).forNoKeyUpdate().execute()
   return await getRecord(db, kind, id)
 }
@@ -147,7 +147,7 @@ export function differences<Record>(before: Record, wish: Wish<Record>): Wish<Re
 
 /** Writes the given fields of a record that is held, and answers it as it is then. */
 export async function writeRecord<Row, Record>(
-  db: Atomic,
+  db: Tx,
   kind: Kind<Row, Record>,
   id: string,
   changes: Wish<Record>,
@@ -158,7 +158,7 @@ export async function writeRecord<Row, Record>(
 
 /** The same within a database transaction: for good as far as the screens go, its row stays. Refused: one that is not there (any more). */
 export async function markRemoved(
-  db: Atomic,
+  db: Tx,
   table: Table,
   id: string,
   actor: string,
@@ -170,7 +170,7 @@ export async function markRemoved(
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw refusal('NOT_FOUND')
+  if (numUpdatedRows === 0n) throw domainError('NOT_FOUND')
   return { id }
 }
 
@@ -186,6 +186,6 @@ export function asColumns<Values extends object>(values: Values) {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: which table it is, is known when it runs
-function anyTable(db: Atomic): Kysely<any> {
+function anyTable(db: Tx): Kysely<any> {
   return db
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { UUID } from '../../../core/values/uuid.ts'
-import { invalid } from '../../api/domain-error.ts'
+import { invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { type Kind, recordsByIds, type Table } from './kind.ts'
 
@@ -25,7 +25,7 @@ async function placeOf(db: Database, { updatedSince, cursor }: Followed): Promis
     return { after: { at: instant(updatedSince), id: FIRST_ID }, safe: await safeInstant(db) }
   const [, at = '', id = '', safe = ''] = CURSOR.exec(cursor) ?? []
   if (Number.isNaN(Date.parse(at)) || Number.isNaN(Date.parse(safe))) {
-    throw invalid({ path: ['cursor'], message: 'Halaman ini tidak dikenal. Muat ulang daftarnya' })
+    throw invalidInput({ path: ['cursor'], message: 'Halaman ini tidak dikenal. Muat ulang daftarnya' })
   }
   return { after: { at: instant(at), id }, safe: instant(safe) }
 }

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { refusal } from '../../api/domain-error.ts'
+import { domainError } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 
 /** The tables whose rows have a version, and are marked deleted instead of taken away. */
@@ -49,6 +49,6 @@ export async function getRecord<Row, Record>(
   id: string,
 ): Promise<Record> {
   const found = await findRecord(db, kind, id)
-  if (!found) throw refusal('NOT_FOUND')
+  if (!found) throw domainError('NOT_FOUND')
   return found
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { UUID } from '../../../core/values/uuid.ts'
-import { invalid } from '../../api/domain-error.ts'
+import { invalidInput } from '../../api/domain-error.ts'
 import type { Kind, Rows } from './kind.ts'
 
 /** The record after which the next page of a list begins: its instant, and its id. */
@@ -13,7 +13,7 @@ export function readCursor(cursor: string | undefined, id = UUID): Cursor | null
   const [, instant = '', key = ''] = written.exec(cursor) ?? []
   const createdAt = new Date(instant)
   if (Number.isNaN(createdAt.getTime())) {
-    throw invalid({ path: ['cursor'], message: 'Halaman ini tidak dikenal. Muat ulang daftarnya' })
+    throw invalidInput({ path: ['cursor'], message: 'Halaman ini tidak dikenal. Muat ulang daftarnya' })
   }
   return { createdAt, id: key }
 }

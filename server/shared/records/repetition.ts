@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { refusal } from '../../api/domain-error.ts'
+import { domainError } from '../../api/domain-error.ts'
 
 const TAKEN = 'Sudah tercatat dengan isi yang lain. Periksa isinya yang sekarang'
 
@@ -10,5 +10,5 @@ export function contentDigest(content: object): string {
 
 /** What is said of an id under which something else is booked, with what stands there now. */
 export function otherContent(current: unknown, sentence = TAKEN) {
-  return refusal('CONFLICT', { current }, sentence)
+  return domainError('CONFLICT', { current }, sentence)
 }

@@ -4,9 +4,9 @@ import { getRequestListener } from '@hono/node-server'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Atomic } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { countUpTo, inBatches } from '../../platform/database/snapshot.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { column, exported, readSheet } from '../../testing/spreadsheet.ts'
 import type { Listing } from './sheet.ts'
@@ -29,7 +29,7 @@ afterAll(() => shop.close())
 type Expense = { name: string; amount: number }
 
 /** Every expense as a sheet of its own. */
-function listing(snapshot: Atomic): Listing<Expense> {
+function listing(snapshot: Tx): Listing<Expense> {
   const query = snapshot.selectFrom('expenses').select(['name', 'amount']).orderBy('amount')
   return {
     sheet: {

@@ -1,11 +1,11 @@
 import { SPREADSHEET_TYPE } from '../../../contract/spreadsheet.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import type { Context } from '../../api/api.ts'
-import { invalid, refusal } from '../../api/domain-error.ts'
+import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { loadTimeZone } from '../../features/store/queries.ts'
-import { type Atomic, originOf } from '../../platform/database/atomically.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { openSnapshot } from '../../platform/database/snapshot.ts'
+import { originOf, type Tx } from '../../platform/database/transaction.ts'
 import type { Listing } from './sheet.ts'
 import { streamOf } from './stream.ts'
 import { workbook } from './workbook.ts'
@@ -19,10 +19,7 @@ const DEADLINE = 10 * 60_000
 /** Milliseconds that a browser may take nothing of its file. */
 const PATIENCE = 60_000
 
-type List<Row> = (
-  snapshot: Atomic,
-  at: { zone: ShopZone; asOf: Date },
-) => Listing<Row> | Promise<Listing<Row>>
+type List<Row> = (snapshot: Tx, at: { zone: ShopZone; asOf: Date }) => Listing<Row> | Promise<Listing<Row>>
 
 /**
  * Answers a list as an .xlsx file named after it and the shop's day. All of it is of one moment, whatever is sold meanwhile. Refused when
@@ -56,13 +53,13 @@ const beingMade = new WeakMap<Database, number>()
 /** The file piece by piece, from one snapshot of the database, which is let go however the making ends. */
 export async function* makeSpreadsheet<Row>(
   db: Database,
-  list: (snapshot: Atomic) => Listing<Row> | Promise<Listing<Row>>,
+  list: (snapshot: Tx) => Listing<Row> | Promise<Listing<Row>>,
   mostRows = MOST_ROWS,
 ): AsyncGenerator<Uint8Array, void> {
   const shop = originOf(db)
   const others = beingMade.get(shop) ?? 0
   if (others >= MOST_AT_ONCE) {
-    throw refusal('TOO_MANY_REQUESTS', undefined, 'Ekspor lain sedang dibuat. Coba lagi sebentar lagi')
+    throw domainError('TOO_MANY_REQUESTS', undefined, 'Ekspor lain sedang dibuat. Coba lagi sebentar lagi')
   }
   beingMade.set(shop, others + 1)
   try {
@@ -81,5 +78,5 @@ export async function* makeSpreadsheet<Row>(
 
 function tooManyRows(most: number) {
   const message = `Satu file Excel memuat paling banyak ${most.toLocaleString('id-ID')} baris. Persempit filternya dulu`
-  return invalid({ path: [], message })
+  return invalidInput({ path: [], message })
 }

@@ -1,5 +1,5 @@
-import { atomically, longWork } from '../../../platform/database/atomically.ts'
 import type { Database } from '../../../platform/database/connection.ts'
+import { extendTimeouts, transaction } from '../../../platform/database/transaction.ts'
 import type { Logger } from '../../../platform/process/log.ts'
 import {
   analyzeTables,
@@ -39,22 +39,22 @@ export function keepTotals(db: Database, log: Logger): { stop: () => Promise<voi
 
 /** A crash of PostgreSQL loses the counters that trigger autoanalyze. */
 async function analyze(db: Database): Promise<void> {
-  await atomically(db, null, async (atomic) => {
-    if (!(await hasUnknownTables(atomic))) return
-    await longWork(atomic)
-    await analyzeTables(atomic)
+  await transaction(db, null, async (tx) => {
+    if (!(await hasUnknownTables(tx))) return
+    await extendTimeouts(tx)
+    await analyzeTables(tx)
   })
 }
 
 /** Works out everything that is stale, unless another process is doing so. */
 export async function refreshAll(db: Database, isOver: () => boolean = () => false): Promise<void> {
   while (!isOver()) {
-    const done = await atomically(db, null, async (atomic) => {
-      if (!(await mayRefresh(atomic))) return 0
-      await longWork(atomic)
-      await markWithoutBuyers(atomic)
-      const worked = await refreshTotals(atomic, SLICES_AT_ONCE)
-      if (worked === 0) await packEndedMonths(atomic)
+    const done = await transaction(db, null, async (tx) => {
+      if (!(await mayRefresh(tx))) return 0
+      await extendTimeouts(tx)
+      await markWithoutBuyers(tx)
+      const worked = await refreshTotals(tx, SLICES_AT_ONCE)
+      if (worked === 0) await packEndedMonths(tx)
       return worked
     })
     if (done === 0) return

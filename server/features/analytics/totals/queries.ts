@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Atomic } from '../../../platform/database/atomically.ts'
+import type { Tx } from '../../../platform/database/transaction.ts'
 
 /** Whether PostgreSQL has not looked at some of the shop's tables, or does not know any more that it has. */
-export async function hasUnknownTables(db: Atomic): Promise<boolean> {
+export async function hasUnknownTables(db: Tx): Promise<boolean> {
   const { rows } = await sql<{ unknown: boolean }>`
     select exists (select from pg_stat_user_tables where schemaname = 'public' and relname not like 'kysely%'
       and last_analyze is null and last_autoanalyze is null) as unknown`.execute(db)
@@ -10,7 +10,7 @@ export async function hasUnknownTables(db: Atomic): Promise<boolean> {
 }
 
 /** Has PostgreSQL look at the shop's tables anew, so that it plans with what is in them. */
-export async function analyzeTables(db: Atomic): Promise<void> {
+export async function analyzeTables(db: Tx): Promise<void> {
   const { rows } = await sql<{ tables: string }>`
     select string_agg(oid::regclass::text, ', ') as tables from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'`.execute(db)
@@ -18,7 +18,7 @@ export async function analyzeTables(db: Atomic): Promise<void> {
 }
 
 /** Whether this database transaction is the one that works out sums; until it ends no other is. */
-export async function mayRefresh(db: Atomic): Promise<boolean> {
+export async function mayRefresh(db: Tx): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('totals')) as may`.execute(db)
   return rows[0]?.may === true
@@ -28,7 +28,7 @@ export async function mayRefresh(db: Atomic): Promise<boolean> {
  * Works out the kept sums of the oldest slices that are stale, at most `most` of each kind; answers how many it did. The marks go
  * first: a change that is committed after that leaves a mark of its own.
  */
-export async function refreshTotals(db: Atomic, most: number): Promise<number> {
+export async function refreshTotals(db: Tx, most: number): Promise<number> {
   const sales = await unmarked(db, 'sales', most)
   if (sales.length > 0) {
     const slices = sql`unnest(${sales}::timestamptz[]) as chosen`
@@ -52,7 +52,7 @@ export async function refreshTotals(db: Atomic, most: number): Promise<number> {
 }
 
 /** What each product earned in the months and years of these slices: always what is kept of their slices. */
-async function refreshMonths(db: Atomic, slices: readonly Date[]): Promise<void> {
+async function refreshMonths(db: Tx, slices: readonly Date[]): Promise<void> {
   const months = sql`(select distinct month_of(slice) as month from unnest(${slices}::timestamptz[]) as slice)`
   await sql`delete from line_months where month in ${months}`.execute(db)
   await sql`insert into line_months (month, product_id, category, machine_type, amount, slices)
@@ -70,7 +70,7 @@ async function refreshMonths(db: Atomic, slices: readonly Date[]): Promise<void>
 }
 
 /** Who bought in these slices, and in those of their months and years that are kept: always what is kept of their slices. */
-async function refreshBuyers(db: Atomic, slices: readonly Date[]): Promise<void> {
+async function refreshBuyers(db: Tx, slices: readonly Date[]): Promise<void> {
   await sql`delete from buyer_slices where slice = any(${slices}::timestamptz[])`.execute(db)
   await sql`insert into buyer_slices (slice, count, total, packed)
     select slice, count, total, packed from sale_totals
@@ -86,7 +86,7 @@ async function refreshBuyers(db: Atomic, slices: readonly Date[]): Promise<void>
 }
 
 /** Marks the slices that an older version of the server has worked out, while this one was already there: it does not know who bought. */
-export async function markWithoutBuyers(db: Atomic): Promise<void> {
+export async function markWithoutBuyers(db: Tx): Promise<void> {
   await sql`insert into stale_slices (kind, slice)
     select 'sales', slice from sale_totals full join buyer_slices using (slice)
     where (sale_totals.count, sale_totals.total) is distinct from (buyer_slices.count, buyer_slices.total)`.execute(
@@ -95,7 +95,7 @@ export async function markWithoutBuyers(db: Atomic): Promise<void> {
 }
 
 /** Puts together who bought in the months that are over, and their years, where that has not been done. */
-export async function packEndedMonths(db: Atomic): Promise<void> {
+export async function packEndedMonths(db: Tx): Promise<void> {
   await packMonths(
     db,
     sql`select distinct month_of(slice) as month from buyer_slices
@@ -104,7 +104,7 @@ export async function packEndedMonths(db: Atomic): Promise<void> {
 }
 
 /** Puts the slices of months together, and the months of their years. */
-async function packMonths(db: Atomic, wanted: RawBuilder<unknown>): Promise<void> {
+async function packMonths(db: Tx, wanted: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ month: Date }>`
     insert into buyer_months (month, packed)
     select month, packed_together(array(select packed from buyer_slices where slice >= month and slice < month_end(month)))
@@ -124,7 +124,7 @@ async function packMonths(db: Atomic, wanted: RawBuilder<unknown>): Promise<void
     on conflict (year) do update set finish = excluded.finish, packed = excluded.packed`.execute(db)
 }
 
-async function unmarked(db: Atomic, kind: 'sales' | 'payments', most: number): Promise<Date[]> {
+async function unmarked(db: Tx, kind: 'sales' | 'payments', most: number): Promise<Date[]> {
   const { rows } = await sql<{ slice: Date }>`
     with chosen as (
       select distinct slice from stale_slices where kind = ${sql.lit(kind)} order by slice limit ${most}

@@ -11,8 +11,8 @@ import {
   type ShopZone,
   startOfDay,
 } from '../../../../core/time/calendar.ts'
-import { atomically } from '../../../platform/database/atomically.ts'
 import { atOneMoment } from '../../../platform/database/snapshot.ts'
+import { transaction } from '../../../platform/database/transaction.ts'
 import { cancelSale, deleteSale, line, openCounter, sell } from '../../../testing/counter.ts'
 import { chances } from '../../../testing/random.ts'
 import { readBooks, recompute } from '../../../testing/recomputed-analytics.ts'
@@ -266,7 +266,7 @@ test('a first sale in a month of a year that is put together already is in the y
   await soldAt('2021-03-05T05:00:00Z')
   await refreshAll(counter.served)
   await soldAt('2021-02-05T05:00:00Z')
-  await atomically(counter.served, null, (atomic) => refreshTotals(atomic, 100))
+  await transaction(counter.served, null, (tx) => refreshTotals(tx, 100))
   const { firstTime, returning } = await ask('customers', { from: '2021-01-01', to: '2021-12-31' })
   expect(firstTime.count + returning.count).toBe(3)
 })

@@ -5,9 +5,9 @@ import { type Letter, oneLine, reminderMail } from '../../../../core/customers/r
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
 import { ageInDays, MOST_TOGETHER } from '../../../../core/payments/receivable.ts'
 import { dayInFull, dayOf } from '../../../../core/time/calendar.ts'
-import { invalid, refusal } from '../../../api/domain-error.ts'
-import { type Atomic, atomically } from '../../../platform/database/atomically.ts'
+import { domainError, invalidInput } from '../../../api/domain-error.ts'
 import type { Database } from '../../../platform/database/connection.ts'
+import { type Tx, transaction } from '../../../platform/database/transaction.ts'
 import { isResting } from '../../../platform/installation/queries.ts'
 import { type Failure, SendFailed } from '../../../platform/mail/deliver.ts'
 import { LONGEST_SENDING, type Mailer } from '../../../platform/mail/mailer.ts'
@@ -49,8 +49,8 @@ type Deps = { db: Database; log: Logger; mailer: Mailer | null }
  * sent.
  */
 export async function mailReminder({ db, log, mailer }: Deps, click: Click): Promise<LastReminder> {
-  if (!mailer) throw refusal('MAIL_NOT_CONFIGURED')
-  if (await isResting(db)) throw refusal('SHOP_RESTS')
+  if (!mailer) throw domainError('MAIL_NOT_CONFIGURED')
+  if (await isResting(db)) throw domainError('SHOP_RESTS')
   const { id, sentBy } = click
   const claim = await claimed(db, click)
   if (claim.state === 'sent') return { at: claim.at.toISOString(), channel: 'email' }
@@ -68,12 +68,12 @@ export async function mailReminder({ db, log, mailer }: Deps, click: Click): Pro
     const { code, command, responseCode } = (cause ?? {}) as Record<string, unknown>
     log.warn({ failure, unsure, code, command, responseCode }, 'reminder e-mail not sent')
     const outcome = { state: unsure ? 'unknown' : 'failed', failure } as const
-    await atomically(db, sentBy, (db) => noteFailure(db, id, outcome))
+    await transaction(db, sentBy, (db) => noteFailure(db, id, outcome))
     if (!(error instanceof SendFailed)) throw error
-    throw unsure ? refusal('MAIL_UNCERTAIN') : refusal('MAIL_FAILED', undefined, SENTENCES[failure])
+    throw unsure ? domainError('MAIL_UNCERTAIN') : domainError('MAIL_FAILED', undefined, SENTENCES[failure])
   }
   const transactionIds = debts.map((debt) => debt.id)
-  const at = await atomically(db, sentBy, (db) => noteSent(db, { id, sentBy }, transactionIds))
+  const at = await transaction(db, sentBy, (db) => noteSent(db, { id, sentBy }, transactionIds))
   return { at: at.toISOString(), channel: 'email' }
 }
 
@@ -86,30 +86,30 @@ type Claim = { state: 'mine'; debts: Debts; address: string } | { state: 'sent';
 /** Makes this request the one that sends; or waits for the one that does, and answers as that one. */
 async function claimed(database: Database, click: Click): Promise<Claim> {
   for (let waited = false; ; waited = true) {
-    const claim = await atomically(database, click.sentBy, (db) => claimMail(db, click, waited))
+    const claim = await transaction(database, click.sentBy, (db) => claimMail(db, click, waited))
     if (claim) return claim
     await pause(100)
   }
 }
 
 /** Null: another request is sending this mail. */
-async function claimMail(db: Atomic, click: Click, waited: boolean): Promise<Claim | null> {
+async function claimMail(db: Tx, click: Click, waited: boolean): Promise<Claim | null> {
   const known = await lockMail(db, click.id)
   if (known) {
-    if (!isAbout(known, click)) throw invalid({ path: ['id'], message: 'Email ini untuk piutang lain' })
+    if (!isAbout(known, click)) throw invalidInput({ path: ['id'], message: 'Email ini untuk piutang lain' })
     if (known.sentAt) return { state: 'sent', at: known.sentAt }
     if (known.state === 'sending' && known.seconds <= SURELY_ENDED) return null
-    if (known.state !== 'failed') throw refusal('MAIL_UNCERTAIN')
-    if (waited) throw refusal('MAIL_FAILED', undefined, SENTENCES[known.failure ?? 'refused'])
+    if (known.state !== 'failed') throw domainError('MAIL_UNCERTAIN')
+    if (waited) throw domainError('MAIL_FAILED', undefined, SENTENCES[known.failure ?? 'refused'])
   }
   const debts = await debtsOf(db, click)
   const { customerId, customerEmail } = debts[0]
-  if (!customerEmail) throw refusal('NO_EMAIL')
+  if (!customerEmail) throw domainError('NO_EMAIL')
   const address = oneAddress(customerEmail)
-  if (!address) throw refusal('NO_EMAIL', undefined, 'Alamat email pelanggan tidak valid')
+  if (!address) throw domainError('NO_EMAIL', undefined, 'Alamat email pelanggan tidak valid')
   const mail = { id: click.id, recipient: address, sentBy: click.sentBy }
   if ((await countMailsOfDay(db, { customerId, recipient: address })) >= MOST_A_DAY) {
-    throw refusal('TOO_MANY_REQUESTS', undefined, ENOUGH)
+    throw domainError('TOO_MANY_REQUESTS', undefined, ENOUGH)
   }
   if (known) await retryMail(db, mail)
   else if (!(await insertMail(db, { ...mail, customerId, transactionId: click.transactionId ?? null })))
@@ -124,19 +124,19 @@ function isAbout(known: { customerId: string; transactionId: string | null }, cl
 }
 
 /** What the mail is about, the oldest first; refused when nothing is owed. */
-async function debtsOf(db: Atomic, click: Click): Promise<Debts> {
+async function debtsOf(db: Tx, click: Click): Promise<Debts> {
   if (click.transactionId !== undefined) {
     const { transactionId } = click
     const debt = await findReceivable(db, transactionId)
     if (debt) return [debt]
     const transaction = await findTransaction(db, transactionId)
-    if (!transaction) throw refusal('NOT_FOUND')
-    throw refusal(transaction.status === 'cancelled' ? 'CANCELLED' : 'NOT_OWED')
+    if (!transaction) throw domainError('NOT_FOUND')
+    throw domainError(transaction.status === 'cancelled' ? 'CANCELLED' : 'NOT_OWED')
   }
   const [first, ...others] = await receivablesOf(db, click.customerId, MOST_TOGETHER)
   if (first) return [first, ...others]
-  if ((await customersByIds(db, [click.customerId])).length === 0) throw refusal('NOT_FOUND')
-  throw refusal('NOT_OWED', undefined, 'Piutang pelanggan ini sudah lunas')
+  if ((await customersByIds(db, [click.customerId])).length === 0) throw domainError('NOT_FOUND')
+  throw domainError('NOT_OWED', undefined, 'Piutang pelanggan ini sudah lunas')
 }
 
 function letterOf(store: Store, debts: Debts): Letter {

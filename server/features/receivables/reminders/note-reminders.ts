@@ -1,7 +1,7 @@
 import type { LastReminder } from '../../../../contract/receivables.ts'
-import { invalid, refusal } from '../../../api/domain-error.ts'
-import { type Atomic, atomically } from '../../../platform/database/atomically.ts'
+import { domainError, invalidInput } from '../../../api/domain-error.ts'
 import type { Database } from '../../../platform/database/connection.ts'
+import { type Tx, transaction } from '../../../platform/database/transaction.ts'
 import { insertReminders, knownReminders, lastReminderOf, owedOf } from './queries.ts'
 
 type Reminder = { id: string; transactionId: string }
@@ -14,10 +14,10 @@ export function noteReminders(
   database: Database,
   sentBy: string,
   reminders: readonly Reminder[],
-  exist: (db: Atomic) => Promise<boolean>,
+  exist: (db: Tx) => Promise<boolean>,
 ): Promise<{ lastReminder: LastReminder }> {
-  return atomically(database, sentBy, async (db) => {
-    if (!(await exist(db))) throw refusal('NOT_FOUND')
+  return transaction(database, sentBy, async (db) => {
+    if (!(await exist(db))) throw domainError('NOT_FOUND')
     await refusePaid(db, reminders)
     const noted = await insertReminders(db, reminders, { channel: 'whatsapp', sentBy })
     const last = await lastReminderOf(
@@ -25,14 +25,14 @@ export function noteReminders(
       reminders.map(({ transactionId }) => transactionId),
     )
     if (noted < reminders.length || !last) {
-      throw invalid({ path: ['id'], message: 'Pengingat ini sudah dicatat pada transaksi lain' })
+      throw invalidInput({ path: ['id'], message: 'Pengingat ini sudah dicatat pada transaksi lain' })
     }
     return { lastReminder: last }
   })
 }
 
 /** One that is noted already may be sent again after the debt was paid. */
-async function refusePaid(db: Atomic, reminders: readonly Reminder[]): Promise<void> {
+async function refusePaid(db: Tx, reminders: readonly Reminder[]): Promise<void> {
   const known = await knownReminders(
     db,
     reminders.map(({ id }) => id),
@@ -40,5 +40,5 @@ async function refusePaid(db: Atomic, reminders: readonly Reminder[]): Promise<v
   const fresh = reminders.filter(({ id }) => !known.includes(id)).map(({ transactionId }) => transactionId)
   if (fresh.length === 0) return
   const owed = await owedOf(db, fresh)
-  if (fresh.some((id) => !owed.includes(id))) throw refusal('NOT_OWED')
+  if (fresh.some((id) => !owed.includes(id))) throw domainError('NOT_OWED')
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { LastReminder } from '../../../../contract/receivables.ts'
-import type { Atomic } from '../../../platform/database/atomically.ts'
+import type { Tx } from '../../../platform/database/transaction.ts'
 import type { Failure } from '../../../platform/mail/deliver.ts'
 
 type Reminder = { id: string; transactionId: string }
 
 /** Notes reminders whose ids are not known yet; answers how many of these were noted, now or before, on these transactions. */
 export async function insertReminders(
-  db: Atomic,
+  db: Tx,
   reminders: readonly Reminder[],
   by: { channel: LastReminder['channel']; sentBy: string; about?: 'debt' | 'pickup' },
 ): Promise<number> {
@@ -33,7 +33,7 @@ export async function insertReminders(
 
 /** When and how any of these transactions was last reminded of as a debt; null when never. */
 export async function lastReminderOf(
-  db: Atomic,
+  db: Tx,
   transactionIds: readonly string[],
 ): Promise<LastReminder | null> {
   const row = await db
@@ -48,13 +48,13 @@ export async function lastReminderOf(
 }
 
 /** Those of these ids under which a reminder is noted. */
-export async function knownReminders(db: Atomic, ids: readonly string[]): Promise<string[]> {
+export async function knownReminders(db: Tx, ids: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('reminders').select('id').where('id', 'in', ids).execute()
   return rows.map(({ id }) => id)
 }
 
 /** Those of these transactions on which something is owed. */
-export async function owedOf(db: Atomic, transactionIds: readonly string[]): Promise<string[]> {
+export async function owedOf(db: Tx, transactionIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('transactions')
     .select('id')
@@ -66,11 +66,7 @@ export async function owedOf(db: Atomic, transactionIds: readonly string[]): Pro
 }
 
 /** Whether all of these transactions are a customer's, and none is deleted. */
-export async function areOf(
-  db: Atomic,
-  customerId: string,
-  transactionIds: readonly string[],
-): Promise<boolean> {
+export async function areOf(db: Tx, customerId: string, transactionIds: readonly string[]): Promise<boolean> {
   const ids = new Set(transactionIds)
   const found = await db
     .selectFrom('transactions')
@@ -89,7 +85,7 @@ type Mail = { id: string; recipient: string; sentBy: string }
  * customer owes.
  */
 export async function insertMail(
-  db: Atomic,
+  db: Tx,
   mail: Mail & { customerId: string; transactionId: string | null },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
@@ -105,7 +101,7 @@ export async function insertMail(
  * the database transaction, so that mails at the same moment are counted one after another.
  */
 export async function countMailsOfDay(
-  db: Atomic,
+  db: Tx,
   { customerId, recipient }: { customerId: string; recipient: string },
 ): Promise<number> {
   const address = recipient.toLowerCase()
@@ -121,7 +117,7 @@ export async function countMailsOfDay(
 }
 
 /** Holds a mail that is written down; `seconds` have passed since it was last tried. */
-export async function lockMail(db: Atomic, id: string) {
+export async function lockMail(db: Tx, id: string) {
   const row = await db
     .selectFrom('reminderMails')
     .where('id', '=', id)
@@ -133,7 +129,7 @@ export async function lockMail(db: Atomic, id: string) {
 }
 
 /** Writes down that a mail is tried again. */
-export async function retryMail(db: Atomic, { id, ...by }: Mail): Promise<void> {
+export async function retryMail(db: Tx, { id, ...by }: Mail): Promise<void> {
   await db
     .updateTable('reminderMails')
     .set({ ...by, state: 'sending', failure: null, triedAt: sql<Date>`now()` })
@@ -143,7 +139,7 @@ export async function retryMail(db: Atomic, { id, ...by }: Mail): Promise<void> 
 
 /** Writes down that a mail was sent: it is a reminder of each transaction it was about. Answers when. */
 export async function noteSent(
-  db: Atomic,
+  db: Tx,
   { id, sentBy }: { id: string; sentBy: string },
   transactionIds: readonly string[],
 ): Promise<Date> {
@@ -160,7 +156,7 @@ export async function noteSent(
 
 /** Writes down why a mail was not sent; `unknown`: nobody knows whether it was. */
 export async function noteFailure(
-  db: Atomic,
+  db: Tx,
   id: string,
   outcome: { state: 'failed' | 'unknown'; failure: Failure },
 ): Promise<void> {

@@ -8,7 +8,7 @@ import {
   startOfDaysAgo,
 } from '../../../../core/time/calendar.ts'
 import { UUID } from '../../../../core/values/uuid.ts'
-import { invalid } from '../../../api/domain-error.ts'
+import { invalidInput } from '../../../api/domain-error.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import { followKind } from '../../../shared/records/follow.ts'
 import { pageOf, readCursor, readPage } from '../../../shared/records/pages.ts'
@@ -179,7 +179,7 @@ async function readByDue(
   const place = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d)_(\\d\\d:\\d\\d)_(${UUID})$`)
   const [, day = '', time = '', id = ''] = place.exec(cursor ?? '') ?? []
   if (cursor !== undefined && Number.isNaN(Date.parse(day))) {
-    throw invalid({ path: ['cursor'], message: 'Halaman ini tidak dikenal. Muat ulang daftarnya' })
+    throw invalidInput({ path: ['cursor'], message: 'Halaman ini tidak dikenal. Muat ulang daftarnya' })
   }
   const from = cursor === undefined ? null : { day, time, id }
   const found = (await transactionsByDue(db, filters, { from, limit, last })).map(asSummary)

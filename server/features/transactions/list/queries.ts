@@ -3,7 +3,7 @@ import type { OrderStatus } from '../../../../core/orders/transaction.ts'
 import type { PaymentStatus } from '../../../../core/payments/payment.ts'
 import { addDays, type Day, type ShopZone, startOfDay, type Window } from '../../../../core/time/calendar.ts'
 import type { Database } from '../../../platform/database/connection.ts'
-import { statement } from '../../../platform/database/statement.ts'
+import { prepareStatement } from '../../../platform/database/prepare-statement.ts'
 import { kind } from '../../../shared/records/kind.ts'
 import type { Cursor } from '../../../shared/records/pages.ts'
 import { asSummary, summaryColumns } from '../queries.ts'
@@ -43,8 +43,8 @@ const newestQuery = (db: Database, size: number) =>
 type NewestRow = InferResult<ReturnType<typeof newestQuery>>[number]
 
 const pagesOf = (size: number) => ({
-  first: statement<Record<string, never>, NewestRow>((db) => newestQuery(db, size)),
-  after: statement<Cursor, NewestRow>((db, given) =>
+  first: prepareStatement<Record<string, never>, NewestRow>((db) => newestQuery(db, size)),
+  after: prepareStatement<Cursor, NewestRow>((db, given) =>
     newestQuery(db, size).where(
       sql<boolean>`(created_at, transactions.id) < (${given('createdAt')}, ${given('id')}::uuid)`,
     ),
@@ -85,7 +85,7 @@ export type TransactionRow = InferResult<ReturnType<typeof listedTransactions>>[
 
 type Asked = { days: readonly Day[]; since: Date[]; until: Date[] }
 
-const keptDays = statement<Asked, DaySummary>(
+const keptDays = prepareStatement<Asked, DaySummary>(
   (_, given) => sql<DaySummary>`
     select day, count, cancelled, total
     from unnest(${given('days')}::date[], ${given('since')}::timestamptz[], ${given('until')}::timestamptz[])

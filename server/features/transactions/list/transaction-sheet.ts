@@ -3,8 +3,8 @@ import type { PaymentMethod, PaymentStatus } from '../../../../core/payments/pay
 import { METHOD_NAMES, ORDER_STATUS_NAMES, PAYMENT_STATUS_NAMES } from '../../../../core/text/words.ts'
 import { dayOf, type ShopZone } from '../../../../core/time/calendar.ts'
 import { dueTimeText } from '../../../../core/time/due.ts'
-import type { Atomic } from '../../../platform/database/atomically.ts'
 import { rowsOf } from '../../../platform/database/snapshot.ts'
+import type { Tx } from '../../../platform/database/transaction.ts'
 import { clockTime, type Listing } from '../../../shared/spreadsheet/sheet.ts'
 import { filtersOf, type Selection } from './list-transactions.ts'
 import { listedTransactions, type TransactionRow } from './queries.ts'
@@ -14,7 +14,7 @@ import { listedTransactions, type TransactionRow } from './queries.ts'
  * but is neither owed nor summed.
  */
 export async function transactionSheet(
-  snapshot: Atomic,
+  snapshot: Tx,
   selection: Selection,
   zone: ShopZone,
 ): Promise<Listing<TransactionRow>> {

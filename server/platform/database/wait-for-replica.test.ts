@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { SAMPLE_CUSTOMERS } from '../../features/sample-shop/shop.ts'
 import { type Counter, openCounter, order, sell } from '../../testing/counter.ts'
 import { asAdmin, freshDatabase } from '../../testing/fresh-database.ts'
-import { atomically } from './atomically.ts'
+import { transaction } from './transaction.ts'
 
 let counter: Counter
 /** Of its database. */
@@ -43,7 +43,7 @@ async function breakWaitOff(): Promise<void> {
 
 test('a commit that its replica has not confirmed is none', async () => {
   await commitsWaitFor('nobody')
-  const work = atomically(counter.served, null, (db) => sql`update products set name = name`.execute(db))
+  const work = transaction(counter.served, null, (db) => sql`update products set name = name`.execute(db))
   const failed = expect(work).rejects.toThrow(/synchronous replication/)
   await breakWaitOff()
   await failed

@@ -5,8 +5,8 @@ import { StartRefused } from '../process/start-refused.ts'
 import { ownerOf } from './embedded/owner.ts'
 import type { Endpoint } from './embedded/postmaster.ts'
 import { ownerAddress } from './embedded/provision.ts'
-import { homeIn } from './home.ts'
-import { openDatabase } from './open.ts'
+import { embeddedFolder } from './embedded-folder.ts'
+import { openDatabase } from './open-database.ts'
 
 type Joined = { ownerUrl: string; stop(): Promise<void> }
 
@@ -14,8 +14,8 @@ type Joined = { ownerUrl: string; stop(): Promise<void> }
  * The shop's database for a second process at its console, as the owner of its tables: through the server that runs it, or started for as long as it is needed when none does. Never makes
  * a new one.
  */
-export async function joinDatabase(env: Env): Promise<Joined> {
-  const home = homeIn(env)
+export async function openDatabaseForConsole(env: Env): Promise<Joined> {
+  const home = embeddedFolder(env)
   if (env.databaseUrl) return openDatabase(env)
   // Unlike existsSync it says when the folder may not be entered.
   if (!statSync(path.join(home, 'cluster'), { throwIfNoEntry: false })) {

@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import type { Database } from './connection.ts'
-import { sendAhead } from './driver.ts'
+import { pipeline } from './driver.ts'
 
 /** Stands in a statement for a value that is given each time it is asked. */
 class Given {
@@ -14,7 +14,7 @@ class Given {
  * A statement that is built once, by the first who asks, and then asked with other values: for what every call or every sale asks, where
  * building its text again and again is a good part of the work. `given` stands for a value in it.
  */
-export function statement<Values extends Record<string, unknown>, Row>(
+export function prepareStatement<Values extends Record<string, unknown>, Row>(
   // biome-ignore lint/suspicious/noExplicitAny: stands for a value of any column
   build: (db: Database, given: (name: keyof Values & string) => any) => Buildable<Row>,
 ) {
@@ -28,8 +28,8 @@ export function statement<Values extends Record<string, unknown>, Row>(
     async ask(db: Database, values: Values): Promise<Row[]> {
       return (await db.executeQuery<Row>(of(db, values))).rows
     },
-    /** Sends it together with the next one: `sendAhead()`. */
-    send: (db: Database, values: Values) => sendAhead<Row>(db, of(db, values)),
+    /** Sends it together with the next one: `pipeline()`. */
+    send: (db: Database, values: Values) => pipeline<Row>(db, of(db, values)),
   }
 }
 

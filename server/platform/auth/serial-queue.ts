@@ -1,7 +1,7 @@
 /**
  * Does things that concern the same key one after another, in the order in which they were asked for.
  */
-export function oneAtATime() {
+export function createSerialQueue() {
   const last = new Map<string, Promise<unknown>>()
   return async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const turn = (last.get(key) ?? Promise.resolve()).then(work, work)

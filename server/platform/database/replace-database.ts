@@ -6,7 +6,7 @@ import { asideStamp } from './backup/aside.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { ownFolder } from './embedded/owner.ts'
 import { startEmbedded } from './embedded/start.ts'
-import { finishRestore, homeIn, restoringIn, WHOLE } from './home.ts'
+import { embeddedFolder, finishRestore, RESTORE_COMPLETE, restoreFolder } from './embedded-folder.ts'
 
 /**
  * Replaces the shop's data by a backup's; answers where the old data lies now, null when there was none. An embedded shop is restored into a folder
@@ -14,7 +14,7 @@ import { finishRestore, homeIn, restoringIn, WHOLE } from './home.ts'
  * with what it held. Whatever goes wrong, the old data is in its place.
  * `mayBeElsewhere`: false where the backup was just made here.
  */
-export async function replaceShop(
+export async function replaceDatabaseFromBackup(
   env: Env,
   file: string,
   at: Date,
@@ -27,8 +27,8 @@ export async function replaceShop(
     const url = env.databaseOwnerUrl ?? env.databaseUrl
     return (await restoreBackup({ url, file, passphrase, aside, mayBeElsewhere })) ? aside : null
   }
-  const home = homeIn(env)
-  const next = restoringIn(home)
+  const home = embeddedFolder(env)
+  const next = restoreFolder(home)
   const wasThere = existsSync(home)
   const letGo = wasThere ? await ownFolder(home) : async () => {}
   try {
@@ -45,7 +45,7 @@ export async function replaceShop(
     } finally {
       await embedded.stop()
     }
-    await writeFile(path.join(next, WHOLE), '')
+    await writeFile(path.join(next, RESTORE_COMPLETE), '')
     const aside = `${home}-sebelum-pulih-${stamp}`
     if (wasThere) await rename(home, aside)
     await finishRestore(home)

@@ -5,8 +5,8 @@ import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../../core/acc
 import type { Answer, Client } from '../../testing/client.ts'
 import { type Counter, openCounter, order } from '../../testing/counter.ts'
 import { beginSession } from '../../testing/shop.ts'
-import { atomically } from '../database/atomically.ts'
-import { hasCallerChanged, keepCallers } from './callers.ts'
+import { transaction } from '../database/transaction.ts'
+import { hasCallerChanged, openIdentityCache } from './identity-cache.ts'
 
 let counter: Counter
 let cashier: Client
@@ -78,14 +78,14 @@ describe('somebody who has just called', () => {
 })
 
 test('work that somebody calls for who is not what they were does nothing, and says why', async () => {
-  const callers = keepCallers({ db: counter.served, vital: counter.served })
+  const callers = openIdentityCache({ db: counter.served, vital: counter.served })
   const headers = new Headers({ cookie: cashier.cookie })
-  expect(callers.lately(headers)).toBeNull()
+  expect(callers.cached(headers)).toBeNull()
   expect(await callers.identify(headers)).toMatchObject({ user: { id: counter.users.cashier } })
-  const lately = callers.lately(headers)
+  const lately = callers.cached(headers)
   if (!lately) throw new Error('they have just called')
   const work = () =>
-    atomically(lately.db, lately.identity.user.id, (db) =>
+    transaction(lately.db, lately.identity.user.id, (db) =>
       sql`update customers set address = 'Baru'`.execute(db),
     )
   await work()
@@ -97,13 +97,13 @@ test('work that somebody calls for who is not what they were does nothing, and s
 })
 
 test('nobody is taken for known who has not called for half a minute, or has no session', async () => {
-  const callers = keepCallers({ db: counter.served, vital: counter.served })
+  const callers = openIdentityCache({ db: counter.served, vital: counter.served })
   const headers = new Headers({ cookie: cashier.cookie })
   await callers.identify(headers)
-  expect(callers.lately(headers)).not.toBeNull()
+  expect(callers.cached(headers)).not.toBeNull()
   vi.useFakeTimers({ now: Date.now() + 31_000, toFake: ['Date'] })
-  expect(callers.lately(headers)).toBeNull()
+  expect(callers.cached(headers)).toBeNull()
   vi.useRealTimers()
-  expect(callers.lately(new Headers())).toBeNull()
+  expect(callers.cached(new Headers())).toBeNull()
   expect(await callers.identify(new Headers())).toBeNull()
 })

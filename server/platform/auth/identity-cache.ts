@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Identity } from '../../api/api.ts'
-import { refusal } from '../../api/domain-error.ts'
+import { domainError } from '../../api/domain-error.ts'
 import { keyedIdentity } from '../../features/api-keys/queries.ts'
-import { beginningWith } from '../database/atomically.ts'
 import type { Database } from '../database/connection.ts'
-import { sendAhead } from '../database/driver.ts'
-import { statement } from '../database/statement.ts'
+import { pipeline } from '../database/driver.ts'
+import { prepareStatement } from '../database/prepare-statement.ts'
+import { beginningWith } from '../database/transaction.ts'
 import { addressLimit } from './address-limit.ts'
 import { type Caller, callerOf, tokenHashIn } from './identity.ts'
 import { hashOfToken } from './session-tokens.ts'
 
 /** Longer than between two sales at a busy counter, and shorter than what is noted of a session's use. */
-const KEPT_MS = 30_000
-const MOST_KEPT = 2000
+const CACHED_MS = 30_000
+const MAX_CACHED = 2000
 
 /** How often one key may call within a minute. */
 export const CALLS_PER_KEY = { window: 60, max: 600 }
@@ -20,21 +20,21 @@ export const CALLS_PER_KEY = { window: 60, max: 600 }
 /** A key as other programs send it; what else stands there (of a proxy, say) is none of ours. */
 const KEY = /^bearer (ppk_\S{1,100})$/i
 
-type Kept = Caller & { until: number }
+type CachedIdentity = Caller & { until: number }
 
 /** The cache of recent callers. */
-export type Callers = ReturnType<typeof keepCallers>
+export type IdentityCache = ReturnType<typeof openIdentityCache>
 
 /** Fails a database transaction as it begins, unless a session and the versions of its user and of the configuration are what they were. */
-const checking = statement<{ session: string; user: number; store: number }, object>(
+const checking = prepareStatement<{ session: string; user: number; store: number }, object>(
   (_, given) =>
     sql<object>`select require_caller(${given('session')}::uuid, ${given('user')}::integer, ${given('store')}::integer)`,
 )
 
 /** The same database, whose database transactions know in which session they are called for: whose drawer their rows join goes by it. */
 export function inSession(db: Database, session: string): Database {
-  return beginningWith(db, async (atomic) => {
-    await sendAhead(atomic, sql`select set_config('app.caller_session', ${session}, true)`)
+  return beginningWith(db, async (tx) => {
+    await pipeline(tx, sql`select set_config('app.caller_session', ${session}, true)`)
   })
 }
 
@@ -47,16 +47,16 @@ export function hasCallerChanged(error: unknown): boolean {
  * Who has called this process lately. That somebody may still do what they could then is not taken for granted: a database transaction that
  * they call for begins by checking it, together with its first statement, so that nobody has to be asked for before.
  */
-export function keepCallers({ db, vital }: { db: Database; vital: Database }) {
-  const kept = new Map<string, Kept>()
+export function openIdentityCache({ db, vital }: { db: Database; vital: Database }) {
+  const identities = new Map<string, CachedIdentity>()
   const limit = addressLimit(vital)
 
   /** Who made this key, bound to what it is for. Refused: one that is not there (any more), and one that calls too often. */
   async function identifyByKey(key: string): Promise<Identity> {
     const identity = await keyedIdentity(vital, hashOfToken(key))
-    if (!identity) throw refusal('UNAUTHORIZED', undefined, 'Kunci API ini tidak berlaku')
+    if (!identity) throw domainError('UNAUTHORIZED', undefined, 'Kunci API ini tidak berlaku')
     const { allowed } = await limit.consume(`key:${identity.sessionId}`, CALLS_PER_KEY)
-    if (!allowed) throw refusal('TOO_MANY_REQUESTS')
+    if (!allowed) throw domainError('TOO_MANY_REQUESTS')
     return identity
   }
 
@@ -68,19 +68,19 @@ export function keepCallers({ db, vital }: { db: Database; vital: Database }) {
       const tokenHash = tokenHashIn(headers)
       if (!tokenHash) return null
       const caller = await callerOf(vital, tokenHash)
-      if (kept.size >= MOST_KEPT) kept.clear()
-      if (caller) kept.set(tokenHash, { ...caller, until: Date.now() + KEPT_MS })
-      else kept.delete(tokenHash)
+      if (identities.size >= MAX_CACHED) identities.clear()
+      if (caller) identities.set(tokenHash, { ...caller, until: Date.now() + CACHED_MS })
+      else identities.delete(tokenHash)
       return caller?.identity ?? null
     },
     /** Who sent these headers lately, and a database whose work checks that they may still do what they could; null where they have to be asked for. */
-    lately(headers: Headers): { identity: Identity; db: Database } | null {
+    cached(headers: Headers): { identity: Identity; db: Database } | null {
       const tokenHash = keyIn(headers) ? null : tokenHashIn(headers)
-      const caller = tokenHash === null ? undefined : kept.get(tokenHash)
+      const caller = tokenHash === null ? undefined : identities.get(tokenHash)
       if (!caller || caller.until < Date.now()) return null
       const { identity, versions } = caller
       const given = { session: identity.sessionId, ...versions }
-      return { identity, db: beginningWith(db, async (atomic) => void (await checking.send(atomic, given))) }
+      return { identity, db: beginningWith(db, async (tx) => void (await checking.send(tx, given))) }
     },
   }
 }

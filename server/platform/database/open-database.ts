@@ -3,7 +3,7 @@ import type { Env } from '../process/env.ts'
 import { StartRefused } from '../process/start-refused.ts'
 import { SERVER_ROLE } from './embedded/provision.ts'
 import { startEmbedded } from './embedded/start.ts'
-import { finishRestore, homeIn } from './home.ts'
+import { embeddedFolder, finishRestore } from './embedded-folder.ts'
 
 export type OpenDatabase = {
   /** For serving the shop. */
@@ -27,8 +27,8 @@ const oldestVersion = 15
 export async function openDatabase(env: Env): Promise<OpenDatabase> {
   const { databaseUrl: url, databaseOwnerUrl, databaseReplicaUrl } = env
   if (!url) {
-    await finishRestore(homeIn(env))
-    return { ...(await startEmbedded(homeIn(env))), role: SERVER_ROLE }
+    await finishRestore(embeddedFolder(env))
+    return { ...(await startEmbedded(embeddedFolder(env))), role: SERVER_ROLE }
   }
   const { role, place } = await checkForeign(url, 'DATABASE_URL')
   if (databaseOwnerUrl && (await checkForeign(databaseOwnerUrl, 'DATABASE_OWNER_URL')).place !== place) {

@@ -1,9 +1,9 @@
-import { isOutdatedPlan, Unconfirmed } from './driver.ts'
+import { isOutdatedPlan, ReplicationUnconfirmed } from './driver.ts'
 import { isDiskFull } from './embedded/log.ts'
 import { WriteSlotTimeout } from './write-slots.ts'
 
 /** Why the database could not do now what it can do at another time. */
-export type Trouble = 'BUSY' | 'DISK_FULL'
+export type TemporaryFailure = 'BUSY' | 'DISK_FULL'
 
 const BUSY_CODES = [
   '25006', // may only be read: another has become the primary, or is about to
@@ -37,7 +37,7 @@ const NETWORK = [
  * migrated, a replica that has not confirmed, a full disk.
  * Asked again later, the same work succeeds. Null: something else.
  */
-export function troubleOf(error: unknown): Trouble | null {
+export function temporaryFailureOf(error: unknown): TemporaryFailure | null {
   if (!(error instanceof Error)) return null
   const { code = '', syscall } = error as Error & { code?: string; syscall?: string }
   if (isDiskFull(error)) return 'DISK_FULL'
@@ -49,7 +49,7 @@ export function troubleOf(error: unknown): Trouble | null {
     (code === 'ENOENT' && syscall === 'connect') ||
     BUSY_WORDS.test(error.message) ||
     isOutdatedPlan(error) ||
-    error instanceof Unconfirmed ||
+    error instanceof ReplicationUnconfirmed ||
     error instanceof WriteSlotTimeout
   return isBusy ? 'BUSY' : null
 }
