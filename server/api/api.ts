@@ -4,7 +4,7 @@ import type { SignedInUser } from '../../contract/session.ts'
 import type { RolePermissions, RoleRights } from '../../core/access/access.ts'
 import type { KeyGrant } from '../../core/access/api-key.ts'
 import { actByKey } from '../features/api-keys/queries.ts'
-import { ApprovalUsed, approved } from '../features/approvals/approved-call.ts'
+import { ApprovalAlreadyUsed, withApproval } from '../features/approvals/approved-call.ts'
 import type { PrintQueue } from '../features/printing/print-queue.ts'
 import { hasCallerChanged, inSession } from '../platform/auth/identity-cache.ts'
 import type { Database } from '../platform/database/connection.ts'
@@ -97,13 +97,13 @@ const authorize = contracted.middleware(async ({ context, procedure, path, next 
   const db = inSession(context.db, identity.sessionId)
   if (context.approval !== null) {
     const deed = { call: path.join('.'), input, approval: context.approval }
-    let given = await approved(db, identity, deed)
+    let given = await withApproval(db, identity, deed)
     if (!given.isRepeated) {
       try {
         return await next({ context: given })
       } catch (error) {
-        if (!(error instanceof ApprovalUsed)) throw error
-        given = await approved(db, identity, deed)
+        if (!(error instanceof ApprovalAlreadyUsed)) throw error
+        given = await withApproval(db, identity, deed)
       }
     }
     // The rights were there when it was done. The call finds what it did by its id or version, and cannot do it again.

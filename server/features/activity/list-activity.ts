@@ -9,7 +9,7 @@ import {
 } from '../../../core/activity/recorded.ts'
 import { addDays, type Day, type ShopZone, startOfDay } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { pageOf, readCursor } from '../../shared/records/pages.ts'
+import { pageOf, parseCursor } from '../../shared/records/pages.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { soughtSales } from '../transactions/search.queries.ts'
 import { activityAfter, type Filters, rowsOfBatch } from './queries.ts'
@@ -27,7 +27,7 @@ type Input = Selection & { cursor?: string | undefined; limit: number }
 
 /** A page of who did what, newest first. */
 export async function listActivity(db: Database, { cursor, limit, ...selection }: Input) {
-  const from = readCursor(cursor, ENTRY_ID)
+  const from = parseCursor(cursor, ENTRY_ID)
   const found = await activityAfter(db, await filtersOf(db, selection, await loadTimeZone(db)), {
     from,
     limit,
@@ -42,7 +42,7 @@ export async function listRows(
   db: Database,
   { entry, cursor, limit }: { entry: string; cursor?: string | undefined; limit: number },
 ) {
-  const from = readCursor(cursor)
+  const from = parseCursor(cursor)
   const found = await rowsOfBatch(db, entry, { after: from?.id ?? null, limit: limit + 1 })
   const placed = found.map((row) => ({ ...row, createdAt: row.at, id: row.recordId }))
   const { nextCursor } = pageOf(placed, limit)

@@ -15,7 +15,7 @@ import type { Window } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Cursor } from '../../shared/records/pages.ts'
-import { holds } from '../../shared/records/search.ts'
+import { matchesWords } from '../../shared/records/search.ts'
 import { isSought, type Sought } from '../transactions/search.queries.ts'
 
 export type Filters = {
@@ -133,10 +133,10 @@ function recordsWith({ words, sales }: NonNullable<Filters['search']>): RawBuild
   const named = sql.join(
     [
       newest('transactions', isSought(sales)),
-      newest('customers', holds(customerSearch.words(words))),
-      newest('products', holds(productSearch.words(words))),
-      newest('expenses', holds(expenseSearch.words(words))),
-      newest('users', holds(wordsOf(words), sql`folded(name)`)),
+      newest('customers', matchesWords(customerSearch.words(words))),
+      newest('products', matchesWords(productSearch.words(words))),
+      newest('expenses', matchesWords(expenseSearch.words(words))),
+      newest('users', matchesWords(wordsOf(words), sql`folded(name)`)),
     ],
     sql` union all `,
   )

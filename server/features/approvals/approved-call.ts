@@ -9,31 +9,31 @@ import { domainError } from '../../api/domain-error.ts'
 import { requireRights } from '../../api/require-rights.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { beginningWith } from '../../platform/database/transaction.ts'
-import { approvalOf, useApproval } from './queries.ts'
+import { consumeApproval, findApproval } from './queries.ts'
 
 type Procedure = {
   '~orpc': { meta: CallMeta; inputSchema?: AnySchema & { safeParse(input: unknown): { data?: unknown } } }
 }
 
 /** Whether somebody of a role may approve a call: one who could make it, with the rights that it always needs. */
-export function mayApprove(
+export function canApprove(
   call: ApprovableCall,
   role: Role,
   granted: Pick<Identity, 'permissions' | 'rights'>,
 ): boolean {
-  return mayMakeWithRights(procedureOf(call)['~orpc'].meta, role, granted)
+  return mayMakeWithRights(findProcedure(call)['~orpc'].meta, role, granted)
 }
 
 /** A digest of a call's input as its schema reads it: equal for the very same deed. Null for what the call would not take. */
-export function digestOf(call: ApprovableCall, input: unknown): string | null {
-  const { data } = procedureOf(call)['~orpc'].inputSchema?.safeParse(input) ?? {}
+export function hashInput(call: ApprovableCall, input: unknown): string | null {
+  const { data } = findProcedure(call)['~orpc'].inputSchema?.safeParse(input) ?? {}
   return data === undefined ? null : createHash('sha256').update(JSON.stringify(data)).digest('base64url')
 }
 
 /** The same request, sent twice, was done by the other one at this moment. */
-export class ApprovalUsed extends Error {}
+export class ApprovalAlreadyUsed extends Error {}
 
-type Approved =
+type ApprovedCall =
   | { isRepeated: false; db: Database; identity: Identity }
   /** `removed`: what it answered, where it took a record out of every list. */
   | { isRepeated: true; removed: { id: string } | null }
@@ -45,47 +45,47 @@ type Approved =
  * what was done and answers it. Refused: an approval of another deed, another caller, more than five minutes ago, or by a colleague who could
  * not make the call any more.
  */
-export async function approved(
+export async function withApproval(
   db: Database,
   identity: Identity,
   deed: { call: string; input: unknown; approval: string },
-): Promise<Approved> {
+): Promise<ApprovedCall> {
   const call = APPROVABLE.find((name) => name === deed.call)
-  const digest = call && digestOf(call, deed.input)
+  const digest = call && hashInput(call, deed.input)
   const approval =
-    call && digest ? await approvalOf(db, deed.approval, { askedBy: identity.user.id, call, digest }) : null
+    call && digest ? await findApproval(db, deed.approval, { askedBy: identity.user.id, call, digest }) : null
   if (!call || !approval) throw domainError('APPROVAL_VOID')
-  if (approval.isUsed) return { isRepeated: true, removed: removedBy(call, deed.input) }
+  if (approval.isUsed) return { isRepeated: true, removed: removalAnswer(call, deed.input) }
   const { role } = identity.user
   const { rights, permissions } = identity
-  const { meta } = procedureOf(call)['~orpc']
+  const { meta } = findProcedure(call)['~orpc']
   if (!approval.isOpen || !mayMake(meta, approval.role, permissions)) throw domainError('APPROVAL_VOID')
-  const lent = { ...identity, rights: { ...rights, [role]: together(rights, role, approval.role) } }
+  const lent = { ...identity, rights: { ...rights, [role]: combineRights(rights, role, approval.role) } }
   requireRights(lent, { rights: meta.rights })
-  if (!mayApprove(call, approval.role, identity)) throw domainError('APPROVAL_VOID')
+  if (!canApprove(call, approval.role, identity)) throw domainError('APPROVAL_VOID')
   return {
     isRepeated: false,
     identity: lent,
     db: beginningWith(db, async (tx) => {
-      if (!(await useApproval(tx, deed.approval, approval.approvedBy))) throw new ApprovalUsed()
+      if (!(await consumeApproval(tx, deed.approval, approval.approvedBy))) throw new ApprovalAlreadyUsed()
     }),
   }
 }
 
 /** What a removal answers. Its record is not looked for: it is gone, or was put back since and shall not be removed again. */
-function removedBy(call: ApprovableCall, input: unknown): { id: string } | null {
+function removalAnswer(call: ApprovableCall, input: unknown): { id: string } | null {
   return call.endsWith('.remove') ? { id: (input as { id: string }).id } : null
 }
 
 /** What either of two roles may do. */
-function together(rights: RoleRights, own: Role, theirs: Role): RoleRights[Role] {
+function combineRights(rights: RoleRights, own: Role, theirs: Role): RoleRights[Role] {
   return {
     granted: GRANTED.filter((right) => mayDo(own, right, rights) || mayDo(theirs, right, rights)),
     discountLimit: Math.max(discountLimitOf(own, rights), discountLimitOf(theirs, rights)),
   }
 }
 
-function procedureOf(call: ApprovableCall): Procedure {
+function findProcedure(call: ApprovableCall): Procedure {
   const [concept = '', name = ''] = call.split('.')
   const calls = contract as unknown as Record<string, Record<string, Procedure>>
   const procedure = calls[concept]?.[name]

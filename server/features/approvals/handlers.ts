@@ -10,8 +10,8 @@ import { recordFailure } from '../../platform/auth/failed-sign-ins.ts'
 import { countAttempt, forgetFailures } from '../../platform/auth/sign-in-attempts.ts'
 import { hasSecondFactor } from '../../platform/auth/users.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { digestOf, mayApprove } from './approved-call.ts'
-import { colleaguesOf, insertApproval } from './queries.ts'
+import { canApprove, hashInput } from './approved-call.ts'
+import { insertApproval, listColleagues } from './queries.ts'
 
 /** Wrong tries of one person at one colleague's password that make them wait for this colleague (docs/product.md#approvals). */
 const LIMIT = { failures: 3, minutes: 5 }
@@ -27,18 +27,18 @@ const WRONG = {
 /** The calls by which a colleague approves a deed on the spot (docs/product.md#approvals; decision 0041). */
 export const approvals = {
   colleagues: api.approvals.colleagues.handler(async ({ input, context: { db, identity } }) => {
-    const approvers = await approversOf(db, identity, input)
+    const approvers = await listApprovers(db, identity, input)
     return { rows: approvers.map(({ id, name, role }) => ({ id, name, role })) }
   }),
 
   create: api.approvals.create.handler(async ({ input, context: { db, identity } }) => {
     const askedBy = identity.user.id
-    const digest = digestOf(input.call, input.input)
+    const digest = hashInput(input.call, input.input)
     if (digest === null) throw invalidInput({ path: ['input'], message: 'Periksa kembali isian Anda' })
-    const approver = (await approversOf(db, identity, input)).find(({ id }) => id === input.approverId)
+    const approver = (await listApprovers(db, identity, input)).find(({ id }) => id === input.approverId)
     if (!approver)
       throw invalidInput({ path: ['approverId'], message: 'Rekan ini tidak berhak menyetujuinya' })
-    await prove(db, askedBy, approver, input)
+    await verifyApprover(db, askedBy, approver, input)
     const id = uuidv7()
     const approval = { id, askedBy, approvedBy: approver.id, call: input.call, digest }
     const expiresAt = await insertApproval(db, approval)
@@ -46,17 +46,17 @@ export const approvals = {
   }),
 }
 
-type Missing = { call: ApprovableCall; rights: readonly Right[]; discount: number }
+type MissingRights = { call: ApprovableCall; rights: readonly Right[]; discount: number }
 
-async function approversOf(db: Database, { user, permissions, rights }: Identity, missing: Missing) {
+async function listApprovers(db: Database, { user, permissions, rights }: Identity, missing: MissingRights) {
   const needs: Needs = {
     rights: missing.rights.filter((right) => right !== 'discount'),
     discount: missing.discount,
   }
-  const colleagues = await colleaguesOf(db, user.id)
+  const colleagues = await listColleagues(db, user.id)
   return colleagues.filter(
     ({ role }) =>
-      mayApprove(missing.call, role, { permissions, rights }) &&
+      canApprove(missing.call, role, { permissions, rights }) &&
       missingRights(role, needs, rights).length === 0,
   )
 }
@@ -65,7 +65,7 @@ async function approversOf(db: Database, { user, permissions, rights }: Identity
  * Refuses what does not prove that the colleague stands here: their password, and the code of their app if they have a second factor. Wrong
  * tries count for who asks and this colleague, so that neither another colleague's password clears them nor anybody is locked out.
  */
-async function prove(
+async function verifyApprover(
   db: Database,
   askedBy: string,
   approver: { id: string; email: string },
@@ -73,13 +73,13 @@ async function prove(
 ): Promise<void> {
   const passwordCheck = async () =>
     (await provePassword(db, approver.id, password)) === null ? 'wrong' : 'accepted'
-  await tried('password', passwordCheck)
+  await checkFactor('password', passwordCheck)
   if (!(await hasSecondFactor(db, approver.id))) return
   if (!code) throw invalidInput({ path: ['code'], message: 'Masukkan kode dari aplikasi autentikator' })
   // The right password forgives no wrong code (decision 0026).
-  await tried('code', () => consumeAppCode(db, approver.id, code))
+  await checkFactor('code', () => consumeAppCode(db, approver.id, code))
 
-  async function tried(field: 'password' | 'code', check: () => Promise<CodeCheck>): Promise<void> {
+  async function checkFactor(field: 'password' | 'code', check: () => Promise<CodeCheck>): Promise<void> {
     const sender = { key: `approval:${askedBy} ${field}`, isKnown: true, limit: LIMIT }
     if (!(await countAttempt(db, approver.email, sender))) {
       throw domainError('TOO_MANY_REQUESTS', undefined, PAUSED)

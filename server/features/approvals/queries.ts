@@ -5,12 +5,12 @@ import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
 /** How long an approval waits for its deed. */
-const LASTS = sql`interval '5 minutes'`
+const LIFETIME = sql`interval '5 minutes'`
 
-type Deed = { askedBy: string; call: ApprovableCall; digest: string }
+type ApprovedAction = { askedBy: string; call: ApprovableCall; digest: string }
 
 /** Everybody but one person who is active and has a password to approve with, by name. */
-export async function colleaguesOf(db: Database, userId: string) {
+export async function listColleagues(db: Database, userId: string) {
   const rows = await db
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.userId', 'users.id')
@@ -27,12 +27,12 @@ export async function colleaguesOf(db: Database, userId: string) {
 /** Stores an approval; answers until when it can be used. */
 export async function insertApproval(
   db: Database,
-  approval: Deed & { id: string; approvedBy: string },
+  approval: ApprovedAction & { id: string; approvedBy: string },
 ): Promise<Date> {
   const { expiresAt } = await db
     .insertInto('approvals')
     .values(approval)
-    .returning(sql<Date>`created_at + ${LASTS}`.as('expiresAt'))
+    .returning(sql<Date>`created_at + ${LIFETIME}`.as('expiresAt'))
     .executeTakeFirstOrThrow()
   return expiresAt
 }
@@ -41,14 +41,16 @@ export async function insertApproval(
  * The approval of a deed: who gave it, with the role that they have now, and whether the deed was done with it, or can still be. Undefined
  * when there is none.
  */
-export async function approvalOf(db: Database, id: string, { askedBy, call, digest }: Deed) {
+export async function findApproval(db: Database, id: string, { askedBy, call, digest }: ApprovedAction) {
   const row = await db
     .selectFrom('approvals')
     .innerJoin('users', 'users.id', 'approvals.approvedBy')
     .select(['approvals.approvedBy', 'users.role'])
     .select(sql<boolean>`used_at is not null`.as('isUsed'))
     .select(
-      sql<boolean>`approvals.created_at > now() - ${LASTS} and is_active and deleted_at is null`.as('isOpen'),
+      sql<boolean>`approvals.created_at > now() - ${LIFETIME} and is_active and deleted_at is null`.as(
+        'isOpen',
+      ),
     )
     .where('approvals.id', '=', id)
     .where('approvals.askedBy', '=', askedBy)
@@ -59,7 +61,7 @@ export async function approvalOf(db: Database, id: string, { askedBy, call, dige
 }
 
 /** Uses an approval up, and names who gave it in whatever the database transaction writes; false when it was used before. */
-export async function useApproval(db: Tx, id: string, approvedBy: string): Promise<boolean> {
+export async function consumeApproval(db: Tx, id: string, approvedBy: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('approvals')
     .set({ usedAt: sql`now()` })

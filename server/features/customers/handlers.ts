@@ -5,9 +5,9 @@ import { invalidInput } from '../../api/domain-error.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { importHandlers } from '../../shared/imports/import-calls.ts'
+import { listChangesSince } from '../../shared/records/changes-since.ts'
+import { filterByCreatedDays } from '../../shared/records/day-filter.ts'
 import { createRecord, removeRecord, updateRecord } from '../../shared/records/edit.ts'
-import { followKind } from '../../shared/records/follow.ts'
-import { madeWithin } from '../../shared/records/made-within.ts'
 import { readPage } from '../../shared/records/pages.ts'
 import { spreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
 import { loadTimeZone } from '../store/queries.ts'
@@ -32,14 +32,14 @@ const MOST_ROWS = 2000
 /** The calls on customers. */
 export const customers = {
   list: api.customers.list.handler(async ({ input: { updatedSince, ...input }, context: { db } }) => {
-    if (updatedSince) return await followKind(db, CUSTOMERS, { updatedSince, ...input })
-    const found = await madeWithin(db, foundCustomers(db, input.search), input)
-    return await readPage(found, input, CUSTOMERS.record)
+    if (updatedSince) return await listChangesSince(db, CUSTOMERS, { updatedSince, ...input })
+    const found = await filterByCreatedDays(db, foundCustomers(db, input.search), input)
+    return await readPage(found, input, CUSTOMERS.toRecord)
   }),
 
   kept: api.customers.kept.handler(async ({ context: { db } }) => {
     const needed = await neededCustomers(db, MOST_KEPT + 1)
-    return { rows: needed.slice(0, MOST_KEPT).map(CUSTOMERS.record), whole: needed.length <= MOST_KEPT }
+    return { rows: needed.slice(0, MOST_KEPT).map(CUSTOMERS.toRecord), whole: needed.length <= MOST_KEPT }
   }),
 
   find: api.customers.find.handler(async ({ input: { search, cursor = '0', limit }, context: { db } }) => {
@@ -49,7 +49,7 @@ export const customers = {
       .limit(limit + 1)
       .execute()
     return {
-      rows: found.slice(0, limit).map(CUSTOMERS.record),
+      rows: found.slice(0, limit).map(CUSTOMERS.toRecord),
       nextCursor: found.length > limit ? String(from + limit) : null,
     }
   }),

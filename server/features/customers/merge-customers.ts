@@ -4,9 +4,9 @@ import { filledDetails } from '../../../core/customers/same-customer.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { extendTimeouts, transaction } from '../../platform/database/transaction.ts'
-import { asBatch } from '../../shared/records/batch.ts'
-import { differences, isEmpty, writeRecord } from '../../shared/records/edit.ts'
-import { getRecord } from '../../shared/records/kind.ts'
+import { runAsBatch } from '../../shared/records/batch.ts'
+import { diffPatch, isEmpty, writeRecord } from '../../shared/records/edit.ts'
+import { getRecord } from '../../shared/records/record-type.ts'
 import { CUSTOMERS, holdBoth, moveAll, survivorOf } from './queries.ts'
 
 /**
@@ -34,11 +34,11 @@ export function mergeCustomers(
       merged: await getRecord(db, CUSTOMERS, from),
     }
     if (membershipTier !== undefined) refuseOtherTier(membershipTier, customers)
-    await asBatch(
+    await runAsBatch(
       db,
       async () => {
         const details = filledDetails(customers.kept, customers.merged)
-        const filled = differences(customers.kept, { ...details, membershipTier })
+        const filled = diffPatch(customers.kept, { ...details, membershipTier })
         if (!isEmpty(filled)) await writeRecord(db, CUSTOMERS, id, filled)
         return await moveAll(db, from, id, actor)
       },

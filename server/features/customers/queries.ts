@@ -4,25 +4,25 @@ import { type MembershipTier, WALK_IN_ID } from '../../../core/customers/custome
 import { customerSearch } from '../../../core/text/search.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { getRecord, kind, recordsByIds } from '../../shared/records/kind.ts'
-import { holds, isBeginning } from '../../shared/records/search.ts'
+import { defineRecordType, findRecords, getRecord } from '../../shared/records/record-type.ts'
+import { hasWordStartingWith, matchesWords } from '../../shared/records/search.ts'
 
-const rows = (db: Database) =>
+const selectRows = (db: Database) =>
   db.selectFrom('customers').select(customerSchema.keyof().options).where('deletedAt', 'is', null)
 
-export type CustomerRow = InferResult<ReturnType<typeof rows>>[number]
+export type CustomerRow = InferResult<ReturnType<typeof selectRows>>[number]
 
-export const CUSTOMERS = kind({
+export const CUSTOMERS = defineRecordType({
   table: 'customers',
-  rows,
-  record: (row: CustomerRow) => ({
+  selectRows,
+  toRecord: (row: CustomerRow) => ({
     ...row,
     membershipTier: row.membershipTier as MembershipTier,
     createdAt: row.createdAt.toISOString(),
   }),
 })
 
-export const customersByIds = (db: Database, ids: readonly string[]) => recordsByIds(db, CUSTOMERS, ids)
+export const customersByIds = (db: Database, ids: readonly string[]) => findRecords(db, CUSTOMERS, ids)
 
 /** Who stands for a customer: themselves, or the one they were merged into. An id that nobody has stands for itself. */
 export async function survivorOf(db: Database, id: string): Promise<string> {
@@ -73,13 +73,13 @@ export async function moveAll(db: Tx, merged: string, kept: string, actor: strin
 
 /** The customers that a search finds, in no order: a query to go on with. */
 export function foundCustomers(db: Database, search = '') {
-  return rows(db).where(holds(customerSearch.words(search)))
+  return selectRows(db).where(matchesWords(customerSearch.words(search)))
 }
 
 /** The same in the order in which devices list them. */
 export function listedCustomers(db: Database, search = '') {
   return foundCustomers(db, search)
-    .orderBy(isBeginning(customerSearch.words(search)), 'desc')
+    .orderBy(hasWordStartingWith(customerSearch.words(search)), 'desc')
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
 }
@@ -113,7 +113,7 @@ export async function neededCustomers(db: Database, most: number): Promise<Custo
     )
     select customer_id, min(place) as place from placed group by customer_id
   )`.as('needed')
-  return await rows(db)
+  return await selectRows(db)
     .innerJoin(needed, 'needed.customerId', 'customers.id')
     .orderBy('needed.place')
     .orderBy('id')

@@ -14,7 +14,7 @@ import { addDays, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { asked, cancelSale, deleteSale, line, openCounter, sell } from '../../testing/counter.ts'
-import { digestOf } from '../approvals/approved-call.ts'
+import { hashInput } from '../approvals/approved-call.ts'
 import { SAMPLE_STORE } from '../sample-shop/shop.ts'
 import { figuresOfToday } from './today.ts'
 
@@ -241,7 +241,7 @@ async function setRights(rights: RoleRights) {
 /** The owner's approval of a deed of the operator, without the cost of proving a password. */
 async function approve(id: string, { call, input }: { call: ApprovableCall; input: object }) {
   const [askedBy, approvedBy] = [shop.users.operator, shop.users.owner]
-  const digest = digestOf(call, input) ?? expect.fail()
+  const digest = hashInput(call, input) ?? expect.fail()
   await shop.db.insertInto('approvals').values({ id, askedBy, approvedBy, call, digest }).execute()
 }
 

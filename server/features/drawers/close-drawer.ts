@@ -15,20 +15,20 @@ import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import type { Identity } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { otherContent } from '../../shared/records/repetition.ts'
-import { colleaguesOf } from '../approvals/queries.ts'
-import { holdDrawer } from './own-drawer.ts'
+import { idempotencyConflict } from '../../shared/records/idempotency.ts'
+import { listColleagues } from '../approvals/queries.ts'
+import { lockDrawer } from './drawer-access.ts'
 import {
+  findActiveUserName,
   findDrawer,
-  holderOf,
+  findHandOverUser,
+  findLastCount,
   insertDrawer,
-  lastCount,
+  loadHolder,
   lockDrawerSettings,
-  nameOfActive,
-  nextOpenedBy,
-  sumsOf,
-  unwitnessedToday,
-  writeClosing,
+  saveClosing,
+  sumDrawerRows,
+  sumUnwitnessedVariances,
 } from './queries.ts'
 
 type Closing = DrawerCount & {
@@ -48,19 +48,19 @@ export async function closeDrawer(
   { drawerId, isApproved }: { drawerId: string; isApproved: boolean },
   { reason, remaining, handOver, ...count }: Closing,
 ): Promise<Drawer> {
-  const drawer = await holdDrawer(db, identity, drawerId, true)
+  const drawer = await lockDrawer(db, identity, drawerId, true)
   if (drawer.closedAt) return await repeated()
   // Held, so that of two drawers that one person closes at once the second knows of the first.
   const settings = await lockDrawerSettings(db)
-  if (settings.countFirst && !isSameCount(await lastCount(db, drawerId), count))
+  if (settings.countFirst && !isSameCount(await findLastCount(db, drawerId), count))
     throw domainError('COUNT_FIRST')
   const counted = worthOf(count.pieces)
   const stays = handOver ? counted : remaining
   if (stays > counted) {
     throw invalidInput({ path: ['remaining'], message: `Paling banyak ${rupiahText(counted)}` })
   }
-  const expected = expectedOf(drawer.opening, await sumsOf(db, drawerId))
-  refuseUnbookable(expected)
+  const expected = expectedOf(drawer.opening, await sumDrawerRows(db, drawerId))
+  requireBookable(expected)
   const differences = differencesOf(count, expected)
   const why = differs(differences) ? (reason ?? null) : null
   if (differs(differences) && why === null) {
@@ -69,7 +69,7 @@ export async function closeDrawer(
   const by = identity.user.id
   if (differs(differences) && !isApproved) {
     const { witnessAbove } = settings
-    const ofDay = sumOfDifferences([differences, await unwitnessedToday(db, by)])
+    const ofDay = sumOfDifferences([differences, await sumUnwitnessedVariances(db, by)])
     const when = needsWitness(differences, witnessAbove)
       ? 'Selisih'
       : needsWitness(ofDay, witnessAbove) && 'Selisih hari ini'
@@ -78,17 +78,17 @@ export async function closeDrawer(
       throw domainError('RIGHT_MISSING', { rights: [], discount: 0 }, sentence)
     }
   }
-  await writeClosing(db, drawerId, { count, expected, by, reason: why, remaining: stays })
+  await saveClosing(db, drawerId, { count, expected, by, reason: why, remaining: stays })
   if (handOver) await passOn(handOver)
   return await closed()
 
   /** The next shift's drawer, with all the cash of this one. */
   async function passOn({ drawerId: id, userId }: { drawerId: string; userId: string }) {
-    if ((await nameOfActive(db, userId)) === null) {
+    if ((await findActiveUserName(db, userId)) === null) {
       throw invalidInput({ path: ['handOver', 'userId'], message: 'Rekan ini tidak aktif' })
     }
     const holder = drawer.holder.startsWith('person:')
-      ? await holderOf(db, { sessionId: null, userId })
+      ? await loadHolder(db, { sessionId: null, userId })
       : drawer.holder
     const name = holder === drawer.holder ? drawer.name : null
     const opened = await insertDrawer(db, {
@@ -106,8 +106,8 @@ export async function closeDrawer(
 
   async function repeated(): Promise<Drawer> {
     const found = await closed()
-    if (!found.closing || !isSameClosing(found.closing, await nextOpenedBy(db, drawerId))) {
-      throw otherContent(found, 'Laci ini sudah ditutup dengan isi yang lain')
+    if (!found.closing || !isSameClosing(found.closing, await findHandOverUser(db, drawerId))) {
+      throw idempotencyConflict(found, 'Laci ini sudah ditutup dengan isi yang lain')
     }
     return found
   }
@@ -132,13 +132,16 @@ export async function closeDrawer(
 
 /** Whether nobody could be the witness: an owner works alone. The limit is theirs to set, too. */
 async function isOwnerAlone(db: Tx, { user }: Identity): Promise<boolean> {
-  return user.role === 'owner' && (await colleaguesOf(db, user.id)).length === 0
+  return user.role === 'owner' && (await listColleagues(db, user.id)).length === 0
 }
 
 /** Refuses to count or close a drawer in which more should be than can be booked (rupiah). */
-export function refuseUnbookable(expected: Record<PaymentMethod, number>): void {
+export function requireBookable(expected: Record<PaymentMethod, number>): void {
   if (isBookable(expected)) return
-  throw otherContent(null, 'Isi laci ini melebihi yang dapat dicatat. Betulkan dulu pembayaran yang keliru')
+  throw idempotencyConflict(
+    null,
+    'Isi laci ini melebihi yang dapat dicatat. Betulkan dulu pembayaran yang keliru',
+  )
 }
 
 function isSameCount(before: DrawerCount | null, count: DrawerCount): boolean {

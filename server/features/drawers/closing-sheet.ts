@@ -2,9 +2,9 @@ import { dayOf, type ShopZone, type Window } from '../../../core/time/calendar.t
 import { rowsOf } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { clockTime, type Listing } from '../../shared/spreadsheet/sheet.ts'
-import { closings } from './queries.ts'
+import { selectClosings } from './queries.ts'
 
-type Row = Awaited<ReturnType<ReturnType<typeof closings>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof selectClosings>['execute']>>[number]
 
 /** The closings of a stretch of time, newest first, as a sheet. */
 export function closingSheet(snapshot: Tx, window: Window, zone: ShopZone): Listing<Row> {
@@ -29,6 +29,6 @@ export function closingSheet(snapshot: Tx, window: Window, zone: ShopZone): List
       ],
       total: { label: 'Total' },
     },
-    ...rowsOf(snapshot, closings(snapshot, window)),
+    ...rowsOf(snapshot, selectClosings(snapshot, window)),
   }
 }

@@ -17,7 +17,7 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import type { Cursor } from '../../shared/records/pages.ts'
 
 /** Whose drawer is meant: of a session's till, or of a person. */
-export type Whose = { sessionId: string | null; userId: string }
+export type HolderKey = { sessionId: string | null; userId: string }
 
 /** How the shop keeps its drawers. */
 export async function loadDrawerSettings(db: Database): Promise<DrawerSettings & { version: number }> {
@@ -33,13 +33,13 @@ export async function lockDrawerSettings(db: Tx) {
   return await loadDrawerSettings(db)
 }
 
-export async function writeDrawerSettings(db: Tx, changes: Partial<DrawerSettings>) {
+export async function saveDrawerSettings(db: Tx, changes: Partial<DrawerSettings>) {
   await db.updateTable('drawerSettings').set(changes).execute()
   return await loadDrawerSettings(db)
 }
 
 /** Whether a drawer is open that somebody has opened. */
-export async function isAnyOpened(db: Tx): Promise<boolean> {
+export async function hasOpenedDrawer(db: Tx): Promise<boolean> {
   const open = await db
     .selectFrom('drawers')
     .select('id')
@@ -51,14 +51,14 @@ export async function isAnyOpened(db: Tx): Promise<boolean> {
 }
 
 /** What a caller's drawers go by. */
-export async function holderOf(db: Database, { sessionId, userId }: Whose): Promise<string> {
+export async function loadHolder(db: Database, { sessionId, userId }: HolderKey): Promise<string> {
   const { rows } = await sql<{ holder: string }>`
     select drawer_holder(${sessionId}::uuid, ${userId}::uuid) as holder`.execute(db)
   return rows[0]?.holder ?? ''
 }
 
 /** The open drawer that rows of now join: one that was opened, else that of today; null for none. */
-export async function openDrawerOf(db: Database, holder: string): Promise<string | null> {
+export async function findOpenDrawer(db: Database, holder: string): Promise<string | null> {
   const found = await db
     .selectFrom('drawers')
     .select('id')
@@ -72,7 +72,10 @@ export async function openDrawerOf(db: Database, holder: string): Promise<string
 }
 
 /** What the next drawer of a holder would be called, and what was left in the last one (rupiah). */
-export async function nextDrawer(db: Database, holder: string): Promise<{ name: string; opening: number }> {
+export async function loadNextDrawer(
+  db: Database,
+  holder: string,
+): Promise<{ name: string; opening: number }> {
   const { rows } = await sql<{ name: string; opening: number }>`
     select drawer_name(${holder}) as name, coalesce((
       select remaining from drawers where holder = ${holder} and closed_at is not null
@@ -81,7 +84,7 @@ export async function nextDrawer(db: Database, holder: string): Promise<{ name: 
 }
 
 /** Whose a drawer is, and whether it is closed, held against rows and closing until the end of the database transaction; null for none. */
-export async function lockDrawer(db: Tx, id: string) {
+export async function lockDrawerRow(db: Tx, id: string) {
   const row = await db
     .selectFrom('drawers')
     .select(['id', 'holder', 'name', 'opening', 'automatic', 'closedAt', 'openedAt'])
@@ -97,7 +100,14 @@ export async function findHolder(db: Database, id: string): Promise<string | nul
   return row?.holder ?? null
 }
 
-type Opened = { id: string; holder: string; name: string; opening: number; by: string; handedFrom?: string }
+type NewDrawer = {
+  id: string
+  holder: string
+  name: string
+  opening: number
+  by: string
+  handedFrom?: string
+}
 
 /**
  * Opens a drawer from now on, or takes over what came today without one. False: one is open, or the id is taken. `name`: null for the
@@ -105,7 +115,7 @@ type Opened = { id: string; holder: string; name: string; opening: number; by: s
  */
 export async function insertDrawer(
   db: Tx,
-  { id, holder, name, opening, by, handedFrom }: Omit<Opened, 'name'> & { name: string | null },
+  { id, holder, name, opening, by, handedFrom }: Omit<NewDrawer, 'name'> & { name: string | null },
 ): Promise<string | null> {
   const named = name === null ? sql`drawer_name(${holder})` : sql`${name}`
   const { rows: taken } = await sql<{ id: string }>`
@@ -123,7 +133,7 @@ export async function insertDrawer(
 }
 
 /** Whose drawer began with the cash of this one when it was closed; null where it was handed over to nobody. */
-export async function nextOpenedBy(db: Database, id: string): Promise<string | null> {
+export async function findHandOverUser(db: Database, id: string): Promise<string | null> {
   const next = await db
     .selectFrom('drawers')
     .select('openedBy')
@@ -133,7 +143,7 @@ export async function nextOpenedBy(db: Database, id: string): Promise<string | n
 }
 
 /** Books cash that is moved; false when the id is known. */
-export async function insertMove(
+export async function insertCashMovement(
   db: Tx,
   move: { id: string; drawerId: string; kind: MoveKind; amount: number; reason: string; createdBy: string },
 ): Promise<boolean> {
@@ -145,7 +155,7 @@ export async function insertMove(
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function findMove(db: Tx, id: string) {
+export async function findCashMovement(db: Tx, id: string) {
   return await db
     .selectFrom('drawerEntries')
     .select(['drawerId', 'kind', 'amount', 'reason'])
@@ -154,7 +164,7 @@ export async function findMove(db: Tx, id: string) {
 }
 
 /** What the rows of drawers come to, by method and kind. */
-async function sumsWhere(db: Database, drawer: RawBuilder<unknown>): Promise<DrawerSum[]> {
+async function sumRowsOfDrawers(db: Database, drawer: RawBuilder<unknown>): Promise<DrawerSum[]> {
   const { rows } = await sql<{ method: PaymentMethod; kind: DrawerRowKind; count: number; amount: number }>`
     select method, kind, count(*) as count, sum(amount)::float8 as amount from payments where drawer_id ${drawer} group by 1, 2
     union all
@@ -164,8 +174,8 @@ async function sumsWhere(db: Database, drawer: RawBuilder<unknown>): Promise<Dra
 }
 
 /** What the rows of a drawer come to, by method and kind. */
-export function sumsOf(db: Database, id: string): Promise<DrawerSum[]> {
-  return sumsWhere(db, sql`= ${id}::uuid`)
+export function sumDrawerRows(db: Database, id: string): Promise<DrawerSum[]> {
+  return sumRowsOfDrawers(db, sql`= ${id}::uuid`)
 }
 
 type Count = DrawerCount & { id: string; drawerId: string; difference: number; createdBy: string }
@@ -188,7 +198,7 @@ export async function insertCount(db: Tx, { pieces, transfer, qris, ...count }: 
 }
 
 /** Whether just this count of this drawer has been noted before. */
-export async function isNoted(
+export async function isCountStored(
   db: Tx,
   { id, drawerId, pieces, transfer, qris }: Omit<Count, 'difference' | 'createdBy'>,
 ) {
@@ -199,7 +209,7 @@ export async function isNoted(
 }
 
 /** What was counted last; null where nothing was. */
-export async function lastCount(db: Tx, drawerId: string) {
+export async function findLastCount(db: Tx, drawerId: string) {
   const row = await db
     .selectFrom('drawerCounts')
     .select(['pieces', 'receivedTransfer as transfer', 'receivedQris as qris'])
@@ -220,7 +230,7 @@ type Closing = {
 }
 
 /** Closes a drawer that is held. Who approved it saw its difference. */
-export async function writeClosing(db: Tx, id: string, closing: Closing): Promise<void> {
+export async function saveClosing(db: Tx, id: string, closing: Closing): Promise<void> {
   const { count, expected, by, reason, remaining } = closing
   await sql`
     update drawers set closed_at = greatest(clock_timestamp(), began_at), closed_by = ${by}, witnessed_by = approver(),
@@ -231,7 +241,10 @@ export async function writeClosing(db: Tx, id: string, closing: Closing): Promis
 }
 
 /** What somebody's closings of today differed by, by method (rupiah), since a second person last saw one. */
-export async function unwitnessedToday(db: Tx, closedBy: string): Promise<Record<PaymentMethod, number>> {
+export async function sumUnwitnessedVariances(
+  db: Tx,
+  closedBy: string,
+): Promise<Record<PaymentMethod, number>> {
   const { rows } = await sql<Record<PaymentMethod, number>>`
     with today as (
       select * from drawers where closed_by = ${closedBy} and closed_at > now() - interval '1 day 1 hour'
@@ -281,7 +294,7 @@ export async function findDrawer(db: Database, id: string, told: boolean): Promi
     .execute()
   const { closedAt, closedBy, counted, remaining } = row
   const isClosed = closedAt !== null && closedBy !== null && counted !== null && remaining !== null
-  const sums = isClosed || told ? await sumsOf(db, id) : null
+  const sums = isClosed || told ? await sumDrawerRows(db, id) : null
   return {
     id: row.id,
     name: row.name,
@@ -323,7 +336,7 @@ export async function findDrawer(db: Database, id: string, told: boolean): Promi
  * A page of the open drawers and one more, if there is one: those that somebody opened first, each sort the newest first. What should be in them
  * only where that may be `told`.
  */
-export async function listUnclosed(
+export async function listOpenDrawers(
   db: Database,
   told: boolean,
   { from, limit }: { from: Cursor | null; limit: number },
@@ -358,7 +371,7 @@ export async function listUnclosed(
 }
 
 /** The closings of a stretch of time, or all of them, newest first: a query to go on with. */
-export function closings(db: Database, { from, until }: Partial<Window>) {
+export function selectClosings(db: Database, { from, until }: Partial<Window>) {
   return db
     .selectFrom('drawers')
     .innerJoin('users as closer', 'closer.id', 'drawers.closedBy')
@@ -388,39 +401,39 @@ export function closings(db: Database, { from, until }: Partial<Window>) {
 }
 
 /** A page of them and one more, if there is one. */
-export async function closingsAfter(
+export async function listClosings(
   db: Database,
   window: Partial<Window>,
   { from, limit }: { from: Cursor | null; limit: number },
 ): Promise<ClosingRow[]> {
-  const rows = await closings(db, window)
+  const rows = await selectClosings(db, window)
     .$if(from !== null, (query) =>
       query.where(sql<boolean>`(closed_at, drawers.id) < (${from?.createdAt}, ${from?.id}::uuid)`),
     )
     .limit(limit + 1)
     .execute()
-  return rows.map(asClosing)
+  return rows.map(toClosingRow)
 }
 
 /** The closings after a place, the first one first; `limit` at most. */
-export async function closingsSince(
+export async function listClosingsSince(
   db: Database,
   { at, id }: { at: Date; id: string },
   limit: number,
 ): Promise<ClosingRow[]> {
-  const rows = await closings(db, {})
+  const rows = await selectClosings(db, {})
     .where(sql<boolean>`(closed_at, drawers.id) > (${at}, ${id}::uuid)`)
     .clearOrderBy()
     .orderBy('drawers.closedAt')
     .orderBy('drawers.id')
     .limit(limit)
     .execute()
-  return rows.map(asClosing)
+  return rows.map(toClosingRow)
 }
 
-type Closed = Omit<ClosingRow, 'createdAt' | 'beganAt'> & { closedAt: Date | null; beganAt: Date }
+type ClosedRow = Omit<ClosingRow, 'createdAt' | 'beganAt'> & { closedAt: Date | null; beganAt: Date }
 
-function asClosing({ closedAt, beganAt, ...row }: Closed): ClosingRow {
+function toClosingRow({ closedAt, beganAt, ...row }: ClosedRow): ClosingRow {
   return { ...row, createdAt: (closedAt ?? beganAt).toISOString(), beganAt: beganAt.toISOString() }
 }
 
@@ -434,7 +447,7 @@ export async function sumClosings(db: Database, { from, until }: Window) {
       coalesce(sum(difference), 0)::float8 as difference, coalesce(sum(counted), 0)::float8 as counted,
       coalesce(sum(remaining), 0)::float8 as remaining
     from drawers where ${within}`.execute(db)
-  const sums = await sumsWhere(db, sql`in (select id from drawers where ${within})`)
+  const sums = await sumRowsOfDrawers(db, sql`in (select id from drawers where ${within})`)
   const people = await sql<
     Record<'id' | 'name', string> & Record<'closings' | 'differing' | 'short' | 'over', number>
   >`
@@ -457,7 +470,7 @@ export async function sumClosings(db: Database, { from, until }: Window) {
 }
 
 /** Cash that came on these days without a drawer that somebody opened, and that nobody has counted. */
-export async function sumUncounted(
+export async function sumUncountedCash(
   db: Database,
   { from, to }: Range,
 ): Promise<{ drawers: number; amount: number }> {
@@ -471,7 +484,7 @@ export async function sumUncounted(
 }
 
 /** Whether somebody may take a drawer over: active, and of the shop. */
-export async function nameOfActive(db: Tx, userId: string): Promise<string | null> {
+export async function findActiveUserName(db: Tx, userId: string): Promise<string | null> {
   const user = await db
     .selectFrom('users')
     .select('name')

@@ -8,10 +8,10 @@ import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
 import { importHandlers } from '../../shared/imports/import-calls.ts'
+import { listChangesSince } from '../../shared/records/changes-since.ts'
 import { createRecord, removeRecord, updateRecord } from '../../shared/records/edit.ts'
-import { followKind } from '../../shared/records/follow.ts'
-import { getRecord } from '../../shared/records/kind.ts'
 import { readPage } from '../../shared/records/pages.ts'
+import { getRecord } from '../../shared/records/record-type.ts'
 import { spreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
 import { loadStore, loadTimeZone } from '../store/queries.ts'
 import { EXPENSES, findReceipt, foundExpenses, hasReceipt, saveReceipt } from './queries.ts'
@@ -23,8 +23,8 @@ export const expenses = {
   list: api.expenses.list.handler(({ input, context: { db } }) => {
     const { cursor, limit, updatedSince, ...filters } = input
     return updatedSince
-      ? followKind(db, EXPENSES, { updatedSince, cursor, limit })
-      : readPage(foundExpenses(db, selectionOf(filters)), { cursor, limit }, EXPENSES.record)
+      ? listChangesSince(db, EXPENSES, { updatedSince, cursor, limit })
+      : readPage(foundExpenses(db, selectionOf(filters)), { cursor, limit }, EXPENSES.toRecord)
   }),
 
   export: api.expenses.export.handler(({ input, context }) =>

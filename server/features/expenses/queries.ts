@@ -5,8 +5,8 @@ import type { Range } from '../../../core/shop/analytics.ts'
 import { expenseSearch } from '../../../core/text/search.ts'
 import type { Day } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { kind } from '../../shared/records/kind.ts'
-import { holds } from '../../shared/records/search.ts'
+import { defineRecordType } from '../../shared/records/record-type.ts'
+import { matchesWords } from '../../shared/records/search.ts'
 
 /** What a list or a sum is narrowed to: days, every word of `search`, a category ('' for none), a method. */
 export type Selection = {
@@ -16,10 +16,10 @@ export type Selection = {
   method?: PaymentMethod | undefined
 }
 
-export const EXPENSES = kind({
+export const EXPENSES = defineRecordType({
   table: 'expenses',
-  rows: (db) => foundExpenses(db, { days: null }),
-  record: (row: ExpenseRow) => ({
+  selectRows: (db) => foundExpenses(db, { days: null }),
+  toRecord: (row: ExpenseRow) => ({
     ...row,
     method: row.method as PaymentMethod | null,
     createdAt: row.createdAt.toISOString(),
@@ -180,7 +180,7 @@ function selected(db: Database, { days, search = '', category, method }: Selecti
   let query = db
     .selectFrom('expenses')
     .where('deletedAt', 'is', null)
-    .where(holds(expenseSearch.words(search)))
+    .where(matchesWords(expenseSearch.words(search)))
   if (days) query = query.where('spentOn', '>=', days.from).where('spentOn', '<=', days.to)
   if (category === '') query = query.where('category', 'is', null)
   else if (category !== undefined) query = query.where('category', '=', category)

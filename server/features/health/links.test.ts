@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction } from '../../platform/database/transaction.ts'
 import { removeAll } from '../../shared/imports/queries.ts'
-import { asBatch } from '../../shared/records/batch.ts'
+import { runAsBatch } from '../../shared/records/batch.ts'
 import { type Counter, line, openCounter, order, sell } from '../../testing/counter.ts'
 import { checkLinks } from './links.queries.ts'
 
@@ -18,7 +18,7 @@ const remove = async (path: string) => expect((await counter.owner.delete(path))
 /** What undoing an import did before it waited for sales. */
 const removeInBatch = (table: 'customers' | 'products', id: string) =>
   transaction(counter.db, counter.users.owner, (db) =>
-    asBatch(
+    runAsBatch(
       db,
       () => removeAll(db, table, [id], counter.users.owner),
       () => ({ table: 'imports', operation: 'delete', figures: { imported: table, created: 1, updated: 0 } }),

@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { requireVersion } from '../../shared/records/edit.ts'
-import { otherContent } from '../../shared/records/repetition.ts'
+import { idempotencyConflict } from '../../shared/records/idempotency.ts'
 import { findTransaction, lockTransaction } from '../transactions/queries.ts'
 import { correctMethods, giveBack } from './give-back.ts'
 import { listPayments } from './list-payments.ts'
@@ -37,7 +37,7 @@ export const payments = {
           context.foundExisting()
           return sale
         }
-        throw otherContent(await findTransaction(db, booked.transactionId), TAKEN)
+        throw idempotencyConflict(await findTransaction(db, booked.transactionId), TAKEN)
       }
       const before = current(sale, version)
       await giveBack(db, before, { ...refund, id, by })

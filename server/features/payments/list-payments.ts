@@ -1,8 +1,8 @@
 import type { ListedPayment } from '../../../contract/payments.ts'
 import type { Day } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { readNew } from '../../shared/records/follow.ts'
-import { madeWithin } from '../../shared/records/made-within.ts'
+import { listAddedSince } from '../../shared/records/changes-since.ts'
+import { filterByCreatedDays } from '../../shared/records/day-filter.ts'
 import { readPage } from '../../shared/records/pages.ts'
 import { type Ledger, ledger, ledgerBookedAfter } from './queries.ts'
 
@@ -16,8 +16,9 @@ type ListInput = Ledger & {
 
 /** A page of the ledger, newest first; with `updatedSince` what was booked since then, the first one first. */
 export async function listPayments(db: Database, { updatedSince, ...input }: ListInput) {
-  if (!updatedSince) return await readPage(await madeWithin(db, ledger(db, input), input), input, asPayment)
-  const page = await readNew(
+  if (!updatedSince)
+    return await readPage(await filterByCreatedDays(db, ledger(db, input), input), input, asPayment)
+  const page = await listAddedSince(
     db,
     { updatedSince, ...input },
     ({ bookedAt }: Row) => bookedAt,

@@ -3,7 +3,7 @@ import { rupiahText, sumRupiah } from '../../../core/money/money.ts'
 import type { PaymentInput } from '../../../core/payments/payment.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { otherContent } from '../../shared/records/repetition.ts'
+import { idempotencyConflict } from '../../shared/records/idempotency.ts'
 import { madeAt } from '../transactions/made-at.ts'
 import { bookAsDone, findTransaction, getTransaction, lockTransaction } from '../transactions/queries.ts'
 import { bookPayment, findPayment } from './queries.ts'
@@ -33,7 +33,7 @@ export async function takePayment(
       foundExisting()
       return transaction
     }
-    throw otherContent(transaction, TAKEN)
+    throw idempotencyConflict(transaction, TAKEN)
   }
 
   const { status, remainingAmount } = transaction
@@ -55,7 +55,7 @@ export async function takePayment(
   const paid = await getTransaction(db, transactionId)
   for (const [index, { id }] of rows.entries()) {
     if (((await sent[index]?.rows) ?? []).length === 0)
-      throw otherContent(await transactionOf(db, id), FOREIGN)
+      throw idempotencyConflict(await transactionOf(db, id), FOREIGN)
   }
   return paid
 }

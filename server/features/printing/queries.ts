@@ -5,17 +5,17 @@ import type { PrintCause, PrintKind, PrintState, Roll } from '../../../core/pape
 import { domainError } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
-import { kind } from '../../shared/records/kind.ts'
+import { defineRecordType } from '../../shared/records/record-type.ts'
 
 /** The printers that are there, in no order: a query to go on with. */
 const printerRows = (db: Database) =>
   db.selectFrom('printers').select(printerSchema.keyof().options).where('printers.deletedAt', 'is', null)
 type PrinterRow = InferResult<ReturnType<typeof printerRows>>[number]
 
-export const PRINTERS = kind({
+export const PRINTERS = defineRecordType({
   table: 'printers',
-  rows: printerRows,
-  record: (row: PrinterRow) => ({
+  selectRows: printerRows,
+  toRecord: (row: PrinterRow) => ({
     ...row,
     paper: row.paper as Roll,
     createdAt: row.createdAt.toISOString(),
@@ -37,7 +37,7 @@ export async function listPrinters(db: Database) {
     .orderBy('id')
     .execute()
   return rows.map(({ printedAt, ...row }) => ({
-    ...PRINTERS.record(row),
+    ...PRINTERS.toRecord(row),
     printedAt: printedAt?.toISOString() ?? null,
   }))
 }

@@ -1,11 +1,11 @@
 import { lastDays } from '../../../core/time/calendar.ts'
 import { api } from '../../api/api.ts'
 import { importHandlers } from '../../shared/imports/import-calls.ts'
+import { listChangesSince } from '../../shared/records/changes-since.ts'
+import { filterByCreatedDays } from '../../shared/records/day-filter.ts'
 import { removeRecord } from '../../shared/records/edit.ts'
-import { followKind } from '../../shared/records/follow.ts'
-import { getRecord } from '../../shared/records/kind.ts'
-import { madeWithin } from '../../shared/records/made-within.ts'
 import { readPage } from '../../shared/records/pages.ts'
+import { getRecord } from '../../shared/records/record-type.ts'
 import { spreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
 import { loadStore, loadTimeZone } from '../store/queries.ts'
 import { foundProducts, PRODUCTS, popularProducts } from './queries.ts'
@@ -17,9 +17,9 @@ const POPULAR = { days: 30, sales: 1000, products: 5 }
 /** The calls on products. */
 export const products = {
   list: api.products.list.handler(async ({ input: { updatedSince, ...input }, context: { db } }) => {
-    if (updatedSince) return await followKind(db, PRODUCTS, { updatedSince, ...input })
-    const found = await madeWithin(db, foundProducts(db, input.search), input)
-    return await readPage(found, input, PRODUCTS.record)
+    if (updatedSince) return await listChangesSince(db, PRODUCTS, { updatedSince, ...input })
+    const found = await filterByCreatedDays(db, foundProducts(db, input.search), input)
+    return await readPage(found, input, PRODUCTS.toRecord)
   }),
 
   export: api.products.export.handler(({ input, context }) =>

@@ -6,29 +6,29 @@ import { productSearch } from '../../../core/text/search.ts'
 import type { Window } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { kind, recordsByIds } from '../../shared/records/kind.ts'
-import { holds, isBeginning } from '../../shared/records/search.ts'
+import { defineRecordType, findRecords } from '../../shared/records/record-type.ts'
+import { hasWordStartingWith, matchesWords } from '../../shared/records/search.ts'
 
-const rows = (db: Database) =>
+const selectRows = (db: Database) =>
   db.selectFrom('products').select(productSchema.keyof().options).where('deletedAt', 'is', null)
 
-export type ProductRow = InferResult<ReturnType<typeof rows>>[number]
+export type ProductRow = InferResult<ReturnType<typeof selectRows>>[number]
 
-export const PRODUCTS = kind({
+export const PRODUCTS = defineRecordType({
   table: 'products',
-  rows,
-  record: (row: ProductRow) => ({
+  selectRows,
+  toRecord: (row: ProductRow) => ({
     ...row,
     pricingTiers: row.pricingTiers as PricingTier[],
     createdAt: row.createdAt.toISOString(),
   }),
 })
 
-export const productsByIds = (db: Database, ids: readonly string[]) => recordsByIds(db, PRODUCTS, ids)
+export const productsByIds = (db: Database, ids: readonly string[]) => findRecords(db, PRODUCTS, ids)
 
 /** The products that a search finds, in no order: a query to go on with. */
 export function foundProducts(db: Database, search = '') {
-  return rows(db).where(holds(productSearch.words(search)))
+  return selectRows(db).where(matchesWords(productSearch.words(search)))
 }
 
 /** The same of a category, its case and spaces ignored, in the order in which devices list them. */
@@ -43,7 +43,7 @@ export async function listedProducts(
     query = query.where('category', '=', sql<string>`any(${sql.val(meant)}::text[])`)
   }
   return query
-    .orderBy(isBeginning(productSearch.words(search ?? '')), 'desc')
+    .orderBy(hasWordStartingWith(productSearch.words(search ?? '')), 'desc')
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
 }

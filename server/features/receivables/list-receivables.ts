@@ -3,9 +3,9 @@ import { overdueBefore } from '../../../core/payments/receivable.ts'
 import { type Day, dayOf, firstOfMonth, startOfDay } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { readChanged } from '../../shared/records/follow.ts'
-import { windowOf } from '../../shared/records/made-within.ts'
-import { pageOf, readCursor } from '../../shared/records/pages.ts'
+import { listTableChangesSince } from '../../shared/records/changes-since.ts'
+import { loadDayWindow } from '../../shared/records/day-filter.ts'
+import { pageOf, parseCursor } from '../../shared/records/pages.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { soughtSales } from '../transactions/search.queries.ts'
 import { debtorsAfter, reminderContentOf } from './debtors.queries.ts'
@@ -34,16 +34,16 @@ type ListInput = PageInput & {
 export async function listReceivables(db: Database, { updatedSince, ...input }: ListInput, asOf: Date) {
   if (updatedSince) {
     const followed = { updatedSince, ...input }
-    return await readChanged(db, 'transactions', followed, (ids) => receivablesByIds(db, ids))
+    return await listTableChangesSince(db, 'transactions', followed, (ids) => receivablesByIds(db, ids))
   }
-  const from = readCursor(input.cursor)
-  const filters = { ...(await filtersOf(db, input, asOf)), made: await windowOf(db, input) }
+  const from = parseCursor(input.cursor)
+  const filters = { ...(await filtersOf(db, input, asOf)), made: await loadDayWindow(db, input) }
   return pageOf(await receivablesAfter(db, filters, { from, limit: input.limit }), input.limit)
 }
 
 /** A page of customers who owe, the one with the oldest debt first; each with everything they owe. */
 export async function listDebtors(db: Database, input: PageInput, asOf: Date) {
-  const from = readCursor(input.cursor)
+  const from = parseCursor(input.cursor)
   const filters = await filtersOf(db, input, asOf)
   const found = await debtorsAfter(db, filters, { from, limit: input.limit })
   const { rows, nextCursor } = pageOf(

@@ -5,7 +5,7 @@ import type { Day } from '../../../core/time/calendar.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { figuresOf } from '../analytics/period-figures.ts'
 import { exceptionsIn, receivedIn } from '../dashboard/queries.ts'
-import { closingsAfter } from '../drawers/queries.ts'
+import { listClosings } from '../drawers/queries.ts'
 import { loadStore } from '../store/queries.ts'
 
 /** More drawers than any shop closes on a day. */
@@ -28,7 +28,7 @@ export async function dayReport(
     figuresOf(db, window, seesProfit ? range : null),
     receivedIn(db, window),
     seesProfit ? exceptionsIn(db, window, discountAbove) : null,
-    closingsAfter(db, window, { from: null, limit: MOST_CLOSINGS }),
+    listClosings(db, window, { from: null, limit: MOST_CLOSINGS }),
   ])
   const { sales, received, unpaid, expenses } = figures
   return {

@@ -7,7 +7,7 @@ import { refuseKnownPassword } from '../../platform/auth/common-passwords.ts'
 import { createUser } from '../../platform/auth/credentials.ts'
 import { startOver } from '../../platform/database/start-over.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
-import { asBatch } from '../../shared/records/batch.ts'
+import { runAsBatch } from '../../shared/records/batch.ts'
 import { countOwnRecords, ensureStore, hasDemoUsers, removeSampleData, writeStore } from '../store/queries.ts'
 import { refuseTaken } from '../users/change-user.ts'
 import { hasOwner, holdPeople } from '../users/queries.ts'
@@ -53,7 +53,7 @@ export async function openShop(
     await createUser(db, { ...owner, id, role: 'owner' })
     await writeStore(db, { name: shopName, ...(taxRate !== undefined && { taxRate }) })
     if (await hasDemoUsers(db)) {
-      await asBatch(
+      await runAsBatch(
         db,
         () => removeSampleData(db, id),
         (figures) => ({ table: 'sample_removals', operation: 'delete', figures }),

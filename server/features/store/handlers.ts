@@ -1,7 +1,7 @@
 import { api } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
 import { transaction } from '../../platform/database/transaction.ts'
-import { asBatch } from '../../shared/records/batch.ts'
+import { runAsBatch } from '../../shared/records/batch.ts'
 import { actAlone } from '../users/authority.ts'
 import { countStayingSamples, loadStore, removeSampleData } from './queries.ts'
 import { updateExpenseCategories } from './update-expense-categories.ts'
@@ -34,7 +34,7 @@ export const store = {
       // Read anew, with the people held: whoever lost the role to the request before this one takes nobody out any more.
       const { user } = await actAlone(db, identity)
       if (user.role !== 'owner') throw domainError('FORBIDDEN')
-      return await asBatch(
+      return await runAsBatch(
         db,
         () => removeSampleData(db, user.id),
         (figures) =>

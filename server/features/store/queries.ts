@@ -9,14 +9,14 @@ import { DEFAULT_STORE, type StoreConfig } from '../../../core/shop/store.ts'
 import type { ShopZone } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { asColumns } from '../../shared/records/edit.ts'
+import { toColumnValues } from '../../shared/records/edit.ts'
 import { SAMPLE_IDENTITY, SAMPLE_STORE } from '../sample-shop/shop.ts'
 
 /** Gives a shop without a configuration one (docs/product.md#constants-and-limits). */
 export async function ensureStore(db: Database, config: StoreConfig = DEFAULT_STORE): Promise<void> {
   await db
     .insertInto('storeConfig')
-    .values(asColumns({ ...config, id: uuidv7() }))
+    .values(toColumnValues({ ...config, id: uuidv7() }))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -65,7 +65,7 @@ export async function holdProductSettings(db: Tx): Promise<ProductSettings> {
 
 /** Writes the given fields of the configuration, the others stay; answers it as it is then. */
 export async function writeStore(db: Tx, changes: Partial<StoreConfig>): Promise<Store> {
-  await db.updateTable('storeConfig').set(asColumns(changes)).execute()
+  await db.updateTable('storeConfig').set(toColumnValues(changes)).execute()
   return await loadStore(db)
 }
 

@@ -11,7 +11,7 @@ import {
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { extendTimeouts, type Tx, transaction } from '../../platform/database/transaction.ts'
-import { asBatch } from '../../shared/records/batch.ts'
+import { runAsBatch } from '../../shared/records/batch.ts'
 import { applyEdit } from '../../shared/records/edit.ts'
 import { machinesAtWork, moveStages } from '../production/queries.ts'
 import { renameInProducts, usesOfNames } from '../products/queries.ts'
@@ -70,7 +70,7 @@ async function renameProducts(
   for (const list of PRODUCT_LISTS) {
     for (const { from, to } of renames[list] ?? []) {
       const stored = (used.get(list) ?? []).flatMap(({ name }) => (holdsName([from], name) ? [name] : []))
-      await asBatch(
+      await runAsBatch(
         db,
         () => renameInProducts(db, list, { from: stored, to }),
         (products) => ({

@@ -5,7 +5,7 @@ import { domainError } from '../../api/domain-error.ts'
 import { requireRights } from '../../api/require-rights.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
-import { markRemoved, requireVersion } from '../../shared/records/edit.ts'
+import { requireVersion, softDelete } from '../../shared/records/edit.ts'
 import { giveBack } from '../payments/give-back.ts'
 import { findTransaction, lockTransaction, updateTransactionRow } from './queries.ts'
 
@@ -67,6 +67,6 @@ export function removeTransaction(
     const amount = before.paidAmount
     requireRights(actor, { rights: amount > 0 ? ['deleteTransactions', 'refund'] : ['deleteTransactions'] })
     if (amount > 0) await giveBack(db, before, { amount, method, reason, by })
-    return await markRemoved(db, 'transactions', id, by, { deleteReason: reason })
+    return await softDelete(db, 'transactions', id, by, { deleteReason: reason })
   })
 }

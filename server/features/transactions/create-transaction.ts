@@ -13,7 +13,7 @@ import { requireRights } from '../../api/require-rights.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { type Tx, transaction, waitForReplica } from '../../platform/database/transaction.ts'
 import { isEmpty } from '../../shared/records/edit.ts'
-import { contentDigest, otherContent } from '../../shared/records/repetition.ts'
+import { idempotencyConflict, requestHash } from '../../shared/records/idempotency.ts'
 import { madeAt } from './made-at.ts'
 import { contextThen } from './price-history.queries.ts'
 import {
@@ -54,7 +54,7 @@ export async function makeSale(
   { madeBy = identity.user.id, decided = false, foundExisting = () => {} } = {},
 ): Promise<Transaction> {
   const { madeAt: _, expected: __, pricedBy: ___, ...content } = input
-  const createdAs = contentDigest(input.externalRef === undefined ? content : withoutIds(content))
+  const createdAs = requestHash(input.externalRef === undefined ? content : withoutIds(content))
   const productIds = input.items.map((item) => item.productId)
   const context = await lockSaleContext(db, { ...input, productIds })
   if (context.known) return await repeated(context.known)
@@ -117,7 +117,7 @@ export async function makeSale(
     const isNow =
       !secondPayment && sale.externalRef === externalRef && isEmpty(changesIn(sale, { ...edit, version }))
     const isSame = known?.createdAs === createdAs || isNow
-    if (!isSame) throw otherContent(sale)
+    if (!isSame) throw idempotencyConflict(sale)
     await waitForReplica(db)
     foundExisting()
     return sale

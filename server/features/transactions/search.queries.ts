@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { phoneWords, transactionSearch } from '../../../core/text/search.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { prepareStatement } from '../../platform/database/prepare-statement.ts'
-import { hasPhone } from '../../shared/records/search.ts'
+import { customerMatchesPhone } from '../../shared/records/search.ts'
 
 /**
  * What sales are looked for by: every word, or the customer's phone number, or what another program calls the order. `few` says how they are found by the index of their words
@@ -83,7 +83,7 @@ export function isSought(sought: Sought | null, text?: RawBuilder<string>): RawB
   if (!sought) return sql<boolean>`true`
   const { words, phone, reference, few } = sought
   const others = [
-    ...(phone ? [hasPhone(phone)] : []),
+    ...(phone ? [customerMatchesPhone(phone)] : []),
     ...(reference ? [sql<boolean>`lower(transactions.external_ref) = lower(${reference})`] : []),
   ]
   const held = sql`${all(words, sql`transactions.search_text`)}${text ? sql` and ${all(words, text)}` : sql``}`

@@ -16,7 +16,7 @@ import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { requireRights } from '../../api/require-rights.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
-import { differences, requireVersion } from '../../shared/records/edit.ts'
+import { diffPatch, requireVersion } from '../../shared/records/edit.ts'
 import { correctMethods, giveBack } from '../payments/give-back.ts'
 import { insertPayments } from '../payments/queries.ts'
 import { forgetStages, notedStages } from '../production/queries.ts'
@@ -142,7 +142,7 @@ export function changesIn(
     ...{ length, width, notes },
   }))
   const paid = paidAmount === undefined ? undefined : Math.min(paidAmount, total)
-  return differences<Edit>({ ...before, items, expected }, { ...wish, paidAmount: paid })
+  return diffPatch<Edit>({ ...before, items, expected }, { ...wish, paidAmount: paid })
 }
 
 /** The status that an edit leaves that picks no other: finished where it takes away all lines of an open order that were not ready. */

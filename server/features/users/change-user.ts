@@ -11,7 +11,7 @@ import { countAttempt, forgetFailures, type Sender } from '../../platform/auth/s
 import type { Database } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { applyEdit, removeRecordIn, writeRecord } from '../../shared/records/edit.ts'
-import { getRecord } from '../../shared/records/kind.ts'
+import { getRecord } from '../../shared/records/record-type.ts'
 import { actInSession } from '../account/queries.ts'
 import { actAlone, requireAuthority } from './authority.ts'
 import { findUser, hasOwner, isEmailTaken, isUserId, isUsernameTaken, USERS } from './queries.ts'

@@ -1,7 +1,7 @@
 import { api } from '../../api/api.ts'
 import { transaction } from '../../platform/database/transaction.ts'
-import { getRecord } from '../../shared/records/kind.ts'
 import { readPage } from '../../shared/records/pages.ts'
+import { getRecord } from '../../shared/records/record-type.ts'
 import { endSessions, openSessionsOf } from '../account/queries.ts'
 import { acting, requireAuthority } from './authority.ts'
 import { addUser, changeUser, removeUser } from './change-user.ts'
@@ -10,7 +10,9 @@ import { removeSecondFactor } from './second-factor.ts'
 
 /** The calls on the shop's people. */
 export const users = {
-  list: api.users.list.handler(({ input, context: { db } }) => readPage(USERS.rows(db), input, USERS.record)),
+  list: api.users.list.handler(({ input, context: { db } }) =>
+    readPage(USERS.selectRows(db), input, USERS.toRecord),
+  ),
 
   summary: api.users.summary.handler(({ context }) => countUsers(context.db)),
 

@@ -3,15 +3,15 @@ import { type User, userSchema } from '../../../contract/users.ts'
 import type { Role } from '../../../core/access/access.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { findRecord, kind } from '../../shared/records/kind.ts'
+import { defineRecordType, findRecord } from '../../shared/records/record-type.ts'
 
 const present = (db: Database) =>
   db.selectFrom('users').select(userSchema.keyof().options).where('deletedAt', 'is', null)
 
-export const USERS = kind({
+export const USERS = defineRecordType({
   table: 'users',
-  rows: present,
-  record: (row: InferResult<ReturnType<typeof present>>[number]): User => ({
+  selectRows: present,
+  toRecord: (row: InferResult<ReturnType<typeof present>>[number]): User => ({
     ...row,
     role: row.role as Role,
     createdAt: row.createdAt.toISOString(),
@@ -74,13 +74,13 @@ export async function hasOwner(db: Database, but?: string): Promise<boolean> {
 /** The shop's owners, those who are not active too, the first one first. */
 export async function listOwners(db: Database): Promise<User[]> {
   const rows = await present(db).where('role', '=', 'owner').orderBy('createdAt').orderBy('id').execute()
-  return rows.map(USERS.record)
+  return rows.map(USERS.toRecord)
 }
 
 /** The user with this e-mail address, in whatever case it is written; null when there is none or they are deleted. */
 export async function findUserByEmail(db: Database, email: string): Promise<User | null> {
   const row = await present(db).where('email', '=', email).executeTakeFirst()
-  return row ? USERS.record(row) : null
+  return row ? USERS.toRecord(row) : null
 }
 
 /** Lets nobody else change who belongs to the shop until this database transaction is over: rules about all of them hold. */

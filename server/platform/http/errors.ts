@@ -10,7 +10,7 @@ import {
 import { AmountTooLarge } from '../../../core/money/money.ts'
 import { HIDDEN_CHARACTERS } from '../../../core/text/text.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
-import { TABLES } from '../../shared/records/kind.ts'
+import { VERSIONED_TABLES } from '../../shared/records/record-type.ts'
 import { temporaryFailureOf } from '../database/temporary-failure.ts'
 import { readIssues } from './input-issues.ts'
 
@@ -48,7 +48,7 @@ const VERBS: Record<string, string> = { create: 'add', update: 'update', remove:
  */
 export function failureLogText([concept = '', action = '']: readonly string[]): string {
   if (concept === 'store' && action === 'get') return 'Failed to load store config'
-  const [table, verb] = [TABLES.find((name) => name === concept), VERBS[action]]
+  const [table, verb] = [VERSIONED_TABLES.find((name) => name === concept), VERBS[action]]
   return table && verb ? `Failed to ${verb} ${table.slice(0, -1)}` : 'call failed'
 }
 

@@ -9,8 +9,14 @@ import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { requireRights } from '../../api/require-rights.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { extendTimeouts, type Tx, transaction } from '../../platform/database/transaction.ts'
-import { asBatch } from '../records/batch.ts'
-import { type ImportedTable, insertAll, lockImports, recordsToMeet, updateAll } from '../records/bulk.ts'
+import { runAsBatch } from '../records/batch.ts'
+import {
+  type ImportedTable,
+  insertRecords,
+  loadExistingRecords,
+  lockImports,
+  updateRecords,
+} from '../records/bulk.ts'
 import { readFile } from './read-file.ts'
 import type { Reading } from './read-rows.ts'
 import { Unreadable } from './unreadable.ts'
@@ -44,7 +50,7 @@ export async function previewImport<Input>(
   signal?: AbortSignal,
 ): Promise<ImportPreview> {
   const read = await readRecords(importer, db, file, signal)
-  return previewOf(importer, read, importer.plan(read.rows, await recordsToMeet(db, importer)))
+  return previewOf(importer, read, importer.plan(read.rows, await loadExistingRecords(db, importer)))
 }
 
 /**
@@ -68,7 +74,7 @@ export async function applyImport<Input>(
       await lockImports(tx)
       await extendTimeouts(tx)
       const missingIn = await importer.holdReferences?.(tx)
-      const plan = importer.plan(read.rows, await recordsToMeet(tx, importer))
+      const plan = importer.plan(read.rows, await loadExistingRecords(tx, importer))
       const counts = countKinds(plan)
       const { new: created, changed: updated, same, wrong: leftOut } = counts
       const result = { created, updated, same, leftOut }
@@ -93,11 +99,11 @@ export async function applyImport<Input>(
       // A list has changed since the file was read by it.
       const given = plan.flatMap(({ row: { input } }) => input ?? [])
       if (missingIn && given.some((record) => missingIn(record).length > 0)) throw new Overtaken()
-      return await asBatch(
+      return await runAsBatch(
         tx,
         async () => {
-          await insertAll(tx, importer, added, actor)
-          if ((await updateAll(tx, importer, changed)) !== changed.length) throw new Overtaken()
+          await insertRecords(tx, importer, added, actor)
+          if ((await updateRecords(tx, importer, changed)) !== changed.length) throw new Overtaken()
           return result
         },
         ({ created, updated }) => ({
@@ -109,7 +115,11 @@ export async function applyImport<Input>(
     })
   } catch (error) {
     if (!(error instanceof Overtaken)) throw error
-    const current = previewOf(importer, read, importer.plan(read.rows, await recordsToMeet(db, importer)))
+    const current = previewOf(
+      importer,
+      read,
+      importer.plan(read.rows, await loadExistingRecords(db, importer)),
+    )
     const message = 'Data toko berubah sejak pratinjau dibuat. Periksa pratinjau yang baru.'
     throw domainError('CONFLICT', { current }, message)
   }

@@ -6,7 +6,7 @@ import { domainError } from '../../api/domain-error.ts'
 import { requireRights } from '../../api/require-rights.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { extendTimeouts, type Tx, transaction } from '../../platform/database/transaction.ts'
-import { asBatch } from '../records/batch.ts'
+import { runAsBatch } from '../records/batch.ts'
 import { type ImportedTable, lockImports } from '../records/bulk.ts'
 import {
   type BookedImport,
@@ -70,7 +70,7 @@ export function undoImport(
       PRICE_COLUMNS.some((column) => before && column in before),
     )
     if (table === 'products' && prices) requireRights(identity, { rights: ['changePrices'] })
-    return await asBatch(
+    return await runAsBatch(
       db,
       async () => {
         await removeAll(

@@ -4,16 +4,16 @@ import type { BatchTable, Operation } from '../../../core/activity/recorded.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
 /** What is told of a batch: what it was, and its figures by the fields of core/activity/recorded.ts. */
-type Told = { table: BatchTable; operation: Operation; figures: Record<string, string | number> }
+type BatchSummary = { table: BatchTable; operation: Operation; figures: Record<string, string | number> }
 
 /**
  * Does work on many records as one entry of Riwayat: the rows that the database writes of them stand under a row of the work's own. `told` says
  * what that is; null where nothing was done.
  */
-export async function asBatch<Result>(
+export async function runAsBatch<Result>(
   db: Tx,
   work: () => Promise<Result>,
-  told: (result: Result) => Told | null,
+  told: (result: Result) => BatchSummary | null,
 ): Promise<Result> {
   const id = uuidv7()
   await sql`select set_config('app.batch', ${id}, true)`.execute(db)

@@ -7,12 +7,12 @@ import type { Tx } from '../../platform/database/transaction.ts'
 export type ImportedTable = 'customers' | 'products' | 'expenses'
 
 /** Records that are written many at a time: their table, and the fields of their input, which are its columns too. */
-type Imported<Input> = { table: ImportedTable; fields: readonly (keyof Input & string)[] }
+type ImportTarget<Input> = { table: ImportedTable; fields: readonly (keyof Input & string)[] }
 
 /** Every record that is not deleted, as far as an import may change it. */
-export async function recordsToMeet<Input>(
+export async function loadExistingRecords<Input>(
   db: Database,
-  { table, fields }: Imported<Input>,
+  { table, fields }: ImportTarget<Input>,
 ): Promise<(Input & Known)[]> {
   const { rows } = await sql<Input & Known>`
     select id, version, is_sample, ${columns(fields)} from ${sql.table(table)} where deleted_at is null`.execute(
@@ -22,9 +22,9 @@ export async function recordsToMeet<Input>(
 }
 
 /** Stores new records in one statement. */
-export async function insertAll<Input>(
+export async function insertRecords<Input>(
   db: Tx,
-  { table, fields }: Imported<Input>,
+  { table, fields }: ImportTarget<Input>,
   records: readonly (Input & { id: string })[],
   createdBy: string,
 ): Promise<void> {
@@ -34,9 +34,9 @@ export async function insertAll<Input>(
 }
 
 /** Writes records anew in one statement, but for those whose version has moved on; answers how many were written. */
-export async function updateAll<Input>(
+export async function updateRecords<Input>(
   db: Tx,
-  { table, fields }: Imported<Input>,
+  { table, fields }: ImportTarget<Input>,
   records: readonly (Input & Known)[],
 ): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -6,54 +6,54 @@ import type { Database } from '../../platform/database/connection.ts'
 import { pipeline } from '../../platform/database/driver.ts'
 import { type Tx, transaction, waitForReplica } from '../../platform/database/transaction.ts'
 import type { DB } from '../../platform/database/types.ts'
-import { getRecord, type Kind, type Table } from './kind.ts'
-import { contentDigest, otherContent } from './repetition.ts'
+import { idempotencyConflict, requestHash } from './idempotency.ts'
+import { getRecord, type RecordType, type VersionedTable } from './record-type.ts'
 
 /** What of a record an edit gives; a field that is not given stays as it is. */
-type Wish<Record> = { [Field in keyof Record]?: Record[Field] | undefined }
+type Patch<Record> = { [Field in keyof Record]?: Record[Field] | undefined }
 
 /** Who changes a record, and in which database. */
 type Caller = { db: Database; identity: { user: { id: string } } }
 /** `foundExisting`: called where the record that is to be created is there already (Context). */
-type Creator = Caller & { foundExisting(): void }
+type CreateCaller = Caller & { foundExisting(): void }
 
 /**
  * Stores a record under the caller's id, and answers it. The same id with the same content answers the record as it is by now; refused
  * with other content, with what stands there.
  */
-export function createRecord<Of extends Table, Row, Record>(
-  caller: Creator,
-  kind: Kind<Row, Record, Of>,
+export function createRecord<Of extends VersionedTable, Row, Record>(
+  caller: CreateCaller,
+  recordType: RecordType<Row, Record, Of>,
   content: Insertable<DB[Of]> & { id: string },
 ): Promise<Record> {
   const createdBy = caller.identity.user.id
-  return transaction(caller.db, createdBy, (db) => createRecordIn(db, kind, content, caller))
+  return transaction(caller.db, createdBy, (db) => createRecordIn(db, recordType, content, caller))
 }
 
 /** The same within a database transaction. */
-export async function createRecordIn<Of extends Table, Row, Record>(
+export async function createRecordIn<Of extends VersionedTable, Row, Record>(
   db: Tx,
-  kind: Kind<Row, Record, Of>,
+  recordType: RecordType<Row, Record, Of>,
   content: Insertable<DB[Of]> & { id: string },
-  { identity, foundExisting }: Creator,
+  { identity, foundExisting }: CreateCaller,
 ): Promise<Record> {
   const createdBy = identity.user.id
-  const createdAs = contentDigest(content)
-  const table: Table = kind.table
+  const createdAs = requestHash(content)
+  const table: VersionedTable = recordType.table
   const { numInsertedOrUpdatedRows } = await anyTable(db)
     .insertInto(table)
-    .values(asColumns({ ...content, createdBy, createdAs }))
+    .values(toColumnValues({ ...content, createdBy, createdAs }))
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
-  const record = await getRecord(db, kind, content.id)
+  const record = await getRecord(db, recordType, content.id)
   if (numInsertedOrUpdatedRows) return record
   const stored = await anyTable(db)
     .selectFrom(table)
     .select('createdAs')
     .where('id', '=', content.id)
     .executeTakeFirst()
-  const isSame = stored?.createdAs === createdAs || isEmpty(differences(record, content as Wish<Record>))
-  if (!isSame) throw otherContent(record)
+  const isSame = stored?.createdAs === createdAs || isEmpty(diffPatch(record, content as Patch<Record>))
+  if (!isSame) throw idempotencyConflict(record)
   await waitForReplica(db)
   foundExisting()
   return record
@@ -62,46 +62,48 @@ export async function createRecordIn<Of extends Table, Row, Record>(
 /** Edits a record (docs/product.md#conflicts), and answers it as it is then. `allow` sees the fields that differ and refuses what the caller may not. */
 export function updateRecord<Row, Record extends { id: string; version: number }>(
   { db: database, identity }: Caller,
-  kind: Kind<Row, Record>,
-  edit: Wish<Record> & { id: string; version: number },
-  allow: (changes: Wish<Record>) => void = () => {},
+  recordType: RecordType<Row, Record>,
+  edit: Patch<Record> & { id: string; version: number },
+  allow: (changes: Patch<Record>) => void = () => {},
 ): Promise<Record> {
-  return transaction(database, identity.user.id, (db) => updateRecordIn(db, kind, edit, allow))
+  return transaction(database, identity.user.id, (db) => updateRecordIn(db, recordType, edit, allow))
 }
 
 /** The same within a database transaction. */
 export async function updateRecordIn<Row, Record extends { id: string; version: number }>(
   db: Tx,
-  kind: Kind<Row, Record>,
-  { id, ...wish }: Wish<Record> & { id: string; version: number },
-  allow: (changes: Wish<Record>) => void,
+  recordType: RecordType<Row, Record>,
+  { id, ...patch }: Patch<Record> & { id: string; version: number },
+  allow: (changes: Patch<Record>) => void,
 ): Promise<Record> {
-  const before = await lockRecord(db, kind, id)
-  return await applyEdit(before, wish as Wish<Record> & { version: number }, (changes) => {
+  const before = await lockRecord(db, recordType, id)
+  return await applyEdit(before, patch as Patch<Record> & { version: number }, (changes) => {
     allow(changes)
-    return writeRecord(db, kind, id, changes)
+    return writeRecord(db, recordType, id, changes)
   })
 }
 
 /** Takes a record out of every list, once no sale is being made with it. Refused: one that is not there (any more), and a stale version. */
 export function removeRecord<Row, Record extends { version: number }>(
   { db: database, identity }: Caller,
-  kind: Kind<Row, Record>,
+  recordType: RecordType<Row, Record>,
   removal: Removal,
 ): Promise<{ id: string }> {
-  return transaction(database, identity.user.id, (db) => removeRecordIn(db, kind, removal, identity.user.id))
+  return transaction(database, identity.user.id, (db) =>
+    removeRecordIn(db, recordType, removal, identity.user.id),
+  )
 }
 
 /** The same within a database transaction. */
 export async function removeRecordIn<Row, Record extends { version: number }>(
   db: Tx,
-  kind: Kind<Row, Record>,
+  recordType: RecordType<Row, Record>,
   { id, version }: Removal,
   actor: string,
 ): Promise<{ id: string }> {
-  await pipeline(db, sql`select from ${sql.table(kind.table)} where id = ${id} for update`)
-  if (version !== undefined) requireVersion(await getRecord(db, kind, id), version)
-  return await markRemoved(db, kind.table, id, actor)
+  await pipeline(db, sql`select from ${sql.table(recordType.table)} where id = ${id} for update`)
+  if (version !== undefined) requireVersion(await getRecord(db, recordType, id), version)
+  return await softDelete(db, recordType.table, id, actor)
 }
 
 /** Refuses a version that is no longer the newest, with the record as it is now. */
@@ -110,9 +112,13 @@ export function requireVersion(current: { version: number }, version: number): v
 }
 
 /** Holds a record until the end of the database transaction and answers it as it is then. Refused: one that is not there. */
-async function lockRecord<Row, Record>(db: Tx, kind: Kind<Row, Record>, id: string): Promise<Record> {
-  await anyTable(db).selectFrom(kind.table).select('id').where('id', '=', id).forNoKeyUpdate().execute()
-  return await getRecord(db, kind, id)
+async function lockRecord<Row, Record>(
+  db: Tx,
+  recordType: RecordType<Row, Record>,
+  id: string,
+): Promise<Record> {
+  await anyTable(db).selectFrom(recordType.table).select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  return await getRecord(db, recordType, id)
 }
 
 /**
@@ -122,10 +128,10 @@ async function lockRecord<Row, Record>(db: Tx, kind: Kind<Row, Record>, id: stri
  */
 export async function applyEdit<Record extends { version: number }>(
   before: Record,
-  { version, ...wish }: Wish<Record> & { version: number },
-  write: (changes: Wish<Record>) => Promise<Record>,
+  { version, ...patch }: Patch<Record> & { version: number },
+  write: (changes: Patch<Record>) => Promise<Record>,
 ): Promise<Record> {
-  const changes = differences(before, wish as Wish<Record>)
+  const changes = diffPatch(before, patch as Patch<Record>)
   if (isEmpty(changes)) return before
   requireVersion(before, version)
   return await write(changes)
@@ -137,29 +143,29 @@ export function isEmpty(changes: object): boolean {
 }
 
 /** The fields of an edit that are given and differ from what the record holds. */
-export function differences<Record>(before: Record, wish: Wish<Record>): Wish<Record> {
-  const given = Object.entries(wish) as [keyof Record, unknown][]
+export function diffPatch<Record>(before: Record, patch: Patch<Record>): Patch<Record> {
+  const given = Object.entries(patch) as [keyof Record, unknown][]
   const differing = given.filter(
     ([field, value]) => value !== undefined && !isDeepStrictEqual(value, before[field]),
   )
-  return Object.fromEntries(differing) as Wish<Record>
+  return Object.fromEntries(differing) as Patch<Record>
 }
 
 /** Writes the given fields of a record that is held, and answers it as it is then. */
 export async function writeRecord<Row, Record>(
   db: Tx,
-  kind: Kind<Row, Record>,
+  recordType: RecordType<Row, Record>,
   id: string,
-  changes: Wish<Record>,
+  changes: Patch<Record>,
 ): Promise<Record> {
-  await anyTable(db).updateTable(kind.table).set(asColumns(changes)).where('id', '=', id).execute()
-  return await getRecord(db, kind, id)
+  await anyTable(db).updateTable(recordType.table).set(toColumnValues(changes)).where('id', '=', id).execute()
+  return await getRecord(db, recordType, id)
 }
 
 /** The same within a database transaction: for good as far as the screens go, its row stays. Refused: one that is not there (any more). */
-export async function markRemoved(
+export async function softDelete(
   db: Tx,
-  table: Table,
+  table: VersionedTable,
   id: string,
   actor: string,
   why: { deleteReason?: string } = {},
@@ -174,15 +180,15 @@ export async function markRemoved(
   return { id }
 }
 
-type AsColumn<Value> = Value extends Date ? Value : Value extends object ? string : Value
+type ColumnValue<Value> = Value extends Date ? Value : Value extends object ? string : Value
 
 /** Values as a statement takes them: lists and objects as the JSON that their columns hold. */
-export function asColumns<Values extends object>(values: Values) {
+export function toColumnValues<Values extends object>(values: Values) {
   const entries = Object.entries(values).map(([column, value]) => [
     column,
     typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value,
   ])
-  return Object.fromEntries(entries) as { [Column in keyof Values]: AsColumn<Values[Column]> }
+  return Object.fromEntries(entries) as { [Column in keyof Values]: ColumnValue<Values[Column]> }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: which table it is, is known when it runs

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { UUID } from '../../../core/values/uuid.ts'
 import { invalidInput } from '../../api/domain-error.ts'
-import type { Kind, Rows } from './kind.ts'
+import type { RecordType, RowQuery } from './record-type.ts'
 
 /** The record after which the next page of a list begins: its instant, and its id. */
 export type Cursor = { createdAt: Date; id: string }
 
 /** Reads a page's cursor; refuses one that no page has answered. Without a cursor: the beginning. `id`: what its ids look like. */
-export function readCursor(cursor: string | undefined, id = UUID): Cursor | null {
+export function parseCursor(cursor: string | undefined, id = UUID): Cursor | null {
   if (cursor === undefined) return null
   const written = new RegExp(`^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z)_(${id})$`)
   const [, instant = '', key = ''] = written.exec(cursor) ?? []
@@ -20,11 +20,11 @@ export function readCursor(cursor: string | undefined, id = UUID): Cursor | null
 
 /** A page of what a query selects, newest first: an index on both columns answers it at once, however long the list. */
 export async function readPage<Row, Record extends { createdAt: string; id: string }>(
-  rows: Rows<Row>,
+  rows: RowQuery<Row>,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
-  record: Kind<Row, Record>['record'],
+  record: RecordType<Row, Record>['toRecord'],
 ) {
-  const from = readCursor(cursor)
+  const from = parseCursor(cursor)
   const rest = from
     ? rows.where(sql<boolean>`(created_at, id) < (${from.createdAt}, ${from.id}::uuid)`)
     : rows

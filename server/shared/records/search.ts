@@ -1,22 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** Whether the text that the database keeps beside a record, or another folded one, holds every word (core/text/search.ts). */
-export function holds(words: readonly string[], text = sql<string>`search_text`) {
-  return sql<boolean>`(${sql.join([sql`true`, ...words.map((word) => containing(text, word))], sql` and `)})`
+export function matchesWords(words: readonly string[], text = sql<string>`search_text`) {
+  return sql<boolean>`(${sql.join([sql`true`, ...words.map((word) => contains(text, word))], sql` and `)})`
 }
 
 /** Whether a transaction's customer is found by these words of a phone number (`phoneWords`), as they are now. */
-export function hasPhone(words: readonly string[]) {
+export function customerMatchesPhone(words: readonly string[]) {
   return sql<boolean>`transactions.customer_id in (
-    select id from customers where ${holds(words, sql`customers.search_text`)})`
+    select id from customers where ${matchesWords(words, sql`customers.search_text`)})`
 }
 
 /** Whether one of a record's own words begins with the first of a search: those stand first where devices list what they find. */
-export function isBeginning([first = '']: readonly string[]) {
-  return containing(sql<string>`' ' || search_text`, ` ${first}`)
+export function hasWordStartingWith([first = '']: readonly string[]) {
+  return contains(sql<string>`' ' || search_text`, ` ${first}`)
 }
 
 /** 'Contains this text', in which the text's own %, _ and \ mean themselves. */
-function containing(text: RawBuilder<string>, part: string) {
+function contains(text: RawBuilder<string>, part: string) {
   return sql<boolean>`${text} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`
 }

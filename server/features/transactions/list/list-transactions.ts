@@ -10,8 +10,8 @@ import {
 import { UUID } from '../../../../core/values/uuid.ts'
 import { invalidInput } from '../../../api/domain-error.ts'
 import type { Database } from '../../../platform/database/connection.ts'
-import { followKind } from '../../../shared/records/follow.ts'
-import { pageOf, readCursor, readPage } from '../../../shared/records/pages.ts'
+import { listChangesSince } from '../../../shared/records/changes-since.ts'
+import { pageOf, parseCursor, readPage } from '../../../shared/records/pages.ts'
 import { loadTimeZone, loadUnfetchedDays } from '../../store/queries.ts'
 import { asSummary, itemsAndSums } from '../queries.ts'
 import { soughtSales } from '../search.queries.ts'
@@ -85,7 +85,8 @@ export async function listTransactions(db: Database, { expand, ...input }: ListI
  * since then, and no days.
  */
 async function listPage(db: Database, { sort, updatedSince, ...input }: ListInput) {
-  if (updatedSince) return { ...(await followKind(db, TRANSACTIONS, { updatedSince, ...input })), days: [] }
+  if (updatedSince)
+    return { ...(await listChangesSince(db, TRANSACTIONS, { updatedSince, ...input })), days: [] }
   if (!sort && !isNarrowed(input) && !input.from && !input.to) return await listNewest(db, input)
   if (sort) {
     const filters = await filtersOf(db, input, await loadTimeZone(db))
@@ -133,7 +134,7 @@ async function searchedDays(
 
 /** A page of all transactions. */
 async function listNewest(db: Database, { cursor, limit }: Pick<PageInput, 'cursor' | 'limit'>) {
-  const { rows, zone } = await newestTransactions(db, limit + 1, readCursor(cursor))
+  const { rows, zone } = await newestTransactions(db, limit + 1, parseCursor(cursor))
   const page = pageOf(rows.map(asSummary), limit)
   if (!zone) return { ...page, days: [] }
   const days = await pageDays(page, cursor, dayMadeIn(zone), (edges) => wholeDays(db, edges, zone))

@@ -4,8 +4,8 @@ import type { PaymentStatus } from '../../../../core/payments/payment.ts'
 import { addDays, type Day, type ShopZone, startOfDay, type Window } from '../../../../core/time/calendar.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import { prepareStatement } from '../../../platform/database/prepare-statement.ts'
-import { kind } from '../../../shared/records/kind.ts'
 import type { Cursor } from '../../../shared/records/pages.ts'
+import { defineRecordType } from '../../../shared/records/record-type.ts'
 import { asSummary, summaryColumns } from '../queries.ts'
 import { isSought, type Sought } from '../search.queries.ts'
 
@@ -27,10 +27,10 @@ export function foundTransactions(db: Database, filters: Filters) {
   return selected(db, filters).select(summaryColumns)
 }
 
-export const TRANSACTIONS = kind({
+export const TRANSACTIONS = defineRecordType({
   table: 'transactions',
-  rows: (db) => foundTransactions(db, {}),
-  record: asSummary<InferResult<ReturnType<typeof foundTransactions>>[number]>,
+  selectRows: (db) => foundTransactions(db, {}),
+  toRecord: asSummary<InferResult<ReturnType<typeof foundTransactions>>[number]>,
 })
 
 /** The shop's zone comes along: it says on which days they were made. The size is a part of the text: what is planned for any is planned for all. */

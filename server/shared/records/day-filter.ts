@@ -1,12 +1,12 @@
 import { addDays, type Day, startOfDay, type Window } from '../../../core/time/calendar.ts'
 import { loadTimeZone } from '../../features/store/queries.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import type { Rows } from './kind.ts'
+import type { RowQuery } from './record-type.ts'
 
 type Days = { from?: Day | undefined; to?: Day | undefined }
 
 /** When days of the shop begin and end, both included; nothing where none are named. */
-export async function windowOf(db: Database, { from, to }: Days): Promise<Partial<Window>> {
+export async function loadDayWindow(db: Database, { from, to }: Days): Promise<Partial<Window>> {
   if (!from && !to) return {}
   const zone = await loadTimeZone(db)
   return {
@@ -16,8 +16,12 @@ export async function windowOf(db: Database, { from, to }: Days): Promise<Partia
 }
 
 /** Of a query's rows those that were made on these days of the shop. */
-export async function madeWithin<Row>(db: Database, rows: Rows<Row>, days: Days): Promise<Rows<Row>> {
-  const { from, until } = await windowOf(db, days)
+export async function filterByCreatedDays<Row>(
+  db: Database,
+  rows: RowQuery<Row>,
+  days: Days,
+): Promise<RowQuery<Row>> {
+  const { from, until } = await loadDayWindow(db, days)
   const begun = from ? rows.where('createdAt', '>=', from) : rows
   return until ? begun.where('createdAt', '<', until) : begun
 }
