@@ -20,7 +20,7 @@ const SHARED = {
     /virtual:icons\/|node_modules\/@mantine\/core\/(esm\/components|styles)\/(Anchor|Title|Stack|Group|Skeleton)\b|(CheckIcon|RadioIcon|AccordionChevron|get-title-size|filter-falsy-children|get-auto-contrast-value|use-force-update)\.mjs|node_modules\/@tanstack\/(react-query|query-core)\/|\/web\/(data\/(query-client|changes)|kit\/\w+\/(status|summary-cells|search-field|unsaved-work|use-copy|use-now))\b/,
   // Small rules that several screens ask.
   rules:
-    /\/core\/\w+\/(recorded|right-words|stage|drawer-words|day-report|receivable|health|giving-back|picture)\.ts|\/contract\/entities\.ts/,
+    /\/core\/\w+\/(audited-tables|right-labels|stage|drawer-labels|day-report|receivable|health|refund-allocation|picture)\.ts|\/contract\/entities\.ts/,
   // Lists and tables, their filters and menus.
   lists:
     /\/web\/(kit\/(lists\/|display\/export-button)|parts\/(\w+\/)?(import-button|payment-badge|order-link|order-status))|node_modules\/@mantine\/core\/(esm\/components|styles)\/(Chip|Menu)\b|find-element-ancestor|get-context-item-index|use-delayed-hover|create-scoped-keydown|node_modules\/@tanstack\/(react-virtual|virtual-core)/,

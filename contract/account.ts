@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { passwordChangeSchema } from '../core/access/user.ts'
 import { idSchema } from '../core/values/id.ts'
-import { call } from './call.ts'
 import { openSessionSchema } from './open-session.ts'
+import { procedure } from './procedure.ts'
 
 const tags = ['Account']
 const failedToEnd = 'Gagal mengeluarkan perangkat. Silakan coba lagi.'
 
 /** The caller's own account. */
 export const account = {
-  changePassword: call({ pages: 'signed-in', failure: 'Gagal mengganti kata sandi. Silakan coba lagi.' })
+  changePassword: procedure({ pages: 'signed-in', failure: 'Gagal mengganti kata sandi. Silakan coba lagi.' })
     .route({
       method: 'PATCH',
       path: '/account/password',
@@ -21,7 +21,7 @@ export const account = {
     .input(passwordChangeSchema)
     .output(z.object({ ended: z.int() })),
 
-  secondFactor: call({ pages: 'signed-in' })
+  secondFactor: procedure({ pages: 'signed-in' })
     .route({
       method: 'GET',
       path: '/account/second-factor',
@@ -31,7 +31,7 @@ export const account = {
     })
     .output(z.object({ isOn: z.boolean() })),
 
-  sessions: call({ pages: 'signed-in' })
+  sessions: procedure({ pages: 'signed-in' })
     .route({
       method: 'GET',
       path: '/account/sessions',
@@ -41,7 +41,7 @@ export const account = {
     })
     .output(z.object({ rows: z.array(openSessionSchema) })),
 
-  endSession: call({ pages: 'signed-in', failure: failedToEnd })
+  endSession: procedure({ pages: 'signed-in', failure: failedToEnd })
     .route({
       method: 'DELETE',
       path: '/account/sessions/{id}',
@@ -52,7 +52,7 @@ export const account = {
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),
 
-  endOtherSessions: call({ pages: 'signed-in', failure: failedToEnd })
+  endOtherSessions: procedure({ pages: 'signed-in', failure: failedToEnd })
     .route({
       method: 'DELETE',
       path: '/account/sessions',

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import {
+  auditedFieldSchema,
+  auditedTableSchema,
+  deletedStateSchema,
   operationSchema,
-  recordedFieldSchema,
-  recordedTableSchema,
   recordKindSchema,
-  removedStateSchema,
 } from '../core/activity/activity.ts'
 import { daySchema } from '../core/time/calendar.ts'
 import { idSchema } from '../core/values/id.ts'
 import { UUID } from '../core/values/uuid.ts'
-import { call, instantSchema, pageInputSchema, searchSchema } from './call.ts'
+import { instantSchema, pageInputSchema, procedure, searchSchema } from './procedure.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
 /** What was done to one row, and what was there before and after, as the database holds it (money in rupiah, rates as fractions). */
 const changeSchema = z.object({
-  table: recordedTableSchema,
+  table: auditedTableSchema,
   operation: operationSchema,
   /** The record's name as it is now; of a transaction its customer's, of an item its product's. */
   name: z.string().nullable(),
-  changes: z.array(z.object({ field: recordedFieldSchema, before: z.unknown(), after: z.unknown() })),
+  changes: z.array(z.object({ field: auditedFieldSchema, before: z.unknown(), after: z.unknown() })),
 })
 
 /**
@@ -39,7 +39,7 @@ const activitySchema = changeSchema.extend({
   /** Whether the record has been deleted since. */
   gone: z.boolean(),
   /** Of a deleted transaction or expense: what it came to (rupiah), and how far the transaction was paid, or that it was cancelled. */
-  removed: z.object({ amount: z.number(), state: removedStateSchema.nullable() }).nullable(),
+  removed: z.object({ amount: z.number(), state: deletedStateSchema.nullable() }).nullable(),
   /** What else was done to it at once: to a transaction's items and payments, to a user's sessions. */
   parts: z.array(changeSchema),
 })
@@ -61,7 +61,7 @@ const selection = {
 export const ENTRY_ID = `(?:0|[1-9]\\d{0,18})\\.${UUID}`
 
 export const activity = {
-  count: call({ pages: ['/settings'], ownerOnly: true, fromReplica: true })
+  count: procedure({ pages: ['/settings'], ownerOnly: true, fromReplica: true })
     .route({
       method: 'GET',
       path: '/activity/count',
@@ -72,7 +72,7 @@ export const activity = {
     .input(z.object(selection))
     .output(z.object({ count: z.number().int().nullable() })),
 
-  list: call({ pages: ['/settings'], ownerOnly: true, fromReplica: true })
+  list: procedure({ pages: ['/settings'], ownerOnly: true, fromReplica: true })
     .route({
       method: 'GET',
       path: '/activity',
@@ -86,7 +86,7 @@ export const activity = {
     )
     .output(z.object({ rows: z.array(activitySchema), nextCursor: z.string().nullable() })),
 
-  rowsOf: call({ pages: ['/settings'], ownerOnly: true, fromReplica: true })
+  rowsOf: procedure({ pages: ['/settings'], ownerOnly: true, fromReplica: true })
     .route({
       method: 'GET',
       path: '/activity/{entry}/rows',
@@ -103,7 +103,7 @@ export const activity = {
     )
     .output(z.object({ rows: z.array(activitySchema), nextCursor: z.string().nullable() })),
 
-  export: call({ pages: ['/settings'], ownerOnly: true, fromReplica: true, failure: EXPORT_FAILED })
+  export: procedure({ pages: ['/settings'], ownerOnly: true, fromReplica: true, failure: EXPORT_FAILED })
     .route({
       method: 'GET',
       path: '/activity/export',
@@ -115,7 +115,7 @@ export const activity = {
     .input(z.object(selection))
     .output(spreadsheetSchema),
 
-  people: call({ pages: ['/settings'], ownerOnly: true, fromReplica: true })
+  people: procedure({ pages: ['/settings'], ownerOnly: true, fromReplica: true })
     .route({
       method: 'GET',
       path: '/activity/people',
@@ -125,7 +125,7 @@ export const activity = {
     })
     .output(z.object({ rows: z.array(z.object({ id: z.uuid(), name: z.string(), gone: z.boolean() })) })),
 
-  ofTransaction: call({ pages: ['/transactions'], fromReplica: true })
+  ofTransaction: procedure({ pages: ['/transactions'], fromReplica: true })
     .route({
       method: 'GET',
       path: '/transactions/{transactionId}/activity',

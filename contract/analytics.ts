@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PAYMENT_METHODS, type PaymentMethod } from '../core/payments/payment.ts'
 import { beginsUnit, CALENDAR_UNITS, lengthOf, MOST_YEARS } from '../core/shop/analytics.ts'
 import { daySchema } from '../core/time/calendar.ts'
-import { call } from './call.ts'
+import { procedure } from './procedure.ts'
 import { transactionSummarySchema } from './transaction-record.ts'
 
 /** Days of the shop's calendar, both included. */
@@ -69,7 +69,7 @@ const fromReplica = true
 const tags = ['Analytics']
 
 export const analytics = {
-  figures: call({ pages, fromReplica })
+  figures: procedure({ pages, fromReplica })
     .route({
       method: 'GET',
       path: '/analytics/figures',
@@ -81,7 +81,7 @@ export const analytics = {
     .input(comparedRangeSchema)
     .output(z.object({ current: figuresSchema, previous: figuresSchema })),
 
-  bars: call({ pages, fromReplica })
+  bars: procedure({ pages, fromReplica })
     .route({
       method: 'GET',
       path: '/analytics/bars',
@@ -92,7 +92,7 @@ export const analytics = {
     .input(rangeSchema)
     .output(z.object({ unit: z.enum(['day', 'month']), rows: z.array(barSchema) })),
 
-  year: call({ pages, fromReplica })
+  year: procedure({ pages, fromReplica })
     .route({
       method: 'GET',
       path: '/analytics/years/{year}',
@@ -106,7 +106,7 @@ export const analytics = {
       z.object({ months: z.array(barSchema), before: z.array(barSchema), firstSale: daySchema.nullable() }),
     ),
 
-  parts: call({ pages, fromReplica })
+  parts: procedure({ pages, fromReplica })
     .route({
       method: 'GET',
       path: '/analytics/parts',
@@ -126,7 +126,7 @@ export const analytics = {
       }),
     ),
 
-  customers: call({ pages, fromReplica })
+  customers: procedure({ pages, fromReplica })
     .route({
       method: 'GET',
       path: '/analytics/customers',
@@ -144,7 +144,7 @@ export const analytics = {
       }),
     ),
 
-  cashiers: call({ pages, fromReplica })
+  cashiers: procedure({ pages, fromReplica })
     .route({
       method: 'GET',
       path: '/analytics/cashiers',
@@ -158,7 +158,7 @@ export const analytics = {
       z.object({ rows: z.array(sumSchema.extend({ id: z.uuid().nullable(), name: z.string().nullable() })) }),
     ),
 
-  latest: call({ pages, fromReplica })
+  latest: procedure({ pages, fromReplica })
     .route({
       method: 'GET',
       path: '/analytics/latest',

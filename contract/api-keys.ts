@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { apiKeyInputSchema, KEY_PAGES } from '../core/access/api-key.ts'
+import { API_KEY_PAGES, apiKeyInputSchema } from '../core/access/api-key.ts'
 import { idSchema } from '../core/values/id.ts'
-import { call, instantSchema } from './call.ts'
+import { instantSchema, procedure } from './procedure.ts'
 
 /** A key as its owner sees it again: never the key itself. `ending` are its last four letters. */
 const apiKeySchema = z.object({
   id: z.uuid(),
   name: z.string(),
   ending: z.string(),
-  pages: z.array(z.enum(KEY_PAGES)),
+  pages: z.array(z.enum(API_KEY_PAGES)),
   readOnly: z.boolean(),
   createdAt: instantSchema,
   createdByName: z.string(),
@@ -22,7 +22,7 @@ const owner = { pages: ['/settings'], ownerOnly: true } as const
 const tags = ['API keys']
 
 export const apiKeys = {
-  list: call(owner)
+  list: procedure(owner)
     .route({
       method: 'GET',
       path: '/api-keys',
@@ -32,7 +32,7 @@ export const apiKeys = {
     })
     .output(z.object({ rows: z.array(apiKeySchema) })),
 
-  create: call({ ...owner, failure: 'Gagal membuat kunci. Silakan coba lagi.' })
+  create: procedure({ ...owner, failure: 'Gagal membuat kunci. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/api-keys',
@@ -45,7 +45,7 @@ export const apiKeys = {
     .input(apiKeyInputSchema)
     .output(z.object({ key: z.string(), record: apiKeySchema })),
 
-  remove: call({ ...owner, failure: 'Gagal mencabut kunci. Silakan coba lagi.' })
+  remove: procedure({ ...owner, failure: 'Gagal mencabut kunci. Silakan coba lagi.' })
     .route({
       method: 'DELETE',
       path: '/api-keys/{id}',

@@ -3,7 +3,7 @@ import { RIGHTS, roleSchema } from '../core/access/access.ts'
 import { percentSchema } from '../core/money/money.ts'
 import { idSchema } from '../core/values/id.ts'
 import { APPROVABLE } from './approvable.ts'
-import { call, instantSchema } from './call.ts'
+import { instantSchema, procedure } from './procedure.ts'
 
 /** What is missing, as the refusal RIGHT_MISSING says it. */
 const missingSchema = {
@@ -16,7 +16,7 @@ const missingSchema = {
 const tags = ['Approvals']
 
 export const approvals = {
-  colleagues: call({ pages: 'signed-in' })
+  colleagues: procedure({ pages: 'signed-in' })
     .route({
       method: 'POST',
       path: '/approvals/colleagues',
@@ -28,7 +28,7 @@ export const approvals = {
     .input(z.object(missingSchema))
     .output(z.object({ rows: z.array(z.object({ id: z.uuid(), name: z.string(), role: roleSchema })) })),
 
-  create: call({ pages: 'signed-in', failure: 'Gagal meminta persetujuan. Silakan coba lagi.' })
+  create: procedure({ pages: 'signed-in', failure: 'Gagal meminta persetujuan. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/approvals',

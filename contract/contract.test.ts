@@ -2,16 +2,16 @@ import { isContractProcedure } from '@orpc/contract'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { PAGES } from '../core/access/access.ts'
-import type { CallMeta } from './call.ts'
 import { contract } from './contract.ts'
 import { ERRORS } from './errors.ts'
+import type { ProcedureMeta } from './procedure.ts'
 
 /** Calls that need no session at all. Everything else does. */
 const PUBLIC = ['session.welcome', 'session.openShop']
 
 type Call = {
   name: string
-  meta: CallMeta
+  meta: ProcedureMeta
   method?: string
   path?: string
   errors: string[]

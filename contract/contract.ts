@@ -15,11 +15,11 @@ import { printers } from './printers.ts'
 import { production } from './production.ts'
 import { products } from './products.ts'
 import { receivables } from './receivables.ts'
+import { rejectedSubmissions } from './rejected-submissions.ts'
 import { reports } from './reports.ts'
 import { session } from './session.ts'
 import { store } from './store.ts'
 import { transactions } from './transactions.ts'
-import { unsent } from './unsent.ts'
 import { users } from './users.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -37,7 +37,7 @@ export const contract = {
   production,
   payments,
   receivables,
-  unsent,
+  unsent: rejectedSubmissions,
   printers,
   expenses,
   drawers,

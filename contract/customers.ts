@@ -4,23 +4,23 @@ import {
   customerChangesSchema,
   customerInputSchema,
   membershipTierSchema,
-  refusePhoneless,
+  requirePhone,
 } from '../core/customers/customer.ts'
 import { paymentMethodSchema } from '../core/payments/payment.ts'
 import { idSchema, removalSchema } from '../core/values/id.ts'
 import { rangeSchema } from './analytics.ts'
+import { importCalls } from './imports.ts'
 import {
-  call,
   daysInputSchema,
   type Fields,
-  followedListOf,
-  followWhole,
   instantSchema,
   pageInputSchema,
+  procedure,
+  rejectFiltersWithUpdatedSince,
   searchSchema,
   sinceInputSchema,
-} from './call.ts'
-import { importCalls } from './imports.ts'
+  syncableListOf,
+} from './procedure.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 import { transactionSummarySchema } from './transaction-record.ts'
 
@@ -75,7 +75,7 @@ const readers = ['/customers', '/create-transaction', '/transactions', '/receiva
 const tags = ['Customers']
 
 export const customers = {
-  list: call({ pages: readers })
+  list: procedure({ pages: readers })
     .route({
       method: 'GET',
       path: '/customers',
@@ -87,11 +87,11 @@ export const customers = {
     .input(
       pageInputSchema
         .extend({ search: searchSchema, ...daysInputSchema.shape, ...sinceInputSchema.shape })
-        .superRefine(followWhole),
+        .superRefine(rejectFiltersWithUpdatedSince),
     )
-    .output(followedListOf(customerSchema)),
+    .output(syncableListOf(customerSchema)),
 
-  kept: call({ pages: readers })
+  kept: procedure({ pages: readers })
     .route({
       method: 'GET',
       path: '/customers/kept',
@@ -102,7 +102,7 @@ export const customers = {
     })
     .output(z.object({ rows: z.array(customerSchema), whole: z.boolean() })),
 
-  find: call({ pages: readers })
+  find: procedure({ pages: readers })
     .route({
       method: 'GET',
       path: '/customers/found',
@@ -122,7 +122,7 @@ export const customers = {
     )
     .output(z.object({ rows: z.array(customerSchema), nextCursor: z.string().nullable() })),
 
-  export: call({ pages: ['/customers'], fromReplica: true, failure: EXPORT_FAILED })
+  export: procedure({ pages: ['/customers'], fromReplica: true, failure: EXPORT_FAILED })
     .route({
       method: 'GET',
       path: '/customers/export',
@@ -135,7 +135,7 @@ export const customers = {
     .input(z.object({ search: searchSchema }))
     .output(spreadsheetSchema),
 
-  get: call({ pages: readers })
+  get: procedure({ pages: readers })
     .route({
       method: 'GET',
       path: '/customers/{id}',
@@ -146,7 +146,7 @@ export const customers = {
     .input(z.object({ id: idSchema }))
     .output(customerSchema),
 
-  create: call({
+  create: procedure({
     idempotent: true,
     pages: ['/customers', '/create-transaction'],
     failure: 'Gagal membuat pelanggan. Silakan coba lagi.',
@@ -162,7 +162,10 @@ export const customers = {
     .input(customerInputSchema.extend({ id: idSchema }))
     .output(customerSchema),
 
-  walkIn: call({ pages: ['/create-transaction'], failure: 'Gagal membuat pelanggan. Silakan coba lagi.' })
+  walkIn: procedure({
+    pages: ['/create-transaction'],
+    failure: 'Gagal membuat pelanggan. Silakan coba lagi.',
+  })
     .route({
       method: 'POST',
       path: '/customers/walk-in',
@@ -173,7 +176,7 @@ export const customers = {
     })
     .output(customerSchema),
 
-  summary: call({ pages: ['/customers'] })
+  summary: procedure({ pages: ['/customers'] })
     .route({
       method: 'GET',
       path: '/customers/summary',
@@ -183,7 +186,7 @@ export const customers = {
     })
     .output(z.object({ total: z.int(), gold: z.int(), silver: z.int(), regular: z.int() })),
 
-  update: call({ pages: ['/customers'], failure: 'Gagal menyimpan pelanggan.' })
+  update: procedure({ pages: ['/customers'], failure: 'Gagal menyimpan pelanggan.' })
     .route({
       method: 'PATCH',
       path: '/customers/{id}',
@@ -191,10 +194,10 @@ export const customers = {
       description: 'Changes the given fields; the others stay. `version` is the one the screen read.',
       tags,
     })
-    .input(customerChangesSchema.extend({ id: idSchema, version: z.int() }).superRefine(refusePhoneless))
+    .input(customerChangesSchema.extend({ id: idSchema, version: z.int() }).superRefine(requirePhone))
     .output(customerSchema),
 
-  remove: call({
+  remove: procedure({
     pages: ['/customers'],
     rights: ['deleteRecords'],
     failure: 'Gagal menghapus pelanggan.',
@@ -210,7 +213,7 @@ export const customers = {
     .input(removalSchema)
     .output(z.object({ id: z.uuid() })),
 
-  merge: call({
+  merge: procedure({
     pages: ['/customers'],
     rights: ['deleteRecords'],
     failure: 'Gagal menggabungkan pelanggan.',
@@ -226,7 +229,7 @@ export const customers = {
     .input(z.object({ id: idSchema, from: idSchema, membershipTier: membershipTierSchema.optional() }))
     .output(customerSchema),
 
-  transactions: call({ pages: ['/customers'] })
+  transactions: procedure({ pages: ['/customers'] })
     .route({
       method: 'GET',
       path: '/customers/{id}/transactions',
@@ -237,7 +240,7 @@ export const customers = {
     .input(pageInputSchema.extend({ id: idSchema }))
     .output(z.object({ rows: z.array(transactionSummarySchema), nextCursor: z.string().nullable() })),
 
-  debt: call({ pages: ['/customers'] })
+  debt: procedure({ pages: ['/customers'] })
     .route({
       method: 'GET',
       path: '/customers/{id}/debt',
@@ -249,7 +252,7 @@ export const customers = {
     .input(z.object({ id: idSchema }))
     .output(z.object({ count: z.int(), remainingAmount: z.number(), oldest: instantSchema.nullable() })),
 
-  statement: call({ pages: ['/customers'], fromReplica: true })
+  statement: procedure({ pages: ['/customers'], fromReplica: true })
     .route({
       method: 'GET',
       path: '/customers/{id}/statement',
@@ -269,7 +272,7 @@ export const customers = {
       }),
     ),
 
-  account: call({ pages: ['/customers'], fromReplica: true })
+  account: procedure({ pages: ['/customers'], fromReplica: true })
     .route({
       method: 'GET',
       path: '/customers/{id}/account',
@@ -289,7 +292,7 @@ export const customers = {
       }),
     ),
 
-  lastPrices: call({ pages: ['/customers'] })
+  lastPrices: procedure({ pages: ['/customers'] })
     .route({
       method: 'GET',
       path: '/customers/{id}/last-prices',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { daySchema } from '../core/time/calendar.ts'
-import { call, instantSchema } from './call.ts'
+import { instantSchema, procedure } from './procedure.ts'
 import { transactionItemSchema, transactionSummarySchema } from './transaction-record.ts'
 
 /** Sums in rupiah of the shop's day. */
@@ -68,7 +68,7 @@ const todaySchema = z.object({
   /** Null once there is a product and a second user. */
   setUp: setUpSchema.nullable(),
 })
-export type Today = z.infer<typeof todaySchema>
+export type TodayFigures = z.infer<typeof todaySchema>
 
 /** An order that is still worked on, without any price. */
 const openOrderSchema = transactionSummarySchema
@@ -132,11 +132,11 @@ const workSchema = z.object({
     })
     .nullable(),
 })
-export type Work = z.infer<typeof workSchema>
-export type OpenOrder = Work['open'][number]
+export type OpenOrders = z.infer<typeof workSchema>
+export type OpenOrder = OpenOrders['open'][number]
 
 export const dashboard = {
-  today: call({ pages: ['/'] })
+  today: procedure({ pages: ['/'] })
     .route({
       method: 'GET',
       path: '/dashboard/today',
@@ -147,7 +147,7 @@ export const dashboard = {
     })
     .output(todaySchema),
 
-  work: call({ pages: ['/transactions'] })
+  work: procedure({ pages: ['/transactions'] })
     .route({
       method: 'GET',
       path: '/dashboard/work',

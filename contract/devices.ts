@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { call } from './call.ts'
 import { openSessionSchema } from './open-session.ts'
+import { procedure } from './procedure.ts'
 
 export const devices = {
-  list: call({ pages: ['/settings'] })
+  list: procedure({ pages: ['/settings'] })
     .route({
       method: 'GET',
       path: '/devices',

@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { rupiahSchema } from '../core/money/money.ts'
 import {
+  CASH_MOVEMENT_KINDS,
   DRAWER_ROW_KINDS,
   drawerCountSchema,
   drawerNameSchema,
   drawerReasonSchema,
   drawerSettingsSchema,
-  MOVE_KINDS,
   piecesSchema,
 } from '../core/payments/drawer.ts'
 import { PAYMENT_METHODS, type PaymentMethod, paymentMethodSchema } from '../core/payments/payment.ts'
 import { daySchema } from '../core/time/calendar.ts'
 import { idSchema } from '../core/values/id.ts'
 import {
-  call,
   daysInputSchema,
-  followedListOf,
-  followWhole,
   instantSchema,
   pageInputSchema,
+  procedure,
+  rejectFiltersWithUpdatedSince,
   sinceInputSchema,
-} from './call.ts'
+  syncableListOf,
+} from './procedure.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
 const byMethod = z.object(
@@ -32,7 +32,7 @@ const byMethod = z.object(
 
 const moveSchema = z.object({
   id: z.uuid(),
-  kind: z.enum(MOVE_KINDS),
+  kind: z.enum(CASH_MOVEMENT_KINDS),
   /** Rupiah, with its sign: taken out is below 0. */
   amount: z.number(),
   reason: z.string(),
@@ -124,7 +124,7 @@ const ofDrawer = z.object({ drawerId: idSchema })
 const failedToSave = 'Gagal menyimpan laci kas. Silakan coba lagi.'
 
 export const drawers = {
-  mine: call({ pages: counter, failure: 'Gagal memuat laci kas.' })
+  mine: procedure({ pages: counter, failure: 'Gagal memuat laci kas.' })
     .route({
       method: 'GET',
       path: '/drawers/mine',
@@ -142,7 +142,7 @@ export const drawers = {
       }),
     ),
 
-  open: call({ ...counting, failure: 'Gagal membuka laci kas. Silakan coba lagi.' })
+  open: procedure({ ...counting, failure: 'Gagal membuka laci kas. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/drawers',
@@ -155,7 +155,7 @@ export const drawers = {
     .input(z.object({ id: idSchema, opening: rupiahSchema, name: drawerNameSchema.optional() }))
     .output(drawerSchema),
 
-  get: call({ pages: [...counter, '/analytics'], failure: 'Gagal memuat laci kas.' })
+  get: procedure({ pages: [...counter, '/analytics'], failure: 'Gagal memuat laci kas.' })
     .route({
       method: 'GET',
       path: '/drawers/{drawerId}',
@@ -166,7 +166,7 @@ export const drawers = {
     .input(ofDrawer)
     .output(drawerSchema),
 
-  move: call({ ...counting, failure: failedToSave })
+  move: procedure({ ...counting, failure: failedToSave })
     .route({
       method: 'POST',
       path: '/drawers/{drawerId}/moves',
@@ -182,7 +182,7 @@ export const drawers = {
         params: ofDrawer,
         body: z.object({
           id: idSchema,
-          kind: z.enum(MOVE_KINDS),
+          kind: z.enum(CASH_MOVEMENT_KINDS),
           amount: rupiahSchema.min(1, 'Jumlah harus lebih dari 0'),
           reason: drawerReasonSchema,
         }),
@@ -190,7 +190,7 @@ export const drawers = {
     )
     .output(drawerSchema),
 
-  count: call({ ...counting, failure: failedToSave })
+  count: procedure({ ...counting, failure: failedToSave })
     .route({
       method: 'POST',
       path: '/drawers/{drawerId}/counts',
@@ -204,7 +204,7 @@ export const drawers = {
     .input(z.object({ params: ofDrawer, body: drawerCountSchema.extend({ id: idSchema }) }))
     .output(z.object({ expected: byMethod, differences: byMethod, sums: drawerSchema.shape.sums.unwrap() })),
 
-  close: call({
+  close: procedure({
     ...counting,
     pages: [...counter, '/analytics'],
     failure: 'Gagal menutup kasir. Silakan coba lagi.',
@@ -232,7 +232,7 @@ export const drawers = {
     )
     .output(drawerSchema),
 
-  unclosed: call({ pages: ['/analytics'], failure: 'Gagal memuat laci kas.' })
+  unclosed: procedure({ pages: ['/analytics'], failure: 'Gagal memuat laci kas.' })
     .route({
       method: 'GET',
       path: '/drawers/open',
@@ -254,7 +254,7 @@ export const drawers = {
       }),
     ),
 
-  list: call({ pages: ['/analytics'], failure: 'Gagal memuat laci kas.' })
+  list: procedure({ pages: ['/analytics'], failure: 'Gagal memuat laci kas.' })
     .route({
       method: 'GET',
       path: '/drawers',
@@ -266,11 +266,11 @@ export const drawers = {
     .input(
       pageInputSchema
         .extend({ ...daysInputSchema.shape, ...sinceInputSchema.shape })
-        .superRefine(followWhole),
+        .superRefine(rejectFiltersWithUpdatedSince),
     )
-    .output(followedListOf(closingRowSchema)),
+    .output(syncableListOf(closingRowSchema)),
 
-  export: call({ pages: ['/analytics'], failure: EXPORT_FAILED })
+  export: procedure({ pages: ['/analytics'], failure: EXPORT_FAILED })
     .route({
       method: 'GET',
       path: '/drawers/export',
@@ -282,7 +282,7 @@ export const drawers = {
     .input(rangeSchema)
     .output(spreadsheetSchema),
 
-  cash: call({ pages: ['/analytics'], failure: 'Gagal memuat laci kas.' })
+  cash: procedure({ pages: ['/analytics'], failure: 'Gagal memuat laci kas.' })
     .route({
       method: 'GET',
       path: '/drawers/cash',
@@ -319,7 +319,7 @@ export const drawers = {
       }),
     ),
 
-  settings: call({ pages: ['/settings'], failure: 'Gagal memuat pengaturan.' })
+  settings: procedure({ pages: ['/settings'], failure: 'Gagal memuat pengaturan.' })
     .route({
       method: 'GET',
       path: '/drawers/settings',
@@ -330,7 +330,10 @@ export const drawers = {
     })
     .output(settingsRecordSchema),
 
-  updateSettings: call({ pages: ['/settings'], failure: 'Gagal menyimpan pengaturan. Silakan coba lagi.' })
+  updateSettings: procedure({
+    pages: ['/settings'],
+    failure: 'Gagal menyimpan pengaturan. Silakan coba lagi.',
+  })
     .route({
       method: 'PATCH',
       path: '/drawers/settings',

@@ -1,12 +1,12 @@
-import type { RecordKind } from '../core/activity/recorded.ts'
+import type { RecordKind } from '../core/activity/audited-tables.ts'
 import type { contract } from './contract.ts'
-import type { Change } from './live.ts'
+import type { LiveChange } from './live.ts'
 
 /** The kinds of records whose changes the stream tells. */
-export type Entity = Change['entity']
+export type Entity = LiveChange['entity']
 /** Those that devices hold themselves: a change brings the record as it is now. */
-export type LocalEntity = Extract<Change, { record: unknown }>['entity']
-type Records = { [Name in LocalEntity]: NonNullable<Extract<Change, { entity: Name }>['record']> }
+export type LocalEntity = Extract<LiveChange, { record: unknown }>['entity']
+type Records = { [Name in LocalEntity]: NonNullable<Extract<LiveChange, { entity: Name }>['record']> }
 export type RecordOf<Name extends LocalEntity> = Records[Name]
 
 type Contract = typeof contract
@@ -15,7 +15,7 @@ export type CallName = {
   [Concept in keyof Contract]: `${Concept}.${keyof Contract[Concept] & string}`
 }[keyof Contract]
 
-type Declaration = {
+type EntityDeclaration = {
   /** The calls that answer its records, or sums of them: whoever may make one of these is told of its changes (docs/product.md#page-access). */
   readBy: readonly [CallName, ...CallName[]]
   /** The calls, or whole concepts, whose answers a change of it can alter. */
@@ -23,7 +23,7 @@ type Declaration = {
 }
 
 /** Every kind of record that the stream tells of. Riwayat knows each of them too. */
-export const ENTITIES: Readonly<Record<Entity, Declaration>> = {
+export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
   customers: {
     readBy: ['customers.list', 'customers.get'],
     alters: ['customers', 'receivables', 'dashboard', 'activity'],
@@ -78,6 +78,6 @@ export const ENTITIES: Readonly<Record<Entity, Declaration>> = {
     readBy: ['drawers.mine', 'drawers.list', 'drawers.settings'],
     alters: ['drawers', 'reports', 'activity'],
   },
-} satisfies Partial<Record<RecordKind, Declaration>>
+} satisfies Partial<Record<RecordKind, EntityDeclaration>>
 
 export const ENTITY_NAMES = Object.keys(ENTITIES) as Entity[]

@@ -9,18 +9,18 @@ import {
 import { daySchema } from '../core/time/calendar.ts'
 import { idSchema, removalSchema } from '../core/values/id.ts'
 import { PICTURE_MAX_BYTES, PICTURE_PROBLEMS } from '../core/values/picture-upload.ts'
+import { importCalls } from './imports.ts'
 import {
-  call,
   daysInputSchema,
   type Fields,
-  followedListOf,
-  followWhole,
   instantSchema,
   pageInputSchema,
+  procedure,
+  rejectFiltersWithUpdatedSince,
   searchSchema,
   sinceInputSchema,
-} from './call.ts'
-import { importCalls } from './imports.ts'
+  syncableListOf,
+} from './procedure.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
 export const expenseSchema = z.object({
@@ -51,13 +51,13 @@ const selection = {
   /** … or instead the days on which they were spent. */
   ...daysInputSchema.shape,
 }
-type Given = { [Field in 'year' | 'month']?: number | undefined } & {
+type PeriodInput = { [Field in 'year' | 'month']?: number | undefined } & {
   [Field in 'from' | 'to']?: string | undefined
 }
 
 /** Refuses a period that cannot be meant. */
-function onePeriod({ year, month, from, to }: Given, context: z.RefinementCtx) {
-  const refuse = (field: keyof Given, message: string) =>
+function rejectAmbiguousPeriod({ year, month, from, to }: PeriodInput, context: z.RefinementCtx) {
+  const refuse = (field: keyof PeriodInput, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message })
   if (month !== undefined && year === undefined) refuse('year', 'Pilih tahun dari bulan ini')
   if (year !== undefined && (from ?? to)) refuse('from', 'Pilih bulan dan tahun, atau tanggal')
@@ -71,7 +71,7 @@ const tags = ['Expenses']
 const failedToSave = 'Gagal menyimpan pengeluaran.'
 
 export const expenses = {
-  list: call({ pages })
+  list: procedure({ pages })
     .route({
       method: 'GET',
       path: '/expenses',
@@ -83,12 +83,12 @@ export const expenses = {
     .input(
       pageInputSchema
         .extend({ ...selection, ...sinceInputSchema.shape })
-        .superRefine(onePeriod)
-        .superRefine(followWhole),
+        .superRefine(rejectAmbiguousPeriod)
+        .superRefine(rejectFiltersWithUpdatedSince),
     )
-    .output(followedListOf(expenseSchema)),
+    .output(syncableListOf(expenseSchema)),
 
-  export: call({ pages, fromReplica: true, failure: EXPORT_FAILED })
+  export: procedure({ pages, fromReplica: true, failure: EXPORT_FAILED })
     .route({
       method: 'GET',
       path: '/expenses/export',
@@ -97,10 +97,10 @@ export const expenses = {
       description: "An .xlsx file of every expense that the list's filters select, newest first.",
       tags,
     })
-    .input(z.object(selection).superRefine(onePeriod))
+    .input(z.object(selection).superRefine(rejectAmbiguousPeriod))
     .output(spreadsheetSchema),
 
-  summary: call({ pages })
+  summary: procedure({ pages })
     .route({
       method: 'GET',
       path: '/expenses/summary',
@@ -108,7 +108,7 @@ export const expenses = {
       description: "The figures of the screen's cells. Only `matched` follows search, category and method.",
       tags,
     })
-    .input(z.object(selection).superRefine(onePeriod))
+    .input(z.object(selection).superRefine(rejectAmbiguousPeriod))
     .output(
       z.object({
         /** What all filters select together. */
@@ -127,7 +127,7 @@ export const expenses = {
       }),
     ),
 
-  createReceipt: call({ pages, failure: 'Gagal mengirim foto. Silakan coba lagi.' })
+  createReceipt: procedure({ pages, failure: 'Gagal mengirim foto. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/expenses/receipts',
@@ -139,7 +139,7 @@ export const expenses = {
     .input(z.object({ file: z.file().max(PICTURE_MAX_BYTES, PICTURE_PROBLEMS.tooLarge) }))
     .output(z.object({ receipt: receiptSchema })),
 
-  receipt: call({ pages })
+  receipt: procedure({ pages })
     .route({
       method: 'GET',
       path: '/expenses/receipts/{receipt}',
@@ -150,7 +150,7 @@ export const expenses = {
     .input(z.object({ receipt: receiptSchema }))
     .output(z.file()),
 
-  get: call({ pages })
+  get: procedure({ pages })
     .route({
       method: 'GET',
       path: '/expenses/{id}',
@@ -161,7 +161,7 @@ export const expenses = {
     .input(z.object({ id: idSchema }))
     .output(expenseSchema),
 
-  create: call({ pages, idempotent: true, failure: failedToSave })
+  create: procedure({ pages, idempotent: true, failure: failedToSave })
     .route({
       method: 'POST',
       path: '/expenses',
@@ -174,7 +174,7 @@ export const expenses = {
     .input(expenseInputSchema.extend({ id: idSchema }))
     .output(expenseSchema),
 
-  update: call({ pages, failure: failedToSave })
+  update: procedure({ pages, failure: failedToSave })
     .route({
       method: 'PATCH',
       path: '/expenses/{id}',
@@ -186,7 +186,7 @@ export const expenses = {
     .input(expenseChangesSchema.extend({ id: idSchema, version: z.int() }))
     .output(expenseSchema),
 
-  remove: call({ pages, failure: 'Gagal menghapus pengeluaran.' })
+  remove: procedure({ pages, failure: 'Gagal menghapus pengeluaran.' })
     .route({
       method: 'DELETE',
       path: '/expenses/{id}',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { HEALTH_CHECKS, HEALTH_STATES, type HealthCheckKey } from '../core/shop/health.ts'
 import { idSchema } from '../core/values/id.ts'
-import { call, instantSchema } from './call.ts'
+import { instantSchema, procedure } from './procedure.ts'
 
 const checkSchema = z.object({
   key: z.enum(Object.keys(HEALTH_CHECKS) as [HealthCheckKey, ...HealthCheckKey[]]),
@@ -47,7 +47,7 @@ const backupBodySchema = z.custom<ReadableStream>(
 ) as unknown as z.ZodType<File, ReadableStream>
 
 export const health = {
-  get: call(owner)
+  get: procedure(owner)
     .route({
       method: 'GET',
       path: '/health',
@@ -70,7 +70,7 @@ export const health = {
       }),
     ),
 
-  examine: call({ ...owner, failure: 'Pemeriksaan gagal. Silakan coba lagi.' })
+  examine: procedure({ ...owner, failure: 'Pemeriksaan gagal. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/health/examine',
@@ -80,7 +80,7 @@ export const health = {
     })
     .output(reportSchema),
 
-  watchUpdates: call({ ...owner, failure: 'Pengaturan gagal disimpan. Silakan coba lagi.' })
+  watchUpdates: procedure({ ...owner, failure: 'Pengaturan gagal disimpan. Silakan coba lagi.' })
     .route({
       method: 'PATCH',
       path: '/health/update-check',
@@ -92,7 +92,7 @@ export const health = {
     .input(z.object({ isOn: z.boolean() }))
     .output(updatesSchema),
 
-  settle: call({ ...owner, failure: 'Gagal disimpan. Silakan coba lagi.' })
+  settle: procedure({ ...owner, failure: 'Gagal disimpan. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/health/settlement',
@@ -103,7 +103,7 @@ export const health = {
     })
     .output(z.object({ rests: z.boolean() })),
 
-  backUp: call({ ...owner, failure: 'Cadangan gagal dibuat. Silakan coba lagi.' })
+  backUp: procedure({ ...owner, failure: 'Cadangan gagal dibuat. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/backups',
@@ -114,7 +114,7 @@ export const health = {
     })
     .output(backupSchema),
 
-  download: call({ ...owner, failure: 'Cadangan gagal diunduh. Silakan coba lagi.' })
+  download: procedure({ ...owner, failure: 'Cadangan gagal diunduh. Silakan coba lagi.' })
     .route({
       method: 'GET',
       path: '/backups/{id}/file',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Granted } from '../core/access/access.ts'
+import type { BooleanRight } from '../core/access/access.ts'
 import { LARGEST_IMPORT, ROW_KINDS } from '../core/imports/import-plan.ts'
 import { idSchema } from '../core/values/id.ts'
-import { call, instantSchema } from './call.ts'
+import { instantSchema, procedure } from './procedure.ts'
 
 /** A file to import: .xlsx or .csv, told by what is in it. */
 const importFileSchema = z
@@ -93,13 +93,13 @@ export function importCalls({
 }: {
   records: 'customers' | 'products' | 'expenses'
   noun: string
-  undoing: readonly Granted[]
+  undoing: readonly BooleanRight[]
 }) {
   const pages = [`/${records}`] as const
   const tags = [`${records.slice(0, 1).toUpperCase()}${records.slice(1)}`]
   const at = `/${records}` as const
   return {
-    previewImport: call({ pages, failure: 'Gagal membaca file.' })
+    previewImport: procedure({ pages, failure: 'Gagal membaca file.' })
       .route({
         method: 'POST',
         path: `${at}/import-previews`,
@@ -110,7 +110,7 @@ export function importCalls({
       .input(z.object({ file: importFileSchema }))
       .output(importPreviewSchema),
 
-    applyImport: call({ pages, failure: `Gagal mengimpor ${noun}.` })
+    applyImport: procedure({ pages, failure: `Gagal mengimpor ${noun}.` })
       .route({
         method: 'POST',
         path: `${at}/imports`,
@@ -121,7 +121,7 @@ export function importCalls({
       .input(importInputSchema)
       .output(importResultSchema),
 
-    imports: call({ pages })
+    imports: procedure({ pages })
       .route({
         method: 'GET',
         path: `${at}/imports`,
@@ -131,7 +131,7 @@ export function importCalls({
       })
       .output(recentImportsSchema),
 
-    previewUndo: call({ pages })
+    previewUndo: procedure({ pages })
       .route({
         method: 'GET',
         path: `${at}/imports/{id}/undoing`,
@@ -142,7 +142,7 @@ export function importCalls({
       .input(z.object({ id: idSchema }))
       .output(undoneImportSchema),
 
-    undoImport: call({ pages, rights: undoing, failure: 'Gagal membatalkan impor.' })
+    undoImport: procedure({ pages, rights: undoing, failure: 'Gagal membatalkan impor.' })
       .route({
         method: 'DELETE',
         path: `${at}/imports/{id}`,
@@ -154,7 +154,7 @@ export function importCalls({
       .input(z.object({ id: idSchema }))
       .output(undoneImportSchema),
 
-    importTemplate: call({ pages })
+    importTemplate: procedure({ pages })
       .route({
         method: 'GET',
         path: `${at}/import-template`,

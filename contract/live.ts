@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { call } from './call.ts'
 import { customerSchema } from './customers.ts'
+import { procedure } from './procedure.ts'
 import { productSchema } from './products.ts'
 import { storeRecordSchema } from './store.ts'
 
@@ -20,7 +20,7 @@ const changeSchema = z.discriminatedUnion('entity', [
   z.object({ entity: z.literal('printers'), id: z.uuid() }),
   z.object({ entity: z.literal('drawers'), id: z.uuid() }),
 ])
-export type Change = z.infer<typeof changeSchema>
+export type LiveChange = z.infer<typeof changeSchema>
 
 /**
  * What the stream says. `start`: take a new snapshot of everything, changes follow from here. `resumed`: nothing was missed.
@@ -34,7 +34,7 @@ export const liveEventSchema = z.discriminatedUnion('type', [
 export type LiveEvent = z.infer<typeof liveEventSchema>
 
 export const live = {
-  subscribe: call({ pages: 'signed-in' })
+  subscribe: procedure({ pages: 'signed-in' })
     .route({
       method: 'GET',
       path: '/live',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instantSchema } from './call.ts'
+import { instantSchema } from './procedure.ts'
 
 /** A place where somebody is signed in. `userAgent` is what the browser calls itself; `lastSeenAt` is exact to five minutes. */
 export const openSessionSchema = z.object({

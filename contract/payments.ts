@@ -3,13 +3,13 @@ import { rupiahSchema } from '../core/money/money.ts'
 import { paymentInputSchema, paymentMethodSchema } from '../core/payments/payment.ts'
 import { idSchema } from '../core/values/id.ts'
 import {
-  call,
   daysInputSchema,
-  followedListOf,
-  followWhole,
   pageInputSchema,
+  procedure,
+  rejectFiltersWithUpdatedSince,
   sinceInputSchema,
-} from './call.ts'
+  syncableListOf,
+} from './procedure.ts'
 import { paymentSchema, reasonSchema, transactionSchema } from './transaction-record.ts'
 
 /** A row of the ledger, and whose order it is on. */
@@ -21,7 +21,7 @@ const listedPaymentSchema = paymentSchema.extend({
 export type ListedPayment = z.infer<typeof listedPaymentSchema>
 
 export const payments = {
-  list: call({ pages: ['/transactions', '/receivables'] })
+  list: procedure({ pages: ['/transactions', '/receivables'] })
     .route({
       method: 'GET',
       path: '/payments',
@@ -38,15 +38,15 @@ export const payments = {
           ...daysInputSchema.shape,
           ...sinceInputSchema.shape,
         })
-        .superRefine(followWhole),
+        .superRefine(rejectFiltersWithUpdatedSince),
     )
-    .output(followedListOf(listedPaymentSchema)),
+    .output(syncableListOf(listedPaymentSchema)),
 
-  create: call({
+  create: procedure({
     idempotent: true,
     pages: ['/receivables', '/transactions'],
     rights: ['receivePayments'],
-    oneWork: true,
+    singleTransaction: true,
     failure: 'Gagal memperbarui pembayaran.',
   })
     .route({
@@ -62,7 +62,7 @@ export const payments = {
     .input(z.object({ params: z.object({ transactionId: idSchema }), body: paymentInputSchema }))
     .output(transactionSchema),
 
-  refund: call({
+  refund: procedure({
     idempotent: true,
     pages: ['/transactions'],
     rights: ['refund'],
@@ -92,7 +92,7 @@ export const payments = {
     )
     .output(transactionSchema),
 
-  correct: call({
+  correct: procedure({
     idempotent: true,
     pages: ['/transactions'],
     rights: ['changePaid'],

@@ -8,7 +8,7 @@ import {
   printerInputSchema,
 } from '../core/paper/printer.ts'
 import { idSchema, removalSchema } from '../core/values/id.ts'
-import { call, type Fields, instantSchema } from './call.ts'
+import { type Fields, instantSchema, procedure } from './procedure.ts'
 
 /** Something that is to be printed: of an order, by its id, or of none. */
 const printSchema = z.object({
@@ -45,7 +45,7 @@ const failedToPrint = 'Gagal mengirim ke printer. Silakan coba lagi.'
 const ofPrinter = z.object({ printerId: idSchema })
 
 export const printers = {
-  list: call({ pages: printing })
+  list: procedure({ pages: printing })
     .route({
       method: 'GET',
       path: '/printers',
@@ -62,7 +62,7 @@ export const printers = {
       }),
     ),
 
-  get: call({ pages })
+  get: procedure({ pages })
     .route({
       method: 'GET',
       path: '/printers/{id}',
@@ -73,7 +73,7 @@ export const printers = {
     .input(z.object({ id: idSchema }))
     .output(printerSchema),
 
-  create: call({ pages, idempotent: true, failure: failedToSave })
+  create: procedure({ pages, idempotent: true, failure: failedToSave })
     .route({
       method: 'POST',
       path: '/printers',
@@ -86,7 +86,7 @@ export const printers = {
     .input(printerInputSchema.extend({ id: idSchema }))
     .output(printerSchema),
 
-  update: call({ pages, failure: failedToSave })
+  update: procedure({ pages, failure: failedToSave })
     .route({
       method: 'PATCH',
       path: '/printers/{id}',
@@ -98,7 +98,7 @@ export const printers = {
     .input(printerChangesSchema.extend({ id: idSchema, version: z.int() }))
     .output(printerSchema),
 
-  remove: call({ pages, failure: 'Gagal menghapus printer.' })
+  remove: procedure({ pages, failure: 'Gagal menghapus printer.' })
     .route({
       method: 'DELETE',
       path: '/printers/{id}',
@@ -110,7 +110,7 @@ export const printers = {
     .input(removalSchema)
     .output(z.object({ id: z.uuid() })),
 
-  printTest: call({ pages, failure: failedToPrint })
+  printTest: procedure({ pages, failure: failedToPrint })
     .route({
       method: 'POST',
       path: '/printers/{printerId}/test-prints',
@@ -123,7 +123,7 @@ export const printers = {
     .input(z.object({ params: ofPrinter, body: z.object({ id: idSchema }) }))
     .output(printSchema),
 
-  printInvoice: call({
+  printInvoice: procedure({
     pages: ['/create-transaction', '/transactions', '/receivables'],
     failure: failedToPrint,
   })
@@ -145,7 +145,7 @@ export const printers = {
     )
     .output(printSchema),
 
-  printJobTicket: call({ pages: ['/transactions'], failure: failedToPrint })
+  printJobTicket: procedure({ pages: ['/transactions'], failure: failedToPrint })
     .route({
       method: 'POST',
       path: '/printers/{printerId}/job-ticket-prints',
@@ -158,7 +158,7 @@ export const printers = {
     .input(z.object({ params: ofPrinter, body: z.object({ id: idSchema, transactionId: idSchema }) }))
     .output(printSchema),
 
-  openDrawer: call({
+  openDrawer: procedure({
     pages: ['/create-transaction'],
     rights: ['receivePayments'],
     failure: 'Laci gagal dibuka. Silakan coba lagi.',
@@ -175,7 +175,7 @@ export const printers = {
     .input(z.object({ params: ofPrinter, body: z.object({ id: idSchema }) }))
     .output(printSchema),
 
-  print: call({ pages: printing })
+  print: procedure({ pages: printing })
     .route({
       method: 'GET',
       path: '/prints/{id}',
@@ -187,7 +187,7 @@ export const printers = {
     .input(z.object({ id: idSchema }))
     .output(printSchema),
 
-  settle: call({ pages: printing, failure: failedToPrint })
+  settle: procedure({ pages: printing, failure: failedToPrint })
     .route({
       method: 'POST',
       path: '/prints/{printId}/settlement',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { textSchema } from '../core/text/text.ts'
 import { idSchema } from '../core/values/id.ts'
-import { call, instantSchema } from './call.ts'
+import { instantSchema, procedure } from './procedure.ts'
 import { linesSchema, transactionItemSchema, transactionSummarySchema } from './transaction-record.ts'
 
 /** A stage of the shop, by its id. */
@@ -47,7 +47,7 @@ export type BoardOrder = z.infer<typeof boardOrderSchema>
 const tags = ['Production']
 
 export const production = {
-  board: call({ pages: ['/transactions'] })
+  board: procedure({ pages: ['/transactions'] })
     .route({
       method: 'GET',
       path: '/production',
@@ -58,7 +58,7 @@ export const production = {
     })
     .output(z.object({ orders: z.array(boardOrderSchema), more: z.int() })),
 
-  move: call({ pages: ['/transactions'], failure: 'Gagal memindahkan pesanan. Silakan coba lagi.' })
+  move: procedure({ pages: ['/transactions'], failure: 'Gagal memindahkan pesanan. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/production/{id}/moves',
@@ -77,7 +77,7 @@ export const production = {
     )
     .output(boardOrderSchema),
 
-  shelve: call({ pages: ['/transactions'], failure: 'Gagal mencatat rak. Silakan coba lagi.' })
+  shelve: procedure({ pages: ['/transactions'], failure: 'Gagal mencatat rak. Silakan coba lagi.' })
     .route({
       method: 'PATCH',
       path: '/production/{id}/shelf',

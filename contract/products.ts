@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { type ProductInput, pricingTierSchema, productInputSchema } from '../core/products/product.ts'
 import { idSchema, removalSchema } from '../core/values/id.ts'
+import { importCalls } from './imports.ts'
 import {
-  call,
   daysInputSchema,
   type Fields,
-  followedListOf,
-  followWhole,
   instantSchema,
   pageInputSchema,
+  procedure,
+  rejectFiltersWithUpdatedSince,
   searchSchema,
   sinceInputSchema,
-} from './call.ts'
-import { importCalls } from './imports.ts'
+  syncableListOf,
+} from './procedure.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
 export const productSchema = z.object({
@@ -39,7 +39,7 @@ const changesSchema = productInputSchema
   .partial()
 
 export const products = {
-  list: call({ pages: readers })
+  list: procedure({ pages: readers })
     .route({
       method: 'GET',
       path: '/products',
@@ -50,11 +50,11 @@ export const products = {
     .input(
       pageInputSchema
         .extend({ search: searchSchema, ...daysInputSchema.shape, ...sinceInputSchema.shape })
-        .superRefine(followWhole),
+        .superRefine(rejectFiltersWithUpdatedSince),
     )
-    .output(followedListOf(productSchema)),
+    .output(syncableListOf(productSchema)),
 
-  export: call({ pages: ['/products'], fromReplica: true, failure: EXPORT_FAILED })
+  export: procedure({ pages: ['/products'], fromReplica: true, failure: EXPORT_FAILED })
     .route({
       method: 'GET',
       path: '/products/export',
@@ -67,7 +67,7 @@ export const products = {
     .input(z.object({ search: searchSchema, category: searchSchema }))
     .output(spreadsheetSchema),
 
-  popular: call({ pages: ['/create-transaction'] })
+  popular: procedure({ pages: ['/create-transaction'] })
     .route({
       method: 'GET',
       path: '/products/popular',
@@ -78,7 +78,7 @@ export const products = {
     })
     .output(z.object({ ids: z.array(z.uuid()) })),
 
-  get: call({ pages: readers })
+  get: procedure({ pages: readers })
     .route({
       method: 'GET',
       path: '/products/{id}',
@@ -89,7 +89,7 @@ export const products = {
     .input(z.object({ id: idSchema }))
     .output(productSchema),
 
-  create: call({
+  create: procedure({
     pages: ['/products'],
     rights: ['changePrices'],
     idempotent: true,
@@ -107,7 +107,7 @@ export const products = {
     .input(productInputSchema.safeExtend({ id: idSchema }))
     .output(productSchema),
 
-  update: call({ pages: ['/products'], failure: 'Gagal menyimpan produk.' })
+  update: procedure({ pages: ['/products'], failure: 'Gagal menyimpan produk.' })
     .route({
       method: 'PATCH',
       path: '/products/{id}',
@@ -119,7 +119,7 @@ export const products = {
     .input(changesSchema.safeExtend({ id: idSchema, version: z.int() }))
     .output(productSchema),
 
-  remove: call({
+  remove: procedure({
     pages: ['/products'],
     rights: ['deleteRecords'],
     failure: 'Gagal menghapus produk.',

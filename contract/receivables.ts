@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { MOST_LISTED } from '../core/customers/reminder.ts'
+import { MAX_LISTED } from '../core/customers/reminder.ts'
 import { paymentMethodSchema, paymentRowSchema } from '../core/payments/payment.ts'
-import { MOST_TOGETHER } from '../core/payments/receivable.ts'
+import { MAX_DEBTS_PER_PAYMENT } from '../core/payments/receivable.ts'
 import { idSchema } from '../core/values/id.ts'
 import {
-  call,
   daysInputSchema,
-  followedListOf,
-  followWhole,
   instantSchema,
   pageInputSchema,
+  procedure,
+  rejectFiltersWithUpdatedSince,
   searchSchema,
   sinceInputSchema,
-} from './call.ts'
+  syncableListOf,
+} from './procedure.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 import { transactionSummarySchema } from './transaction-record.ts'
 
@@ -66,13 +66,13 @@ const partSchema = paymentRowSchema.pick({ amount: true }).extend({ transactionI
 const partsSchema = z
   .array(partSchema.extend({ id: idSchema, method: paymentMethodSchema.optional() }))
   .min(1, 'Jumlah harus lebih dari 0')
-  .max(MOST_TOGETHER + 1, `Paling banyak ${MOST_TOGETHER} transaksi sekaligus`)
+  .max(MAX_DEBTS_PER_PAYMENT + 1, `Paling banyak ${MAX_DEBTS_PER_PAYMENT} transaksi sekaligus`)
   .refine((parts) => new Set(parts.map(({ id }) => id)).size === parts.length, 'Nomor pembayaran berulang')
 
 const remindersSchema = z
   .array(z.object({ id: idSchema, transactionId: idSchema }))
   .min(1, 'Pilih transaksi')
-  .max(MOST_LISTED, `Paling banyak ${MOST_LISTED} transaksi sekaligus`)
+  .max(MAX_LISTED, `Paling banyak ${MAX_LISTED} transaksi sekaligus`)
 
 const reminded = z.object({ lastReminder: lastReminderSchema })
 
@@ -80,7 +80,7 @@ const pages = ['/receivables'] as const
 const tags = ['Receivables']
 
 export const receivables = {
-  list: call({ pages })
+  list: procedure({ pages })
     .route({
       method: 'GET',
       path: '/receivables',
@@ -92,11 +92,11 @@ export const receivables = {
     .input(
       pageInputSchema
         .extend({ ...filterSchema.shape, ...daysInputSchema.shape, ...sinceInputSchema.shape })
-        .superRefine(followWhole),
+        .superRefine(rejectFiltersWithUpdatedSince),
     )
-    .output(followedListOf(receivableSchema)),
+    .output(syncableListOf(receivableSchema)),
 
-  export: call({ pages, fromReplica: true, failure: EXPORT_FAILED })
+  export: procedure({ pages, fromReplica: true, failure: EXPORT_FAILED })
     .route({
       method: 'GET',
       path: '/receivables/export',
@@ -108,7 +108,7 @@ export const receivables = {
     .input(filterSchema)
     .output(spreadsheetSchema),
 
-  counts: call({ pages })
+  counts: procedure({ pages })
     .route({
       method: 'GET',
       path: '/receivables/counts',
@@ -119,7 +119,7 @@ export const receivables = {
     .input(z.object({ search: searchSchema }))
     .output(z.object({ running: z.int(), overdue: z.int() })),
 
-  summary: call({ pages })
+  summary: procedure({ pages })
     .route({
       method: 'GET',
       path: '/receivables/summary',
@@ -139,7 +139,7 @@ export const receivables = {
       }),
     ),
 
-  debtors: call({ pages })
+  debtors: procedure({ pages })
     .route({
       method: 'GET',
       path: '/receivables/customers',
@@ -151,7 +151,7 @@ export const receivables = {
     .input(pageInputSchema.extend(filterSchema.shape))
     .output(z.object({ rows: z.array(debtorSchema), nextCursor: z.string().nullable() })),
 
-  exportDebtors: call({ pages, fromReplica: true, failure: EXPORT_FAILED })
+  exportDebtors: procedure({ pages, fromReplica: true, failure: EXPORT_FAILED })
     .route({
       method: 'GET',
       path: '/receivables/customers/export',
@@ -163,7 +163,7 @@ export const receivables = {
     .input(filterSchema)
     .output(spreadsheetSchema),
 
-  ofCustomer: call({ pages })
+  ofCustomer: procedure({ pages })
     .route({
       method: 'GET',
       path: '/receivables/customers/{customerId}',
@@ -174,7 +174,7 @@ export const receivables = {
     .input(z.object({ customerId: idSchema }))
     .output(z.object({ rows: z.array(receivableSchema) })),
 
-  settle: call({
+  settle: procedure({
     pages,
     rights: ['receivePayments'],
     idempotent: true,
@@ -199,15 +199,15 @@ export const receivables = {
           only: z
             .array(idSchema)
             .min(1, 'Pilih transaksi')
-            .max(MOST_TOGETHER, `Paling banyak ${MOST_TOGETHER} transaksi sekaligus`)
+            .max(MAX_DEBTS_PER_PAYMENT, `Paling banyak ${MAX_DEBTS_PER_PAYMENT} transaksi sekaligus`)
             .optional(),
-          waiting: z.array(partSchema).max(MOST_TOGETHER).default([]),
+          waiting: z.array(partSchema).max(MAX_DEBTS_PER_PAYMENT).default([]),
         }),
       }),
     )
     .output(z.object({ rows: z.array(receivableSchema) })),
 
-  remind: call({ pages })
+  remind: procedure({ pages })
     .route({
       method: 'POST',
       path: '/receivables/{transactionId}/reminders',
@@ -220,7 +220,7 @@ export const receivables = {
     .input(z.object({ params: z.object({ transactionId: idSchema }), body: z.object({ id: idSchema }) }))
     .output(reminded),
 
-  remindOfAll: call({ pages })
+  remindOfAll: procedure({ pages })
     .route({
       method: 'POST',
       path: '/receivables/customers/{customerId}/reminders',
@@ -239,7 +239,7 @@ export const receivables = {
     )
     .output(reminded),
 
-  mail: call({ pages })
+  mail: procedure({ pages })
     .route({
       method: 'POST',
       path: '/receivables/{transactionId}/mails',
@@ -253,7 +253,7 @@ export const receivables = {
     .input(z.object({ params: z.object({ transactionId: idSchema }), body: z.object({ id: idSchema }) }))
     .output(reminded),
 
-  mailOfAll: call({ pages })
+  mailOfAll: procedure({ pages })
     .route({
       method: 'POST',
       path: '/receivables/customers/{customerId}/mails',

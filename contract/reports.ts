@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { DayFigures } from '../core/payments/day-report.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../core/payments/payment.ts'
 import { daySchema } from '../core/time/calendar.ts'
-import { call, instantSchema } from './call.ts'
+import { instantSchema, procedure } from './procedure.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
 const sum = { count: z.int(), amount: z.number() }
@@ -15,7 +15,7 @@ const exceptionSchema = z.object({
   by: z.array(z.object({ ...sum, name: z.string(), approvedBy: z.string().nullable() })),
 })
 
-/** What the day's report says (rupiah); its lines are made of it by `reportParts` (core/payments/day-report.ts). */
+/** What the day's report says (rupiah); its lines are made of it by `dayReportSections` (core/payments/day-report.ts). */
 const dayReportSchema = z.object({
   day: daySchema,
   /** Of when it is: a day that runs goes on. */
@@ -64,7 +64,7 @@ const ofDay = z.object({
 })
 
 export const reports = {
-  day: call({ pages, failure: 'Gagal memuat laporan harian.' })
+  day: procedure({ pages, failure: 'Gagal memuat laporan harian.' })
     .route({
       method: 'GET',
       path: '/reports/day',
@@ -76,7 +76,7 @@ export const reports = {
     .input(ofDay)
     .output(dayReportSchema),
 
-  exportDay: call({ pages, failure: EXPORT_FAILED })
+  exportDay: procedure({ pages, failure: EXPORT_FAILED })
     .route({
       method: 'GET',
       path: '/reports/day/export',
@@ -88,7 +88,7 @@ export const reports = {
     .input(ofDay)
     .output(spreadsheetSchema),
 
-  mailDay: call({ pages, ownerOnly: true, failure: 'Gagal mengirim laporan harian. Silakan coba lagi.' })
+  mailDay: procedure({ pages, ownerOnly: true, failure: 'Gagal mengirim laporan harian. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/reports/day/mail',
@@ -99,7 +99,7 @@ export const reports = {
     .input(ofDay)
     .output(z.object({ to: z.array(z.string()) })),
 
-  settings: call({ pages, ownerOnly: true, failure: 'Gagal memuat pengaturan.' })
+  settings: procedure({ pages, ownerOnly: true, failure: 'Gagal memuat pengaturan.' })
     .route({
       method: 'GET',
       path: '/reports/settings',
@@ -110,7 +110,7 @@ export const reports = {
     })
     .output(settingsSchema),
 
-  updateSettings: call({
+  updateSettings: procedure({
     pages,
     ownerOnly: true,
     failure: 'Gagal menyimpan pengaturan. Silakan coba lagi.',

@@ -4,7 +4,7 @@ import { passwordSchema } from '../core/access/user.ts'
 import { storeConfigSchema } from '../core/shop/store.ts'
 import { textSchema } from '../core/text/text.ts'
 import { idSchema } from '../core/values/id.ts'
-import { call } from './call.ts'
+import { procedure } from './procedure.ts'
 
 const signedInUser = z.object({
   id: z.uuid(),
@@ -33,7 +33,7 @@ export const openShopSchema = z.object({
 })
 
 export const session = {
-  get: call({ pages: 'signed-in', byKey: true, failure: 'Gagal memuat data pengguna' })
+  get: procedure({ pages: 'signed-in', anyApiKey: true, failure: 'Gagal memuat data pengguna' })
     .route({
       method: 'GET',
       path: '/session',
@@ -43,7 +43,7 @@ export const session = {
     })
     .output(signedInUser),
 
-  welcome: call({ pages: 'public' })
+  welcome: procedure({ pages: 'public' })
     .route({
       method: 'GET',
       path: '/welcome',
@@ -64,7 +64,7 @@ export const session = {
       }),
     ),
 
-  openShop: call({ pages: 'public', failure: 'Gagal membuka toko. Silakan coba lagi.' })
+  openShop: procedure({ pages: 'public', failure: 'Gagal membuka toko. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/shop',

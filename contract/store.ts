@@ -4,7 +4,7 @@ import { productRenamesSchema } from '../core/products/product-renames.ts'
 import { expenseCategoriesSchema, productSettingsSchema } from '../core/products/product-settings.ts'
 import { storeConfigSchema } from '../core/shop/store.ts'
 import { storeChangesSchema } from '../core/shop/store-changes.ts'
-import { call } from './call.ts'
+import { procedure } from './procedure.ts'
 
 export const storeRecordSchema = storeConfigSchema.extend({
   id: z.uuid(),
@@ -15,7 +15,7 @@ export const storeRecordSchema = storeConfigSchema.extend({
 export type Store = z.infer<typeof storeRecordSchema>
 
 export const store = {
-  get: call({ pages: 'signed-in', byKey: true, failure: 'Failed to load store config' })
+  get: procedure({ pages: 'signed-in', anyApiKey: true, failure: 'Failed to load store config' })
     .route({
       method: 'GET',
       path: '/store',
@@ -26,7 +26,7 @@ export const store = {
     })
     .output(storeRecordSchema),
 
-  update: call({ pages: ['/settings'], failure: 'Gagal menyimpan pengaturan. Silakan coba lagi.' })
+  update: procedure({ pages: ['/settings'], failure: 'Gagal menyimpan pengaturan. Silakan coba lagi.' })
     .route({
       method: 'PATCH',
       path: '/store',
@@ -38,7 +38,7 @@ export const store = {
     .input(storeChangesSchema.extend({ version: z.int() }))
     .output(storeRecordSchema),
 
-  updateProductSettings: call({
+  updateProductSettings: procedure({
     pages: ['/products', '/settings'],
     failure: 'Gagal menyimpan pengaturan.',
   })
@@ -59,7 +59,7 @@ export const store = {
     )
     .output(storeRecordSchema),
 
-  updateExpenseCategories: call({
+  updateExpenseCategories: procedure({
     pages: ['/expenses', '/settings'],
     failure: 'Gagal menyimpan pengaturan.',
   })
@@ -74,7 +74,7 @@ export const store = {
     .input(expenseCategoriesSchema.extend({ version: z.int() }))
     .output(storeRecordSchema),
 
-  updateRolePermissions: call({
+  updateRolePermissions: procedure({
     pages: ['/settings'],
     failure: 'Gagal menyimpan pengaturan. Silakan coba lagi.',
   })
@@ -95,7 +95,7 @@ export const store = {
     )
     .output(storeRecordSchema),
 
-  stayingSamples: call({ pages: ['/settings'], ownerOnly: true })
+  stayingSamples: procedure({ pages: ['/settings'], ownerOnly: true })
     .route({
       method: 'GET',
       path: '/store/sample-data',
@@ -105,7 +105,7 @@ export const store = {
     })
     .output(z.object({ transactions: z.int(), customers: z.int(), products: z.int(), expenses: z.int() })),
 
-  removeSampleData: call({
+  removeSampleData: procedure({
     pages: ['/settings'],
     ownerOnly: true,
     rights: ['deleteTransactions', 'deleteRecords'],

@@ -5,7 +5,7 @@ import { ledgerKindSchema, paymentMethodSchema, paymentStatusSchema } from '../c
 import { pricingTierSchema } from '../core/products/product.ts'
 import { textSchema } from '../core/text/text.ts'
 import { idSchema } from '../core/values/id.ts'
-import { instantSchema } from './call.ts'
+import { instantSchema } from './procedure.ts'
 
 /** Why money goes back, or an order is cancelled or deleted. */
 export const reasonSchema = textSchema.min(1, 'Alasan wajib diisi').max(200, 'Paling banyak 200 huruf')

@@ -13,15 +13,15 @@ import { paymentMethodSchema, paymentStatusSchema } from '../core/payments/payme
 import { textSchema } from '../core/text/text.ts'
 import { idSchema } from '../core/values/id.ts'
 import {
-  call,
   daysInputSchema,
-  followedListOf,
-  followWhole,
   instantSchema,
   pageInputSchema,
+  procedure,
+  rejectFiltersWithUpdatedSince,
   searchSchema,
   sinceInputSchema,
-} from './call.ts'
+  syncableListOf,
+} from './procedure.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 import {
   expandedSchema,
@@ -76,7 +76,7 @@ const countSchema = z.object({
 const tags = ['Transactions']
 
 export const transactions = {
-  list: call({ pages: ['/transactions'] })
+  list: procedure({ pages: ['/transactions'] })
     .route({
       method: 'GET',
       path: '/transactions',
@@ -94,16 +94,16 @@ export const transactions = {
           /** `items`: each row carries its items and the sums between them and the total. */
           expand: z.enum(['items']).optional(),
         })
-        .superRefine(({ expand: _, ...asked }, context) => followWhole(asked, context)),
+        .superRefine(({ expand: _, ...asked }, context) => rejectFiltersWithUpdatedSince(asked, context)),
     )
     .output(
-      followedListOf(transactionSummarySchema.extend(expandedSchema.partial().shape)).extend({
+      syncableListOf(transactionSummarySchema.extend(expandedSchema.partial().shape)).extend({
         days: z.array(daySummarySchema),
         pickupsTold: z.array(pickupToldSchema).optional(),
       }),
     ),
 
-  export: call({ pages: ['/transactions'], fromReplica: true, failure: EXPORT_FAILED })
+  export: procedure({ pages: ['/transactions'], fromReplica: true, failure: EXPORT_FAILED })
     .route({
       method: 'GET',
       path: '/transactions/export',
@@ -115,7 +115,7 @@ export const transactions = {
     .input(filterSchema)
     .output(spreadsheetSchema),
 
-  counts: call({ pages: ['/transactions'] })
+  counts: procedure({ pages: ['/transactions'] })
     .route({
       method: 'GET',
       path: '/transactions/counts',
@@ -127,7 +127,7 @@ export const transactions = {
     .input(filterSchema.pick({ search: true, from: true, to: true }))
     .output(z.object({ counts: z.array(countSchema), capped: z.boolean() })),
 
-  unfetched: call({ pages: ['/transactions'] })
+  unfetched: procedure({ pages: ['/transactions'] })
     .route({
       method: 'GET',
       path: '/transactions/unfetched',
@@ -138,7 +138,7 @@ export const transactions = {
     })
     .output(z.object({ days: z.int(), count: z.int() })),
 
-  get: call({ pages: ['/transactions', '/create-transaction', '/receivables'] })
+  get: procedure({ pages: ['/transactions', '/create-transaction', '/receivables'] })
     .route({
       method: 'GET',
       path: '/transactions/{id}',
@@ -150,10 +150,10 @@ export const transactions = {
     .input(z.object({ id: idSchema }))
     .output(transactionSchema),
 
-  create: call({
+  create: procedure({
     idempotent: true,
     pages: ['/create-transaction'],
-    oneWork: true,
+    singleTransaction: true,
     failure: 'Gagal menyimpan transaksi. Silakan coba lagi.',
   })
     .route({
@@ -168,7 +168,7 @@ export const transactions = {
     .input(transactionInputSchema)
     .output(transactionSchema),
 
-  update: call({
+  update: procedure({
     pages: ['/transactions'],
     failure: 'Gagal memperbarui transaksi. Silakan coba lagi.',
   })
@@ -200,7 +200,7 @@ export const transactions = {
     )
     .output(transactionSchema),
 
-  cancel: call({
+  cancel: procedure({
     pages: ['/transactions'],
     rights: ['cancelOrders'],
     failure: 'Gagal membatalkan pesanan. Silakan coba lagi.',
@@ -224,7 +224,7 @@ export const transactions = {
     )
     .output(transactionSchema),
 
-  handOver: call({ pages: ['/transactions'], failure: 'Gagal mencatat penyerahan. Silakan coba lagi.' })
+  handOver: procedure({ pages: ['/transactions'], failure: 'Gagal mencatat penyerahan. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/transactions/{id}/hand-over',
@@ -247,7 +247,7 @@ export const transactions = {
     )
     .output(transactionSchema),
 
-  takeBack: call({ pages: ['/transactions'], failure: 'Gagal mencatat penyerahan. Silakan coba lagi.' })
+  takeBack: procedure({ pages: ['/transactions'], failure: 'Gagal mencatat penyerahan. Silakan coba lagi.' })
     .route({
       method: 'DELETE',
       path: '/transactions/{id}/hand-over',
@@ -259,7 +259,7 @@ export const transactions = {
     .input(z.object({ id: idSchema, version: z.int(), lines: linesSchema.optional() }))
     .output(transactionSchema),
 
-  tellPickup: call({ pages: ['/transactions'] })
+  tellPickup: procedure({ pages: ['/transactions'] })
     .route({
       method: 'POST',
       path: '/transactions/{transactionId}/pickup-messages',
@@ -278,7 +278,7 @@ export const transactions = {
     )
     .output(transactionSchema),
 
-  printJobTicket: call({ pages: ['/transactions'], failure: 'Gagal menyiapkan SPK. Silakan coba lagi.' })
+  printJobTicket: procedure({ pages: ['/transactions'], failure: 'Gagal menyiapkan SPK. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/transactions/{transactionId}/job-ticket-prints',
@@ -297,7 +297,7 @@ export const transactions = {
     )
     .output(jobTicketSchema),
 
-  remove: call({
+  remove: procedure({
     pages: ['/transactions'],
     rights: ['deleteTransactions'],
     failure: 'Gagal menghapus transaksi. Silakan coba lagi.',

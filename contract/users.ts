@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ROLES, roleSchema } from '../core/access/access.ts'
 import { userChangesSchema, userInputSchema } from '../core/access/user.ts'
 import { idSchema, removalSchema } from '../core/values/id.ts'
-import { call, instantSchema, pageInputSchema } from './call.ts'
 import { openSessionSchema } from './open-session.ts'
+import { instantSchema, pageInputSchema, procedure } from './procedure.ts'
 
 export const userSchema = z.object({
   id: z.uuid(),
@@ -26,7 +26,7 @@ const failedToSave = 'Gagal menyimpan pengguna. Silakan coba lagi.'
 
 /** The shop's people. Only an owner makes or changes an owner; others manage whom decision 0014 lets them. */
 export const users = {
-  list: call({ pages })
+  list: procedure({ pages })
     .route({
       method: 'GET',
       path: '/users',
@@ -37,7 +37,7 @@ export const users = {
     .input(pageInputSchema)
     .output(z.object({ rows: z.array(userSchema), nextCursor: z.string().nullable() })),
 
-  summary: call({ pages })
+  summary: procedure({ pages })
     .route({
       method: 'GET',
       path: '/users/summary',
@@ -47,7 +47,7 @@ export const users = {
     })
     .output(z.record(z.enum(ROLES), z.int())),
 
-  get: call({ pages })
+  get: procedure({ pages })
     .route({
       method: 'GET',
       path: '/users/{id}',
@@ -58,7 +58,7 @@ export const users = {
     .input(z.object({ id: idSchema }))
     .output(userSchema),
 
-  create: call({ pages, failure: failedToSave })
+  create: procedure({ pages, failure: failedToSave })
     .route({
       method: 'POST',
       path: '/users',
@@ -71,7 +71,7 @@ export const users = {
     .input(userInputSchema.extend({ id: idSchema }))
     .output(userSchema),
 
-  update: call({ pages, failure: failedToSave })
+  update: procedure({ pages, failure: failedToSave })
     .route({
       method: 'PATCH',
       path: '/users/{id}',
@@ -83,7 +83,7 @@ export const users = {
     .input(userChangesSchema.extend({ id: idSchema, version: z.int() }))
     .output(userSchema),
 
-  remove: call({ pages, failure: 'Gagal menghapus pengguna. Silakan coba lagi.' })
+  remove: procedure({ pages, failure: 'Gagal menghapus pengguna. Silakan coba lagi.' })
     .route({
       method: 'DELETE',
       path: '/users/{id}',
@@ -95,7 +95,7 @@ export const users = {
     .input(removalSchema)
     .output(z.object({ id: z.uuid() })),
 
-  sessions: call({ pages })
+  sessions: procedure({ pages })
     .route({
       method: 'GET',
       path: '/users/{id}/sessions',
@@ -106,7 +106,10 @@ export const users = {
     .input(z.object({ id: idSchema }))
     .output(z.object({ rows: z.array(openSessionSchema) })),
 
-  endSessions: call({ pages, failure: 'Gagal mengeluarkan pengguna dari perangkatnya. Silakan coba lagi.' })
+  endSessions: procedure({
+    pages,
+    failure: 'Gagal mengeluarkan pengguna dari perangkatnya. Silakan coba lagi.',
+  })
     .route({
       method: 'DELETE',
       path: '/users/{id}/sessions',
@@ -117,7 +120,7 @@ export const users = {
     .input(z.object({ id: idSchema }))
     .output(z.object({ ended: z.int() })),
 
-  removeSecondFactor: call({
+  removeSecondFactor: procedure({
     pages,
     failure: 'Gagal mematikan verifikasi dua langkah. Silakan coba lagi.',
   })

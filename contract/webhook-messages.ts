@@ -3,7 +3,7 @@ import { dueTimeSchema, orderStatusSchema } from '../core/orders/transaction.ts'
 import { ledgerKindSchema, paymentMethodSchema } from '../core/payments/payment.ts'
 import type { WebhookEvent } from '../core/shop/webhook.ts'
 import { daySchema } from '../core/time/calendar.ts'
-import { instantSchema } from './call.ts'
+import { instantSchema } from './procedure.ts'
 
 const aboutOrder = { orderId: z.uuid(), number: z.string(), externalRef: z.string().nullable() }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { WEBHOOK_EVENT_NAMES, webhookInputSchema } from '../core/shop/webhook.ts'
 import { idSchema } from '../core/values/id.ts'
-import { call, instantSchema } from './call.ts'
+import { instantSchema, procedure } from './procedure.ts'
 
 /** A receiver of messages. `waiting`: how many have not arrived yet; `failed`: how many were given up. `answer`: what came of the last attempt. */
 const webhookSchema = z.object({
@@ -18,7 +18,7 @@ const webhookSchema = z.object({
 export type Webhook = z.infer<typeof webhookSchema>
 
 /** A message to a receiver. `answer`: what came of the last attempt, in words. */
-const messageSchema = z.object({
+const webhookMessageSchema = z.object({
   id: z.uuid(),
   type: z.enum(WEBHOOK_EVENT_NAMES),
   transactionId: z.uuid(),
@@ -28,14 +28,14 @@ const messageSchema = z.object({
   nextAt: instantSchema,
   answer: z.string().nullable(),
 })
-export type WebhookMessage = z.infer<typeof messageSchema>
+export type WebhookMessage = z.infer<typeof webhookMessageSchema>
 
 const owner = { pages: ['/settings'], ownerOnly: true } as const
 const tags = ['Webhooks']
 const failure = 'Gagal menyimpan webhook. Silakan coba lagi.'
 
 export const webhooks = {
-  list: call(owner)
+  list: procedure(owner)
     .route({
       method: 'GET',
       path: '/webhooks',
@@ -46,7 +46,7 @@ export const webhooks = {
     })
     .output(z.object({ rows: z.array(webhookSchema), reach: z.enum(['off', 'public', 'lan']) })),
 
-  create: call({ ...owner, failure })
+  create: procedure({ ...owner, failure })
     .route({
       method: 'POST',
       path: '/webhooks',
@@ -59,7 +59,7 @@ export const webhooks = {
     .input(webhookInputSchema)
     .output(z.object({ id: z.uuid(), secret: z.string() })),
 
-  renewSecret: call({ ...owner, failure })
+  renewSecret: procedure({ ...owner, failure })
     .route({
       method: 'POST',
       path: '/webhooks/{id}/secrets',
@@ -71,7 +71,7 @@ export const webhooks = {
     .input(z.object({ id: idSchema }))
     .output(z.object({ secret: z.string() })),
 
-  remove: call({ ...owner, failure })
+  remove: procedure({ ...owner, failure })
     .route({
       method: 'DELETE',
       path: '/webhooks/{id}',
@@ -82,7 +82,7 @@ export const webhooks = {
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),
 
-  messages: call(owner)
+  messages: procedure(owner)
     .route({
       method: 'GET',
       path: '/webhooks/{id}/messages',
@@ -92,9 +92,9 @@ export const webhooks = {
       tags,
     })
     .input(z.object({ id: idSchema }))
-    .output(z.object({ rows: z.array(messageSchema) })),
+    .output(z.object({ rows: z.array(webhookMessageSchema) })),
 
-  resend: call({ ...owner, failure: 'Gagal mengirim ulang. Silakan coba lagi.' })
+  resend: procedure({ ...owner, failure: 'Gagal mengirim ulang. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/webhooks/{id}/messages/{messageId}/attempts',
@@ -105,7 +105,7 @@ export const webhooks = {
     .input(z.object({ id: idSchema, messageId: idSchema }))
     .output(z.object({ id: z.uuid() })),
 
-  resendAll: call({ ...owner, failure: 'Gagal mengirim ulang. Silakan coba lagi.' })
+  resendAll: procedure({ ...owner, failure: 'Gagal mengirim ulang. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/webhooks/{id}/attempts',

@@ -1,4 +1,4 @@
-import { READY } from '../core/orders/stage.ts'
+import { READY_STAGE } from '../core/orders/stage.ts'
 import { transactionNumber } from '../core/orders/transaction.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -56,5 +56,5 @@ test('an operator takes a card over the board by keys and by dragging, undoes it
   await expect(cardIn('Siap diambil')).toContainText('Rak A3')
   const { orders } = await (await page.request.get('/api/production')).json()
   const stored = orders.find(({ id }: { id: string }) => id === order.id)
-  expect(stored).toMatchObject({ status: 'completed', shelf: 'Rak A3', lines: [{ stage: READY }] })
+  expect(stored).toMatchObject({ status: 'completed', shelf: 'Rak A3', lines: [{ stage: READY_STAGE }] })
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { uuidv7 } from 'uuidv7'
 import type { DayReport } from '../contract/reports.ts'
 import type { Transaction } from '../contract/transaction-record.ts'
-import { PIECES } from '../core/payments/drawer.ts'
+import { DENOMINATIONS } from '../core/payments/drawer.ts'
 import { dayOf } from '../core/time/calendar.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { madeWithoutServer, openTill, save } from './support/offline.ts'
@@ -301,7 +301,7 @@ async function closeDrawer(page: Page, cash: number, colleague?: string): Promis
   const closing = page.getByRole('dialog', { name: /^Tutup kasir/ })
   let left = cash
   await closing.locator('summary').filter({ hasText: 'Logam' }).click()
-  for (const { key, worth } of PIECES) {
+  for (const { key, worth } of DENOMINATIONS) {
     const count = Math.floor(left / worth)
     if (count === 0) continue
     const kind = key.startsWith('coin') ? 'Logam' : 'Kertas'

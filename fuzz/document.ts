@@ -1,6 +1,6 @@
 import { isContractProcedure } from '@orpc/contract'
-import type { CallMeta } from '../contract/call.ts'
 import { contract } from '../contract/contract.ts'
+import type { ProcedureMeta } from '../contract/procedure.ts'
 import type { Schema } from './values.ts'
 
 /** A call as the document of the running server describes it. */
@@ -63,11 +63,11 @@ function resolved(part: any, components: Record<string, Record<string, object>>)
 }
 
 /** Who may make each call, by its name, as the contract says. */
-export function accessOf(router: object = contract, prefix = ''): Record<string, CallMeta> {
+export function accessOf(router: object = contract, prefix = ''): Record<string, ProcedureMeta> {
   return Object.fromEntries(
     Object.entries(router).flatMap(([key, value]) =>
       isContractProcedure(value)
-        ? [[prefix + key, value['~orpc'].meta as CallMeta]]
+        ? [[prefix + key, value['~orpc'].meta as ProcedureMeta]]
         : Object.entries(accessOf(value, `${prefix}${key}.`)),
     ),
   )

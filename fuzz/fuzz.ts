@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
-import { type CallMeta, mayMake } from '../contract/call.ts'
+import { canCall, type ProcedureMeta } from '../contract/procedure.ts'
 import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS, type Role } from '../core/access/access.ts'
 import { readPassword } from '../server/platform/database/embedded/passwords.ts'
 import { copyDemoData } from '../server/testing/demo-data.ts'
@@ -207,9 +207,9 @@ function changesSessions({ operation }: Request): boolean {
   return ['auth.signIn', 'auth.enterCode', 'auth.signOut'].includes(operation.name)
 }
 
-function isForbidden(meta: CallMeta | undefined, sender: Sender): boolean {
+function isForbidden(meta: ProcedureMeta | undefined, sender: Sender): boolean {
   if (!meta || meta.pages === 'public') return false
-  return sender === 'nobody' || !mayMake(meta, sender, DEFAULT_ROLE_PERMISSIONS)
+  return sender === 'nobody' || !canCall(meta, sender, DEFAULT_ROLE_PERMISSIONS)
 }
 
 /** Requests of any calls, the same ones for the same seed and the same records. */

@@ -1,7 +1,7 @@
 import type { Customer } from '../contract/customers.ts'
 import type { Product } from '../contract/products.ts'
 import type { Transaction } from '../contract/transaction-record.ts'
-import { NO_DETAILS } from '../core/customers/customer.ts'
+import { DEFAULT_CUSTOMER_DETAILS } from '../core/customers/customer.ts'
 import { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS } from '../server/features/sample-shop/shop.ts'
 
 // The one sale that the tests of every root tell of, as the design's pictures show it: CV Maju Jaya Abadi (gold) orders a banner,
@@ -15,7 +15,7 @@ const customer = (
   input: (typeof SAMPLE_CUSTOMERS)[keyof typeof SAMPLE_CUSTOMERS],
 ): Customer => ({
   id: id(end),
-  ...NO_DETAILS,
+  ...DEFAULT_CUSTOMER_DETAILS,
   ...input,
   totalSpent: 0,
   ...stored,

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import {
-  changedGrants,
+  BOOLEAN_RIGHTS,
+  canManageRole,
+  canOpen,
+  canOpenAnyOf,
+  changedPageAccess,
   changedRights,
   DEFAULT_ROLE_PERMISSIONS,
   DEFAULT_ROLE_RIGHTS,
-  GRANTED,
-  grantLock,
-  mayCall,
-  mayDo,
-  mayManage,
-  mayOpen,
+  hasRight,
   missingRights,
   PAGES,
-  pagesOf,
+  pageGrantLock,
+  pagesOfRole,
   ROLES,
   type RolePermissions,
-  rightLock,
+  rightGrantLock,
   rolePermissionsSchema,
 } from './access.ts'
 
@@ -37,9 +37,9 @@ describe('the defaults of section 6', () => {
     ['cashier', ['/', '/create-transaction', '/transactions', '/customers', '/products']],
     ['operator', ['/', '/transactions']],
   ] as const)('a %s may open these pages and no other', (role, pages) => {
-    expect([...pagesOf(role, DEFAULT_ROLE_PERMISSIONS)].sort()).toEqual([...pages].sort())
+    expect([...pagesOfRole(role, DEFAULT_ROLE_PERMISSIONS)].sort()).toEqual([...pages].sort())
     for (const page of PAGES) {
-      expect(mayOpen(role, page, DEFAULT_ROLE_PERMISSIONS)).toBe((pages as readonly string[]).includes(page))
+      expect(canOpen(role, page, DEFAULT_ROLE_PERMISSIONS)).toBe((pages as readonly string[]).includes(page))
     }
   })
 
@@ -50,19 +50,19 @@ describe('the defaults of section 6', () => {
 
 test('a role without an entry, or with an empty one, has no page', () => {
   for (const role of ['manager', 'cashier', 'operator'] as const) {
-    expect(pagesOf(role, {})).toEqual([])
-    expect(pagesOf(role, { [role]: [] })).toEqual([])
+    expect(pagesOfRole(role, {})).toEqual([])
+    expect(pagesOfRole(role, { [role]: [] })).toEqual([])
   }
 })
 
 test('the owner keeps Beranda and Pengaturan whatever is set', () => {
-  expect(pagesOf('owner', {})).toEqual(['/', '/settings'])
-  expect(pagesOf('owner', { owner: ['/transactions'] })).toEqual(['/', '/transactions', '/settings'])
-  expect(mayOpen('manager', '/settings', { manager: [] })).toBe(false)
+  expect(pagesOfRole('owner', {})).toEqual(['/', '/settings'])
+  expect(pagesOfRole('owner', { owner: ['/transactions'] })).toEqual(['/', '/transactions', '/settings'])
+  expect(canOpen('manager', '/settings', { manager: [] })).toBe(false)
 })
 
 test('pages come in the order of the menu, however they were set', () => {
-  expect(pagesOf('manager', { manager: ['/customers', '/', '/transactions'] })).toEqual([
+  expect(pagesOfRole('manager', { manager: ['/customers', '/', '/transactions'] })).toEqual([
     '/',
     '/transactions',
     '/customers',
@@ -72,13 +72,13 @@ test('pages come in the order of the menu, however they were set', () => {
 describe('a call', () => {
   test('is open to a role that may open one of its pages', () => {
     const readers = ['/customers', '/create-transaction'] as const
-    expect(mayCall('cashier', readers, { cashier: ['/create-transaction'] })).toBe(true)
-    expect(mayCall('cashier', readers, { cashier: ['/', '/transactions'] })).toBe(false)
-    expect(mayCall('operator', readers, DEFAULT_ROLE_PERMISSIONS)).toBe(false)
+    expect(canOpenAnyOf('cashier', readers, { cashier: ['/create-transaction'] })).toBe(true)
+    expect(canOpenAnyOf('cashier', readers, { cashier: ['/', '/transactions'] })).toBe(false)
+    expect(canOpenAnyOf('operator', readers, DEFAULT_ROLE_PERMISSIONS)).toBe(false)
   })
 
   test('that serves no page is open to nobody', () => {
-    for (const role of ROLES) expect(mayCall(role, [], DEFAULT_ROLE_PERMISSIONS)).toBe(false)
+    for (const role of ROLES) expect(canOpenAnyOf(role, [], DEFAULT_ROLE_PERMISSIONS)).toBe(false)
   })
 })
 
@@ -102,28 +102,33 @@ describe('who is no owner passes on only what they have', () => {
   ] as const)('a %s manages accounts of %j', (actor, roles) => {
     expect(
       ROLES.filter((role) =>
-        mayManage(actor, role, { rolePermissions: permissions, roleRights: DEFAULT_ROLE_RIGHTS }),
+        canManageRole(actor, role, { rolePermissions: permissions, roleRights: DEFAULT_ROLE_RIGHTS }),
       ),
     ).toEqual(roles)
   })
 
   test('a role with no pages still manages no owner', () => {
     expect(
-      mayManage('manager', 'owner', { rolePermissions: { manager: [...PAGES], owner: [] }, roleRights: {} }),
+      canManageRole('manager', 'owner', {
+        rolePermissions: { manager: [...PAGES], owner: [] },
+        roleRights: {},
+      }),
     ).toBe(false)
   })
 
   test('cells are locked with a reason', () => {
-    expect(grantLock('owner', 'owner', '/settings', permissions)).toBe('owner-keeps')
-    expect(grantLock('owner', 'owner', '/products', permissions)).toBeNull()
-    expect(grantLock('manager', 'owner', '/', permissions)).toBe('owner-keeps')
-    expect(grantLock('manager', 'owner', '/products', permissions)).toBe('owners-only')
-    expect(grantLock('manager', 'operator', '/transactions', permissions)).toBe('not-yours')
-    expect(grantLock('manager', 'operator', '/customers', permissions)).toBeNull()
+    expect(pageGrantLock('owner', 'owner', '/settings', permissions)).toBe('owner-keeps')
+    expect(pageGrantLock('owner', 'owner', '/products', permissions)).toBeNull()
+    expect(pageGrantLock('manager', 'owner', '/', permissions)).toBe('owner-keeps')
+    expect(pageGrantLock('manager', 'owner', '/products', permissions)).toBe('owners-only')
+    expect(pageGrantLock('manager', 'operator', '/transactions', permissions)).toBe('not-yours')
+    expect(pageGrantLock('manager', 'operator', '/customers', permissions)).toBeNull()
   })
 
   test('two settings differ in cells', () => {
-    expect(changedGrants(permissions, { ...permissions, cashier: ['/', '/products'], owner: [] })).toEqual([
+    expect(
+      changedPageAccess(permissions, { ...permissions, cashier: ['/', '/products'], owner: [] }),
+    ).toEqual([
       ...PAGES.filter((page) => page !== '/' && page !== '/settings').map((page) => ({
         role: 'owner',
         page,
@@ -138,8 +143,8 @@ describe('who is no owner passes on only what they have', () => {
 describe('rights per action', () => {
   test('owner, manager and cashier have them all by default, an operator none', () => {
     for (const role of ROLES) {
-      const expected = role === 'operator' ? [] : GRANTED
-      expect(GRANTED.filter((right) => mayDo(role, right, DEFAULT_ROLE_RIGHTS))).toEqual(expected)
+      const expected = role === 'operator' ? [] : BOOLEAN_RIGHTS
+      expect(BOOLEAN_RIGHTS.filter((right) => hasRight(role, right, DEFAULT_ROLE_RIGHTS))).toEqual(expected)
       const missing = missingRights(role, { discount: 0.01 }, DEFAULT_ROLE_RIGHTS)
       expect(missing).toEqual(role === 'operator' ? ['discount'] : [])
     }
@@ -157,8 +162,8 @@ describe('rights per action', () => {
   })
 
   test('an owner can always delete a transaction', () => {
-    expect(GRANTED.filter((right) => mayDo('owner', right, {}))).toEqual(['deleteTransactions'])
-    expect(rightLock('owner', 'owner', 'deleteTransactions', {})).toBe('owner-keeps-right')
+    expect(BOOLEAN_RIGHTS.filter((right) => hasRight('owner', right, {}))).toEqual(['deleteTransactions'])
+    expect(rightGrantLock('owner', 'owner', 'deleteTransactions', {})).toBe('owner-keeps-right')
   })
 
   test('nobody passes on a right, or a higher limit, that they have not', () => {
@@ -166,15 +171,15 @@ describe('rights per action', () => {
       manager: { granted: ['refund' as const], discountLimit: 25 },
       cashier: { granted: [], discountLimit: 30 },
     }
-    expect(rightLock('manager', 'cashier', 'refund', rights)).toBeNull()
-    expect(rightLock('manager', 'cashier', 'changePaid', rights)).toBe('not-your-right')
-    expect(rightLock('manager', 'operator', 'discount', rights, 25)).toBeNull()
-    expect(rightLock('manager', 'operator', 'discount', rights, 26)).toBe('not-your-right')
-    expect(rightLock('manager', 'cashier', 'discount', rights, 10)).toBe('not-your-right')
-    expect(rightLock('manager', 'owner', 'refund', rights)).toBe('owners-only')
+    expect(rightGrantLock('manager', 'cashier', 'refund', rights)).toBeNull()
+    expect(rightGrantLock('manager', 'cashier', 'changePaid', rights)).toBe('not-your-right')
+    expect(rightGrantLock('manager', 'operator', 'discount', rights, 25)).toBeNull()
+    expect(rightGrantLock('manager', 'operator', 'discount', rights, 26)).toBe('not-your-right')
+    expect(rightGrantLock('manager', 'cashier', 'discount', rights, 10)).toBe('not-your-right')
+    expect(rightGrantLock('manager', 'owner', 'refund', rights)).toBe('owners-only')
     const everything = { rolePermissions: {}, roleRights: rights }
-    expect(mayManage('manager', 'cashier', everything)).toBe(false)
-    expect(mayManage('manager', 'operator', everything)).toBe(true)
+    expect(canManageRole('manager', 'cashier', everything)).toBe(false)
+    expect(canManageRole('manager', 'operator', everything)).toBe(true)
   })
 
   test('two settings differ in cells', () => {

@@ -35,22 +35,22 @@ export const DEFAULT_ROLE_PERMISSIONS: RolePermissions = {
 }
 
 /** Pages that no setting can take from the owner, so that nobody locks the shop out of its own settings. */
-const OWNER_KEEPS: readonly Page[] = ['/', '/settings']
+const OWNER_PAGES: readonly Page[] = ['/', '/settings']
 
 /** The pages that a role may open, in menu order. */
-export function pagesOf(role: Role, permissions: RolePermissions): Page[] {
+export function pagesOfRole(role: Role, permissions: RolePermissions): Page[] {
   const granted = permissions[role] ?? []
-  return PAGES.filter((page) => granted.includes(page) || (role === 'owner' && OWNER_KEEPS.includes(page)))
+  return PAGES.filter((page) => granted.includes(page) || (role === 'owner' && OWNER_PAGES.includes(page)))
 }
 
 /** Whether a role may open a page: the one rule behind menu, route guard, calls and stream (docs/product.md#page-access). */
-export function mayOpen(role: Role, page: Page, permissions: RolePermissions): boolean {
-  return pagesOf(role, permissions).includes(page)
+export function canOpen(role: Role, page: Page, permissions: RolePermissions): boolean {
+  return pagesOfRole(role, permissions).includes(page)
 }
 
 /** Whether a role may make a call that serves the given pages: it must be able to open at least one of them. */
-export function mayCall(role: Role, pages: readonly Page[], permissions: RolePermissions): boolean {
-  return pages.some((page) => mayOpen(role, page, permissions))
+export function canOpenAnyOf(role: Role, pages: readonly Page[], permissions: RolePermissions): boolean {
+  return pages.some((page) => canOpen(role, page, permissions))
 }
 
 /**
@@ -71,11 +71,11 @@ export const RIGHTS = [
 ] as const
 export type Right = (typeof RIGHTS)[number]
 /** A right that a role has or has not; how much discount it may give is a figure of its own. */
-export type Granted = Exclude<Right, 'discount'>
-export const GRANTED = RIGHTS.filter((right) => right !== 'discount')
+export type BooleanRight = Exclude<Right, 'discount'>
+export const BOOLEAN_RIGHTS = RIGHTS.filter((right) => right !== 'discount')
 
 const roleRightsEntry = z.object({
-  granted: z.array(z.enum(GRANTED)),
+  granted: z.array(z.enum(BOOLEAN_RIGHTS)),
   /** The most extra discount in percent; 0 for none. */
   discountLimit: percentSchema,
 })
@@ -86,14 +86,14 @@ export type RoleRights = z.infer<typeof roleRightsSchema>
 
 /** Owner, manager and cashier do all that their pages offer; an operator looks, prints and changes an order's state. */
 export const DEFAULT_ROLE_RIGHTS: RoleRights = {
-  owner: { granted: [...GRANTED], discountLimit: 100 },
-  manager: { granted: [...GRANTED], discountLimit: 100 },
-  cashier: { granted: [...GRANTED], discountLimit: 100 },
+  owner: { granted: [...BOOLEAN_RIGHTS], discountLimit: 100 },
+  manager: { granted: [...BOOLEAN_RIGHTS], discountLimit: 100 },
+  cashier: { granted: [...BOOLEAN_RIGHTS], discountLimit: 100 },
   operator: { granted: [], discountLimit: 0 },
 }
 
 /** The right that no setting can take from the owner: somebody can always take out what should not be there, sample data too. */
-const OWNER_KEEPS_RIGHTS: readonly Right[] = ['deleteTransactions']
+const OWNER_RIGHTS: readonly Right[] = ['deleteTransactions']
 
 /** The most extra discount, in percent, that a role may give. */
 export function discountLimitOf(role: Role, rights: RoleRights): number {
@@ -104,19 +104,19 @@ export function discountLimitOf(role: Role, rights: RoleRights): number {
  * The discount, in percent, above which some role that sells needs a colleague: the lowest limit of the roles that may open Buat Transaksi. 0: none
  * of them has a limit, or one may give none.
  */
-export function discountToReport({ rolePermissions, roleRights }: Grants): number {
-  const selling = ROLES.filter((role) => mayOpen(role, '/create-transaction', rolePermissions))
+export function lowestDiscountLimit({ rolePermissions, roleRights }: AccessSettings): number {
+  const selling = ROLES.filter((role) => canOpen(role, '/create-transaction', rolePermissions))
   const lowest = Math.min(100, ...selling.map((role) => discountLimitOf(role, roleRights)))
   return lowest < 100 ? lowest : 0
 }
 
 /** What a deed needs: these rights, and the right to give this much extra discount (percent). */
-export type Needs = { rights?: readonly Granted[]; discount?: number }
+export type RequiredRights = { rights?: readonly BooleanRight[]; discount?: number }
 
 /** Which of the needed rights a role has not: the one rule behind calls, approvals and screens. None: it may do the deed. */
 export function missingRights(
   role: Role,
-  { rights: needed = [], discount = 0 }: Needs,
+  { rights: needed = [], discount = 0 }: RequiredRights,
   rights: RoleRights,
 ): Right[] {
   const granted = rights[role]?.granted ?? []
@@ -125,28 +125,32 @@ export function missingRights(
     return (
       needed.includes(right) &&
       !granted.includes(right) &&
-      !(role === 'owner' && OWNER_KEEPS_RIGHTS.includes(right))
+      !(role === 'owner' && OWNER_RIGHTS.includes(right))
     )
   })
 }
 
 /** Whether a role has a right. */
-export function mayDo(role: Role, right: Granted, rights: RoleRights): boolean {
+export function hasRight(role: Role, right: BooleanRight, rights: RoleRights): boolean {
   return missingRights(role, { rights: [right] }, rights).length === 0
 }
 
 /** What the store grants each role: pages and rights. */
-export type Grants = { rolePermissions: RolePermissions; roleRights: RoleRights }
+export type AccessSettings = { rolePermissions: RolePermissions; roleRights: RoleRights }
 
 /**
  * Whether a role may make, change or remove accounts of another role, or give somebody that role: an owner any, the others only
  * what they could do themselves, so that nobody comes to more than they were given (decision 0014).
  */
-export function mayManage(actor: Role, role: Role, { rolePermissions, roleRights }: Grants): boolean {
+export function canManageRole(
+  actor: Role,
+  role: Role,
+  { rolePermissions, roleRights }: AccessSettings,
+): boolean {
   if (actor === 'owner' || role === 'owner') return actor === 'owner'
   const { granted = [], discountLimit = 0 } = roleRights[role] ?? {}
   return (
-    pagesOf(role, rolePermissions).every((page) => mayOpen(actor, page, rolePermissions)) &&
+    pagesOfRole(role, rolePermissions).every((page) => canOpen(actor, page, rolePermissions)) &&
     missingRights(actor, { rights: granted, discount: discountLimit }, roleRights).length === 0
   )
 }
@@ -155,27 +159,27 @@ export function mayManage(actor: Role, role: Role, { rolePermissions, roleRights
 export type GrantLock = 'owner-keeps' | 'owners-only' | 'not-yours' | 'owner-keeps-right' | 'not-your-right'
 
 /** Whether something keeps an acting role from giving a page to a role or taking it away; null when nothing does. */
-export function grantLock(
+export function pageGrantLock(
   actor: Role,
   role: Role,
   page: Page,
   permissions: RolePermissions,
 ): GrantLock | null {
-  if (role === 'owner' && OWNER_KEEPS.includes(page)) return 'owner-keeps'
+  if (role === 'owner' && OWNER_PAGES.includes(page)) return 'owner-keeps'
   if (actor === 'owner') return null
   if (role === 'owner') return 'owners-only'
-  return mayOpen(actor, page, permissions) ? null : 'not-yours'
+  return canOpen(actor, page, permissions) ? null : 'not-yours'
 }
 
 /** The same for a right; of the discount as far as the acting role may go itself. */
-export function rightLock(
+export function rightGrantLock(
   actor: Role,
   role: Role,
   right: Right,
   rights: RoleRights,
   limit = 0,
 ): GrantLock | null {
-  if (role === 'owner' && OWNER_KEEPS_RIGHTS.includes(right)) return 'owner-keeps-right'
+  if (role === 'owner' && OWNER_RIGHTS.includes(right)) return 'owner-keeps-right'
   if (actor === 'owner') return null
   if (role === 'owner') return 'owners-only'
   const needs =
@@ -184,12 +188,12 @@ export function rightLock(
 }
 
 /** The cells, role and page, in which two settings differ, in menu order. */
-export function changedGrants(before: RolePermissions, after: RolePermissions) {
+export function changedPageAccess(before: RolePermissions, after: RolePermissions) {
   return ROLES.flatMap((role) =>
-    PAGES.filter((page) => mayOpen(role, page, before) !== mayOpen(role, page, after)).map((page) => ({
+    PAGES.filter((page) => canOpen(role, page, before) !== canOpen(role, page, after)).map((page) => ({
       role,
       page,
-      granted: mayOpen(role, page, after),
+      granted: canOpen(role, page, after),
     })),
   )
 }
@@ -202,7 +206,7 @@ export function changedRights(before: RoleRights, after: RoleRights) {
       const differs =
         right === 'discount'
           ? limit !== discountLimitOf(role, before)
-          : mayDo(role, right, before) !== mayDo(role, right, after)
+          : hasRight(role, right, before) !== hasRight(role, right, after)
       return differs ? [{ role, right, limit }] : []
     }),
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { actionText } from './activity.ts'
 import { changeRows, deviceText } from './activity-changes.ts'
-import { RECORDED_TABLES } from './recorded.ts'
+import { AUDITED_TABLE_NAMES } from './audited-tables.ts'
 
 type Rows = Parameters<typeof changeRows>[0]
 /** As 'label: before > after'. */
@@ -102,7 +102,7 @@ test('many records at once are told by their figures', () => {
 })
 
 test('every operation on every record has words', () => {
-  for (const table of RECORDED_TABLES) {
+  for (const table of AUDITED_TABLE_NAMES) {
     for (const operation of ['create', 'update', 'delete'] as const) {
       expect(actionText({ table, operation, changes: [] } as never)).toMatch(/^[a-z ]+( API)?$/)
     }

@@ -1,5 +1,5 @@
 import { type Page, ROLES, type RolePermissions, type RoleRights } from '../access/access.ts'
-import { RIGHT_WORDS } from '../access/right-words.ts'
+import { RIGHT_LABELS } from '../access/right-labels.ts'
 import { MEMBERSHIP_TIERS } from '../customers/customer.ts'
 import { rupiahText } from '../money/money.ts'
 import { DEFAULT_STAGES, type Stage, stageName } from '../orders/stage.ts'
@@ -14,34 +14,28 @@ import {
 } from '../text/words.ts'
 import { dayText, number, percent } from '../text/written.ts'
 import { type ShopZone, zoneName } from '../time/calendar.ts'
-import { type FieldChange, fieldsOf, IMPORTED_NAMES } from './activity.ts'
-import type { FieldFacts, RecordedTable, ValueKind } from './recorded.ts'
+import { auditedFields, type FieldChange, IMPORTED_RECORD_LABELS } from './activity.ts'
+import type { AuditedTable, FieldDefinition, ValueFormat } from './audited-tables.ts'
 
 /** A field in words: what it held before and after; null where it held nothing. */
 export type ChangeRow = { label: string; before: string | null; after: string | null }
 
-const LISTS: Record<string, string> = {
+const LIST_LABELS: Record<string, string> = {
   categories: 'Kategori',
   machineTypes: 'Jenis mesin',
   units: 'Satuan',
   stages: 'Tahap',
 }
-const RESOLUTIONS: Record<string, string> = { booked: 'Dibukukan', discarded: 'Dibuang' }
-const MATTERS: Record<string, string> = { debt: 'Tagihan', pickup: 'Siap diambil' }
-const CHANNELS: Record<string, string> = { whatsapp: 'WhatsApp', email: 'Email' }
+const RESOLUTION_LABELS: Record<string, string> = { booked: 'Dibukukan', discarded: 'Dibuang' }
+const REMINDER_TOPIC_LABELS: Record<string, string> = { debt: 'Tagihan', pickup: 'Siap diambil' }
+const CHANNEL_LABELS: Record<string, string> = { whatsapp: 'WhatsApp', email: 'Email' }
 
 /** What was changed, in the words of the screens. Of lists and permissions each part that differs is a row. */
-export function changeRows({
-  table,
-  changes,
-}: {
-  table: RecordedTable
-  changes: FieldChange[]
-}): ChangeRow[] {
-  const fields: Record<string, FieldFacts> = Object.fromEntries(fieldsOf(table))
+export function changeRows({ table, changes }: { table: AuditedTable; changes: FieldChange[] }): ChangeRow[] {
+  const fields: Record<string, FieldDefinition> = Object.fromEntries(auditedFields(table))
   return changes.flatMap(({ field, before, after }): ChangeRow[] => {
     const [label, kind] = fields[field] ?? [field, 'text']
-    const parts = partsOf(kind)
+    const parts = partsOfValue(kind)
     if (parts) return differingParts(parts, before, after)
     const [was, is] = [valueText(kind, before), valueText(kind, after)]
     if (kind === 'picture') {
@@ -55,7 +49,7 @@ export function changeRows({
 type Part = { label: string; text: (value: never) => string | null }
 
 /** Of a value that is made of several: each with its own label. */
-function partsOf(kind: ValueKind): Part[] | null {
+function partsOfValue(kind: ValueFormat): Part[] | null {
   switch (kind) {
     case 'pagesOfRoles':
       return ROLES.map((role) => ({
@@ -69,7 +63,7 @@ function partsOf(kind: ValueKind): Part[] | null {
         text: (rights: RoleRights) => rightsText(rights[role]),
       }))
     case 'nameLists':
-      return Object.entries(LISTS).map(([list, label]) => ({
+      return Object.entries(LIST_LABELS).map(([list, label]) => ({
         label,
         text: (lists: Record<string, (string | Stage)[]>) => lists[list]?.map(nameText).join(', ') || null,
       }))
@@ -91,7 +85,7 @@ function nameText(entry: string | Stage): string {
 
 function rightsText(rights: RoleRights[keyof RoleRights]): string | null {
   const discount = rights?.discountLimit ? [`Diskon sampai ${percent(rights.discountLimit / 100)}`] : []
-  return [...discount, ...(rights?.granted ?? []).map((right) => RIGHT_WORDS[right].name)].join(', ') || null
+  return [...discount, ...(rights?.granted ?? []).map((right) => RIGHT_LABELS[right].name)].join(', ') || null
 }
 
 function differingParts(parts: Part[], before: unknown, after: unknown): ChangeRow[] {
@@ -104,7 +98,7 @@ function differingParts(parts: Part[], before: unknown, after: unknown): ChangeR
     .filter((row) => row.before !== row.after)
 }
 
-function valueText(kind: ValueKind, value: unknown): string | null {
+function valueText(kind: ValueFormat, value: unknown): string | null {
   if (value === null || value === undefined) return null
   const text = String(value)
   switch (kind) {
@@ -134,15 +128,15 @@ function valueText(kind: ValueKind, value: unknown): string | null {
     case 'method':
       return METHOD_NAMES[text as keyof typeof METHOD_NAMES] ?? text
     case 'imported':
-      return IMPORTED_NAMES[text] ?? text
+      return IMPORTED_RECORD_LABELS[text] ?? text
     case 'resolution':
-      return RESOLUTIONS[text] ?? text
+      return RESOLUTION_LABELS[text] ?? text
     case 'ledgerKind':
       return LEDGER_NAMES[text as keyof typeof LEDGER_NAMES] ?? text
     case 'matter':
-      return MATTERS[text] ?? text
+      return REMINDER_TOPIC_LABELS[text] ?? text
     case 'channel':
-      return CHANNELS[text] ?? text
+      return CHANNEL_LABELS[text] ?? text
     case 'stage':
       return stageName(text, DEFAULT_STAGES)
     case 'orderStatus':

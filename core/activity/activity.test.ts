@@ -4,13 +4,13 @@ import { customerInputSchema } from '../customers/customer.ts'
 import { productInputSchema } from '../products/product.ts'
 import { expenseInputSchema } from '../shop/expense.ts'
 import { storeConfigSchema } from '../shop/store.ts'
-import { fieldsOf, shownChanges, tablesOf } from './activity.ts'
-import { RECORD_KINDS, RECORDED_TABLES } from './recorded.ts'
+import { auditedFields, tablesOfRecordKind, visibleChanges } from './activity.ts'
+import { AUDITED_TABLE_NAMES, RECORD_KINDS } from './audited-tables.ts'
 
 test('every table belongs to one kind of record and shows something', () => {
-  expect(RECORD_KINDS.flatMap(tablesOf).sort()).toEqual([...RECORDED_TABLES].sort())
-  for (const kind of RECORD_KINDS) expect(tablesOf(kind).length).toBeGreaterThan(0)
-  for (const table of RECORDED_TABLES) expect(fieldsOf(table).length).toBeGreaterThan(0)
+  expect(RECORD_KINDS.flatMap(tablesOfRecordKind).sort()).toEqual([...AUDITED_TABLE_NAMES].sort())
+  for (const kind of RECORD_KINDS) expect(tablesOfRecordKind(kind).length).toBeGreaterThan(0)
+  for (const table of AUDITED_TABLE_NAMES) expect(auditedFields(table).length).toBeGreaterThan(0)
 })
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['store_config', storeConfigSchema.keyof().options],
 ] as const)('every field that a person gives of %s has its name in Riwayat', (table, fields) => {
   const columns = fields.map((field) => field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`))
-  const named = fieldsOf(table).map(([column]) => column)
+  const named = auditedFields(table).map(([column]) => column)
   expect(named).toEqual(expect.arrayContaining(columns))
 })
 
@@ -29,47 +29,47 @@ describe('what a change shows', () => {
   test('of a changed record: the fields that differ, in their order', () => {
     const before = { total: 281_000, status: 'processing', deleted_by: null, notes: 'x' }
     const after = { total: 300_000, status: 'completed', deleted_by: 'someone', notes: 'y' }
-    expect(shownChanges('transactions', before, after)).toEqual([
+    expect(visibleChanges('transactions', before, after)).toEqual([
       { field: 'status', before: 'processing', after: 'completed' },
       { field: 'total', before: 281_000, after: 300_000 },
     ])
   })
 
   test('of a value taken away or set to nothing, both sides', () => {
-    expect(shownChanges('customers', { address: 'Jl. Ahmad Yani' }, { address: null })).toEqual([
+    expect(visibleChanges('customers', { address: 'Jl. Ahmad Yani' }, { address: null })).toEqual([
       { field: 'address', before: 'Jl. Ahmad Yani', after: null },
     ])
-    expect(shownChanges('transactions', { discount: 500 }, { discount: 0 })).toEqual([
+    expect(visibleChanges('transactions', { discount: 500 }, { discount: 0 })).toEqual([
       { field: 'discount', before: 500, after: 0 },
     ])
-    expect(shownChanges('users', { is_active: true }, { is_active: false })).toEqual([
+    expect(visibleChanges('users', { is_active: true }, { is_active: false })).toEqual([
       { field: 'is_active', before: true, after: false },
     ])
   })
 
   test('of a new record: what it holds', () => {
     const after = { name: 'Bensin', amount: 50_000, id: 'x', created_by: 'y', is_sample: false }
-    expect(shownChanges('expenses', null, after)).toEqual([
+    expect(visibleChanges('expenses', null, after)).toEqual([
       { field: 'name', before: null, after: 'Bensin' },
       { field: 'amount', before: null, after: 50_000 },
     ])
     const product = { name: 'Banner', pricing_tiers: [], discount_eligible: true, is_sample: false }
-    expect(shownChanges('products', null, product).map(({ field }) => field)).toEqual([
+    expect(visibleChanges('products', null, product).map(({ field }) => field)).toEqual([
       'name',
       'discount_eligible',
     ])
   })
 
   test('of one that is gone: what it held, if that was recorded', () => {
-    expect(shownChanges('transaction_items', { quantity: 2, notes: '' }, null)).toEqual([
+    expect(visibleChanges('transaction_items', { quantity: 2, notes: '' }, null)).toEqual([
       { field: 'quantity', before: 2, after: null },
     ])
-    expect(shownChanges('customers', { deleted_at: null }, { deleted_at: '2026-11-21' })).toEqual([])
+    expect(visibleChanges('customers', { deleted_at: null }, { deleted_at: '2026-11-21' })).toEqual([])
   })
 
   test('never a secret itself', () => {
     const after = { password_changed_at: '2026-11-21T00:00:00Z', password: 'hunter2', token: 'abc' }
-    expect(shownChanges('users', { password_changed_at: null }, after)).toEqual([
+    expect(visibleChanges('users', { password_changed_at: null }, after)).toEqual([
       { field: 'password_changed_at', before: null, after: true },
     ])
   })

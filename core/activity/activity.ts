@@ -1,57 +1,59 @@
 import { z } from 'zod'
 import {
+  AUDITED_TABLE_NAMES,
+  AUDITED_TABLES,
+  type AuditedField,
+  type AuditedTable,
+  type AuditedTableDefinition,
+  type AuditOperation,
   BATCH_TABLES,
-  type FieldFacts,
-  KIND_NAMES,
+  DELETED_STATE_LABELS,
+  type DeletedState,
+  type FieldDefinition,
   OPERATIONS,
-  type Operation,
+  RECORD_KIND_LABELS,
   RECORD_KINDS,
-  RECORDED,
-  RECORDED_TABLES,
-  REMOVED_STATES,
-  type Recorded,
-  type RecordedField,
-  type RecordedTable,
   type RecordKind,
-  type RemovedState,
-  type ValueKind,
-} from './recorded.ts'
+  type ValueFormat,
+} from './audited-tables.ts'
 
-const fieldNames = new Set(Object.values(RECORDED).flatMap(({ fields }) => Object.keys(fields)))
+const fieldNames = new Set(Object.values(AUDITED_TABLES).flatMap(({ fields }) => Object.keys(fields)))
 
 export const recordKindSchema = z.enum(RECORD_KINDS)
 export const operationSchema = z.enum(OPERATIONS)
-export const removedStateSchema = z.enum(Object.keys(REMOVED_STATES) as [RemovedState, ...RemovedState[]])
-export const recordedTableSchema = z.enum(RECORDED_TABLES)
-export const recordedFieldSchema = z.enum([...fieldNames] as [RecordedField, ...RecordedField[]])
+export const deletedStateSchema = z.enum(
+  Object.keys(DELETED_STATE_LABELS) as [DeletedState, ...DeletedState[]],
+)
+export const auditedTableSchema = z.enum(AUDITED_TABLE_NAMES)
+export const auditedFieldSchema = z.enum([...fieldNames] as [AuditedField, ...AuditedField[]])
 
 /** The shown fields of a table, each with its label and how its value is read. */
-export function fieldsOf(table: RecordedTable): [RecordedField, FieldFacts][] {
-  return Object.entries(RECORDED[table].fields) as [RecordedField, FieldFacts][]
+export function auditedFields(table: AuditedTable): [AuditedField, FieldDefinition][] {
+  return Object.entries(AUDITED_TABLES[table].fields) as [AuditedField, FieldDefinition][]
 }
 
 /** The tables that hold a kind of record. */
-export function tablesOf(kind: RecordKind): RecordedTable[] {
-  return RECORDED_TABLES.filter((table) => RECORDED[table].kind === kind)
+export function tablesOfRecordKind(kind: RecordKind): AuditedTable[] {
+  return AUDITED_TABLE_NAMES.filter((table) => AUDITED_TABLES[table].kind === kind)
 }
 
 /** A field of a recorded change, as the database held it (money in rupiah, rates as fractions). */
-export type FieldChange = { field: RecordedField; before: unknown; after: unknown }
+export type FieldChange = { field: AuditedField; before: unknown; after: unknown }
 
 /**
  * What a recorded change shows: of a changed record the fields that differ, of a new one what it holds, of one that is gone what it held.
  * Secrets are reduced to whether there is something.
  */
-export function shownChanges(
-  table: RecordedTable,
+export function visibleChanges(
+  table: AuditedTable,
   before: Record<string, unknown> | null,
   after: Record<string, unknown> | null,
 ): FieldChange[] {
-  return fieldsOf(table).flatMap(([field, [, kind]]) => {
+  return auditedFields(table).flatMap(([field, [, kind]]) => {
     const values = [before?.[field], after?.[field]]
     // Of a record that is new or gone, what it did not have says nothing.
     if (values.includes(undefined) && values.every(isEmpty)) return []
-    const [was, is] = values.map((value) => shownValue(value, kind))
+    const [was, is] = values.map((value) => visibleValue(value, kind))
     return was === null && is === null ? [] : [{ field, before: was, after: is }]
   })
 }
@@ -60,44 +62,44 @@ function isEmpty(value: unknown): boolean {
   return !value || (Array.isArray(value) && value.length === 0)
 }
 
-function shownValue(value: unknown, kind: ValueKind): unknown {
+function visibleValue(value: unknown, kind: ValueFormat): unknown {
   if (value === undefined || value === null || value === '') return null
   return kind === 'secret' || kind === 'done' ? true : value
 }
 
 /** 'mengubah item', 'mengembalikan uang': what was done, without who did it and to which record. */
 export function actionText(row: {
-  table: RecordedTable
-  operation: Operation
+  table: AuditedTable
+  operation: AuditOperation
   changes: FieldChange[]
 }): string {
-  const after = (name: RecordedField) => row.changes.find(({ field }) => field === name)?.after
+  const after = (name: AuditedField) => row.changes.find(({ field }) => field === name)?.after
   if (row.table === 'payments' && after('kind') === 'correction') return 'membetulkan metode pembayaran'
   if (row.table === 'payments' && Number(after('amount')) < 0) return 'mengembalikan uang'
   if (row.table === 'reminders' && after('about') === 'pickup') return 'membuka WhatsApp “siap diambil”'
-  const done: string = RECORDED[row.table].actions[row.operation]
+  const done: string = AUDITED_TABLES[row.table].actions[row.operation]
   return isBatch(row) && row.changes.length > 0 ? `${done}${figuresText(row)}` : done
 }
 
 /** Whether an entry stands for many records at once. */
-export function isBatch({ table }: { table: RecordedTable }): boolean {
+export function isBatch({ table }: { table: AuditedTable }): boolean {
   return (BATCH_TABLES as readonly string[]).includes(table)
 }
 
 /** Of an import ' 2.000 pelanggan: 1.950 baru, 50 diubah', of a removal ': 40 transaksi, 5 pelanggan', of a merge ' Budi ke Pak Budi: 3 transaksi'. */
-function figuresText({ table, changes }: { table: RecordedTable; changes: FieldChange[] }): string {
-  const labels = new Map<string, string>(fieldsOf(table).map(([field, [label]]) => [field, label]))
+function figuresText({ table, changes }: { table: AuditedTable; changes: FieldChange[] }): string {
+  const labels = new Map<string, string>(auditedFields(table).map(([field, [label]]) => [field, label]))
   const counted = changes.flatMap(({ field, after }) =>
     typeof after === 'number' && after > 0 ? [{ after, label: labels.get(field)?.toLowerCase() }] : [],
   )
-  const list = counted.map(({ after, label }) => `${shown(after)} ${label}`).join(', ')
-  const text = (name: RecordedField) => String(changes.find(({ field }) => field === name)?.after)
+  const list = counted.map(({ after, label }) => `${formatCount(after)} ${label}`).join(', ')
+  const text = (name: AuditedField) => String(changes.find(({ field }) => field === name)?.after)
   if (table === 'customer_merges') return ` ${text('merged')} ke ${text('kept')}${list && `: ${list}`}`
   if (table === 'product_renames')
     return ` ${text('list')} ${text('from')} menjadi ${text('to')}${list && `: ${list}`}`
   if (table !== 'imports') return list && `: ${list}`
   const imported = text('imported')
-  return ` ${shown(batchSize({ changes }))} ${(IMPORTED_NAMES[imported] ?? '').toLowerCase()}: ${list}`
+  return ` ${formatCount(batchSize({ changes }))} ${(IMPORTED_RECORD_LABELS[imported] ?? '').toLowerCase()}: ${list}`
 }
 
 /** How many records a batch has dealt with. */
@@ -106,15 +108,15 @@ export function batchSize({ changes }: { changes: FieldChange[] }): number {
 }
 
 /** What may be imported, by the name of its kind. */
-export const IMPORTED_NAMES: Record<string, string> = {
-  customers: KIND_NAMES.customers,
-  products: KIND_NAMES.products,
-  expenses: KIND_NAMES.expenses,
+export const IMPORTED_RECORD_LABELS: Record<string, string> = {
+  customers: RECORD_KIND_LABELS.customers,
+  products: RECORD_KIND_LABELS.products,
+  expenses: RECORD_KIND_LABELS.expenses,
 }
 
-const shown = (count: number) => count.toLocaleString('id-ID')
+const formatCount = (count: number) => count.toLocaleString('id-ID')
 
 /** Between that and the transaction to which it was done: 'pada transaksi'. Null where there is none. */
-export function linkText(table: RecordedTable): string | null {
-  return (RECORDED[table] as Recorded).link ?? null
+export function linkText(table: AuditedTable): string | null {
+  return (AUDITED_TABLES[table] as AuditedTableDefinition).link ?? null
 }

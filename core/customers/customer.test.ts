@@ -4,9 +4,9 @@ import { z } from 'zod'
 import {
   customerChangesSchema,
   customerInputSchema,
-  NO_DETAILS,
-  ownerOfPhone,
-  refusePhoneless,
+  DEFAULT_CUSTOMER_DETAILS,
+  findByPhone,
+  requirePhone,
   WALK_IN_ID,
   whatsappNumber,
 } from './customer.ts'
@@ -41,8 +41,8 @@ describe('a customer', () => {
   const budi = { name: 'Budi Santoso', phone: '0812-8834-1907' }
 
   test('is regular and has nothing optional unless told', () => {
-    expect(customerInputSchema.parse(budi)).toEqual({ ...budi, ...NO_DETAILS })
-    expect(NO_DETAILS).toMatchObject({ membershipTier: 'regular', email: null, address: null })
+    expect(customerInputSchema.parse(budi)).toEqual({ ...budi, ...DEFAULT_CUSTOMER_DETAILS })
+    expect(DEFAULT_CUSTOMER_DETAILS).toMatchObject({ membershipTier: 'regular', email: null, address: null })
   })
 
   test('keeps what is given, trimmed, and an empty field as none', () => {
@@ -101,7 +101,7 @@ describe('a change of a customer', () => {
   })
 
   test('takes a number away from nobody but the customer for walk-ins', () => {
-    const changes = customerChangesSchema.extend({ id: z.string() }).superRefine(refusePhoneless)
+    const changes = customerChangesSchema.extend({ id: z.string() }).superRefine(requirePhone)
     const problemsOf = (change: object) => changes.safeParse(change).error?.issues ?? []
     expect(problemsOf({ id: WALK_IN_ID, phone: ' ' })).toEqual([])
     expect(problemsOf({ id: WALK_IN_ID, membershipTier: 'silver' })).toEqual([])
@@ -119,16 +119,16 @@ const MAJU_JAYA = { id: '1', phone: '0812-8834-1907' }
 const BRANCH = { id: '2', phone: '+62 812 8834 1907' }
 
 test('a number is the same number however it is written', () => {
-  expect(ownerOfPhone([MAJU_JAYA], '+62 812 8834 1907')).toBe(MAJU_JAYA)
-  expect(ownerOfPhone([MAJU_JAYA], '0812.8834.1907')).toBe(MAJU_JAYA)
+  expect(findByPhone([MAJU_JAYA], '+62 812 8834 1907')).toBe(MAJU_JAYA)
+  expect(findByPhone([MAJU_JAYA], '0812.8834.1907')).toBe(MAJU_JAYA)
 })
 
 test('a beginning, another number and no number are nobody’s', () => {
   for (const phone of ['0812', '0812-8834-1908', 'tidak ada'])
-    expect(ownerOfPhone([MAJU_JAYA], phone)).toBeNull()
+    expect(findByPhone([MAJU_JAYA], phone)).toBeNull()
 })
 
 test('nobody shares a number with themselves', () => {
-  expect(ownerOfPhone([MAJU_JAYA], '081288341907', MAJU_JAYA.id)).toBeNull()
-  expect(ownerOfPhone([MAJU_JAYA, BRANCH], '081288341907', MAJU_JAYA.id)).toBe(BRANCH)
+  expect(findByPhone([MAJU_JAYA], '081288341907', MAJU_JAYA.id)).toBeNull()
+  expect(findByPhone([MAJU_JAYA, BRANCH], '081288341907', MAJU_JAYA.id)).toBe(BRANCH)
 })

@@ -43,7 +43,7 @@ export const customerInputSchema = z.object({
 export type CustomerInput = z.infer<typeof customerInputSchema>
 
 /** What is known of a customer of whom only name and phone number were given. */
-export const NO_DETAILS: Omit<CustomerInput, 'name' | 'phone'> = {
+export const DEFAULT_CUSTOMER_DETAILS: Omit<CustomerInput, 'name' | 'phone'> = {
   email: null,
   whatsapp: null,
   membershipTier: 'regular',
@@ -54,13 +54,13 @@ export const NO_DETAILS: Omit<CustomerInput, 'name' | 'phone'> = {
 export const WALK_IN_ID = '00000000-0000-7000-8000-000000000001'
 
 /** How many customers a device keeps: all of a shop that has no more, else those whom a counter needs first (docs/decisions/0055). */
-export const MOST_KEPT = 5000
+export const MAX_CACHED_CUSTOMERS = 5000
 
-/** The same where somebody changes a customer: fields that are not given stay as they are. Who must have a number says `refusePhoneless`. */
+/** The same where somebody changes a customer: fields that are not given stay as they are. Who must have a number says `requirePhone`. */
 export const customerChangesSchema = z.object({ ...fields, phone: phoneSchema('Nomor telepon') }).partial()
 
 /** Refuses to take their number away from anybody but the customer for walk-ins, who needs none. */
-export function refusePhoneless(
+export function requirePhone(
   { id, phone }: { id: string; phone?: string | undefined },
   context: z.RefinementCtx,
 ): void {
@@ -75,7 +75,7 @@ export function whatsappNumber(customer: { whatsapp?: string | null; phone: stri
 }
 
 /** Whoever already has a phone number, however it is written (0812…, +62 812…); the customer `except` is not asked. */
-export function ownerOfPhone<Owner extends { id: string; phone: string }>(
+export function findByPhone<Owner extends { id: string; phone: string }>(
   customers: readonly Owner[],
   phone: string,
   except?: string,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { oneLine, reminderMail } from './reminder-mail.ts'
+import { reminderMail, toSingleLine } from './reminder-mail.ts'
 
 const debt = {
   number: '9C41E7B2',
@@ -142,6 +142,6 @@ describe('what others have written', () => {
         expect(mail.text.split('\n')).toHaveLength(16)
       }),
     )
-    expect(oneLine('Budi\r\nBcc: x@y.id\u2028\u202eterbalik\t ')).toBe('Budi Bcc: x@y.id terbalik')
+    expect(toSingleLine('Budi\r\nBcc: x@y.id\u2028\u202eterbalik\t ')).toBe('Budi Bcc: x@y.id terbalik')
   })
 })

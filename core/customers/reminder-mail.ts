@@ -1,7 +1,7 @@
 import { rupiahText } from '../money/money.ts'
-import { overdueAtAge } from '../payments/receivable.ts'
-import { accountLine, CLOSING } from './reminder.ts'
-import { fillIn } from './reminder-template.ts'
+import { overdueDaysAtAge } from '../payments/receivable.ts'
+import { bankAccountLines, REMINDER_CLOSING } from './reminder.ts'
+import { fillPlaceholders } from './reminder-template.ts'
 
 /** A debt as a reminder e-mail tells of it: its day in words, whole days since, amounts in rupiah. */
 type MailedDebt = {
@@ -22,7 +22,7 @@ type Reminder = {
 }
 
 /** A message's subject, and the same letter as plain text and as HTML. */
-export type Letter = { subject: string; text: string; html: string }
+export type MailContent = { subject: string; text: string; html: string }
 
 /** How the letter ends where none of the debts is overdue. */
 const NOT_OVERDUE = 'Pembayarannya kami tunggu. Terima kasih.'
@@ -33,33 +33,33 @@ const IGNORE = 'Abaikan pesan ini jika Anda sudah melunasinya.'
  * The reminder e-mail about one debt or all that a customer owes (docs/product.md#reminder-e-mail), in the shop's own words if it
  * has any. Names and addresses are other people's text: each stays on one line, and means nothing in HTML.
  */
-export function reminderMail({ customerName, shop, debts }: Reminder): Letter {
+export function reminderMail({ customerName, shop, debts }: Reminder): MailContent {
   const [first] = debts
   const single = debts.length === 1 && first ? first : null
-  const facts: Facts = {
-    name: oneLine(customerName),
-    shopName: oneLine(shop.name),
-    bankAccount: oneLine(shop.bankAccount),
+  const facts: MailContext = {
+    name: toSingleLine(customerName),
+    shopName: toSingleLine(shop.name),
+    bankAccount: toSingleLine(shop.bankAccount),
     debts,
     single,
     sum: debts.reduce((total, { remainingAmount }) => total + remainingAmount, 0),
   }
   const { shopName } = facts
-  const body = shop.template ? ownBody(shop.template, facts) : standardBody(facts)
-  const contact = [shop.phone, shop.address].map(oneLine).filter(Boolean)
+  const body = shop.template ? customBody(shop.template, facts) : standardBody(facts)
+  const contact = [shop.phone, shop.address].map(toSingleLine).filter(Boolean)
   return {
     subject: single
       ? `Pengingat tagihan ${single.number} · ${shopName}`
       : `Pengingat ${debts.length} tagihan · ${shopName}`,
     text: [...body.text, [shopName, ...contact].join('\n')].join('\n\n'),
-    html: page([
+    html: htmlPage([
       ...body.html,
-      `<p>${[`<strong>${escaped(shopName)}</strong>`, ...contact.map(escaped)].join('<br>')}</p>`,
+      `<p>${[`<strong>${escapeHtml(shopName)}</strong>`, ...contact.map(escapeHtml)].join('<br>')}</p>`,
     ]),
   }
 }
 
-type Facts = {
+type MailContext = {
   name: string
   shopName: string
   bankAccount: string
@@ -73,12 +73,12 @@ type Facts = {
 /** What stands above the shop's name, paragraph by paragraph. */
 type Body = { text: string[]; html: string[] }
 
-function standardBody({ name, shopName, bankAccount, debts, single, sum }: Facts): Body {
+function standardBody({ name, shopName, bankAccount, debts, single, sum }: MailContext): Body {
   const what = single ? `tagihan transaksi ${single.number}` : `${debts.length} tagihan yang belum lunas`
-  const isOverdue = debts.some(isLate)
+  const isOverdue = debts.some(isOverdueDebt)
   const verb = isOverdue ? 'mengingatkan' : 'memberitahukan'
-  const closing = isOverdue ? CLOSING : NOT_OVERDUE
-  const account = accountLine(bankAccount)
+  const closing = isOverdue ? REMINDER_CLOSING : NOT_OVERDUE
+  const account = bankAccountLines(bankAccount)
   const opening = `Kami dari ${shopName} ${verb} ${what}${single ? '' : ', yang tertua lebih dulu'}:`
   return {
     text: [
@@ -99,7 +99,10 @@ function standardBody({ name, shopName, bankAccount, debts, single, sum }: Facts
 }
 
 /** The shop's own text with its placeholders filled in; in HTML the debts stand in a table. */
-function ownBody(template: string, { name, shopName, bankAccount, debts, single, sum }: Facts): Body {
+function customBody(
+  template: string,
+  { name, shopName, bankAccount, debts, single, sum }: MailContext,
+): Body {
   const values = {
     '{pelanggan}': name,
     '{toko}': shopName,
@@ -108,13 +111,13 @@ function ownBody(template: string, { name, shopName, bankAccount, debts, single,
   }
   const about = single ? `Transaksi ${single.number}` : null
   const details = [about, ...list(debts, single)].filter((part) => part !== null).join('\n')
-  const htmlDetails = `${about ? escaped(about) : ''}${single ? factsTable(single) : table(debts, sum)}`
+  const htmlDetails = `${about ? escapeHtml(about) : ''}${single ? factsTable(single) : table(debts, sum)}`
   const escapedValues = Object.fromEntries(
-    Object.entries(values).map(([placeholder, value]) => [placeholder, escaped(value)]),
+    Object.entries(values).map(([placeholder, value]) => [placeholder, escapeHtml(value)]),
   ) as typeof values
-  const filled = fillIn(escaped(template), { ...escapedValues, '{rincian}': htmlDetails })
+  const filled = fillPlaceholders(escapeHtml(template), { ...escapedValues, '{rincian}': htmlDetails })
   return {
-    text: [fillIn(template, { ...values, '{rincian}': details })],
+    text: [fillPlaceholders(template, { ...values, '{rincian}': details })],
     html: [`<div>${filled.replaceAll('\n', '<br>\n')}</div>`],
   }
 }
@@ -126,25 +129,25 @@ function list(debts: readonly MailedDebt[], single: MailedDebt | null): string[]
 }
 
 /** Longer than any name or address that the shop's own fields take; a header's line may not be endless. */
-const LONGEST = 300
+const MAX_LINE_LENGTH = 300
 
 /** Another's text on one line of bearable length: without line ends, control characters, or marks that turn the reading direction. */
-export function oneLine(text: string): string {
+export function toSingleLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, LONGEST)
+    .slice(0, MAX_LINE_LENGTH)
     .toWellFormed()
 }
 
-function isLate({ age }: MailedDebt): boolean {
-  return overdueAtAge(age) > 0
+function isOverdueDebt({ age }: MailedDebt): boolean {
+  return overdueDaysAtAge(age) > 0
 }
 
 /** What is said of a debt; of its age only where `tellsAge`. */
-function described(debt: MailedDebt, tellsAge = isLate(debt)): [label: string, value: string][] {
-  const late = isLate(debt) ? `, ${overdueAtAge(debt.age)} hari terlambat` : ''
+function debtFields(debt: MailedDebt, tellsAge = isOverdueDebt(debt)): [label: string, value: string][] {
+  const late = isOverdueDebt(debt) ? `, ${overdueDaysAtAge(debt.age)} hari terlambat` : ''
   const age: [string, string] = ['Umur', `${debt.age} hari${late}`]
   return [
     ['Tanggal', debt.date],
@@ -156,7 +159,7 @@ function described(debt: MailedDebt, tellsAge = isLate(debt)): [label: string, v
 }
 
 function lines(debt: MailedDebt, indent: string): string {
-  return described(debt)
+  return debtFields(debt)
     .map(([label, value]) => `${indent}${label}: ${value}`)
     .join('\n')
 }
@@ -164,20 +167,20 @@ function lines(debt: MailedDebt, indent: string): string {
 const CELL = 'padding:4px 16px 4px 0;text-align:left;white-space:nowrap'
 
 function factsTable(debt: MailedDebt): string {
-  const rows = described(debt).map(
+  const rows = debtFields(debt).map(
     ([label, value]) =>
-      `<tr><th scope="row" style="${CELL};font-weight:400">${label}</th><td style="${CELL}"><strong>${escaped(value)}</strong></td></tr>`,
+      `<tr><th scope="row" style="${CELL};font-weight:400">${label}</th><td style="${CELL}"><strong>${escapeHtml(value)}</strong></td></tr>`,
   )
   return `<table style="border-collapse:collapse">${rows.join('')}</table>`
 }
 
 function table(debts: readonly MailedDebt[], sum: number): string {
   const cell = (tag: 'th' | 'td', text: string, more = '') =>
-    `<${tag}${more} style="${CELL}">${escaped(text)}</${tag}>`
-  const tellsAge = debts.some(isLate)
+    `<${tag}${more} style="${CELL}">${escapeHtml(text)}</${tag}>`
+  const tellsAge = debts.some(isOverdueDebt)
   const head = ['Nomor', 'Tanggal', ...(tellsAge ? ['Umur'] : []), 'Total', 'Sudah dibayar', 'Sisa']
   const rows = debts.map((debt) => {
-    const values = described(debt, tellsAge).map(([, value]) => cell('td', value))
+    const values = debtFields(debt, tellsAge).map(([, value]) => cell('td', value))
     return `<tr>${cell('th', debt.number, ' scope="row"')}${values.join('')}</tr>`
   })
   const foot = `<tr>${cell('th', 'Jumlah sisa', ` scope="row" colspan="${head.length - 1}"`)}<td style="${CELL}"><strong>${rupiahText(sum)}</strong></td></tr>`
@@ -187,10 +190,10 @@ function table(debts: readonly MailedDebt[], sum: number): string {
 }
 
 function paragraph(text: string): string {
-  return `<p>${escaped(text)}</p>`
+  return `<p>${escapeHtml(text)}</p>`
 }
 
-function page(parts: string[]): string {
+function htmlPage(parts: string[]): string {
   return `<!doctype html>
 <html lang="id"><head><meta charset="utf-8"><title>Pengingat tagihan</title></head>
 <body style="font-family:sans-serif;font-size:15px;line-height:1.5">
@@ -206,6 +209,6 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillIn, reminderTemplateSchema } from './reminder-template.ts'
+import { fillPlaceholders, reminderTemplateSchema } from './reminder-template.ts'
 
 const issue = (template: string) => reminderTemplateSchema.safeParse(template).error?.issues[0]?.message
 
@@ -15,7 +15,7 @@ test.each([
 
 test('what a value says is never filled in again', () => {
   const values = { '{toko}': 'Toko', '{rincian}': 'x', '{sisa}': 'Rp 1', '{rekening}': '' }
-  expect(fillIn('{pelanggan} {sisa}', { ...values, '{pelanggan}': '{sisa} $& {toko}' })).toBe(
+  expect(fillPlaceholders('{pelanggan} {sisa}', { ...values, '{pelanggan}': '{sisa} $& {toko}' })).toBe(
     '{sisa} $& {toko} Rp 1',
   )
 })

@@ -11,14 +11,14 @@ export const REMINDER_PLACEHOLDERS = {
 } as const
 export type ReminderPlaceholder = keyof typeof REMINDER_PLACEHOLDERS
 
-const LONGEST = 1500
+const MAX_LENGTH = 1500
 const PLACEHOLDER = /\{[^{}\n]*\}/g
 
 const isKnown = (placeholder: string) => placeholder in REMINDER_PLACEHOLDERS
 
 /** '' for the standard text. The debts must be in it: a reminder that does not say what for is none (docs/product.md#reminders). */
 export const reminderTemplateSchema = textSchema
-  .max(LONGEST, `Paling banyak ${LONGEST} huruf`)
+  .max(MAX_LENGTH, `Paling banyak ${MAX_LENGTH} huruf`)
   .superRefine((template, context) => {
     const issue = (message: string) => context.addIssue({ code: 'custom', message })
     const unknown = (template.match(PLACEHOLDER) ?? []).find((placeholder) => !isKnown(placeholder))
@@ -28,7 +28,7 @@ export const reminderTemplateSchema = textSchema
   })
 
 /** The template with every placeholder filled in. What a value says is never read as a placeholder. */
-export function fillIn(template: string, values: Record<ReminderPlaceholder, string>): string {
+export function fillPlaceholders(template: string, values: Record<ReminderPlaceholder, string>): string {
   return template.replace(PLACEHOLDER, (placeholder) =>
     isKnown(placeholder) ? values[placeholder as ReminderPlaceholder] : placeholder,
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reminderOfAllText, reminderText } from './reminder.ts'
+import { allDebtsReminderText, reminderText } from './reminder.ts'
 
 const debt = {
   number: '9C41E7B2',
@@ -33,7 +33,7 @@ test('a reminder of several lists each, says how many more there are, and sums u
     { ...debt, number: 'AAAA0001', date: '22 Nov 2026', paidAmount: 0, remainingAmount: 281_000 },
   ]
   expect(
-    reminderOfAllText({ ...people, debts, count: 4, remainingAmount: 1_000_000 }),
+    allDebtsReminderText({ ...people, debts, count: 4, remainingAmount: 1_000_000 }),
   ).toBe(`Halo CV Maju Jaya Abadi,
 
 Kami dari PrintPro Digital mengingatkan 4 tagihan yang belum lunas, yang tertua lebih dulu:
@@ -44,7 +44,7 @@ dan 2 transaksi lagi
 Jumlah sisa: Rp 1.000.000
 
 Mohon segera melakukan pelunasan. Terima kasih.`)
-  expect(reminderOfAllText({ ...people, debts, count: 2, remainingAmount: 462_000 })).not.toContain('lagi')
+  expect(allDebtsReminderText({ ...people, debts, count: 2, remainingAmount: 462_000 })).not.toContain('lagi')
 })
 
 test('a reminder says where to pay, where the shop has an account', () => {
@@ -52,7 +52,7 @@ test('a reminder says where to pay, where the shop has an account', () => {
     `Sisa: Rp 181.000\nTransfer ke: ${account}\n\nMohon`,
   )
   const all = { ...people, debts: [debt], count: 1, remainingAmount: 181_000, bankAccount: account }
-  expect(reminderOfAllText(all)).toContain(`Jumlah sisa: Rp 181.000\nTransfer ke: ${account}\n\nMohon`)
+  expect(allDebtsReminderText(all)).toContain(`Jumlah sisa: Rp 181.000\nTransfer ke: ${account}\n\nMohon`)
 })
 
 test("a shop's own text stands around the debts, with every placeholder filled in", () => {
@@ -64,7 +64,7 @@ Total: Rp 281.000
 Sudah dibayar: Rp 100.000
 Sisa: Rp 181.000
 Kurang Rp 181.000, bayar ke ${account}. Salam, PrintPro Digital`)
-  expect(reminderOfAllText({ ...own, debts: [debt], count: 3, remainingAmount: 500_000 })).toBe(
+  expect(allDebtsReminderText({ ...own, debts: [debt], count: 3, remainingAmount: 500_000 })).toBe(
     `Yth. CV Maju Jaya Abadi
 1. 9C41E7B2, 21 Nov 2026: sisa Rp 181.000 dari Rp 281.000
 dan 2 transaksi lagi

@@ -1,5 +1,5 @@
 import { rupiahText } from '../money/money.ts'
-import { fillIn } from './reminder-template.ts'
+import { fillPlaceholders } from './reminder-template.ts'
 
 /** A debt as a reminder lists it; `date` as the reader sees it, amounts in rupiah. */
 type RemindedDebt = {
@@ -14,13 +14,13 @@ type RemindedDebt = {
 type Sender = { customerName: string; shopName: string; bankAccount: string; template: string }
 
 /** The most debts or items that one WhatsApp message lists: a link is only so long. */
-export const MOST_LISTED = 20
+export const MAX_LISTED = 20
 
 /** How the standard reminder ends (docs/product.md#reminders). */
-export const CLOSING = 'Mohon segera melakukan pelunasan. Terima kasih.'
+export const REMINDER_CLOSING = 'Mohon segera melakukan pelunasan. Terima kasih.'
 
 /** Where a message that asks for money says to send it: one line, none for a shop without an account. */
-export function accountLine(bankAccount: string): string[] {
+export function bankAccountLines(bankAccount: string): string[] {
   return bankAccount ? [`Transfer ke: ${bankAccount}`] : []
 }
 
@@ -41,7 +41,7 @@ export function reminderText({ number, date, ...debt }: Sender & RemindedDebt): 
 }
 
 /** The reminder of everything a customer owes. `debts`: the oldest, at most MOST_LISTED; `count` and `remainingAmount` (rupiah): of all. */
-export function reminderOfAllText({
+export function allDebtsReminderText({
   debts,
   count,
   remainingAmount,
@@ -70,7 +70,7 @@ function message(
   debts: { own: string[]; standard: string[] },
 ): string {
   if (template) {
-    return fillIn(template, {
+    return fillPlaceholders(template, {
       '{pelanggan}': customerName,
       '{toko}': shopName,
       '{rincian}': debts.own.join('\n'),
@@ -78,5 +78,12 @@ function message(
       '{rekening}': bankAccount,
     })
   }
-  return [`Halo ${customerName},`, '', ...debts.standard, ...accountLine(bankAccount), '', CLOSING].join('\n')
+  return [
+    `Halo ${customerName},`,
+    '',
+    ...debts.standard,
+    ...bankAccountLines(bankAccount),
+    '',
+    REMINDER_CLOSING,
+  ].join('\n')
 }

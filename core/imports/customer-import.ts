@@ -1,5 +1,5 @@
 import { type CustomerInput, customerInputSchema, type MembershipTier } from '../customers/customer.ts'
-import { customerKey, phoneKey } from '../customers/same-customer.ts'
+import { customerKey, phoneKey } from '../customers/duplicate-customer.ts'
 import { TIER_NAMES } from '../text/words.ts'
 import { type Cell, type Meaning, phoneOf, textOf } from './import-cell.ts'
 import { type Column, columnsOf, type FoundColumns } from './import-columns.ts'

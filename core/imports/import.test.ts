@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { NO_DETAILS } from '../customers/customer.ts'
-import { customerKey } from '../customers/same-customer.ts'
+import { DEFAULT_CUSTOMER_DETAILS } from '../customers/customer.ts'
+import { customerKey } from '../customers/duplicate-customer.ts'
 import { readTiers, tierText } from '../products/tier-text.ts'
 import { CUSTOMER_COLUMNS, customerDifferences, readCustomerRow } from './customer-import.ts'
 import { amountOf, phoneOf, textOf, yesNoOf } from './import-cell.ts'
@@ -160,7 +160,7 @@ describe('a row against what is there', () => {
     id: '1',
     version: 1,
     isSample: false,
-    ...NO_DETAILS,
+    ...DEFAULT_CUSTOMER_DETAILS,
     name: 'Kopi Senja',
     phone: '0812-8834-1907',
     membershipTier: 'gold' as const,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shareOf } from '../money/money.ts'
-import { editedDiscount, percentOfSubtotal, raisedDiscount } from './extra-discount.ts'
+import { applyDiscountEdit, percentOfSubtotal, raisedDiscountPercent } from './extra-discount.ts'
 
 /** A sale of this subtotal with a manual percentage, or without one at a member rate. */
 const sale = ({ subtotal, percent, rate }: { subtotal: number; percent: number; rate: number }) => ({
@@ -19,16 +19,16 @@ const states = fc.record({
 
 test('what an edit gives is its percentage where percent or rupiah rise, and nothing where neither does', () => {
   const of = (subtotal: number, percent: number) => sale({ subtotal, percent, rate: 0.15 })
-  expect(raisedDiscount(of(4_000, 50), of(4_000_000, 50))).toBe(50)
-  expect(raisedDiscount(of(500, 100), of(1_500_000, 100))).toBe(100)
-  expect(raisedDiscount(of(4_000_000, 10), of(4_000, 50))).toBe(50)
-  expect(raisedDiscount(of(4_000_000, 50), of(4_000, 50))).toBe(0)
-  expect(raisedDiscount(of(4_000_000, 50), of(4_000_000, 50))).toBe(0)
-  expect(raisedDiscount(of(4_000_000, 50), of(4_000_000, 20))).toBe(0)
+  expect(raisedDiscountPercent(of(4_000, 50), of(4_000_000, 50))).toBe(50)
+  expect(raisedDiscountPercent(of(500, 100), of(1_500_000, 100))).toBe(100)
+  expect(raisedDiscountPercent(of(4_000_000, 10), of(4_000, 50))).toBe(50)
+  expect(raisedDiscountPercent(of(4_000_000, 50), of(4_000, 50))).toBe(0)
+  expect(raisedDiscountPercent(of(4_000_000, 50), of(4_000_000, 50))).toBe(0)
+  expect(raisedDiscountPercent(of(4_000_000, 50), of(4_000_000, 20))).toBe(0)
   // A member's discount grows with what they buy, and none of it is extra.
-  expect(raisedDiscount(of(4_000, 0), of(4_000_000, 0))).toBe(0)
+  expect(raisedDiscountPercent(of(4_000, 0), of(4_000_000, 0))).toBe(0)
   // An extra discount that is smaller than the member's is given all the same.
-  expect(raisedDiscount(of(4_000, 0), of(4_000, 5))).toBe(5)
+  expect(raisedDiscountPercent(of(4_000, 0), of(4_000, 5))).toBe(5)
 })
 
 test('however many edits are made, none goes beyond the limit or what was approved before the first', () => {
@@ -40,7 +40,7 @@ test('however many edits are made, none goes beyond the limit or what was approv
         const [approved, ...wishes] = all.map(sale)
         if (!approved) return
         let now = approved
-        for (const wish of wishes) if (raisedDiscount(now, wish) <= limit) now = wish
+        for (const wish of wishes) if (raisedDiscountPercent(now, wish) <= limit) now = wish
         const extra = now.discountPercent > 0 ? now.discount : 0
         const isApproved = now.discountPercent <= approved.discountPercent && extra <= approved.discount
         expect(now.discountPercent <= limit || isApproved).toBe(true)
@@ -70,13 +70,13 @@ test('of percentage and amount an edit names one, which replaces the other', () 
   const tenPercent = { discountPercent: 10, discountAmount: 0 }
   const amount = { discountPercent: 6.72, discountAmount: 5_000 }
   const none = { discountPercent: 0, discountAmount: 0 }
-  expect(editedDiscount(tenPercent, {})).toEqual(tenPercent)
-  expect(editedDiscount(tenPercent, { discountAmount: 5_000 })).toEqual({ ...none, discountAmount: 5_000 })
-  expect(editedDiscount(tenPercent, { discountAmount: 0 })).toEqual(tenPercent)
-  expect(editedDiscount(tenPercent, { discountPercent: 0 })).toEqual(none)
-  expect(editedDiscount(amount, {})).toEqual({ ...none, discountAmount: 5_000 })
-  expect(editedDiscount(amount, { discountPercent: 10 })).toEqual(tenPercent)
-  expect(editedDiscount(amount, { discountAmount: 0 })).toEqual(none)
+  expect(applyDiscountEdit(tenPercent, {})).toEqual(tenPercent)
+  expect(applyDiscountEdit(tenPercent, { discountAmount: 5_000 })).toEqual({ ...none, discountAmount: 5_000 })
+  expect(applyDiscountEdit(tenPercent, { discountAmount: 0 })).toEqual(tenPercent)
+  expect(applyDiscountEdit(tenPercent, { discountPercent: 0 })).toEqual(none)
+  expect(applyDiscountEdit(amount, {})).toEqual({ ...none, discountAmount: 5_000 })
+  expect(applyDiscountEdit(amount, { discountPercent: 10 })).toEqual(tenPercent)
+  expect(applyDiscountEdit(amount, { discountAmount: 0 })).toEqual(none)
   // A record that is sent back as it was read stays as it is.
-  expect(editedDiscount(amount, amount)).toEqual({ ...none, discountAmount: 5_000 })
+  expect(applyDiscountEdit(amount, amount)).toEqual({ ...none, discountAmount: 5_000 })
 })

@@ -8,7 +8,7 @@ import { numberProblem, PER_CENT, RUPIAH } from '../money/number.ts'
 export type ExtraDiscount = { discountPercent: number; discountAmount: number }
 
 /** The extra discount that an edit leaves: whichever of the two it names replaces the other. */
-export function editedDiscount(before: ExtraDiscount, edit: Partial<ExtraDiscount>): ExtraDiscount {
+export function applyDiscountEdit(before: ExtraDiscount, edit: Partial<ExtraDiscount>): ExtraDiscount {
   const { discountPercent, discountAmount = discountPercent === undefined ? before.discountAmount : 0 } = edit
   if (discountAmount > 0) return { discountPercent: 0, discountAmount }
   const untouched = before.discountAmount > 0 ? 0 : before.discountPercent
@@ -30,7 +30,7 @@ export function percentOfSubtotal(amount: number, subtotal: number): number {
  * An extra discount as it is stored, of a subtotal in rupiah: beside an amount stands which percentage it is, so that whatever looks at the
  * percentage alone (limits, reports) sees a discount in rupiah, too.
  */
-export function storedDiscount(
+export function discountToStore(
   { discountPercent, discountAmount }: ExtraDiscount,
   subtotal: number,
 ): ExtraDiscount {
@@ -39,7 +39,7 @@ export function storedDiscount(
 }
 
 /** An extra discount that may be half typed, as far as it counts: a percentage at most 100, an amount only if it can be read. */
-export function countedDiscount({ discountPercent, discountAmount }: ExtraDiscount): ExtraDiscount {
+export function effectiveDiscount({ discountPercent, discountAmount }: ExtraDiscount): ExtraDiscount {
   if (!(discountAmount > 0)) return { discountPercent: Math.min(discountPercent, 100), discountAmount: 0 }
   return { discountPercent: 0, discountAmount: numberProblem(discountAmount, RUPIAH) ? 0 : discountAmount }
 }
@@ -59,18 +59,18 @@ export function discountProblems(
 type Discountable = readonly { total: number; discountEligible: boolean }[]
 
 /** What is taken off a subtotal, in rupiah: never more than it is. */
-export function discountOf(
+export function calculateDiscount(
   lines: Discountable,
   subtotal: number,
   { discountAmount, discountPercent, discountRate }: ExtraDiscount & { discountRate: number },
 ): number {
   if (discountAmount > 0) return Math.min(discountAmount, subtotal)
   if (discountPercent > 0) return shareOf(subtotal, discountPercent / 100)
-  return memberDiscountOf(lines, discountRate)
+  return calculateMemberDiscount(lines, discountRate)
 }
 
 /** What the member discount takes off, in rupiah: of the lines that it counts for, at a rate (fraction). */
-export function memberDiscountOf(lines: Discountable, discountRate: number): number {
+export function calculateMemberDiscount(lines: Discountable, discountRate: number): number {
   const eligible = lines.filter((line) => line.discountEligible)
   return shareOf(sumRupiah(eligible.map((line) => line.total)), discountRate)
 }
@@ -82,12 +82,13 @@ type Discounted = { discountPercent: number; discount: number }
  * How much extra discount an edit gives, as the percentage that a role's limit is compared with. Both figures count: a percentage that was
  * approved for one piece is another discount for a thousand. 0 for an edit that raises neither the percentage nor the rupiah.
  */
-export function raisedDiscount(before: Discounted, after: Discounted): number {
-  const isRaised = after.discountPercent > before.discountPercent || extraOf(after) > extraOf(before)
+export function raisedDiscountPercent(before: Discounted, after: Discounted): number {
+  const isRaised =
+    after.discountPercent > before.discountPercent || extraDiscountAmount(after) > extraDiscountAmount(before)
   return isRaised ? after.discountPercent : 0
 }
 
 /** What the manual discount takes off, in rupiah; the member discount is no extra one. */
-function extraOf({ discountPercent, discount }: Discounted): number {
+function extraDiscountAmount({ discountPercent, discount }: Discounted): number {
   return discountPercent > 0 ? discount : 0
 }

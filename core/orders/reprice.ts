@@ -1,17 +1,17 @@
 // What an edit of a sale keeps (docs/product.md#editing-an-orders-price): apart from sale.ts, which every counter fetches first.
 import type { MembershipTier } from '../customers/customer.ts'
 import type { SaleRates } from '../shop/store.ts'
-import { editedDiscount } from './extra-discount.ts'
+import { applyDiscountEdit } from './extra-discount.ts'
 import {
   expressTerms,
-  lineOf,
   type PricedLine,
   type PricedSale,
+  priceItem,
   type Rates,
+  relevantSizes,
   type SaleLine,
   type SaleProduct,
-  sizesOf,
-  summedUp,
+  totalSale,
 } from './sale.ts'
 import type { Figures, ItemInput } from './transaction.ts'
 
@@ -35,15 +35,15 @@ export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
   now: { products: readonly Product[]; store: Omit<SaleRates, 'taxRate'> },
 ): PricedSale<Line | Product> {
   const { isExpress = stored.isExpress, customer } = edit
-  const extra = editedDiscount(stored, edit)
+  const extra = applyDiscountEdit(stored, edit)
   const isAnother = customer.id !== stored.customerId
   const discountRate = isAnother ? now.store.discountRates[customer.membershipTier] : stored.discountRate
   const express = expressTerms(isExpress, stored.isExpress ? stored : now.store)
   const lines = edit.items
-    ? edit.items.map((item) => keptLine(item, stored.items) ?? lineOf(item, now.products))
+    ? edit.items.map((item) => unchangedLine(item, stored.items) ?? priceItem(item, now.products))
     : stored.items.map((line) => ({ ...line, source: line, problems: [] }))
   const { taxRate } = stored
-  const sale = summedUp<Line | Product>(lines, { ...extra, discountRate, taxRate, ...express })
+  const sale = totalSale<Line | Product>(lines, { ...extra, discountRate, taxRate, ...express })
   if (edit.items || isAnother) return sale
   if (edit.discountPercent !== undefined || edit.discountAmount !== undefined) return sale
   if (isExpress !== stored.isExpress) return sale
@@ -52,10 +52,13 @@ export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
 }
 
 /** The stored line that an item still is: same product, quantity and sizes. Its notes may be others. */
-function keptLine<Line extends SaleLine>(item: ItemInput, stored: readonly Line[]): PricedLine<Line> | null {
+function unchangedLine<Line extends SaleLine>(
+  item: ItemInput,
+  stored: readonly Line[],
+): PricedLine<Line> | null {
   const line = stored.find(({ id }) => id === item.id)
   if (!line) return null
-  const { length, width } = sizesOf(line.unit, item)
+  const { length, width } = relevantSizes(line.unit, item)
   const unchanged =
     line.productId === item.productId &&
     line.quantity === item.quantity &&

@@ -21,7 +21,7 @@ import {
 } from '../../web/screens/transactions/edit.ts'
 import { MEMBERSHIP_TIERS } from '../customers/customer.ts'
 import { DEFAULT_STORE } from '../shop/store.ts'
-import { priceFor, type SaleLine, transactionFigures } from './sale.ts'
+import { calculateFigures, type SaleLine, unitPriceFor } from './sale.ts'
 import { itemsInputSchema, transactionInputSchema } from './transaction.ts'
 
 // A sale is taken through what the till, the server and the product form really call, and an edit of it through what the edit dialog
@@ -214,7 +214,7 @@ test('the till, the edit, the server and the product preview come to the same li
         taxRate: before.store.taxRate,
         ...expressThen,
       }
-      expect(preview.money.figures).toEqual(transactionFigures(remade.sale.lines, rates))
+      expect(preview.money.figures).toEqual(calculateFigures(remade.sale.lines, rates))
       for (const [index, each] of remade.sale.lines.entries()) {
         const asked = edit.items[index]
         const then = record.items.find(({ id, productId }) => id === each.id && productId === each.productId)
@@ -228,7 +228,7 @@ test('the till, the edit, the server and the product preview come to the same li
         } else {
           const product = sold.find(({ id }) => id === asked?.productId)
           expect(each).toMatchObject({ quantity: asked?.quantity, unit: product?.unit })
-          expect(each.unitPrice).toBe(product && priceFor(product, each.quantity).unitPrice)
+          expect(each.unitPrice).toBe(product && unitPriceFor(product, each.quantity).unitPrice)
         }
       }
     }),

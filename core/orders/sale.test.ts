@@ -5,16 +5,16 @@ import { MAX_RUPIAH } from '../money/money.ts'
 import { DEFAULT_STORE } from '../shop/store.ts'
 import { repriceSale } from './reprice.ts'
 import {
-  areaOf,
-  expressSurchargeOf,
+  calculateExpressSurcharge,
+  calculateFigures,
   lineProblems,
   lineTotal,
+  pieceArea,
   priceLine,
   priceSale,
-  TOTAL_STEP,
-  transactionFigures,
+  ROUNDING_STEP,
 } from './sale.ts'
-import { quantitySchema, sameFigures } from './transaction.ts'
+import { areFiguresEqual, quantitySchema } from './transaction.ts'
 
 describe('line totals', () => {
   test.each([
@@ -83,13 +83,13 @@ describe('line totals', () => {
 
 describe('sizes', () => {
   test('the area of a piece is length × width / 10000, to the hundredth of a centimetre', () => {
-    expect(areaOf('m²', { length: 300, width: 100 })).toBe(3)
-    expect(areaOf('m²', { length: 0.01, width: 0.01 })).toBe(1e-8)
-    expect(areaOf('cm', { length: 300, width: 100 })).toBeNull()
-    expect(areaOf('pcs', {})).toBeNull()
+    expect(pieceArea('m²', { length: 300, width: 100 })).toBe(3)
+    expect(pieceArea('m²', { length: 0.01, width: 0.01 })).toBe(1e-8)
+    expect(pieceArea('cm', { length: 300, width: 100 })).toBeNull()
+    expect(pieceArea('pcs', {})).toBeNull()
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 1, max: 1e6 }), (length, width) => {
-        expect(areaOf('m²', { length: length / 100, width: width / 100 })).toBe((length * width) / 1e8)
+        expect(pieceArea('m²', { length: length / 100, width: width / 100 })).toBe((length * width) / 1e8)
       }),
     )
   })
@@ -214,19 +214,19 @@ describe('figures', () => {
   })
 
   test('a gold customer with two eligible lines of three', () => {
-    expect(transactionFigures(sold, gold)).toEqual(FIGURES.gold)
+    expect(calculateFigures(sold, gold)).toEqual(FIGURES.gold)
   })
 
   test('a manual percentage replaces the tier rate and discounts the whole subtotal', () => {
-    expect(transactionFigures(sold, { ...gold, discountPercent: 10 })).toEqual(FIGURES.tenPercent)
+    expect(calculateFigures(sold, { ...gold, discountPercent: 10 })).toEqual(FIGURES.tenPercent)
   })
 
   test('an amount replaces both, is taken off to the rupiah, and never takes more than there is', () => {
-    const some = transactionFigures(sold, { ...gold, discountPercent: 10, discountAmount: 29_001 })
+    const some = calculateFigures(sold, { ...gold, discountPercent: 10, discountAmount: 29_001 })
     expect(some).toMatchObject({ subtotal: 290_000, discount: 29_001, tax: 26_100 })
     fc.assert(
       fc.property(lines, rates, (any, by) => {
-        const { subtotal, discount } = transactionFigures(any, by)
+        const { subtotal, discount } = calculateFigures(any, by)
         if (by.discountAmount > 0) expect(discount).toBe(Math.min(by.discountAmount, subtotal))
       }),
     )
@@ -235,19 +235,19 @@ describe('figures', () => {
   test('an amount that is just what a percentage takes off comes to the same', () => {
     fc.assert(
       fc.property(lines, rates, (any, by) => {
-        const inPercent = transactionFigures(any, {
+        const inPercent = calculateFigures(any, {
           ...by,
           discountPercent: by.discountPercent || 1,
           discountAmount: 0,
         })
         if (inPercent.discount === 0) return
-        expect(transactionFigures(any, { ...by, discountAmount: inPercent.discount })).toEqual(inPercent)
+        expect(calculateFigures(any, { ...by, discountAmount: inPercent.discount })).toEqual(inPercent)
       }),
     )
   })
 
   test('a gift costs nothing', () => {
-    expect(transactionFigures(sold, { ...gold, discountPercent: 100 })).toEqual({
+    expect(calculateFigures(sold, { ...gold, discountPercent: 100 })).toEqual({
       subtotal: 290_000,
       discount: 290_000,
       tax: 0,
@@ -258,28 +258,30 @@ describe('figures', () => {
 
   test('nothing sold costs nothing', () => {
     const none = { subtotal: 0, discount: 0, tax: 0, cashback: 0, total: 0 }
-    expect(transactionFigures([], gold)).toEqual(none)
+    expect(calculateFigures([], gold)).toEqual(none)
   })
 
   test('Ekspres is a part of the subtotal: the manual discount and the tax count on it, the member discount does not', () => {
     // 25 % of 290.000 and 10.000: 82.500.
     const hurried = { ...gold, expressRate: 0.25, expressFee: 10_000 }
-    expect(transactionFigures(sold, hurried)).toEqual({
+    expect(calculateFigures(sold, hurried)).toEqual({
       subtotal: 372_500,
       discount: 34_500,
       tax: 33_800,
       cashback: 300,
       total: 371_500,
     })
-    expect(transactionFigures(sold, { ...hurried, discountPercent: 10 }).discount).toBe(37_250)
-    expect(expressSurchargeOf([{ total: 1 }, { total: 1 }], { expressRate: 0.25, expressFee: 0 })).toBe(1)
-    expect(transactionFigures([], hurried).subtotal).toBe(0)
+    expect(calculateFigures(sold, { ...hurried, discountPercent: 10 }).discount).toBe(37_250)
+    expect(
+      calculateExpressSurcharge([{ total: 1 }, { total: 1 }], { expressRate: 0.25, expressFee: 0 }),
+    ).toBe(1)
+    expect(calculateFigures([], hurried).subtotal).toBe(0)
   })
 
   test('total + cashback = subtotal − discount + tax, for every sale', () => {
     fc.assert(
       fc.property(lines, rates, (any, by) => {
-        const { subtotal, discount, tax, cashback, total } = transactionFigures(any, by)
+        const { subtotal, discount, tax, cashback, total } = calculateFigures(any, by)
         expect(total + cashback).toBe(subtotal - discount + tax)
       }),
     )
@@ -288,11 +290,11 @@ describe('figures', () => {
   test('the total is a multiple of 500 and the cashback is what is below one', () => {
     fc.assert(
       fc.property(lines, rates, (any, by) => {
-        const { cashback, total } = transactionFigures(any, by)
-        expect(total % TOTAL_STEP).toBe(0)
+        const { cashback, total } = calculateFigures(any, by)
+        expect(total % ROUNDING_STEP).toBe(0)
         expect(total).toBeGreaterThanOrEqual(0)
         expect(cashback).toBeGreaterThanOrEqual(0)
-        expect(cashback).toBeLessThan(TOTAL_STEP)
+        expect(cashback).toBeLessThan(ROUNDING_STEP)
       }),
     )
   })
@@ -302,7 +304,7 @@ describe('figures', () => {
       Number((2n * BigInt(amount) * BigInt(points) + 10_000n) / 20_000n)
     fc.assert(
       fc.property(lines, rate, rate, rate, rate, (any, manual, tier, taxPoints, haste) => {
-        const figures = transactionFigures(any, {
+        const figures = calculateFigures(any, {
           discountPercent: manual / 100,
           discountAmount: 0,
           discountRate: tier / 10_000,
@@ -324,17 +326,17 @@ describe('figures', () => {
   test('the order of the lines does not matter', () => {
     fc.assert(
       fc.property(lines, rates, (any, by) => {
-        const turned = transactionFigures([...any].reverse(), by)
-        expect(sameFigures(turned, transactionFigures(any, by))).toBe(true)
+        const turned = calculateFigures([...any].reverse(), by)
+        expect(areFiguresEqual(turned, calculateFigures(any, by))).toBe(true)
       }),
     )
   })
 
   test('one rupiah more anywhere is another set of figures', () => {
-    const figures = transactionFigures(sold, gold)
-    expect(sameFigures(figures, { ...figures })).toBe(true)
+    const figures = calculateFigures(sold, gold)
+    expect(areFiguresEqual(figures, { ...figures })).toBe(true)
     for (const key of Object.keys(figures) as (keyof typeof figures)[]) {
-      expect(sameFigures(figures, { ...figures, [key]: figures[key] + 1 })).toBe(false)
+      expect(areFiguresEqual(figures, { ...figures, [key]: figures[key] + 1 })).toBe(false)
     }
   })
 })

@@ -6,12 +6,12 @@ import { CENTIMETRES, numberProblem, PIECES } from '../money/number.ts'
 import { measureOf, type PricingTier } from '../products/product.ts'
 import type { ExpressTerms, SaleRates } from '../shop/store.ts'
 import {
-  countedDiscount,
-  discountOf,
+  calculateDiscount,
+  calculateMemberDiscount,
   discountProblems,
+  discountToStore,
   type ExtraDiscount,
-  memberDiscountOf,
-  storedDiscount,
+  effectiveDiscount,
 } from './extra-discount.ts'
 import type { Figures, ItemInput } from './transaction.ts'
 
@@ -70,9 +70,9 @@ export type PricedSale<Source> = {
   problems: { path: (string | number)[]; message: string }[]
 }
 
-const MISSING = { length: 'Panjang wajib diisi', width: 'Lebar wajib diisi' }
+const SIZE_REQUIRED = { length: 'Panjang wajib diisi', width: 'Lebar wajib diisi' }
 const TOO_LARGE = new AmountTooLarge().message
-const GONE = { field: 'productId', message: 'Produk tidak ditemukan' }
+const PRODUCT_NOT_FOUND = { field: 'productId', message: 'Produk tidak ditemukan' }
 
 /** A new sale at the prices and rates of this moment; without a customer there is no member discount. */
 export function priceSale<Product extends SaleProduct>(sale: {
@@ -86,10 +86,10 @@ export function priceSale<Product extends SaleProduct>(sale: {
 }): PricedSale<Product> {
   const { items, discountPercent, discountAmount = 0, isExpress = false, customer, products, store } = sale
   const discountRate = customer ? store.discountRates[customer.membershipTier] : 0
-  const lines = items.map((item) => lineOf(item, products))
+  const lines = items.map((item) => priceItem(item, products))
   const express = expressTerms(isExpress, store)
   const discount = { discountPercent, discountAmount, discountRate }
-  return summedUp(lines, { ...discount, taxRate: store.taxRate, ...express })
+  return totalSale(lines, { ...discount, taxRate: store.taxRate, ...express })
 }
 
 /** What an order pays for going before others by these terms; one that does not go before others pays nothing. */
@@ -98,27 +98,30 @@ export function expressTerms(isExpress: boolean, { expressRate = 0, expressFee =
 }
 
 /** A sale of these lines at these rates, and what keeps it from being booked. */
-export function summedUp<Source>(lines: PricedSale<Source>['lines'], rates: Rates): PricedSale<Source> {
+export function totalSale<Source>(lines: PricedSale<Source>['lines'], rates: Rates): PricedSale<Source> {
   const problems: PricedSale<Source>['problems'] = lines.flatMap((line, index) =>
-    (line?.problems ?? [GONE]).map(({ field, message }) => ({ path: ['items', index, field], message })),
+    (line?.problems ?? [PRODUCT_NOT_FOUND]).map(({ field, message }) => ({
+      path: ['items', index, field],
+      message,
+    })),
   )
   const uncounted = lines.some((line) => line?.problems.some(({ field }) => field === 'quantity'))
   const priced = lines.filter((line) => line !== null)
-  const sum = () => transactionFigures(priced, { ...rates, ...countedDiscount(rates) })
-  const figures = uncounted ? null : ifBookable(sum)
-  const expressSurcharge = figures ? expressSurchargeOf(priced, rates) : 0
-  const memberDiscount = figures ? memberDiscountOf(priced, rates.discountRate) : 0
+  const sum = () => calculateFigures(priced, { ...rates, ...effectiveDiscount(rates) })
+  const figures = uncounted ? null : nullIfTooLarge(sum)
+  const expressSurcharge = figures ? calculateExpressSurcharge(priced, rates) : 0
+  const memberDiscount = figures ? calculateMemberDiscount(priced, rates.discountRate) : 0
   if (!figures && !uncounted) problems.push({ path: ['items'], message: TOO_LARGE })
   problems.push(...discountProblems(rates, lines.length > 0 ? figures?.subtotal : undefined))
-  const extra = figures && storedDiscount(countedDiscount(rates), figures.subtotal)
+  const extra = figures && discountToStore(effectiveDiscount(rates), figures.subtotal)
   return { lines, figures, expressSurcharge, memberDiscount, rates: { ...rates, ...extra }, problems }
 }
 
 /** The multiple that totals are rounded down to, in rupiah. */
-export const TOTAL_STEP = 500
+export const ROUNDING_STEP = 500
 
 /** What lines that go before others cost more, in rupiah: the fraction of their sum, rounded half up, and the amount; without lines nothing. */
-export function expressSurchargeOf(
+export function calculateExpressSurcharge(
   lines: readonly { total: number }[],
   { expressRate, expressFee }: Pick<Rates, 'expressRate' | 'expressFee'>,
 ): number {
@@ -131,21 +134,21 @@ export function expressSurchargeOf(
  * subtotal, counts if it is not 0; otherwise the member rate discounts the eligible lines. Tax is on what is left. The total is rounded down
  * to a multiple of 500 and the rest is cashback.
  */
-export function transactionFigures(
+export function calculateFigures(
   lines: readonly { total: number; discountEligible: boolean }[],
   rates: Rates,
 ): Figures {
   const { taxRate } = rates
-  const subtotal = sumRupiah([...lines.map((line) => line.total), expressSurchargeOf(lines, rates)])
-  const discount = discountOf(lines, subtotal, rates)
+  const subtotal = sumRupiah([...lines.map((line) => line.total), calculateExpressSurcharge(lines, rates)])
+  const discount = calculateDiscount(lines, subtotal, rates)
   const tax = shareOf(subtotal - discount, taxRate)
   const exact = sumRupiah([subtotal - discount, tax])
-  const cashback = exact % TOTAL_STEP
+  const cashback = exact % ROUNDING_STEP
   return { subtotal, discount, tax, cashback, total: exact - cashback }
 }
 
 /** An item at the price of today; null when its product is gone. */
-export function lineOf<Product extends SaleProduct>(
+export function priceItem<Product extends SaleProduct>(
   { id, productId, quantity, notes, ...size }: ItemInput,
   products: readonly Product[],
 ): PricedLine<Product> | null {
@@ -162,20 +165,20 @@ export function lineOf<Product extends SaleProduct>(
  */
 export function priceLine(product: Priced, piece: { quantity: number } & Size) {
   const { unit } = product
-  const { unitPrice, tier } = priceFor(product, piece.quantity)
-  const size = sizesOf(unit, piece)
+  const { unitPrice, tier } = unitPriceFor(product, piece.quantity)
+  const size = relevantSizes(unit, piece)
   const problems = lineProblems(unit, { ...size, quantity: piece.quantity })
   const isComplete = problems.length === 0
   const total = isComplete
-    ? ifBookable(() => lineTotal({ unit, unitPrice, quantity: piece.quantity, ...size }))
+    ? nullIfTooLarge(() => lineTotal({ unit, unitPrice, quantity: piece.quantity, ...size }))
     : 0
   if (total === null) problems.push({ field: 'quantity', message: TOO_LARGE })
-  const area = isComplete ? areaOf(unit, size) : null
+  const area = isComplete ? pieceArea(unit, size) : null
   return { ...size, unitPrice, appliedTier: tier, area, total: total ?? 0, problems }
 }
 
 /** The price per unit in rupiah: of the tiers whose range holds the quantity, the one with the highest minimum; else the base price. */
-export function priceFor({ pricePerUnit, pricingTiers }: Tiered, quantity: number) {
+export function unitPriceFor({ pricePerUnit, pricingTiers }: Tiered, quantity: number) {
   const [tier = null] = pricingTiers
     .filter(
       ({ minQuantity, maxQuantity }) => minQuantity <= quantity && quantity <= (maxQuantity ?? quantity),
@@ -185,8 +188,11 @@ export function priceFor({ pricePerUnit, pricingTiers }: Tiered, quantity: numbe
 }
 
 /** The nearest larger quantity at which the unit price falls, and how many pieces are missing to it; null if none. */
-export function nextTier(product: Tiered, quantity: number): { tier: PricingTier; missing: number } | null {
-  const { unitPrice } = priceFor(product, quantity)
+export function nextCheaperTier(
+  product: Tiered,
+  quantity: number,
+): { tier: PricingTier; missing: number } | null {
+  const { unitPrice } = unitPriceFor(product, quantity)
   const [next] = product.pricingTiers
     .filter((tier) => tier.minQuantity > quantity && tier.pricePerUnit < unitPrice)
     .sort((one, other) => one.minQuantity - other.minQuantity)
@@ -194,15 +200,15 @@ export function nextTier(product: Tiered, quantity: number): { tier: PricingTier
 }
 
 /** The sizes that count for a unit: length and width for m², the length for cm, none for any other. */
-export function sidesOf(unit: string): Side[] {
+export function requiredSides(unit: string): Side[] {
   const measure = measureOf(unit)
   if (measure === 'area') return ['length', 'width']
   return measure === 'length' ? ['length'] : []
 }
 
 /** The sizes of a line as they are stored (cm): what is said of one that does not count for the unit is dropped. */
-export function sizesOf(unit: string, size: Size): { length: number | null; width: number | null } {
-  const sides = sidesOf(unit)
+export function relevantSizes(unit: string, size: Size): { length: number | null; width: number | null } {
+  const sides = requiredSides(unit)
   const counted = (side: Side) => (sides.includes(side) ? (size[side] ?? null) : null)
   return { length: counted('length'), width: counted('width') }
 }
@@ -210,9 +216,9 @@ export function sizesOf(unit: string, size: Size): { length: number | null; widt
 /** What a line of this unit lacks, and what in it is no quantity or size, so that nothing is ever priced by a silent zero. */
 export function lineProblems(unit: string, piece: { quantity: number } & Size): LineProblem[] {
   const problems: LineProblem[] = []
-  for (const field of sidesOf(unit)) {
+  for (const field of requiredSides(unit)) {
     const size = piece[field] ?? null
-    const message = numberProblem(size, CENTIMETRES) ?? (size ? null : MISSING[field])
+    const message = numberProblem(size, CENTIMETRES) ?? (size ? null : SIZE_REQUIRED[field])
     if (message) problems.push({ field, message })
   }
   const message = numberProblem(piece.quantity, PIECES)
@@ -221,7 +227,7 @@ export function lineProblems(unit: string, piece: { quantity: number } & Size): 
 }
 
 /** The area of one piece in m²: length × width (cm) / 10000; null for units not sold by area. */
-export function areaOf(unit: string, size: Size): number | null {
+export function pieceArea(unit: string, size: Size): number | null {
   if (measureOf(unit) !== 'area') return null
   return Number(hundredths(size.length) * hundredths(size.width)) / 100_000_000
 }
@@ -244,7 +250,7 @@ function hundredths(cm: number | null | undefined): bigint {
   return BigInt(Math.round((cm ?? 0) * 100))
 }
 
-function ifBookable<Result>(calculate: () => Result): Result | null {
+function nullIfTooLarge<Result>(calculate: () => Result): Result | null {
   try {
     return calculate()
   } catch (error) {

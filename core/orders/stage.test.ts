@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  adjacentStage,
   DEFAULT_STAGES,
-  linesPutBack,
-  moved as movedBy,
+  jobTicketSteps,
+  linesToReset,
+  moveLinesToStage as movedBy,
   nextStep,
-  QUEUE,
-  READY,
+  QUEUE_STAGE,
+  READY_STAGE,
+  removedStageTargets,
   type Stage,
-  signedStages,
-  stageBeside,
-  stageOf as stageBy,
+  stageOfLine as stageBy,
   stageName,
-  stagesLeftOut,
-  stagesOf,
+  stagesOfShop,
 } from './stage.ts'
 import { ORDER_STATUSES } from './transaction.ts'
 
@@ -29,10 +29,10 @@ const lines = [
 ]
 
 test('a line that nobody has moved waits, and of a finished order every line is ready', () => {
-  expect(stageOf({ stage: null }, 'processing')).toBe(QUEUE)
+  expect(stageOf({ stage: null }, 'processing')).toBe(QUEUE_STAGE)
   expect(stageOf({ stage: 'print' }, 'processing')).toBe('print')
-  expect(stageOf({ stage: 'folding' }, 'processing')).toBe(QUEUE)
-  expect(stageOf({ stage: 'print' }, 'completed')).toBe(READY)
+  expect(stageOf({ stage: 'folding' }, 'processing')).toBe(QUEUE_STAGE)
+  expect(stageOf({ stage: 'print' }, 'completed')).toBe(READY_STAGE)
 })
 
 test('an order is begun by its first line, finished by its last, and worked on again when one goes back', () => {
@@ -40,50 +40,50 @@ test('an order is begun by its first line, finished by its last, and worked on a
     status: 'processing',
     lines: [{ id: 'a', stage: 'design' }],
   })
-  expect(moved({ status: 'processing', lines }, ['b'], READY)).toEqual({
+  expect(moved({ status: 'processing', lines }, ['b'], READY_STAGE)).toEqual({
     status: 'processing',
-    lines: [{ id: 'b', stage: READY }],
+    lines: [{ id: 'b', stage: READY_STAGE }],
   })
-  expect(moved({ status: 'processing', lines }, ['a', 'b'], READY).status).toBe('completed')
+  expect(moved({ status: 'processing', lines }, ['a', 'b'], READY_STAGE).status).toBe('completed')
   // Finished by its status alone: what stays ready is noted.
   expect(moved({ status: 'completed', lines }, ['b'], 'finishing')).toEqual({
     status: 'processing',
     lines: [
-      { id: 'a', stage: READY },
+      { id: 'a', stage: READY_STAGE },
       { id: 'b', stage: 'finishing' },
     ],
   })
 })
 
 test('a status that is picked freely moves the lines, and goes back to where they were', () => {
-  expect(linesPutBack({ status: 'processing', lines }, 'pending')).toEqual(['b'])
-  expect(linesPutBack({ status: 'processing', lines }, 'completed')).toEqual([])
-  expect(linesPutBack({ status: 'completed', lines }, 'processing')).toEqual([])
-  expect(linesPutBack({ status: 'completed', lines: [{ id: 'a', stage: READY }] }, 'processing')).toEqual([
-    'a',
-  ])
+  expect(linesToReset({ status: 'processing', lines }, 'pending')).toEqual(['b'])
+  expect(linesToReset({ status: 'processing', lines }, 'completed')).toEqual([])
+  expect(linesToReset({ status: 'completed', lines }, 'processing')).toEqual([])
+  expect(
+    linesToReset({ status: 'completed', lines: [{ id: 'a', stage: READY_STAGE }] }, 'processing'),
+  ).toEqual(['a'])
 })
 
 test('stages by name, and beside one another', () => {
   const stages: Stage[] = [
     ...DEFAULT_STAGES.slice(0, 3),
     { id: 'Laminasi', name: 'Laminasi dingin', machineTypes: ['Cutting Plotter'] },
-    { id: READY, name: 'Siap', machineTypes: [] },
+    { id: READY_STAGE, name: 'Siap', machineTypes: [] },
   ]
   expect(stageName('Laminasi', stages)).toBe('Laminasi dingin')
   expect(stageName('finishing', stages)).toBe('Finishing')
   expect(stageName('Lipat', stages)).toBe('Lipat')
   const beside = (id: string, step: 1 | -1, machine = 'Cutting Plotter') =>
-    stageBeside(id, step, { stages, machines: [machine] })?.id
+    adjacentStage(id, step, { stages, machines: [machine] })?.id
   expect(beside('print', 1)).toBe('Laminasi')
-  expect(beside('print', 1, 'Sublimation')).toBe(READY)
-  expect(beside(READY, -1, 'Sublimation')).toBe('print')
+  expect(beside('print', 1, 'Sublimation')).toBe(READY_STAGE)
+  expect(beside(READY_STAGE, -1, 'Sublimation')).toBe('print')
   expect(beside('Laminasi', -1, 'Sublimation')).toBe('print')
-  expect(beside(READY, 1)).toBeUndefined()
-  expect(stagesOf({ productSettings: { stages } })).toBe(stages)
-  expect(stagesOf({ productSettings: {} })).toBe(DEFAULT_STAGES)
-  expect(stagesLeftOut(DEFAULT_STAGES, stages)).toEqual([{ from: 'finishing', to: 'print' }])
-  expect(stagesLeftOut(stages, DEFAULT_STAGES)).toEqual([{ from: 'Laminasi', to: 'print' }])
+  expect(beside(READY_STAGE, 1)).toBeUndefined()
+  expect(stagesOfShop({ productSettings: { stages } })).toBe(stages)
+  expect(stagesOfShop({ productSettings: {} })).toBe(DEFAULT_STAGES)
+  expect(removedStageTargets(DEFAULT_STAGES, stages)).toEqual([{ from: 'finishing', to: 'print' }])
+  expect(removedStageTargets(stages, DEFAULT_STAGES)).toEqual([{ from: 'Laminasi', to: 'print' }])
 })
 
 test('what an order waits for next: its lines that are least far, and the stage that these pass next', () => {
@@ -102,11 +102,15 @@ test('what an order waits for next: its lines that are least far, and the stage 
   expect(step(at(null))).toEqual([['a'], 'Antre', 'Cetak'])
   expect(step(at(null, 'Sublimation'))).toEqual([['a'], 'Antre', 'Desain'])
   expect(step(at('print'), at('finishing', 'Sublimation', 'b'))).toEqual([['a'], 'Cetak', 'Finishing'])
-  expect(step(at('finishing'), at(READY, 'Sublimation', 'b'))).toEqual([['a'], 'Finishing', 'Siap diambil'])
+  expect(step(at('finishing'), at(READY_STAGE, 'Sublimation', 'b'))).toEqual([
+    ['a'],
+    'Finishing',
+    'Siap diambil',
+  ])
   expect(step(at('left out'))).toEqual([['a'], 'Antre', 'Cetak'])
-  expect(step(at(READY))).toBeNull()
-  expect(signedStages(stages, ['Digital Printing'])).toEqual(['Cetak', 'Finishing', 'Periksa'])
-  expect(signedStages(stages, ['Sublimation', 'Lain'])).toEqual(['Desain', 'Cetak', 'Finishing', 'Periksa'])
+  expect(step(at(READY_STAGE))).toBeNull()
+  expect(jobTicketSteps(stages, ['Digital Printing'])).toEqual(['Cetak', 'Finishing', 'Periksa'])
+  expect(jobTicketSteps(stages, ['Sublimation', 'Lain'])).toEqual(['Desain', 'Cetak', 'Finishing', 'Periksa'])
   expect(nextStep({ status: 'completed', lines: [at(null)] }, stages)).toBeNull()
   expect(nextStep({ status: 'processing', lines: [] }, stages)).toBeNull()
 })
@@ -137,7 +141,7 @@ test('however an order is moved and its status picked: finished exactly when all
           for (const { id, stage } of order.lines)
             if (step.move.includes(id)) expect(stageOf({ stage }, status)).toBe(step.to)
         } else {
-          const back = linesPutBack(order, step.pick)
+          const back = linesToReset(order, step.pick)
           order = {
             status: step.pick,
             lines: before.map((line) => (back.includes(line.id) ? { ...line, stage: null } : line)),
@@ -145,8 +149,8 @@ test('however an order is moved and its status picked: finished exactly when all
         }
         const stages = order.lines.map((line) => stageOf(line, order.status))
         for (const stage of stages) expect(STAGE_IDS).toContain(stage)
-        expect(order.status === 'completed').toBe(stages.every((stage) => stage === READY))
-        if (order.status === 'pending') expect(new Set(stages)).toEqual(new Set([QUEUE]))
+        expect(order.status === 'completed').toBe(stages.every((stage) => stage === READY_STAGE))
+        if (order.status === 'pending') expect(new Set(stages)).toEqual(new Set([QUEUE_STAGE]))
       }
     }),
   )

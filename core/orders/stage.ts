@@ -8,21 +8,21 @@ import type { OrderStatus } from './transaction.ts'
 export type Stage = { id: string; name: string; machineTypes: string[] }
 
 /** Where lines wait until somebody begins. */
-export const QUEUE = 'queue'
+export const QUEUE_STAGE = 'queue'
 /** Where they are finished. */
-export const READY = 'ready'
+export const READY_STAGE = 'ready'
 
 /** What a shop works by that has never chosen its stages. */
 export const DEFAULT_STAGES: readonly Stage[] = [
-  { id: QUEUE, name: 'Antre', machineTypes: [] },
+  { id: QUEUE_STAGE, name: 'Antre', machineTypes: [] },
   { id: 'design', name: 'Desain', machineTypes: [] },
   { id: 'print', name: 'Cetak', machineTypes: [] },
   { id: 'finishing', name: 'Finishing', machineTypes: [] },
-  { id: READY, name: 'Siap diambil', machineTypes: [] },
+  { id: READY_STAGE, name: 'Siap diambil', machineTypes: [] },
 ]
 
 /** The stages of a shop, in their order. */
-export function stagesOf(shop: {
+export function stagesOfShop(shop: {
   productSettings: { stages?: readonly Stage[] | undefined }
 }): readonly Stage[] {
   return shop.productSettings.stages ?? DEFAULT_STAGES
@@ -35,17 +35,17 @@ export function stageName(id: string, stages: readonly Stage[]): string {
 }
 
 /** Whether lines of some of these machines pass a stage. */
-function isPassed({ machineTypes }: Stage, machines: readonly string[]): boolean {
+function appliesTo({ machineTypes }: Stage, machines: readonly string[]): boolean {
   return machineTypes.length === 0 || machineTypes.some((machine) => machines.includes(machine))
 }
 
 /** The stage after another one (`step` 1) or before it (-1) that lines of these machines pass; null where there is none. */
-export function stageBeside(
+export function adjacentStage(
   id: string,
   step: 1 | -1,
   { stages, machines }: { stages: readonly Stage[]; machines: readonly string[] },
 ): Stage | null {
-  const passed = stages.filter((stage) => stage.id === id || isPassed(stage, machines))
+  const passed = stages.filter((stage) => stage.id === id || appliesTo(stage, machines))
   const at = passed.findIndex((stage) => stage.id === id)
   return at < 0 ? null : (passed[at + step] ?? null)
 }
@@ -58,24 +58,24 @@ export function nextStep(
   { status, lines }: { status: OrderStatus; lines: readonly (Line & { machineType: string })[] },
   stages: readonly Stage[],
 ): { lines: string[]; from: Stage; to: Stage } | null {
-  const at = (line: Line) => stages.findIndex(({ id }) => id === stageOf(line, status, stages))
+  const at = (line: Line) => stages.findIndex(({ id }) => id === stageOfLine(line, status, stages))
   const from = stages[Math.min(...lines.map(at))]
   if (!from) return null
   const least = lines.filter((line) => stages[at(line)] === from)
   const machines = least.map(({ machineType }) => machineType)
-  const to = stageBeside(from.id, 1, { stages, machines })
+  const to = adjacentStage(from.id, 1, { stages, machines })
   return to && { lines: least.map(({ id }) => id), from, to }
 }
 
 /** What is signed on a job ticket by whoever has done it: the stages between waiting and ready that these machines pass, and the last look. */
-export function signedStages(stages: readonly Stage[], machines: readonly string[]): string[] {
-  const worked = stages.filter(({ id }) => id !== QUEUE && id !== READY)
-  const passed = worked.filter((stage) => isPassed(stage, machines))
+export function jobTicketSteps(stages: readonly Stage[], machines: readonly string[]): string[] {
+  const worked = stages.filter(({ id }) => id !== QUEUE_STAGE && id !== READY_STAGE)
+  const passed = worked.filter((stage) => appliesTo(stage, machines))
   return [...passed.map(({ name }) => name), 'Periksa']
 }
 
 /** For each stage that a shop leaves out, the one before it that stays: where its lines go. */
-export function stagesLeftOut(
+export function removedStageTargets(
   before: readonly Stage[],
   after: readonly Stage[],
 ): { from: string; to: string }[] {
@@ -83,7 +83,7 @@ export function stagesLeftOut(
   return before.flatMap(({ id }, at) =>
     stays(id)
       ? []
-      : [{ from: id, to: before.slice(0, at).findLast((stage) => stays(stage.id))?.id ?? QUEUE }],
+      : [{ from: id, to: before.slice(0, at).findLast((stage) => stays(stage.id))?.id ?? QUEUE_STAGE }],
   )
 }
 
@@ -92,20 +92,20 @@ type Line = { id: string; stage: string | null }
 type Order = { status: OrderStatus; lines: readonly Line[] }
 
 /** The stage of a line: of a finished order every one is ready; one that nobody has moved, or whose stage is not known, waits. */
-export function stageOf(
+export function stageOfLine(
   { stage }: Pick<Line, 'stage'>,
   status: OrderStatus,
   stages: readonly Stage[],
 ): string {
-  if (status === 'completed') return READY
-  return stage !== null && stages.some(({ id }) => id === stage) ? stage : QUEUE
+  if (status === 'completed') return READY_STAGE
+  return stage !== null && stages.some(({ id }) => id === stage) ? stage : QUEUE_STAGE
 }
 
 /**
  * What an order is once some of its lines are at a stage: finished when all are ready, else worked on, and begun once something has left the
  * queue. `lines` are those of which something else is to be noted than there is.
  */
-export function moved(
+export function moveLinesToStage(
   { status, lines }: Order,
   ids: readonly string[],
   to: string,
@@ -113,16 +113,16 @@ export function moved(
 ): { status: OrderStatus; lines: { id: string; stage: string }[] } {
   const now = lines.map(({ id, stage }) => ({
     id,
-    stage: ids.includes(id) ? to : stageOf({ stage }, status, stages),
+    stage: ids.includes(id) ? to : stageOfLine({ stage }, status, stages),
     noted: stage,
   }))
-  const isReady = now.every(({ stage }) => stage === READY)
-  const isWaiting = status === 'pending' && now.every(({ stage }) => stage === QUEUE)
+  const isReady = now.every(({ stage }) => stage === READY_STAGE)
+  const isWaiting = status === 'pending' && now.every(({ stage }) => stage === QUEUE_STAGE)
   return {
     status: isReady ? 'completed' : isWaiting ? 'pending' : 'processing',
     // What has never been moved waits without a note.
     lines: now
-      .filter(({ stage, noted }) => stage !== (noted ?? QUEUE))
+      .filter(({ stage, noted }) => stage !== (noted ?? QUEUE_STAGE))
       .map(({ id, stage }) => ({ id, stage })),
   }
 }
@@ -131,9 +131,9 @@ export function moved(
  * The lines to be noted as never moved when an order's status is picked freely: all that were begun where it waits again, and all where
  * every one was ready and it is not finished any more. One that was finished goes on where each of its lines was.
  */
-export function linesPutBack({ lines }: Order, picked: OrderStatus): string[] {
+export function linesToReset({ lines }: Order, picked: OrderStatus): string[] {
   if (picked === 'completed' || picked === 'cancelled') return []
   const noted = lines.filter(({ stage }) => stage !== null)
-  const allReady = lines.every(({ stage }) => stage === READY)
+  const allReady = lines.every(({ stage }) => stage === READY_STAGE)
   return picked === 'pending' || allReady ? noted.map(({ id }) => id) : []
 }

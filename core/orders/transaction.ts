@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hasTwoDecimals, percentSchema, rupiahSchema } from '../money/money.ts'
-import { OTHER_METHOD, paymentMethodSchema } from '../payments/payment.ts'
+import { CHOOSE_OTHER_METHOD, paymentMethodSchema } from '../payments/payment.ts'
 import { textSchema } from '../text/text.ts'
 import { daySchema } from '../time/calendar.ts'
 import { madeAtSchema } from '../time/time-of-sale.ts'
@@ -73,17 +73,17 @@ export type Figures = z.infer<typeof figuresSchema>
 const FIGURES: readonly (keyof Figures)[] = ['subtotal', 'discount', 'tax', 'cashback', 'total']
 
 /** Whether two sets of figures agree to the rupiah. */
-export function sameFigures(one: Figures, other: Figures): boolean {
+export function areFiguresEqual(one: Figures, other: Figures): boolean {
   return FIGURES.every((key) => one[key] === other[key])
 }
 
 /** The versions of the records by which a device priced a sale, as large as the database counts. */
-const pricedBySchema = z.object({
+const pricingVersionsSchema = z.object({
   store: z.int32(),
   customer: z.int32(),
   products: z.record(idSchema, z.int32()),
 })
-export type PricedBy = z.infer<typeof pricedBySchema>
+export type PricingVersions = z.infer<typeof pricingVersionsSchema>
 
 /**
  * A new transaction as a screen may ask for it. `paidAmount` is what was handed over by `paymentMethod` and may exceed the total;
@@ -109,12 +109,12 @@ export const transactionInputSchema = z
     isExpress: z.boolean().optional(),
     expected: figuresSchema.optional(),
     madeAt: madeAtSchema.optional(),
-    pricedBy: pricedBySchema.optional(),
+    pricedBy: pricingVersionsSchema.optional(),
     externalRef: externalRefSchema.optional(),
   })
   .refine(({ paymentMethod, secondPayment }) => secondPayment?.method !== paymentMethod, {
     path: ['secondPayment', 'method'],
-    message: OTHER_METHOD,
+    message: CHOOSE_OTHER_METHOD,
   })
 export type TransactionInput = z.infer<typeof transactionInputSchema>
 
@@ -124,6 +124,6 @@ export function transactionNumber(id: string): string {
 }
 
 /** Whether a text may be such a number, or how one begins. */
-export function mayBeNumber(text: string): boolean {
+export function canBeTransactionNumber(text: string): boolean {
   return /^[\da-f]{4,8}$/i.test(text.trim())
 }

@@ -1,6 +1,6 @@
 // The WhatsApp messages about one order: that it was placed, that it can be collected, or a question about it.
 
-import { accountLine, MOST_LISTED } from '../customers/reminder.ts'
+import { bankAccountLines, MAX_LISTED } from '../customers/reminder.ts'
 import { rupiahText } from '../money/money.ts'
 import { pieceSizeText, quantityText, sumLines } from './invoice-words.ts'
 
@@ -60,14 +60,16 @@ export function aboutOrderText({
 
 /** '- 2 lbr Banner Flexi 280gr, 300 × 100 cm: Rp 150.000', one line an item; those beyond MOST_LISTED are counted. */
 function itemLines(items: readonly Item[]): string[] {
-  const lines = items.slice(0, MOST_LISTED).map((item) => {
+  const lines = items.slice(0, MAX_LISTED).map((item) => {
     const what = [`${quantityText(item)} ${item.productName}`, pieceSizeText(item)].filter(Boolean).join(', ')
     return `- ${what}: ${rupiahText(item.total)}`
   })
-  const more = items.length - MOST_LISTED
+  const more = items.length - MAX_LISTED
   return more > 0 ? [...lines, `- dan ${more} item lagi`] : lines
 }
 
 function owedLines(label: string, { remainingAmount, bankAccount }: Order): string[] {
-  return remainingAmount > 0 ? [`${label}: ${rupiahText(remainingAmount)}`, ...accountLine(bankAccount)] : []
+  return remainingAmount > 0
+    ? [`${label}: ${rupiahText(remainingAmount)}`, ...bankAccountLines(bankAccount)]
+    : []
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DayFigures, reportParts } from './day-report.ts'
+import { type DayFigures, dayReportSections } from './day-report.ts'
 
 const nothing = { count: 0, amount: 0, by: [] }
 const figures: DayFigures = {
@@ -30,12 +30,12 @@ const figures: DayFigures = {
   ],
 }
 const linesOf = (title: string, of: DayFigures) =>
-  reportParts(of)
+  dayReportSections(of)
     .find((part) => part.title === title)
     ?.lines.map(({ label, amount }) => [label, amount])
 
 test('a report names every sum, who gave money back and with whose approval, and what the drawers differed by', () => {
-  expect(reportParts(figures).map(({ title }) => title)).toEqual([
+  expect(dayReportSections(figures).map(({ title }) => title)).toEqual([
     'Penjualan',
     'Uang masuk',
     'Piutang',
@@ -72,7 +72,7 @@ test('discounts are named by the limit above which they are listed, where the sh
 })
 
 test('for who may not see profit it has neither expenses nor what was taken out', () => {
-  const titles = reportParts({ ...figures, exceptions: null, expenses: null, drawers: [] }).map(
+  const titles = dayReportSections({ ...figures, exceptions: null, expenses: null, drawers: [] }).map(
     ({ title }) => title,
   )
   expect(titles).toEqual(['Penjualan', 'Uang masuk', 'Piutang'])

@@ -2,12 +2,12 @@
 
 import { METHOD_NAMES } from '../text/words.ts'
 import { percent } from '../text/written.ts'
-import { differenceWord } from './drawer-words.ts'
+import { varianceLabel } from './drawer-labels.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from './payment.ts'
 
 type Sum = { count: number; amount: number }
-type By = Sum & { name: string; approvedBy: string | null }
-type Exception = Sum & { by: By[] }
+type PersonSum = Sum & { name: string; approvedBy: string | null }
+type ExceptionSum = Sum & { by: PersonSum[] }
 
 /** What happened on a day of the shop's calendar (rupiah). */
 export type DayFigures = {
@@ -22,7 +22,7 @@ export type DayFigures = {
   /** What was owed on the day's sales when it ended; while it runs, now. */
   unpaid: number
   /** Null for who may not see profit. */
-  exceptions: { deleted: Exception; refunded: Exception; discounted: Exception } | null
+  exceptions: { deleted: ExceptionSum; refunded: ExceptionSum; discounted: ExceptionSum } | null
   /** Percent: of the discounts only those that are larger are among them; 0 for all. */
   discountAbove: number
   expenses: (Sum & { categories: (Sum & { name: string | null })[] }) | null
@@ -36,10 +36,10 @@ export type DayFigures = {
 }
 
 export type ReportLine = { label: string; count: number | null; amount: number; strong?: true }
-export type ReportPart = { title: string; lines: ReportLine[] }
+export type ReportSection = { title: string; lines: ReportLine[] }
 
 /** The parts of the report, each with its lines; a part without any is left out. */
-export function reportParts(figures: DayFigures): ReportPart[] {
+export function dayReportSections(figures: DayFigures): ReportSection[] {
   const { sales, received, unpaid, exceptions, discountAbove, expenses, drawers } = figures
   const line = (label: string, amount: number, count: number | null = null): ReportLine => ({
     label,
@@ -50,13 +50,13 @@ export function reportParts(figures: DayFigures): ReportPart[] {
     ...line(label, amount, count),
     strong: true,
   })
-  const people = (label: string, { by, amount, count }: Exception) => [
+  const people = (label: string, { by, amount, count }: ExceptionSum) => [
     sum(label, amount, count),
     ...by.map((one) =>
       line(one.approvedBy ? `${one.name}, disetujui ${one.approvedBy}` : one.name, one.amount, one.count),
     ),
   ]
-  const parts: ReportPart[] = [
+  const parts: ReportSection[] = [
     {
       title: 'Penjualan',
       lines: [
@@ -109,12 +109,12 @@ export function reportParts(figures: DayFigures): ReportPart[] {
     {
       title: 'Tutup kasir',
       lines: drawers.flatMap(({ name, closedByName, difference, otherDifference, deposited }) => [
-        line(`${name}, ${closedByName}: ${differenceWord(difference).toLowerCase()}`, difference),
+        line(`${name}, ${closedByName}: ${varianceLabel(difference).toLowerCase()}`, difference),
         ...(otherDifference === 0
           ? []
           : [
               line(
-                `${name}, ${closedByName}: transfer dan QRIS ${differenceWord(otherDifference).toLowerCase()}`,
+                `${name}, ${closedByName}: transfer dan QRIS ${varianceLabel(otherDifference).toLowerCase()}`,
                 otherDifference,
               ),
             ]),

@@ -4,26 +4,26 @@ import { textSchema } from '../text/text.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from './payment.ts'
 
 /** A note or a coin, and what it is worth in rupiah. */
-type Piece = { key: string; worth: number }
+type Denomination = { key: string; worth: number }
 
 /** Rupiah as they lie in a drawer, the largest first: Rp 1.000 is a note and a coin. */
 export const NOTES = [100_000, 50_000, 20_000, 10_000, 5_000, 2_000, 1_000].map(
-  (worth): Piece => ({ key: `note${worth}`, worth }),
+  (worth): Denomination => ({ key: `note${worth}`, worth }),
 )
-export const COINS = [1_000, 500, 200, 100].map((worth): Piece => ({ key: `coin${worth}`, worth }))
-export const PIECES = [...NOTES, ...COINS]
-const KEYS = PIECES.map(({ key }) => key) as [string, ...string[]]
+export const COINS = [1_000, 500, 200, 100].map((worth): Denomination => ({ key: `coin${worth}`, worth }))
+export const DENOMINATIONS = [...NOTES, ...COINS]
+const KEYS = DENOMINATIONS.map(({ key }) => key) as [string, ...string[]]
 
 /** How many of each note and coin lie there; those that are not named: none. */
 export const piecesSchema = z.partialRecord(
   z.enum(KEYS),
   z.int('Isi dengan jumlah bulat').min(0, 'Tidak boleh kurang dari 0').max(100_000, 'Paling banyak 100.000'),
 )
-export type Pieces = z.infer<typeof piecesSchema>
+export type DenominationCounts = z.infer<typeof piecesSchema>
 
 /** What counted notes and coins are worth (rupiah). */
-export function worthOf(pieces: Pieces): number {
-  return PIECES.reduce((sum, { key, worth }) => sum + worth * (pieces[key] ?? 0), 0)
+export function cashValue(pieces: DenominationCounts): number {
+  return DENOMINATIONS.reduce((sum, { key, worth }) => sum + worth * (pieces[key] ?? 0), 0)
 }
 
 /** Rupiah that may be below nothing, as where more was given back by transfer than came. */
@@ -44,56 +44,63 @@ export const drawerNameSchema = textSchema.min(1, 'Nama laci wajib diisi').max(6
 export const drawerReasonSchema = textSchema.min(1, 'Alasan wajib diisi').max(200, 'Paling banyak 200 huruf')
 
 /** Cash put into a drawer, taken out of it, or brought to the bank. */
-export const MOVE_KINDS = ['in', 'out', 'bank'] as const
-export type MoveKind = (typeof MOVE_KINDS)[number]
+export const CASH_MOVEMENT_KINDS = ['in', 'out', 'bank'] as const
+export type CashMovementKind = (typeof CASH_MOVEMENT_KINDS)[number]
 
 /** What changes a drawer: rows of the ledger, cash that is moved, and what is spent. */
-export const DRAWER_ROW_KINDS = ['payment', 'refund', 'correction', ...MOVE_KINDS, 'expense'] as const
+export const DRAWER_ROW_KINDS = [
+  'payment',
+  'refund',
+  'correction',
+  ...CASH_MOVEMENT_KINDS,
+  'expense',
+] as const
 export type DrawerRowKind = (typeof DRAWER_ROW_KINDS)[number]
 
 /** What rows of one kind and method come to (rupiah, with their sign). */
 export type DrawerSum = { method: PaymentMethod; kind: DrawerRowKind; count: number; amount: number }
 
 /** What should be there by each method (rupiah): the opening, which is cash, and all rows. */
-export function expectedOf(opening: number, sums: readonly DrawerSum[]): Record<PaymentMethod, number> {
+export function calculateExpected(
+  opening: number,
+  sums: readonly DrawerSum[],
+): Record<PaymentMethod, number> {
   const expected = { cash: opening, transfer: 0, qris: 0 }
   for (const { method, amount } of sums) expected[method] += amount
   return expected
 }
 
 /** How much more can be moved into a drawer or out of it (rupiah), whose float and moves are never beyond what can be booked. */
-export function mostToMove(kind: MoveKind, opening: number, sums: readonly DrawerSum[]): number {
-  const moves = sums.filter((sum) => MOVE_KINDS.some((move) => move === sum.kind))
+export function maxCashMovement(kind: CashMovementKind, opening: number, sums: readonly DrawerSum[]): number {
+  const moves = sums.filter((sum) => CASH_MOVEMENT_KINDS.some((move) => move === sum.kind))
   const moved = moves.reduce((total, { amount }) => total + amount, opening)
   return Math.max(0, kind === 'in' ? MAX_RUPIAH - moved : MAX_RUPIAH + moved)
 }
 
 /** Whether what should be in a drawer can be booked: mistyped payments may come to more. */
-export function isBookable(expected: Record<PaymentMethod, number>): boolean {
+export function isWithinLimits(expected: Record<PaymentMethod, number>): boolean {
   return PAYMENT_METHODS.every((method) => Math.abs(expected[method]) <= MAX_RUPIAH)
 }
 
 /** What was counted less what should be there, by each method (rupiah): above 0 too much, below 0 too little. */
-export function differencesOf(
+export function calculateVariances(
   { pieces, transfer, qris }: DrawerCount,
   expected: Record<PaymentMethod, number>,
 ): Record<PaymentMethod, number> {
   return {
-    cash: worthOf(pieces) - expected.cash,
+    cash: cashValue(pieces) - expected.cash,
     transfer: transfer - expected.transfer,
     qris: qris - expected.qris,
   }
 }
 
 /** Whether any method differs: then a reason is needed. */
-export function differs(differences: Record<PaymentMethod, number>): boolean {
+export function hasVariance(differences: Record<PaymentMethod, number>): boolean {
   return PAYMENT_METHODS.some((method) => differences[method] !== 0)
 }
 
 /** Differences by method, added up (rupiah). */
-export function sumOfDifferences(
-  all: readonly Record<PaymentMethod, number>[],
-): Record<PaymentMethod, number> {
+export function sumVariances(all: readonly Record<PaymentMethod, number>[]): Record<PaymentMethod, number> {
   const sum = (method: PaymentMethod) => all.reduce((total, differences) => total + differences[method], 0)
   return { cash: sum('cash'), transfer: sum('transfer'), qris: sum('qris') }
 }
@@ -102,10 +109,16 @@ export function sumOfDifferences(
  * Whether a second person has to see it: more than the limit (rupiah) is missing, or too much, over all methods. What one method lacks and
  * another has was noted by the wrong one, and counts once.
  */
-export function needsWitness(differences: Record<PaymentMethod, number>, above: number): boolean {
+export function exceedsVarianceLimit(
+  differences: Record<PaymentMethod, number>,
+  varianceApprovalLimit: number,
+): boolean {
   const amounts = PAYMENT_METHODS.map((method) => differences[method])
   const sum = (of: (amount: number) => number) => amounts.reduce((total, amount) => total + of(amount), 0)
-  return sum((amount) => Math.max(0, amount)) > above || sum((amount) => Math.max(0, -amount)) > above
+  return (
+    sum((amount) => Math.max(0, amount)) > varianceApprovalLimit ||
+    sum((amount) => Math.max(0, -amount)) > varianceApprovalLimit
+  )
 }
 
 /** How a shop keeps its drawers. */

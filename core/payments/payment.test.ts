@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  amountOf,
-  correction,
-  halfDown,
+  applyTendered,
+  applyTenderedParts,
+  halfDownPayment,
   isUnlikelyCash,
   PAYMENT_METHODS,
   type PaymentPart,
+  paidAmountCorrection,
   paymentInputSchema,
   paymentStatusOf,
-  roundPart,
-  roundSums,
-  settle,
-  settleParts,
+  paymentTotal,
+  suggestPartPayment,
+  suggestTendered,
 } from './payment.ts'
 
 const amount = fc.integer({ min: 0, max: 1_000_000_000_000 })
@@ -25,12 +25,14 @@ describe('settling', () => {
     [281_000, 100_000, { applied: 100_000, change: 0, remaining: 181_000 }],
     [281_000, 0, { applied: 0, change: 0, remaining: 281_000 }],
     [0, 5_000, { applied: 0, change: 5_000, remaining: 0 }],
-  ])('%d owed, %d handed over', (owed, tendered, result) => expect(settle(owed, tendered)).toEqual(result))
+  ])('%d owed, %d handed over', (owed, tendered, result) =>
+    expect(applyTendered(owed, tendered)).toEqual(result),
+  )
 
   test('paid + remaining = owed, applied + change = handed over, none of them negative', () => {
     fc.assert(
       fc.property(amount, amount, (owed, tendered) => {
-        const { applied, change, remaining } = settle(owed, tendered)
+        const { applied, change, remaining } = applyTendered(owed, tendered)
         expect(applied + remaining).toBe(owed)
         expect(applied + change).toBe(tendered)
         expect(Math.min(applied, change, remaining)).toBeGreaterThanOrEqual(0)
@@ -42,8 +44,8 @@ describe('settling', () => {
   test('paying in any split leaves the same remaining', () => {
     fc.assert(
       fc.property(amount, fc.array(amount, { maxLength: 8 }), (owed, handed) => {
-        const inParts = handed.reduce((remaining, part) => settle(remaining, part).remaining, owed)
-        const atOnce = settle(
+        const inParts = handed.reduce((remaining, part) => applyTendered(remaining, part).remaining, owed)
+        const atOnce = applyTendered(
           owed,
           handed.reduce((sum, part) => sum + part, 0),
         ).remaining
@@ -73,7 +75,7 @@ describe('one payment by two methods', () => {
   const qris = (tendered: number) => ({ method: 'qris' as const, tendered })
   const transfer = (tendered: number) => ({ method: 'transfer' as const, tendered })
   const booked = (owed: number, ...parts: PaymentPart[]) =>
-    settleParts(owed, parts).parts.map(({ method, amount, tendered }) => [method, amount, tendered])
+    applyTenderedParts(owed, parts).parts.map(({ method, amount, tendered }) => [method, amount, tendered])
 
   test('is two rows, and change comes out of the cash', () => {
     expect(booked(281_000, qris(150_000), cash(131_000))).toEqual([
@@ -101,9 +103,9 @@ describe('one payment by two methods', () => {
     const part = fc.record({ method: fc.constantFrom(...PAYMENT_METHODS), tendered: amount })
     fc.assert(
       fc.property(amount, fc.array(part, { maxLength: 2 }), (owed, given) => {
-        const { parts, ...sums } = settleParts(owed, given)
+        const { parts, ...sums } = applyTenderedParts(owed, given)
         const handed = given.reduce((sum, { tendered }) => sum + tendered, 0)
-        expect(sums).toEqual(settle(owed, handed))
+        expect(sums).toEqual(applyTendered(owed, handed))
         expect(parts.reduce((sum, row) => sum + row.amount, 0)).toBe(sums.applied)
         for (const row of parts) expect(row.amount > 0 && row.amount <= row.tendered).toBe(true)
       }),
@@ -135,7 +137,7 @@ describe('the status', () => {
   test('is paid exactly when nothing remains, pending exactly when nothing of something is paid', () => {
     fc.assert(
       fc.property(amount, amount, (owed, tendered) => {
-        const { applied, remaining } = settle(owed, tendered)
+        const { applied, remaining } = applyTendered(owed, tendered)
         const status = paymentStatusOf(owed, applied)
         expect(status === 'paid').toBe(remaining === 0)
         expect(status === 'pending').toBe(applied === 0 && remaining > 0)
@@ -151,12 +153,12 @@ describe('a correction', () => {
     ['less was paid', 281_000, 100_000, 40_000, -60_000],
     ['the total fell below what was paid', 80_000, 100_000, undefined, -20_000],
     ['more than the total is wanted', 281_000, 100_000, 300_000, 181_000],
-  ])('%s', (_case, owed, paid, wanted, row) => expect(correction(owed, paid, wanted)).toBe(row))
+  ])('%s', (_case, owed, paid, wanted, row) => expect(paidAmountCorrection(owed, paid, wanted)).toBe(row))
 
   test('never leaves paid outside 0…total, and reaches what is wanted where it can', () => {
     fc.assert(
       fc.property(total, amount, fc.option(amount, { nil: undefined }), (owed, paid, wanted) => {
-        const after = paid + correction(owed, paid, wanted)
+        const after = paid + paidAmountCorrection(owed, paid, wanted)
         expect(after).toBeGreaterThanOrEqual(0)
         expect(after).toBeLessThanOrEqual(owed)
         expect(after).toBe(Math.min(owed, wanted ?? paid))
@@ -167,9 +169,9 @@ describe('a correction', () => {
 
 describe('quick amounts', () => {
   test('are those of the design', () => {
-    expect(roundSums(281_000)).toEqual([290_000, 300_000])
-    expect(halfDown(281_000)).toBe(140_500)
-    expect(halfDown(281_500)).toBe(141_000)
+    expect(suggestTendered(281_000)).toEqual([290_000, 300_000])
+    expect(halfDownPayment(281_000)).toBe(140_500)
+    expect(halfDownPayment(281_500)).toBe(141_000)
   })
 
   test.each([
@@ -179,12 +181,12 @@ describe('quick amounts', () => {
     [45_000, [50_000, 100_000]],
     [100_000, [110_000, 150_000]],
     [199_500, [200_000]],
-  ])('above %d a customer hands over %j', (owed, sums) => expect(roundSums(owed)).toEqual(sums))
+  ])('above %d a customer hands over %j', (owed, sums) => expect(suggestTendered(owed)).toEqual(sums))
 
   test('are one or two sums above the total that notes can make', () => {
     fc.assert(
       fc.property(total, (owed) => {
-        const sums = roundSums(owed)
+        const sums = suggestTendered(owed)
         expect(sums.length).toBeGreaterThan(0)
         expect(sums.length).toBeLessThanOrEqual(2)
         for (const sum of sums) {
@@ -200,7 +202,7 @@ describe('quick amounts', () => {
   test('the advance is at least half, a multiple of 500, and never more than the total', () => {
     fc.assert(
       fc.property(total, (owed) => {
-        const advance = halfDown(owed)
+        const advance = halfDownPayment(owed)
         expect(2 * advance).toBeGreaterThanOrEqual(owed)
         expect(2 * advance - owed).toBeLessThan(1_000)
         expect(advance % 500).toBe(0)
@@ -212,13 +214,13 @@ describe('quick amounts', () => {
 
 test('a payment by two methods comes to both of its amounts', () => {
   const row = { amount: 60_000, method: 'cash' as const }
-  expect(amountOf(row)).toBe(60_000)
+  expect(paymentTotal(row)).toBe(60_000)
   const secondPayment = {
     id: '01890000-0000-7000-8000-000000000001',
     amount: 40_000,
     method: 'qris' as const,
   }
-  expect(amountOf({ ...row, secondPayment })).toBe(100_000)
+  expect(paymentTotal({ ...row, secondPayment })).toBe(100_000)
 })
 
 describe('a round part of a debt', () => {
@@ -230,13 +232,13 @@ describe('a round part of a debt', () => {
     [1_500, 1_000],
     [1_000, 0],
     [0, 0],
-  ])('of %d is %d', (owed, part) => expect(roundPart(owed)).toBe(part))
+  ])('of %d is %d', (owed, part) => expect(suggestPartPayment(owed)).toBe(part))
 
   test('is below the debt, and at least a fifth of one that is not tiny', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10_000, max: 1_000_000_000_000 }), (owed) => {
-        expect(roundPart(owed)).toBeLessThan(owed)
-        expect(roundPart(owed) * 5).toBeGreaterThanOrEqual(owed * 0.9)
+        expect(suggestPartPayment(owed)).toBeLessThan(owed)
+        expect(suggestPartPayment(owed) * 5).toBeGreaterThanOrEqual(owed * 0.9)
       }),
     )
   })

@@ -23,7 +23,7 @@ export const paymentRowSchema = z.object({
   tendered: rupiahSchema.optional(),
 })
 
-export const OTHER_METHOD = 'Pilih metode yang lain'
+export const CHOOSE_OTHER_METHOD = 'Pilih metode yang lain'
 
 /**
  * A payment as it is handed in: `amount` is booked on the debt, `tendered` was laid on the counter (rupiah), at `madeAt` or now. One that is
@@ -33,7 +33,7 @@ export const paymentInputSchema = paymentRowSchema
   .extend({ madeAt: madeAtSchema.optional(), secondPayment: paymentRowSchema.optional() })
   .superRefine(({ id, method, secondPayment }, { addIssue }) => {
     if (secondPayment?.method === method) {
-      addIssue({ code: 'custom', path: ['secondPayment', 'method'], message: OTHER_METHOD })
+      addIssue({ code: 'custom', path: ['secondPayment', 'method'], message: CHOOSE_OTHER_METHOD })
     }
     if (secondPayment?.id === id) {
       addIssue({ code: 'custom', path: ['secondPayment', 'id'], message: 'Nomor pembayaran berulang' })
@@ -43,7 +43,7 @@ export const paymentInputSchema = paymentRowSchema
 export type PaymentInput = z.infer<typeof paymentInputSchema>
 
 /** What a payment comes to in all (rupiah), by one method or two. */
-export function amountOf({
+export function paymentTotal({
   amount,
   secondPayment,
 }: {
@@ -60,7 +60,7 @@ export function paymentStatusOf(total: number, paidAmount: number): PaymentStatu
 }
 
 /** What is handed over against what is owed (rupiah): the part booked, the change given back, what remains. */
-export function settle(
+export function applyTendered(
   owed: number,
   tendered: number,
 ): { applied: number; change: number; remaining: number } {
@@ -83,10 +83,10 @@ export function isUnlikelyCash(owed: number, tendered: number): boolean {
  * The same of what is handed over by several methods: the rows that are booked, in the order given, without those of nothing. Cash comes
  * last, so that change is given out of it.
  */
-export function settleParts(
+export function applyTenderedParts(
   owed: number,
   given: readonly PaymentPart[],
-): ReturnType<typeof settle> & { parts: (PaymentPart & { amount: number })[] } {
+): ReturnType<typeof applyTendered> & { parts: (PaymentPart & { amount: number })[] } {
   let remaining = owed
   const booked = new Map<PaymentPart, number>()
   for (const part of given.toSorted(
@@ -108,23 +108,23 @@ export function settleParts(
  * later, negative for money given back, 0 for none. The wanted amount never exceeds the total, so that a
  * total that fell below what was paid gives the difference back.
  */
-export function correction(total: number, paidAmount: number, wanted = paidAmount): number {
+export function paidAmountCorrection(total: number, paidAmount: number, wanted = paidAmount): number {
   return Math.min(total, wanted) - paidAmount
 }
 
 /** The advance that 'DP 50 %' stands for: half of the total, rounded up to 500 rupiah, never above the total. */
-export function halfDown(total: number): number {
+export function halfDownPayment(total: number): number {
   return Math.min(total, Math.ceil(total / 2 / 500) * 500)
 }
 
 /** The two next sums above a total that a customer would hand over in notes of 10.000, 50.000 and 100.000. */
-export function roundSums(total: number): number[] {
+export function suggestTendered(total: number): number[] {
   const above = [10_000, 50_000, 100_000].map((note) => (Math.floor(total / note) + 1) * note)
   return [...new Set(above)].sort((one, other) => one - other).slice(0, 2)
 }
 
 /** A round part of a debt that a customer may pay now: the largest of 1, 2 or 5 and zeros that is below it, 0 for none. */
-export function roundPart(owed: number): number {
+export function suggestPartPayment(owed: number): number {
   const magnitude = 10 ** (String(owed).length - 1)
   return (
     [5 * magnitude, 2 * magnitude, magnitude, magnitude / 2].find((sum) => sum < owed && sum >= 1000) ?? 0

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { addDays, shopZoneSchema, startOfDay } from '../time/calendar.ts'
 import {
   ageInDays,
+  allocateByMethod,
+  allocatePayment,
   isReceivable,
   OVERDUE_AFTER_DAYS,
-  overdueBefore,
+  overdueCutoff,
   overdueDays,
-  spread,
-  spreadByMethod,
-  sumsByDebt,
-  withoutWaiting,
+  subtractUnsentPayments,
+  sumByDebt,
 } from './receivable.ts'
 
 const wib = 'Asia/Jakarta'
@@ -59,7 +59,7 @@ test('what is overdue was created before the instant that a list asks for, and n
     fc.property(hour, hour, fc.constantFrom(...shopZoneSchema.options), (createdHour, nowHour, zone) => {
       const at = (hours: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + hours * 3_600_000)
       const [createdAt, asOf] = [at(Math.min(createdHour, nowHour)), at(Math.max(createdHour, nowHour))]
-      expect(createdAt < overdueBefore(asOf, zone)).toBe(overdueDays(createdAt, asOf, zone) > 0)
+      expect(createdAt < overdueCutoff(asOf, zone)).toBe(overdueDays(createdAt, asOf, zone) > 0)
     }),
   )
 })
@@ -76,19 +76,19 @@ describe('one payment spread over several debts', () => {
       { id: 'newer', remainingAmount: 20_000 },
       { id: 'newest', remainingAmount: 10_000 },
     ]
-    expect(spread(60_000, owed)).toEqual([
+    expect(allocatePayment(60_000, owed)).toEqual([
       { transactionId: 'old', amount: 50_000 },
       { transactionId: 'newer', amount: 10_000 },
     ])
-    expect(spread(0, owed)).toEqual([])
-    expect(spread(10, [])).toEqual([])
+    expect(allocatePayment(0, owed)).toEqual([])
+    expect(allocatePayment(10, [])).toEqual([])
   })
 
   test('books all of it, or all that is owed', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 300_000_000 }), debts, (amount, owed) => {
         const all = owed.reduce((sum, debt) => sum + debt.remainingAmount, 0)
-        expect(total(spread(amount, owed))).toBe(Math.min(amount, all))
+        expect(total(allocatePayment(amount, owed))).toBe(Math.min(amount, all))
       }),
     )
   })
@@ -96,7 +96,7 @@ describe('one payment spread over several debts', () => {
   test('books above 0 and at most what remains, in the order given, whole but for the last', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300_000_000 }), debts, (amount, owed) => {
-        spread(amount, owed).forEach((part, index, parts) => {
+        allocatePayment(amount, owed).forEach((part, index, parts) => {
           const debt = owed[index]
           expect(part.transactionId).toBe(debt?.id)
           expect(part.amount).toBeGreaterThan(0)
@@ -111,7 +111,9 @@ describe('one payment spread over several debts', () => {
     fc.assert(
       fc.property(fc.nat(50_000_000), fc.nat(50_000_000), debts, (first, second, owed) => {
         const pay = (amount: number, before: typeof owed) => {
-          const paid = new Map(spread(amount, before).map((part) => [part.transactionId, part.amount]))
+          const paid = new Map(
+            allocatePayment(amount, before).map((part) => [part.transactionId, part.amount]),
+          )
           return before.map((debt) => ({
             ...debt,
             remainingAmount: debt.remainingAmount - (paid.get(debt.id) ?? 0),
@@ -135,13 +137,13 @@ test('what waits on a device is taken off its debts, and never more than is owed
     { transactionId: 'a', amount: 1_000 },
     { transactionId: 'elsewhere', amount: 3_000 },
   ]
-  const left = withoutWaiting(debts, waiting)
+  const left = subtractUnsentPayments(debts, waiting)
   expect(left.map((debt) => debt.remainingAmount)).toEqual([5_000, 0, 7_000])
-  expect(spread(6_000, left)).toEqual([
+  expect(allocatePayment(6_000, left)).toEqual([
     { transactionId: 'a', amount: 5_000 },
     { transactionId: 'c', amount: 1_000 },
   ])
-  expect(withoutWaiting(debts, [])).toEqual(debts)
+  expect(subtractUnsentPayments(debts, [])).toEqual(debts)
 })
 
 test('a payment by two methods meets the debts as one payment of the sum does', () => {
@@ -153,7 +155,7 @@ test('a payment by two methods meets the debts as one payment of the sum does', 
     { method: 'cash' as const, amount: 100_000 },
     { method: 'qris' as const, amount: 50_000 },
   ]
-  expect(spreadByMethod(given, debts)).toEqual([
+  expect(allocateByMethod(given, debts)).toEqual([
     { transactionId: 'a', amount: 70_000, method: 'cash' },
     { transactionId: 'b', amount: 30_000, method: 'cash' },
     { transactionId: 'b', amount: 50_000, method: 'qris' },
@@ -162,14 +164,14 @@ test('a payment by two methods meets the debts as one payment of the sum does', 
   fc.assert(
     fc.property(rupiah, rupiah, fc.array(rupiah, { maxLength: 6 }), (cash, qris, amounts) => {
       const owed = amounts.map((remainingAmount, index) => ({ id: String(index), remainingAmount }))
-      const parts = spreadByMethod(
+      const parts = allocateByMethod(
         [
           { method: 'cash', amount: cash },
           { method: 'qris', amount: qris },
         ],
         owed,
       )
-      expect(sumsByDebt(parts)).toEqual(spread(cash + qris, owed))
+      expect(sumByDebt(parts)).toEqual(allocatePayment(cash + qris, owed))
       const byCash = parts.filter(({ method }) => method === 'cash')
       expect(byCash.reduce((sum, { amount }) => sum + amount, 0)).toBe(
         Math.min(

@@ -11,17 +11,17 @@ export function ageInDays(createdAt: Date | string, asOf: Date | string, zone: S
 }
 
 /** N in 'N hari terlambat' of a debt of so many days: whole days past the 30th, 0 while not overdue. */
-export function overdueAtAge(age: number): number {
+export function overdueDaysAtAge(age: number): number {
   return Math.max(0, age - OVERDUE_AFTER_DAYS)
 }
 
 /** N in 'N hari terlambat' of a debt that was made then. */
 export function overdueDays(createdAt: Date | string, asOf: Date | string, zone: ShopZone): number {
-  return overdueAtAge(ageInDays(createdAt, asOf, zone))
+  return overdueDaysAtAge(ageInDays(createdAt, asOf, zone))
 }
 
 /** The instant before which an open transaction was created if it is overdue: overdueDays as a question for a list. */
-export function overdueBefore(asOf: Date | string, zone: ShopZone): Date {
+export function overdueCutoff(asOf: Date | string, zone: ShopZone): Date {
   return startOfDaysAgo(OVERDUE_AFTER_DAYS, asOf, zone)
 }
 
@@ -31,15 +31,15 @@ export function isReceivable(transaction: { remainingAmount: number; status: str
 }
 
 /** The most debts of one customer that are shown and paid together. */
-export const MOST_TOGETHER = 500
+export const MAX_DEBTS_PER_PAYMENT = 500
 
 /** What one payment books on one debt (rupiah). */
-export type Part = { transactionId: string; amount: number }
+export type PaymentAllocation = { transactionId: string; amount: number }
 
 /** Debts without what a device has taken on them and not brought to the server yet (rupiah). */
-export function withoutWaiting<Debt extends { id: string; remainingAmount: number }>(
+export function subtractUnsentPayments<Debt extends { id: string; remainingAmount: number }>(
   debts: readonly Debt[],
-  waiting: readonly Part[],
+  waiting: readonly PaymentAllocation[],
 ): Debt[] {
   const taken = (id: string) =>
     waiting.reduce((sum, part) => sum + (part.transactionId === id ? part.amount : 0), 0)
@@ -53,8 +53,11 @@ export function withoutWaiting<Debt extends { id: string; remainingAmount: numbe
  * One payment spread over several debts in the order given, which is oldest first: each is paid whole before the next is begun.
  * What exceeds all of them (rupiah) is left over.
  */
-export function spread(amount: number, debts: readonly { id: string; remainingAmount: number }[]): Part[] {
-  const parts: Part[] = []
+export function allocatePayment(
+  amount: number,
+  debts: readonly { id: string; remainingAmount: number }[],
+): PaymentAllocation[] {
+  const parts: PaymentAllocation[] = []
   let left = amount
   for (const { id, remainingAmount } of debts) {
     const part = Math.min(left, remainingAmount)
@@ -66,19 +69,21 @@ export function spread(amount: number, debts: readonly { id: string; remainingAm
 }
 
 /** The same of a payment by several methods: what the first pays is spread before the second is begun. */
-export function spreadByMethod(
+export function allocateByMethod(
   given: readonly { method: PaymentMethod; amount: number }[],
   debts: readonly { id: string; remainingAmount: number }[],
-): (Part & { method: PaymentMethod })[] {
-  const parts: (Part & { method: PaymentMethod })[] = []
+): (PaymentAllocation & { method: PaymentMethod })[] {
+  const parts: (PaymentAllocation & { method: PaymentMethod })[] = []
   for (const { method, amount } of given) {
-    parts.push(...spread(amount, withoutWaiting(debts, parts)).map((part) => ({ ...part, method })))
+    parts.push(
+      ...allocatePayment(amount, subtractUnsentPayments(debts, parts)).map((part) => ({ ...part, method })),
+    )
   }
   return parts
 }
 
 /** What parts come to on each debt, in the order in which the debts are met first. */
-export function sumsByDebt(parts: readonly Part[]): Part[] {
+export function sumByDebt(parts: readonly PaymentAllocation[]): PaymentAllocation[] {
   const sums = new Map<string, number>()
   for (const { transactionId, amount } of parts)
     sums.set(transactionId, (sums.get(transactionId) ?? 0) + amount)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { priceFor } from '../orders/sale.ts'
+import { unitPriceFor } from '../orders/sale.ts'
 import { baseChange, baseNotes, isBaseUnused, movedPrice, priceSteps, rangeText } from './base-price.ts'
 import { defaultTiers, type PricingTier, tierProblems } from './product.ts'
 
@@ -60,7 +60,7 @@ describe('the steps of a price', () => {
         expect(tierProblems(product.pricingTiers)).toEqual([])
         const steps = priceSteps(product)
         const holding = steps.filter(({ from, to }) => from <= quantity && (to === null || quantity <= to))
-        expect(holding.map(({ price }) => price)).toEqual([priceFor(product, quantity).unitPrice])
+        expect(holding.map(({ price }) => price)).toEqual([unitPriceFor(product, quantity).unitPrice])
         expect(steps[0]?.from).toBe(1)
         expect(steps.at(-1)?.to).toBeNull()
       }),

@@ -1,5 +1,5 @@
 import { divideHalfUp, rupiahText } from '../money/money.ts'
-import { priceFor } from '../orders/sale.ts'
+import { unitPriceFor } from '../orders/sale.ts'
 import type { PricingTier } from './product.ts'
 
 type Priced = { pricePerUnit: number; pricingTiers: readonly PricingTier[] }
@@ -15,7 +15,7 @@ export function priceSteps({ pricePerUnit, pricingTiers }: Priced): PriceStep[] 
   const inOrder = [...new Set(starts)].toSorted((one, other) => one - other)
   const steps: PriceStep[] = []
   for (const from of inOrder) {
-    const { unitPrice: price, tier } = priceFor(product, from)
+    const { unitPrice: price, tier } = unitPriceFor(product, from)
     const last = steps.at(-1)
     if (last && last.tier === tier) continue
     if (last) last.to = from - 1

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { QUEUE, READY } from '../orders/stage.ts'
+import { QUEUE_STAGE, READY_STAGE } from '../orders/stage.ts'
 import { textSchema } from '../text/text.ts'
 import { type ProductInput, unitName } from './product.ts'
 
@@ -40,7 +40,7 @@ const stagesSchema = z
   )
   .min(2, FIRST_AND_LAST)
   .max(MOST_STAGES, 'Paling banyak 8 tahap')
-  .refine((stages) => stages[0]?.id === QUEUE && stages.at(-1)?.id === READY, FIRST_AND_LAST)
+  .refine((stages) => stages[0]?.id === QUEUE_STAGE && stages.at(-1)?.id === READY_STAGE, FIRST_AND_LAST)
   .superRefine((stages, context) => {
     for (const field of ['id', 'name'] as const) {
       const keys = stages.map((stage) => nameKey(stage[field]))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextTier, priceFor } from '../orders/sale.ts'
+import { nextCheaperTier, unitPriceFor } from '../orders/sale.ts'
 import {
   defaultTiers,
   measureOf,
@@ -102,22 +102,24 @@ describe('the price of a quantity', () => {
     [499, 400],
     [500, 350],
     [1_000_000, 350],
-  ])('%d pieces cost %d each', (quantity, price) => expect(priceFor(card, quantity).unitPrice).toBe(price))
+  ])('%d pieces cost %d each', (quantity, price) =>
+    expect(unitPriceFor(card, quantity).unitPrice).toBe(price),
+  )
 
   test('is the base price outside every tier', () => {
-    expect(priceFor({ pricePerUnit: 900, pricingTiers: [tier(10, 20, 800)] }, 9)).toEqual({
+    expect(unitPriceFor({ pricePerUnit: 900, pricingTiers: [tier(10, 20, 800)] }, 9)).toEqual({
       unitPrice: 900,
       tier: null,
     })
-    expect(priceFor({ pricePerUnit: 900, pricingTiers: [tier(10, 20, 800)] }, 21).unitPrice).toBe(900)
-    expect(priceFor({ pricePerUnit: 900, pricingTiers: [] }, 1).unitPrice).toBe(900)
+    expect(unitPriceFor({ pricePerUnit: 900, pricingTiers: [tier(10, 20, 800)] }, 21).unitPrice).toBe(900)
+    expect(unitPriceFor({ pricePerUnit: 900, pricingTiers: [] }, 1).unitPrice).toBe(900)
   })
 
   test('is that of the tier with the highest minimum of those whose range holds it', () => {
     fc.assert(
       fc.property(someTiers, fc.integer({ min: 1, max: 60 }), (pricingTiers, quantity) => {
         const held = holding(pricingTiers, quantity)
-        const chosen = priceFor({ pricePerUnit: 1, pricingTiers }, quantity).tier
+        const chosen = unitPriceFor({ pricePerUnit: 1, pricingTiers }, quantity).tier
         const highest = Math.max(...held.map((candidate) => candidate.minQuantity))
         expect(chosen?.minQuantity ?? Number.NEGATIVE_INFINITY).toBe(highest)
         if (chosen) expect(held).toContain(chosen)
@@ -126,11 +128,11 @@ describe('the price of a quantity', () => {
   })
 
   test('names the next quantity at which it falls', () => {
-    expect(nextTier(card, 200)).toEqual({ tier: card.pricingTiers[0], missing: 300 })
-    expect(nextTier(card, 49)).toEqual({ tier: card.pricingTiers[3], missing: 1 })
-    expect(nextTier(card, 500)).toBeNull()
-    expect(nextTier({ pricePerUnit: 100, pricingTiers: [tier(10, null, 100)] }, 1)).toBeNull()
-    expect(nextTier({ pricePerUnit: 100, pricingTiers: [] }, 1)).toBeNull()
+    expect(nextCheaperTier(card, 200)).toEqual({ tier: card.pricingTiers[0], missing: 300 })
+    expect(nextCheaperTier(card, 49)).toEqual({ tier: card.pricingTiers[3], missing: 1 })
+    expect(nextCheaperTier(card, 500)).toBeNull()
+    expect(nextCheaperTier({ pricePerUnit: 100, pricingTiers: [tier(10, null, 100)] }, 1)).toBeNull()
+    expect(nextCheaperTier({ pricePerUnit: 100, pricingTiers: [] }, 1)).toBeNull()
   })
 
   test('the next tier is really cheaper, and one piece fewer is not there yet', () => {
@@ -138,11 +140,11 @@ describe('the price of a quantity', () => {
       fc.property(someTiers, fc.integer({ min: 1, max: 60 }), (tiers, quantity) => {
         fc.pre(tierProblems(tiers).length === 0)
         const product = { pricePerUnit: 5_000, pricingTiers: tiers }
-        const next = nextTier(product, quantity)
+        const next = nextCheaperTier(product, quantity)
         if (!next) return
-        expect(priceFor(product, quantity + next.missing).unitPrice).toBe(next.tier.pricePerUnit)
-        expect(next.tier.pricePerUnit).toBeLessThan(priceFor(product, quantity).unitPrice)
-        expect(priceFor(product, quantity + next.missing - 1).tier).not.toBe(next.tier)
+        expect(unitPriceFor(product, quantity + next.missing).unitPrice).toBe(next.tier.pricePerUnit)
+        expect(next.tier.pricePerUnit).toBeLessThan(unitPriceFor(product, quantity).unitPrice)
+        expect(unitPriceFor(product, quantity + next.missing - 1).tier).not.toBe(next.tier)
       }),
     )
   })

@@ -1,14 +1,14 @@
 import { isContractProcedure } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CallMeta } from '../../contract/call.ts'
 import { contract } from '../../contract/contract.ts'
 import { type CallName, ENTITIES, ENTITY_NAMES, type Entity } from '../../contract/entities.ts'
-import type { Change } from '../../contract/live.ts'
+import type { LiveChange } from '../../contract/live.ts'
+import type { ProcedureMeta } from '../../contract/procedure.ts'
 import {
+  BOOLEAN_RIGHTS,
+  canOpenAnyOf,
   DEFAULT_ROLE_PERMISSIONS,
   DEFAULT_ROLE_RIGHTS,
-  GRANTED,
-  mayCall,
   PAGES,
   ROLES,
   type Role,
@@ -49,7 +49,7 @@ const SETTINGS: Setting[] = [
     return { name: `${page} alone`, permissions: { [role]: [page] }, roles: [role] }
   }),
   { name: 'every page and no right', permissions: EVERY_PAGE, rights: {}, roles: ROLES },
-  ...GRANTED.map((right, index): Setting => {
+  ...BOOLEAN_RIGHTS.map((right, index): Setting => {
     const role = ROLES[index % 4] ?? 'operator'
     const rights = { [role]: { granted: [right], discountLimit: 0 } }
     return { name: `the right ${right} alone`, permissions: EVERY_PAGE, rights, roles: [role] }
@@ -69,7 +69,7 @@ const READERS: Record<Entity, RegExp> = {
   drawers: /^drawers\.(mine|list|settings)$/,
 }
 
-type Call = { name: string; meta: CallMeta; method: string; path: string }
+type Call = { name: string; meta: ProcedureMeta; method: string; path: string }
 
 const calls = callsOf(contract)
 
@@ -124,7 +124,7 @@ describe.each(SETTINGS)('with $name', ({ permissions, rights = DEFAULT_ROLE_RIGH
     const mayMakeOneOf = (chosen: (name: string) => boolean) =>
       calls.some(({ name, meta }) => chosen(name) && isAllowed(meta, role, permissions))
     for (const entity of ENTITY_NAMES) {
-      const change = { entity, id: crypto.randomUUID() } as Change
+      const change = { entity, id: crypto.randomUUID() } as LiveChange
       const sent = changesFor(identity, { changes: [{ places: [], change }] }).length > 0
       expect([entity, sent]).toEqual([
         entity,
@@ -142,9 +142,9 @@ test('a role without an entry may call nothing that needs a page', async () => {
   expect((await get('/api/session')).status).toBe(200)
 })
 
-function isAllowed({ pages, ownerOnly }: CallMeta, role: Role, permissions: RolePermissions): boolean {
+function isAllowed({ pages, ownerOnly }: ProcedureMeta, role: Role, permissions: RolePermissions): boolean {
   if (ownerOnly && role !== 'owner') return false
-  return pages === 'public' || pages === 'signed-in' || mayCall(role, pages ?? [], permissions)
+  return pages === 'public' || pages === 'signed-in' || canOpenAnyOf(role, pages ?? [], permissions)
 }
 
 /** The calls that always need a right: said here once more, so that no declaration loses one. */
@@ -196,6 +196,6 @@ function callsOf(router: object, prefix = ''): Call[] {
     const name = prefix + key
     if (!isContractProcedure(value)) return callsOf(value, `${name}.`)
     const { meta, route } = value['~orpc']
-    return [{ name, meta: meta as CallMeta, method: route.method ?? '', path: route.path ?? '' }]
+    return [{ name, meta: meta as ProcedureMeta, method: route.method ?? '', path: route.path ?? '' }]
   })
 }

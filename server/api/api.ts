@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server'
-import { type CallMeta, mayMake, mayMakeWithRights, mayUse } from '../../contract/call.ts'
+import { apiKeyCanCall, canCall, canCallWithRights, type ProcedureMeta } from '../../contract/procedure.ts'
 import type { SignedInUser } from '../../contract/session.ts'
 import type { RolePermissions, RoleRights } from '../../core/access/access.ts'
-import type { KeyGrant } from '../../core/access/api-key.ts'
+import type { ApiKeyScope } from '../../core/access/api-key.ts'
 import { actByKey } from '../features/api-keys/queries.ts'
 import { ApprovalAlreadyUsed, withApproval } from '../features/approvals/approved-call.ts'
 import type { PrintQueue } from '../features/printing/print-queue.ts'
@@ -27,7 +27,7 @@ export type Context = {
   ownerUrl: string
   /** The same database over connections that the calls' work cannot use up. */
   vital: Database
-  /** A replica of it, for calls that only read (CallMeta.fromReplica); null: the shop has none. */
+  /** A replica of it, for calls that only read (ProcedureMeta.fromReplica); null: the shop has none. */
   replica: Replica | null
   env: Env
   log: Logger
@@ -61,7 +61,7 @@ export type Identity = {
   permissions: RolePermissions
   rights: RoleRights
   /** The key that was sent instead of a session's cookie, and what it may be used for. */
-  key?: KeyGrant & { id: string }
+  key?: ApiKeyScope & { id: string }
 }
 
 /** What of them decides what they may do and whose name stands beside it. */
@@ -75,10 +75,10 @@ const contracted = implement(contract).$context<Context>()
  * colleague's approval lends their rights to this one deed.
  */
 const authorize = contracted.middleware(async ({ context, procedure, path, next }, input, output) => {
-  const meta = procedure['~orpc'].meta as CallMeta
+  const meta = procedure['~orpc'].meta as ProcedureMeta
   if (meta.pages === 'public') return next({ context: { identity: nobody, db: context.db } })
-  const lately = meta.oneWork && context.approval === null ? context.cachedIdentity() : null
-  if (lately && mayMakeWithRights(meta, lately.identity.user.role, lately.identity)) {
+  const lately = meta.singleTransaction && context.approval === null ? context.cachedIdentity() : null
+  if (lately && canCallWithRights(meta, lately.identity.user.role, lately.identity)) {
     try {
       return await next({ context: lately })
     } catch (error) {
@@ -124,10 +124,10 @@ const authorize = contracted.middleware(async ({ context, procedure, path, next 
 })
 
 /** The caller, if they have access to a call: refused without a session or key, or with a role or key that opens none of its pages. */
-export function requireAccess(meta: CallMeta, method: string, identity: Identity | null): Identity {
+export function requireAccess(meta: ProcedureMeta, method: string, identity: Identity | null): Identity {
   if (!identity) throw domainError('UNAUTHORIZED')
-  if (!mayMake(meta, identity.user.role, identity.permissions)) throw domainError('FORBIDDEN')
-  if (identity.key && !mayUse(meta, method, identity.key))
+  if (!canCall(meta, identity.user.role, identity.permissions)) throw domainError('FORBIDDEN')
+  if (identity.key && !apiKeyCanCall(meta, method, identity.key))
     throw domainError('FORBIDDEN', undefined, 'Kunci API ini tidak berlaku untuk tindakan ini')
   return identity
 }

@@ -1,10 +1,10 @@
-import { missingRights, type Needs } from '../../core/access/access.ts'
-import { missingRightsText } from '../../core/access/right-words.ts'
+import { missingRights, type RequiredRights } from '../../core/access/access.ts'
+import { missingRightsText } from '../../core/access/right-labels.ts'
 import type { Actor } from './api.ts'
 import { domainError } from './domain-error.ts'
 
 /** Refuses a deed for which the caller's role lacks a right (docs/product.md#rights), in a sentence that names it. */
-export function requireRights({ user: { role }, rights }: Actor, needs: Needs): void {
+export function requireRights({ user: { role }, rights }: Actor, needs: RequiredRights): void {
   const missing = missingRights(role, needs, rights)
   if (missing.length > 0) {
     const data = { rights: missing, discount: missing.includes('discount') ? (needs.discount ?? 0) : 0 }

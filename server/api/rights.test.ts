@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Activity } from '../../contract/activity.ts'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import {
+  BOOLEAN_RIGHTS,
+  type BooleanRight,
   DEFAULT_ROLE_PERMISSIONS,
   DEFAULT_ROLE_RIGHTS,
-  GRANTED,
-  type Granted,
   PAGES,
   type Role,
 } from '../../core/access/access.ts'
@@ -23,8 +23,8 @@ beforeEach(() => grant(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS))
 afterAll(() => counter.close())
 
 /** Takes rights from a role that otherwise may open every page. */
-async function withhold(role: Role, rights: Granted[], discountLimit = 100): Promise<void> {
-  const granted = GRANTED.filter((right) => !rights.includes(right))
+async function withhold(role: Role, rights: BooleanRight[], discountLimit = 100): Promise<void> {
+  const granted = BOOLEAN_RIGHTS.filter((right) => !rights.includes(right))
   await grant(
     counter,
     { ...DEFAULT_ROLE_PERMISSIONS, [role]: [...PAGES] },
@@ -244,7 +244,7 @@ test('rights are saved beside pages, count at once, and nobody passes on what th
   for (const wish of [
     ['operator', ['refund'], 25],
     ['operator', [], 26],
-    ['manager', [...GRANTED], 25],
+    ['manager', [...BOOLEAN_RIGHTS], 25],
     ['owner', [], 0],
   ] as const) {
     expect((await save(manager, wish[0], [...wish[1]], wish[2])).status).toBe(403)

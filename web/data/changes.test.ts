@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Change } from '../../contract/live.ts'
+import type { LiveChange } from '../../contract/live.ts'
 import { concernsUser, recordsOf } from './changes.ts'
 import { latestOf, replaces } from './records.ts'
 
-const ratna = { entity: 'customers', id: 'ratna', record: null } as Change
-const banner = { entity: 'products', id: 'banner', record: null } as Change
-const siti = { entity: 'users', id: 'siti' } as Change
+const ratna = { entity: 'customers', id: 'ratna', record: null } as LiveChange
+const banner = { entity: 'products', id: 'banner', record: null } as LiveChange
+const siti = { entity: 'users', id: 'siti' } as LiveChange
 
 test('an event’s records are taken apart by kind, in order', () => {
   expect(recordsOf([banner, ratna, siti], 'customers')).toEqual([ratna])

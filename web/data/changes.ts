@@ -1,9 +1,9 @@
 import type { Entity, RecordOf } from '../../contract/entities.ts'
-import type { Change, LiveEvent } from '../../contract/live.ts'
+import type { LiveChange, LiveEvent } from '../../contract/live.ts'
 import { readMeta, writeMeta } from './local.ts'
 import type { ListedEntity, RecordChange } from './records.ts'
 
-export function recordsOf<Name extends ListedEntity>(changes: readonly Change[], name: Name) {
+export function recordsOf<Name extends ListedEntity>(changes: readonly LiveChange[], name: Name) {
   return changes.filter(({ entity }) => entity === name) as unknown as RecordChange<RecordOf<Name>>[]
 }
 

@@ -1,4 +1,4 @@
-import { MOST_KEPT } from '../../core/customers/customer.ts'
+import { MAX_CACHED_CUSTOMERS } from '../../core/customers/customer.ts'
 import { local, readMeta, writeMeta } from './local.ts'
 import { type ListedEntity, RECORD_TABLES } from './records.ts'
 
@@ -13,5 +13,5 @@ export async function dropRecords(name: ListedEntity, ids: readonly string[]): P
 
 /** Whether this device has far more customers than it should: changes bring in others. It then starts from a new snapshot. */
 export async function keepsTooMany(): Promise<boolean> {
-  return (await local.customers.count()) > 2 * MOST_KEPT
+  return (await local.customers.count()) > 2 * MAX_CACHED_CUSTOMERS
 }

@@ -1,6 +1,6 @@
 import { getEventMeta } from '@orpc/client'
-import type { Change, LiveEvent } from '../../contract/live.ts'
-import { pagesOf } from '../../core/access/access.ts'
+import type { LiveChange, LiveEvent } from '../../contract/live.ts'
+import { pagesOfRole } from '../../core/access/access.ts'
 import { nowMs } from '../clock.ts'
 import { concernsUser, countChanges, recordsOf } from './changes.ts'
 import { keepsTooMany } from './kept-here.ts'
@@ -138,7 +138,7 @@ async function handle(event: LiveEvent, subscription: Subscription): Promise<voi
 }
 
 /** Applies changes in order, and in the same step remembers that they are applied: a crash neither skips nor repeats any. */
-async function applyChanges(changes: readonly Change[], { cursor, since }: Subscription): Promise<void> {
+async function applyChanges(changes: readonly LiveChange[], { cursor, since }: Subscription): Promise<void> {
   const tables = [...Object.values(RECORD_TABLES), local.store, local.meta]
   await local.transaction('rw', tables, async () => {
     await requireSignIn(since)
@@ -154,7 +154,7 @@ async function applyChanges(changes: readonly Change[], { cursor, since }: Subsc
 async function allowedPages(): Promise<string> {
   const user = await currentUser()
   const store = await local.store.toCollection().first()
-  return user && store ? `${user.id}:${pagesOf(user.role, store.rolePermissions).join()}` : ''
+  return user && store ? `${user.id}:${pagesOfRole(user.role, store.rolePermissions).join()}` : ''
 }
 
 async function setConnected(connected: boolean): Promise<void> {

@@ -1,5 +1,5 @@
+import type { SubmissionPrices } from '../../contract/rejected-submissions.ts'
 import type { Transaction } from '../../contract/transaction-record.ts'
-import type { UnsentPrices } from '../../contract/unsent.ts'
 import type { ServerClock, StoredDraft } from './local.ts'
 import type { Input, Output } from './server.ts'
 
@@ -39,7 +39,7 @@ export type OutboxJob = Job & {
   state: 'waiting' | 'failed'
   error?: JobError
   /** Once the server knows of the refusal: the totals it would be booked with (rupiah). */
-  prices?: UnsentPrices
+  prices?: SubmissionPrices
   /** Somebody has decided that it is sent as of now, by the prices of now. */
   asOfNow?: true
   /** The draft it was made of, stored until it is certain that nobody has to go on with it. */

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Customer } from '../../contract/customers.ts'
-import { type CustomerInput, NO_DETAILS } from '../../core/customers/customer.ts'
+import { type CustomerInput, DEFAULT_CUSTOMER_DETAILS } from '../../core/customers/customer.ts'
 import { now } from '../clock.ts'
 
 import { serverClock } from './clock.ts'
@@ -178,7 +178,7 @@ function unsentCustomer(input: NewCustomer): Customer {
     .map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value] as const)
     .filter(([, value]) => value !== '' && value !== undefined)
   return {
-    ...NO_DETAILS,
+    ...DEFAULT_CUSTOMER_DETAILS,
     ...(Object.fromEntries(given) as CustomerInput & { id: string }),
     totalSpent: 0,
     createdAt: now().toISOString(),

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import type { SignedInUser } from '../../contract/session.ts'
 import type { Store } from '../../contract/store.ts'
-import { type Page, pagesOf } from '../../core/access/access.ts'
+import { type Page, pagesOfRole } from '../../core/access/access.ts'
 import { whenIdle } from '../when-idle.ts'
 import { openDrafts } from './drafts.ts'
 import { currentUser, local, readMeta } from './local.ts'
@@ -81,7 +81,10 @@ type SignedInProps = { user: SignedInUser; store: Store; loading: ReactNode; chi
 
 function SignedIn({ user, store, loading, children }: SignedInProps) {
   const ready = useDrafts(user.id)
-  const pages = useMemo(() => pagesOf(user.role, store.rolePermissions), [user.role, store.rolePermissions])
+  const pages = useMemo(
+    () => pagesOfRole(user.role, store.rolePermissions),
+    [user.role, store.rolePermissions],
+  )
   const shop = useMemo(() => ({ user, store, pages, signOut }), [user, store, pages])
 
   useEffect(() => {

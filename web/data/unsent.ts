@@ -1,6 +1,6 @@
 import { priceSale } from '../../core/orders/sale.ts'
 import { transactionNumber } from '../../core/orders/transaction.ts'
-import { amountOf } from '../../core/payments/payment.ts'
+import { paymentTotal } from '../../core/payments/payment.ts'
 import { refusalOf } from '../refusal.ts'
 import { restoreDraft } from './drafts.ts'
 import { findCustomer } from './find-customers.ts'
@@ -58,7 +58,7 @@ function reportOf(job: OutboxJob): Input['unsent']['report'] {
     }
     case 'payments.create': {
       const { params, body } = job.input
-      const amount = amountOf(body)
+      const amount = paymentTotal(body)
       const customerName = `Pembayaran ${transactionNumber(params.transactionId)}`
       const input = { params, body: { ...body, madeAt: madeAt(job) } }
       return { ...about, ...none, kind: job.kind, input, customerName, total: amount, paid: amount }

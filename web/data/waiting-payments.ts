@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { amountOf } from '../../core/payments/payment.ts'
+import { paymentTotal } from '../../core/payments/payment.ts'
 import { useOutbox } from './outbox.ts'
 
 /** What this device has taken on each transaction and not brought to the server yet (rupiah). */
@@ -11,7 +11,7 @@ export function useWaitingPayments(): ReadonlyMap<string, number> {
       if (job.kind !== 'payments.create' || job.state !== 'waiting') continue
       const { params, body } = job.input
       const { transactionId } = params
-      sums.set(transactionId, (sums.get(transactionId) ?? 0) + amountOf(body))
+      sums.set(transactionId, (sums.get(transactionId) ?? 0) + paymentTotal(body))
     }
     return sums
   }, [jobs])

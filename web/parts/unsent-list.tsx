@@ -1,7 +1,7 @@
 import { Paper } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { transactionNumber } from '../../core/orders/transaction.ts'
-import { amountOf } from '../../core/payments/payment.ts'
+import { paymentTotal } from '../../core/payments/payment.ts'
 import type { ShopZone } from '../../core/time/calendar.ts'
 import { useOutbox } from '../data/outbox.ts'
 import { type OutboxJob, storedAt } from '../data/outbox-job.ts'
@@ -62,7 +62,7 @@ function wordsOf(job: OutboxJob): { name: string; detail: string; amount: number
       return {
         name: `Pembayaran ${transactionNumber(job.input.params.transactionId)}`,
         detail: 'Pembayaran',
-        amount: amountOf(job.input.body),
+        amount: paymentTotal(job.input.body),
       }
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { mayBeNumber } from '../../core/orders/transaction.ts'
+import { canBeTransactionNumber } from '../../core/orders/transaction.ts'
 import { useShop } from '../data/session.tsx'
 import { Dialog } from '../kit/dialogs/dialog.tsx'
 import { fetched } from '../kit/feedback/fetched.tsx'
@@ -112,7 +112,7 @@ function Search(props: { onClose: () => void; onHelp: () => void; onCalculate: (
     opened: true,
     // What is still on its way is waited for where it may be meant.
     ready:
-      ((best >= 2 && !mayBeNumber(text)) || best === 4 || results.answered) &&
+      ((best >= 2 && !canBeTransactionNumber(text)) || best === 4 || results.answered) &&
       (best >= DECIDED || results.known),
     onPick: (entry) => {
       props.onClose()

@@ -1,5 +1,5 @@
 import type { Activity } from '../../../contract/activity.ts'
-import { actorName, detailsText, entryText, orderNumber } from '../../../core/activity/activity-words.ts'
+import { actorName, detailsText, entryOrderNumber, entryText } from '../../../core/activity/activity-text.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Cursor } from '../../shared/records/pages.ts'
@@ -22,7 +22,7 @@ export function activitySheet(snapshot: Tx, filters: Filters, zone: ShopZone): L
         { head: 'Disetujui oleh', width: 24, text: (row) => row.approver?.name ?? null },
         { head: 'Tindakan', width: 48, text: entryText },
         { head: 'Nama', width: 32, text: (row) => row.name },
-        { head: 'No. pesanan', width: 12, text: orderNumber },
+        { head: 'No. pesanan', width: 12, text: entryOrderNumber },
         { head: 'Perubahan', width: 80, text: detailsText },
       ],
       total: { label: 'Total' },

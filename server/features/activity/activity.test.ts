@@ -7,7 +7,7 @@ import { contract } from '../../../contract/contract.ts'
 import { ENTITY_NAMES } from '../../../contract/entities.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { DEFAULT_ROLE_PERMISSIONS } from '../../../core/access/access.ts'
-import { BATCH_TABLES, RECORDED_TABLES } from '../../../core/activity/recorded.ts'
+import { AUDITED_TABLE_NAMES, BATCH_TABLES } from '../../../core/activity/audited-tables.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { hashOfToken } from '../../platform/auth/session-tokens.ts'
 import { transaction } from '../../platform/database/transaction.ts'
@@ -37,7 +37,7 @@ test('every table whose changes are written down has its words, and every one th
   // Sessions are written down when they begin and end, under their users, and so is who could not begin one.
   const ofSessions = ['sessions', 'sign_outs', 'failed_sign_ins']
   expect([...tablesOf('record_activity'), ...ofSessions, ...BATCH_TABLES].sort()).toEqual(
-    [...RECORDED_TABLES].sort(),
+    [...AUDITED_TABLE_NAMES].sort(),
   )
   const told = tablesOf('announce_change').map((table) => table.replace('store_config', 'store'))
   expect(told.sort()).toEqual([...ENTITY_NAMES].sort())
@@ -261,7 +261,7 @@ describe('what matters is recorded:', () => {
     const recorded = rows.flatMap(({ table }) =>
       table === 'sessions' ? [table, 'sign_outs', 'failed_sign_ins'] : [table],
     )
-    expect([...recorded, ...BATCH_TABLES].toSorted()).toEqual(RECORDED_TABLES.toSorted())
+    expect([...recorded, ...BATCH_TABLES].toSorted()).toEqual(AUDITED_TABLE_NAMES.toSorted())
   })
 
   test('edits of customers, products and expenses, and what was deleted', async () => {

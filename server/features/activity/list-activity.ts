@@ -1,12 +1,12 @@
 import { ENTRY_ID } from '../../../contract/activity.ts'
-import { tablesOf } from '../../../core/activity/activity.ts'
+import { tablesOfRecordKind } from '../../../core/activity/activity.ts'
 import {
+  AUDITED_TABLE_NAMES,
+  AUDITED_TABLES,
+  type AuditOperation,
   OPERATIONS,
-  type Operation,
-  RECORDED,
-  RECORDED_TABLES,
   type RecordKind,
-} from '../../../core/activity/recorded.ts'
+} from '../../../core/activity/audited-tables.ts'
 import { addDays, type Day, type ShopZone, startOfDay } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { pageOf, parseCursor } from '../../shared/records/pages.ts'
@@ -18,7 +18,7 @@ import { activityAfter, type Filters, rowsOfBatch } from './queries.ts'
 export type Selection = {
   actor?: string | undefined
   kind?: RecordKind | undefined
-  operation?: Operation | undefined
+  operation?: AuditOperation | undefined
   day?: Day | undefined
   without?: RecordKind | undefined
   search?: string | undefined
@@ -54,7 +54,9 @@ export async function filtersOf(db: Database, selection: Selection, zone: ShopZo
   const { actor, kind, operation, day, without, search = '' } = selection
   const sales = await soughtSales(db, search)
   return {
-    tables: (kind ? tablesOf(kind) : RECORDED_TABLES).filter((table) => RECORDED[table].kind !== without),
+    tables: (kind ? tablesOfRecordKind(kind) : AUDITED_TABLE_NAMES).filter(
+      (table) => AUDITED_TABLES[table].kind !== without,
+    ),
     // By what it says itself: a phone number is no part of a sale's name.
     search: search.trim() ? { words: search, sales: sales && { ...sales, phone: null } } : null,
     operations: operation ? [operation] : OPERATIONS,

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Activity } from '../../../contract/activity.ts'
-import { shownChanges } from '../../../core/activity/activity.ts'
+import { visibleChanges } from '../../../core/activity/activity.ts'
 import {
+  AUDITED_TABLE_NAMES,
+  type AuditedTable,
+  type AuditOperation,
   BATCH_TABLES,
   type BatchTable,
   OPERATIONS,
-  type Operation,
-  RECORDED_TABLES,
-  type RecordedTable,
-} from '../../../core/activity/recorded.ts'
+} from '../../../core/activity/audited-tables.ts'
 import { paymentStatusOf } from '../../../core/payments/payment.ts'
 import { customerSearch, expenseSearch, productSearch, wordsOf } from '../../../core/text/search.ts'
 import type { Window } from '../../../core/time/calendar.ts'
@@ -19,8 +19,8 @@ import { matchesWords } from '../../shared/records/search.ts'
 import { isSought, type Sought } from '../transactions/search.queries.ts'
 
 export type Filters = {
-  tables: readonly RecordedTable[]
-  operations: readonly Operation[]
+  tables: readonly AuditedTable[]
+  operations: readonly AuditOperation[]
   /** A user's id, null for the system, undefined for anybody. */
   actor: string | null | undefined
   window: Window | null
@@ -32,8 +32,8 @@ type Row = {
   txid: string
   id: string
   at: Date
-  table: RecordedTable
-  operation: Operation
+  table: AuditedTable
+  operation: AuditOperation
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   recordId: string
@@ -104,7 +104,10 @@ export async function countActivity(db: Database, filters: Filters, most: number
   return rows[0]?.count ?? 0
 }
 
-function isAmong(tables: readonly RecordedTable[], operations: readonly Operation[]): RawBuilder<unknown> {
+function isAmong(
+  tables: readonly AuditedTable[],
+  operations: readonly AuditOperation[],
+): RawBuilder<unknown> {
   return sql`entity = any(${sql.val(tables)}::text[]) and operation = any(${sql.val(operations)}::text[])`
 }
 
@@ -216,7 +219,7 @@ const OF_A_SALE = ['transactions', ...PARTS_OF_A_SALE] as const
 /** Where the name of what another table's rows are about stands. The store is not named, nor what was refused, nor many at once, nor a drawer, whose name is one of its fields. */
 const NAMED_IN: Record<
   Exclude<
-    RecordedTable,
+    AuditedTable,
     | (typeof OF_A_SALE)[number]
     | BatchTable
     | 'store_config'
@@ -282,7 +285,7 @@ async function describedRows(db: Database, found: RawBuilder<unknown>): Promise<
     left join transaction_items as item on item.id = found.id and found.entity = 'transaction_items'
     left join lateral (${sql.join(named, sql` union all `)}) as named on true
     order by found.at desc, found.txid desc, found.record_id desc, 
-      array_position(${sql.val(RECORDED_TABLES)}::text[], found.entity), found.id, found.seq`.execute(db)
+      array_position(${sql.val(AUDITED_TABLE_NAMES)}::text[], found.entity), found.id, found.seq`.execute(db)
   const entries = Map.groupBy(rows, ({ at, txid, recordId }) => `${at.getTime()}.${txid}.${recordId}`)
   return [...entries.values()].flatMap((written) => {
     const [first, ...others] = joined(written)
@@ -313,7 +316,7 @@ function entryOf(first: Row, others: Row[]): Activity {
   const { at, txid, recordId, actorId, actorName, approverId, approverName, keyId, keyName, gone } = first
   const change = ({ table, operation, name, before, after }: Row) => ({
     ...{ table, operation, name },
-    changes: shownChanges(table, before, after),
+    changes: visibleChanges(table, before, after),
   })
   return {
     id: `${txid}.${recordId}`,

@@ -1,4 +1,4 @@
-import { mayDo } from '../../../core/access/access.ts'
+import { hasRight } from '../../../core/access/access.ts'
 import { previousOf, previousWindow, TOP, windowOf } from '../../../core/shop/analytics.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { api } from '../../api/api.ts'
@@ -12,7 +12,7 @@ import { buyersIn, salesByCashier } from './queries.ts'
 export const analytics = {
   figures: api.analytics.figures.handler(async ({ input, context: { db, identity } }) => {
     const zone = await loadTimeZone(db)
-    const seesProfit = mayDo(identity.user.role, 'seeProfit', identity.rights)
+    const seesProfit = hasRight(identity.user.role, 'seeProfit', identity.rights)
     const { unit, ...range } = input
     const asOf = new Date()
     const [window, before] = [windowOf(range, zone), previousWindow(range, { asOf, zone, unit })]

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { AnySchema } from '@orpc/contract'
 import { APPROVABLE, type ApprovableCall } from '../../../contract/approvable.ts'
-import { type CallMeta, mayMake, mayMakeWithRights } from '../../../contract/call.ts'
 import { contract } from '../../../contract/contract.ts'
-import { discountLimitOf, GRANTED, mayDo, type Role, type RoleRights } from '../../../core/access/access.ts'
+import { canCall, canCallWithRights, type ProcedureMeta } from '../../../contract/procedure.ts'
+import {
+  BOOLEAN_RIGHTS,
+  discountLimitOf,
+  hasRight,
+  type Role,
+  type RoleRights,
+} from '../../../core/access/access.ts'
 import type { Identity } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
 import { requireRights } from '../../api/require-rights.ts'
@@ -12,7 +18,10 @@ import { beginningWith } from '../../platform/database/transaction.ts'
 import { consumeApproval, findApproval } from './queries.ts'
 
 type Procedure = {
-  '~orpc': { meta: CallMeta; inputSchema?: AnySchema & { safeParse(input: unknown): { data?: unknown } } }
+  '~orpc': {
+    meta: ProcedureMeta
+    inputSchema?: AnySchema & { safeParse(input: unknown): { data?: unknown } }
+  }
 }
 
 /** Whether somebody of a role may approve a call: one who could make it, with the rights that it always needs. */
@@ -21,7 +30,7 @@ export function canApprove(
   role: Role,
   granted: Pick<Identity, 'permissions' | 'rights'>,
 ): boolean {
-  return mayMakeWithRights(findProcedure(call)['~orpc'].meta, role, granted)
+  return canCallWithRights(findProcedure(call)['~orpc'].meta, role, granted)
 }
 
 /** A digest of a call's input as its schema reads it: equal for the very same deed. Null for what the call would not take. */
@@ -59,7 +68,7 @@ export async function withApproval(
   const { role } = identity.user
   const { rights, permissions } = identity
   const { meta } = findProcedure(call)['~orpc']
-  if (!approval.isOpen || !mayMake(meta, approval.role, permissions)) throw domainError('APPROVAL_VOID')
+  if (!approval.isOpen || !canCall(meta, approval.role, permissions)) throw domainError('APPROVAL_VOID')
   const lent = { ...identity, rights: { ...rights, [role]: combineRights(rights, role, approval.role) } }
   requireRights(lent, { rights: meta.rights })
   if (!canApprove(call, approval.role, identity)) throw domainError('APPROVAL_VOID')
@@ -80,7 +89,9 @@ function removalAnswer(call: ApprovableCall, input: unknown): { id: string } | n
 /** What either of two roles may do. */
 function combineRights(rights: RoleRights, own: Role, theirs: Role): RoleRights[Role] {
   return {
-    granted: GRANTED.filter((right) => mayDo(own, right, rights) || mayDo(theirs, right, rights)),
+    granted: BOOLEAN_RIGHTS.filter(
+      (right) => hasRight(own, right, rights) || hasRight(theirs, right, rights),
+    ),
     discountLimit: Math.max(discountLimitOf(own, rights), discountLimitOf(theirs, rights)),
   }
 }

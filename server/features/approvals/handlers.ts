@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { ApprovableCall } from '../../../contract/approvable.ts'
 import { SIGN_IN_ERRORS } from '../../../contract/errors.ts'
-import { missingRights, type Needs, type Right } from '../../../core/access/access.ts'
+import { missingRights, type RequiredRights, type Right } from '../../../core/access/access.ts'
 import { api, type Identity } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { type CodeCheck, consumeAppCode } from '../../platform/auth/app-codes.ts'
@@ -49,7 +49,7 @@ export const approvals = {
 type MissingRights = { call: ApprovableCall; rights: readonly Right[]; discount: number }
 
 async function listApprovers(db: Database, { user, permissions, rights }: Identity, missing: MissingRights) {
-  const needs: Needs = {
+  const needs: RequiredRights = {
     rights: missing.rights.filter((right) => right !== 'discount'),
     discount: missing.discount,
   }

@@ -1,4 +1,4 @@
-import { MOST_KEPT, WALK_IN_ID } from '../../../core/customers/customer.ts'
+import { MAX_CACHED_CUSTOMERS, WALK_IN_ID } from '../../../core/customers/customer.ts'
 import { windowOf } from '../../../core/shop/analytics.ts'
 import { api } from '../../api/api.ts'
 import { invalidInput } from '../../api/domain-error.ts'
@@ -38,8 +38,11 @@ export const customers = {
   }),
 
   kept: api.customers.kept.handler(async ({ context: { db } }) => {
-    const needed = await neededCustomers(db, MOST_KEPT + 1)
-    return { rows: needed.slice(0, MOST_KEPT).map(CUSTOMERS.toRecord), whole: needed.length <= MOST_KEPT }
+    const needed = await neededCustomers(db, MAX_CACHED_CUSTOMERS + 1)
+    return {
+      rows: needed.slice(0, MAX_CACHED_CUSTOMERS).map(CUSTOMERS.toRecord),
+      whole: needed.length <= MAX_CACHED_CUSTOMERS,
+    }
   }),
 
   find: api.customers.find.handler(async ({ input: { search, cursor = '0', limit }, context: { db } }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Customer } from '../../../contract/customers.ts'
-import { MOST_KEPT } from '../../../core/customers/customer.ts'
+import { MAX_CACHED_CUSTOMERS } from '../../../core/customers/customer.ts'
 import { customerSearch, finder } from '../../../core/text/search.ts'
 import { issues, openCounter, sell } from '../../testing/counter.ts'
 
@@ -34,7 +34,7 @@ test('a device keeps everybody of a shop that has no more than it may keep', asy
 })
 
 test('of more it keeps those whom a counter needs: who buys, who owes and who is new, and nobody who is gone', async () => {
-  const old = await addMany(MOST_KEPT + 500)
+  const old = await addMany(MAX_CACHED_CUSTOMERS + 500)
   const [buyer, debtor, often, gone] = old.slice(-4) as [string, string, string, string]
   const paid = { paymentMethod: 'cash', paidAmount: 100_000_000 }
   for (let time = 0; time < 3; time += 1) await sell(counter, { customerId: often, ...paid })
@@ -45,7 +45,7 @@ test('of more it keeps those whom a counter needs: who buys, who owes and who is
   const { rows, whole } = await kept()
   const ids = rows.map(({ id }) => id)
   expect(whole).toBe(false)
-  expect(new Set(ids).size).toBe(MOST_KEPT)
+  expect(new Set(ids).size).toBe(MAX_CACHED_CUSTOMERS)
   // Who bought last, who buys most, who owes, who is newest: the first of each before the second of any.
   expect(new Set(ids.slice(0, 4))).toEqual(new Set([buyer, often, debtor, counter.regular.id]))
   expect(ids).not.toContain(gone)

@@ -1,6 +1,6 @@
 import type { Customer } from '../../../contract/customers.ts'
 import { type MembershipTier, WALK_IN_ID } from '../../../core/customers/customer.ts'
-import { filledDetails } from '../../../core/customers/same-customer.ts'
+import { mergeContactDetails } from '../../../core/customers/duplicate-customer.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { extendTimeouts, transaction } from '../../platform/database/transaction.ts'
@@ -37,7 +37,7 @@ export function mergeCustomers(
     await runAsBatch(
       db,
       async () => {
-        const details = filledDetails(customers.kept, customers.merged)
+        const details = mergeContactDetails(customers.kept, customers.merged)
         const filled = diffPatch(customers.kept, { ...details, membershipTier })
         if (!isEmpty(filled)) await writeRecord(db, CUSTOMERS, id, filled)
         return await moveAll(db, from, id, actor)

@@ -3,7 +3,7 @@ import {
   customerInputSchema,
   type MembershipTier,
 } from '../../../core/customers/customer.ts'
-import { customerKey, phoneKey } from '../../../core/customers/same-customer.ts'
+import { customerKey, phoneKey } from '../../../core/customers/duplicate-customer.ts'
 import {
   CUSTOMER_COLUMNS,
   customerDifferences,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Today } from '../../../contract/dashboard.ts'
+import type { TodayFigures } from '../../../contract/dashboard.ts'
 import { DEFAULT_STORE } from '../../../core/shop/store.ts'
 import type { Day, Window } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
@@ -61,7 +61,7 @@ export async function receivedIn(db: Database, { from, until }: Window) {
     .executeTakeFirstOrThrow()
 }
 
-type Exceptions = NonNullable<Today['exceptions']>
+type Exceptions = NonNullable<TodayFigures['exceptions']>
 
 /**
  * What was deleted, given back and discounted in a window, by whom and with whose approval. A discount counts for who gave or last raised it, in
@@ -162,7 +162,7 @@ export async function madeBy(db: Database, userId: string, { from, until }: Wind
  * What a shop has of what it needs before its first day, by what its people have done: nothing of the sample shop counts. Null once it has a product and
  * a second user and no sample data any more, and for demo users, whose shop is the sample.
  */
-export async function setUpOf(db: Database, userId: string): Promise<Today['setUp']> {
+export async function setUpOf(db: Database, userId: string): Promise<TodayFigures['setUp']> {
   const found = await db
     .selectFrom('storeConfig')
     .select([

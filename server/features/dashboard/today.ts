@@ -1,6 +1,6 @@
-import type { Today } from '../../../contract/dashboard.ts'
-import { mayCall, mayDo, type Page } from '../../../core/access/access.ts'
-import { overdueBefore } from '../../../core/payments/receivable.ts'
+import type { TodayFigures } from '../../../contract/dashboard.ts'
+import { canOpenAnyOf, hasRight, type Page } from '../../../core/access/access.ts'
+import { overdueCutoff } from '../../../core/payments/receivable.ts'
 import { addDays, dayOf, startOfDay, timeOf, type Window } from '../../../core/time/calendar.ts'
 import type { Identity } from '../../api/api.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -27,7 +27,7 @@ export async function figuresOfToday(
   db: Tx,
   { user, permissions, rights }: Pick<Identity, 'user' | 'permissions' | 'rights'>,
   asOf: Date,
-): Promise<Today> {
+): Promise<TodayFigures> {
   const zone = await loadTimeZone(db)
   const day = dayOf(asOf, zone)
   const today = { from: startOfDay(day, zone), until: startOfDay(addDays(day, 1), zone) }
@@ -36,16 +36,16 @@ export async function figuresOfToday(
     until: new Date(asOf.getTime() - WEEK_MS),
   }
   const forPages = async <Part>(pages: Page[], read: () => Promise<Part>): Promise<Part | null> =>
-    mayCall(user.role, pages, permissions) ? await read() : null
+    canOpenAnyOf(user.role, pages, permissions) ? await read() : null
 
-  const seesProfit = mayDo(user.role, 'seeProfit', rights)
+  const seesProfit = hasRight(user.role, 'seeProfit', rights)
   const [shop, exceptions, counts, own, debts, setUp] = await Promise.all([
     forPages(['/analytics'], () => shopFigures(db, today, weekBefore)),
     forPages(seesProfit ? ['/analytics'] : [], () => exceptionsIn(db, today)),
     forPages(['/transactions'], () => openCounts(db, { day, time: timeOf(asOf, zone) })),
     forPages(['/create-transaction'], () => madeBy(db, user.id, today)),
     forPages(['/receivables'], () =>
-      countsOf(db, { sought: null, overdueBefore: overdueBefore(asOf, zone) }),
+      countsOf(db, { sought: null, overdueBefore: overdueCutoff(asOf, zone) }),
     ),
     forPages(['/settings'], () => setUpOf(db, user.id)),
   ])

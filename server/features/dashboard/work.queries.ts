@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { OpenOrder, Work } from '../../../contract/dashboard.ts'
-import { QUEUE } from '../../../core/orders/stage.ts'
+import type { OpenOrder, OpenOrders } from '../../../contract/dashboard.ts'
+import { QUEUE_STAGE } from '../../../core/orders/stage.ts'
 import type { Window } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { isOpen } from './queries.ts'
@@ -41,7 +41,7 @@ export async function waitingCount(db: Database): Promise<number> {
     .where(
       sql<boolean>`exists (
         select from transaction_items
-        where transaction_id = transactions.id and handed_over_at is null and coalesce(stage, ${QUEUE}) = ${QUEUE}
+        where transaction_id = transactions.id and handed_over_at is null and coalesce(stage, ${QUEUE_STAGE}) = ${QUEUE_STAGE}
       )`,
     )
     .select(sql<number>`count(*)`.as('count'))
@@ -69,7 +69,7 @@ export async function readyUnpaid(
   db: Database,
   since: Date,
   limit: number,
-): Promise<NonNullable<Work['counter']>['unpaid']> {
+): Promise<NonNullable<OpenOrders['counter']>['unpaid']> {
   const unpaid = ready(db, since).where('remainingAmount', '>', 0)
   const { count, amount } = await unpaid
     .select([

@@ -1,5 +1,5 @@
-import type { Work } from '../../../contract/dashboard.ts'
-import { mayCall } from '../../../core/access/access.ts'
+import type { OpenOrders } from '../../../contract/dashboard.ts'
+import { canOpenAnyOf } from '../../../core/access/access.ts'
 import { addDays, dayOf, startOfDay, startOfDaysAgo, timeOf } from '../../../core/time/calendar.ts'
 import type { Identity } from '../../api/api.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -17,7 +17,7 @@ export async function workOf(
   db: Tx,
   { user, permissions }: Pick<Identity, 'user' | 'permissions'>,
   asOf: Date,
-): Promise<Work> {
+): Promise<OpenOrders> {
   const zone = await loadTimeZone(db)
   const day = dayOf(asOf, zone)
   const today = { from: startOfDay(day, zone), until: startOfDay(addDays(day, 1), zone) }
@@ -33,7 +33,7 @@ export async function workOf(
       completedToday: await completedIn(db, today),
     },
     open: orders.map(({ remainingAmount: _, ...order }) => order),
-    counter: mayCall(user.role, ['/create-transaction'], permissions)
+    counter: canOpenAnyOf(user.role, ['/create-transaction'], permissions)
       ? {
           received: await receivedBy(db, user.id, today),
           remaining: Object.fromEntries(orders.map(({ id, remainingAmount }) => [id, remainingAmount])),

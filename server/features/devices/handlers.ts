@@ -1,4 +1,4 @@
-import { mayManage, ROLES } from '../../../core/access/access.ts'
+import { canManageRole, ROLES } from '../../../core/access/access.ts'
 import { api } from '../../api/api.ts'
 import { addressesOf } from '../../platform/process/addresses.ts'
 import { acting } from '../users/authority.ts'
@@ -8,7 +8,7 @@ import { sessionsSeenBy } from './queries.ts'
 export const devices = {
   list: api.devices.list.handler(async ({ context: { db, env, identity } }) => {
     const { user, grants } = await acting(db, identity)
-    const managed = ROLES.filter((role) => mayManage(user.role, role, grants))
+    const managed = ROLES.filter((role) => canManageRole(user.role, role, grants))
     return {
       addresses: addressesOf(env).elsewhere,
       rows: await sessionsSeenBy(db, { userId: user.id, sessionId: identity.sessionId, managed }),

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Drawer } from '../../../contract/drawers.ts'
 import { rupiahText } from '../../../core/money/money.ts'
 import {
+  calculateExpected,
+  calculateVariances,
+  cashValue,
   type DrawerCount,
-  differencesOf,
-  differs,
-  expectedOf,
-  isBookable,
-  needsWitness,
-  sumOfDifferences,
-  worthOf,
+  exceedsVarianceLimit,
+  hasVariance,
+  isWithinLimits,
+  sumVariances,
 } from '../../../core/payments/drawer.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import type { Identity } from '../../api/api.ts'
@@ -54,25 +54,25 @@ export async function closeDrawer(
   const settings = await lockDrawerSettings(db)
   if (settings.countFirst && !isSameCount(await findLastCount(db, drawerId), count))
     throw domainError('COUNT_FIRST')
-  const counted = worthOf(count.pieces)
+  const counted = cashValue(count.pieces)
   const stays = handOver ? counted : remaining
   if (stays > counted) {
     throw invalidInput({ path: ['remaining'], message: `Paling banyak ${rupiahText(counted)}` })
   }
-  const expected = expectedOf(drawer.opening, await sumDrawerRows(db, drawerId))
+  const expected = calculateExpected(drawer.opening, await sumDrawerRows(db, drawerId))
   requireBookable(expected)
-  const differences = differencesOf(count, expected)
-  const why = differs(differences) ? (reason ?? null) : null
-  if (differs(differences) && why === null) {
+  const differences = calculateVariances(count, expected)
+  const why = hasVariance(differences) ? (reason ?? null) : null
+  if (hasVariance(differences) && why === null) {
     throw invalidInput({ path: ['reason'], message: 'Alasan selisih wajib diisi' })
   }
   const by = identity.user.id
-  if (differs(differences) && !isApproved) {
+  if (hasVariance(differences) && !isApproved) {
     const { witnessAbove } = settings
-    const ofDay = sumOfDifferences([differences, await sumUnwitnessedVariances(db, by)])
-    const when = needsWitness(differences, witnessAbove)
+    const ofDay = sumVariances([differences, await sumUnwitnessedVariances(db, by)])
+    const when = exceedsVarianceLimit(differences, witnessAbove)
       ? 'Selisih'
-      : needsWitness(ofDay, witnessAbove) && 'Selisih hari ini'
+      : exceedsVarianceLimit(ofDay, witnessAbove) && 'Selisih hari ini'
     if (when && !(await isOwnerAlone(db, identity))) {
       const sentence = `${when} lebih dari ${rupiahText(witnessAbove)} perlu disaksikan rekan`
       throw domainError('RIGHT_MISSING', { rights: [], discount: 0 }, sentence)
@@ -137,7 +137,7 @@ async function isOwnerAlone(db: Tx, { user }: Identity): Promise<boolean> {
 
 /** Refuses to count or close a drawer in which more should be than can be booked (rupiah). */
 export function requireBookable(expected: Record<PaymentMethod, number>): void {
-  if (isBookable(expected)) return
+  if (isWithinLimits(expected)) return
   throw idempotencyConflict(
     null,
     'Isi laci ini melebihi yang dapat dicatat. Betulkan dulu pembayaran yang keliru',

@@ -1,4 +1,4 @@
-import { mayOpen } from '../../../core/access/access.ts'
+import { canOpen } from '../../../core/access/access.ts'
 import type { Identity } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
@@ -13,7 +13,7 @@ export function loadOwnHolder(db: Database, { sessionId, user, key }: Identity):
 /** Whether every drawer may be seen and closed: the shop's cash is a matter of Analitik. */
 function canManageAllDrawers({ user, permissions, key }: Identity): boolean {
   return (
-    mayOpen(user.role, '/analytics', permissions) && (key === undefined || key.pages.includes('/analytics'))
+    canOpen(user.role, '/analytics', permissions) && (key === undefined || key.pages.includes('/analytics'))
   )
 }
 

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Drawer } from '../../../contract/drawers.ts'
 import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../../core/access/access.ts'
-import type { DrawerSettings, Pieces } from '../../../core/payments/drawer.ts'
+import type { DenominationCounts, DrawerSettings } from '../../../core/payments/drawer.ts'
 import { addDays, dayOf, startOfDay } from '../../../core/time/calendar.ts'
 import { DEMO_PASSWORD } from '../../platform/auth/demo-users.ts'
 import type { Client } from '../../testing/client.ts'
@@ -50,8 +50,8 @@ const spend = (fields: object) =>
   })
 
 /** Pieces that come to this many rupiah, the largest first. */
-function piecesOf(amount: number): Pieces {
-  const pieces: Pieces = {}
+function piecesOf(amount: number): DenominationCounts {
+  const pieces: DenominationCounts = {}
   let left = amount
   for (const [key, worth] of [
     ['note100000', 100_000],

@@ -1,5 +1,5 @@
 import { rupiahText } from '../../../core/money/money.ts'
-import { differencesOf, expectedOf, mostToMove } from '../../../core/payments/drawer.ts'
+import { calculateExpected, calculateVariances, maxCashMovement } from '../../../core/payments/drawer.ts'
 import { windowOf } from '../../../core/shop/analytics.ts'
 import { api } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
@@ -90,7 +90,7 @@ export const drawers = {
       if (!known && closedAt) throw domainError('DRAWER_CLOSED', undefined, CLOSED)
       if (known) await waitForReplica(db)
       else {
-        const most = mostToMove(body.kind, opening, await sumDrawerRows(db, params.drawerId))
+        const most = maxCashMovement(body.kind, opening, await sumDrawerRows(db, params.drawerId))
         if (body.amount > most)
           throw invalidInput({ path: ['amount'], message: `Paling banyak ${rupiahText(most)}` })
         await insertCashMovement(db, move)
@@ -109,9 +109,9 @@ export const drawers = {
       const { opening, closedAt } = await lockDrawer(db, context.identity, drawerId, true)
       if (closedAt) throw domainError('DRAWER_CLOSED', undefined, CLOSED)
       const sums = await sumDrawerRows(db, drawerId)
-      const expected = expectedOf(opening, sums)
+      const expected = calculateExpected(opening, sums)
       requireBookable(expected)
-      const differences = differencesOf(body, expected)
+      const differences = calculateVariances(body, expected)
       const count = { ...body, drawerId, difference: differences.cash, createdBy }
       if (!(await insertCount(db, count))) {
         // What should be there is told for a count that is noted, and for no other.

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClosingRow, Drawer } from '../../../contract/drawers.ts'
 import {
+  type CashMovementKind,
+  calculateExpected,
+  cashValue,
   type DrawerCount,
   type DrawerRowKind,
   type DrawerSettings,
   type DrawerSum,
-  expectedOf,
-  type MoveKind,
-  worthOf,
 } from '../../../core/payments/drawer.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import type { Range } from '../../../core/shop/analytics.ts'
@@ -145,7 +145,14 @@ export async function findHandOverUser(db: Database, id: string): Promise<string
 /** Books cash that is moved; false when the id is known. */
 export async function insertCashMovement(
   db: Tx,
-  move: { id: string; drawerId: string; kind: MoveKind; amount: number; reason: string; createdBy: string },
+  move: {
+    id: string
+    drawerId: string
+    kind: CashMovementKind
+    amount: number
+    reason: string
+    createdBy: string
+  },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('drawerEntries')
@@ -187,7 +194,7 @@ export async function insertCount(db: Tx, { pieces, transfer, qris, ...count }: 
     .values({
       ...count,
       pieces: JSON.stringify(pieces),
-      counted: worthOf(pieces),
+      counted: cashValue(pieces),
       receivedTransfer: transfer,
       receivedQris: qris,
     })
@@ -235,7 +242,7 @@ export async function saveClosing(db: Tx, id: string, closing: Closing): Promise
   await sql`
     update drawers set closed_at = greatest(clock_timestamp(), began_at), closed_by = ${by}, witnessed_by = approver(),
       expected_cash = ${expected.cash}, expected_transfer = ${expected.transfer}, expected_qris = ${expected.qris},
-      pieces = ${JSON.stringify(count.pieces)}::jsonb, counted = ${worthOf(count.pieces)},
+      pieces = ${JSON.stringify(count.pieces)}::jsonb, counted = ${cashValue(count.pieces)},
       received_transfer = ${count.transfer}, received_qris = ${count.qris}, reason = ${reason}, remaining = ${remaining}
     where id = ${id}`.execute(db)
 }
@@ -305,10 +312,10 @@ export async function findDrawer(db: Database, id: string, told: boolean): Promi
     openedByName: row.openedByName,
     opening: row.opening,
     sums,
-    expected: sums && expectedOf(row.opening, sums),
+    expected: sums && calculateExpected(row.opening, sums),
     moves: moves.map(({ kind, reason, createdAt, ...move }) => ({
       ...move,
-      kind: kind as MoveKind,
+      kind: kind as CashMovementKind,
       reason: reason ?? '',
       at: createdAt.toISOString(),
     })),

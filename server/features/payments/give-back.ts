@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { rupiahText } from '../../../core/money/money.ts'
-import { heldOf, reversalOf } from '../../../core/payments/giving-back.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
+import { refundableRows, splitRefund } from '../../../core/payments/refund-allocation.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { insertPayments } from './queries.ts'
@@ -28,7 +28,7 @@ export async function giveBack(
   if (amount > sale.paidAmount) {
     throw invalidInput({ path: [path], message: `Paling banyak ${rupiahText(sale.paidAmount)}` })
   }
-  const parts = method ? [{ method, amount }] : reversalOf(sale.payments, amount)
+  const parts = method ? [{ method, amount }] : splitRefund(sale.payments, amount)
   await insertPayments(
     db,
     parts.map((part, index) => ({
@@ -53,7 +53,7 @@ export async function correctMethods(
   chosen: (row: { id: string; method: PaymentMethod }) => boolean,
   { method, by }: { method: PaymentMethod; by: string },
 ): Promise<number> {
-  const wrong = heldOf(sale.payments).filter((row) => row.method !== method && chosen(row))
+  const wrong = refundableRows(sale.payments).filter((row) => row.method !== method && chosen(row))
   for (const { id, amount, method: noted } of wrong) {
     const row = { transactionId: sale.id, corrects: id, receivedBy: by }
     await insertPayments(db, [{ ...row, id: uuidv7(), amount: -amount, tendered: -amount, method: noted }])

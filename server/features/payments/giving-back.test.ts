@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Activity } from '../../../contract/activity.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS, GRANTED } from '../../../core/access/access.ts'
+import { BOOLEAN_RIGHTS, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../../core/access/access.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { type Counter, issues, line, openCounter, sell } from '../../testing/counter.ts'
 import { grant } from '../../testing/staff.ts'
@@ -96,7 +96,7 @@ describe('deleting', () => {
 
   test('with money on it needs the right to give it back too', async () => {
     const sale = await sell(counter, { paidAmount: 1000 })
-    const granted = GRANTED.filter((right) => right !== 'refund')
+    const granted = BOOLEAN_RIGHTS.filter((right) => right !== 'refund')
     const rights = { ...DEFAULT_ROLE_RIGHTS, cashier: { granted, discountLimit: 100 } }
     await grant(counter, DEFAULT_ROLE_PERMISSIONS, rights)
     expect((await remove(sale)).body).toMatchObject({ code: 'RIGHT_MISSING', data: { rights: ['refund'] } })

@@ -1,7 +1,7 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
 import type { Store } from '../../../contract/store.ts'
 import type { JobTicket, Transaction } from '../../../contract/transaction-record.ts'
-import { signedStages, stagesOf } from '../../../core/orders/stage.ts'
+import { jobTicketSteps, stagesOfShop } from '../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import {
   paymentLines,
@@ -83,7 +83,8 @@ export function jobTicketBytes(ticket: JobTicket, store: Store, paper: Roll): Ui
   }
   roll.rule()
   const machines = ticket.items.map(({ machineType }) => machineType)
-  for (const stage of signedStages(stagesOf(store), machines)) roll.line(`[ ] ${stage.padEnd(10)} Nama/jam:`)
+  for (const stage of jobTicketSteps(stagesOfShop(store), machines))
+    roll.line(`[ ] ${stage.padEnd(10)} Nama/jam:`)
   roll.rule()
   roll.code(number)
   roll.centred(`Cetakan ke-${ticket.copy}`)

@@ -1,6 +1,6 @@
 import type { BoardOrder } from '../../../contract/production.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { moved } from '../../../core/orders/stage.ts'
+import { moveLinesToStage } from '../../../core/orders/stage.ts'
 import { startOfDaysAgo } from '../../../core/time/calendar.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
@@ -46,7 +46,12 @@ export function moveLines(database: Database, by: string, { id, lines: ids, from
       // No price, no sum and no payment: who moves cards may not see them.
       throw domainError('CONFLICT', { current: seen })
     }
-    const { status, lines } = moved({ status: before.status, lines: before.items }, ids, to, stages)
+    const { status, lines } = moveLinesToStage(
+      { status: before.status, lines: before.items },
+      ids,
+      to,
+      stages,
+    )
     await noteStages(db, lines, by)
     // Also where the status stays: the order is another version, and everybody is told.
     await updateTransactionRow(db, id, { status })

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { BoardOrder } from '../../../contract/production.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { DEFAULT_ROLE_PERMISSIONS } from '../../../core/access/access.ts'
-import { DEFAULT_STAGES, READY, type Stage } from '../../../core/orders/stage.ts'
+import { DEFAULT_STAGES, READY_STAGE, type Stage } from '../../../core/orders/stage.ts'
 import { issues, openCounter, sell } from '../../testing/counter.ts'
 import { grant } from '../../testing/staff.ts'
 
@@ -39,22 +39,22 @@ test('a new order waits; an operator moves its lines, and its status follows', a
   expect((await move(sale.id, [first], 'queue', 'print')).body).toEqual(answer.body)
   expect((await get(sale.id)).version).toBeGreaterThan(sale.version)
 
-  await move(sale.id, [first], 'print', READY)
+  await move(sale.id, [first], 'print', READY_STAGE)
   expect((await get(sale.id)).status).toBe('processing')
-  await move(sale.id, others, 'queue', READY)
+  await move(sale.id, others, 'queue', READY_STAGE)
   expect(await get(sale.id)).toMatchObject({ status: 'completed', completedAt: expect.any(String) })
   expect(await onBoard(sale.id)).toMatchObject({ completedAt: expect.any(String) })
   // One goes back: the others stay ready.
-  await move(sale.id, [first], READY, 'finishing')
+  await move(sale.id, [first], READY_STAGE, 'finishing')
   expect(await get(sale.id)).toMatchObject({ status: 'processing', completedAt: null })
-  expect(await stagesNow(sale.id)).toEqual(['finishing', READY, READY])
+  expect(await stagesNow(sale.id)).toEqual(['finishing', READY_STAGE, READY_STAGE])
 })
 
 test('a status that is picked freely moves the lines', async () => {
   const sale = await sell(counter)
   await move(sale.id, ids(sale), 'queue', 'design')
   await pick(sale.id, 'completed')
-  expect(await stagesNow(sale.id)).toEqual([READY, READY, READY])
+  expect(await stagesNow(sale.id)).toEqual([READY_STAGE, READY_STAGE, READY_STAGE])
   await pick(sale.id, 'processing')
   expect(await stagesNow(sale.id)).toEqual(['design', 'design', 'design'])
   await pick(sale.id, 'pending')
@@ -67,7 +67,7 @@ test('a status that is picked freely moves the lines', async () => {
 test('an edit keeps where its lines are, and what is added waits', async () => {
   const sale = await sell(counter)
   const [first = '', second = '', third = ''] = ids(sale)
-  await move(sale.id, [first], 'queue', READY)
+  await move(sale.id, [first], 'queue', READY_STAGE)
   await move(sale.id, [second], 'queue', 'print')
   const items = sale.items.map(({ id, productId, quantity, length, width, notes }) => ({
     ...{ id, productId, quantity, length, width, notes },
@@ -78,8 +78,8 @@ test('an edit keeps where its lines are, and what is added waits', async () => {
   }
   const more = { ...(items[1] as (typeof items)[number]), id: uuidv7() }
   expect((await edit([...items, more])).status).toBe(200)
-  expect(await stagesNow(sale.id)).toEqual([READY, 'print', 'queue', 'queue'])
-  expect((await move(sale.id, [third, more.id], 'queue', READY)).status).toBe(200)
+  expect(await stagesNow(sale.id)).toEqual([READY_STAGE, 'print', 'queue', 'queue'])
+  expect((await move(sale.id, [third, more.id], 'queue', READY_STAGE)).status).toBe(200)
   // What was still made is taken off: all that is left is ready.
   expect((await edit([items[0], items[2], more] as typeof items)).body.status).toBe('completed')
 })
@@ -122,20 +122,22 @@ test('many people moving cards at random: every line stays in a column, and fini
       const order = await onBoard(id)
       const all = order?.lines.map(({ stage }) => stage) ?? []
       expect(all).toHaveLength(3)
-      expect(order?.status === 'completed').toBe(all.every((stage) => stage === READY))
+      expect(order?.status === 'completed').toBe(all.every((stage) => stage === READY_STAGE))
     }
   }
 })
 
 test('where it lies is noted; what was fetched or cancelled is moved no more and leaves the board', async () => {
   const sale = await sell(counter)
-  await move(sale.id, ids(sale), 'queue', READY)
+  await move(sale.id, ids(sale), 'queue', READY_STAGE)
   const { body } = await counter.operator.patch(`/api/production/${sale.id}/shelf`, { shelf: ' Rak A3 ' })
   expect(body.shelf).toBe('Rak A3')
   const { version } = await get(sale.id)
   await counter.operator.post(`/api/transactions/${sale.id}/hand-over`, { version })
   expect(await onBoard(sale.id)).toBeUndefined()
-  expect(issues(await move(sale.id, ids(sale), READY, 'print'))).toEqual({ id: 'Pesanan ini sudah diambil' })
+  expect(issues(await move(sale.id, ids(sale), READY_STAGE, 'print'))).toEqual({
+    id: 'Pesanan ini sudah diambil',
+  })
 
   const cancelled = await sell(counter)
   await counter.owner.post(`/api/transactions/${cancelled.id}/cancellation`, {

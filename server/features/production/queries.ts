@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BoardOrder } from '../../../contract/production.ts'
-import { type Stage, stageOf } from '../../../core/orders/stage.ts'
+import { type Stage, stageOfLine } from '../../../core/orders/stage.ts'
 import type { OrderStatus } from '../../../core/orders/transaction.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -32,7 +32,7 @@ function asBoardOrder({ lines, completedAt, ...order }: Stored, stages: readonly
     ...order,
     status,
     completedAt: completedAt?.toISOString() ?? null,
-    lines: lines.map((line) => ({ ...line, stage: stageOf(line, status, stages) })),
+    lines: lines.map((line) => ({ ...line, stage: stageOfLine(line, status, stages) })),
   }
 }
 

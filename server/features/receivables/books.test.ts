@@ -5,7 +5,7 @@ import type { Debtor, Receivable } from '../../../contract/receivables.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { ORDER_STATUSES } from '../../../core/orders/transaction.ts'
 import { PAYMENT_METHODS, paymentStatusOf } from '../../../core/payments/payment.ts'
-import { isReceivable, spread } from '../../../core/payments/receivable.ts'
+import { allocatePayment, isReceivable } from '../../../core/payments/receivable.ts'
 import type { Answer } from '../../testing/client.ts'
 import { deleteSale, line, openCounter, order } from '../../testing/counter.ts'
 import { chances } from '../../testing/random.ts'
@@ -38,7 +38,10 @@ async function settle(): Promise<Answer> {
   const customer = oneOf([counter.gold, counter.silver, counter.regular])
   const address = `/api/receivables/customers/${customer.id}`
   const { rows } = (await counter.manager.get(address)).body as { rows: Receivable[] }
-  const parts = spread(1 + random(oneOf([40_000, 400_000])), rows).map((part) => ({ ...part, id: uuidv7() }))
+  const parts = allocatePayment(1 + random(oneOf([40_000, 400_000])), rows).map((part) => ({
+    ...part,
+    id: uuidv7(),
+  }))
   const send = () => counter.manager.post(`${address}/payments`, { method: 'transfer', parts })
   sent.push(send)
   return await send()

@@ -1,4 +1,4 @@
-import { MOST_TOGETHER } from '../../../core/payments/receivable.ts'
+import { MAX_DEBTS_PER_PAYMENT } from '../../../core/payments/receivable.ts'
 import { api } from '../../api/api.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
 import { spreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
@@ -38,7 +38,7 @@ export const receivables = {
   ),
 
   ofCustomer: api.receivables.ofCustomer.handler(async ({ input, context: { db } }) => ({
-    rows: await receivablesOf(db, await survivorOf(db, input.customerId), MOST_TOGETHER),
+    rows: await receivablesOf(db, await survivorOf(db, input.customerId), MAX_DEBTS_PER_PAYMENT),
   })),
 
   settle: api.receivables.settle.handler(async ({ input: { params, body }, context }) => {

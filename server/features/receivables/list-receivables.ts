@@ -1,5 +1,5 @@
-import { MOST_LISTED } from '../../../core/customers/reminder.ts'
-import { overdueBefore } from '../../../core/payments/receivable.ts'
+import { MAX_LISTED } from '../../../core/customers/reminder.ts'
+import { overdueCutoff } from '../../../core/payments/receivable.ts'
 import { type Day, dayOf, firstOfMonth, startOfDay } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -53,7 +53,7 @@ export async function listDebtors(db: Database, input: PageInput, asOf: Date) {
   const content = await reminderContentOf(
     db,
     rows.map(({ id }) => id),
-    MOST_LISTED,
+    MAX_LISTED,
   )
   const none = { oldest: [], lastReminder: null }
   return { rows: rows.map(({ debtor, id }) => ({ ...debtor, ...(content.get(id) ?? none) })), nextCursor }
@@ -68,7 +68,7 @@ export async function countReceivables(db: Database, input: { search?: string },
 export async function summarizeReceivables(db: Tx, asOf: Date) {
   const zone = await loadTimeZone(db)
   const [sums, received] = await Promise.all([
-    openSums(db, overdueBefore(asOf, zone)),
+    openSums(db, overdueCutoff(asOf, zone)),
     receivedSince(db, startOfDay(firstOfMonth(dayOf(asOf, zone)), zone)),
   ])
   return { ...sums, received }
@@ -77,5 +77,5 @@ export async function summarizeReceivables(db: Tx, asOf: Date) {
 /** What a list is narrowed to, as the queries take it. `asOf`: the instant that ages are counted to. */
 export async function filtersOf(db: Database, { search, status }: Chosen, asOf: Date): Promise<Filters> {
   const [zone, sought] = [await loadTimeZone(db), await soughtSales(db, search)]
-  return { sought, ...(status && { status }), overdueBefore: overdueBefore(asOf, zone) }
+  return { sought, ...(status && { status }), overdueBefore: overdueCutoff(asOf, zone) }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Debtor, Receivable } from '../../../contract/receivables.ts'
-import { MOST_LISTED } from '../../../core/customers/reminder.ts'
+import { MAX_LISTED } from '../../../core/customers/reminder.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { addDays, dayOf, startOfDay } from '../../../core/time/calendar.ts'
 import { deleteSale, issues, line, openCounter, sell } from '../../testing/counter.ts'
@@ -136,7 +136,7 @@ describe('by customer', () => {
         remainingAmount: debts.reduce((sum, row) => sum + row.remainingAmount, 0),
         oldestAt: debts[0]?.createdAt,
       })
-      expect(debtor.oldest.map((debt) => debt.id)).toEqual(debts.slice(0, MOST_LISTED).map((row) => row.id))
+      expect(debtor.oldest.map((debt) => debt.id)).toEqual(debts.slice(0, MAX_LISTED).map((row) => row.id))
       expect(debts[0]).toMatchObject(debtor.oldest[0] ?? {})
       expect((await ask(`/customers/${debtor.customerId}`)).rows).toEqual(debts)
     }

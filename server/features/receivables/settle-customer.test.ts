@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Customer } from '../../../contract/customers.ts'
 import type { Receivable } from '../../../contract/receivables.ts'
-import { spread, spreadByMethod } from '../../../core/payments/receivable.ts'
+import { allocateByMethod, allocatePayment } from '../../../core/payments/receivable.ts'
 import { type Counter, issues, line, openCounter, sell } from '../../testing/counter.ts'
 
 let counter: Counter
@@ -35,7 +35,7 @@ const owed = async (): Promise<Receivable[]> =>
   (await counter.manager.get(`/api/receivables/customers/${customer.id}`)).body.rows
 
 const partsOf = (amount: number, of: Receivable[]) =>
-  spread(amount, of).map((part) => ({ ...part, id: uuidv7() }))
+  allocatePayment(amount, of).map((part) => ({ ...part, id: uuidv7() }))
 const settle = (parts: object[], fields: object = {}) =>
   counter.manager.post(`/api/receivables/customers/${customer.id}/payments`, {
     method: 'transfer',
@@ -75,7 +75,7 @@ test('one payment by two methods pays the debts in the same order, and is booked
     { method: 'cash' as const, amount: each + 1_000 },
     { method: 'qris' as const, amount: 2_000 },
   ]
-  const parts = spreadByMethod(given, before).map((part) => ({ ...part, id: uuidv7() }))
+  const parts = allocateByMethod(given, before).map((part) => ({ ...part, id: uuidv7() }))
   expect(parts).toHaveLength(3)
   for (const status of [201, 200]) {
     const reply = await settle(parts, { method: 'cash' })

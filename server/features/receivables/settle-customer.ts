@@ -2,11 +2,11 @@ import type { Receivable } from '../../../contract/receivables.ts'
 import { rupiahText, sumRupiah } from '../../../core/money/money.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import {
-  MOST_TOGETHER,
-  type Part,
-  spread,
-  sumsByDebt,
-  withoutWaiting,
+  allocatePayment,
+  MAX_DEBTS_PER_PAYMENT,
+  type PaymentAllocation,
+  subtractUnsentPayments,
+  sumByDebt,
 } from '../../../core/payments/receivable.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
@@ -17,10 +17,10 @@ import { bookedParts, bookedTogether, lockDebts, receivablesOf } from './queries
 type Settlement = {
   customerId: string
   method: PaymentMethod
-  parts: (Part & { id: string; method?: PaymentMethod })[]
+  parts: (PaymentAllocation & { id: string; method?: PaymentMethod })[]
   /** The debts that the payment is for; undefined: all. */
   only?: string[] | undefined
-  waiting: Part[]
+  waiting: PaymentAllocation[]
 }
 
 /**
@@ -43,7 +43,7 @@ export function settleCustomer(
       customerId,
       parts.map((part) => part.transactionId),
     )
-    const debts = await receivablesOf(db, customerId, MOST_TOGETHER)
+    const debts = await receivablesOf(db, customerId, MAX_DEBTS_PER_PAYMENT)
     const booked = await bookedParts(
       db,
       parts.map((part) => part.id),
@@ -73,16 +73,16 @@ export function settleCustomer(
       const sentence = remainingAmount === 0 ? paid : `Paling banyak ${rupiahText(remainingAmount)}`
       throw domainError('EXCEEDS_REMAINING', { remainingAmount }, sentence)
     }
-    if (!sameParts(sumsByDebt(parts), spread(amount, withoutWaiting(chosen, waiting))))
+    if (!sameParts(sumByDebt(parts), allocatePayment(amount, subtractUnsentPayments(chosen, waiting))))
       throw domainError('CONFLICT', { current: debts })
 
     const rows = parts.map((part) => ({ ...part, tendered: part.amount, receivedBy }))
     if ((await insertPayments(db, rows)) < rows.length) throw foreignPayment()
-    return await receivablesOf(db, customerId, MOST_TOGETHER)
+    return await receivablesOf(db, customerId, MAX_DEBTS_PER_PAYMENT)
   })
 }
 
-type Booked = Part & { id: string; method: string }
+type Booked = PaymentAllocation & { id: string; method: string }
 
 function isSame(one: Booked, other: Booked): boolean {
   return (
@@ -93,7 +93,7 @@ function isSame(one: Booked, other: Booked): boolean {
   )
 }
 
-function sameParts(given: readonly Part[], wanted: readonly Part[]): boolean {
+function sameParts(given: readonly PaymentAllocation[], wanted: readonly PaymentAllocation[]): boolean {
   return (
     given.length === wanted.length &&
     given.every(

@@ -1,6 +1,6 @@
+import type { SubmissionContent } from '../../../contract/rejected-submissions.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import type { UnsentContent } from '../../../contract/unsent.ts'
-import { mayOpen } from '../../../core/access/access.ts'
+import { canOpen } from '../../../core/access/access.ts'
 import { type Actor, api, type Identity } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { requireRights } from '../../api/require-rights.ts'
@@ -44,7 +44,7 @@ export const unsent = {
   list: api.unsent.list.handler(async ({ context: { db } }) => {
     const reports = await openReports(db, MOST_LISTED)
     const rows = reports.map(async ({ input, ...report }) => {
-      const content = { kind: report.kind, input } as unknown as UnsentContent
+      const content = { kind: report.kind, input } as unknown as SubmissionContent
       return {
         ...report,
         kind: content.kind,
@@ -60,7 +60,7 @@ export const unsent = {
     transaction(db, identity.user.id, async (tx) => {
       const report = await lockReport(tx, decision.id)
       if (!report) throw domainError('NOT_FOUND')
-      const content = { kind: report.kind, input: report.input } as unknown as UnsentContent
+      const content = { kind: report.kind, input: report.input } as unknown as SubmissionContent
       const booked = await book(tx, identity, { content, madeBy: report.madeBy, ...decision })
       // Where it stood booked already, nothing else has settled it.
       await resolveReport(tx, report.id, { resolution: 'booked', resolvedBy: identity.user.id })
@@ -83,11 +83,11 @@ const NO_PRICES = { former: null, current: null }
 
 /** Whether somebody may decide on what others could not send: whoever sees what the shop is owed. */
 function mayDecide({ user, permissions }: Identity): boolean {
-  return mayOpen(user.role, '/receivables', permissions)
+  return canOpen(user.role, '/receivables', permissions)
 }
 
 type Decision = {
-  content: UnsentContent
+  content: SubmissionContent
   madeBy: string
   prices: 'former' | 'current'
   expected: number

@@ -1,4 +1,4 @@
-import type { UnsentContent, UnsentPrices } from '../../../contract/unsent.ts'
+import type { SubmissionContent, SubmissionPrices } from '../../../contract/rejected-submissions.ts'
 import type { TransactionInput } from '../../../core/orders/transaction.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { contextThen } from '../transactions/price-history.queries.ts'
@@ -6,7 +6,7 @@ import { type SaleContext, saleContext } from '../transactions/queries.ts'
 import { newSale } from '../transactions/sale.ts'
 
 /** What a refused sale would be booked with, by what its device knew and by what holds now; null where it cannot be. */
-export async function pricesOf(db: Database, content: UnsentContent): Promise<UnsentPrices> {
+export async function pricesOf(db: Database, content: SubmissionContent): Promise<SubmissionPrices> {
   if (content.kind !== 'transactions.create') return { former: null, current: null }
   const { input } = content
   const productIds = input.items.map((item) => item.productId)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Unsent, UnsentContent } from '../../../contract/unsent.ts'
+import type { RejectedSubmission, SubmissionContent } from '../../../contract/rejected-submissions.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
 type Resolution = 'booked' | 'discarded'
-export type Report = UnsentContent &
-  Pick<Unsent, 'code' | 'message' | 'customerName' | 'customerPhone' | 'total' | 'paid'> & {
+export type Report = SubmissionContent &
+  Pick<RejectedSubmission, 'code' | 'message' | 'customerName' | 'customerPhone' | 'total' | 'paid'> & {
     madeBy: string
     madeAt: string
     reportedBy: string
@@ -92,7 +92,7 @@ export async function openReports(db: Database, most: number) {
   return await rows(db).orderBy('unsent.createdAt', 'desc').limit(most).execute()
 }
 
-const KINDS: UnsentContent['kind'][] = ['customers.create', 'transactions.create', 'payments.create']
+const KINDS: SubmissionContent['kind'][] = ['customers.create', 'transactions.create', 'payments.create']
 const STATES: (Resolution | 'open')[] = ['open', 'booked', 'discarded']
 
 /** How many reports there are of each kind in each state, none left out. */

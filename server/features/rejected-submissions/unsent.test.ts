@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Product } from '../../../contract/products.ts'
-import type { Unsent } from '../../../contract/unsent.ts'
-import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS, GRANTED } from '../../../core/access/access.ts'
+import type { RejectedSubmission } from '../../../contract/rejected-submissions.ts'
+import { BOOLEAN_RIGHTS, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../../core/access/access.ts'
 import { type Counter, issues, line, openCounter, order } from '../../testing/counter.ts'
 import { grant } from '../../testing/staff.ts'
 
@@ -54,7 +54,8 @@ const reportOf = (input: Sale, fields: object = {}) => ({
 })
 const report = (input: Sale, fields: object = {}, by = counter.cashier) =>
   by.post('/api/unsent', reportOf(input, fields))
-const listed = async (by = counter.manager): Promise<Unsent[]> => (await by.get('/api/unsent')).body.rows
+const listed = async (by = counter.manager): Promise<RejectedSubmission[]> =>
+  (await by.get('/api/unsent')).body.rows
 const find = async (id: string) => (await listed()).find((row) => row.id === id)
 const book = (input: Sale, decision: object, by = counter.manager) =>
   by.post(`/api/unsent/${input.id}/book`, decision)
@@ -111,7 +112,7 @@ test('it is booked by the price of then, as its maker’s and of the day of the 
 test('a price that ended before the grace is a decision on prices, for who may change them', async () => {
   await grant(counter, DEFAULT_ROLE_PERMISSIONS, {
     ...DEFAULT_ROLE_RIGHTS,
-    manager: { granted: GRANTED.filter((right) => right !== 'changePrices'), discountLimit: 100 },
+    manager: { granted: BOOLEAN_RIGHTS.filter((right) => right !== 'changePrices'), discountLimit: 100 },
   })
   const recent = await oldSale()
   await report(recent)

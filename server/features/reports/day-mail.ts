@@ -1,13 +1,13 @@
 import type { DayReport } from '../../../contract/reports.ts'
-import { type Letter, oneLine } from '../../../core/customers/reminder-mail.ts'
+import { type MailContent, toSingleLine } from '../../../core/customers/reminder-mail.ts'
 import { rupiahText } from '../../../core/money/money.ts'
-import { reportParts } from '../../../core/payments/day-report.ts'
+import { dayReportSections } from '../../../core/payments/day-report.ts'
 import { dayInFull } from '../../../core/time/calendar.ts'
 
 /** A day's report as a letter: the same lines as on the screen. */
-export function dayLetter(report: DayReport, shop: string): Letter {
+export function dayLetter(report: DayReport, shop: string): MailContent {
   const title = `Laporan harian ${dayInFull(report.day)}`
-  const parts = reportParts(report)
+  const parts = dayReportSections(report)
   const amount = (of: number) => (of < 0 ? `−${rupiahText(-of)}` : rupiahText(of))
   const text = parts
     .map(({ title: part, lines }) =>
@@ -32,7 +32,7 @@ export function dayLetter(report: DayReport, shop: string): Letter {
         .join(''),
   )
   return {
-    subject: oneLine(`${title}, ${shop}`),
+    subject: toSingleLine(`${title}, ${shop}`),
     text: `${title}\n${shop}\n\n${text}\n`,
     html: `<h2>${escaped(title)}</h2><p>${escaped(shop)}</p><table cellspacing="0" cellpadding="0">${rows.join('')}</table>`,
   }

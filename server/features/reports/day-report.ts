@@ -1,5 +1,5 @@
 import type { DayReport } from '../../../contract/reports.ts'
-import { discountToReport } from '../../../core/access/access.ts'
+import { lowestDiscountLimit } from '../../../core/access/access.ts'
 import { windowOf } from '../../../core/shop/analytics.ts'
 import type { Day } from '../../../core/time/calendar.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -23,7 +23,7 @@ export async function dayReport(
   const range = { from: day, to: day }
   const store = await loadStore(db)
   const window = windowOf(range, store.timeZone)
-  const discountAbove = discountToReport(store)
+  const discountAbove = lowestDiscountLimit(store)
   const [figures, { settled }, exceptions, closed] = await Promise.all([
     figuresOf(db, window, seesProfit ? range : null),
     receivedIn(db, window),

@@ -1,4 +1,4 @@
-import { mayDo } from '../../../core/access/access.ts'
+import { hasRight } from '../../../core/access/access.ts'
 import { api, type Identity } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
@@ -12,7 +12,7 @@ import { daySheet } from './day-sheet.ts'
 import { mailReport } from './mail-report.ts'
 import { loadReportSettings, lockReportSettings, writeReportSettings } from './queries.ts'
 
-const seesProfit = ({ user, rights }: Identity) => mayDo(user.role, 'seeProfit', rights)
+const seesProfit = ({ user, rights }: Identity) => hasRight(user.role, 'seeProfit', rights)
 
 /** The calls on the day's report. */
 export const reports = {

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { DayReport } from '../../../contract/reports.ts'
-import { mayDo } from '../../../core/access/access.ts'
-import { oneLine } from '../../../core/customers/reminder-mail.ts'
+import { hasRight } from '../../../core/access/access.ts'
+import { toSingleLine } from '../../../core/customers/reminder-mail.ts'
 import { addDays, type Day, dayOf, daysBetween } from '../../../core/time/calendar.ts'
 import { finishTask, lastDone } from '../../platform/daily-tasks/queries.ts'
 import type { Database } from '../../platform/database/connection.ts'
@@ -27,16 +27,16 @@ export async function mailReport(
   { asked = false } = {},
 ): Promise<string[]> {
   const store = await loadStore(db)
-  const seesProfit = mayDo('owner', 'seeProfit', store.roleRights)
+  const seesProfit = hasRight('owner', 'seeProfit', store.roleRights)
   const report = await atOneMoment(db, (moment) => dayReport(moment, day, { seesProfit, canMail: true }))
   if (!asked && isQuiet(report)) return []
   const letter = dayLetter(report, store.name)
-  const shop = { name: oneLine(store.name), address: oneAddress(store.email) }
+  const shop = { name: toSingleLine(store.name), address: oneAddress(store.email) }
   const sent: string[] = []
   let failed: SendFailed | undefined
   for (const { name, email } of await activeOwners(db)) {
     try {
-      await mailer.send({ id: uuidv7(), to: { name: oneLine(name), address: email }, shop, ...letter })
+      await mailer.send({ id: uuidv7(), to: { name: toSingleLine(name), address: email }, shop, ...letter })
       sent.push(email)
     } catch (error) {
       if (!(error instanceof SendFailed)) throw error

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Role } from '../../../core/access/access.ts'
 import type { CustomerInput } from '../../../core/customers/customer.ts'
-import { halfDown, roundSums } from '../../../core/payments/payment.ts'
+import { halfDownPayment, suggestTendered } from '../../../core/payments/payment.ts'
 import type { ProductInput } from '../../../core/products/product.ts'
 import { dayOf, daysBetween } from '../../../core/time/calendar.ts'
 import { newSale } from '../transactions/sale.ts'
@@ -80,9 +80,9 @@ function completedAt({ at, due }: SampleOrder, asOf: Date): Date {
 }
 
 function payments(order: SampleOrder, total: number) {
-  const half = halfDown(total)
+  const half = halfDownPayment(total)
   const rest = { amount: total - half, tendered: total - half, createdAt: new Date(order.at.getTime() + DAY) }
-  const [note = total] = roundSums(total)
+  const [note = total] = suggestTendered(total)
   // Cash comes in notes, and change goes back.
   const whole = { amount: total, tendered: order.method === 'cash' ? note : total, createdAt: order.at }
   const advance = { amount: half, tendered: half, createdAt: order.at }

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import type { OwnRecords } from '../../../contract/errors.ts'
 import { type Store, storeRecordSchema } from '../../../contract/store.ts'
 import { WALK_IN_ID } from '../../../core/customers/customer.ts'
-import { type Stage, stagesOf } from '../../../core/orders/stage.ts'
+import { type Stage, stagesOfShop } from '../../../core/orders/stage.ts'
 import type { ProductSettings } from '../../../core/products/product-settings.ts'
 import { DEFAULT_STORE, type StoreConfig } from '../../../core/shop/store.ts'
 import type { ShopZone } from '../../../core/time/calendar.ts'
@@ -75,7 +75,7 @@ export async function loadStages(db: Database): Promise<readonly Stage[]> {
     .selectFrom('storeConfig')
     .select('productSettings')
     .executeTakeFirstOrThrow()
-  return stagesOf({ productSettings: productSettings as StoreConfig['productSettings'] })
+  return stagesOfShop({ productSettings: productSettings as StoreConfig['productSettings'] })
 }
 
 /** The zone whose days are the shop's days. */

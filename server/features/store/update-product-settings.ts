@@ -1,5 +1,5 @@
 import type { Store } from '../../../contract/store.ts'
-import { stagesLeftOut, stagesOf } from '../../../core/orders/stage.ts'
+import { removedStageTargets, stagesOfShop } from '../../../core/orders/stage.ts'
 import { type ProductRenames, renamedStages, renameIssues } from '../../../core/products/product-renames.ts'
 import {
   holdsName,
@@ -34,7 +34,7 @@ export function updateProductSettings(database: Database, actor: string, given: 
       await renameProducts(db, { before: before.productSettings, after: productSettings }, renames)
       const uses = await usedAndLeftOut(db, before.productSettings, productSettings)
       if (uses.length > 0) throw domainError('IN_USE', { uses }, uses.map(sentence).join('. '))
-      await moveStages(db, stagesLeftOut(stagesOf(before), stagesOf({ productSettings })))
+      await moveStages(db, removedStageTargets(stagesOfShop(before), stagesOfShop({ productSettings })))
       return await writeStore(db, changes)
     })
   })
@@ -51,7 +51,7 @@ async function withStages(
   const machines = renames?.machineTypes ?? []
   if (machines.length === 0) return { ...lists, stages }
   const atWork = await machinesAtWork(db)
-  return { ...lists, stages: renamedStages(stages, machines, { before: stagesOf(before), atWork }) }
+  return { ...lists, stages: renamedStages(stages, machines, { before: stagesOfShop(before), atWork }) }
 }
 
 async function renameProducts(

@@ -1,16 +1,16 @@
 import type { Store } from '../../../contract/store.ts'
 import {
-  changedGrants,
+  BOOLEAN_RIGHTS,
+  changedPageAccess,
   changedRights,
   discountLimitOf,
   GRANT_LOCK_REASONS,
-  GRANTED,
-  grantLock,
-  pagesOf,
+  pageGrantLock,
+  pagesOfRole,
   ROLES,
   type RolePermissions,
   type RoleRights,
-  rightLock,
+  rightGrantLock,
 } from '../../../core/access/access.ts'
 import type { Identity } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
@@ -38,7 +38,7 @@ export function updateRolePermissions(
     const before = await lockStore(db)
     const { user, grants } = await acting(db, identity)
     const { rolePermissions, roleRights } = grants
-    const cells = changedGrants(rolePermissions, pages)
+    const cells = changedPageAccess(rolePermissions, pages)
     const rights = wish.roleRights && withEveryRole(wish.roleRights)
     const rightCells = changedRights(roleRights, rights ?? roleRights)
     const changes = {
@@ -47,8 +47,10 @@ export function updateRolePermissions(
     }
     return await applyEdit<Store>(before, { version: wish.version, ...changes }, async () => {
       const locks = [
-        ...cells.map(({ role, page }) => grantLock(user.role, role, page, rolePermissions)),
-        ...rightCells.map(({ role, right, limit }) => rightLock(user.role, role, right, roleRights, limit)),
+        ...cells.map(({ role, page }) => pageGrantLock(user.role, role, page, rolePermissions)),
+        ...rightCells.map(({ role, right, limit }) =>
+          rightGrantLock(user.role, role, right, roleRights, limit),
+        ),
       ]
       const lock = locks.find((found) => found !== null)
       if (lock) throw domainError('FORBIDDEN', undefined, GRANT_LOCK_REASONS[lock])
@@ -59,7 +61,7 @@ export function updateRolePermissions(
 
 /** An entry for each role, its pages once each and in menu order. */
 function tidied(permissions: RolePermissions): RolePermissions {
-  return Object.fromEntries(ROLES.map((role) => [role, pagesOf(role, permissions)]))
+  return Object.fromEntries(ROLES.map((role) => [role, pagesOfRole(role, permissions)]))
 }
 
 /** An entry for each role, its rights once each. */
@@ -68,7 +70,7 @@ function withEveryRole(rights: RoleRights): RoleRights {
     ROLES.map((role) => [
       role,
       {
-        granted: GRANTED.filter((right) => rights[role]?.granted.includes(right)),
+        granted: BOOLEAN_RIGHTS.filter((right) => rights[role]?.granted.includes(right)),
         discountLimit: discountLimitOf(role, rights),
       },
     ]),

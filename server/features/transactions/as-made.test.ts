@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Customer } from '../../../contract/customers.ts'
 import type { Product } from '../../../contract/products.ts'
 import type { Store } from '../../../contract/store.ts'
-import { type Figures, sameFigures } from '../../../core/orders/transaction.ts'
+import { areFiguresEqual, type Figures } from '../../../core/orders/transaction.ts'
 import { type Counter, line, openCounter, order } from '../../testing/counter.ts'
 
 let counter: Counter
@@ -138,7 +138,7 @@ test('so is a discount in rupiah, to the rupiah', async () => {
   await changeProduct({ pricePerUnit: 198_000 })
   const { status, body } = await create(sale)
   expect([status, body.discount, body.discountAmount]).toEqual([201, 4_321, 4_321])
-  expect(sameFigures(body, sale.expected)).toBe(true)
+  expect(areFiguresEqual(body, sale.expected)).toBe(true)
   expect((await create(sale)).body).toEqual(body)
 })
 
@@ -164,7 +164,7 @@ test('the price of then stays the server’s to say: without figures it is that 
   const { expected, ...input } = await madeOffline()
   await changeProduct({ pricePerUnit: 198_000 })
   const { body } = await create(input)
-  expect(sameFigures(body, expected)).toBe(true)
+  expect(areFiguresEqual(body, expected)).toBe(true)
 })
 
 test('a price that ended before the grace does not count', async () => {

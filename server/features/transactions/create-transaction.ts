@@ -1,12 +1,12 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import {
+  areFiguresEqual,
   type ItemInput,
-  type PricedBy,
-  sameFigures,
+  type PricingVersions,
   type TransactionInput,
 } from '../../../core/orders/transaction.ts'
-import { type PaymentPart, settleParts } from '../../../core/payments/payment.ts'
+import { applyTenderedParts, type PaymentPart } from '../../../core/payments/payment.ts'
 import type { Actor } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { requireRights } from '../../api/require-rights.ts'
@@ -63,10 +63,11 @@ export async function makeSale(
   if (input.madeAt !== undefined) await bookAsDone(db)
   const then = input.pricedBy && (await pricedThen(input.pricedBy))
   const { lines, figures, columns } = (then && asShown(then)) ?? pricedIn(context)
-  if (input.expected && !sameFigures(figures, input.expected)) throw domainError('PRICE_CHANGED', { figures })
+  if (input.expected && !areFiguresEqual(figures, input.expected))
+    throw domainError('PRICE_CHANGED', { figures })
   requireRights(identity, { discount: columns.discountPercent })
 
-  const { parts } = settleParts(figures.total, handedOver(input))
+  const { parts } = applyTenderedParts(figures.total, handedOver(input))
   const stored = await storeSale(
     db,
     {
@@ -93,7 +94,7 @@ export async function makeSale(
   return sale
 
   /** What held then within the grace; of any age, for who decides and may change prices. */
-  async function pricedThen(pricedBy: PricedBy): Promise<SaleContext | null> {
+  async function pricedThen(pricedBy: PricingVersions): Promise<SaleContext | null> {
     const within = await contextThen(db, { ...input, pricedBy }, context, { now })
     if (within || !decided) return within
     requireRights(identity, { rights: ['changePrices'] })
@@ -107,7 +108,7 @@ export async function makeSale(
 
   function asShown(by: SaleContext) {
     const sale = pricedIn(by)
-    return !input.expected || sameFigures(sale.figures, input.expected) ? sale : null
+    return !input.expected || areFiguresEqual(sale.figures, input.expected) ? sale : null
   }
 
   async function repeated(known: SaleContext['known']): Promise<Transaction> {

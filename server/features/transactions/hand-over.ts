@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { moved, READY, stageOf } from '../../../core/orders/stage.ts'
+import { moveLinesToStage, READY_STAGE, stageOfLine } from '../../../core/orders/stage.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
@@ -37,8 +37,14 @@ export function handOver(
     }
 
     const stages = await loadStages(db)
-    const ready = moved({ status: before.status, lines: before.items }, chosen, READY, stages)
-    const isReady = (line: Transaction['items'][number]) => stageOf(line, before.status, stages) === READY
+    const ready = moveLinesToStage(
+      { status: before.status, lines: before.items },
+      chosen,
+      READY_STAGE,
+      stages,
+    )
+    const isReady = (line: Transaction['items'][number]) =>
+      stageOfLine(line, before.status, stages) === READY_STAGE
     if (!finish && !before.items.filter((line) => chosen.includes(line.id)).every(isReady)) {
       const message = lines ? 'Item ini belum selesai' : 'Pesanan ini belum selesai'
       throw invalidInput({ path: [lines ? 'lines' : 'id'], message })

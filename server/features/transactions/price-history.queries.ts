@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SaleProduct } from '../../../core/orders/sale.ts'
-import type { PricedBy } from '../../../core/orders/transaction.ts'
+import type { PricingVersions } from '../../../core/orders/transaction.ts'
 import type { SaleRates } from '../../../core/shop/store.ts'
 import { graceBegins } from '../../../core/time/time-of-sale.ts'
 import type { Database } from '../../platform/database/connection.ts'
@@ -23,7 +23,7 @@ type Former =
  */
 export async function contextThen(
   db: Database,
-  { customerId, pricedBy }: { customerId: string; pricedBy: PricedBy },
+  { customerId, pricedBy }: { customerId: string; pricedBy: PricingVersions },
   context: SaleContext,
   { now, anyAge = false }: { now: Date; anyAge?: boolean },
 ): Promise<SaleContext | null> {

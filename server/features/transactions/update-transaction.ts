@@ -1,16 +1,16 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import type { Granted, Needs } from '../../../core/access/access.ts'
-import { editedDiscount, raisedDiscount } from '../../../core/orders/extra-discount.ts'
-import { sizesOf } from '../../../core/orders/sale.ts'
-import { linesPutBack, READY } from '../../../core/orders/stage.ts'
+import type { BooleanRight, RequiredRights } from '../../../core/access/access.ts'
+import { applyDiscountEdit, raisedDiscountPercent } from '../../../core/orders/extra-discount.ts'
+import { relevantSizes } from '../../../core/orders/sale.ts'
+import { linesToReset, READY_STAGE } from '../../../core/orders/stage.ts'
 import {
+  areFiguresEqual,
   type Figures,
   type ItemInput,
   type OrderStatus,
-  sameFigures,
 } from '../../../core/orders/transaction.ts'
-import { correction, type PaymentMethod } from '../../../core/payments/payment.ts'
+import { type PaymentMethod, paidAmountCorrection } from '../../../core/payments/payment.ts'
 import type { Actor } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { requireRights } from '../../api/require-rights.ts'
@@ -64,10 +64,14 @@ export function updateTransaction(database: Database, identity: Actor, edit: Edi
     })
     const stored = { ...before, items: await linesOf(db, edit.id) }
     const { lines, figures, columns } = editedSale(stored, edit, context)
-    if (edit.expected && !sameFigures(figures, edit.expected)) throw domainError('PRICE_CHANGED', { figures })
+    if (edit.expected && !areFiguresEqual(figures, edit.expected))
+      throw domainError('PRICE_CHANGED', { figures })
 
-    const paid = correction(figures.total, before.paidAmount, edit.paidAmount)
-    requireRights(identity, needsOf(before, changes, { paid, discount: raisedDiscount(before, columns) }))
+    const paid = paidAmountCorrection(figures.total, before.paidAmount, edit.paidAmount)
+    requireRights(
+      identity,
+      needsOf(before, changes, { paid, discount: raisedDiscountPercent(before, columns) }),
+    )
     const paymentMethod = edit.paymentMethod ?? before.paymentMethod
     const booking = {
       transactionId: edit.id,
@@ -111,7 +115,7 @@ export function updateTransaction(database: Database, identity: Actor, edit: Edi
     }
     if (changes.status) {
       const now = { status: before.status, lines: await notedStages(db, edit.id) }
-      await forgetStages(db, linesPutBack(now, changes.status))
+      await forgetStages(db, linesToReset(now, changes.status))
     }
     if (edit.items || changes.status) await handOverWithLines(db, edit.id)
     if (booking.amount > 0) await book(db, booking)
@@ -127,13 +131,13 @@ export function changesIn(
   before: Transaction,
   { id: _, version: __, refundReason: ___, paidAmount, discountPercent, discountAmount, ...edit }: Edit,
 ): Partial<Edit> {
-  const extra = editedDiscount(before, { discountPercent, discountAmount })
+  const extra = applyDiscountEdit(before, { discountPercent, discountAmount })
   const unitOf = (item: ItemInput) => before.items.find((line) => line.id === item.id)?.unit
   const wish = {
     ...edit,
     // Which percentage an amount is follows from it.
     ...(extra.discountAmount > 0 ? { discountAmount: extra.discountAmount } : extra),
-    items: edit.items?.map((item) => ({ ...item, ...sizesOf(unitOf(item) ?? '', item) })),
+    items: edit.items?.map((item) => ({ ...item, ...relevantSizes(unitOf(item) ?? '', item) })),
   }
   const { subtotal, discount, tax, cashback, total } = before
   const expected = { subtotal, discount, tax, cashback, total }
@@ -149,7 +153,7 @@ export function changesIn(
 function statusAfter({ status, items: lines }: Transaction, items: Edit['items']): OrderStatus {
   if (!items || status === 'completed' || status === 'cancelled') return status
   const left = items.map(({ id }) => lines.find((line) => line.id === id)?.stage)
-  return left.every((stage) => stage === READY) ? 'completed' : status
+  return left.every((stage) => stage === READY_STAGE) ? 'completed' : status
 }
 
 /**
@@ -160,13 +164,13 @@ function needsOf(
   before: Transaction,
   changes: Partial<Edit>,
   { paid, discount }: { paid: number; discount: number },
-): Needs {
+): RequiredRights {
   const { paymentMethod, status } = changes
   const content = [
     ...(['items', 'customerId', 'discountPercent', 'discountAmount'] as const),
     ...(['estimatedCompletion', 'dueTime', 'isExpress'] as const),
   ]
-  const rights: (Granted | false)[] = [
+  const rights: (BooleanRight | false)[] = [
     content.some((field) => field in changes) && 'editOrders',
     paymentMethod !== undefined && (before.paidAmount > 0 ? 'changePaid' : 'editOrders'),
     // Compared with the new total: money may come in although the wanted amount is what was paid of the old one.

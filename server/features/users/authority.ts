@@ -1,5 +1,5 @@
 import type { User } from '../../../contract/users.ts'
-import { type Grants, mayManage, mayOpen, type Role } from '../../../core/access/access.ts'
+import { type AccessSettings, canManageRole, canOpen, type Role } from '../../../core/access/access.ts'
 import type { Identity } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
@@ -8,7 +8,7 @@ import { loadStore } from '../store/queries.ts'
 import { findUser, holdPeople } from './queries.ts'
 
 /** Who acts, as they are at this moment of the database transaction, and what the store grants then. */
-type Acting = { user: User; grants: Grants }
+type Acting = { user: User; grants: AccessSettings }
 
 /**
  * Holds the shop's people and answers who acts. They are read anew: whoever was deactivated or given another role by the request
@@ -24,13 +24,13 @@ export async function acting(db: Database, { user: { id } }: Identity): Promise<
   const user = await findUser(db, id)
   if (!user?.isActive) throw domainError('UNAUTHORIZED')
   const { rolePermissions, roleRights } = await loadStore(db)
-  if (!mayOpen(user.role, '/settings', rolePermissions)) throw domainError('FORBIDDEN')
+  if (!canOpen(user.role, '/settings', rolePermissions)) throw domainError('FORBIDDEN')
   return { user, grants: { rolePermissions, roleRights } }
 }
 
 /** Refuses whoever may not manage accounts of a role (decision 0014), in a sentence that says why. */
 export function requireAuthority({ user, grants }: Acting, role: Role): void {
-  if (mayManage(user.role, role, grants)) return
+  if (canManageRole(user.role, role, grants)) return
   const why =
     role === 'owner'
       ? 'Hanya pemilik yang dapat menambah atau mengubah akun pemilik'

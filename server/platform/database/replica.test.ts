@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import type { CallMeta } from '../../../contract/call.ts'
 import { contract } from '../../../contract/contract.ts'
+import type { ProcedureMeta } from '../../../contract/procedure.ts'
 import { copyData } from '../../testing/copy-data.ts'
 import { type Counter, openCounter, sell } from '../../testing/counter.ts'
 import { type Standby, startStandby } from '../../testing/standby.ts'
@@ -96,7 +96,10 @@ const DECLARED: Record<string, (saleId: string) => string> = {
 
 const calls = Object.entries(contract).flatMap(([concept, itsCalls]) =>
   Object.entries(itsCalls).map(([name, call]) => {
-    const { meta, route } = call['~orpc'] as { meta: CallMeta; route: { method?: string; path?: string } }
+    const { meta, route } = call['~orpc'] as {
+      meta: ProcedureMeta
+      route: { method?: string; path?: string }
+    }
     return { name: `${concept}.${name}`, meta, ...route }
   }),
 )

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { mayMake } from '../../../contract/call.ts'
+import { canCall } from '../../../contract/procedure.ts'
 import { type Identity, requireAccess } from '../../api/api.ts'
 import type { IdentityCache } from '../auth/identity-cache.ts'
 import { type BodyLimit, hasBody, limitOf, refuseBody, withConnectionClose } from './body-limits.ts'
@@ -54,7 +54,7 @@ export function admit(callers: IdentityCache): MiddlewareHandler {
     identify: AdmittedCall['identify'],
   ): Promise<Response | null> {
     const recent = callers.cached(headers)?.identity
-    if (meta.pages === 'public' || (recent && mayMake(meta, recent.user.role, recent.permissions)))
+    if (meta.pages === 'public' || (recent && canCall(meta, recent.user.role, recent.permissions)))
       return null
     try {
       requireAccess(meta, method, await identify())

@@ -1,7 +1,7 @@
 import { isContractProcedure } from '@orpc/contract'
 import { z } from 'zod'
-import type { CallMeta } from '../../../contract/call.ts'
 import { contract } from '../../../contract/contract.ts'
+import type { ProcedureMeta } from '../../../contract/procedure.ts'
 
 /** A call of the contract and its path below /api. */
 export type AddressedCall = {
@@ -9,7 +9,7 @@ export type AddressedCall = {
   name: string
   method: string
   pattern: RegExp
-  meta: CallMeta
+  meta: ProcedureMeta
   /** Its input is a multipart form with a file, otherwise JSON. */
   takesFile: boolean
 }
@@ -32,7 +32,7 @@ function listCalls(router: object, parents: readonly string[] = []): AddressedCa
         name: names.join('.'),
         method,
         pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
-        meta: meta as CallMeta,
+        meta: meta as ProcedureMeta,
         takesFile:
           inputSchema instanceof z.ZodObject &&
           Object.values(inputSchema.shape).some((field) => field instanceof z.ZodFile),

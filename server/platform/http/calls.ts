@@ -2,8 +2,8 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError } from '@orpc/server'
 import type { Handler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { CallMeta } from '../../../contract/call.ts'
 import { ERRORS } from '../../../contract/errors.ts'
+import type { ProcedureMeta } from '../../../contract/procedure.ts'
 import { UUID } from '../../../core/values/uuid.ts'
 import type { Context, Identity } from '../../api/api.ts'
 import { invalidInput } from '../../api/domain-error.ts'
@@ -126,7 +126,7 @@ function openApiHandler() {
           if (trouble) context.log.warn({ reason: String(error), call: path.join('.') }, failureLogText(path))
           if (refused) throw refused
           context.log.error({ err: error, call: path.join('.') }, failureLogText(path))
-          throw unexpectedError((meta as CallMeta).failure)
+          throw unexpectedError((meta as ProcedureMeta).failure)
         }
       },
     ],

@@ -2,7 +2,6 @@ import { isContractProcedure } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { JSON_SCHEMA_OUTPUT_REGISTRY, ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { z } from 'zod'
-import { type CallMeta, mayUse } from '../../../contract/call.ts'
 import {
   ERRORS,
   type ErrorCode,
@@ -10,8 +9,9 @@ import {
   SIGN_IN_ERRORS,
   type SignInErrorCode,
 } from '../../../contract/errors.ts'
+import { apiKeyCanCall, type ProcedureMeta } from '../../../contract/procedure.ts'
 import { SPREADSHEET_TYPE, spreadsheetBodySchema } from '../../../contract/spreadsheet.ts'
-import { KEY_PAGES } from '../../../core/access/api-key.ts'
+import { API_KEY_PAGES } from '../../../core/access/api-key.ts'
 import { contract } from '../../api/contract.ts'
 import { COOKIE_PREFIX } from '../auth/auth.ts'
 import { VERSION } from '../process/package.ts'
@@ -127,18 +127,18 @@ function giveExamples(
 type Method = 'get' | 'post' | 'patch' | 'delete'
 
 /** Where the calls are, and who may make each. */
-function callsOf(router: object): { method: Method; path: `/${string}`; meta: CallMeta }[] {
+function callsOf(router: object): { method: Method; path: `/${string}`; meta: ProcedureMeta }[] {
   return Object.values(router).flatMap((part) => {
     if (!isContractProcedure(part)) return callsOf(part)
     const { route, meta } = part['~orpc']
     const method = (route.method ?? '').toLowerCase() as Method
-    return [{ method, path: route.path as `/${string}`, meta: meta as CallMeta }]
+    return [{ method, path: route.path as `/${string}`, meta: meta as ProcedureMeta }]
   })
 }
 
 /** Whether some key may be used for a call. */
-function takesKeys(meta: CallMeta): boolean {
-  return mayUse(meta, 'GET', { pages: KEY_PAGES, readOnly: true })
+function takesKeys(meta: ProcedureMeta): boolean {
+  return apiKeyCanCall(meta, 'GET', { pages: API_KEY_PAGES, readOnly: true })
 }
 
 const signingPaths = {

@@ -1,4 +1,3 @@
-import { type CallMeta, mayMake } from '../../../contract/call.ts'
 import { contract } from '../../../contract/contract.ts'
 import {
   type CallName,
@@ -7,7 +6,8 @@ import {
   type LocalEntity,
   type RecordOf,
 } from '../../../contract/entities.ts'
-import type { Change } from '../../../contract/live.ts'
+import type { LiveChange } from '../../../contract/live.ts'
+import { canCall, type ProcedureMeta } from '../../../contract/procedure.ts'
 import type { Identity } from '../../api/api.ts'
 import { customersByIds } from '../../features/customers/queries.ts'
 import { productsByIds } from '../../features/products/queries.ts'
@@ -17,7 +17,7 @@ import type { Place, Position } from './cursor.ts'
 import type { LoggedChange } from './queries.ts'
 
 /** Changes that are sent together, each with the rows of the log that say so, and the position once they are told. */
-export type Batch = { reached: Position; changes: { places: Place[]; change: Change }[] }
+export type Batch = { reached: Position; changes: { places: Place[]; change: LiveChange }[] }
 
 /** The records that a change brings, as they are now; what is gone is missing. */
 const LOADERS: { [Name in LocalEntity]: (db: Database, ids: string[]) => Promise<RecordOf<Name>[]> } = {
@@ -50,15 +50,18 @@ export async function loadBatch(
     .filter(({ entity }) => entity in ENTITIES)
     .map(({ key, places, entity, id }) => {
       const record = entity in LOADERS && { record: records.get(key) ?? null }
-      return { places, change: { entity, id, ...record } as Change }
+      return { places, change: { entity, id, ...record } as LiveChange }
     })
   return { reached, changes }
 }
 
 /** What of a batch a user is told of: records that some call would answer them, and their own account. */
-export function changesFor({ user, permissions }: Identity, { changes }: Pick<Batch, 'changes'>): Change[] {
+export function changesFor(
+  { user, permissions }: Identity,
+  { changes }: Pick<Batch, 'changes'>,
+): LiveChange[] {
   const readable = ENTITY_NAMES.filter((name) =>
-    ENTITIES[name].readBy.some((call) => mayMake(metaOf(call), user.role, permissions)),
+    ENTITIES[name].readBy.some((call) => canCall(metaOf(call), user.role, permissions)),
   )
   return changes
     .map(({ change }) => change)
@@ -70,8 +73,8 @@ function keyOf(entity: string, id: string): string {
   return `${entity} ${id}`
 }
 
-function metaOf(name: CallName): CallMeta {
+function metaOf(name: CallName): ProcedureMeta {
   const [concept = '', call = ''] = name.split('.')
-  const calls = contract as unknown as Record<string, Record<string, { '~orpc': { meta: CallMeta } }>>
+  const calls = contract as unknown as Record<string, Record<string, { '~orpc': { meta: ProcedureMeta } }>>
   return calls[concept]?.[call]?.['~orpc'].meta ?? {}
 }

@@ -1,5 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
-import type { Letter } from '../../../core/customers/reminder-mail.ts'
+import type { MailContent } from '../../../core/customers/reminder-mail.ts'
 import { deliver, SendFailed } from './deliver.ts'
 import type { MailSettings } from './settings.ts'
 
@@ -7,7 +7,7 @@ import type { MailSettings } from './settings.ts'
 export const LONGEST_SENDING = 20_000
 
 /** One letter to one address. `id` makes its Message-ID: the same message sent twice can be told by it. */
-type Message = Letter & {
+type Message = MailContent & {
   id: string
   to: { name: string; address: string }
   /** Whose name it bears where MAIL_FROM has none, and where answers go, if that is known. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import type { ImportPreview, ImportResult, PreviewRow } from '../../../contract/imports.ts'
-import type { Granted } from '../../../core/access/access.ts'
+import type { BooleanRight } from '../../../core/access/access.ts'
 import { countKinds, type Known, type PlannedRow, ROW_KINDS } from '../../../core/imports/import-plan.ts'
 import { type ImportRow, type RowValue, shown } from '../../../core/imports/import-row.ts'
 import type { Actor } from '../../api/api.ts'
@@ -31,7 +31,7 @@ export type Importer<Input> = {
   /** What a row says, column by column. */
   values(row: ImportRow<Input>): RowValue[]
   /** What booking a plan takes beyond the page. */
-  rightsFor?(plan: Plan<Input>): Granted[]
+  rightsFor?(plan: Plan<Input>): BooleanRight[]
   /** Holds what records refer to until the end of the database transaction. Answers which of a record's names do not exist (any more). */
   holdReferences?(db: Tx): Promise<(record: Partial<Input>) => string[]>
   /** A record as it is stored, given what it was before: null for a new one. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import type { BatchTable, Operation } from '../../../core/activity/recorded.ts'
+import type { AuditOperation, BatchTable } from '../../../core/activity/audited-tables.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
-/** What is told of a batch: what it was, and its figures by the fields of core/activity/recorded.ts. */
-type BatchSummary = { table: BatchTable; operation: Operation; figures: Record<string, string | number> }
+/** What is told of a batch: what it was, and its figures by the fields of core/activity/audited-tables.ts. */
+type BatchSummary = { table: BatchTable; operation: AuditOperation; figures: Record<string, string | number> }
 
 /**
  * Does work on many records as one entry of Riwayat: the rows that the database writes of them stand under a row of the work's own. `told` says

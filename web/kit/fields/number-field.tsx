@@ -203,8 +203,8 @@ export function SizeField({ onWords, ...field }: SizeFieldProps) {
     typed.current = raw
     if (!AMBIGUOUS.test(raw)) return tell(undefined)
     // Seldom needed, so fetched when it is.
-    import('../../../core/orders/size-words.ts')
-      .then(({ sizeWords }) => typed.current === raw && tell(sizeWords(raw)))
+    import('../../../core/orders/size-reading-hint.ts')
+      .then(({ sizeReadingHint }) => typed.current === raw && tell(sizeReadingHint(raw)))
       .catch(() => undefined)
   }
   return <NumberField styles={RIGHT} description={words} {...field} kind={CENTIMETRES} onTyped={say} />

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { Activity, RowChange } from '../../../contract/activity.ts'
 import { actionText, batchSize, isBatch } from '../../../core/activity/activity.ts'
 import { type ChangeRow, changeRows } from '../../../core/activity/activity-changes.ts'
-import { actorName, EMPTY } from '../../../core/activity/activity-words.ts'
+import { actorName, EMPTY_VALUE_LABEL } from '../../../core/activity/activity-text.ts'
 import type { ShopZone } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { number } from '../../format.ts'
@@ -147,7 +147,7 @@ function Values({ changes }: { changes: ChangeRow[] }) {
     <ul className={classes.values}>
       {changes.map(({ label, before, after }) => (
         <li key={label}>
-          <span className={classes.label}>{label}:</span> {unbroken(after ?? before ?? EMPTY)}
+          <span className={classes.label}>{label}:</span> {unbroken(after ?? before ?? EMPTY_VALUE_LABEL)}
         </li>
       ))}
     </ul>
@@ -160,10 +160,10 @@ function ChangeLines({ changes }: { changes: ChangeRow[] }) {
       {changes.map(({ label, before, after }) => (
         <li key={label}>
           <span className={classes.label}>{label}:</span>{' '}
-          <span className={classes.before}>{unbroken(before ?? EMPTY)}</span>{' '}
+          <span className={classes.before}>{unbroken(before ?? EMPTY_VALUE_LABEL)}</span>{' '}
           <IconArrowRight size={14} className={classes.arrow} aria-hidden="true" />
           <VisuallyHidden component="span">menjadi</VisuallyHidden>{' '}
-          <span className={classes.after}>{unbroken(after ?? EMPTY)}</span>
+          <span className={classes.after}>{unbroken(after ?? EMPTY_VALUE_LABEL)}</span>
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import type { Customer } from '../../../contract/customers.ts'
-import { sameCustomers } from '../../../core/customers/same-customer.ts'
+import { findDuplicates } from '../../../core/customers/duplicate-customer.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { othersOfNumber } from '../../data/find-customers.ts'
 import { rupiah, shortDay } from '../../format.ts'
@@ -13,8 +13,8 @@ export async function mayBeSecond(
   written: Written,
   { zone, except }: { zone: ShopZone; except?: string | undefined },
 ): Promise<boolean> {
-  const same = async () => sameCustomers(await othersOfNumber(written.phone), written, except)[0]
-  const known = sameCustomers(customers, written, except)[0] ?? (await same())
+  const same = async () => findDuplicates(await othersOfNumber(written.phone), written, except)[0]
+  const known = findDuplicates(customers, written, except)[0] ?? (await same())
   if (!known) return true
   const since = shortDay(dayOf(known.createdAt, zone))
   return await confirm({

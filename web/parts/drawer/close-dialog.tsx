@@ -7,16 +7,16 @@ import { uuidv7 } from 'uuidv7'
 import type { Drawer } from '../../../contract/drawers.ts'
 import {
   COINS,
+  calculateVariances,
+  cashValue,
+  DENOMINATIONS,
+  type DenominationCounts,
   type DrawerSettings,
-  differencesOf,
-  differs,
+  exceedsVarianceLimit,
+  hasVariance,
   NOTES,
-  needsWitness,
-  PIECES,
-  type Pieces,
-  worthOf,
 } from '../../../core/payments/drawer.ts'
-import { cashLines, differenceWord } from '../../../core/payments/drawer-words.ts'
+import { drawerCashLines, varianceLabel } from '../../../core/payments/drawer-labels.ts'
 import { useConnection } from '../../data/connection.ts'
 import { queries } from '../../data/query-client.tsx'
 import { type Output, server } from '../../data/server.ts'
@@ -58,7 +58,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
   const { user, store } = useShop()
   const phone = usePhone()
   const { waiting, failed } = useConnection()
-  const [pieces, setPieces] = useState<Pieces>({})
+  const [pieces, setPieces] = useState<DenominationCounts>({})
   const [typed, setTyped] = useState<{ transfer?: number | null; qris?: number | null }>({})
   const [told, setTold] = useState<Told | null>(null)
   const [chip, setChip] = useState<string | null>(null)
@@ -81,12 +81,12 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
   }
   const unreadable = [...Object.values(pieces), typed.transfer, typed.qris].some(Number.isNaN)
   const count = { pieces: Object.fromEntries(Object.entries(pieces).filter(([, of]) => of)), ...received }
-  const counted = unreadable ? 0 : worthOf(count.pieces)
+  const counted = unreadable ? 0 : cashValue(count.pieces)
   // A drawer that holds nothing is counted by a typed 0.
   const isCounted = told !== null || Object.keys(pieces).length > 0
-  const differences = expected && !unreadable ? differencesOf(count, expected) : null
+  const differences = expected && !unreadable ? calculateVariances(count, expected) : null
   const lacksCount = !isCounted && differences?.cash !== 0
-  const isOff = differences !== null && differs(differences)
+  const isOff = differences !== null && hasVariance(differences)
   const handsOver = successor !== undefined
   const stays = handsOver ? counted : Math.min(remaining || 0, counted)
   const reason = [chip, text.trim()].filter(Boolean).join(': ')
@@ -141,7 +141,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
       const difference = differences?.cash ?? 0
       const words = {
         title: `Tutup kasir ${drawer.name}`,
-        about: `${differenceWord(difference)} ${rupiah(Math.abs(difference))} · ${reason}`,
+        about: `${varianceLabel(difference)} ${rupiah(Math.abs(difference))} · ${reason}`,
         verb: 'tutup kasir',
       }
       const body = {
@@ -155,7 +155,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
       drawersChanged()
       notifySuccess('Kasir ditutup.', {
         about: 'drawer',
-        detail: difference === 0 ? 'Pas.' : `${differenceWord(difference)} ${rupiah(Math.abs(difference))}.`,
+        detail: difference === 0 ? 'Pas.' : `${varianceLabel(difference)} ${rupiah(Math.abs(difference))}.`,
         action: { label: 'Cetak', onClick: () => printClosing(drawer.id) },
       })
       if (print) printClosing(drawer.id)
@@ -168,7 +168,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
     setSending(false)
   }
 
-  const pieceField = ({ key, worth }: (typeof PIECES)[number]) => (
+  const pieceField = ({ key, worth }: (typeof DENOMINATIONS)[number]) => (
     <tr key={key}>
       <th scope="row">
         <Money amount={worth} />
@@ -177,7 +177,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
         <CountField
           aria-label={`${key.startsWith('coin') ? 'Logam' : 'Kertas'} ${rupiah(worth)}`}
           data-piece
-          data-autofocus={key === PIECES[0]?.key || undefined}
+          data-autofocus={key === DENOMINATIONS[0]?.key || undefined}
           placeholder="0"
           disabled={told !== null}
           value={pieces[key] ?? null}
@@ -237,7 +237,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
               Logam
               <Money
                 className={`strong ${classes.coinsTotal}`}
-                amount={unreadable ? 0 : worthOf(coinsOf(pieces))}
+                amount={unreadable ? 0 : cashValue(coinsOf(pieces))}
               />
             </summary>
             <table className={classes.pieces} aria-label="Logam">
@@ -252,7 +252,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
           {expected && !asks ? (
             <>
               <dl className={classes.lines}>
-                {cashLines(
+                {drawerCashLines(
                   drawer.opening,
                   sums.filter(({ method }) => method === 'cash'),
                 ).map(({ label, count: of, amount }) => (
@@ -332,12 +332,15 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
               />
             </fieldset>
           )}
-          {differences && !asks && !lacksCount && needsWitness(differences, settings.witnessAbove) && (
-            <Text c="dimmed" fz="sm">
-              Selisih lebih dari {rupiah(settings.witnessAbove)} disaksikan rekan, jika ada, dengan kata
-              sandinya.
-            </Text>
-          )}
+          {differences &&
+            !asks &&
+            !lacksCount &&
+            exceedsVarianceLimit(differences, settings.witnessAbove) && (
+              <Text c="dimmed" fz="sm">
+                Selisih lebih dari {rupiah(settings.witnessAbove)} disaksikan rekan, jika ada, dengan kata
+                sandinya.
+              </Text>
+            )}
           {told && (
             <Button
               variant="default"
@@ -394,7 +397,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
             </div>
             <Crop>
               {differences && !asks && !lacksCount ? (
-                <CropFigure label={differenceWord(differences.cash)} className={toneOf(differences.cash)}>
+                <CropFigure label={varianceLabel(differences.cash)} className={toneOf(differences.cash)}>
                   <FittedMoney amount={Math.abs(differences.cash)} />
                 </CropFigure>
               ) : (
@@ -456,7 +459,7 @@ function Successor(props: {
   )
 }
 
-function coinsOf(pieces: Pieces): Pieces {
+function coinsOf(pieces: DenominationCounts): DenominationCounts {
   return Object.fromEntries(COINS.map(({ key }) => [key, pieces[key] ?? 0]))
 }
 

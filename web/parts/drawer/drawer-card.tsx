@@ -3,7 +3,7 @@ import { IconArrowsExchange, IconCash, IconLockDollar } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Drawer } from '../../../contract/drawers.ts'
-import { mayDo } from '../../../core/access/access.ts'
+import { hasRight } from '../../../core/access/access.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { rupiah, timeText } from '../../format.ts'
@@ -24,7 +24,7 @@ export function DrawerCard({ inside = false }: { inside?: boolean }) {
   const { data, error, isPaused, refetch } = useQuery(queries.drawers.mine.queryOptions({ staleTime: 0 }))
   const online = useOnline()
   const [deed, setDeed] = useState<Deed | null>(null)
-  const mayReceive = mayDo(user.role, 'receivePayments', store.roleRights)
+  const mayReceive = hasRight(user.role, 'receivePayments', store.roleRights)
   const drawer = data?.drawer ?? null
   const dialog = (wanted: Deed) => ({
     opened: deed === wanted,

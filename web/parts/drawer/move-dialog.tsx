@@ -2,7 +2,7 @@ import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { Drawer } from '../../../contract/drawers.ts'
-import type { MoveKind } from '../../../core/payments/drawer.ts'
+import type { CashMovementKind } from '../../../core/payments/drawer.ts'
 import { server } from '../../data/server.ts'
 import { rupiah } from '../../format.ts'
 import { DialogFoot } from '../../kit/dialogs/dialog-foot.tsx'
@@ -13,12 +13,12 @@ import { type OpenedDialog, RecordDialog } from '../../kit/records/record-dialog
 import classes from './drawer-form.module.css'
 import { drawersChanged, problemsIn } from './send.ts'
 
-const KINDS: { value: MoveKind; label: string }[] = [
+const KINDS: { value: CashMovementKind; label: string }[] = [
   { value: 'in', label: 'Masuk' },
   { value: 'out', label: 'Keluar' },
   { value: 'bank', label: 'Setor ke bank' },
 ]
-const REASONS: Record<MoveKind, string[]> = {
+const REASONS: Record<CashMovementKind, string[]> = {
   in: ['Uang kecil', 'Tambahan modal'],
   out: ['Uang kecil', 'Diambil pemilik'],
   bank: ['Setor ke bank'],
@@ -34,7 +34,7 @@ export function MoveDialog({ drawer, ...dialog }: OpenedDialog & { drawer: Drawe
 }
 
 function MoveForm({ drawer, onDone }: { drawer: Drawer; onDone: () => void }) {
-  const [kind, setKind] = useState<MoveKind>('out')
+  const [kind, setKind] = useState<CashMovementKind>('out')
   const [amount, setAmount] = useState<number | null>(null)
   const [reason, setReason] = useState('')
   const [problems, setProblems] = useState<Record<string, string>>({})
@@ -79,7 +79,7 @@ function MoveForm({ drawer, onDone }: { drawer: Drawer; onDone: () => void }) {
         value={kind}
         data={KINDS}
         onChange={(next) => {
-          setKind(next as MoveKind)
+          setKind(next as CashMovementKind)
           if (next === 'bank' && !reason) setReason('Setor ke bank')
         }}
       />

@@ -1,9 +1,9 @@
-import { metresQuestion, type SizeInDoubt, sizeText } from '../../../core/orders/metres.ts'
+import { formatSize, metresQuestion, type SuspectSize } from '../../../core/orders/suspect-size.ts'
 import { rupiah } from '../../format.ts'
 import { confirm } from '../../kit/dialogs/confirm.ts'
 import { holdKeys } from '../../kit/keyboard/type-ahead.ts'
 
-type Size = SizeInDoubt['meant']
+type Size = SuspectSize['meant']
 
 /** A line whose sizes were probably typed in metres: what stands there, what it comes to (rupiah), and what was meant. */
 type AskedLine = { name: string; typed: Size; total: number; meant: Size }
@@ -13,9 +13,9 @@ export async function askSizes({ name, typed, total, meant }: AskedLine): Promis
   holdKeys().refuse()
   const answer = await confirm({
     title: metresQuestion(typed, meant),
-    message: `${name} tertulis ${sizeText(typed)}\u00a0cm, jadi ${rupiah(total)}.`,
-    confirm: `Ya, ${sizeText(meant)}\u00a0cm`,
-    other: `Tidak, tetap ${sizeText(typed)}\u00a0cm`,
+    message: `${name} tertulis ${formatSize(typed)}\u00a0cm, jadi ${rupiah(total)}.`,
+    confirm: `Ya, ${formatSize(meant)}\u00a0cm`,
+    other: `Tidak, tetap ${formatSize(typed)}\u00a0cm`,
     cancel: 'Perbaiki',
   })
   return answer === 'other' ? 'as typed' : answer

@@ -1,20 +1,20 @@
-import { inMetres, metresQuestion } from '../../../core/orders/metres.ts'
+import { metresQuestion, suggestMetres } from '../../../core/orders/suspect-size.ts'
 import { Keys } from '../../kit/keyboard/keys.tsx'
 import classes from './size-doubt.module.css'
 
 type SizeDoubtProps = {
-  line: Parameters<typeof inMetres>[0]
+  line: Parameters<typeof suggestMetres>[0]
   className: string | undefined
   /** The key that answers yes in the fields of the line, where there is one, and the mark by which it finds the button. */
   yesKey?: string
   field?: string
   /** Takes the sizes that were meant. */
-  onYes: (meant: NonNullable<ReturnType<typeof inMetres>>) => void
+  onYes: (meant: NonNullable<ReturnType<typeof suggestMetres>>) => void
 }
 
 /** Asks at a line whether its sizes were typed in metres; nothing where they can be what they say. */
 export function SizeDoubt({ line, className, yesKey, field, onYes }: SizeDoubtProps) {
-  const meant = inMetres(line)
+  const meant = suggestMetres(line)
   if (!meant) return null
   return (
     <p role="status" className={className}>

@@ -1,11 +1,11 @@
-import { nextStep, QUEUE, READY, type Stage, stageName } from '../../../core/orders/stage.ts'
+import { nextStep, QUEUE_STAGE, READY_STAGE, type Stage, stageName } from '../../../core/orders/stage.ts'
 import classes from './stage.module.css'
 
 /** As many patches as there are stages, filled up to this one: cyan, and all ink when ready. */
 export function StageStrip({ stage, stages }: { stage: string; stages: readonly Stage[] }) {
   const at = stages.findIndex(({ id }) => id === stage)
   return (
-    <span className={classes.strip} data-ready={stage === READY || undefined} aria-hidden="true">
+    <span className={classes.strip} data-ready={stage === READY_STAGE || undefined} aria-hidden="true">
       {stages.map(({ id }, index) => (
         <span key={id} data-filled={index <= at || undefined} />
       ))}
@@ -17,7 +17,7 @@ type OrderStageProps = { order: Parameters<typeof nextStep>[0]; stages: readonly
 
 /** The stage of those lines of an order that are least far, with its name. */
 export function OrderStage({ order, stages }: OrderStageProps) {
-  const stage = nextStep(order, stages)?.from.id ?? READY
+  const stage = nextStep(order, stages)?.from.id ?? READY_STAGE
   return (
     <span className={classes.named}>
       <StageStrip stage={stage} stages={stages} />
@@ -28,6 +28,6 @@ export function OrderStage({ order, stages }: OrderStageProps) {
 
 /** The button that moves lines on: 'Mulai desain' out of the queue, then 'Ke cetak', at last 'Siap diambil'. */
 export function stepText(from: Pick<Stage, 'id'>, to: Stage): string {
-  if (to.id === READY) return to.name
-  return `${from.id === QUEUE ? 'Mulai' : 'Ke'} ${to.name.toLowerCase()}`
+  if (to.id === READY_STAGE) return to.name
+  return `${from.id === QUEUE_STAGE ? 'Mulai' : 'Ke'} ${to.name.toLowerCase()}`
 }

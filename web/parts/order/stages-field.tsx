@@ -3,7 +3,7 @@ import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { IconChevronDown, IconChevronUp, IconPlus, IconTrash } from '@tabler/icons-react'
-import { QUEUE, READY, type Stage } from '../../../core/orders/stage.ts'
+import { QUEUE_STAGE, READY_STAGE, type Stage } from '../../../core/orders/stage.ts'
 import { holdsName, MOST_STAGES, nameKey } from '../../../core/products/product-settings.ts'
 import { IconButton } from '../../kit/display/icon-button.tsx'
 import type { Problems } from '../../kit/records/record-kind.ts'
@@ -34,7 +34,7 @@ export function StagesField({ stages, machineTypes, problem, onChange }: StagesF
       </p>
       <ol className={classes.list}>
         {stages.map(({ id, name, machineTypes: passing }, at) => {
-          const isEnd = id === QUEUE || id === READY
+          const isEnd = id === QUEUE_STAGE || id === READY_STAGE
           return (
             <li key={id} className={classes.stage}>
               <TextInput

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { roundSums } from '../../../core/payments/payment.ts'
+import { suggestTendered } from '../../../core/payments/payment.ts'
 import { digits } from '../../format.ts'
 import { METHOD_NAMES } from '../../text.ts'
 import { SplitButton } from '../split-button.tsx'
@@ -90,6 +90,6 @@ export function PaymentEntryFields({ payment, quick, first }: PaymentEntryFields
 function sumsOf(amount: number) {
   return [
     { label: 'Uang pas', amount },
-    ...roundSums(amount).map((sum) => ({ label: digits(sum), amount: sum })),
+    ...suggestTendered(amount).map((sum) => ({ label: digits(sum), amount: sum })),
   ]
 }

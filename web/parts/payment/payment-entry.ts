@@ -1,6 +1,6 @@
 import { rupiahText } from '../../../core/money/money.ts'
 import { numberProblem, RUPIAH } from '../../../core/money/number.ts'
-import { type PaymentMethod, settleParts } from '../../../core/payments/payment.ts'
+import { applyTenderedParts, type PaymentMethod } from '../../../core/payments/payment.ts'
 import type { Second } from '../split-button.tsx'
 import { cashQuestion } from './cash-question.ts'
 import { mostOfSecond, type Paying, partsOf, secondAmount } from './payment-parts.ts'
@@ -61,7 +61,7 @@ export function readPayment(entry: PaymentEntry, owed: number): ReadPayment {
   const read = { amount, asksPaid, secondAmount: secondAmount(paying, due), problems }
   if (!payable || Object.keys(problems).length > 0) return { ...read, result: null, question: null }
   const handed = partsOf(paying, due)
-  const { parts, ...sums } = settleParts(due, handed)
+  const { parts, ...sums } = applyTenderedParts(due, handed)
   const rows = parts.map(({ method, amount, tendered }) => ({
     method,
     amount,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
-import { amountOf } from '../../../core/payments/payment.ts'
+import { paymentTotal } from '../../../core/payments/payment.ts'
 import { submit } from '../../data/outbox.ts'
 import { queries } from '../../data/query-client.tsx'
 import { rupiah } from '../../format.ts'
@@ -22,7 +22,7 @@ export function rowsOf({ secondPayment, ...first }: Received): ReceivedRow[] {
 export function receivedText(name: string, received: Received, left: number): string {
   return [
     name,
-    rupiah(amountOf(received)),
+    rupiah(paymentTotal(received)),
     left === 0 ? 'Lunas' : `sisa ${rupiah(left)}`,
     changeText(received),
   ]
@@ -71,7 +71,7 @@ export function useReceivePayment({ id: transactionId, customerName }: { id: str
     if (outcome?.state === 'waiting') {
       notifySuccess('Menunggu dikirim', {
         about: PAYMENT_FAILED,
-        detail: `${[customerName, rupiah(amountOf(received)), changeText(received)].filter(Boolean).join(' · ')} tersimpan di perangkat ini dan dikirim begitu tersambung.`,
+        detail: `${[customerName, rupiah(paymentTotal(received)), changeText(received)].filter(Boolean).join(' · ')} tersimpan di perangkat ini dan dikirim begitu tersambung.`,
       })
       return onDone()
     }

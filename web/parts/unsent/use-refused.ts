@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Unsent } from '../../../contract/unsent.ts'
+import type { RejectedSubmission } from '../../../contract/rejected-submissions.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
-import { amountOf } from '../../../core/payments/payment.ts'
+import { paymentTotal } from '../../../core/payments/payment.ts'
 import { useOutbox } from '../../data/outbox.ts'
 import { isRefused, type OutboxJob, storedAt } from '../../data/outbox-job.ts'
 import { queries } from '../../data/query-client.tsx'
@@ -10,7 +10,7 @@ import { useShop } from '../../data/session.tsx'
 
 /** Something that the server has refused: on this device, told of by another, or both. */
 export type Refused = Pick<
-  Unsent,
+  RejectedSubmission,
   'id' | 'kind' | 'code' | 'message' | 'customerName' | 'total' | 'paid' | 'prices'
 > & {
   madeAt: Date
@@ -59,7 +59,7 @@ function ofJob(job: OutboxJob): Refused {
       return { ...shared, customerName, total, paid }
     }
     case 'payments.create': {
-      const amount = amountOf(job.input.body)
+      const amount = paymentTotal(job.input.body)
       const customerName = `Pembayaran ${transactionNumber(job.input.params.transactionId)}`
       return { ...shared, customerName, total: amount, paid: amount }
     }

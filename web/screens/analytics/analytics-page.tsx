@@ -1,7 +1,7 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { mayDo } from '../../../core/access/access.ts'
+import { hasRight } from '../../../core/access/access.ts'
 import { useShop } from '../../data/session.tsx'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { PageTitle } from '../../kit/display/page-title.tsx'
@@ -37,7 +37,7 @@ export function AnalyticsPage() {
   const { figures, bars, parts, customers, cashiers, year, latest } = useAnalytics(period, period.year)
   const words = rangeText(range)
   const before = beforeText(period, today)
-  const seesProfit = mayDo(user.role, 'seeProfit', store.roleRights)
+  const seesProfit = hasRight(user.role, 'seeProfit', store.roleRights)
   const isNew = latest.data?.rows.length === 0
   return (
     <>

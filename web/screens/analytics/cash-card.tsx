@@ -3,8 +3,8 @@ import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ClosingRow } from '../../../contract/drawers.ts'
-import { mayDo } from '../../../core/access/access.ts'
-import { cashLines } from '../../../core/payments/drawer-words.ts'
+import { hasRight } from '../../../core/access/access.ts'
+import { drawerCashLines } from '../../../core/payments/drawer-labels.ts'
 import type { Range } from '../../../core/shop/analytics.ts'
 import type { ShopZone } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
@@ -70,7 +70,7 @@ export function CashCard({ range }: { range: Range }) {
 
 function Way({ cash }: { cash: Cash }) {
   const lines = [
-    ...cashLines(cash.opening, cash.sums),
+    ...drawerCashLines(cash.opening, cash.sums),
     { label: 'Seharusnya', count: null, amount: cash.expected, strong: true },
     { label: 'Selisih', count: null, amount: cash.difference },
     { label: 'Terhitung', count: cash.closings, amount: cash.counted, strong: true },
@@ -210,7 +210,7 @@ function Unclosed() {
               {openedByName && `, ${openedByName}`}, sejak {momentText(beganAt, store.timeZone)}
               {expected !== null && `, seharusnya ${rupiah(expected)}`}
             </span>
-            {mayDo(user.role, 'receivePayments', store.roleRights) && (
+            {hasRight(user.role, 'receivePayments', store.roleRights) && (
               <Button
                 variant="default"
                 size="sm"

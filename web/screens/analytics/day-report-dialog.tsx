@@ -2,7 +2,7 @@ import { Button, Skeleton, Switch, Text } from '@mantine/core'
 import { IconMail, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ReportPart, reportParts } from '../../../core/payments/day-report.ts'
+import { dayReportSections, type ReportSection } from '../../../core/payments/day-report.ts'
 import { type Day, dayOf } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
@@ -94,7 +94,7 @@ function DayReport() {
           {dayOf(data.at, zone) === data.day && (
             <Text c="dimmed">Sampai pukul {timeText(data.at, zone)}, hari ini belum selesai.</Text>
           )}
-          {reportParts(data).map((part) => (
+          {dayReportSections(data).map((part) => (
             <Part key={part.title} {...part} />
           ))}
         </div>
@@ -132,7 +132,7 @@ function DailyMail() {
   )
 }
 
-function Part({ title, lines }: ReportPart) {
+function Part({ title, lines }: ReportSection) {
   return (
     <section aria-label={title}>
       <h3 className={classes.title}>{title}</h3>

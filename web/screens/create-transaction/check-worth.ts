@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { isWorthNothing, sizesInDoubt } from '../../../core/orders/metres.ts'
+import { findSuspectSizes, isZeroWithoutDiscount } from '../../../core/orders/suspect-size.ts'
 import type { Figures } from '../../../core/orders/transaction.ts'
 import { rupiah } from '../../format.ts'
 import { confirm } from '../../kit/dialogs/confirm.ts'
@@ -13,7 +13,7 @@ type Stop = 'corrected' | { field: string }
 /** Null when it may be saved as it is. */
 export async function checkWorth(sale: Sale, figures: Figures): Promise<Stop | null> {
   const { lines } = sale.quote
-  const doubts = sizesInDoubt({ lines: lines.map(({ priced }) => priced), figures })
+  const doubts = findSuspectSizes({ lines: lines.map(({ priced }) => priced), figures })
   let corrected = false
   for (const { index, meant } of doubts) {
     const line = lines[index]
@@ -31,7 +31,7 @@ export async function checkWorth(sale: Sale, figures: Figures): Promise<Stop | n
     }
   }
   if (corrected) return 'corrected'
-  if (doubts.length > 0 || !isWorthNothing(figures)) return null
+  if (doubts.length > 0 || !isZeroWithoutDiscount(figures)) return null
   const { subtotal } = figures
   const rounded = subtotal > 0 ? `Subtotal ${rupiah(subtotal)} dibulatkan ke bawah menjadi Rp\u00a00. ` : ''
   const isMeant = await confirm({

@@ -1,4 +1,4 @@
-import { sidesOf } from '../../../core/orders/sale.ts'
+import { requiredSides } from '../../../core/orders/sale.ts'
 import type { PricingTier } from '../../../core/products/product.ts'
 import { digits, number, rupiah } from '../../format.ts'
 import { emsOf } from '../../kit/display/money.tsx'
@@ -59,7 +59,7 @@ function numberWidths(lines: readonly QuotedLine[], folded: boolean): number[] {
 function sizesWidth(line: QuotedLine): number {
   if (line.measure === 'piece')
     return tierWidth(line, ({ pricePerUnit }) => hintPrice(pricePerUnit, line.unit))
-  const sides = sidesOf(line.unit)
+  const sides = requiredSides(line.unit)
   const fields = sides.map((side) =>
     Math.max(SIZE_FIELD, digits(line.item[side] ?? 0).length * DIGIT + SIZE_PADDING),
   )

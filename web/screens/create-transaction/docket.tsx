@@ -2,7 +2,7 @@ import { memo, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { flushSync } from 'react-dom'
 import { uuidv7 } from 'uuidv7'
 import type { Product } from '../../../contract/products.ts'
-import { sidesOf } from '../../../core/orders/sale.ts'
+import { requiredSides } from '../../../core/orders/sale.ts'
 import { useProductsKnown } from '../../data/products.ts'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { later } from '../../kit/feedback/later.tsx'
@@ -42,7 +42,7 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
       const id = uuidv7()
       // The new line must stand before its first field can take the focus.
       flushSync(() => change({ do: 'add item', id, product, rates: store }))
-      focusField(linePath(id, sidesOf(product.unit)[0] ?? 'quantity'))
+      focusField(linePath(id, requiredSides(product.unit)[0] ?? 'quantity'))
     },
     [change, store],
   )

@@ -1,7 +1,7 @@
 import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { readSizes } from '../../../core/money/number.ts'
-import { sidesOf } from '../../../core/orders/sale.ts'
+import { requiredSides } from '../../../core/orders/sale.ts'
 import { number, rupiah } from '../../format.ts'
 import { IconButton } from '../../kit/display/icon-button.tsx'
 import { fetched } from '../../kit/feedback/fetched.tsx'
@@ -62,7 +62,7 @@ export function LineSizes({
   sum,
 }: LineProps & { thumb?: boolean; sum?: string | null }) {
   const { item } = line
-  const sides = sidesOf(line.unit)
+  const sides = requiredSides(line.unit)
   const [words, setWords] = useState<Partial<Record<string, string | undefined>>>({})
   // Nothing is asked while a size is still being typed.
   const [typing, setTyping] = useState(false)

@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import {
   customerInputSchema,
+  findByPhone,
   MEMBERSHIP_TIERS,
   type MembershipTier,
-  ownerOfPhone,
 } from '../../../core/customers/customer.ts'
 import type { StoreConfig } from '../../../core/shop/store.ts'
 import { createCustomer } from '../../data/outbox.ts'
@@ -34,7 +34,7 @@ const FAILED = 'Gagal membuat pelanggan. Silakan coba lagi.'
 
 export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCustomerFormProps) {
   const customers = useCustomersOfNumber(form.phone)
-  const owner = useMemo(() => ownerOfPhone(customers, form.phone), [customers, form.phone])
+  const owner = useMemo(() => findByPhone(customers, form.phone), [customers, form.phone])
   const [touched, setTouched] = useState<Partial<Record<Field, boolean>>>({})
   const [refused, setRefused] = useState<Partial<Record<Field, string>>>({})
   const [saving, setSaving] = useState(false)

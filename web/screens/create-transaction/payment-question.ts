@@ -1,5 +1,5 @@
 import { WALK_IN_ID } from '../../../core/customers/customer.ts'
-import { settleParts } from '../../../core/payments/payment.ts'
+import { applyTenderedParts } from '../../../core/payments/payment.ts'
 import { rupiah } from '../../format.ts'
 import { cashQuestion } from '../../parts/payment/cash-question.ts'
 import { partsOf } from '../../parts/payment/payment-parts.ts'
@@ -24,7 +24,7 @@ export function paymentQuestion(draft: Draft, customer: { id: string; name: stri
   }
   const ofCash = cashQuestion(total - cashless, paid - cashless)
   if (ofCash) return ofCash
-  const { applied, remaining } = settleParts(total, parts)
+  const { applied, remaining } = applyTenderedParts(total, parts)
   if (customer.id !== WALK_IN_ID || applied > 0 || remaining === 0) return null
   return {
     title: `Simpan ${rupiah(total)} sebagai piutang ${customer.name}?`,

@@ -1,8 +1,8 @@
 import type { Customer } from '../../../contract/customers.ts'
 import type { Product } from '../../../contract/products.ts'
-import { nextTier, type PricedLine, type PricedSale, priceSale } from '../../../core/orders/sale.ts'
+import { nextCheaperTier, type PricedLine, type PricedSale, priceSale } from '../../../core/orders/sale.ts'
 import type { Figures, ItemInput } from '../../../core/orders/transaction.ts'
-import { halfDown, type PaymentMethod, roundSums } from '../../../core/payments/payment.ts'
+import { halfDownPayment, type PaymentMethod, suggestTendered } from '../../../core/payments/payment.ts'
 import { type Measure, measureOf, type PricingTier } from '../../../core/products/product.ts'
 import type { SaleRates } from '../../../core/shop/store.ts'
 import { digits, fixed, number } from '../../format.ts'
@@ -72,7 +72,8 @@ export function compareWithSeen(
 
 function quotedLine(item: DraftItem, priced: PricedLine<Product> | null): QuotedLine {
   const { productName: name, unit } = priced ?? item
-  const next = priced && Number.isInteger(item.quantity) ? nextTier(priced.source, item.quantity) : null
+  const next =
+    priced && Number.isInteger(item.quantity) ? nextCheaperTier(priced.source, item.quantity) : null
   return { item, priced, name, unit, measure: measureOf(unit), next }
 }
 
@@ -115,8 +116,8 @@ export function countedAs({ measure, unit }: QuotedLine): string {
 export function quickAmounts(total: number, method: PaymentMethod): { label: string; amount: number }[] {
   const always = [
     { label: 'Uang pas', amount: total },
-    { label: 'DP 50%', amount: halfDown(total) },
+    { label: 'DP 50%', amount: halfDownPayment(total) },
   ]
   if (method !== 'cash') return always
-  return [...always, ...roundSums(total).map((amount) => ({ label: digits(amount), amount }))]
+  return [...always, ...suggestTendered(total).map((amount) => ({ label: digits(amount), amount }))]
 }

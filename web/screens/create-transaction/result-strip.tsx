@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { settle } from '../../../core/payments/payment.ts'
+import { applyTendered } from '../../../core/payments/payment.ts'
 import { rupiah } from '../../format.ts'
 import { FittedMoney } from '../../kit/display/money.tsx'
 import { partsOf } from '../../parts/payment/payment-parts.ts'
@@ -36,7 +36,7 @@ export function ResultStrip({ sale }: { sale: Sale }) {
 }
 
 function resultOf(total: number, paid: number) {
-  const { change, remaining } = settle(total, paid)
+  const { change, remaining } = applyTendered(total, paid)
   if (change > 0) return { word: 'Kembalian', tone: 'in', amount: change, detail: `dari ${rupiah(paid)}` }
   if (remaining > 0) {
     return { word: 'Kurang', tone: 'missing', amount: remaining, detail: 'dicatat sebagai piutang' }

@@ -4,7 +4,7 @@ import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { PricedLine } from '../../../core/orders/sale.ts'
 import type { Figures, TransactionInput } from '../../../core/orders/transaction.ts'
-import { paymentStatusOf, settleParts } from '../../../core/payments/payment.ts'
+import { applyTenderedParts, paymentStatusOf } from '../../../core/payments/payment.ts'
 import type { Day } from '../../../core/time/calendar.ts'
 import { partsOf } from '../../parts/payment/payment-parts.ts'
 import type { Draft } from './draft.ts'
@@ -46,7 +46,7 @@ export function previewOf(
 ): Transaction {
   const { customer, quote, figures, user } = sale
   const createdAt = sale.at.toISOString()
-  const { applied, remaining, parts } = settleParts(figures.total, partsOf(draft, figures.total))
+  const { applied, remaining, parts } = applyTenderedParts(figures.total, partsOf(draft, figures.total))
   return {
     id: draft.id,
     customerId: customer.id,

@@ -1,10 +1,10 @@
 import type { Customer } from '../../../contract/customers.ts'
-import { NO_DETAILS, WALK_IN_ID } from '../../../core/customers/customer.ts'
+import { DEFAULT_CUSTOMER_DETAILS, WALK_IN_ID } from '../../../core/customers/customer.ts'
 
 const NAME = 'Umum'
 /** Shown in the list until the server has created the record. */
 const NOT_MADE_YET: Customer = {
-  ...NO_DETAILS,
+  ...DEFAULT_CUSTOMER_DETAILS,
   id: WALK_IN_ID,
   name: NAME,
   phone: '',

@@ -5,8 +5,8 @@ import {
   type CustomerInput,
   customerChangesSchema,
   customerInputSchema,
+  findByPhone,
   MEMBERSHIP_TIERS,
-  ownerOfPhone,
   WALK_IN_ID,
 } from '../../../core/customers/customer.ts'
 import { keepCustomer, useCustomersExtent } from '../../data/customers.ts'
@@ -99,7 +99,7 @@ function CustomerForm({ customer }: { customer: Customer | null }) {
   const { phone } = record.values
   const customers = useCustomersOfNumber(phone)
   const id = customer?.id ?? record.id
-  const owner = useMemo(() => ownerOfPhone(customers, phone, id), [customers, phone, id])
+  const owner = useMemo(() => findByPhone(customers, phone, id), [customers, phone, id])
   const named = record.changed.includes('name') || record.changed.includes('phone')
   const maySave = () =>
     !named || Object.keys(record.problems).length > 0

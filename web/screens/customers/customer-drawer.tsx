@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import { type CustomerInput, whatsappNumber } from '../../../core/customers/customer.ts'
-import { sameCustomers } from '../../../core/customers/same-customer.ts'
+import { findDuplicates } from '../../../core/customers/duplicate-customer.ts'
 import { ageInDays } from '../../../core/payments/receivable.ts'
 import { discountRateOf } from '../../../core/shop/store.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
@@ -107,7 +107,7 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
 /** That somebody else has the same name and number, which are mostly one person written down twice. */
 function Twins({ customer }: { customer: Customer }) {
   const customers = useCustomersOfNumber(customer.phone)
-  const twins = useMemo(() => sameCustomers(customers, customer, customer.id), [customers, customer])
+  const twins = useMemo(() => findDuplicates(customers, customer, customer.id), [customers, customer])
   if (twins.length === 0) return null
   return (
     <Alert color="yellow" role="status" icon={<IconUsers size={18} />}>

@@ -4,7 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import { WALK_IN_ID } from '../../../core/customers/customer.ts'
-import { filledDetails, likelySame, proposeMerge } from '../../../core/customers/same-customer.ts'
+import {
+  findPossibleDuplicates,
+  mergeContactDetails,
+  proposeMerge,
+} from '../../../core/customers/duplicate-customer.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { keepCustomer } from '../../data/customers.ts'
 import { isUnsent } from '../../data/outbox.ts'
@@ -63,7 +67,7 @@ function Candidates({ customer, onChoose }: { customer: Customer; onChoose: (oth
   const sameName = useCustomersLike(customer.name)
   const search = useCustomerSearch(typed, MOST_SHOWN + 1)
   const likely = useMemo(
-    () => likelySame([...new Set([...sameNumber, ...sameName])], customer),
+    () => findPossibleDuplicates([...new Set([...sameNumber, ...sameName])], customer),
     [sameNumber, sameName, customer],
   )
   const found = typed.trim() === '' ? likely : search.found
@@ -122,7 +126,7 @@ function Comparison({ pair, onBack, onMerged }: ComparisonProps) {
   const [saving, setSaving] = useState(false)
   const [kept, merged] = pair[0].id === keptId ? pair : [pair[1], pair[0]]
   const debts = [useDebt(pair[0]), useDebt(pair[1])]
-  const filled = filledDetails(kept, merged)
+  const filled = mergeContactDetails(kept, merged)
   const rows: [string, (one: Customer) => string | null][] = [
     ['Telepon', ({ phone }) => phone],
     ['WhatsApp', (one) => (one === kept ? filled.whatsapp : one.whatsapp)],

@@ -1,8 +1,8 @@
 import { Anchor, Button, Paper, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Today, Work } from '../../../contract/dashboard.ts'
-import { stagesOf } from '../../../core/orders/stage.ts'
+import type { OpenOrders, TodayFigures } from '../../../contract/dashboard.ts'
+import { stagesOfShop } from '../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { useShop } from '../../data/session.tsx'
@@ -18,9 +18,17 @@ import page from './dashboard-page.module.css'
 import classes from './work.module.css'
 import { Due } from './work-queue.tsx'
 
-type Counter = NonNullable<Work['counter']>
+type Counter = NonNullable<OpenOrders['counter']>
 
-export function CounterWork({ work, counter, today }: { work: Work; counter: Counter; today: Today }) {
+export function CounterWork({
+  work,
+  counter,
+  today,
+}: {
+  work: OpenOrders
+  counter: Counter
+  today: TodayFigures
+}) {
   const { timeZone } = useShop().store
   const { received, unpaid } = counter
   const { processing } = ORDER_STATUS_LOOKS
@@ -60,7 +68,7 @@ export function CounterWork({ work, counter, today }: { work: Work; counter: Cou
   )
 }
 
-function DueToday({ work, counter }: { work: Work; counter: Counter }) {
+function DueToday({ work, counter }: { work: OpenOrders; counter: Counter }) {
   const { day, counts } = work
   const due = work.open.filter(({ estimatedCompletion }) => estimatedCompletion <= day)
   const at = useNow()
@@ -94,7 +102,7 @@ function DueToday({ work, counter }: { work: Work; counter: Counter }) {
               </span>
             </span>
             <span className={classes.state}>
-              <OrderStage order={order} stages={stagesOf(store)} />
+              <OrderStage order={order} stages={stagesOfShop(store)} />
               <Rest amount={counter.remaining[id] ?? 0} />
             </span>
           </li>

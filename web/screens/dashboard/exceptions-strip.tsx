@@ -1,13 +1,13 @@
 import { Anchor } from '@mantine/core'
 import { Link, linkOptions } from '@tanstack/react-router'
-import type { Today } from '../../../contract/dashboard.ts'
+import type { TodayFigures } from '../../../contract/dashboard.ts'
 import { useShop } from '../../data/session.tsx'
 import { number, rupiah } from '../../format.ts'
 import { CellMoney } from '../../kit/display/money.tsx'
 import { type SummaryCell, SummaryCells } from '../../kit/display/summary-cells.tsx'
 import classes from './today-strip.module.css'
 
-type Exceptions = NonNullable<Today['exceptions']>
+type Exceptions = NonNullable<TodayFigures['exceptions']>
 
 const CELLS = [
   { what: 'deleted', label: 'Dihapus hari ini', kind: 'transactions', operation: 'delete' },

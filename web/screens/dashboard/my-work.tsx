@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Today } from '../../../contract/dashboard.ts'
+import type { TodayFigures } from '../../../contract/dashboard.ts'
 import { queries } from '../../data/query-client.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { failureSentence } from '../../refusal.ts'
@@ -7,7 +7,7 @@ import { Awaited } from './awaited.tsx'
 import { CounterWork } from './counter-work.tsx'
 import { WorkQueue } from './work-queue.tsx'
 
-export function MyWork({ today }: { today: Today }) {
+export function MyWork({ today }: { today: TodayFigures }) {
   const { data, error, refetch } = useQuery(queries.dashboard.work.queryOptions())
   if (data?.counter) return <CounterWork work={data} counter={data.counter} today={today} />
   if (data) return <WorkQueue work={data} />

@@ -2,14 +2,14 @@ import { Button, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconArrowRight, IconCheck, IconX } from '@tabler/icons-react'
 import { Link, linkOptions } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Today } from '../../../contract/dashboard.ts'
+import type { TodayFigures } from '../../../contract/dashboard.ts'
 import type { Store } from '../../../contract/store.ts'
 import { useShop } from '../../data/session.tsx'
 import { percent } from '../../format.ts'
 import { Crop } from '../../kit/fields/crop.tsx'
 import classes from './set-up-card.module.css'
 
-type SetUp = NonNullable<Today['setUp']>
+type SetUp = NonNullable<TodayFigures['setUp']>
 
 const HIDDEN = 'setUpHidden'
 

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link, linkOptions } from '@tanstack/react-router'
-import type { Today } from '../../../contract/dashboard.ts'
+import type { TodayFigures } from '../../../contract/dashboard.ts'
 import type { OrderStatus } from '../../../core/orders/transaction.ts'
 import { longDay, number, rupiah } from '../../format.ts'
 import { CellMoney } from '../../kit/display/money.tsx'
@@ -19,7 +19,7 @@ const UNCOLLECTED = linkOptions({ to: '/transactions', search: { siap: 'lama' } 
 
 type CountProps = { label: string; count: number; way: typeof LATE | typeof OVERDUE | typeof UNCOLLECTED }
 
-export function TodayStrip({ today }: { today: Today }) {
+export function TodayStrip({ today }: { today: TodayFigures }) {
   const unfetched = useUnfetched()
   const { day, shop, orders, overdue, own } = today
   const { processing, completed } = ORDER_STATUS_LOOKS

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Today } from '../../../contract/dashboard.ts'
+import type { TodayFigures } from '../../../contract/dashboard.ts'
 import { attention, greeting, shortRupiah } from './today-words.ts'
 
-const NOTHING: Today = {
+const NOTHING: TodayFigures = {
   day: '2026-11-21',
   shop: null,
   exceptions: null,

@@ -1,4 +1,4 @@
-import type { Today } from '../../../contract/dashboard.ts'
+import type { TodayFigures } from '../../../contract/dashboard.ts'
 
 import { number, rupiah } from '../../format.ts'
 
@@ -11,7 +11,7 @@ export function shortRupiah(amount: number): string {
 }
 
 /** '4 pesanan terlambat, 3 harus selesai hari ini.', or the overdue debts where orders are not visible. */
-export function attention({ orders, overdue }: Today): string | null {
+export function attention({ orders, overdue }: TodayFigures): string | null {
   if (!orders) {
     if (overdue === null) return null
     return overdue > 0 ? `${number(overdue)} piutang terlambat.` : 'Tidak ada piutang yang terlambat.'

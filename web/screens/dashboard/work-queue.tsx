@@ -1,8 +1,8 @@
 import { Button, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { OpenOrder, Work } from '../../../contract/dashboard.ts'
-import { nextStep, READY, type Stage, stageName, stagesOf } from '../../../core/orders/stage.ts'
+import type { OpenOrder, OpenOrders } from '../../../contract/dashboard.ts'
+import { nextStep, READY_STAGE, type Stage, stageName, stagesOfShop } from '../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { addDays, type Day, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { dueTimeText, lateFrom } from '../../../core/time/due.ts'
@@ -29,7 +29,7 @@ import { refusalOf } from '../../refusal.ts'
 import classes from './work.module.css'
 
 /** For roles that print and take no orders: without prices. */
-export function WorkQueue({ work }: { work: Work }) {
+export function WorkQueue({ work }: { work: OpenOrders }) {
   const { counts, day, open } = work
   const lying = useUnfetched()?.count ?? 0
   const phone = usePhone()
@@ -39,7 +39,7 @@ export function WorkQueue({ work }: { work: Work }) {
   const zone = store.timeZone
   const minute = useNow().getTime()
   const columns = useMemo(
-    () => columnsOf(new Date(minute), zone, first, { stages: stagesOf(store), move }),
+    () => columnsOf(new Date(minute), zone, first, { stages: stagesOfShop(store), move }),
     [minute, zone, first, store, move],
   )
   // The row that has the focus, else the first.
@@ -47,7 +47,7 @@ export function WorkQueue({ work }: { work: Work }) {
     if (key !== 'mod+enter') return undefined
     const row = document.activeElement?.closest<HTMLElement>('[data-row]')
     const order = open.find(({ id }) => id === (row?.dataset.row ?? first))
-    const step = order && nextStep(order, stagesOf(store))
+    const step = order && nextStep(order, stagesOfShop(store))
     return step ? () => void move(order, step) : undefined
   })
   const groups = useMemo(() => groupsOf(open, day, new Date(minute), zone), [open, day, minute, zone])
@@ -71,8 +71,8 @@ export function WorkQueue({ work }: { work: Work }) {
             context: counts.pending > 0 ? `${number(counts.pending)} belum dimulai` : 'semua sudah dimulai',
           },
           {
-            label: stageName(READY, stagesOf(store)),
-            glyph: <StageStrip stage={READY} stages={stagesOf(store)} />,
+            label: stageName(READY_STAGE, stagesOfShop(store)),
+            glyph: <StageStrip stage={READY_STAGE} stages={stagesOfShop(store)} />,
             figure: number(counts.ready),
             context: lying
               ? `${number(lying)} lama belum diambil`

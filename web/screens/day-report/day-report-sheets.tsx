@@ -1,6 +1,6 @@
 import type { DayReport } from '../../../contract/reports.ts'
 import type { Store } from '../../../contract/store.ts'
-import { type ReportLine, reportParts } from '../../../core/payments/day-report.ts'
+import { dayReportSections, type ReportLine } from '../../../core/payments/day-report.ts'
 import { digits, longDay, momentText, number } from '../../format.ts'
 import { Paper } from '../../parts/nota/paper.tsx'
 import type { SheetSize } from '../../parts/nota/papers.ts'
@@ -13,7 +13,7 @@ type Row = { key: string } & ({ part: string } | { line: ReportLine })
 type Sheets = { report: DayReport; store: Store; size: SheetSize; onLaidOut: (page: string) => void }
 
 export function DayReportSheets({ report, store, size, onLaidOut }: Sheets) {
-  const rows = reportParts(report).flatMap(({ title, lines }): Row[] => [
+  const rows = dayReportSections(report).flatMap(({ title, lines }): Row[] => [
     { key: title, part: title },
     ...lines.map((line, index) => ({ key: `${title} ${index}`, line })),
   ])

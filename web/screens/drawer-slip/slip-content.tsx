@@ -1,7 +1,7 @@
 import type { Drawer } from '../../../contract/drawers.ts'
 import type { Store } from '../../../contract/store.ts'
-import { PIECES } from '../../../core/payments/drawer.ts'
-import { cashLines } from '../../../core/payments/drawer-words.ts'
+import { DENOMINATIONS } from '../../../core/payments/drawer.ts'
+import { drawerCashLines } from '../../../core/payments/drawer-labels.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { dayText, digits, number, timeText } from '../../format.ts'
 import { METHOD_NAMES } from '../../text.ts'
@@ -25,11 +25,11 @@ export function openHours({ drawer, closing, store }: Pick<SlipProps, 'drawer' |
 
 export function SlipContent({ drawer, closing }: Pick<SlipProps, 'drawer' | 'closing'>) {
   const sums = drawer.sums ?? []
-  const pieces = PIECES.filter(({ key }) => closing.pieces[key])
+  const pieces = DENOMINATIONS.filter(({ key }) => closing.pieces[key])
   return (
     <>
       <div className={classes.part}>
-        {cashLines(
+        {drawerCashLines(
           drawer.opening,
           sums.filter(({ method }) => method === 'cash'),
         ).map(({ label, count, amount }) => (

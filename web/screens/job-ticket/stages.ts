@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react'
 import type { Store } from '../../../contract/store.ts'
 import type { JobTicket } from '../../../contract/transaction-record.ts'
-import { signedStages, stagesOf } from '../../../core/orders/stage.ts'
+import { jobTicketSteps, stagesOfShop } from '../../../core/orders/stage.ts'
 
 export function stagesFor({ items }: JobTicket, store: Store): string[] {
-  return signedStages(
-    stagesOf(store),
+  return jobTicketSteps(
+    stagesOfShop(store),
     items.map(({ machineType }) => machineType),
   )
 }

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import type { Store } from '../../../contract/store.ts'
-import { DEFAULT_STAGES, type Stage, stagesOf } from '../../../core/orders/stage.ts'
+import { DEFAULT_STAGES, type Stage, stagesOfShop } from '../../../core/orders/stage.ts'
 import { unitName } from '../../../core/products/product.ts'
 import {
   type Rename,
@@ -75,7 +75,7 @@ const SETTINGS: RecordKind<Store, Values, ProductSettings> = {
   },
   valuesOf: (store) => ({
     ...(store?.productSettings ?? { categories: [], machineTypes: [], units: [] }),
-    stages: store ? stagesOf(store) : DEFAULT_STAGES,
+    stages: store ? stagesOfShop(store) : DEFAULT_STAGES,
     ...NOTHING_TYPED,
   }),
   problemsOf: (values) => ({

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { halfDown, roundPart } from '../../../core/payments/payment.ts'
+import { halfDownPayment, suggestPartPayment } from '../../../core/payments/payment.ts'
 import { digits } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { Dialog, Sheet } from '../../kit/dialogs/dialog.tsx'
@@ -136,8 +136,8 @@ export function PaymentForm(props: PaymentFormProps) {
 }
 
 function sumsOf(owed: number) {
-  const half = halfDown(owed)
-  const round = roundPart(owed)
+  const half = halfDownPayment(owed)
+  const round = suggestPartPayment(owed)
   return [
     { label: 'Lunasi sisa', amount: owed },
     { label: 'Separuh', amount: half },

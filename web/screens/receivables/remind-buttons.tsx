@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Debtor, Receivable } from '../../../contract/receivables.ts'
 import type { Store } from '../../../contract/store.ts'
 import { whatsappNumber } from '../../../core/customers/customer.ts'
-import { reminderOfAllText, reminderText } from '../../../core/customers/reminder.ts'
+import { allDebtsReminderText, reminderText } from '../../../core/customers/reminder.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { server } from '../../data/server.ts'
@@ -45,7 +45,7 @@ export function RemindOfDebt({ debt, sendsMail }: { debt: Receivable; sendsMail:
 export function RemindOfAll({ debtor, sendsMail }: { debtor: Debtor; sendsMail: boolean }) {
   const { store } = useShop()
   const { customerId, customerName, customerEmail, oldest, count, remainingAmount } = debtor
-  const text = reminderOfAllText({
+  const text = allDebtsReminderText({
     customerName,
     ...sender(store),
     debts: oldest.map((debt) => asReminded(debt, store.timeZone)),

@@ -5,7 +5,12 @@ import { uuidv7 } from 'uuidv7'
 import type { Debtor, Receivable } from '../../../contract/receivables.ts'
 import { sumRupiah } from '../../../core/money/money.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
-import { type Part, spreadByMethod, sumsByDebt, withoutWaiting } from '../../../core/payments/receivable.ts'
+import {
+  allocateByMethod,
+  type PaymentAllocation,
+  subtractUnsentPayments,
+  sumByDebt,
+} from '../../../core/payments/receivable.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
@@ -64,7 +69,7 @@ function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) 
     const amount = taken.get(id)
     return amount ? [{ transactionId: id, amount }] : []
   })
-  const debts = withoutWaiting(all, waiting)
+  const debts = subtractUnsentPayments(all, waiting)
   // Those that this payment is not for.
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const chosen = debts.filter(({ id }) => !left.has(id))
@@ -80,7 +85,7 @@ function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) 
     setSaving(true)
     setRefused(null)
     try {
-      const parts = spreadByMethod(rowsOf(received), chosen).map((part) => ({ ...part, id: idOf(part) }))
+      const parts = allocateByMethod(rowsOf(received), chosen).map((part) => ({ ...part, id: idOf(part) }))
       const only = isChoice ? chosen.map(({ id }) => id) : undefined
       const { rows } = await server.receivables.settle({
         params: { customerId },
@@ -117,7 +122,7 @@ function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) 
     void client.invalidateQueries({ queryKey: queries.receivables.key() })
   }
 
-  function idOf({ transactionId, method }: Part & { method: string }): string {
+  function idOf({ transactionId, method }: PaymentAllocation & { method: string }): string {
     const key = `${transactionId} ${method}`
     const id = ids.current.get(key) ?? uuidv7()
     ids.current.set(key, id)
@@ -170,7 +175,7 @@ function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) 
         <Spread
           debts={debts}
           left={left}
-          parts={sumsByDebt(spreadByMethod(rows, chosen))}
+          parts={sumByDebt(allocateByMethod(rows, chosen))}
           zone={zone}
           onChoose={choose}
         />
@@ -182,7 +187,7 @@ function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) 
 type SpreadProps = {
   debts: Receivable[]
   left: ReadonlySet<string>
-  parts: Part[]
+  parts: PaymentAllocation[]
   zone: ShopZone
   onChoose: (id: string, isFor: boolean) => void
 }

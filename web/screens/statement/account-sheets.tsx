@@ -1,6 +1,6 @@
 import type { AccountRow } from '../../../contract/customers.ts'
 import type { Store } from '../../../contract/store.ts'
-import { accountLine } from '../../../core/customers/reminder.ts'
+import { bankAccountLines } from '../../../core/customers/reminder.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import type { Range } from '../../../core/shop/analytics.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
@@ -130,7 +130,7 @@ function Tail({ account, store }: { account: Account; store: Store }) {
     <StatementTail
       words={
         <Words amount={closing > 0 ? closing : null} notes={null}>
-          {closing > 0 && accountLine(store.bankAccount).map((line) => <p key={line}>{line}</p>)}
+          {closing > 0 && bankAccountLines(store.bankAccount).map((line) => <p key={line}>{line}</p>)}
         </Words>
       }
       sums={[

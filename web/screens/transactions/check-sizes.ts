@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { sizesInDoubt } from '../../../core/orders/metres.ts'
+import { findSuspectSizes } from '../../../core/orders/suspect-size.ts'
 import type { EditLine, EditPreview } from './edit.ts'
 
 export function doubtsOf(
@@ -8,7 +8,7 @@ export function doubtsOf(
   { lines, money }: Pick<EditPreview, 'lines' | 'money'>,
 ) {
   if (!money) return []
-  return sizesInDoubt({ lines, figures: money.figures }).filter(({ index }) => {
+  return findSuspectSizes({ lines, figures: money.figures }).filter(({ index }) => {
     const line = items[index]
     const before = sold.find(({ id }) => id === line?.id)
     return before?.length !== line?.length || before?.width !== line?.width

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { Product } from '../../../contract/products.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { type PricedLine, sidesOf } from '../../../core/orders/sale.ts'
+import { type PricedLine, requiredSides } from '../../../core/orders/sale.ts'
 import { useProductSearch, useProducts } from '../../data/products.ts'
 import { fixed, number, rupiah } from '../../format.ts'
 import { IconButton } from '../../kit/display/icon-button.tsx'
@@ -82,7 +82,7 @@ type LineProps = {
 
 function Line({ line, priced, name, problem, onChange, onRemove }: LineProps) {
   const set = (changes: Partial<EditLine>) => onChange({ ...line, ...changes })
-  const sides = sidesOf(priced?.unit ?? 'pcs')
+  const sides = requiredSides(priced?.unit ?? 'pcs')
   return (
     <li className={classes.line} data-line={line.id}>
       <UnitTile unit={priced?.unit ?? '—'} />

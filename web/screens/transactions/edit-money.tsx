@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { heldOf, reversalOf } from '../../../core/payments/giving-back.ts'
+import { refundableRows, splitRefund } from '../../../core/payments/refund-allocation.ts'
 import type { ShopZone } from '../../../core/time/calendar.ts'
 import { discountText, expressText, momentText, percent, rupiah } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
@@ -37,7 +37,7 @@ export function EditTotals({ record, edit, money }: EditTotalsProps) {
       {booking < 0 && (
         <Sum
           label="Dikembalikan ke pelanggan"
-          hint={reversalOf(record.payments, -booking)
+          hint={splitRefund(record.payments, -booking)
             .map((part) => METHOD_NAMES[part.method])
             .join(' dan ')}
           amount={-booking}
@@ -94,7 +94,7 @@ function Sum({ label, hint, amount, tone }: SumProps) {
 /** Refunds have a minus sign. */
 export function Ledger({ sale, zone }: { sale: Transaction; zone: ShopZone }) {
   const { payments } = sale
-  const held = heldOf(payments)
+  const held = refundableRows(payments)
   if (payments.length === 0) {
     return (
       <Text fz="sm" c="dimmed">

@@ -4,14 +4,14 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { MembershipTier } from '../../../core/customers/customer.ts'
 import { numberProblem, RUPIAH } from '../../../core/money/number.ts'
 import { repriceSale } from '../../../core/orders/reprice.ts'
-import { type PricedSale, type Rates, sidesOf } from '../../../core/orders/sale.ts'
+import { type PricedSale, type Rates, requiredSides } from '../../../core/orders/sale.ts'
 import {
   type Figures,
   NOTHING_TO_SAVE,
   type OrderStatus,
   transactionNumber,
 } from '../../../core/orders/transaction.ts'
-import { correction, type PaymentMethod } from '../../../core/payments/payment.ts'
+import { type PaymentMethod, paidAmountCorrection } from '../../../core/payments/payment.ts'
 import type { Day } from '../../../core/time/calendar.ts'
 import { dueTimeText } from '../../../core/time/due.ts'
 import type { Input } from '../../data/server.ts'
@@ -153,7 +153,7 @@ export function previewOf(record: Transaction, edit: Edit, shop: Shop): EditPrev
   if (unpayable) return { lines, money: null, problems: { ...named, paidAmount: unpayable } }
   const { total } = figures
   if (paidAmount !== undefined && paidAmount > total) named.paidAmount = `Paling banyak ${rupiah(total)}`
-  const booking = correction(total, record.paidAmount, paidAmount)
+  const booking = paidAmountCorrection(total, record.paidAmount, paidAmount)
   if (booking < 0 && !edit.refundReason.trim()) named.refundReason = 'Alasan wajib diisi'
   const remaining = total - record.paidAmount - booking
   return { lines, money: { figures, ...sums, booking, remaining }, problems: named }
@@ -230,7 +230,7 @@ function lineText(
   // The name it was sold under, else today's.
   const before = sold.find((item) => item.productId === productId)
   const product = products.find(({ id }) => id === productId)
-  const sizes = sidesOf(before?.unit ?? product?.unit ?? 'pcs').map((side) => number(size[side] ?? 0))
+  const sizes = requiredSides(before?.unit ?? product?.unit ?? 'pcs').map((side) => number(size[side] ?? 0))
   return [
     before?.productName ?? product?.name ?? 'Produk dihapus',
     sizes.length > 0 && `${sizes.join(' × ')} cm`,

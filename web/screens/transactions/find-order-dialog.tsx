@@ -1,7 +1,7 @@
 import { Alert, Button, TextInput } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { mayBeNumber, transactionNumber } from '../../../core/orders/transaction.ts'
+import { canBeTransactionNumber, transactionNumber } from '../../../core/orders/transaction.ts'
 import { server } from '../../data/server.ts'
 import { useOnline } from '../../kit/browser/online.ts'
 import { Dialog } from '../../kit/dialogs/dialog.tsx'
@@ -35,7 +35,7 @@ function FindOrder({ onFound }: { onFound: (id: string) => void }) {
     if (asking.current) return
     const wanted = text.trim().toUpperCase()
     setTyped(wanted)
-    if (!mayBeNumber(wanted)) {
+    if (!canBeTransactionNumber(wanted)) {
       setProblem('Nomor pesanan terdiri dari 8 huruf dan angka, misalnya 9C41E7B2')
       return
     }

@@ -7,8 +7,8 @@ import type { Issue } from '../../../contract/errors.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { numberProblem, RUPIAH } from '../../../core/money/number.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
-import { heldOf, reversalOf } from '../../../core/payments/giving-back.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payments/payment.ts'
+import { refundableRows, splitRefund } from '../../../core/payments/refund-allocation.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { rupiah } from '../../format.ts'
@@ -73,7 +73,7 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
   const client = useQueryClient()
   const online = useOnline()
   const paid = sale.paidAmount
-  const methods = [...new Set(heldOf(sale.payments).map(({ method }) => method))]
+  const methods = [...new Set(refundableRows(sale.payments).map(({ method }) => method))]
   const [keeps, setKeeps] = useState(false)
   const [typed, setTyped] = useState<number | null>(paid)
   const [chosen, setChosen] = useState<PaymentMethod | 'asPaid' | null>(null)
@@ -274,7 +274,7 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
           />
           {choice === 'asPaid' && (
             <span className="detail">
-              {reversalOf(sale.payments, Math.min(amount, paid))
+              {splitRefund(sale.payments, Math.min(amount, paid))
                 .map((part) => `${METHOD_NAMES[part.method]} ${rupiah(part.amount)}`)
                 .join(', ')}
             </span>

@@ -14,7 +14,7 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { orderState } from '../../../core/orders/order-deeds.ts'
+import { orderState } from '../../../core/orders/order-actions.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { isReceivable } from '../../../core/payments/receivable.ts'
 import { useShop } from '../../data/session.tsx'

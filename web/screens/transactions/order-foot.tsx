@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconPackageExport } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { type OrderDeed, orderState } from '../../../core/orders/order-deeds.ts'
-import { READY, stageName, stagesOf } from '../../../core/orders/stage.ts'
+import { type OrderAction, orderState } from '../../../core/orders/order-actions.ts'
+import { READY_STAGE, stageName, stagesOfShop } from '../../../core/orders/stage.ts'
 import { useShop } from '../../data/session.tsx'
 import { rupiah } from '../../format.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
@@ -22,12 +22,12 @@ type OrderFootProps = {
   /** What goes back over the counter of the payment just taken (rupiah). */
   change: number
   /** The main action first. */
-  deeds: readonly OrderDeed[]
+  deeds: readonly OrderAction[]
   busy: boolean
-  onDeed: (deed: OrderDeed) => void
+  onDeed: (deed: OrderAction) => void
 }
 
-const LABELS: Record<OrderDeed, string> = {
+const LABELS: Record<OrderAction, string> = {
   pay: 'Terima pembayaran',
   finish: 'Selesai',
   handOver: 'Diambil',
@@ -79,7 +79,7 @@ export function OrderFoot({ sale, owed, change, deeds, busy, onDeed }: OrderFoot
   )
 }
 
-function Glyph({ deed }: { deed: OrderDeed }) {
+function Glyph({ deed }: { deed: OrderAction }) {
   return deed === 'finish' ? <Strip3 filled={3} tone="ink" /> : <IconPackageExport size={18} />
 }
 
@@ -109,7 +109,7 @@ function Standing({ sale }: { sale: Transaction }) {
       case 'finished': {
         const told = sale.pickupToldAt && `WhatsApp dibuka ${moment(sale.pickupToldAt)}`
         const since = sale.completedAt && `Sejak ${moment(sale.completedAt)}`
-        const ready = stageName(READY, stagesOf(store)).toLowerCase()
+        const ready = stageName(READY_STAGE, stagesOfShop(store)).toLowerCase()
         return [<Paid key="paid">{`Lunas, ${ready}`}</Paid>, [since, told].filter(Boolean).join(' · ')]
       }
       case 'handedOver': {

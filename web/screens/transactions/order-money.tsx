@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import type { Activity } from '../../../contract/activity.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { stagesOf } from '../../../core/orders/stage.ts'
+import { stagesOfShop } from '../../../core/orders/stage.ts'
 import { isReceivable } from '../../../core/payments/receivable.ts'
 import { useShop } from '../../data/session.tsx'
 import { discountText, expressText, number, percent, rupiah } from '../../format.ts'
@@ -61,7 +61,7 @@ export function History({ sale, recorded }: HistoryProps) {
         Riwayat
       </Title>
       <ol className={classes.history}>
-        {historyLines(sale, recorded, stagesOf(store)).map(({ key, words, by, at }) => (
+        {historyLines(sale, recorded, stagesOfShop(store)).map(({ key, words, by, at }) => (
           <li key={key}>
             <span className="strong num">{words}</span>
             <span className={`num ${classes.when}`}>

@@ -3,8 +3,8 @@ import { IconBan, IconPackageExport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { mayDo } from '../../../core/access/access.ts'
-import { deedsOf } from '../../../core/orders/order-deeds.ts'
+import { hasRight } from '../../../core/access/access.ts'
+import { nextActions } from '../../../core/orders/order-actions.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { isReceivable } from '../../../core/payments/receivable.ts'
 import { queries } from '../../data/query-client.tsx'
@@ -105,10 +105,10 @@ function OpenOrder({
   const [paying, setPaying] = useState(false)
   // The change stays in sight until the next action.
   const [change, setChange] = useState(0)
-  const mayReceive = mayDo(user.role, 'receivePayments', store.roleRights)
+  const mayReceive = hasRight(user.role, 'receivePayments', store.roleRights)
   const waiting = useWaitingPayments().get(sale.id) ?? 0
   const owed = isReceivable(sale) ? Math.max(0, sale.remainingAmount - waiting) : 0
-  const deeds = deedsOf({ ...sale, remainingAmount: owed }, mayReceive)
+  const deeds = nextActions({ ...sale, remainingAmount: owed }, mayReceive)
   const payable = deeds.includes('pay')
   const pay = () => payable && setPaying(true)
   const order = useOrderDeeds(sale, { owed, payable, onPay: pay })

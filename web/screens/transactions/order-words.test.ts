@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Activity } from '../../../contract/activity.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { DEFAULT_STAGES, READY } from '../../../core/orders/stage.ts'
+import { DEFAULT_STAGES, READY_STAGE } from '../../../core/orders/stage.ts'
 import { LINES, PAYMENT, SALE } from '../../../testing/maju-jaya.ts'
 import {
   byWords,
@@ -124,7 +124,7 @@ describe('the history', () => {
       'Diambil oleh Pak Budi · Agus',
     ])
     const named = (name: string) =>
-      DEFAULT_STAGES.map((stage) => (stage.id === READY ? { ...stage, name } : stage))
+      DEFAULT_STAGES.map((stage) => (stage.id === READY_STAGE ? { ...stage, name } : stage))
     expect(finishedWords(named('Siap Kirim'))).toBe('Selesai, siap kirim')
     expect(finishedWords(named('Selesai'))).toBe('Selesai')
     expect(historyLines(paid, recorded, named('Siap Kirim'))[3]?.words).toBe('Selesai, siap kirim')

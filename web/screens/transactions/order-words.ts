@@ -1,8 +1,8 @@
 // Pure, so that each sentence has its test.
 import type { Activity, RowChange } from '../../../contract/activity.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import type { RecordedField } from '../../../core/activity/recorded.ts'
-import { DEFAULT_STAGES, READY, type Stage, stageName } from '../../../core/orders/stage.ts'
+import type { AuditedField } from '../../../core/activity/audited-tables.ts'
+import { DEFAULT_STAGES, READY_STAGE, type Stage, stageName } from '../../../core/orders/stage.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import { measureOf } from '../../../core/products/product.ts'
 import { type Day, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
@@ -143,12 +143,12 @@ const STATES: Record<string, string> = {
 
 /** 'Selesai, siap diambil' */
 export function finishedWords(stages: readonly Stage[]): string {
-  const ready = stageName(READY, stages).toLowerCase()
+  const ready = stageName(READY_STAGE, stages).toLowerCase()
   return ready === 'selesai' ? 'Selesai' : `Selesai, ${ready}`
 }
 
 /** Fields that an entry names; those that follow from them are left out. */
-const EDITED: Partial<Record<RecordedField, string>> = {
+const EDITED: Partial<Record<AuditedField, string>> = {
   customer_name: 'pelanggan',
   estimated_completion: 'janji selesai',
   due_time: 'janji selesai',
@@ -159,7 +159,7 @@ const EDITED: Partial<Record<RecordedField, string>> = {
 
 /** Null for what the order itself tells: its creation and its payments. */
 function deedWords({ parts, ...own }: Activity, stages: readonly Stage[]): string | null {
-  const change = (name: RecordedField) => own.changes.find(({ field }) => field === name)
+  const change = (name: AuditedField) => own.changes.find(({ field }) => field === name)
   if (own.table === 'reminders') return reminderWords(own)
   if (own.operation === 'delete' && own.table === 'transactions') return 'Dihapus'
   if (own.operation !== 'update' && own.table === 'transactions') return null
@@ -203,7 +203,7 @@ function of(lines: number): string {
 }
 
 function reminderWords({ changes }: RowChange): string {
-  const after = (name: RecordedField) => changes.find(({ field }) => field === name)?.after
+  const after = (name: AuditedField) => changes.find(({ field }) => field === name)?.after
   if (after('about') === 'pickup') return 'WhatsApp “siap diambil” dibuka'
   return after('channel') === 'email' ? 'Email pengingat dikirim' : 'WhatsApp pengingat dibuka'
 }

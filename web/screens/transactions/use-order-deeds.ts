@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { READY, stageName, stageOf, stagesOf } from '../../../core/orders/stage.ts'
+import { READY_STAGE, stageName, stageOfLine, stagesOfShop } from '../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
@@ -22,7 +22,7 @@ type Money = { owed: number; payable: boolean; onPay: () => void }
 /** Each action is of the version that is shown, and undone from its message. */
 export function useOrderDeeds(sale: Transaction, { owed, payable, onPay }: Money) {
   const client = useQueryClient()
-  const stages = stagesOf(useShop().store)
+  const stages = stagesOfShop(useShop().store)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   /** The notice that undoes the last action, and the version that the action made. */
@@ -87,12 +87,12 @@ export function useOrderDeeds(sale: Transaction, { owed, payable, onPay }: Money
     const number = transactionNumber(id)
     const rest = sale.items.filter((item) => item.handedOver === null)
     const lines = rest.map((item) => {
-      const stage = stageOf(item, sale.status, stages)
+      const stage = stageOfLine(item, sale.status, stages)
       return {
         id: item.id,
         words: `${item.productName}, ${lineText(item)}`,
         stage: stageName(stage, stages),
-        isReady: stage === READY,
+        isReady: stage === READY_STAGE,
       }
     })
     const answer =

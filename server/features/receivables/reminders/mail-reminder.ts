@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LastReminder, Receivable } from '../../../../contract/receivables.ts'
 import type { Store } from '../../../../contract/store.ts'
-import { type Letter, oneLine, reminderMail } from '../../../../core/customers/reminder-mail.ts'
+import { type MailContent, reminderMail, toSingleLine } from '../../../../core/customers/reminder-mail.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
-import { ageInDays, MOST_TOGETHER } from '../../../../core/payments/receivable.ts'
+import { ageInDays, MAX_DEBTS_PER_PAYMENT } from '../../../../core/payments/receivable.ts'
 import { dayInFull, dayOf } from '../../../../core/time/calendar.ts'
 import { domainError, invalidInput } from '../../../api/domain-error.ts'
 import type { Database } from '../../../platform/database/connection.ts'
@@ -59,8 +59,8 @@ export async function mailReminder({ db, log, mailer }: Deps, click: Click): Pro
     const store = await loadStore(db)
     await mailer.send({
       id,
-      to: { name: oneLine(debts[0].customerName), address },
-      shop: { name: oneLine(store.name), address: oneAddress(store.email) },
+      to: { name: toSingleLine(debts[0].customerName), address },
+      shop: { name: toSingleLine(store.name), address: oneAddress(store.email) },
       ...letterOf(store, debts),
     })
   } catch (error) {
@@ -133,13 +133,13 @@ async function debtsOf(db: Tx, click: Click): Promise<Debts> {
     if (!transaction) throw domainError('NOT_FOUND')
     throw domainError(transaction.status === 'cancelled' ? 'CANCELLED' : 'NOT_OWED')
   }
-  const [first, ...others] = await receivablesOf(db, click.customerId, MOST_TOGETHER)
+  const [first, ...others] = await receivablesOf(db, click.customerId, MAX_DEBTS_PER_PAYMENT)
   if (first) return [first, ...others]
   if ((await customersByIds(db, [click.customerId])).length === 0) throw domainError('NOT_FOUND')
   throw domainError('NOT_OWED', undefined, 'Piutang pelanggan ini sudah lunas')
 }
 
-function letterOf(store: Store, debts: Debts): Letter {
+function letterOf(store: Store, debts: Debts): MailContent {
   const { name, phone, address, bankAccount, reminderTemplate: template, timeZone } = store
   return reminderMail({
     customerName: debts[0].customerName,

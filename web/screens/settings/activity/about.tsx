@@ -1,13 +1,13 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link, linkOptions } from '@tanstack/react-router'
 import type { Activity } from '../../../../contract/activity.ts'
-import { subjectOf } from '../../../../core/activity/activity-words.ts'
+import { entrySubject } from '../../../../core/activity/activity-text.ts'
 import { useShop } from '../../../data/session.tsx'
 
 export function About({ row }: { row: Activity }) {
   const { pages } = useShop()
   const link = linkOf(row)
-  const subject = subjectOf(row)
+  const subject = entrySubject(row)
   if (!link || !subject) return null
   const { item, link: joined, name, customer, removed, isGone } = subject
   return (

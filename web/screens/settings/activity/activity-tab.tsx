@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type RefObject, useMemo } from 'react'
 import type { Activity } from '../../../../contract/activity.ts'
-import { KIND_NAMES, OPERATION_NAMES } from '../../../../core/activity/recorded.ts'
+import { OPERATION_LABELS, RECORD_KIND_LABELS } from '../../../../core/activity/audited-tables.ts'
 import { type Day, dayOf, type ShopZone } from '../../../../core/time/calendar.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
@@ -114,11 +114,16 @@ function FilterBar({ filters, empty }: { filters: Filters<SettingsSearch>; empty
             }}
             onChange={(orang) => choose({ orang })}
           />
-          <Choice label="Jenis" value={kind} choices={KIND_NAMES} onChange={(jenis) => choose({ jenis })} />
+          <Choice
+            label="Jenis"
+            value={kind}
+            choices={RECORD_KIND_LABELS}
+            onChange={(jenis) => choose({ jenis })}
+          />
           <Choice
             label="Tindakan"
             value={operation}
-            choices={OPERATION_NAMES}
+            choices={OPERATION_LABELS}
             onChange={(tindakan) => choose({ tindakan })}
           />
           <div className={classes.field}>

@@ -1,4 +1,4 @@
-import { OPERATIONS, RECORD_KINDS } from '../../../../core/activity/recorded.ts'
+import { OPERATIONS, RECORD_KINDS } from '../../../../core/activity/audited-tables.ts'
 import { UUID } from '../../../../core/values/uuid.ts'
 import { oneOf } from '../../../search-params.ts'
 import type { SettingsSearch } from '../search.ts'

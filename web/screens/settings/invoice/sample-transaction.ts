@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../../contract/transaction-record.ts'
-import { transactionFigures } from '../../../../core/orders/sale.ts'
+import { calculateFigures } from '../../../../core/orders/sale.ts'
 import { paymentStatusOf } from '../../../../core/payments/payment.ts'
 import { discountRateOf, type StoreConfig } from '../../../../core/shop/store.ts'
 
@@ -68,7 +68,7 @@ export function sampleTransaction(
     expressRate: 0,
     expressFee: 0,
   }
-  const figures = transactionFigures(ITEMS, rates)
+  const figures = calculateFigures(ITEMS, rates)
   const paid = Math.min(150_000, figures.total)
   return {
     id: id('9c41e7b2'),

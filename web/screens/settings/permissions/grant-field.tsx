@@ -3,10 +3,10 @@ import { IconCheck, IconLock, IconShield } from '@tabler/icons-react'
 import {
   GRANT_LOCK_REASONS,
   type GrantLock,
-  grantLock,
+  pageGrantLock,
   ROLES,
   type Role,
-  rightLock,
+  rightGrantLock,
 } from '../../../../core/access/access.ts'
 import { useShop } from '../../../data/session.tsx'
 import { PercentField } from '../../../kit/fields/number-field.tsx'
@@ -25,8 +25,8 @@ type FieldProps = { role: Role; row: GrantRow; record: PermissionsRecord }
 export function useLock(role: Role, { grant }: GrantRow): GrantLock | null {
   const { user, store } = useShop()
   return isRight(grant)
-    ? rightLock(user.role, role, grant, store.roleRights)
-    : grantLock(user.role, role, grant, store.rolePermissions)
+    ? rightGrantLock(user.role, role, grant, store.roleRights)
+    : pageGrantLock(user.role, role, grant, store.rolePermissions)
 }
 
 export function GrantField({ role, row: { grant, label }, record }: FieldProps) {

@@ -1,10 +1,10 @@
 import type { Store } from '../../../../contract/store.ts'
 import {
+  BOOLEAN_RIGHTS,
+  type BooleanRight,
+  canOpen,
   discountLimitOf,
-  GRANTED,
-  type Granted,
-  mayDo,
-  mayOpen,
+  hasRight,
   PAGES,
   type Page,
   RIGHTS,
@@ -12,7 +12,7 @@ import {
   ROLES,
   type Role,
 } from '../../../../core/access/access.ts'
-import { RIGHT_WORDS } from '../../../../core/access/right-words.ts'
+import { RIGHT_LABELS } from '../../../../core/access/right-labels.ts'
 import { numberProblem, PER_CENT } from '../../../../core/money/number.ts'
 import { DEFAULT_STORE } from '../../../../core/shop/store.ts'
 import { saveRolePermissions } from '../../../data/server-writes.ts'
@@ -34,7 +34,7 @@ const GRANTS: Record<Page, string> = {
   '/settings': 'Toko, pengguna, hak akses, invoice',
 }
 
-type BoxCell = `${Role}:${Page | Granted}`
+type BoxCell = `${Role}:${Page | BooleanRight}`
 type LimitCell = `${Role}:discount`
 /** A field of the form: whether a role may open a page or has a right, as 'cashier:/receivables', 'cashier:refund'. */
 type Cell = BoxCell | LimitCell
@@ -70,7 +70,7 @@ export const GROUPS: { head: string; hint: string; rows: GrantRow[] }[] = [
     rows: RIGHTS.map((right) => ({
       grant: right,
       label: grantLabel(right),
-      hint: RIGHT_WORDS[right].hint,
+      hint: RIGHT_LABELS[right].hint,
       approvable: !NOT_APPROVED.includes(right),
     })),
   },
@@ -84,7 +84,7 @@ export const PERMISSIONS: RecordKind<Store, Cells, Cells> = {
     const { rolePermissions, roleRights } = stored ?? DEFAULT_STORE
     return cellsOf((role, grant) => {
       if (grant === 'discount') return discountLimitOf(role, roleRights)
-      return isRight(grant) ? mayDo(role, grant, roleRights) : mayOpen(role, grant, rolePermissions)
+      return isRight(grant) ? hasRight(role, grant, roleRights) : canOpen(role, grant, rolePermissions)
     }) as Cells
   },
   problemsOf: (cells) =>
@@ -104,7 +104,7 @@ export const PERMISSIONS: RecordKind<Store, Cells, Cells> = {
       version,
       rolePermissions: ofEachRole((role) => PAGES.filter((page) => cells[`${role}:${page}`])),
       roleRights: ofEachRole((role) => ({
-        granted: GRANTED.filter((right) => cells[`${role}:${right}`]),
+        granted: BOOLEAN_RIGHTS.filter((right) => cells[`${role}:${right}`]),
         discountLimit: cells[`${role}:discount`] ?? 0,
       })),
     }),
@@ -144,6 +144,6 @@ function ofEachRole<Content>(content: (role: Role) => Content): Record<Role, Con
 }
 
 function grantLabel(grant: Page | Right): string {
-  if (isRight(grant)) return RIGHT_WORDS[grant].name
+  if (isRight(grant)) return RIGHT_LABELS[grant].name
   return grant === '/' ? 'Dashboard' : PAGE_FACTS[grant].name
 }

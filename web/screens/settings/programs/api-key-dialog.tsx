@@ -1,6 +1,6 @@
 import { Checkbox, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { KEY_PAGES } from '../../../../core/access/api-key.ts'
+import { API_KEY_PAGES } from '../../../../core/access/api-key.ts'
 import { server } from '../../../data/server.ts'
 import { PAGE_FACTS } from '../../../pages.ts'
 import { MakeDialog } from './make-dialog.tsx'
@@ -14,7 +14,7 @@ export function ApiKeyDialog(props: ApiKeyDialogProps) {
   const [readOnly, setReadOnly] = useState(true)
 
   async function make() {
-    const chosen = KEY_PAGES.filter((page) => pages.includes(page))
+    const chosen = API_KEY_PAGES.filter((page) => pages.includes(page))
     return (await server.apiKeys.create({ name, pages: chosen, readOnly })).key
   }
 
@@ -50,7 +50,7 @@ export function ApiKeyDialog(props: ApiKeyDialogProps) {
         onChange={setPages}
       >
         <div className={classes.pages}>
-          {KEY_PAGES.map((page) => (
+          {API_KEY_PAGES.map((page) => (
             <Checkbox key={page} value={page} label={PAGE_FACTS[page].name} />
           ))}
         </div>

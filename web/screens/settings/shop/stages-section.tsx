@@ -1,5 +1,5 @@
 import type { Store } from '../../../../contract/store.ts'
-import { DEFAULT_STAGES, type Stage, stagesOf } from '../../../../core/orders/stage.ts'
+import { DEFAULT_STAGES, type Stage, stagesOfShop } from '../../../../core/orders/stage.ts'
 import type { ProductSettings } from '../../../../core/products/product-settings.ts'
 import { saveProductSettings } from '../../../data/server-writes.ts'
 import { useShop } from '../../../data/session.tsx'
@@ -12,7 +12,7 @@ import { StagesField, stageNames, stageProblems } from '../../../parts/order/sta
 const STAGES: RecordKind<Store, { stages: readonly Stage[] }, Pick<ProductSettings, 'stages'>> = {
   noun: 'tahap produksi',
   names: { stages: 'Tahap produksi' },
-  valuesOf: (store) => ({ stages: store ? stagesOf(store) : DEFAULT_STAGES }),
+  valuesOf: (store) => ({ stages: store ? stagesOfShop(store) : DEFAULT_STAGES }),
   problemsOf: ({ stages }) => stageProblems(stages),
   inputOf: ({ stages }) => ({ stages: [...stages] }),
   update: ({ version, productSettings }, changes) =>
@@ -26,7 +26,7 @@ export function StagesSection() {
   const { store } = useShop()
   const record = useRecord(STAGES, store)
   return (
-    <Section title="Tahap produksi" summary={stageNames(stagesOf(store))}>
+    <Section title="Tahap produksi" summary={stageNames(stagesOfShop(store))}>
       <RecordForm record={record} submit="Simpan tahap">
         <StagesField
           stages={record.values.stages}

@@ -1,7 +1,7 @@
 import { PasswordInput, Select, Switch, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../../../contract/users.ts'
-import { mayManage, ROLES, type Role } from '../../../../core/access/access.ts'
+import { canManageRole, ROLES, type Role } from '../../../../core/access/access.ts'
 import { userChangesSchema, userInputSchema } from '../../../../core/access/user.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
@@ -103,7 +103,7 @@ function UserForm({ user }: { user: User | null }) {
         {...record.field('role')}
         required
         allowDeselect={false}
-        data={ROLES.filter((role) => mayManage(me.role, role, store))
+        data={ROLES.filter((role) => canManageRole(me.role, role, store))
           .toReversed()
           .map((role) => ({ value: role, label: ROLE_NAMES[role] }))}
       />

@@ -2,7 +2,7 @@ import { Group, Paper, Stack, VisuallyHidden } from '@mantine/core'
 import { IconEdit, IconLock, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../../../contract/users.ts'
-import { mayManage } from '../../../../core/access/access.ts'
+import { canManageRole } from '../../../../core/access/access.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
@@ -78,7 +78,7 @@ function UserRow({ user, onEdit }: { user: User; onEdit: () => void }) {
           label={user.isActive ? 'Aktif' : 'Nonaktif'}
         />
       </div>
-      {mayManage(me.role, user.role, store) ? (
+      {canManageRole(me.role, user.role, store) ? (
         <div className={classes.actions}>
           <RowButton label={`Edit ${user.name}`} icon={IconEdit} data-opens={user.id} onClick={onEdit}>
             Edit

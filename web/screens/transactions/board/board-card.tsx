@@ -3,7 +3,7 @@ import '@mantine/core/styles/Menu.layer.css'
 import { IconArrowLeft, IconArrowRight, IconBrandWhatsapp, IconDots, IconPrinter } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import type { BoardOrder } from '../../../../contract/production.ts'
-import { READY, type Stage, stageBeside } from '../../../../core/orders/stage.ts'
+import { adjacentStage, READY_STAGE, type Stage } from '../../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
 import type { ShopZone } from '../../../../core/time/calendar.ts'
 import { number } from '../../../format.ts'
@@ -71,7 +71,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           >
             {transactionNumber(order.id)}
           </button>
-          {stage !== READY && <OrderRegister lines={order.lines} />}
+          {stage !== READY_STAGE && <OrderRegister lines={order.lines} />}
           {lines.length < order.lines.length && (
             <span className="detail">
               {number(lines.length)} dari {number(order.lines.length)} item
@@ -89,7 +89,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           ))}
           {others > 0 && <li>+{number(others)} item</li>}
         </ul>
-        {stage !== READY && (
+        {stage !== READY_STAGE && (
           <div className={classes.foot}>
             <span className={classes.machine}>
               <IconPrinter size={16} aria-hidden="true" />
@@ -98,8 +98,8 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
             <span className={classes.mover}>{moverOf(lines)}</span>
           </div>
         )}
-        {stage === READY && <Ready order={order} deeds={deeds} />}
-        {(phone || stage !== READY) && (
+        {stage === READY_STAGE && <Ready order={order} deeds={deeds} />}
+        {(phone || stage !== READY_STAGE) && (
           <Steps card={card} stages={stages} deeds={deeds} phone={phone} main={main} />
         )}
       </div>
@@ -149,8 +149,8 @@ type StepsProps = { card: Card; stages: readonly Stage[]; deeds: CardDeeds; phon
 function Steps({ card, stages, deeds, phone, main }: StepsProps & { main: boolean }) {
   const beside = { stages, machines: machinesOf(card) }
   const from = { id: card.stage }
-  const back = phone && stageBeside(card.stage, -1, beside)
-  const next = stageBeside(card.stage, 1, beside)
+  const back = phone && adjacentStage(card.stage, -1, beside)
+  const next = adjacentStage(card.stage, 1, beside)
   const shared = { size: 'sm', tabIndex: phone ? 0 : -1 }
   return (
     <div className={classes.steps}>
@@ -198,7 +198,7 @@ function More({ card, stages, deeds, phone }: StepsProps) {
   )
   if (!wanted) return button
   const others = stages.filter(({ id }) => id !== card.stage)
-  const next = stageBeside(card.stage, 1, { stages, machines: machinesOf(card) })
+  const next = adjacentStage(card.stage, 1, { stages, machines: machinesOf(card) })
   return (
     <Menu defaultOpened position="bottom-end" onClose={() => setWanted(false)} withinPortal>
       <Menu.Target>{button}</Menu.Target>

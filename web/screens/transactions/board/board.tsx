@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react'
 import type { BoardOrder } from '../../../../contract/production.ts'
-import { READY, stageBeside, stagesOf } from '../../../../core/orders/stage.ts'
+import { adjacentStage, READY_STAGE, stagesOfShop } from '../../../../core/orders/stage.ts'
 import { lateFrom } from '../../../../core/time/due.ts'
 import { useShop } from '../../../data/session.tsx'
 import { number } from '../../../format.ts'
@@ -50,7 +50,7 @@ type BoardProps = {
 export function Board({ filters, views, onOpen, onWall, children }: BoardProps) {
   const { cari: search, mesin: machine } = filters.values
   const { store } = useShop()
-  const stages = stagesOf(store)
+  const stages = stagesOfShop(store)
   const phone = usePhone()
   const at = useNow().getTime()
   const board = useBoard()
@@ -87,7 +87,7 @@ export function Board({ filters, views, onOpen, onWall, children }: BoardProps) 
     const side = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     const to =
       side && event.shiftKey
-        ? stageBeside(card.stage, side, { stages, machines: card.lines.map((line) => line.machineType) })
+        ? adjacentStage(card.stage, side, { stages, machines: card.lines.map((line) => line.machineType) })
         : null
     if (side && event.shiftKey) {
       if (to) {
@@ -157,7 +157,7 @@ type ColumnsProps = { columns: Column[]; at: number; deeds: CardDeeds }
 const Columns = memo(function Columns({ columns, at, deeds }: ColumnsProps) {
   const { store } = useShop()
   const { timeZone: zone } = store
-  const stages = stagesOf(store)
+  const stages = stagesOfShop(store)
   const phone = usePhone()
   const [chosen, setChosen] = useState<string>()
   const [drawn, setDrawn] = useState<Record<string, number>>({})
@@ -259,7 +259,7 @@ const Facts = memo(function Facts({ columns, at }: { columns: Column[]; at: numb
   const { timeZone: zone } = useShop().store
   const open = new Map(
     columns
-      .filter(({ stage }) => stage.id !== READY)
+      .filter(({ stage }) => stage.id !== READY_STAGE)
       .flatMap(({ cards }) => cards.map(({ order }) => [order.id, lateFrom(order, zone).getTime()] as const)),
   )
   const ends = [...open.values()]

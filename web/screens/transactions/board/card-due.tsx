@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { READY } from '../../../../core/orders/stage.ts'
+import { READY_STAGE } from '../../../../core/orders/stage.ts'
 import { dayOf, type ShopZone } from '../../../../core/time/calendar.ts'
 import { nearDay, timeText } from '../../../format.ts'
 import { dueDay } from '../../../parts/order/due-day.ts'
@@ -8,7 +8,7 @@ import type { Card } from './cards.ts'
 
 export function CardDue({ card, at, zone }: { card: Card; at: Date; zone: ShopZone }) {
   const { order } = card
-  if (card.stage === READY && order.completedAt) {
+  if (card.stage === READY_STAGE && order.completedAt) {
     const day = nearDay(dayOf(order.completedAt, zone), dayOf(at, zone))
     const since =
       day === 'Hari ini'

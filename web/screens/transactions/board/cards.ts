@@ -1,6 +1,6 @@
 // Pure, so that a move shows before the server has answered.
 import type { BoardOrder } from '../../../../contract/production.ts'
-import { moved, READY, type Stage } from '../../../../core/orders/stage.ts'
+import { moveLinesToStage, READY_STAGE, type Stage } from '../../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
 
 type Line = BoardOrder['lines'][number]
@@ -23,7 +23,7 @@ export function columnsOf(
       )
       return lines.length > 0 ? [{ key: cardKey(order.id, stage.id), order, stage: stage.id, lines }] : []
     })
-    return { stage, cards: stage.id === READY ? cards.toSorted(byReadiness) : cards }
+    return { stage, cards: stage.id === READY_STAGE ? cards.toSorted(byReadiness) : cards }
   })
 }
 
@@ -35,7 +35,7 @@ export function cardKey(id: string, stage: string): string {
 export function machinesOf(orders: readonly BoardOrder[]): { machine: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const { lines } of orders) {
-    const made = lines.filter(({ stage }) => stage !== READY).map(({ machineType }) => machineType)
+    const made = lines.filter(({ stage }) => stage !== READY_STAGE).map(({ machineType }) => machineType)
     for (const machine of new Set(made)) counts.set(machine, (counts.get(machine) ?? 0) + 1)
   }
   return [...counts]
@@ -50,7 +50,7 @@ export function movedTo(
   to: string,
   { at, by, stages }: { at: Date; by: string; stages: readonly Stage[] },
 ): BoardOrder {
-  const { status } = moved(order, ids, to, stages)
+  const { status } = moveLinesToStage(order, ids, to, stages)
   return {
     ...order,
     status,

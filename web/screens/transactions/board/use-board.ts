@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { BoardOrder } from '../../../../contract/production.ts'
-import { type Stage, stageName, stagesOf } from '../../../../core/orders/stage.ts'
+import { type Stage, stageName, stagesOfShop } from '../../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
 import { now } from '../../../clock.ts'
 import { queries } from '../../../data/query-client.tsx'
@@ -52,7 +52,7 @@ export function useMoves() {
   const [said, say] = useState('')
   const deeds = useMemo(() => {
     const key = boardQuery.queryKey()
-    const stages = stagesOf(store)
+    const stages = stagesOfShop(store)
     const show = (order: BoardOrder) =>
       client.setQueryData<Board>(key, (board) => {
         if (!board) return board

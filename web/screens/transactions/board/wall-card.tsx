@@ -1,4 +1,4 @@
-import { READY } from '../../../../core/orders/stage.ts'
+import { READY_STAGE } from '../../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
 import type { ShopZone } from '../../../../core/time/calendar.ts'
 import { number } from '../../../format.ts'
@@ -11,7 +11,7 @@ import classes from './wall.module.css'
 export function WallCard({ card, at, zone }: { card: Card; at: Date; zone: ShopZone }) {
   const { order, stage, lines } = card
   const [line, ...others] = lines
-  const isReady = stage === READY
+  const isReady = stage === READY_STAGE
   const due = <CardDue card={card} at={at} zone={zone} />
   const orderNumber = <span className={`num ${classes.number}`}>{transactionNumber(order.id)}</span>
   return (

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { type CSSProperties, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { stagesOf } from '../../../../core/orders/stage.ts'
+import { stagesOfShop } from '../../../../core/orders/stage.ts'
 import { useShop } from '../../../data/session.tsx'
 import { momentText, number } from '../../../format.ts'
 import { useNow } from '../../../kit/browser/use-now.ts'
@@ -27,7 +27,7 @@ export function Wall({ machine, onLeave }: { machine: string | undefined; onLeav
   const { store } = useShop()
   const now = useNow()
   const board = useBoard()
-  const stages = stagesOf(store)
+  const stages = stagesOfShop(store)
   const columns = useMemo(
     () => columnsOf(board.data?.orders ?? [], stages, { machine }),
     [board.data, stages, machine],

@@ -6,11 +6,11 @@ import { paymentInputSchema } from '../core/payments/payment.ts'
 import { textSchema } from '../core/text/text.ts'
 import { madeAtSchema } from '../core/time/time-of-sale.ts'
 import { idSchema } from '../core/values/id.ts'
-import { call, instantSchema } from './call.ts'
+import { instantSchema, procedure } from './procedure.ts'
 import { transactionSchema } from './transaction-record.ts'
 
 /** Whose it is, when it was made, why it was refused, and what the device showed of it: the total and what was paid (rupiah). */
-const told = {
+const deviceReport = {
   madeBy: idSchema,
   madeAt: madeAtSchema,
   code: textSchema.min(1).max(60),
@@ -24,25 +24,27 @@ const told = {
 /** What a device could not bring to the server, as it would have sent it. Well-formed and bounded, and nothing more is known of it. */
 const reportSchema = z.discriminatedUnion('kind', [
   z.object({
-    ...told,
+    ...deviceReport,
     kind: z.literal('customers.create'),
     input: customerInputSchema.extend({ id: idSchema }),
   }),
-  z.object({ ...told, kind: z.literal('transactions.create'), input: transactionInputSchema }),
+  z.object({ ...deviceReport, kind: z.literal('transactions.create'), input: transactionInputSchema }),
   z.object({
-    ...told,
+    ...deviceReport,
     kind: z.literal('payments.create'),
     input: z.object({ params: z.object({ transactionId: idSchema }), body: paymentInputSchema }),
   }),
 ])
-type Of<Report> = Report extends { kind: unknown; input: unknown } ? Pick<Report, 'kind' | 'input'> : never
-export type UnsentContent = Of<z.infer<typeof reportSchema>>
+type ContentOf<Report> = Report extends { kind: unknown; input: unknown }
+  ? Pick<Report, 'kind' | 'input'>
+  : never
+export type SubmissionContent = ContentOf<z.infer<typeof reportSchema>>
 
 /** The totals a sale would be booked with (rupiah): by what held when it was made, as the history has it, and by what holds now. */
 const pricesSchema = z.object({ former: z.number().nullable(), current: z.number().nullable() })
-export type UnsentPrices = z.infer<typeof pricesSchema>
+export type SubmissionPrices = z.infer<typeof pricesSchema>
 
-const unsentSchema = z.object({
+const rejectedSubmissionSchema = z.object({
   id: z.uuid(),
   kind: z.enum(['customers.create', 'transactions.create', 'payments.create']),
   code: z.string(),
@@ -58,13 +60,13 @@ const unsentSchema = z.object({
   createdAt: instantSchema,
   prices: pricesSchema,
 })
-export type Unsent = z.infer<typeof unsentSchema>
+export type RejectedSubmission = z.infer<typeof rejectedSubmissionSchema>
 
 const pages = ['/receivables'] as const
 const tags = ['Unsent']
 
-export const unsent = {
-  report: call({ pages: 'signed-in' })
+export const rejectedSubmissions = {
+  report: procedure({ pages: 'signed-in' })
     .route({
       method: 'POST',
       path: '/unsent',
@@ -76,7 +78,7 @@ export const unsent = {
     .input(reportSchema)
     .output(z.object({ state: z.enum(['open', 'booked', 'discarded', 'theirs']), prices: pricesSchema })),
 
-  list: call({ pages })
+  list: procedure({ pages })
     .route({
       method: 'GET',
       path: '/unsent',
@@ -84,9 +86,9 @@ export const unsent = {
       description: 'What waits for a decision, newest first, at most 200.',
       tags,
     })
-    .output(z.object({ rows: z.array(unsentSchema) })),
+    .output(z.object({ rows: z.array(rejectedSubmissionSchema) })),
 
-  book: call({ pages, failure: 'Gagal menyimpan transaksi. Silakan coba lagi.' })
+  book: procedure({ pages, failure: 'Gagal menyimpan transaksi. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/unsent/{id}/book',
@@ -105,7 +107,7 @@ export const unsent = {
     )
     .output(transactionSchema),
 
-  discard: call({ pages: 'signed-in' })
+  discard: procedure({ pages: 'signed-in' })
     .route({
       method: 'POST',
       path: '/unsent/{id}/discard',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deedsOf, orderState } from './order-deeds.ts'
+import { nextActions, orderState } from './order-actions.ts'
 
 const at = '2026-11-22T07:05:00.000Z'
 
@@ -13,6 +13,6 @@ test.each([
   [{ status: 'cancelled', remainingAmount: 131_000, handedOverAt: null }, 'cancelled', []],
 ] as const)('%j is %s and waits for %j', (order, state, deeds) => {
   expect(orderState(order)).toBe(state)
-  expect(deedsOf(order, true)).toEqual(deeds)
-  expect(deedsOf(order, false)).toEqual(deeds.filter((deed) => deed !== 'pay'))
+  expect(nextActions(order, true)).toEqual(deeds)
+  expect(nextActions(order, false)).toEqual(deeds.filter((deed) => deed !== 'pay'))
 })

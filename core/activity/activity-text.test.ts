@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { actorName, detailsText, entryText, orderNumber } from './activity-words.ts'
+import { actorName, detailsText, entryOrderNumber, entryText } from './activity-text.ts'
 
 type Entry = Parameters<typeof entryText>[0]
 
@@ -118,6 +118,6 @@ test('without a user it was the system, or someone who could not prove who they 
 })
 
 test('only what is about an order has its number', () => {
-  expect(orderNumber({ ...order, table: 'reminders' })).toBe('9C41E7B2')
-  expect(orderNumber({ ...order, table: 'customers' })).toBeNull()
+  expect(entryOrderNumber({ ...order, table: 'reminders' })).toBe('9C41E7B2')
+  expect(entryOrderNumber({ ...order, table: 'customers' })).toBeNull()
 })

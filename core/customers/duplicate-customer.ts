@@ -17,10 +17,10 @@ export function customerKey({ name, phone }: { name: string; phone: string }): s
   return `${phoneKey(phone)} ${foldedName(name)}`
 }
 
-type Known = { id: string; name: string; phone: string }
+type CustomerIdentity = { id: string; name: string; phone: string }
 
 /** The customers who have both the name and the number of one, however they are written; none without both. Not `except`. */
-export function sameCustomers<Customer extends Known>(
+export function findDuplicates<Customer extends CustomerIdentity>(
   customers: readonly Customer[],
   { name, phone }: { name: string; phone: string },
   except?: string,
@@ -33,7 +33,10 @@ export function sameCustomers<Customer extends Known>(
 /**
  * With whom a customer may be the same person: who has their name and number, then their number, then their name. Not the customer.
  */
-export function likelySame<Customer extends Known>(customers: readonly Customer[], one: Known): Customer[] {
+export function findPossibleDuplicates<Customer extends CustomerIdentity>(
+  customers: readonly Customer[],
+  one: CustomerIdentity,
+): Customer[] {
   const [number, name] = [whatsappNumber({ phone: one.phone }), foldedName(one.name)]
   const likeness = (other: Customer) =>
     (number !== null && phoneKey(other.phone) === number ? 2 : 0) + (foldedName(other.name) === name ? 1 : 0)
@@ -63,7 +66,7 @@ export function proposeMerge(pair: readonly [Mergeable, Mergeable]): {
 }
 
 /** What one of two customers who are merged still lacks and takes from the other. Name and number stay their own. */
-export function filledDetails(
+export function mergeContactDetails(
   kept: Pick<CustomerInput, 'email' | 'whatsapp' | 'address'>,
   merged: Pick<CustomerInput, 'email' | 'whatsapp' | 'address'>,
 ) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inMetres, metresQuestion, sizesInDoubt } from './metres.ts'
+import { findSuspectSizes, metresQuestion, suggestMetres } from './suspect-size.ts'
 
 const line = (unit: string, length: number | null, width: number | null, quantity = 1) => ({
   unit,
@@ -21,7 +21,7 @@ describe('what the sizes of a line would be if they were typed in metres', () =>
     ['m²', 50, 1, [50, 100]],
     ['m²', 9.9, 9.9, [990, 990]],
   ])('%s of %s × %s', (unit, length, width, [metresLong, metresWide]) => {
-    expect(inMetres(line(unit, length, width))).toEqual({ length: metresLong, width: metresWide })
+    expect(suggestMetres(line(unit, length, width))).toEqual({ length: metresLong, width: metresWide })
   })
 
   test.each<[string, number | null, number | null, number?]>([
@@ -38,12 +38,12 @@ describe('what the sizes of a line would be if they were typed in metres', () =>
     ['cm', 3, null],
     ['pcs', null, null],
   ])('%s of %s × %s × %s stays as it is', (unit, length, width, quantity) => {
-    expect(inMetres(line(unit, length, width, quantity))).toBeNull()
+    expect(suggestMetres(line(unit, length, width, quantity))).toBeNull()
   })
 
   test('a few pieces are still in doubt, and so is what nobody can print, however many', () => {
-    expect(inMetres(line('m²', 3, 1, 25))).toEqual({ length: 300, width: 100 })
-    expect(inMetres(line('m²', 300, 1, 25))).toEqual({ length: 300, width: 100 })
+    expect(suggestMetres(line('m²', 3, 1, 25))).toEqual({ length: 300, width: 100 })
+    expect(suggestMetres(line('m²', 300, 1, 25))).toEqual({ length: 300, width: 100 })
   })
 })
 
@@ -53,14 +53,14 @@ describe('a sale', () => {
 
   test('asks about each line that is too small, whatever it comes to', () => {
     const sale = { lines: [cards, banner, null], figures: { subtotal: 40_008, total: 44_000 } }
-    expect(sizesInDoubt(sale)).toEqual([{ index: 1, meant: { length: 300, width: 100 } }])
+    expect(findSuspectSizes(sale)).toEqual([{ index: 1, meant: { length: 300, width: 100 } }])
   })
 
   test('that is worth nothing asks about every line with a size', () => {
     const film = line('cm', 1.2, null)
     const strip = line('m²', 20, 8)
     const sale = { lines: [film, strip], figures: { subtotal: 400, total: 0 } }
-    expect(sizesInDoubt(sale)).toEqual([
+    expect(findSuspectSizes(sale)).toEqual([
       { index: 0, meant: { length: 120, width: null } },
       { index: 1, meant: { length: 20, width: 800 } },
     ])
@@ -68,7 +68,7 @@ describe('a sale', () => {
 
   test('that costs nothing by its discount asks nothing', () => {
     const sale = { lines: [line('m²', 300, 100)], figures: { subtotal: 75_000, total: 0 } }
-    expect(sizesInDoubt(sale)).toEqual([])
+    expect(findSuspectSizes(sale)).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@
 import type { DrawerRowKind, DrawerSum } from './drawer.ts'
 
 /** What rows of a kind are called, in the order in which a drawer is read. */
-const KIND_WORDS: [DrawerRowKind, string][] = [
+const ROW_KIND_LABELS: [DrawerRowKind, string][] = [
   ['payment', 'Masuk tunai'],
   ['refund', 'Pengembalian uang'],
   ['correction', 'Pembetulan metode'],
@@ -15,20 +15,20 @@ const KIND_WORDS: [DrawerRowKind, string][] = [
 export type DrawerLine = { label: string; count: number | null; amount: number }
 
 /** What the cash that should be in a drawer is made of (rupiah), line by line: its float, then each kind of row that there is. */
-export function cashLines(
+export function drawerCashLines(
   opening: number,
   sums: readonly Pick<DrawerSum, 'kind' | 'count' | 'amount'>[],
 ): DrawerLine[] {
   return [
     { label: 'Modal awal', count: null, amount: opening },
-    ...KIND_WORDS.flatMap(([kind, label]) =>
+    ...ROW_KIND_LABELS.flatMap(([kind, label]) =>
       sums.filter((sum) => sum.kind === kind).map(({ count, amount }) => ({ label, count, amount })),
     ),
   ]
 }
 
 /** What a difference is called: 'Pas', 'Selisih kurang', 'Selisih lebih'. */
-export function differenceWord(difference: number): string {
+export function varianceLabel(difference: number): string {
   if (difference === 0) return 'Pas'
   return difference < 0 ? 'Selisih kurang' : 'Selisih lebih'
 }

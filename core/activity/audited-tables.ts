@@ -1,5 +1,5 @@
 /** The kinds of records whose changes are recorded, by the name under which people look for them. */
-export const KIND_NAMES = {
+export const RECORD_KIND_LABELS = {
   transactions: 'Transaksi',
   payments: 'Pembayaran',
   reminders: 'Pengingat',
@@ -15,32 +15,32 @@ export const KIND_NAMES = {
   drawers: 'Laci kas',
   batches: 'Impor dan data contoh',
 } as const
-export type RecordKind = keyof typeof KIND_NAMES
-export const RECORD_KINDS = Object.keys(KIND_NAMES) as [RecordKind, ...RecordKind[]]
+export type RecordKind = keyof typeof RECORD_KIND_LABELS
+export const RECORD_KINDS = Object.keys(RECORD_KIND_LABELS) as [RecordKind, ...RecordKind[]]
 
 export const OPERATIONS = ['create', 'update', 'delete'] as const
-export type Operation = (typeof OPERATIONS)[number]
+export type AuditOperation = (typeof OPERATIONS)[number]
 
-export const OPERATION_NAMES: Record<Operation, string> = {
+export const OPERATION_LABELS: Record<AuditOperation, string> = {
   create: 'Membuat',
   update: 'Mengubah',
   delete: 'Menghapus',
 }
 
 /** How things stood with a transaction when it was deleted. */
-export const REMOVED_STATES = {
+export const DELETED_STATE_LABELS = {
   paid: 'lunas',
   partial: 'dibayar sebagian',
   pending: 'belum bayar',
   cancelled: 'dibatalkan',
 } as const
-export type RemovedState = keyof typeof REMOVED_STATES
+export type DeletedState = keyof typeof DELETED_STATE_LABELS
 
 /**
  * How a recorded value is to be read. `secret`: only that it changed is shown; `picture`: a fingerprint stands for it; `done`: a moment of which only
  * is told that there is one.
  */
-export type ValueKind =
+export type ValueFormat =
   | 'text'
   | 'money'
   | 'count'
@@ -73,23 +73,23 @@ export type ValueKind =
   | 'pages'
 
 /** The label that a field has on its own screen, and how its value is read. */
-export type FieldFacts = readonly [label: string, kind: ValueKind]
+export type FieldDefinition = readonly [label: string, kind: ValueFormat]
 
-export type Recorded = {
+export type AuditedTableDefinition = {
   kind: RecordKind
   /** What was done, in a sentence that begins with who did it. */
-  actions: Record<Operation, string>
+  actions: Record<AuditOperation, string>
   /** What joins that sentence to the transaction that the row belongs to. */
   link?: string
   /**
    * What is shown before and after a change, in the order in which it is read. What is not named here (ids, who and when, what follows
    * from other values) never leaves the server.
    */
-  fields: Record<string, FieldFacts>
+  fields: Record<string, FieldDefinition>
 }
 
 /** Every table whose changes are recorded, and how Riwayat shows them. */
-export const RECORDED = {
+export const AUDITED_TABLES = {
   transactions: {
     kind: 'transactions',
     actions: actions('membuat', 'transaksi'),
@@ -332,7 +332,7 @@ export const RECORDED = {
   },
   customer_merges: {
     kind: 'customers',
-    actions: sameAction('menggabungkan pelanggan'),
+    actions: singleAction('menggabungkan pelanggan'),
     fields: {
       merged: ['Digabung', 'text'],
       kept: ['Ke', 'text'],
@@ -341,7 +341,7 @@ export const RECORDED = {
   },
   product_renames: {
     kind: 'products',
-    actions: sameAction('mengganti nama'),
+    actions: singleAction('mengganti nama'),
     fields: {
       list: ['Daftar', 'text'],
       from: ['Dari', 'text'],
@@ -396,9 +396,9 @@ export const RECORDED = {
       expense_categories: ['Kategori pengeluaran', 'names'],
     },
   },
-} as const satisfies Record<string, Recorded>
-export type RecordedTable = keyof typeof RECORDED
-export const RECORDED_TABLES = Object.keys(RECORDED) as [RecordedTable, ...RecordedTable[]]
+} as const satisfies Record<string, AuditedTableDefinition>
+export type AuditedTable = keyof typeof AUDITED_TABLES
+export const AUDITED_TABLE_NAMES = Object.keys(AUDITED_TABLES) as [AuditedTable, ...AuditedTable[]]
 
 /** What stands for many records at once. */
 export const BATCH_TABLES = [
@@ -406,19 +406,19 @@ export const BATCH_TABLES = [
   'sample_removals',
   'customer_merges',
   'product_renames',
-] as const satisfies RecordedTable[]
+] as const satisfies AuditedTable[]
 export type BatchTable = (typeof BATCH_TABLES)[number]
 
 /** The names of all fields that are ever shown. */
-export type RecordedField = {
-  [Table in RecordedTable]: keyof (typeof RECORDED)[Table]['fields'] & string
-}[RecordedTable]
+export type AuditedField = {
+  [Table in AuditedTable]: keyof (typeof AUDITED_TABLES)[Table]['fields'] & string
+}[AuditedTable]
 
-function actions(create: string, record: string): Recorded['actions'] {
+function actions(create: string, record: string): AuditedTableDefinition['actions'] {
   return { create: `${create} ${record}`, update: `mengubah ${record}`, delete: `menghapus ${record}` }
 }
 
 /** For tables whose rows are never changed: one wording, whatever the operation. */
-function sameAction(text: string): Recorded['actions'] {
+function singleAction(text: string): AuditedTableDefinition['actions'] {
   return { create: text, update: text, delete: text }
 }

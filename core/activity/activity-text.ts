@@ -2,31 +2,30 @@ import { rupiahText } from '../money/money.ts'
 import { transactionNumber } from '../orders/transaction.ts'
 import { actionText, type FieldChange, isBatch, linkText } from './activity.ts'
 import { changeRows } from './activity-changes.ts'
-import { type Operation, REMOVED_STATES, type RecordedTable, type RemovedState } from './recorded.ts'
+import {
+  type AuditedTable,
+  type AuditOperation,
+  DELETED_STATE_LABELS,
+  type DeletedState,
+} from './audited-tables.ts'
 
-type Change = { table: RecordedTable; operation: Operation; name: string | null; changes: FieldChange[] }
+type Change = { table: AuditedTable; operation: AuditOperation; name: string | null; changes: FieldChange[] }
 
 /** An entry of Riwayat, as far as its words need it. */
 type Entry = Change & {
   recordId: string
   gone: boolean
-  removed: { amount: number; state: RemovedState | null } | null
+  removed: { amount: number; state: DeletedState | null } | null
   parts: Change[]
 }
 
 /** Who did it, as Riwayat names them: without a user it was the system, or someone who could not prove who they are. */
-export function actorName({
-  actor,
-  table,
-}: {
-  actor: { name: string } | null
-  table: RecordedTable
-}): string {
+export function actorName({ actor, table }: { actor: { name: string } | null; table: AuditedTable }): string {
   return actor?.name ?? (table === 'failed_sign_ins' ? 'Seseorang' : 'Sistem')
 }
 
 /** What an entry says of its record, in the order in which it is read. */
-export type Subject = {
+export type EntrySubject = {
   /** Of an item: its product. */
   item: string | null
   /** What joins the action to an order: 'pada transaksi'. */
@@ -41,10 +40,10 @@ export type Subject = {
   isGone: boolean
 }
 
-const OF_AN_ORDER: readonly RecordedTable[] = ['transactions', 'transaction_items', 'payments', 'reminders']
+const ORDER_TABLES: readonly AuditedTable[] = ['transactions', 'transaction_items', 'payments', 'reminders']
 
-const WITH_A_NAME: readonly RecordedTable[] = [
-  ...OF_AN_ORDER,
+const NAMED_TABLES: readonly AuditedTable[] = [
+  ...ORDER_TABLES,
   'customers',
   'products',
   'expenses',
@@ -56,20 +55,20 @@ const WITH_A_NAME: readonly RecordedTable[] = [
 ]
 
 /** The number of the order that an entry is about; null for an entry about anything else. */
-export function orderNumber({ table, recordId }: Pick<Entry, 'table' | 'recordId'>): string | null {
-  return OF_AN_ORDER.includes(table) ? transactionNumber(recordId) : null
+export function entryOrderNumber({ table, recordId }: Pick<Entry, 'table' | 'recordId'>): string | null {
+  return ORDER_TABLES.includes(table) ? transactionNumber(recordId) : null
 }
 
 /** What an entry says of its record; null where the action says it all, as of somebody who signed in. */
-export function subjectOf(entry: Omit<Entry, 'changes' | 'parts'>): Subject | null {
+export function entrySubject(entry: Omit<Entry, 'changes' | 'parts'>): EntrySubject | null {
   const { table, operation, name, removed, gone } = entry
-  if (!WITH_A_NAME.includes(table) || (table === 'sessions' && operation === 'create')) return null
-  const number = orderNumber(entry)
+  if (!NAMED_TABLES.includes(table) || (table === 'sessions' && operation === 'create')) return null
+  const number = entryOrderNumber(entry)
   const isItem = table === 'transaction_items'
   const ofRemoved = removed && [
     table === 'transactions' && name,
     rupiahText(removed.amount),
-    removed.state && REMOVED_STATES[removed.state],
+    removed.state && DELETED_STATE_LABELS[removed.state],
   ]
   return {
     item: isItem ? name : null,
@@ -83,7 +82,7 @@ export function subjectOf(entry: Omit<Entry, 'changes' | 'parts'>): Subject | nu
 
 /** 'mengubah transaksi 9C41E7B2 CV Maju Jaya': what was done, and to which record, as Riwayat shows it. */
 export function entryText(entry: Entry): string {
-  const subject = subjectOf(entry)
+  const subject = entrySubject(entry)
   if (!subject) return actionText(entry)
   const { item, link, name, customer, removed, isGone } = subject
   const words = [actionText(entry), item, link, name, customer].filter(Boolean).join(' ')
@@ -110,11 +109,11 @@ function changesText(change: Change): string {
   return changeRows(change)
     .map(({ label, before, after }) =>
       change.operation === 'update'
-        ? `${label}: ${before ?? EMPTY} → ${after ?? EMPTY}`
+        ? `${label}: ${before ?? EMPTY_VALUE_LABEL} → ${after ?? EMPTY_VALUE_LABEL}`
         : `${label}: ${after ?? before}`,
     )
     .join('; ')
 }
 
 /** What a field held that held nothing. */
-export const EMPTY = 'kosong'
+export const EMPTY_VALUE_LABEL = 'kosong'

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { WALK_IN_ID } from './customer.ts'
-import { customerKey, filledDetails, likelySame, proposeMerge, sameCustomers } from './same-customer.ts'
+import {
+  customerKey,
+  findDuplicates,
+  findPossibleDuplicates,
+  mergeContactDetails,
+  proposeMerge,
+} from './duplicate-customer.ts'
 
 const sari = { id: '1', name: 'Ibu Sari', phone: '0812-8834-1907' }
 const twin = { id: '2', name: 'ibu  SARI', phone: '+62 812 8834 1907' }
@@ -11,25 +17,29 @@ const all = [other, namesake, husband, twin, sari]
 
 test('a customer is the same by name and number together, however both are written', () => {
   expect(customerKey(twin)).toBe(customerKey(sari))
-  expect(sameCustomers(all, sari, sari.id)).toEqual([twin])
-  expect(sameCustomers(all, { name: ' ibu sari', phone: '0812.8834.1907' })).toEqual([twin, sari])
-  expect(sameCustomers(all, { ...husband, name: 'Pak Joko Dua' })).toEqual([])
+  expect(findDuplicates(all, sari, sari.id)).toEqual([twin])
+  expect(findDuplicates(all, { name: ' ibu sari', phone: '0812.8834.1907' })).toEqual([twin, sari])
+  expect(findDuplicates(all, { ...husband, name: 'Pak Joko Dua' })).toEqual([])
 })
 
 test('what is not typed yet is nobody’s', () => {
-  expect(sameCustomers([{ id: '9', name: '', phone: '-' }], { name: '', phone: '' })).toEqual([])
-  expect(sameCustomers([{ id: '9', name: 'Budi', phone: '-' }], { name: 'Budi', phone: '-' })).toEqual([])
+  expect(findDuplicates([{ id: '9', name: '', phone: '-' }], { name: '', phone: '' })).toEqual([])
+  expect(findDuplicates([{ id: '9', name: 'Budi', phone: '-' }], { name: 'Budi', phone: '-' })).toEqual([])
 })
 
 test('who may be the same person: by both, by the number, by the name', () => {
-  expect(likelySame(all, sari)).toEqual([twin, husband, namesake])
-  expect(likelySame(all, other)).toEqual([])
+  expect(findPossibleDuplicates(all, sari)).toEqual([twin, husband, namesake])
+  expect(findPossibleDuplicates(all, other)).toEqual([])
 })
 
 test('what the one who stays lacks is filled in, and nothing of theirs is lost', () => {
   const kept = { email: null, whatsapp: '0811-1', address: null }
   const merged = { email: 'sari@toko.id', whatsapp: '0857-2', address: null }
-  expect(filledDetails(kept, merged)).toEqual({ email: 'sari@toko.id', whatsapp: '0811-1', address: null })
+  expect(mergeContactDetails(kept, merged)).toEqual({
+    email: 'sari@toko.id',
+    whatsapp: '0811-1',
+    address: null,
+  })
 })
 
 describe('of two who are merged', () => {
