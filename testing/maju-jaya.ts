@@ -2,7 +2,7 @@ import type { Customer } from '../contract/customers.ts'
 import type { Product } from '../contract/products.ts'
 import type { Transaction } from '../contract/transaction-record.ts'
 import { DEFAULT_CUSTOMER_DETAILS } from '../core/customers/customer.ts'
-import { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS } from '../server/features/sample-shop/shop.ts'
+import { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS } from '../server/features/sample-shop/sample-records.ts'
 
 // The one sale that the tests of every root tell of, as the design's pictures show it: CV Maju Jaya Abadi (gold) orders a banner,
 // name cards and a transfer film from the demo's shop.

@@ -3,8 +3,11 @@ import { expect, test } from 'vitest'
 import type { Issue } from '../../contract/errors.ts'
 import type { Product } from '../../contract/products.ts'
 import type { Transaction } from '../../contract/transaction-record.ts'
-import type { SaleContext } from '../../server/features/transactions/queries.ts'
-import { editedSale, newSale } from '../../server/features/transactions/sale.ts'
+import {
+  priceEditedTransaction,
+  priceNewTransaction,
+} from '../../server/features/transactions/price-transaction.ts'
+import type { SaleContext } from '../../server/features/transactions/sale-context.queries.ts'
 import { MAJU_JAYA } from '../../testing/maju-jaya.ts'
 import { type DraftItem, freshDraft } from '../../web/screens/create-transaction/draft.ts'
 import { problemsOf } from '../../web/screens/create-transaction/problems.ts'
@@ -154,7 +157,7 @@ test('the till, the edit, the server and the product preview come to the same li
       const input = transactionInputSchema.parse(
         overTheWire(inputOf(draft, { customer, quote, store: { version: 1 }, due, expected })),
       )
-      const made = outcomeOf(() => newSale(input, customer, { products, store: before.store }))
+      const made = outcomeOf(() => priceNewTransaction(input, customer, { products, store: before.store }))
       expect(quote.problems).toEqual(made.issues)
       expect(Object.keys(problemsOf(draft, quote))).toHaveLength(made.issues.length)
 
@@ -190,7 +193,7 @@ test('the till, the edit, the server and the product preview come to the same li
         store: now.store,
       }
       const stored = { ...record, items: made.sale.lines }
-      const remade = outcomeOf(() => editedSale(stored, changes, context))
+      const remade = outcomeOf(() => priceEditedTransaction(stored, changes, context))
       const { paidAmount: _, refundReason: __, ...problems } = preview.problems
       expect(problems).toEqual(problemsIn(remade.issues))
       if (!remade.sale || !preview.money) return void wrong++
@@ -268,7 +271,7 @@ function asRead(line: SaleLine): Transaction['items'][number] {
 }
 
 /** What the till's record says, too, of the columns that the server stores. */
-function columnsOf({ columns: { searchText: _, ...columns } }: ReturnType<typeof newSale>) {
+function columnsOf({ columns: { searchText: _, ...columns } }: ReturnType<typeof priceNewTransaction>) {
   return columns
 }
 

@@ -14,7 +14,7 @@ import { printers } from '../features/printing/handlers.ts'
 import { production } from '../features/production/handlers.ts'
 import { products } from '../features/products/handlers.ts'
 import { receivables } from '../features/receivables/handlers.ts'
-import { unsent } from '../features/rejected-submissions/handlers.ts'
+import { rejectedSubmissions } from '../features/rejected-submissions/handlers.ts'
 import { reports } from '../features/reports/handlers.ts'
 import { session } from '../features/session/handlers.ts'
 import { store } from '../features/store/handlers.ts'
@@ -40,7 +40,7 @@ export const router = api.router({
   expenses,
   drawers,
   receivables,
-  unsent,
+  unsent: rejectedSubmissions,
   printers,
   dashboard,
   activity,

@@ -5,7 +5,7 @@ import type { Product } from '../../contract/products.ts'
 import type { Transaction } from '../../contract/transaction-record.ts'
 import type { MembershipTier } from '../../core/customers/customer.ts'
 import { ORDERED } from '../../testing/maju-jaya.ts'
-import { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS, SAMPLE_STORE } from '../features/sample-shop/shop.ts'
+import { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS, SAMPLE_STORE } from '../features/sample-shop/sample-records.ts'
 import type { Answer, Client } from './client.ts'
 import { openShop } from './shop.ts'
 

@@ -11,7 +11,7 @@ import { addDays, type Day, type ShopZone, startOfDay } from '../../../core/time
 import type { Database } from '../../platform/database/connection.ts'
 import { pageOf, parseCursor } from '../../shared/records/pages.ts'
 import { loadTimeZone } from '../store/queries.ts'
-import { soughtSales } from '../transactions/search.queries.ts'
+import { planSearch } from '../transactions/search.queries.ts'
 import { activityAfter, type Filters, rowsOfBatch } from './queries.ts'
 
 /** What is looked for: a person's id or 'system', a kind of record, a deed, a day of the shop's calendar, words; `without` leaves out a kind. */
@@ -52,7 +52,7 @@ export async function listRows(
 /** A selection as the queries take it. */
 export async function filtersOf(db: Database, selection: Selection, zone: ShopZone): Promise<Filters> {
   const { actor, kind, operation, day, without, search = '' } = selection
-  const sales = await soughtSales(db, search)
+  const sales = await planSearch(db, search)
   return {
     tables: (kind ? tablesOfRecordKind(kind) : AUDITED_TABLE_NAMES).filter(
       (table) => AUDITED_TABLES[table].kind !== without,

@@ -16,7 +16,7 @@ import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Cursor } from '../../shared/records/pages.ts'
 import { matchesWords } from '../../shared/records/search.ts'
-import { isSought, type Sought } from '../transactions/search.queries.ts'
+import { matchesSearch, type SearchCriteria } from '../transactions/search.queries.ts'
 
 export type Filters = {
   tables: readonly AuditedTable[]
@@ -25,7 +25,7 @@ export type Filters = {
   actor: string | null | undefined
   window: Window | null
   /** Words that a record's name or number holds, also as sales are looked for by them. */
-  search: { words: string; sales: Sought | null } | null
+  search: { words: string; sales: SearchCriteria | null } | null
 }
 
 type Row = {
@@ -135,7 +135,7 @@ function recordsWith({ words, sales }: NonNullable<Filters['search']>): RawBuild
     sql`(select id from ${sql.table(table)} where ${held} order by id desc limit ${MOST_NAMED})`
   const named = sql.join(
     [
-      newest('transactions', isSought(sales)),
+      newest('transactions', matchesSearch(sales)),
       newest('customers', matchesWords(customerSearch.words(words))),
       newest('products', matchesWords(productSearch.words(words))),
       newest('expenses', matchesWords(expenseSearch.words(words))),

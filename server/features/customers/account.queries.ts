@@ -3,10 +3,10 @@ import type { AccountRow, LastPrice, StatementOrder } from '../../../contract/cu
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import type { Window } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { asSummary, summaryColumns } from '../transactions/queries.ts'
+import { summaryColumns, toSummary } from '../transactions/record.queries.ts'
 
 /** A customer's transactions: a query to go on with. */
-export function transactionsOf(db: Database, customerId: string) {
+export function customerTransactions(db: Database, customerId: string) {
   return db
     .selectFrom('transactions')
     .select(summaryColumns)
@@ -15,7 +15,7 @@ export function transactionsOf(db: Database, customerId: string) {
 }
 
 /** What a customer owes in rupiah, on how many transactions, and since when (docs/product.md#receivable). Cancelled ones owe nothing. */
-export async function debtOf(
+export async function loadDebt(
   db: Database,
   customerId: string,
 ): Promise<{ count: number; remainingAmount: number; oldest: string | null }> {
@@ -35,10 +35,10 @@ export async function debtOf(
 }
 
 /** A customer may have bought for years: what they paid long ago helps nobody, and reading all of it would be slow. */
-const LOOKED_AT = 200
+const LATEST_ORDERS = 200
 
 /** Of each product among a customer's latest transactions the line that was sold last; the most recent first. */
-export async function lastPricesOf(db: Database, customerId: string): Promise<LastPrice[]> {
+export async function loadLastPrices(db: Database, customerId: string): Promise<LastPrice[]> {
   const latest = db
     .selectFrom('transactions')
     .select(['id', 'createdAt'])
@@ -47,7 +47,7 @@ export async function lastPricesOf(db: Database, customerId: string): Promise<La
     .where('status', '<>', 'cancelled')
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(LOOKED_AT)
+    .limit(LATEST_ORDERS)
   const lines = db
     .selectFrom(latest.as('sale'))
     .innerJoin('transactionItems as line', 'line.transactionId', 'sale.id')
@@ -67,8 +67,8 @@ export async function lastPricesOf(db: Database, customerId: string): Promise<La
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
-const MOST_OPEN = 500
-const MOST_PAID = 20
+const MAX_OPEN_ORDERS = 500
+const MAX_PAID_ORDERS = 20
 
 /** The method of a payment of `payments as payment`: a correction changes the method of what it corrects, and is no payment. */
 const correctedMethod = sql`coalesce((
@@ -77,7 +77,7 @@ const correctedMethod = sql`coalesce((
 ), payment.method)`
 
 // Keys inside JSON are left as they are written.
-const paid = sql<{ amount: number; method: string; createdAt: string }[]>`(
+const paymentsOfOrder = sql<{ amount: number; method: string; createdAt: string }[]>`(
   select coalesce(json_agg(json_build_object('amount', payment.amount, 'createdAt', payment.created_at,
     'method', ${correctedMethod}) order by payment.created_at, payment.id), '[]')
   from payments as payment where payment.transaction_id = transactions.id and payment.kind <> 'correction'
@@ -87,7 +87,7 @@ const paid = sql<{ amount: number; method: string; createdAt: string }[]>`(
  * A customer's account in a window: what was owed when it began, and the rows in it (one more than `limit` at most), both in rupiah. Orders
  * that are cancelled or deleted are left out with the money on them.
  */
-export async function accountIn(
+export async function loadAccount(
   db: Database,
   customerId: string,
   { from, until, limit }: Window & { limit: number },
@@ -120,27 +120,29 @@ export async function accountIn(
 }
 
 /** The orders of a statement: those on which something remains, the oldest first, and the latest that are paid. */
-export async function statementOrders(
+export async function loadStatementOrders(
   db: Database,
   customerId: string,
 ): Promise<{ open: StatementOrder[]; paid: StatementOrder[] }> {
-  const orders = transactionsOf(db, customerId).where('status', '<>', 'cancelled').select(paid.as('payments'))
+  const orders = customerTransactions(db, customerId)
+    .where('status', '<>', 'cancelled')
+    .select(paymentsOfOrder.as('payments'))
   const [open, settled] = [
     await orders
       .where('remainingAmount', '>', 0)
       .orderBy('createdAt')
       .orderBy('id')
-      .limit(MOST_OPEN)
+      .limit(MAX_OPEN_ORDERS)
       .execute(),
     await orders
       .where('remainingAmount', '=', 0)
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
-      .limit(MOST_PAID)
+      .limit(MAX_PAID_ORDERS)
       .execute(),
   ]
   const shown = (row: (typeof open)[number]): StatementOrder => ({
-    ...asSummary(row),
+    ...toSummary(row),
     payments: row.payments.map(({ amount, method, createdAt }) => ({
       amount,
       method: method as PaymentMethod,

@@ -11,34 +11,40 @@ import { createRecord, removeRecord, updateRecord } from '../../shared/records/e
 import { readPage } from '../../shared/records/pages.ts'
 import { spreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
 import { loadTimeZone } from '../store/queries.ts'
-import { asSummary } from '../transactions/queries.ts'
-import { accountIn, debtOf, lastPricesOf, statementOrders, transactionsOf } from './account.queries.ts'
+import { toSummary } from '../transactions/record.queries.ts'
+import {
+  customerTransactions,
+  loadAccount,
+  loadDebt,
+  loadLastPrices,
+  loadStatementOrders,
+} from './account.queries.ts'
 import { mergeCustomers } from './merge-customers.ts'
 import {
   CUSTOMERS,
   countCustomers,
+  customersMatching,
   ensureWalkIn,
-  foundCustomers,
   getCustomer,
-  listedCustomers,
-  neededCustomers,
-  survivorOf,
+  loadCustomersForTill,
+  resolveMergedCustomer,
+  sortedCustomersMatching,
 } from './queries.ts'
 import { customerImporter, customerSheet, customerTemplate } from './spreadsheets.ts'
 
 /** The most rows of an account that one period may have. */
-const MOST_ROWS = 2000
+const MAX_ACCOUNT_ROWS = 2000
 
 /** The calls on customers. */
 export const customers = {
   list: api.customers.list.handler(async ({ input: { updatedSince, ...input }, context: { db } }) => {
     if (updatedSince) return await listChangesSince(db, CUSTOMERS, { updatedSince, ...input })
-    const found = await filterByCreatedDays(db, foundCustomers(db, input.search), input)
+    const found = await filterByCreatedDays(db, customersMatching(db, input.search), input)
     return await readPage(found, input, CUSTOMERS.toRecord)
   }),
 
   kept: api.customers.kept.handler(async ({ context: { db } }) => {
-    const needed = await neededCustomers(db, MAX_CACHED_CUSTOMERS + 1)
+    const needed = await loadCustomersForTill(db, MAX_CACHED_CUSTOMERS + 1)
     return {
       rows: needed.slice(0, MAX_CACHED_CUSTOMERS).map(CUSTOMERS.toRecord),
       whole: needed.length <= MAX_CACHED_CUSTOMERS,
@@ -47,7 +53,7 @@ export const customers = {
 
   find: api.customers.find.handler(async ({ input: { search, cursor = '0', limit }, context: { db } }) => {
     const from = Number(cursor)
-    const found = await listedCustomers(db, search)
+    const found = await sortedCustomersMatching(db, search)
       .offset(from)
       .limit(limit + 1)
       .execute()
@@ -65,7 +71,7 @@ export const customers = {
 
   create: api.customers.create.handler(async ({ input, context }) => {
     // Made before, and merged into another since: whoever sends it again goes on with that one.
-    const survivor = await survivorOf(context.db, input.id)
+    const survivor = await resolveMergedCustomer(context.db, input.id)
     if (survivor !== input.id) return await getCustomer(context.db, survivor)
     return await createRecord(context, CUSTOMERS, input)
   }),
@@ -89,24 +95,24 @@ export const customers = {
 
   transactions: api.customers.transactions.handler(async ({ input, context: { db } }) => {
     const { id } = await getCustomer(db, input.id)
-    return await readPage(transactionsOf(db, id), input, asSummary)
+    return await readPage(customerTransactions(db, id), input, toSummary)
   }),
 
   debt: api.customers.debt.handler(async ({ input, context: { db } }) => {
     const { id } = await getCustomer(db, input.id)
-    return await debtOf(db, id)
+    return await loadDebt(db, id)
   }),
 
   statement: api.customers.statement.handler(({ input, context: { db } }) =>
     atOneMoment(db, async (moment) => {
       const customer = await getCustomer(moment, input.id)
-      const { count, remainingAmount } = await debtOf(moment, customer.id)
+      const { count, remainingAmount } = await loadDebt(moment, customer.id)
       const at = new Date().toISOString()
       return {
         customer,
         at,
         owed: { count, remainingAmount },
-        ...(await statementOrders(moment, customer.id)),
+        ...(await loadStatementOrders(moment, customer.id)),
       }
     }),
   ),
@@ -115,8 +121,8 @@ export const customers = {
     atOneMoment(db, async (moment) => {
       const customer = await getCustomer(moment, id)
       const window = windowOf(range, await loadTimeZone(moment))
-      const { opening, rows } = await accountIn(moment, customer.id, { ...window, limit: MOST_ROWS })
-      if (rows.length > MOST_ROWS) {
+      const { opening, rows } = await loadAccount(moment, customer.id, { ...window, limit: MAX_ACCOUNT_ROWS })
+      if (rows.length > MAX_ACCOUNT_ROWS) {
         throw invalidInput({ path: ['to'], message: 'Terlalu banyak baris. Pilih periode yang lebih pendek' })
       }
       const closing = rows.reduce((sum, { amount }) => sum + amount, opening)
@@ -126,7 +132,7 @@ export const customers = {
 
   lastPrices: api.customers.lastPrices.handler(async ({ input, context: { db } }) => {
     const { id } = await getCustomer(db, input.id)
-    return { rows: await lastPricesOf(db, id) }
+    return { rows: await loadLastPrices(db, id) }
   }),
 
   ...importHandlers(api.customers, customerImporter),

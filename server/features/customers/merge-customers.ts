@@ -7,7 +7,7 @@ import { extendTimeouts, transaction } from '../../platform/database/transaction
 import { runAsBatch } from '../../shared/records/batch.ts'
 import { diffPatch, isEmpty, writeRecord } from '../../shared/records/edit.ts'
 import { getRecord } from '../../shared/records/record-type.ts'
-import { CUSTOMERS, holdBoth, moveAll, survivorOf } from './queries.ts'
+import { CUSTOMERS, lockForMerge, moveToCustomer, resolveMergedCustomer } from './queries.ts'
 
 /**
  * Makes two customers one: orders, debts and what was spent go from `from` to `id`, who keeps their name and number and takes what
@@ -25,22 +25,22 @@ export function mergeCustomers(
   }
   return transaction(database, actor, async (db) => {
     await extendTimeouts(db)
-    await holdBoth(db, from, id)
-    const [kept, merged] = [await survivorOf(db, id), await survivorOf(db, from)]
+    await lockForMerge(db, from, id)
+    const [kept, merged] = [await resolveMergedCustomer(db, id), await resolveMergedCustomer(db, from)]
     if (kept === merged) return await getRecord(db, CUSTOMERS, kept)
     // Somebody who was merged into another meanwhile is not whom the person saw.
     const customers = {
       kept: await getRecord(db, CUSTOMERS, id),
       merged: await getRecord(db, CUSTOMERS, from),
     }
-    if (membershipTier !== undefined) refuseOtherTier(membershipTier, customers)
+    if (membershipTier !== undefined) requireOneOfBothTiers(membershipTier, customers)
     await runAsBatch(
       db,
       async () => {
         const details = mergeContactDetails(customers.kept, customers.merged)
         const filled = diffPatch(customers.kept, { ...details, membershipTier })
         if (!isEmpty(filled)) await writeRecord(db, CUSTOMERS, id, filled)
-        return await moveAll(db, from, id, actor)
+        return await moveToCustomer(db, from, id, actor)
       },
       (transactions) => ({
         table: 'customer_merges',
@@ -52,7 +52,10 @@ export function mergeCustomers(
   })
 }
 
-function refuseOtherTier(tier: MembershipTier, { kept, merged }: { kept: Customer; merged: Customer }): void {
+function requireOneOfBothTiers(
+  tier: MembershipTier,
+  { kept, merged }: { kept: Customer; merged: Customer },
+): void {
   if (tier === kept.membershipTier) return
   const isWalkIn = kept.id === WALK_IN_ID
   if (tier === merged.membershipTier && !isWalkIn) return

@@ -22,24 +22,24 @@ export const CUSTOMERS = defineRecordType({
   }),
 })
 
-export const customersByIds = (db: Database, ids: readonly string[]) => findRecords(db, CUSTOMERS, ids)
+export const loadCustomersByIds = (db: Database, ids: readonly string[]) => findRecords(db, CUSTOMERS, ids)
 
 /** Who stands for a customer: themselves, or the one they were merged into. An id that nobody has stands for itself. */
-export async function survivorOf(db: Database, id: string): Promise<string> {
+export async function resolveMergedCustomer(db: Database, id: string): Promise<string> {
   const { rows } = await sql<{ id: string | null }>`select survivor(${id}) as id`.execute(db)
   return rows[0]?.id ?? id
 }
 
 /** A customer by their id, or the one they were merged into. Refused: one who is not there (any more). */
 export async function getCustomer(db: Database, id: string) {
-  return await getRecord(db, CUSTOMERS, await survivorOf(db, id))
+  return await getRecord(db, CUSTOMERS, await resolveMergedCustomer(db, id))
 }
 
 /**
  * Holds two customers, and first the sales of the one who is merged away, as an edit of a sale holds that before its customer. Nobody
  * sells to either until the end of the database transaction.
  */
-export async function holdBoth(db: Tx, merged: string, kept: string): Promise<void> {
+export async function lockForMerge(db: Tx, merged: string, kept: string): Promise<void> {
   await sql`select from transactions where customer_id = ${merged} and deleted_at is null order by id for update`.execute(
     db,
   )
@@ -50,7 +50,7 @@ export async function holdBoth(db: Tx, merged: string, kept: string): Promise<vo
  * Takes one customer out of every list and moves all that is theirs to another: sales, deleted ones too, what they spent, mails about
  * their debts. Both are held. Answers how many of the sales are in the lists.
  */
-export async function moveAll(db: Tx, merged: string, kept: string, actor: string): Promise<number> {
+export async function moveToCustomer(db: Tx, merged: string, kept: string, actor: string): Promise<number> {
   await sql`
     update customers set merged_into = ${kept}, deleted_at = now(), deleted_by = ${actor} where id = ${merged}`.execute(
     db,
@@ -72,13 +72,13 @@ export async function moveAll(db: Tx, merged: string, kept: string, actor: strin
 }
 
 /** The customers that a search finds, in no order: a query to go on with. */
-export function foundCustomers(db: Database, search = '') {
+export function customersMatching(db: Database, search = '') {
   return selectRows(db).where(matchesWords(customerSearch.words(search)))
 }
 
 /** The same in the order in which devices list them. */
-export function listedCustomers(db: Database, search = '') {
-  return foundCustomers(db, search)
+export function sortedCustomersMatching(db: Database, search = '') {
+  return customersMatching(db, search)
     .orderBy(hasWordStartingWith(customerSearch.words(search)), 'desc')
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
@@ -91,7 +91,7 @@ const LATEST_SALES = 20_000
  * The customers whom a counter needs first, `most` at most: by turns who bought last, who buys most often, who owes (the latest first) and
  * who is newest. Where there are no more than `most`, that is everybody.
  */
-export async function neededCustomers(db: Database, most: number): Promise<CustomerRow[]> {
+export async function loadCustomersForTill(db: Database, most: number): Promise<CustomerRow[]> {
   const needed = sql<{ customerId: string; place: number }>`(
     with bought as (
       select customer_id, max(created_at) as last, count(*) as times

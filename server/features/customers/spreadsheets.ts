@@ -17,7 +17,7 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import type { Importer } from '../../shared/imports/run-import.ts'
 import { COMMON_RULES, type Explanation, templateFile } from '../../shared/imports/template.ts'
 import type { Column, Listing } from '../../shared/spreadsheet/sheet.ts'
-import { type CustomerRow, listedCustomers } from './queries.ts'
+import { type CustomerRow, sortedCustomersMatching } from './queries.ts'
 
 /** The columns of an exported list: one for each field that a file gives, so that none can be forgotten. */
 const EXPORTED: Record<keyof CustomerInput, Column<CustomerRow>> = {
@@ -50,7 +50,7 @@ export function customerSheet(
       ],
       total: { label: 'Total' },
     },
-    ...rowsOf(snapshot, listedCustomers(snapshot, search)),
+    ...rowsOf(snapshot, sortedCustomersMatching(snapshot, search)),
   }
 }
 

@@ -3,7 +3,7 @@ import type { TodayFigures } from '../../../contract/dashboard.ts'
 import { DEFAULT_STORE } from '../../../core/shop/store.ts'
 import type { Day, Window } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { SAMPLE_STORE } from '../sample-shop/shop.ts'
+import { SAMPLE_STORE } from '../sample-shop/sample-records.ts'
 import { holdsSampleData } from '../store/queries.ts'
 
 /** An order that is still worked on. */

@@ -15,7 +15,7 @@ import { atOneMoment } from '../../platform/database/snapshot.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { asked, cancelSale, deleteSale, line, openCounter, sell } from '../../testing/counter.ts'
 import { hashInput } from '../approvals/approved-call.ts'
-import { SAMPLE_STORE } from '../sample-shop/shop.ts'
+import { SAMPLE_STORE } from '../sample-shop/sample-records.ts'
 import { figuresOfToday } from './today.ts'
 
 const ZONES: ShopZone[] = ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura']

@@ -4,7 +4,7 @@ import { overdueCutoff } from '../../../core/payments/receivable.ts'
 import { addDays, dayOf, startOfDay, timeOf, type Window } from '../../../core/time/calendar.ts'
 import type { Identity } from '../../api/api.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { countsOf } from '../receivables/queries.ts'
+import { countByAge } from '../receivables/queries.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import {
   completedIn,
@@ -45,7 +45,7 @@ export async function figuresOfToday(
     forPages(['/transactions'], () => openCounts(db, { day, time: timeOf(asOf, zone) })),
     forPages(['/create-transaction'], () => madeBy(db, user.id, today)),
     forPages(['/receivables'], () =>
-      countsOf(db, { sought: null, overdueBefore: overdueCutoff(asOf, zone) }),
+      countByAge(db, { sought: null, overdueBefore: overdueCutoff(asOf, zone) }),
     ),
     forPages(['/settings'], () => setUpOf(db, user.id)),
   ])

@@ -5,13 +5,14 @@ import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { requireVersion } from '../../shared/records/edit.ts'
 import { idempotencyConflict } from '../../shared/records/idempotency.ts'
-import { findTransaction, lockTransaction } from '../transactions/queries.ts'
-import { correctMethods, giveBack } from './give-back.ts'
+import { findTransaction, lockTransaction } from '../transactions/record.queries.ts'
+import { correctMethods } from './correct-method.ts'
 import { listPayments } from './list-payments.ts'
-import { findPayment, followMethod } from './queries.ts'
+import { findPayment, replaceUnusedMethod } from './queries.ts'
+import { bookRefund } from './refund.ts'
 import { takePayment } from './take-payment.ts'
 
-const TAKEN = 'Pengembalian ini sudah dicatat dengan isi yang lain'
+const ID_TAKEN = 'Pengembalian ini sudah dicatat dengan isi yang lain'
 
 /** The calls on payments. */
 export const payments = {
@@ -37,10 +38,10 @@ export const payments = {
           context.foundExisting()
           return sale
         }
-        throw idempotencyConflict(await findTransaction(db, booked.transactionId), TAKEN)
+        throw idempotencyConflict(await findTransaction(db, booked.transactionId), ID_TAKEN)
       }
-      const before = current(sale, version)
-      await giveBack(db, before, { ...refund, id, by })
+      const before = requireCurrent(sale, version)
+      await bookRefund(db, before, { ...refund, id, by })
       return (await findTransaction(db, transactionId)) ?? before
     })
   }),
@@ -61,18 +62,18 @@ export const payments = {
         context.foundExisting()
         return sale
       }
-      const before = current(sale, version)
+      const before = requireCurrent(sale, version)
       const corrected = await correctMethods(db, before, (row) => row.id === paymentId, { method, by })
       if (corrected === 0)
         throw invalidInput({ path: ['method'], message: 'Uang ini sudah dikembalikan atau dibetulkan' })
-      await followMethod(db, transactionId, noted.method, method)
+      await replaceUnusedMethod(db, transactionId, noted.method, method)
       return (await findTransaction(db, transactionId)) ?? before
     })
   }),
 }
 
 /** A sale that is held for a deed on its ledger. Refused: one that is gone, and a version that is no longer the newest. */
-function current(sale: Transaction | null, version: number): Transaction {
+function requireCurrent(sale: Transaction | null, version: number): Transaction {
   if (!sale) throw domainError('NOT_FOUND')
   requireVersion(sale, version)
   return sale

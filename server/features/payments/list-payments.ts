@@ -4,9 +4,9 @@ import type { Database } from '../../platform/database/connection.ts'
 import { listAddedSince } from '../../shared/records/changes-since.ts'
 import { filterByCreatedDays } from '../../shared/records/day-filter.ts'
 import { readPage } from '../../shared/records/pages.ts'
-import { type Ledger, ledger, ledgerBookedAfter } from './queries.ts'
+import { type LedgerFilters, ledgerQuery, loadLedgerAfter } from './queries.ts'
 
-type ListInput = Ledger & {
+type ListInput = LedgerFilters & {
   from?: Day | undefined
   to?: Day | undefined
   updatedSince?: string | undefined
@@ -17,19 +17,19 @@ type ListInput = Ledger & {
 /** A page of the ledger, newest first; with `updatedSince` what was booked since then, the first one first. */
 export async function listPayments(db: Database, { updatedSince, ...input }: ListInput) {
   if (!updatedSince)
-    return await readPage(await filterByCreatedDays(db, ledger(db, input), input), input, asPayment)
+    return await readPage(await filterByCreatedDays(db, ledgerQuery(db, input), input), input, toPayment)
   const page = await listAddedSince(
     db,
     { updatedSince, ...input },
     ({ bookedAt }: Row) => bookedAt,
-    (after, limit) => ledgerBookedAfter(db, after, limit),
+    (after, limit) => loadLedgerAfter(db, after, limit),
   )
-  return { ...page, rows: page.rows.map(asPayment) }
+  return { ...page, rows: page.rows.map(toPayment) }
 }
 
-type Row = Awaited<ReturnType<typeof ledgerBookedAfter>>[number]
+type Row = Awaited<ReturnType<typeof loadLedgerAfter>>[number]
 
-function asPayment(row: Row): ListedPayment {
+function toPayment(row: Row): ListedPayment {
   return {
     ...row,
     method: row.method as ListedPayment['method'],

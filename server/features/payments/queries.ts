@@ -21,10 +21,10 @@ type NewPayment = {
 }
 
 /** What the ledger is narrowed to. */
-export type Ledger = { method?: string | undefined; transactionId?: string | undefined }
+export type LedgerFilters = { method?: string | undefined; transactionId?: string | undefined }
 
 /** The rows of the ledger, with whose order each is on and who took the money: a query to go on with. */
-export function ledger(db: Database, { method, transactionId }: Ledger) {
+export function ledgerQuery(db: Database, { method, transactionId }: LedgerFilters) {
   const nameOf = (column: 'receivedBy' | 'approvedBy') =>
     sql<string | null>`(select name from users where users.id = ${sql.ref(`payments.${column}`)})`
   const ofOrder = (column: 'customerId' | 'customerName') =>
@@ -44,8 +44,8 @@ export function ledger(db: Database, { method, transactionId }: Ledger) {
 }
 
 /** Its rows in the order in which the server heard of them, after a place; `limit` at most. */
-export async function ledgerBookedAfter(db: Database, after: { at: Date; id: string }, limit: number) {
-  return await ledger(db, {})
+export async function loadLedgerAfter(db: Database, after: { at: Date; id: string }, limit: number) {
+  return await ledgerQuery(db, {})
     .where(sql<boolean>`(booked_at, id) > (${after.at}, ${after.id}::uuid)`)
     .orderBy('bookedAt')
     .orderBy('id')
@@ -63,25 +63,35 @@ export async function insertPayments(db: Tx, payments: readonly NewPayment[]): P
   return Number(result.numInsertedOrUpdatedRows)
 }
 
-const RECEIVED = ['id', 'transactionId', 'amount', 'tendered', 'method', 'receivedBy', 'createdAt'] as const
+const PAYMENT_COLUMNS = [
+  'id',
+  'transactionId',
+  'amount',
+  'tendered',
+  'method',
+  'receivedBy',
+  'createdAt',
+] as const
 
-const booking = prepareStatement<Required<Pick<NewPayment, (typeof RECEIVED)[number]>>, { id: string }>(
-  (db, given) =>
-    db
-      .insertInto('payments')
-      .values({
-        ...Object.fromEntries(RECEIVED.map((column) => [column, given(column)])),
-        // Never later than `booked_at`, nor earlier than its sale.
-        createdAt: sql`least(${given('createdAt')}::timestamptz, greatest(now(), (
+const insertPaymentStatement = prepareStatement<
+  Required<Pick<NewPayment, (typeof PAYMENT_COLUMNS)[number]>>,
+  { id: string }
+>((db, given) =>
+  db
+    .insertInto('payments')
+    .values({
+      ...Object.fromEntries(PAYMENT_COLUMNS.map((column) => [column, given(column)])),
+      // Never later than `booked_at`, nor earlier than its sale.
+      createdAt: sql`least(${given('createdAt')}::timestamptz, greatest(now(), (
           select created_at from transactions where id = ${given('transactionId')}::uuid
         )))`,
-      } as unknown as NewPayment)
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .returning('id'),
+    } as unknown as NewPayment)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id'),
 )
 
 /** Books a payment unless its id is known; whether it was is answered together with the next statement: a row, or none. */
-export const bookPayment = booking.send
+export const pipelinePayment = insertPaymentStatement.send
 
 /** A payment as it was booked; undefined for an unknown one. */
 export async function findPayment(db: Database, id: string) {
@@ -93,7 +103,7 @@ export async function findPayment(db: Database, id: string) {
 }
 
 /** Names a sale's method anew where nothing that is paid on it was paid by the old one any more. */
-export async function followMethod(db: Tx, id: string, old: string, now: string): Promise<void> {
+export async function replaceUnusedMethod(db: Tx, id: string, old: string, now: string): Promise<void> {
   await sql`
     update transactions set payment_method = ${now} where id = ${id} and payment_method = ${old} and coalesce((
       select sum(amount) from payments where transaction_id = ${id} and method = ${old}), 0) <= 0`.execute(db)

@@ -4,12 +4,13 @@ import type { PaymentInput } from '../../../core/payments/payment.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { idempotencyConflict } from '../../shared/records/idempotency.ts'
-import { madeAt } from '../transactions/made-at.ts'
-import { bookAsDone, findTransaction, getTransaction, lockTransaction } from '../transactions/queries.ts'
-import { bookPayment, findPayment } from './queries.ts'
+import { findTransaction, getTransaction, lockTransaction } from '../transactions/record.queries.ts'
+import { resolveCreatedAt } from '../transactions/resolve-created-at.ts'
+import { allowBackdating } from '../transactions/write.queries.ts'
+import { findPayment, pipelinePayment } from './queries.ts'
 
-const TAKEN = 'Pembayaran ini sudah dicatat dengan isi yang lain'
-const FOREIGN = 'Pembayaran ini sudah dicatat pada transaksi lain'
+const ID_TAKEN = 'Pembayaran ini sudah dicatat dengan isi yang lain'
+const ID_OF_OTHER_SALE = 'Pembayaran ini sudah dicatat pada transaksi lain'
 
 /**
  * Books a payment on what remains of a sale (docs/product.md#receiving-a-payment), by one method or two, and answers the sale. The same id with
@@ -29,11 +30,11 @@ export async function takePayment(
   }))
   const transaction = await lockTransaction(db, transactionId)
   if (rows.some(({ id }) => transaction.payments.some((booked) => booked.id === id))) {
-    if (isBooked(transaction, rows)) {
+    if (isRepeatOf(transaction, rows)) {
       foundExisting()
       return transaction
     }
-    throw idempotencyConflict(transaction, TAKEN)
+    throw idempotencyConflict(transaction, ID_TAKEN)
   }
 
   const { status, remainingAmount } = transaction
@@ -48,14 +49,15 @@ export async function takePayment(
     const path = short === 0 ? ['tendered'] : ['secondPayment', 'tendered']
     throw invalidInput({ path, message: 'Uang yang diterima kurang dari jumlah pembayaran' })
   }
-  const createdAt = laterOf(madeAt(given, new Date(), decided), transaction.createdAt)
-  if (given !== undefined) await bookAsDone(db)
+  const createdAt = notBeforeSale(resolveCreatedAt(given, new Date(), decided), transaction.createdAt)
+  if (given !== undefined) await allowBackdating(db)
   const sent = []
-  for (const row of rows) sent.push(await bookPayment(db, { ...row, transactionId, receivedBy, createdAt }))
+  for (const row of rows)
+    sent.push(await pipelinePayment(db, { ...row, transactionId, receivedBy, createdAt }))
   const paid = await getTransaction(db, transactionId)
   for (const [index, { id }] of rows.entries()) {
     if (((await sent[index]?.rows) ?? []).length === 0)
-      throw idempotencyConflict(await transactionOf(db, id), FOREIGN)
+      throw idempotencyConflict(await findTransactionOfPayment(db, id), ID_OF_OTHER_SALE)
   }
   return paid
 }
@@ -63,7 +65,7 @@ export async function takePayment(
 type Row = { id: string; amount: number; tendered: number; method: string }
 
 /** Whether a payment was booked as it is sent again, with all of its rows and no others: the rows of one payment were booked at one moment. */
-function isBooked({ payments }: Transaction, rows: readonly Row[]): boolean {
+function isRepeatOf({ payments }: Transaction, rows: readonly Row[]): boolean {
   const first = payments.find((payment) => payment.id === rows[0]?.id)
   const together = payments.filter(
     ({ bookedAt, createdAt, receivedBy, kind }) =>
@@ -82,12 +84,12 @@ function isBooked({ payments }: Transaction, rows: readonly Row[]): boolean {
 }
 
 /** The transaction on which a payment is booked. */
-async function transactionOf(db: Tx, paymentId: string): Promise<Transaction | null> {
+async function findTransactionOfPayment(db: Tx, paymentId: string): Promise<Transaction | null> {
   const booked = await findPayment(db, paymentId)
   return booked ? await findTransaction(db, booked.transactionId) : null
 }
 
 /** No payment is older than its sale, however the clocks of two devices differ. */
-function laterOf(time: Date, saleMadeAt: string): Date {
+function notBeforeSale(time: Date, saleMadeAt: string): Date {
   return new Date(Math.max(time.getTime(), Date.parse(saleMadeAt)))
 }

@@ -9,7 +9,7 @@ import { createRecord, removeRecordIn, updateRecord } from '../../shared/records
 import { getRecord } from '../../shared/records/record-type.ts'
 import { loadStore } from '../store/queries.ts'
 import { printJobTicket } from '../transactions/job-ticket.ts'
-import { getTransaction } from '../transactions/queries.ts'
+import { getTransaction } from '../transactions/record.queries.ts'
 import type { PrintQueue } from './print-queue.ts'
 import {
   addPrint,
@@ -17,19 +17,19 @@ import {
   findPrint,
   getPrint,
   listPrinters,
+  listUnsettledPrints,
   lockPrint,
-  openPrints,
   PRINTERS,
   settlePrint,
 } from './queries.ts'
 
 /** Loaded with the first print: most shops have no such printer, and it takes memory. */
-const receipts = () => import('./receipt-bytes.ts')
+const loadReceiptBytes = () => import('./receipt-bytes.ts')
 
 /** The calls on printers and what is printed on them. */
 export const printers = {
   list: api.printers.list.handler(async ({ context: { db } }) => {
-    const open = Map.groupBy(await openPrints(db), ({ printerId }) => printerId)
+    const open = Map.groupBy(await listUnsettledPrints(db), ({ printerId }) => printerId)
     const rows = await listPrinters(db)
     return { rows: rows.map((printer) => ({ ...printer, open: open.get(printer.id) ?? [] })) }
   }),
@@ -49,8 +49,8 @@ export const printers = {
   ),
 
   printTest: api.printers.printTest.handler(({ input: { params, body }, context }) =>
-    print(context, { ...params, ...body, kind: 'test' }, async (_, printer, store) =>
-      (await receipts()).testBytes(printer, store),
+    enqueuePrint(context, { ...params, ...body, kind: 'test' }, async (_, printer, store) =>
+      (await loadReceiptBytes()).testBytes(printer, store),
     ),
   ),
 
@@ -58,21 +58,25 @@ export const printers = {
     const { openDrawer, ...wish } = body
     if (openDrawer) requireRights(context.identity, { rights: ['receivePayments'] })
     const job = { ...params, ...wish, kind: 'invoice', kick: openDrawer } as const
-    return print(context, job, async (db, printer, store) =>
-      (await receipts()).invoiceBytes(await getTransaction(db, wish.transactionId), store, printer.paper),
+    return enqueuePrint(context, job, async (db, printer, store) =>
+      (await loadReceiptBytes()).invoiceBytes(
+        await getTransaction(db, wish.transactionId),
+        store,
+        printer.paper,
+      ),
     )
   }),
 
   printJobTicket: api.printers.printJobTicket.handler(async ({ input: { params, body }, context }) => {
     const job = { ...params, ...body, kind: 'job-ticket' } as const
     const ticket = await printJobTicket(context.db, context.identity.user.id, body)
-    return await print(context, job, async (_, printer, store) =>
-      (await receipts()).jobTicketBytes(ticket, store, printer.paper),
+    return await enqueuePrint(context, job, async (_, printer, store) =>
+      (await loadReceiptBytes()).jobTicketBytes(ticket, store, printer.paper),
     )
   }),
 
   openDrawer: api.printers.openDrawer.handler(({ input: { params, body }, context }) =>
-    print(context, { ...params, ...body, kind: 'drawer', kick: true }, async () => new Uint8Array()),
+    enqueuePrint(context, { ...params, ...body, kind: 'drawer', kick: true }, async () => new Uint8Array()),
   ),
 
   print: api.printers.print.handler(({ input, context: { db } }) => getPrint(db, input.id)),
@@ -97,13 +101,17 @@ export const printers = {
 
 type Caller = { db: Database; identity: { user: { id: string } }; printing: PrintQueue }
 type Job = { id: string; printerId: string; kind: PrintKind; transactionId?: string; kick?: boolean }
-type Content = (db: Tx, printer: Printer, store: Awaited<ReturnType<typeof loadStore>>) => Promise<Uint8Array>
+type RenderContent = (
+  db: Tx,
+  printer: Printer,
+  store: Awaited<ReturnType<typeof loadStore>>,
+) => Promise<Uint8Array>
 
 /**
  * Lets a print wait for its printer, as its content is now; the same id again answers what became of the first. Refused: an id that belongs to
  * another print, and a drawer at a printer that has none.
  */
-async function print(
+async function enqueuePrint(
   { db, identity, printing }: Caller,
   {
     id,
@@ -112,7 +120,7 @@ async function print(
     transactionId = null,
     kick = false,
   }: Omit<Job, 'transactionId'> & { transactionId?: string | null },
-  content: Content,
+  content: RenderContent,
 ): Promise<Print> {
   const known = await transaction(db, identity.user.id, async (tx) => {
     const before = await findPrint(tx, id)

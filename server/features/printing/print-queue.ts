@@ -1,12 +1,12 @@
 import type { Database } from '../../platform/database/connection.ts'
 import type { Logger } from '../../platform/process/log.ts'
-import { claimPrint, finishPrint, forgetOldPrints, giveUpSending, nextTryIn } from './queries.ts'
-import { LIMITS, type Limits, sendToPrinter } from './send.ts'
+import { claimPrint, deleteOldPrints, finishPrint, markStaleUnsure, msUntilNextTry } from './queries.ts'
+import { SEND_TIMEOUTS, type SendTimeouts, sendToPrinter } from './send-to-printer.ts'
 
 /** Somebody else's print may wait, or one that a process was sending when it was killed (ms). */
-const LOOK_EVERY = 30_000
+const POLL_INTERVAL = 30_000
 /** Opens the cash drawer at the first of its two connectors: 50 ms on, 500 ms off. */
-const KICK = Buffer.from([0x1b, 0x70, 0, 25, 250])
+const KICK_COMMAND = Buffer.from([0x1b, 0x70, 0, 25, 250])
 
 export type PrintQueue = {
   /** Something new waits. */
@@ -19,7 +19,7 @@ export type PrintQueue = {
  * Sends what waits in the database to its printers, each printer's one after the other. It survives a printer that is away and a server that
  * is killed, and never prints anything twice: what was being sent when something broke is left to a person.
  */
-export function openPrintQueue(db: Database, log: Logger, limits: Limits = LIMITS): PrintQueue {
+export function openPrintQueue(db: Database, log: Logger, limits: SendTimeouts = SEND_TIMEOUTS): PrintQueue {
   const over = new AbortController()
   const sending = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
@@ -33,7 +33,7 @@ export function openPrintQueue(db: Database, log: Logger, limits: Limits = LIMIT
   async function lookOnce(): Promise<void> {
     if (over.signal.aborted) return
     try {
-      await giveUpSending(db, limits.connect + limits.status + limits.print + limits.close)
+      await markStaleUnsure(db, limits.connect + limits.status + limits.print + limits.close)
       for (let print = await claimPrint(db); print; print = await claimPrint(db)) {
         const work = send(print).finally(() => {
           sending.delete(work)
@@ -41,16 +41,16 @@ export function openPrintQueue(db: Database, log: Logger, limits: Limits = LIMIT
         })
         sending.add(work)
       }
-      const wait = await nextTryIn(db)
-      timer = setTimeout(look, Math.min(wait ?? LOOK_EVERY, LOOK_EVERY)).unref()
+      const wait = await msUntilNextTry(db)
+      timer = setTimeout(look, Math.min(wait ?? POLL_INTERVAL, POLL_INTERVAL)).unref()
     } catch (error) {
       log.warn({ err: error }, 'printing')
-      timer = setTimeout(look, LOOK_EVERY).unref()
+      timer = setTimeout(look, POLL_INTERVAL).unref()
     }
   }
 
   async function send(print: NonNullable<Awaited<ReturnType<typeof claimPrint>>>): Promise<void> {
-    const content = print.kick ? Buffer.concat([KICK, print.content]) : print.content
+    const content = print.kick ? Buffer.concat([KICK_COMMAND, print.content]) : print.content
     try {
       const outcome = await sendToPrinter(print, content, over.signal, limits)
       // A drawer opens while somebody stands there, or not at all.
@@ -63,7 +63,7 @@ export function openPrintQueue(db: Database, log: Logger, limits: Limits = LIMIT
   }
 
   const clear = () =>
-    forgetOldPrints(db).catch((error) => log.warn({ err: error }, 'clearing what has been printed'))
+    deleteOldPrints(db).catch((error) => log.warn({ err: error }, 'clearing what has been printed'))
   const clearing = setInterval(clear, 3_600_000).unref()
   look()
   return {

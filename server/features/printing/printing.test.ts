@@ -7,8 +7,8 @@ import { openCounter, sell } from '../../testing/counter.ts'
 import { linesOf, readEscPos } from '../../testing/esc-pos.ts'
 import { playPrinter } from '../../testing/printer.ts'
 import { grant } from '../../testing/staff.ts'
-import { giveUpSending } from './queries.ts'
-import { sendToPrinter } from './send.ts'
+import { markStaleUnsure } from './queries.ts'
+import { sendToPrinter } from './send-to-printer.ts'
 
 const counter = await openCounter()
 const played: ReturnType<typeof playPrinter>[] = []
@@ -149,7 +149,7 @@ test('what a killed server was sending is unsure once its time is over', async (
     .set({ state: 'sending', sentAt: long })
     .where('id', '=', id)
     .execute()
-  await giveUpSending(counter.served, 30_000)
+  await markStaleUnsure(counter.served, 30_000)
   expect((await now(id)).state).toBe('unsure')
   await settle(id, 'printed')
   expect((await now(id)).state).toBe('printed')

@@ -58,7 +58,7 @@ const printRows = (db: Database) =>
     ])
 type PrintRow = InferResult<ReturnType<typeof printRows>>[number]
 
-function asPrint(row: PrintRow): Print {
+function toPrint(row: PrintRow): Print {
   return {
     ...row,
     kind: row.kind as PrintKind,
@@ -69,20 +69,20 @@ function asPrint(row: PrintRow): Print {
 }
 
 /** What is not settled yet, oldest first. */
-export async function openPrints(db: Database): Promise<Print[]> {
+export async function listUnsettledPrints(db: Database): Promise<Print[]> {
   const rows = await printRows(db)
     .where('printJobs.state', 'in', ['waiting', 'sending', 'unsure'])
     .orderBy('printJobs.createdAt')
     .orderBy('printJobs.id')
     .limit(200)
     .execute()
-  return rows.map(asPrint)
+  return rows.map(toPrint)
 }
 
 /** A print by its id; null when there is none. */
 export async function findPrint(db: Database, id: string): Promise<Print | null> {
   const row = await printRows(db).where('printJobs.id', '=', id).executeTakeFirst()
-  return row ? asPrint(row) : null
+  return row ? toPrint(row) : null
 }
 
 /** A print by its id. Refused: one that is not there. */
@@ -115,10 +115,10 @@ export async function addPrint(db: Tx, { content, ...print }: NewPrint): Promise
     .values({ ...print, content: Buffer.from(content) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
-  await tryNow(db, print.printerId)
+  await retryNow(db, print.printerId)
 }
 
-async function tryNow(db: Tx, printerId: string): Promise<void> {
+async function retryNow(db: Tx, printerId: string): Promise<void> {
   await db
     .updateTable('printJobs')
     .set({ tryAt: sql`now()` })
@@ -139,7 +139,7 @@ export async function settlePrint(
     .set({ state, cause: null, ...(state === 'waiting' ? { kick: kind === 'drawer' } : { content: null }) })
     .where('id', '=', id)
     .execute()
-  if (state === 'waiting') await tryNow(db, printerId)
+  if (state === 'waiting') await retryNow(db, printerId)
 }
 
 /** Drops what waits on a printer that is taken away, or may be printed already. */
@@ -153,7 +153,7 @@ export async function dropPrints(db: Tx, printerId: string): Promise<void> {
 }
 
 /** A drawer is opened with a receipt within this time (s) of the deed; later the receipt comes alone. */
-const KICK_WITHIN = 60
+const DRAWER_KICK_SECONDS = 60
 
 /**
  * Takes the oldest print of a printer that is not busy and has waited long enough, and marks it as being sent: from here on it is printed once
@@ -185,7 +185,9 @@ export async function claimPrint(db: Database) {
         from chosen, printers
         where job.id = chosen.id and printers.id = job.printer_id
         returning job.id, job.kind, job.content, job.printer_id, job.tries, printers.host, printers.port,
-          job.kick and job.created_at > now() - make_interval(secs => ${KICK_WITHIN}) as kick`.execute(tx)
+          job.kick and job.created_at > now() - make_interval(secs => ${DRAWER_KICK_SECONDS}) as kick`.execute(
+        tx,
+      )
       return rows[0] ?? null
     })
   } catch (error) {
@@ -195,13 +197,13 @@ export async function claimPrint(db: Database) {
   }
 }
 
-type Finished = { state: 'printed' | 'unsure' | 'waiting' | 'dropped'; cause?: PrintCause }
+type PrintOutcome = { state: 'printed' | 'unsure' | 'waiting' | 'dropped'; cause?: PrintCause }
 
 /** Writes down what became of a print that was being sent; what waits is tried again later and later, half a minute apart at most. */
 export async function finishPrint(
   db: Database,
   { id, printerId, tries }: { id: string; printerId: string; tries: number },
-  { state, cause }: Finished,
+  { state, cause }: PrintOutcome,
 ): Promise<void> {
   await transaction(db, null, async (tx) => {
     const isOver = state === 'printed' || state === 'dropped'
@@ -223,7 +225,7 @@ export async function finishPrint(
 }
 
 /** What has been sent for longer than sending takes (ms) was left by a process that is gone: nobody knows whether it is printed. */
-export async function giveUpSending(db: Database, ms: number): Promise<void> {
+export async function markStaleUnsure(db: Database, ms: number): Promise<void> {
   const stale = sql<boolean>`state = 'sending' and sent_at < now() - make_interval(secs => ${ms / 1000})`
   const left = await db.selectFrom('printJobs').select('id').where(stale).limit(1).execute()
   if (left.length === 0) return
@@ -233,7 +235,7 @@ export async function giveUpSending(db: Database, ms: number): Promise<void> {
 }
 
 /** In how many milliseconds the next print is to be tried, or given up; null when none is open. */
-export async function nextTryIn(db: Database): Promise<number | null> {
+export async function msUntilNextTry(db: Database): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null }>`
     select extract(epoch from min(greatest(try_at, case when state = 'sending' then now() + interval '5 s' else try_at end)) - now())::float8
       * 1000 as ms
@@ -247,7 +249,7 @@ export async function nextTryIn(db: Database): Promise<number | null> {
 }
 
 /** Prints are told of for a month. */
-export async function forgetOldPrints(db: Database): Promise<void> {
+export async function deleteOldPrints(db: Database): Promise<void> {
   await db
     .deleteFrom('printJobs')
     .where('state', 'in', ['printed', 'dropped'])

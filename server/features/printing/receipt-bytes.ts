@@ -20,10 +20,10 @@ import { dayOf, zoneName } from '../../../core/time/calendar.ts'
 
 /** An invoice in a receipt printer's own letters: number and total large, the number as a code, and cut off. */
 export function invoiceBytes(sale: Transaction, store: Store, paper: Roll): Uint8Array {
-  const roll = open(paper)
+  const roll = startReceipt(paper)
   const number = transactionNumber(sale.id)
   const cancelled = sale.status === 'cancelled'
-  shopHead(roll, store)
+  writeShopHeader(roll, store)
   roll.rule()
   roll.large(number)
   roll.line(
@@ -63,7 +63,7 @@ export function invoiceBytes(sale: Transaction, store: Store, paper: Roll): Uint
 
 /** A job ticket: what is to be made until when, without a price. */
 export function jobTicketBytes(ticket: JobTicket, store: Store, paper: Roll): Uint8Array {
-  const roll = open(paper)
+  const roll = startReceipt(paper)
   const number = transactionNumber(ticket.id)
   roll.between('SPK', momentText(ticket.createdAt, store.timeZone))
   roll.large(number)
@@ -93,7 +93,7 @@ export function jobTicketBytes(ticket: JobTicket, store: Store, paper: Roll): Ui
 
 /** A page that shows whether the width, the letters, the code and the knife are right. */
 export function testBytes(printer: { name: string; paper: Roll }, store: Store): Uint8Array {
-  const roll = open(printer.paper)
+  const roll = startReceipt(printer.paper)
   const columns = ROLL_COLUMNS[printer.paper]
   roll.large('Uji cetak')
   roll.bold(printer.name)
@@ -110,24 +110,24 @@ export function testBytes(printer: { name: string; paper: Roll }, store: Store):
   return roll.cut()
 }
 
-function shopHead(roll: ReturnType<typeof open>, store: Store): void {
+function writeShopHeader(roll: ReturnType<typeof startReceipt>, store: Store): void {
   roll.large(store.name, 'center')
   for (const line of [store.address, store.phone, store.email]) if (line) roll.centred(line)
 }
 
 /** What is written on one roll, line by line. */
-function open(paper: Roll) {
+function startReceipt(paper: Roll) {
   const columns = ROLL_COLUMNS[paper]
   const encoder = new ReceiptPrinterEncoder({ language: 'esc-pos', columns, feedBeforeCut: 4 })
   encoder.initialize().codepage('cp437')
-  const inLines = (text: string, width: number) => wrapped(printable(text), width)
+  const inLines = (text: string, width: number) => wrapText(toPrintable(text), width)
   const sized = (width: 1 | 2, text: string, align: 'left' | 'center' = 'left') => {
     encoder.align(align).bold(true).size(width, 2)
     for (const line of inLines(text, Math.floor(columns / width))) encoder.line(line)
     encoder.size(1, 1).bold(false).align('left')
   }
   const between = (left: string, right: string, width: number = columns) => {
-    const amount = printable(right)
+    const amount = toPrintable(right)
     const lines = inLines(left, width)
     const last = lines.pop() ?? ''
     for (const line of lines) encoder.line(line)
@@ -162,7 +162,7 @@ function open(paper: Roll) {
     },
     stamp(text: string) {
       encoder.newline().align('center').bold(true).size(2, 2)
-      encoder.line(`[ ${printable(text)} ]`)
+      encoder.line(`[ ${toPrintable(text)} ]`)
       encoder.size(1, 1).bold(false).align('left')
       encoder.newline()
     },
@@ -181,7 +181,7 @@ function open(paper: Roll) {
 }
 
 /** What every printer has no letter for, in letters that it has. */
-const INSTEAD: Record<string, string> = {
+const REPLACEMENTS: Record<string, string> = {
   '×': 'x',
   '−': '-',
   '–': '-',
@@ -195,14 +195,14 @@ const INSTEAD: Record<string, string> = {
   '\u00a0': ' ',
 }
 /** The letters of code page 437 beyond ASCII, which every receipt printer begins with. */
-const LETTERS = 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥ƒáíóúñÑªº¿¬½¼¡«»ß±÷°·²'
+const CP437_LETTERS = 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥ƒáíóúñÑªº¿¬½¼¡«»ß±÷°·²'
 
 /** Text in the letters of every receipt printer; what cannot be said in them is a question mark. No sign among them is a command. */
-function printable(text: string): string {
+function toPrintable(text: string): string {
   return [...text.normalize('NFC')]
-    .map((letter) => INSTEAD[letter] ?? letter)
+    .map((letter) => REPLACEMENTS[letter] ?? letter)
     .map((letter) => {
-      if (letter === '\n' || LETTERS.includes(letter) || /^[ -~]+$/.test(letter)) return letter
+      if (letter === '\n' || CP437_LETTERS.includes(letter) || /^[ -~]+$/.test(letter)) return letter
       const plain = letter.normalize('NFD').replaceAll(/\p{M}/gu, '')
       return /^[ -~]+$/.test(plain) ? plain : /\s/.test(letter) ? ' ' : '?'
     })
@@ -210,11 +210,11 @@ function printable(text: string): string {
 }
 
 /** Text in lines of so many letters, broken between words where that is possible. */
-function wrapped(text: string, width: number): string[] {
+function wrapText(text: string, width: number): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = []
     let line = ''
-    for (const word of paragraph.split(' ').flatMap((word) => pieces(word, width))) {
+    for (const word of paragraph.split(' ').flatMap((word) => splitWord(word, width))) {
       const longer = line ? `${line} ${word}` : word
       if (longer.length > width) {
         lines.push(line)
@@ -225,6 +225,6 @@ function wrapped(text: string, width: number): string[] {
   })
 }
 
-function pieces(word: string, width: number): string[] {
+function splitWord(word: string, width: number): string[] {
   return word.match(new RegExp(`.{1,${width}}`, 'g')) ?? ['']
 }

@@ -6,22 +6,30 @@ import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { loadStages, loadTimeZone } from '../store/queries.ts'
-import { lockTransaction, updateTransactionRow } from '../transactions/queries.ts'
-import { boardOrder, noteShelf, noteStages, openBoard, openCount, readyBoard } from './queries.ts'
+import { lockTransaction } from '../transactions/record.queries.ts'
+import { updateTransactionRow } from '../transactions/write.queries.ts'
+import {
+  countOpenOrders,
+  findBoardOrder,
+  loadOpenOrders,
+  loadReadyOrders,
+  setLineStages,
+  setShelf,
+} from './queries.ts'
 
-const OPEN_AT_MOST = 1000
-const READY_AT_MOST = 300
+const MAX_OPEN = 1000
+const MAX_READY = 300
 /** What nobody has fetched for longer is a matter for Piutang and the shelf, not for the day's work. */
 const READY_DAYS = 30
 
 /** What is worked on and what waits to be fetched, as of an instant. */
-export async function productionBoard(db: Tx, asOf: Date): Promise<{ orders: BoardOrder[]; more: number }> {
+export async function loadBoard(db: Tx, asOf: Date): Promise<{ orders: BoardOrder[]; more: number }> {
   const zone = await loadTimeZone(db)
   const since = startOfDaysAgo(READY_DAYS, asOf, zone)
   const stages = await loadStages(db)
-  const open = await openBoard(db, stages, OPEN_AT_MOST)
-  const ready = await readyBoard(db, stages, { since, limit: READY_AT_MOST })
-  const all = open.length < OPEN_AT_MOST ? open.length : await openCount(db)
+  const open = await loadOpenOrders(db, stages, MAX_OPEN)
+  const ready = await loadReadyOrders(db, stages, { since, limit: MAX_READY })
+  const all = open.length < MAX_OPEN ? open.length : await countOpenOrders(db)
   return { orders: [...open, ...ready], more: all - open.length }
 }
 
@@ -35,10 +43,10 @@ export function moveLines(database: Database, by: string, { id, lines: ids, from
   return transaction(database, by, async (db) => {
     const before = await lockTransaction(db, id)
     const stages = await loadStages(db)
-    const seen = await found(db, id)
+    const seen = await getBoardOrder(db, id)
     const chosen = seen.lines.filter((line) => ids.includes(line.id))
     if (chosen.length === ids.length && chosen.every(({ stage }) => stage === to)) return seen
-    refuseGone(before)
+    rejectCancelledOrHandedOver(before)
     if (!stages.some((stage) => stage.id === to)) {
       throw invalidInput({ path: ['to'], message: 'Tahap ini tidak ada lagi' })
     }
@@ -52,31 +60,38 @@ export function moveLines(database: Database, by: string, { id, lines: ids, from
       to,
       stages,
     )
-    await noteStages(db, lines, by)
+    await setLineStages(db, lines, by)
     // Also where the status stays: the order is another version, and everybody is told.
     await updateTransactionRow(db, id, { status })
-    return await found(db, id)
+    return await getBoardOrder(db, id)
   })
 }
 
 /** Notes where an order lies. Refused: one that is cancelled or was handed over. */
-export function shelve(database: Database, by: string, { id, shelf }: { id: string; shelf: string | null }) {
+export function setOrderShelf(
+  database: Database,
+  by: string,
+  { id, shelf }: { id: string; shelf: string | null },
+) {
   return transaction(database, by, async (db) => {
-    refuseGone(await lockTransaction(db, id))
-    const before = await found(db, id)
+    rejectCancelledOrHandedOver(await lockTransaction(db, id))
+    const before = await getBoardOrder(db, id)
     if (before.shelf === shelf) return before
-    await noteShelf(db, id, shelf)
-    return await found(db, id)
+    await setShelf(db, id, shelf)
+    return await getBoardOrder(db, id)
   })
 }
 
-async function found(db: Tx, id: string): Promise<BoardOrder> {
-  const order = await boardOrder(db, await loadStages(db), id)
+async function getBoardOrder(db: Tx, id: string): Promise<BoardOrder> {
+  const order = await findBoardOrder(db, await loadStages(db), id)
   if (!order) throw domainError('NOT_FOUND')
   return order
 }
 
-function refuseGone({ status, handedOverAt }: Pick<Transaction, 'status' | 'handedOverAt'>): void {
+function rejectCancelledOrHandedOver({
+  status,
+  handedOverAt,
+}: Pick<Transaction, 'status' | 'handedOverAt'>): void {
   if (status === 'cancelled') throw domainError('CANCELLED')
   if (handedOverAt !== null) throw invalidInput({ path: ['id'], message: 'Pesanan ini sudah diambil' })
 }

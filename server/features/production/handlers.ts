@@ -1,11 +1,11 @@
 import { api } from '../../api/api.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
-import { moveLines, productionBoard, shelve } from './board.ts'
+import { loadBoard, moveLines, setOrderShelf } from './board.ts'
 
 /** The calls behind Produksi: what is made, and how far it is. */
 export const production = {
   board: api.production.board.handler(({ context: { db } }) =>
-    atOneMoment(db, (moment) => productionBoard(moment, new Date())),
+    atOneMoment(db, (moment) => loadBoard(moment, new Date())),
   ),
 
   move: api.production.move.handler(({ input, context: { db, identity } }) =>
@@ -13,6 +13,6 @@ export const production = {
   ),
 
   shelve: api.production.shelve.handler(({ input, context: { db, identity } }) =>
-    shelve(db, identity.user.id, input),
+    setOrderShelf(db, identity.user.id, input),
   ),
 }

@@ -5,10 +5,10 @@ import type { OrderStatus } from '../../../core/orders/transaction.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
-type StoredLine = Omit<BoardOrder['lines'][number], 'stage'> & { stage: string | null }
+type StoredBoardLine = Omit<BoardOrder['lines'][number], 'stage'> & { stage: string | null }
 
 // None are left of an order whose lines were all handed over by themselves.
-const lines = sql<StoredLine[]>`(
+const lines = sql<StoredBoardLine[]>`(
   select coalesce(json_agg(json_build_object(
     'id', line.id, 'productName', product_name, 'quantity', quantity, 'unit', unit, 'length', length, 'width', width,
     'notes', notes, 'machineType', machine_type, 'stage', stage, 'movedByName', mover.name
@@ -17,16 +17,16 @@ const lines = sql<StoredLine[]>`(
   where line.transaction_id = transactions.id and line.handed_over_at is null
 )`
 
-const orders = (db: Database) =>
+const boardQuery = (db: Database) =>
   db
     .selectFrom('transactions')
     .where('deletedAt', 'is', null)
     .select(['id', 'customerName', 'status', 'estimatedCompletion', 'dueTime', 'isExpress', 'version'])
     .select(['completedAt', 'shelf', lines.as('lines')])
 
-type Stored = Awaited<ReturnType<ReturnType<typeof orders>['execute']>>[number]
+type BoardRow = Awaited<ReturnType<ReturnType<typeof boardQuery>['execute']>>[number]
 
-function asBoardOrder({ lines, completedAt, ...order }: Stored, stages: readonly Stage[]): BoardOrder {
+function toBoardOrder({ lines, completedAt, ...order }: BoardRow, stages: readonly Stage[]): BoardOrder {
   const status = order.status as OrderStatus
   return {
     ...order,
@@ -37,12 +37,12 @@ function asBoardOrder({ lines, completedAt, ...order }: Stored, stages: readonly
 }
 
 /** Orders that are worked on, the first due first. */
-export async function openBoard(
+export async function loadOpenOrders(
   db: Database,
   stages: readonly Stage[],
   limit: number,
 ): Promise<BoardOrder[]> {
-  const rows = await orders(db)
+  const rows = await boardQuery(db)
     .where(sql<boolean>`status in ('pending', 'processing')`)
     .orderBy('estimatedCompletion')
     .orderBy(sql`coalesce(due_time, '24:00')`)
@@ -50,37 +50,37 @@ export async function openBoard(
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map((row) => asBoardOrder(row, stages))
+  return rows.map((row) => toBoardOrder(row, stages))
 }
 
 /** Orders finished since a moment that nobody has fetched, the latest first. */
-export async function readyBoard(
+export async function loadReadyOrders(
   db: Database,
   stages: readonly Stage[],
   { since, limit }: { since: Date; limit: number },
 ): Promise<BoardOrder[]> {
-  const rows = await orders(db)
+  const rows = await boardQuery(db)
     .where('completedAt', '>=', since)
     .where('handedOverAt', 'is', null)
     .orderBy('completedAt', 'desc')
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map((row) => asBoardOrder(row, stages))
+  return rows.map((row) => toBoardOrder(row, stages))
 }
 
 /** An order as the board has it, whatever its state; null when there is none. */
-export async function boardOrder(
+export async function findBoardOrder(
   db: Database,
   stages: readonly Stage[],
   id: string,
 ): Promise<BoardOrder | null> {
-  const [row] = await orders(db).where('id', '=', id).execute()
-  return row ? asBoardOrder(row, stages) : null
+  const [row] = await boardQuery(db).where('id', '=', id).execute()
+  return row ? toBoardOrder(row, stages) : null
 }
 
 /** What is noted of each line: null where nobody has moved it. */
-export async function notedStages(
+export async function loadLineStages(
   db: Database,
   transactionId: string,
 ): Promise<{ id: string; stage: string | null }[]> {
@@ -93,7 +93,7 @@ export async function notedStages(
 }
 
 /** Notes the stages of lines, and who moved them now. */
-export async function noteStages(
+export async function setLineStages(
   db: Tx,
   lines: readonly { id: string; stage: string }[],
   by: string,
@@ -112,7 +112,7 @@ export async function noteStages(
 }
 
 /** Notes that nobody has moved these lines. */
-export async function forgetStages(db: Tx, ids: readonly string[]): Promise<void> {
+export async function clearLineStages(db: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db
     .updateTable('transactionItems')
@@ -122,14 +122,14 @@ export async function forgetStages(db: Tx, ids: readonly string[]): Promise<void
 }
 
 /** Takes what is noted at stages that the shop leaves out to those where it goes on. */
-export async function moveStages(db: Tx, moves: readonly { from: string; to: string }[]): Promise<void> {
+export async function replaceStages(db: Tx, moves: readonly { from: string; to: string }[]): Promise<void> {
   for (const { from, to } of moves) {
     await db.updateTable('transactionItems').set({ stage: to }).where('stage', '=', from).execute()
   }
 }
 
 /** The machines of the lines of unfinished orders, by the names that they were sold with. */
-export async function machinesAtWork(db: Database): Promise<string[]> {
+export async function listMachinesInUse(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('transactionItems')
     .innerJoin('transactions', 'transactions.id', 'transactionItems.transactionId')
@@ -142,12 +142,12 @@ export async function machinesAtWork(db: Database): Promise<string[]> {
 }
 
 /** Where an order lies until it is fetched. */
-export async function noteShelf(db: Tx, id: string, shelf: string | null): Promise<void> {
+export async function setShelf(db: Tx, id: string, shelf: string | null): Promise<void> {
   await db.updateTable('transactions').set({ shelf }).where('id', '=', id).execute()
 }
 
 /** How many orders are worked on. */
-export async function openCount(db: Database): Promise<number> {
+export async function countOpenOrders(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('transactions')
     .where('deletedAt', 'is', null)

@@ -8,7 +8,7 @@ import { readPage } from '../../shared/records/pages.ts'
 import { getRecord } from '../../shared/records/record-type.ts'
 import { spreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
 import { loadStore, loadTimeZone } from '../store/queries.ts'
-import { foundProducts, PRODUCTS, popularProducts } from './queries.ts'
+import { loadPopularProducts, PRODUCTS, productsMatching } from './queries.ts'
 import { createProduct, updateProduct } from './save-product.ts'
 import { productImporter, productSheet, productTemplate } from './spreadsheets.ts'
 
@@ -18,7 +18,7 @@ const POPULAR = { days: 30, sales: 1000, products: 5 }
 export const products = {
   list: api.products.list.handler(async ({ input: { updatedSince, ...input }, context: { db } }) => {
     if (updatedSince) return await listChangesSince(db, PRODUCTS, { updatedSince, ...input })
-    const found = await filterByCreatedDays(db, foundProducts(db, input.search), input)
+    const found = await filterByCreatedDays(db, productsMatching(db, input.search), input)
     return await readPage(found, input, PRODUCTS.toRecord)
   }),
 
@@ -28,7 +28,7 @@ export const products = {
 
   popular: api.products.popular.handler(async ({ context }) => {
     const { current } = lastDays(POPULAR.days, new Date(), await loadTimeZone(context.db))
-    return { ids: await popularProducts(context.db, current, POPULAR) }
+    return { ids: await loadPopularProducts(context.db, current, POPULAR) }
   }),
 
   get: api.products.get.handler(({ input, context: { db } }) => getRecord(db, PRODUCTS, input.id)),

@@ -24,21 +24,21 @@ export const PRODUCTS = defineRecordType({
   }),
 })
 
-export const productsByIds = (db: Database, ids: readonly string[]) => findRecords(db, PRODUCTS, ids)
+export const loadProductsByIds = (db: Database, ids: readonly string[]) => findRecords(db, PRODUCTS, ids)
 
 /** The products that a search finds, in no order: a query to go on with. */
-export function foundProducts(db: Database, search = '') {
+export function productsMatching(db: Database, search = '') {
   return selectRows(db).where(matchesWords(productSearch.words(search)))
 }
 
 /** The same of a category, its case and spaces ignored, in the order in which devices list them. */
-export async function listedProducts(
+export async function sortedProductsMatching(
   db: Database,
   { search, category }: { search?: string; category?: string },
 ) {
-  let query = foundProducts(db, search)
+  let query = productsMatching(db, search)
   if (category) {
-    const names = (await usesOfNames(db, 'categories')).map(({ name }) => name)
+    const names = (await countUsesOfNames(db, 'categories')).map(({ name }) => name)
     const meant = names.filter((name) => holdsName([category], name))
     query = query.where('category', '=', sql<string>`any(${sql.val(meant)}::text[])`)
   }
@@ -49,7 +49,7 @@ export async function listedProducts(
 }
 
 /** How many price tiers the product with the most of them has. */
-export async function mostTiers(db: Database): Promise<number> {
+export async function loadMaxTierCount(db: Database): Promise<number> {
   const { most } = await db
     .selectFrom('products')
     .select(sql<number>`coalesce(max(jsonb_array_length(pricing_tiers)), 0)`.as('most'))
@@ -62,7 +62,7 @@ export async function mostTiers(db: Database): Promise<number> {
  * The ids of the products on most lines of the newest sales in a window of time (`sales` of them at most, so that a shop with twenty
  * thousand sales a day does not go through all of them), most often first, without what was cancelled.
  */
-export async function popularProducts(
+export async function loadPopularProducts(
   db: Database,
   { from, until }: Window,
   { sales, products }: { sales: number; products: number },
@@ -94,7 +94,7 @@ export async function popularProducts(
 }
 
 /** How many products use each name of one of the lists that products choose from. */
-export async function usesOfNames(
+export async function countUsesOfNames(
   db: Database,
   list: ProductList,
 ): Promise<{ name: string; products: number }[]> {

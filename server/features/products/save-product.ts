@@ -27,7 +27,7 @@ export function createProduct(caller: Caller, input: ProductInput & { id: string
   return transaction(caller.db, caller.identity.user.id, async (db) => {
     const lists = await holdProductSettings(db)
     // Sent again after a lost answer: the name may have been renamed since.
-    if (!(await isProductId(db, input.id))) refuseUnlisted(lists, input)
+    if (!(await isProductId(db, input.id))) rejectUnlisted(lists, input)
     return await createRecordIn(db, PRODUCTS, input, caller)
   })
 }
@@ -39,12 +39,12 @@ export function updateProduct({ db: database, identity }: Caller, input: Changes
     return await updateRecordIn(db, PRODUCTS, input, (changes) => {
       if (PRICE_FIELDS.some((field) => field in changes))
         requireRights(identity, { rights: ['changePrices'] })
-      refuseUnlisted(lists, changes)
+      rejectUnlisted(lists, changes)
     })
   })
 }
 
-function refuseUnlisted(lists: ProductSettings, product: Partial<Changes>): void {
+function rejectUnlisted(lists: ProductSettings, product: Partial<Changes>): void {
   const unlisted = unlistedNames(lists, product)
   if (unlisted.length === 0) return
   throw invalidInput(

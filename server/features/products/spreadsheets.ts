@@ -26,10 +26,10 @@ import type { Importer } from '../../shared/imports/run-import.ts'
 import { COMMON_RULES, type Explanation, templateFile } from '../../shared/imports/template.ts'
 import type { Column, Listing } from '../../shared/spreadsheet/sheet.ts'
 import { holdProductSettings, loadStore } from '../store/queries.ts'
-import { listedProducts, mostTiers, type ProductRow } from './queries.ts'
+import { loadMaxTierCount, type ProductRow, sortedProductsMatching } from './queries.ts'
 
 /** The columns of an exported list: some for each field that a file gives, so that none can be forgotten. */
-function exported(mostTiers: number): Record<keyof ProductInput, Column<ProductRow>[]> {
+function exportColumns(mostTiers: number): Record<keyof ProductInput, Column<ProductRow>[]> {
   return {
     name: [{ head: 'Nama produk', width: 34, text: (row) => row.name }],
     category: [{ head: 'Kategori', width: 16, text: (row) => row.category, counts: true }],
@@ -52,17 +52,17 @@ export async function productSheet(
     sheet: {
       name: 'Produk',
       noun: 'produk',
-      columns: Object.values(exported(await mostTiers(snapshot))).flat(),
+      columns: Object.values(exportColumns(await loadMaxTierCount(snapshot))).flat(),
       total: { label: 'Total' },
     },
-    ...rowsOf(snapshot, await listedProducts(snapshot, selection)),
+    ...rowsOf(snapshot, await sortedProductsMatching(snapshot, selection)),
   }
 }
 
 /** Four columns for each price tier, the lowest quantity first: from, up to (empty without a limit), price, label. */
 function tierColumns(most: number): Column<ProductRow>[] {
   return Array.from({ length: most }, (_, index): Column<ProductRow>[] => {
-    const tier = (row: ProductRow) => sorted(row)[index]
+    const tier = (row: ProductRow) => sortedTiers(row)[index]
     const name = `Tingkat ${index + 1}`
     return [
       { head: `${name} dari`, width: 14, number: (row) => tier(row)?.minQuantity ?? null },
@@ -73,7 +73,7 @@ function tierColumns(most: number): Column<ProductRow>[] {
   }).flat()
 }
 
-function sorted(row: ProductRow): PricingTier[] {
+function sortedTiers(row: ProductRow): PricingTier[] {
   const tiers = row.pricingTiers as PricingTier[]
   return tiers.toSorted((one, other) => one.minQuantity - other.minQuantity)
 }

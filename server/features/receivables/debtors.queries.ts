@@ -2,15 +2,21 @@ import { type InferResult, sql } from 'kysely'
 import type { Debtor } from '../../../contract/receivables.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Cursor } from '../../shared/records/pages.ts'
-import { asLastReminder, type Filters, isOpen, lastReminder, matches } from './queries.ts'
+import {
+  isReceivable,
+  lastReminderExpression,
+  matchesFilters,
+  type ReceivableFilters,
+  toLastReminder,
+} from './queries.ts'
 
 /** Customers with a debt that the filters select, the oldest debt first, after a cursor; one more than `limit`, if there is one. */
-export async function debtorsAfter(
+export async function loadDebtorPage(
   db: Database,
-  filters: Filters,
+  filters: ReceivableFilters,
   { from, limit }: { from: Cursor | null; limit: number },
 ): Promise<Omit<Debtor, 'lastReminder' | 'oldest'>[]> {
-  let oldest = oldestDebts(db, filters)
+  let oldest = oldestDebtsQuery(db, filters)
   if (from) {
     const { createdAt, id } = from
     oldest = oldest.where(
@@ -28,34 +34,42 @@ export async function debtorsAfter(
 }
 
 /** Every such customer, as above: a query to go on with. */
-export function listedDebtors(db: Database, filters: Filters) {
-  return withCustomers(db, filters, oldestDebts(db, filters))
+export function debtorsQuery(db: Database, filters: ReceivableFilters) {
+  return withCustomers(db, filters, oldestDebtsQuery(db, filters))
 }
-export type DebtorRow = InferResult<ReturnType<typeof listedDebtors>>[number]
+export type DebtorRow = InferResult<ReturnType<typeof debtorsQuery>>[number]
 
 /**
  * Who has a debt that the filters select, and since when they owe anything. The debts are gone through from the oldest one on, and each customer is met
  * at their oldest: a page reads little more than itself.
  */
-function oldestDebts(db: Database, filters: Filters) {
+function oldestDebtsQuery(db: Database, filters: ReceivableFilters) {
   const isOldest = sql<boolean>`transactions.created_at = (
     select min(older.created_at) from transactions as older
     where older.customer_id = transactions.customer_id
       and older.deleted_at is null and older.remaining_amount > 0 and older.status <> 'cancelled')`
   const oldest = db
     .selectFrom('transactions')
-    .where(isOpen)
+    .where(isReceivable)
     .where(isOldest)
     .select(['customerId', 'createdAt as oldestAt'])
     // Several may have been made at that moment.
     .groupBy(['createdAt', 'customerId'])
   if (!filters.sought && !filters.status) return oldest
-  const found = db.selectFrom('transactions').where(isOpen).where(matches(filters)).select('customerId')
+  const found = db
+    .selectFrom('transactions')
+    .where(isReceivable)
+    .where(matchesFilters(filters))
+    .select('customerId')
   return oldest.where('customerId', 'in', found)
 }
 
 /** With everything they owe, whatever of it the filters select. */
-function withCustomers(db: Database, { overdueBefore }: Filters, oldest: ReturnType<typeof oldestDebts>) {
+function withCustomers(
+  db: Database,
+  { overdueBefore }: ReceivableFilters,
+  oldest: ReturnType<typeof oldestDebtsQuery>,
+) {
   return db
     .selectFrom(oldest.as('debtor'))
     .innerJoin('customers', 'customers.id', 'debtor.customerId')
@@ -63,7 +77,7 @@ function withCustomers(db: Database, { overdueBefore }: Filters, oldest: ReturnT
       (query) =>
         query
           .selectFrom('transactions')
-          .where(isOpen)
+          .where(isReceivable)
           .whereRef('transactions.customerId', '=', 'debtor.customerId')
           .select([
             sql<number>`count(*)`.as('count'),
@@ -89,7 +103,7 @@ function withCustomers(db: Database, { overdueBefore }: Filters, oldest: ReturnT
 }
 
 /** What a message to each of these customers is made of: their oldest debts, at most `most`, and when they were last reminded of any. */
-export async function reminderContentOf(
+export async function loadReminderContents(
   db: Database,
   customerIds: readonly string[],
   most: number,
@@ -103,10 +117,12 @@ export async function reminderContentOf(
       sql<Debtor['oldest']>`(
         select json_agg(json_build_object('id', debt.id, 'createdAt', debt.created_at, 'total', debt.total,
           'paidAmount', debt.paid_amount, 'remainingAmount', debt.remaining_amount) order by debt.created_at, debt.id)
-        from (select transactions.* from transactions where customer_id = customers.id and ${isOpen}
+        from (select transactions.* from transactions where customer_id = customers.id and ${isReceivable}
           order by created_at, id limit ${most}) as debt)`.as('oldest'),
-      lastReminder(sql`reminders.transaction_id in (
-        select id from transactions where customer_id = customers.id and ${isOpen})`).as('lastReminder'),
+      lastReminderExpression(sql`reminders.transaction_id in (
+        select id from transactions where customer_id = customers.id and ${isReceivable})`).as(
+        'lastReminder',
+      ),
     ])
     .execute()
   return new Map(
@@ -118,7 +134,7 @@ export async function reminderContentOf(
           ...debt,
           createdAt: new Date(debt.createdAt).toISOString(),
         })),
-        lastReminder: asLastReminder(lastReminder),
+        lastReminder: toLastReminder(lastReminder),
       },
     ]),
   )

@@ -2,14 +2,14 @@ import { MAX_DEBTS_PER_PAYMENT } from '../../../core/payments/receivable.ts'
 import { api } from '../../api/api.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
 import { spreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
-import { survivorOf } from '../customers/queries.ts'
-import { findTransaction } from '../transactions/queries.ts'
+import { resolveMergedCustomer } from '../customers/queries.ts'
+import { findTransaction } from '../transactions/record.queries.ts'
 import { countReceivables, listDebtors, listReceivables, summarizeReceivables } from './list-receivables.ts'
-import { receivablesOf } from './queries.ts'
+import { loadReceivablesOf } from './queries.ts'
 import { debtorSheet, receivableSheet } from './receivable-sheets.ts'
 import { mailReminder } from './reminders/mail-reminder.ts'
-import { noteReminders } from './reminders/note-reminders.ts'
-import { areOf } from './reminders/queries.ts'
+import { areTransactionsOf } from './reminders/queries.ts'
+import { recordReminders } from './reminders/record-reminders.ts'
 import { settleCustomer } from './settle-customer.ts'
 
 /** The calls on what is owed. */
@@ -38,19 +38,23 @@ export const receivables = {
   ),
 
   ofCustomer: api.receivables.ofCustomer.handler(async ({ input, context: { db } }) => ({
-    rows: await receivablesOf(db, await survivorOf(db, input.customerId), MAX_DEBTS_PER_PAYMENT),
+    rows: await loadReceivablesOf(
+      db,
+      await resolveMergedCustomer(db, input.customerId),
+      MAX_DEBTS_PER_PAYMENT,
+    ),
   })),
 
   settle: api.receivables.settle.handler(async ({ input: { params, body }, context }) => {
     const { db, identity, foundExisting } = context
-    const customerId = await survivorOf(db, params.customerId)
+    const customerId = await resolveMergedCustomer(db, params.customerId)
     return { rows: await settleCustomer(db, identity.user.id, { customerId, ...body }, foundExisting) }
   }),
 
   remind: api.receivables.remind.handler(({ input, context: { db, identity } }) => {
     const { transactionId } = input.params
     const reminders = [{ id: input.body.id, transactionId }]
-    return noteReminders(db, identity.user.id, reminders, async (db) =>
+    return recordReminders(db, identity.user.id, reminders, async (db) =>
       Boolean(await findTransaction(db, transactionId)),
     )
   }),
@@ -58,8 +62,8 @@ export const receivables = {
   remindOfAll: api.receivables.remindOfAll.handler(({ input, context: { db, identity } }) => {
     const { reminders } = input.body
     const ids = reminders.map(({ transactionId }) => transactionId)
-    return noteReminders(db, identity.user.id, reminders, async (db) =>
-      areOf(db, await survivorOf(db, input.params.customerId), ids),
+    return recordReminders(db, identity.user.id, reminders, async (db) =>
+      areTransactionsOf(db, await resolveMergedCustomer(db, input.params.customerId), ids),
     )
   }),
 
@@ -74,7 +78,7 @@ export const receivables = {
   mailOfAll: api.receivables.mailOfAll.handler(async ({ input, context }) => ({
     lastReminder: await mailReminder(context, {
       ...input.body,
-      customerId: await survivorOf(context.db, input.params.customerId),
+      customerId: await resolveMergedCustomer(context.db, input.params.customerId),
       sentBy: context.identity.user.id,
     }),
   })),

@@ -7,20 +7,20 @@ import { listTableChangesSince } from '../../shared/records/changes-since.ts'
 import { loadDayWindow } from '../../shared/records/day-filter.ts'
 import { pageOf, parseCursor } from '../../shared/records/pages.ts'
 import { loadTimeZone } from '../store/queries.ts'
-import { soughtSales } from '../transactions/search.queries.ts'
-import { debtorsAfter, reminderContentOf } from './debtors.queries.ts'
+import { planSearch } from '../transactions/search.queries.ts'
+import { loadDebtorPage, loadReminderContents } from './debtors.queries.ts'
 import {
-  countsOf,
-  type Filters,
-  openSums,
-  receivablesAfter,
-  receivablesByIds,
-  receivedSince,
+  countByAge,
+  loadDebtSums,
+  loadReceivablePage,
+  loadReceivablesByIds,
+  loadReceivedSince,
+  type ReceivableFilters,
 } from './queries.ts'
 
 /** What a list is narrowed to, as a call says it. */
-export type Chosen = Pick<Filters, 'status'> & { search?: string }
-type PageInput = Chosen & { cursor?: string; limit: number }
+export type ReceivableSelection = Pick<ReceivableFilters, 'status'> & { search?: string }
+type PageInput = ReceivableSelection & { cursor?: string; limit: number }
 type ListInput = PageInput & {
   from?: Day | undefined
   to?: Day | undefined
@@ -34,23 +34,26 @@ type ListInput = PageInput & {
 export async function listReceivables(db: Database, { updatedSince, ...input }: ListInput, asOf: Date) {
   if (updatedSince) {
     const followed = { updatedSince, ...input }
-    return await listTableChangesSince(db, 'transactions', followed, (ids) => receivablesByIds(db, ids))
+    return await listTableChangesSince(db, 'transactions', followed, (ids) => loadReceivablesByIds(db, ids))
   }
   const from = parseCursor(input.cursor)
-  const filters = { ...(await filtersOf(db, input, asOf)), made: await loadDayWindow(db, input) }
-  return pageOf(await receivablesAfter(db, filters, { from, limit: input.limit }), input.limit)
+  const filters = {
+    ...(await resolveReceivableFilters(db, input, asOf)),
+    made: await loadDayWindow(db, input),
+  }
+  return pageOf(await loadReceivablePage(db, filters, { from, limit: input.limit }), input.limit)
 }
 
 /** A page of customers who owe, the one with the oldest debt first; each with everything they owe. */
 export async function listDebtors(db: Database, input: PageInput, asOf: Date) {
   const from = parseCursor(input.cursor)
-  const filters = await filtersOf(db, input, asOf)
-  const found = await debtorsAfter(db, filters, { from, limit: input.limit })
+  const filters = await resolveReceivableFilters(db, input, asOf)
+  const found = await loadDebtorPage(db, filters, { from, limit: input.limit })
   const { rows, nextCursor } = pageOf(
     found.map((debtor) => ({ debtor, id: debtor.customerId, createdAt: debtor.oldestAt })),
     input.limit,
   )
-  const content = await reminderContentOf(
+  const content = await loadReminderContents(
     db,
     rows.map(({ id }) => id),
     MAX_LISTED,
@@ -61,21 +64,25 @@ export async function listDebtors(db: Database, input: PageInput, asOf: Date) {
 
 /** How many debts a search finds that are running, and that are overdue. */
 export async function countReceivables(db: Database, input: { search?: string }, asOf: Date) {
-  return await countsOf(db, await filtersOf(db, input, asOf))
+  return await countByAge(db, await resolveReceivableFilters(db, input, asOf))
 }
 
 /** The figures above the list: owed in all, overdue, partly paid, and received since the month began (rupiah). */
 export async function summarizeReceivables(db: Tx, asOf: Date) {
   const zone = await loadTimeZone(db)
   const [sums, received] = await Promise.all([
-    openSums(db, overdueCutoff(asOf, zone)),
-    receivedSince(db, startOfDay(firstOfMonth(dayOf(asOf, zone)), zone)),
+    loadDebtSums(db, overdueCutoff(asOf, zone)),
+    loadReceivedSince(db, startOfDay(firstOfMonth(dayOf(asOf, zone)), zone)),
   ])
   return { ...sums, received }
 }
 
 /** What a list is narrowed to, as the queries take it. `asOf`: the instant that ages are counted to. */
-export async function filtersOf(db: Database, { search, status }: Chosen, asOf: Date): Promise<Filters> {
-  const [zone, sought] = [await loadTimeZone(db), await soughtSales(db, search)]
+export async function resolveReceivableFilters(
+  db: Database,
+  { search, status }: ReceivableSelection,
+  asOf: Date,
+): Promise<ReceivableFilters> {
+  const [zone, sought] = [await loadTimeZone(db), await planSearch(db, search)]
   return { sought, ...(status && { status }), overdueBefore: overdueCutoff(asOf, zone) }
 }

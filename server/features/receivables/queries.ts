@@ -5,61 +5,65 @@ import type { Database } from '../../platform/database/connection.ts'
 import { prepareStatement } from '../../platform/database/prepare-statement.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Cursor } from '../../shared/records/pages.ts'
-import { asSummary, type StoredSummary, summaryColumns } from '../transactions/queries.ts'
-import { isSought, type Sought } from '../transactions/search.queries.ts'
+import { type StoredSummary, summaryColumns, toSummary } from '../transactions/record.queries.ts'
+import { matchesSearch, type SearchCriteria } from '../transactions/search.queries.ts'
 
 /** What the list is narrowed to, by when they were made too. Debts made before `overdueBefore` are overdue. */
-export type Filters = {
-  sought: Sought | null
+export type ReceivableFilters = {
+  sought: SearchCriteria | null
   status?: 'running' | 'overdue'
   overdueBefore: Date
   made?: Partial<Window>
 }
 
 /** Written out, not given as values, so that the index on what is owed is known to hold it. */
-export const isOpen = sql<boolean>`(transactions.deleted_at is null and transactions.remaining_amount > 0
+export const isReceivable = sql<boolean>`(transactions.deleted_at is null and transactions.remaining_amount > 0
   and transactions.status <> 'cancelled')`
 
 /** Debts oldest first after a cursor; one more than `limit`, if there is one. */
-export async function receivablesAfter(
+export async function loadReceivablePage(
   db: Database,
-  filters: Filters,
+  filters: ReceivableFilters,
   { from, limit }: { from: Cursor | null; limit: number },
 ): Promise<Receivable[]> {
-  let query = listedReceivables(db, filters)
+  let query = filteredReceivables(db, filters)
   if (from) {
     const { createdAt, id } = from
     query = query.where(
       sql<boolean>`(transactions.created_at, transactions.id) > (${createdAt}, ${id}::uuid)`,
     )
   }
-  return (await query.limit(limit + 1).execute()).map(asReceivable)
+  return (await query.limit(limit + 1).execute()).map(toReceivable)
 }
 
 /** Every debt that the filters select, oldest first: a query to go on with. */
-export function listedReceivables(db: Database, filters: Filters) {
-  return receivables(db).where(matches(filters))
+export function filteredReceivables(db: Database, filters: ReceivableFilters) {
+  return receivablesQuery(db).where(matchesFilters(filters))
 }
-export type ReceivableRow = InferResult<ReturnType<typeof listedReceivables>>[number]
+export type ReceivableRow = InferResult<ReturnType<typeof filteredReceivables>>[number]
 
 /** A transaction as a debt; null when nothing is owed on it. */
 export async function findReceivable(db: Database, id: string): Promise<Receivable | null> {
-  const row = await receivables(db).where('transactions.id', '=', id).executeTakeFirst()
-  return row ? asReceivable(row) : null
+  const row = await receivablesQuery(db).where('transactions.id', '=', id).executeTakeFirst()
+  return row ? toReceivable(row) : null
 }
 
 /** Those of these transactions on which something is owed. */
-export async function receivablesByIds(db: Database, ids: readonly string[]): Promise<Receivable[]> {
-  return (await receivables(db).where('transactions.id', 'in', ids).execute()).map(asReceivable)
+export async function loadReceivablesByIds(db: Database, ids: readonly string[]): Promise<Receivable[]> {
+  return (await receivablesQuery(db).where('transactions.id', 'in', ids).execute()).map(toReceivable)
 }
 
 /** What a customer owes, oldest first. */
-export async function receivablesOf(db: Database, customerId: string, limit: number): Promise<Receivable[]> {
-  const rows = await receivables(db).where('customerId', '=', customerId).limit(limit).execute()
-  return rows.map(asReceivable)
+export async function loadReceivablesOf(
+  db: Database,
+  customerId: string,
+  limit: number,
+): Promise<Receivable[]> {
+  const rows = await receivablesQuery(db).where('customerId', '=', customerId).limit(limit).execute()
+  return rows.map(toReceivable)
 }
 
-function receivables(db: Database) {
+function receivablesQuery(db: Database) {
   return db
     .selectFrom('transactions')
     .innerJoin('customers', 'customers.id', 'transactions.customerId')
@@ -68,41 +72,41 @@ function receivables(db: Database) {
       'customers.phone as customerPhone',
       'customers.whatsapp as customerWhatsapp',
       'customers.email as customerEmail',
-      lastReminder(sql`reminders.transaction_id = transactions.id`).as('lastReminder'),
+      lastReminderExpression(sql`reminders.transaction_id = transactions.id`).as('lastReminder'),
     ])
-    .where(isOpen)
+    .where(isReceivable)
     .orderBy('transactions.createdAt')
     .orderBy('transactions.id')
 }
 
 /** The last of the reminders that a condition selects. */
-export function lastReminder(which: RawBuilder<unknown>) {
+export function lastReminderExpression(which: RawBuilder<unknown>) {
   return sql<{ at: string; channel: LastReminder['channel'] } | null>`(
     select json_build_object('at', reminders.created_at, 'channel', reminders.channel) from reminders
     where reminders.about = 'debt' and ${which} order by reminders.created_at desc limit 1)`
 }
 
-export function asLastReminder(found: LastReminder | null): LastReminder | null {
+export function toLastReminder(found: LastReminder | null): LastReminder | null {
   return found && { ...found, at: new Date(found.at).toISOString() }
 }
 
-function asReceivable(row: StoredSummary & Omit<Receivable, keyof StoredSummary>): Receivable {
-  return { ...asSummary(row), lastReminder: asLastReminder(row.lastReminder) }
+function toReceivable(row: StoredSummary & Omit<Receivable, keyof StoredSummary>): Receivable {
+  return { ...toSummary(row), lastReminder: toLastReminder(row.lastReminder) }
 }
 
 /** How many debts are running and how many overdue: from the sums that are kept, or of what a search finds. */
-export async function countsOf(
+export async function countByAge(
   db: Database,
-  { sought, overdueBefore }: Omit<Filters, 'status'>,
+  { sought, overdueBefore }: Omit<ReceivableFilters, 'status'>,
 ): Promise<{ running: number; overdue: number }> {
   if (!sought) {
-    const { total, overdue } = await openSums(db, overdueBefore)
+    const { total, overdue } = await loadDebtSums(db, overdueBefore)
     return { running: total.count - overdue.count, overdue: overdue.count }
   }
   return await db
     .selectFrom('transactions')
-    .where(isOpen)
-    .where(matches({ sought, overdueBefore }))
+    .where(isReceivable)
+    .where(matchesFilters({ sought, overdueBefore }))
     .select([
       sql<number>`count(*) filter (where created_at >= ${overdueBefore})`.as('running'),
       sql<number>`count(*) filter (where created_at < ${overdueBefore})`.as('overdue'),
@@ -110,7 +114,7 @@ export async function countsOf(
     .executeTakeFirstOrThrow()
 }
 
-type OpenSums = {
+type DebtSums = {
   count: number
   customers: number
   amount: number
@@ -120,8 +124,8 @@ type OpenSums = {
   partialAmount: number
 }
 
-const openSumsKept = prepareStatement<{ overdueBefore: Date }, OpenSums>(
-  (_, given) => sql<OpenSums>`
+const debtSumsStatement = prepareStatement<{ overdueBefore: Date }, DebtSums>(
+  (_, given) => sql<DebtSums>`
     select coalesce(sum(count), 0) as count, coalesce(sum(debtors), 0) as customers, coalesce(sum(amount), 0)::float8 as amount,
       coalesce(sum(count) filter (where slice < ${given('overdueBefore')}), 0) as "overdueCount",
       coalesce(sum(amount) filter (where slice < ${given('overdueBefore')}), 0)::float8 as "overdueAmount",
@@ -133,8 +137,8 @@ const openSumsKept = prepareStatement<{ overdueBefore: Date }, OpenSums>(
  * Sums of what is owed (rupiah), as they are kept (migration 0049). `overdueBefore` is the beginning of a shop day: no slice is cut by it.
  * Beyond 9 quadrillion they are only near, which is better than none.
  */
-export async function openSums(db: Database, overdueBefore: Date) {
-  const [row] = await openSumsKept.ask(db, { overdueBefore })
+export async function loadDebtSums(db: Database, overdueBefore: Date) {
+  const [row] = await debtSumsStatement.ask(db, { overdueBefore })
   if (!row) throw new Error('sums without groups are one row')
   return {
     total: { amount: row.amount, count: row.count, customers: row.customers },
@@ -144,7 +148,7 @@ export async function openSums(db: Database, overdueBefore: Date) {
 }
 
 /** Makes one row of the sums that connections keep of each stretch of a day, of what is owed and of what came in, once it is two days old. */
-export async function gatherDebtSums(db: Database): Promise<void> {
+export async function compactDebtSums(db: Database): Promise<void> {
   await sql`
     with scattered as (
       delete from received_sums where shard <> 0 and slice < now() - interval '2 days' returning *
@@ -170,22 +174,22 @@ export async function gatherDebtSums(db: Database): Promise<void> {
 
 type Received = { amount: number; count: number }
 
-const receivedKept = prepareStatement<{ since: Date }, Received>(
+const receivedSumsStatement = prepareStatement<{ since: Date }, Received>(
   (_, given) => sql<Received>`
     select coalesce(sum(amount), 0)::float8 as amount, coalesce(sum(count), 0) as count
     from received_sums where slice >= ${given('since')}`,
 )
 
 /** What came in since a shop day began on sales that had been made before, refunds taken off (rupiah), as it is kept (migration 0051). */
-export async function receivedSince(db: Database, since: Date): Promise<Received> {
-  const [row] = await receivedKept.ask(db, { since })
+export async function loadReceivedSince(db: Database, since: Date): Promise<Received> {
+  const [row] = await receivedSumsStatement.ask(db, { since })
   return row ?? { amount: 0, count: 0 }
 }
 
 /** Whether a debt has the status and holds every word of the search in its number or its customer's name, or the customer has the phone number. */
-export function matches({ sought, status, overdueBefore, made = {} }: Filters) {
+export function matchesFilters({ sought, status, overdueBefore, made = {} }: ReceivableFilters) {
   const conditions = [
-    isSought(sought, sql`folded(right(transactions.id::text, 8) || ' ' || transactions.customer_name)`),
+    matchesSearch(sought, sql`folded(right(transactions.id::text, 8) || ' ' || transactions.customer_name)`),
   ]
   if (status === 'running') conditions.push(sql<boolean>`transactions.created_at >= ${overdueBefore}`)
   if (status === 'overdue') conditions.push(sql<boolean>`transactions.created_at < ${overdueBefore}`)
@@ -198,18 +202,18 @@ export function matches({ sought, status, overdueBefore, made = {} }: Filters) {
  * Holds what a customer owes, and these transactions whatever they are, until the end of the database transaction. Always in the same
  * order, so that two payments over the same debts never wait for one another.
  */
-export async function lockDebts(db: Tx, customerId: string, ids: readonly string[]): Promise<void> {
+export async function lockReceivables(db: Tx, customerId: string, ids: readonly string[]): Promise<void> {
   await db
     .selectFrom('transactions')
     .select('id')
-    .where((is) => is.or([is.and([is('customerId', '=', customerId), isOpen]), is('id', 'in', ids)]))
+    .where((is) => is.or([is.and([is('customerId', '=', customerId), isReceivable]), is('id', 'in', ids)]))
     .orderBy('id')
     .forUpdate()
     .execute()
 }
 
 /** The payments among these ids that are booked, on what, how much (rupiah) and how. */
-export async function bookedParts(db: Database, ids: readonly string[]) {
+export async function loadBookedParts(db: Database, ids: readonly string[]) {
   return await db
     .selectFrom('payments')
     .select(['id', 'transactionId', 'amount', 'method'])
@@ -218,7 +222,7 @@ export async function bookedParts(db: Database, ids: readonly string[]) {
 }
 
 /** What was booked over a customer's debts in one step with the payments of these ids, these among them. */
-export async function bookedTogether(db: Database, customerId: string, ids: readonly string[]) {
+export async function loadBookedTogether(db: Database, customerId: string, ids: readonly string[]) {
   const moments = db.selectFrom('payments as known').select('known.bookedAt').where('known.id', 'in', ids)
   return await db
     .selectFrom('payments')

@@ -6,20 +6,20 @@ import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { rowsOf } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Listing } from '../../shared/spreadsheet/sheet.ts'
-import { type DebtorRow, listedDebtors } from './debtors.queries.ts'
-import { type Chosen, filtersOf } from './list-receivables.ts'
-import { listedReceivables, type ReceivableRow } from './queries.ts'
+import { type DebtorRow, debtorsQuery } from './debtors.queries.ts'
+import { type ReceivableSelection, resolveReceivableFilters } from './list-receivables.ts'
+import { filteredReceivables, type ReceivableRow } from './queries.ts'
 
 /** The shop's zone, and the instant that ages are counted to. */
-type At = { zone: ShopZone; asOf: Date }
+type SheetMoment = { zone: ShopZone; asOf: Date }
 
 /** The debts that the list's filters select, oldest first, as a sheet (docs/product.md#export). */
 export async function receivableSheet(
   snapshot: Tx,
-  chosen: Chosen,
-  { zone, asOf }: At,
+  chosen: ReceivableSelection,
+  { zone, asOf }: SheetMoment,
 ): Promise<Listing<ReceivableRow>> {
-  const query = listedReceivables(snapshot, await filtersOf(snapshot, chosen, asOf))
+  const query = filteredReceivables(snapshot, await resolveReceivableFilters(snapshot, chosen, asOf))
   return {
     sheet: {
       name: 'Piutang',
@@ -57,10 +57,10 @@ export async function receivableSheet(
 /** The customers who have such debts, each with everything they owe, the oldest debt first. */
 export async function debtorSheet(
   snapshot: Tx,
-  chosen: Chosen,
-  { zone, asOf }: At,
+  chosen: ReceivableSelection,
+  { zone, asOf }: SheetMoment,
 ): Promise<Listing<DebtorRow>> {
-  const query = listedDebtors(snapshot, await filtersOf(snapshot, chosen, asOf))
+  const query = debtorsQuery(snapshot, await resolveReceivableFilters(snapshot, chosen, asOf))
   return {
     sheet: {
       name: 'Piutang per pelanggan',

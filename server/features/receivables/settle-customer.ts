@@ -12,7 +12,7 @@ import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { insertPayments } from '../payments/queries.ts'
-import { bookedParts, bookedTogether, lockDebts, receivablesOf } from './queries.ts'
+import { loadBookedParts, loadBookedTogether, loadReceivablesOf, lockReceivables } from './queries.ts'
 
 type Settlement = {
   customerId: string
@@ -38,23 +38,23 @@ export function settleCustomer(
   const parts = given.map((part) => ({ ...part, method: part.method ?? method }))
   const amount = sumRupiah(parts.map((part) => part.amount))
   return transaction(database, receivedBy, async (db) => {
-    await lockDebts(
+    await lockReceivables(
       db,
       customerId,
       parts.map((part) => part.transactionId),
     )
-    const debts = await receivablesOf(db, customerId, MAX_DEBTS_PER_PAYMENT)
-    const booked = await bookedParts(
+    const debts = await loadReceivablesOf(db, customerId, MAX_DEBTS_PER_PAYMENT)
+    const booked = await loadBookedParts(
       db,
       parts.map((part) => part.id),
     )
     if (booked.length > 0) {
-      const before = await bookedTogether(
+      const before = await loadBookedTogether(
         db,
         customerId,
         booked.map(({ id }) => id),
       )
-      const isRepeated = parts.every((part) => before.some((payment) => isSame(part, payment)))
+      const isRepeated = parts.every((part) => before.some((payment) => isSamePart(part, payment)))
       if (isRepeated && before.length === parts.length) {
         foundExisting()
         return debts
@@ -63,7 +63,7 @@ export function settleCustomer(
         parts.some((part) => part.id === id && part.transactionId !== transactionId),
       )
       // The payment was booked as it was sent before: what is sent now is another one.
-      throw foreign ? foreignPayment() : domainError('CONFLICT', { current: debts })
+      throw foreign ? paymentIdTaken() : domainError('CONFLICT', { current: debts })
     }
 
     const chosen = only ? debts.filter(({ id }) => only.includes(id)) : debts
@@ -73,18 +73,18 @@ export function settleCustomer(
       const sentence = remainingAmount === 0 ? paid : `Paling banyak ${rupiahText(remainingAmount)}`
       throw domainError('EXCEEDS_REMAINING', { remainingAmount }, sentence)
     }
-    if (!sameParts(sumByDebt(parts), allocatePayment(amount, subtractUnsentPayments(chosen, waiting))))
+    if (!haveSameAmounts(sumByDebt(parts), allocatePayment(amount, subtractUnsentPayments(chosen, waiting))))
       throw domainError('CONFLICT', { current: debts })
 
     const rows = parts.map((part) => ({ ...part, tendered: part.amount, receivedBy }))
-    if ((await insertPayments(db, rows)) < rows.length) throw foreignPayment()
-    return await receivablesOf(db, customerId, MAX_DEBTS_PER_PAYMENT)
+    if ((await insertPayments(db, rows)) < rows.length) throw paymentIdTaken()
+    return await loadReceivablesOf(db, customerId, MAX_DEBTS_PER_PAYMENT)
   })
 }
 
-type Booked = PaymentAllocation & { id: string; method: string }
+type BookedPart = PaymentAllocation & { id: string; method: string }
 
-function isSame(one: Booked, other: Booked): boolean {
+function isSamePart(one: BookedPart, other: BookedPart): boolean {
   return (
     one.id === other.id &&
     one.transactionId === other.transactionId &&
@@ -93,7 +93,7 @@ function isSame(one: Booked, other: Booked): boolean {
   )
 }
 
-function sameParts(given: readonly PaymentAllocation[], wanted: readonly PaymentAllocation[]): boolean {
+function haveSameAmounts(given: readonly PaymentAllocation[], wanted: readonly PaymentAllocation[]): boolean {
   return (
     given.length === wanted.length &&
     given.every(
@@ -103,6 +103,6 @@ function sameParts(given: readonly PaymentAllocation[], wanted: readonly Payment
   )
 }
 
-function foreignPayment() {
+function paymentIdTaken() {
   return invalidInput({ path: ['parts'], message: 'Pembayaran ini sudah dicatat pada transaksi lain' })
 }

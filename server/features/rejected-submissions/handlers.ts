@@ -6,43 +6,43 @@ import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { requireRights } from '../../api/require-rights.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { takePayment } from '../payments/take-payment.ts'
-import { makeSale } from '../transactions/create-transaction.ts'
-import { pricesOf } from './prices.ts'
+import { createTransactionIn } from '../transactions/create-transaction.ts'
+import { loadPrices } from './load-prices.ts'
 import {
-  countReports,
-  keepReport,
-  lockReport,
-  maySignIn,
-  openReports,
-  resolutionOf,
-  resolveReport,
+  canSignIn,
+  countOpenSubmissions,
+  findResolution,
+  listOpenSubmissions,
+  lockSubmission,
+  resolveSubmission,
+  saveSubmission,
 } from './queries.ts'
 
 /** How many open reports one person may have made: devices hold fewer, and nobody fills the table. */
-const MOST_REPORTS = 200
-const MOST_LISTED = 200
+const MAX_OPEN_SUBMISSIONS = 200
+const MAX_LISTED = 200
 
 /** The calls on what devices could not send. */
-export const unsent = {
+export const rejectedSubmissions = {
   report: api.unsent.report.handler(async ({ input, context: { db, identity } }) => {
     const reportedBy = identity.user.id
     const { madeBy } = input
     const id = input.kind === 'payments.create' ? input.input.body.id : input.input.id
     const mine = madeBy === reportedBy
-    const known = await resolutionOf(db, id)
+    const known = await findResolution(db, id)
     if (known) return { state: known, prices: NO_PRICES }
-    const active = mine || (await maySignIn(db, madeBy))
+    const active = mine || (await canSignIn(db, madeBy))
     if (active === null) throw invalidInput({ path: ['madeBy'], message: 'Pengguna tidak ditemukan' })
     if (active && !mine) return { state: 'theirs' as const, prices: NO_PRICES }
-    if (known === undefined && (await countReports(db, reportedBy)) >= MOST_REPORTS) {
+    if (known === undefined && (await countOpenSubmissions(db, reportedBy)) >= MAX_OPEN_SUBMISSIONS) {
       throw domainError('TOO_MANY_REQUESTS')
     }
-    await transaction(db, reportedBy, (tx) => keepReport(tx, id, { ...input, reportedBy }))
-    return { state: (await resolutionOf(db, id)) ?? ('open' as const), prices: await pricesOf(db, input) }
+    await transaction(db, reportedBy, (tx) => saveSubmission(tx, id, { ...input, reportedBy }))
+    return { state: (await findResolution(db, id)) ?? ('open' as const), prices: await loadPrices(db, input) }
   }),
 
   list: api.unsent.list.handler(async ({ context: { db } }) => {
-    const reports = await openReports(db, MOST_LISTED)
+    const reports = await listOpenSubmissions(db, MAX_LISTED)
     const rows = reports.map(async ({ input, ...report }) => {
       const content = { kind: report.kind, input } as unknown as SubmissionContent
       return {
@@ -50,7 +50,7 @@ export const unsent = {
         kind: content.kind,
         madeAt: report.madeAt.toISOString(),
         createdAt: report.createdAt.toISOString(),
-        prices: await pricesOf(db, content),
+        prices: await loadPrices(db, content),
       }
     })
     return { rows: await Promise.all(rows) }
@@ -58,22 +58,22 @@ export const unsent = {
 
   book: api.unsent.book.handler(({ input: decision, context: { db, identity } }) =>
     transaction(db, identity.user.id, async (tx) => {
-      const report = await lockReport(tx, decision.id)
+      const report = await lockSubmission(tx, decision.id)
       if (!report) throw domainError('NOT_FOUND')
       const content = { kind: report.kind, input: report.input } as unknown as SubmissionContent
-      const booked = await book(tx, identity, { content, madeBy: report.madeBy, ...decision })
+      const booked = await bookSubmission(tx, identity, { content, madeBy: report.madeBy, ...decision })
       // Where it stood booked already, nothing else has settled it.
-      await resolveReport(tx, report.id, { resolution: 'booked', resolvedBy: identity.user.id })
+      await resolveSubmission(tx, report.id, { resolution: 'booked', resolvedBy: identity.user.id })
       return booked
     }),
   ),
 
   discard: api.unsent.discard.handler(({ input: { id, reason }, context: { db, identity } }) =>
     transaction(db, identity.user.id, async (tx) => {
-      const report = await lockReport(tx, id)
+      const report = await lockSubmission(tx, id)
       if (!report) throw domainError('NOT_FOUND')
-      if (!mayDecide(identity) && report.madeBy !== identity.user.id) throw domainError('FORBIDDEN')
-      await resolveReport(tx, id, { resolution: 'discarded', resolvedBy: identity.user.id, reason })
+      if (!canDecide(identity) && report.madeBy !== identity.user.id) throw domainError('FORBIDDEN')
+      await resolveSubmission(tx, id, { resolution: 'discarded', resolvedBy: identity.user.id, reason })
       return { id }
     }),
   ),
@@ -82,7 +82,7 @@ export const unsent = {
 const NO_PRICES = { former: null, current: null }
 
 /** Whether somebody may decide on what others could not send: whoever sees what the shop is owed. */
-function mayDecide({ user, permissions }: Identity): boolean {
+function canDecide({ user, permissions }: Identity): boolean {
   return canOpen(user.role, '/receivables', permissions)
 }
 
@@ -95,7 +95,7 @@ type Decision = {
 }
 
 /** Books what was refused as its maker's, by the rights of whoever decides. Refused: another total than was agreed to. */
-async function book(
+async function bookSubmission(
   db: Tx,
   identity: Actor,
   { content, madeBy, prices, expected, customerId }: Decision,
@@ -108,7 +108,7 @@ async function book(
   }
   const { expected: _, pricedBy, ...sale } = input
   const wanted = { ...sale, ...(prices === 'former' && { pricedBy }), ...(customerId && { customerId }) }
-  const booked = await makeSale(db, identity, wanted, { madeBy, decided: true })
+  const booked = await createTransactionIn(db, identity, wanted, { madeBy, decided: true })
   if (booked.total !== expected) {
     const { subtotal, discount, tax, cashback, total } = booked
     throw domainError('PRICE_CHANGED', { figures: { subtotal, discount, tax, cashback, total } })

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
 type Resolution = 'booked' | 'discarded'
-export type Report = SubmissionContent &
+type NewSubmission = SubmissionContent &
   Pick<RejectedSubmission, 'code' | 'message' | 'customerName' | 'customerPhone' | 'total' | 'paid'> & {
     madeBy: string
     madeAt: string
@@ -12,7 +12,7 @@ export type Report = SubmissionContent &
   }
 
 /** Whether somebody may still sign in and send what is theirs; null for nobody of the shop. */
-export async function maySignIn(db: Database, userId: string): Promise<boolean | null> {
+export async function canSignIn(db: Database, userId: string): Promise<boolean | null> {
   const row = await db
     .selectFrom('users')
     .select(['isActive', 'deletedAt'])
@@ -22,7 +22,7 @@ export async function maySignIn(db: Database, userId: string): Promise<boolean |
 }
 
 /** How many open reports somebody has made. */
-export async function countReports(db: Database, reportedBy: string): Promise<number> {
+export async function countOpenSubmissions(db: Database, reportedBy: string): Promise<number> {
   const { count } = await db
     .selectFrom('unsent')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -33,7 +33,7 @@ export async function countReports(db: Database, reportedBy: string): Promise<nu
 }
 
 /** Keeps a report, the newest of its maker's while it is open. */
-export async function keepReport(db: Tx, id: string, { input, ...report }: Report): Promise<void> {
+export async function saveSubmission(db: Tx, id: string, { input, ...report }: NewSubmission): Promise<void> {
   await db
     .insertInto('unsent')
     .values({ id, ...report, input: JSON.stringify(input) })
@@ -59,12 +59,12 @@ export async function keepReport(db: Tx, id: string, { input, ...report }: Repor
 }
 
 /** What became of a report; null while it is open, undefined for one that nobody has made. */
-export async function resolutionOf(db: Database, id: string): Promise<Resolution | null | undefined> {
+export async function findResolution(db: Database, id: string): Promise<Resolution | null | undefined> {
   const row = await db.selectFrom('unsent').select('resolution').where('id', '=', id).executeTakeFirst()
   return row && (row.resolution as Resolution | null)
 }
 
-const rows = (db: Database) =>
+const openSubmissions = (db: Database) =>
   db
     .selectFrom('unsent')
     .innerJoin('users as maker', 'maker.id', 'unsent.madeBy')
@@ -88,15 +88,15 @@ const rows = (db: Database) =>
     .where('unsent.resolution', 'is', null)
 
 /** The open reports, newest first. */
-export async function openReports(db: Database, most: number) {
-  return await rows(db).orderBy('unsent.createdAt', 'desc').limit(most).execute()
+export async function listOpenSubmissions(db: Database, most: number) {
+  return await openSubmissions(db).orderBy('unsent.createdAt', 'desc').limit(most).execute()
 }
 
 const KINDS: SubmissionContent['kind'][] = ['customers.create', 'transactions.create', 'payments.create']
 const STATES: (Resolution | 'open')[] = ['open', 'booked', 'discarded']
 
 /** How many reports there are of each kind in each state, none left out. */
-export async function countByState(db: Database) {
+export async function countSubmissionsByState(db: Database) {
   const rows = await db
     .selectFrom('unsent')
     .select(['kind', 'resolution', (eb) => eb.fn.countAll<number>().as('count')])
@@ -111,12 +111,12 @@ export async function countByState(db: Database) {
 }
 
 /** Holds an open report until the end of the database transaction; undefined when there is none. */
-export async function lockReport(db: Tx, id: string) {
-  return await rows(db).where('unsent.id', '=', id).forUpdate('unsent').executeTakeFirst()
+export async function lockSubmission(db: Tx, id: string) {
+  return await openSubmissions(db).where('unsent.id', '=', id).forUpdate('unsent').executeTakeFirst()
 }
 
 /** Settles a report, for good. */
-export async function resolveReport(
+export async function resolveSubmission(
   db: Tx,
   id: string,
   resolved: { resolution: Resolution; resolvedBy: string; reason?: string },

@@ -5,7 +5,7 @@ import { PAYMENT_STATUSES } from '../../../core/payments/payment.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { type FreshDatabase, freshDatabase } from '../../testing/fresh-database.ts'
 import { removeSampleData } from '../store/queries.ts'
-import { sampleOrders } from './orders.ts'
+import { sampleOrders } from './sample-orders.ts'
 import { fillSampleShop } from './sample-shop.ts'
 
 const ASKED_AT = new Date('2026-11-21T08:00:00Z')

@@ -7,13 +7,13 @@ import type { Database } from '../../platform/database/connection.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { insertPayments } from '../payments/queries.ts'
 import { ensureStore } from '../store/queries.ts'
-import { saveLines } from '../transactions/lines.queries.ts'
-import { insertTransactions } from '../transactions/queries.ts'
-import { sampleExpenses } from './expenses.ts'
-import { openedOn, sampleOrders } from './orders.ts'
-import { sampleSale } from './sale.ts'
-import { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS, SAMPLE_STORE } from './shop.ts'
-import { insertDemoUsers } from './users.ts'
+import { upsertLines } from '../transactions/lines.queries.ts'
+import { insertTransactions } from '../transactions/write.queries.ts'
+import { insertDemoUsers } from './demo-users.ts'
+import { sampleExpenses } from './sample-expenses.ts'
+import { openingDay, sampleOrders } from './sample-orders.ts'
+import { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS, SAMPLE_STORE } from './sample-records.ts'
+import { buildSampleSale } from './sample-sale.ts'
 
 const zone = SAMPLE_STORE.timeZone
 
@@ -28,17 +28,17 @@ export function fillSampleShop(database: Database, asOf: Date = new Date()): Pro
     if (somebody) return
     await ensureStore(db, SAMPLE_STORE)
     const users = await insertDemoUsers(db)
-    const opened = startOfDay(openedOn(dayOf(asOf, zone)), zone)
+    const opened = startOfDay(openingDay(dayOf(asOf, zone)), zone)
     const customers = await insertCustomers(db, opened)
     const products = await insertProducts(db, opened)
     const sales = sampleOrders(asOf, zone).map((order) =>
-      sampleSale(order, { customer: customers[order.customer], products, users, asOf }),
+      buildSampleSale(order, { customer: customers[order.customer], products, users, asOf }),
     )
     await insertTransactions(
       db,
       sales.map((sale) => sale.transaction),
     )
-    await saveLines(
+    await upsertLines(
       db,
       sales.flatMap((sale) => sale.lines),
     )
@@ -52,12 +52,12 @@ export function fillSampleShop(database: Database, asOf: Date = new Date()): Pro
   })
 }
 
-type Named<Names extends string, Input> = Record<Names, Input & { id: string }>
+type RecordsByName<Names extends string, Input> = Record<Names, Input & { id: string }>
 
 async function insertCustomers(
   db: Tx,
   opened: Date,
-): Promise<Named<keyof typeof SAMPLE_CUSTOMERS, CustomerInput>> {
+): Promise<RecordsByName<keyof typeof SAMPLE_CUSTOMERS, CustomerInput>> {
   const customers = withIds(SAMPLE_CUSTOMERS, customerInputSchema)
   await db
     .insertInto('customers')
@@ -69,7 +69,7 @@ async function insertCustomers(
 async function insertProducts(
   db: Tx,
   opened: Date,
-): Promise<Named<keyof typeof SAMPLE_PRODUCTS, ProductInput>> {
+): Promise<RecordsByName<keyof typeof SAMPLE_PRODUCTS, ProductInput>> {
   const products = withIds(SAMPLE_PRODUCTS, productInputSchema)
   const rows = newestFirst<ProductInput>(Object.values(products), opened)
   await db
@@ -93,12 +93,12 @@ async function insertExpenses(db: Tx, asOf: Date, createdBy: string): Promise<vo
 function withIds<Names extends string, Schema extends z.ZodObject>(
   records: Record<Names, z.input<Schema>>,
   schema: Schema,
-): Named<Names, z.output<Schema>> {
+): RecordsByName<Names, z.output<Schema>> {
   const entries = Object.entries<z.input<Schema>>(records).map(([name, input]) => [
     name,
     { ...schema.parse(input), id: uuidv7() },
   ])
-  return Object.fromEntries(entries) as Named<Names, z.output<Schema>>
+  return Object.fromEntries(entries) as RecordsByName<Names, z.output<Schema>>
 }
 
 /** Sample rows made an hour after one another as the shop opened, the first of them last. */

@@ -7,8 +7,13 @@ import { admitDemoUsers } from '../../platform/auth/demo-users.ts'
 import type { Client } from '../../testing/client.ts'
 import { type FreshDatabase, freshDatabase } from '../../testing/fresh-database.ts'
 import { beginSession, openShop, type Shop, signIn } from '../../testing/shop.ts'
+import {
+  SAMPLE_CUSTOMERS,
+  SAMPLE_IDENTITY,
+  SAMPLE_PRODUCTS,
+  SAMPLE_STORE,
+} from '../sample-shop/sample-records.ts'
 import { fillSampleShop } from '../sample-shop/sample-shop.ts'
-import { SAMPLE_CUSTOMERS, SAMPLE_IDENTITY, SAMPLE_PRODUCTS, SAMPLE_STORE } from '../sample-shop/shop.ts'
 import { ensureStore } from '../store/queries.ts'
 import { openingCode } from './opening-code.ts'
 

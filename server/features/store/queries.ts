@@ -10,7 +10,7 @@ import type { ShopZone } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { toColumnValues } from '../../shared/records/edit.ts'
-import { SAMPLE_IDENTITY, SAMPLE_STORE } from '../sample-shop/shop.ts'
+import { SAMPLE_IDENTITY, SAMPLE_STORE } from '../sample-shop/sample-records.ts'
 
 /** Gives a shop without a configuration one (docs/product.md#constants-and-limits). */
 export async function ensureStore(db: Database, config: StoreConfig = DEFAULT_STORE): Promise<void> {

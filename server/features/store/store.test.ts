@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DEFAULT_STORE } from '../../../core/shop/store.ts'
 import { asked, type Counter, deleteSale, openCounter, sell } from '../../testing/counter.ts'
-import { SAMPLE_STORE } from '../sample-shop/shop.ts'
+import { SAMPLE_STORE } from '../sample-shop/sample-records.ts'
 import { ensureStore } from './queries.ts'
 
 let counter: Counter

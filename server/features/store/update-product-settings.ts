@@ -13,8 +13,8 @@ import type { Database } from '../../platform/database/connection.ts'
 import { extendTimeouts, type Tx, transaction } from '../../platform/database/transaction.ts'
 import { runAsBatch } from '../../shared/records/batch.ts'
 import { applyEdit } from '../../shared/records/edit.ts'
-import { machinesAtWork, moveStages } from '../production/queries.ts'
-import { renameInProducts, usesOfNames } from '../products/queries.ts'
+import { listMachinesInUse, replaceStages } from '../production/queries.ts'
+import { countUsesOfNames, renameInProducts } from '../products/queries.ts'
 import { lockStore, writeStore } from './queries.ts'
 
 type Use = { list: ProductList; name: string; products: number }
@@ -34,7 +34,7 @@ export function updateProductSettings(database: Database, actor: string, given: 
       await renameProducts(db, { before: before.productSettings, after: productSettings }, renames)
       const uses = await usedAndLeftOut(db, before.productSettings, productSettings)
       if (uses.length > 0) throw domainError('IN_USE', { uses }, uses.map(sentence).join('. '))
-      await moveStages(db, removedStageTargets(stagesOfShop(before), stagesOfShop({ productSettings })))
+      await replaceStages(db, removedStageTargets(stagesOfShop(before), stagesOfShop({ productSettings })))
       return await writeStore(db, changes)
     })
   })
@@ -50,7 +50,7 @@ async function withStages(
   if (!stages) return lists
   const machines = renames?.machineTypes ?? []
   if (machines.length === 0) return { ...lists, stages }
-  const atWork = await machinesAtWork(db)
+  const atWork = await listMachinesInUse(db)
   return { ...lists, stages: renamedStages(stages, machines, { before: stagesOfShop(before), atWork }) }
 }
 
@@ -62,7 +62,7 @@ async function renameProducts(
   if (PRODUCT_LISTS.every((list) => !renames[list]?.length)) return
   await extendTimeouts(db)
   const used = new Map<ProductList, { name: string }[]>()
-  for (const list of PRODUCT_LISTS) used.set(list, await usesOfNames(db, list))
+  for (const list of PRODUCT_LISTS) used.set(list, await countUsesOfNames(db, list))
   const isUsed = (list: ProductList, name: string) =>
     (used.get(list) ?? []).some((use) => holdsName([use.name], name))
   const issues = renameIssues(lists, renames, isUsed)
@@ -87,7 +87,7 @@ async function usedAndLeftOut(db: Tx, before: ProductSettings, after: ProductSet
   const uses: Use[] = []
   for (const list of PRODUCT_LISTS) {
     const leftOut = before[list].filter((name) => !holdsName(after[list], name))
-    const used = await usesOfNames(db, list)
+    const used = await countUsesOfNames(db, list)
     for (const name of leftOut) {
       const products = used
         .filter((use) => holdsName([name], use.name))

@@ -6,10 +6,11 @@ import { requireRights } from '../../api/require-rights.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { requireVersion, softDelete } from '../../shared/records/edit.ts'
-import { giveBack } from '../payments/give-back.ts'
-import { findTransaction, lockTransaction, updateTransactionRow } from './queries.ts'
+import { bookRefund } from '../payments/refund.ts'
+import { findTransaction, lockTransaction } from './record.queries.ts'
+import { updateTransactionRow } from './write.queries.ts'
 
-type Deed = { id: string; version: number; reason: string; method?: PaymentMethod }
+type CancelOrDeleteInput = { id: string; version: number; reason: string; method?: PaymentMethod }
 
 /**
  * Cancels an order (docs/product.md#cancelling): `refund` (rupiah) goes back now, what else is paid stays as a forfeited deposit. Refused: a
@@ -18,7 +19,7 @@ type Deed = { id: string; version: number; reason: string; method?: PaymentMetho
 export function cancelTransaction(
   database: Database,
   actor: Actor,
-  { id, version, reason, refund, method }: Deed & { refund: number },
+  { id, version, reason, refund, method }: CancelOrDeleteInput & { refund: number },
 ): Promise<Transaction> {
   const by = actor.user.id
   return transaction(database, by, async (db) => {
@@ -31,7 +32,7 @@ export function cancelTransaction(
     }
     requireVersion(before, version)
     requireRights(actor, { rights: refund > 0 ? ['cancelOrders', 'refund'] : ['cancelOrders'] })
-    if (refund > 0) await giveBack(db, before, { amount: refund, method, reason, by }, 'refund')
+    if (refund > 0) await bookRefund(db, before, { amount: refund, method, reason, by }, 'refund')
     await updateTransactionRow(db, id, { status: 'cancelled', cancelReason: reason })
     return (await findTransaction(db, id)) ?? before
   })
@@ -57,7 +58,7 @@ function isSameCancellation(
 export function removeTransaction(
   database: Database,
   actor: Actor,
-  { id, version, reason, method }: Deed,
+  { id, version, reason, method }: CancelOrDeleteInput,
 ): Promise<{ id: string }> {
   const by = actor.user.id
   return transaction(database, by, async (db) => {
@@ -66,7 +67,7 @@ export function removeTransaction(
     requireVersion(before, version)
     const amount = before.paidAmount
     requireRights(actor, { rights: amount > 0 ? ['deleteTransactions', 'refund'] : ['deleteTransactions'] })
-    if (amount > 0) await giveBack(db, before, { amount, method, reason, by })
+    if (amount > 0) await bookRefund(db, before, { amount, method, reason, by })
     return await softDelete(db, 'transactions', id, by, { deleteReason: reason })
   })
 }

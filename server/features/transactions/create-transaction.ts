@@ -14,19 +14,15 @@ import type { Database } from '../../platform/database/connection.ts'
 import { type Tx, transaction, waitForReplica } from '../../platform/database/transaction.ts'
 import { isEmpty } from '../../shared/records/edit.ts'
 import { idempotencyConflict, requestHash } from '../../shared/records/idempotency.ts'
-import { madeAt } from './made-at.ts'
-import { contextThen } from './price-history.queries.ts'
-import {
-  bookAsDone,
-  findTransaction,
-  getTransaction,
-  lockSaleContext,
-  type SaleContext,
-  saleContext,
-  storeSale,
-} from './queries.ts'
-import { dueDay, newSale, placed, refuseForeignLines } from './sale.ts'
-import { changesIn } from './update-transaction.ts'
+import { resolveDueDay } from './due-day.ts'
+import { loadPricingAt } from './price-history.queries.ts'
+import { priceNewTransaction } from './price-transaction.ts'
+import { findTransaction, getTransaction } from './record.queries.ts'
+import { resolveCreatedAt } from './resolve-created-at.ts'
+import { loadSaleContext, lockSaleContext, type SaleContext } from './sale-context.queries.ts'
+import { rejectLineIdCollisions, withPositions } from './save-lines.ts'
+import { findChanges } from './update-transaction.ts'
+import { allowBackdating, insertSale } from './write.queries.ts'
 
 /**
  * Makes a sale and books what is paid at once, by one method or two (docs/product.md#pricing). The same id, or reference, with the same content answers the
@@ -40,14 +36,16 @@ export function createTransaction(
   input: TransactionInput,
   foundExisting: () => void,
 ): Promise<Transaction> {
-  return transaction(database, identity.user.id, (db) => makeSale(db, identity, input, { foundExisting }))
+  return transaction(database, identity.user.id, (db) =>
+    createTransactionIn(db, identity, input, { foundExisting }),
+  )
 }
 
 /**
  * The same within a database transaction. `decided`: somebody books for `madeBy` what was refused before: what is older than the grace counts
  * from now, and prices of any age count, for which the right to change prices is needed.
  */
-export async function makeSale(
+export async function createTransactionIn(
   db: Tx,
   identity: Actor,
   input: TransactionInput,
@@ -59,8 +57,8 @@ export async function makeSale(
   const context = await lockSaleContext(db, { ...input, productIds })
   if (context.known) return await repeated(context.known)
   const now = new Date()
-  const createdAt = madeAt(input.madeAt, now, decided)
-  if (input.madeAt !== undefined) await bookAsDone(db)
+  const createdAt = resolveCreatedAt(input.madeAt, now, decided)
+  if (input.madeAt !== undefined) await allowBackdating(db)
   const then = input.pricedBy && (await pricedThen(input.pricedBy))
   const { lines, figures, columns } = (then && asShown(then)) ?? pricedIn(context)
   if (input.expected && !areFiguresEqual(figures, input.expected))
@@ -68,14 +66,14 @@ export async function makeSale(
   requireRights(identity, { discount: columns.discountPercent })
 
   const { parts } = applyTenderedParts(figures.total, handedOver(input))
-  const stored = await storeSale(
+  const stored = await insertSale(
     db,
     {
       id: input.id,
       ...columns,
       paymentMethod: input.paymentMethod,
       status: 'processing',
-      estimatedCompletion: dueDay(input.estimatedCompletion, createdAt, context.store.timeZone),
+      estimatedCompletion: resolveDueDay(input.estimatedCompletion, createdAt, context.store.timeZone),
       dueTime: input.dueTime ?? null,
       isExpress: input.isExpress ?? false,
       createdBy: madeBy,
@@ -83,27 +81,28 @@ export async function makeSale(
       createdAs,
       externalRef: input.externalRef ?? null,
     },
-    placed(input.id, lines),
+    withPositions(input.id, lines),
     parts.map((part) => ({ ...part, id: uuidv7() })),
   )
   const sale = await findTransaction(db, input.id)
   const [{ sales, lines: kept } = { sales: 0, lines: [] }] = await stored.rows
   // The same id or reference, sent twice at once, has just been stored by the other.
-  if (sales === 0 || !sale) return await repeated((await saleContext(db, { ...input, productIds: [] })).known)
-  refuseForeignLines(lines, kept)
+  if (sales === 0 || !sale)
+    return await repeated((await loadSaleContext(db, { ...input, productIds: [] })).known)
+  rejectLineIdCollisions(lines, kept)
   return sale
 
   /** What held then within the grace; of any age, for who decides and may change prices. */
   async function pricedThen(pricedBy: PricingVersions): Promise<SaleContext | null> {
-    const within = await contextThen(db, { ...input, pricedBy }, context, { now })
+    const within = await loadPricingAt(db, { ...input, pricedBy }, context, { now })
     if (within || !decided) return within
     requireRights(identity, { rights: ['changePrices'] })
-    return await contextThen(db, { ...input, pricedBy }, context, { now, anyAge: true })
+    return await loadPricingAt(db, { ...input, pricedBy }, context, { now, anyAge: true })
   }
 
   function pricedIn({ customer, ...by }: SaleContext) {
     if (!customer) throw invalidInput({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
-    return newSale(input, customer, by)
+    return priceNewTransaction(input, customer, by)
   }
 
   function asShown(by: SaleContext) {
@@ -116,7 +115,7 @@ export async function makeSale(
     const { version } = sale
     const { externalRef = null, secondPayment, ...edit } = content
     const isNow =
-      !secondPayment && sale.externalRef === externalRef && isEmpty(changesIn(sale, { ...edit, version }))
+      !secondPayment && sale.externalRef === externalRef && isEmpty(findChanges(sale, { ...edit, version }))
     const isSame = known?.createdAs === createdAs || isNow
     if (!isSame) throw idempotencyConflict(sale)
     await waitForReplica(db)

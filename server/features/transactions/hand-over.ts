@@ -4,13 +4,14 @@ import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { requireVersion } from '../../shared/records/edit.ts'
-import { noteStages } from '../production/queries.ts'
+import { setLineStages } from '../production/queries.ts'
 import { insertReminders } from '../receivables/reminders/queries.ts'
 import { loadStages } from '../store/queries.ts'
-import { linesGiven, noteHandedOver } from './lines.queries.ts'
-import { getTransaction, lockTransaction, updateTransactionRow } from './queries.ts'
+import { handedOverLines, markHandedOver } from './lines.queries.ts'
+import { getTransaction, lockTransaction } from './record.queries.ts'
+import { updateTransactionRow } from './write.queries.ts'
 
-type Deed = { id: string; version: number; lines?: string[] | undefined }
+type HandOverInput = { id: string; version: number; lines?: string[] | undefined }
 
 /**
  * Notes that an order was handed over now, or some lines of it; with the last line the order is. Handed over by this person to the same already:
@@ -20,13 +21,13 @@ type Deed = { id: string; version: number; lines?: string[] | undefined }
 export function handOver(
   database: Database,
   by: string,
-  { id, version, to, lines, finish }: Deed & { to: string | null; finish: boolean },
+  { id, version, to, lines, finish }: HandOverInput & { to: string | null; finish: boolean },
 ): Promise<Transaction> {
   return transaction(database, by, async (db) => {
     const before = await lockTransaction(db, id)
     const rest = before.items.filter(({ handedOver }) => handedOver === null).map((line) => line.id)
     const chosen = lines ?? rest
-    const given = await linesGiven(db, id, { by, to })
+    const given = await handedOverLines(db, id, { by, to })
     if (chosen.length > 0 && chosen.every((line) => given.includes(line))) return before
     requireVersion(before, version)
     if (before.status === 'cancelled') throw domainError('CANCELLED')
@@ -53,9 +54,9 @@ export function handOver(
     const isAll = chosen.length === rest.length
     if (!isAll || before.status !== 'completed') {
       const moves = ready.lines.filter((line) => chosen.includes(line.id))
-      await noteStages(db, moves, by)
+      await setLineStages(db, moves, by)
     }
-    if (!isAll) await noteHandedOver(db, chosen, { at, by, to })
+    if (!isAll) await markHandedOver(db, chosen, { at, by, to })
     // Also where nothing of the order itself changes: it is another version, and everybody is told.
     await updateTransactionRow(db, id, {
       status: ready.status,
@@ -69,7 +70,11 @@ export function handOver(
  * Notes that an order is still here, or lines of it that were handed over before the rest. What was not handed over is answered as it is.
  * Refused: a version that is no longer the newest, and lines of an order that was handed over whole since.
  */
-export function takeBack(database: Database, by: string, { id, version, lines }: Deed): Promise<Transaction> {
+export function undoHandOver(
+  database: Database,
+  by: string,
+  { id, version, lines }: HandOverInput,
+): Promise<Transaction> {
   return transaction(database, by, async (db) => {
     const before = await lockTransaction(db, id)
     const noted = before.items.filter(({ handedOver }) => handedOver !== null).map((line) => line.id)
@@ -81,20 +86,20 @@ export function takeBack(database: Database, by: string, { id, version, lines }:
     }
     // One whose lines were all handed over by themselves would lie here without any.
     const back = !lines && noted.length === before.items.length ? noted : chosen
-    if (back.length > 0) await noteHandedOver(db, back, null)
+    if (back.length > 0) await markHandedOver(db, back, null)
     await updateTransactionRow(db, id, { handedOverAt: null, handedOverBy: null, handedOverTo: null })
     return await getTransaction(db, id)
   })
 }
 
 /** Notes that the customer was told in WhatsApp that a finished order can be fetched. The same id again notes nothing. */
-export function tellPickup(
+export function recordPickupMessage(
   database: Database,
   sentBy: string,
   { id, transactionId }: { id: string; transactionId: string },
 ): Promise<Transaction> {
   return transaction(database, sentBy, async (db) => {
-    refuseUnfinished(await getTransaction(db, transactionId))
+    requireCompleted(await getTransaction(db, transactionId))
     const by = { channel: 'whatsapp', sentBy, about: 'pickup' } as const
     const noted = await insertReminders(db, [{ id, transactionId }], by)
     if (noted === 0)
@@ -103,7 +108,7 @@ export function tellPickup(
   })
 }
 
-function refuseUnfinished({ status }: Transaction): void {
+function requireCompleted({ status }: Transaction): void {
   if (status === 'cancelled') throw domainError('CANCELLED')
   if (status !== 'completed') throw invalidInput({ path: ['id'], message: 'Pesanan ini belum selesai' })
 }

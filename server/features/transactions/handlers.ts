@@ -2,11 +2,11 @@ import { api } from '../../api/api.ts'
 import { spreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
 import { cancelTransaction, removeTransaction } from './cancel-transaction.ts'
 import { createTransaction } from './create-transaction.ts'
-import { handOver, takeBack, tellPickup } from './hand-over.ts'
+import { handOver, recordPickupMessage, undoHandOver } from './hand-over.ts'
 import { printJobTicket } from './job-ticket.ts'
-import { countTransactions, listTransactions, unfetchedOrders } from './list/list-transactions.ts'
+import { countTransactions, countUncollectedOrders, listTransactions } from './list/list-transactions.ts'
 import { transactionSheet } from './list/transaction-sheet.ts'
-import { getTransaction } from './queries.ts'
+import { getTransaction } from './record.queries.ts'
 import { updateTransaction } from './update-transaction.ts'
 
 /** The calls on transactions. */
@@ -19,7 +19,7 @@ export const transactions = {
 
   counts: api.transactions.counts.handler(({ input, context: { db } }) => countTransactions(db, input)),
 
-  unfetched: api.transactions.unfetched.handler(({ context: { db } }) => unfetchedOrders(db)),
+  unfetched: api.transactions.unfetched.handler(({ context: { db } }) => countUncollectedOrders(db)),
 
   get: api.transactions.get.handler(({ input, context: { db } }) => getTransaction(db, input.id)),
 
@@ -40,11 +40,11 @@ export const transactions = {
   ),
 
   takeBack: api.transactions.takeBack.handler(({ input, context: { db, identity } }) =>
-    takeBack(db, identity.user.id, input),
+    undoHandOver(db, identity.user.id, input),
   ),
 
   tellPickup: api.transactions.tellPickup.handler(({ input: { params, body }, context: { db, identity } }) =>
-    tellPickup(db, identity.user.id, { ...params, ...body }),
+    recordPickupMessage(db, identity.user.id, { ...params, ...body }),
   ),
 
   printJobTicket: api.transactions.printJobTicket.handler(

@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/database/transaction.ts'
 
-type Print = { id: string; transactionId: string }
+type TicketPrint = { id: string; transactionId: string }
 
 /** The print that is known by this id, if there is one, and how many tickets of the order were printed. */
-export async function printsOf(db: Tx, { id, transactionId }: Print) {
+export async function findTicketPrint(db: Tx, { id, transactionId }: TicketPrint) {
   const known = await db
     .selectFrom('jobTicketPrints')
     .select(['transactionId', 'copy'])
@@ -18,12 +18,15 @@ export async function printsOf(db: Tx, { id, transactionId }: Print) {
 }
 
 /** Notes one more print of an order's ticket. */
-export async function notePrint(db: Tx, print: Print & { copy: number; printedBy: string }): Promise<void> {
+export async function insertTicketPrint(
+  db: Tx,
+  print: TicketPrint & { copy: number; printedBy: string },
+): Promise<void> {
   await db.insertInto('jobTicketPrints').values(print).execute()
 }
 
 /** On which machine each line of an order is made, by the line's id. */
-export async function machineTypesOf(db: Tx, transactionId: string): Promise<Map<string, string>> {
+export async function loadMachineTypes(db: Tx, transactionId: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('transactionItems')
     .select(['id', 'machineType'])

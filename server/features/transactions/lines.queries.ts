@@ -5,11 +5,11 @@ import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
 /** What analytics sum a line by: its product's category and machine type at the sale. */
-export type Kind = { category: string; machineType: string }
-export type Line = SaleLine & Kind
+export type LineGrouping = { category: string; machineType: string }
+export type StoredLine = SaleLine & LineGrouping
 
 /** What is stored of a line beside its id and its transaction. */
-const COLUMNS = [
+const UPDATED_COLUMNS = [
   ...soldLineSchema.omit({ id: true }).keyof().options,
   'category',
   'machineType',
@@ -17,26 +17,29 @@ const COLUMNS = [
 ] as const
 
 /** The columns of a stored line. */
-export const LINE_COLUMNS = ['id', 'transactionId', ...COLUMNS] as const
+export const LINE_COLUMNS = ['id', 'transactionId', ...UPDATED_COLUMNS] as const
 
 /** The lines of a transaction in their order, with what was true of their products at the sale. */
-export async function linesOf(db: Database, transactionId: string): Promise<Line[]> {
+export async function loadLines(db: Database, transactionId: string): Promise<StoredLine[]> {
   const rows = await db
     .selectFrom('transactionItems')
     .select([...soldLineSchema.keyof().options, 'category', 'machineType'])
     .where('transactionId', '=', transactionId)
     .orderBy('position')
     .execute()
-  return rows.map(({ appliedTier, ...row }) => ({ ...row, appliedTier: appliedTier as Line['appliedTier'] }))
+  return rows.map(({ appliedTier, ...row }) => ({
+    ...row,
+    appliedTier: appliedTier as StoredLine['appliedTier'],
+  }))
 }
 
 /**
  * Stores the lines of transactions, new ones and changed ones, in the given order. Answers the ids that were stored: a
  * line whose id belongs to another transaction is not.
  */
-export async function saveLines(
+export async function upsertLines(
   db: Tx,
-  lines: readonly (Line & { transactionId: string; position: number })[],
+  lines: readonly (StoredLine & { transactionId: string; position: number })[],
 ): Promise<string[]> {
   const rows = await db
     .insertInto('transactionItems')
@@ -47,7 +50,7 @@ export async function saveLines(
       conflict
         .column('id')
         .doUpdateSet((eb) =>
-          Object.fromEntries(COLUMNS.map((column) => [column, eb.ref(`excluded.${column}`)])),
+          Object.fromEntries(UPDATED_COLUMNS.map((column) => [column, eb.ref(`excluded.${column}`)])),
         )
         .whereRef('transactionItems.transactionId', '=', 'excluded.transactionId'),
     )
@@ -70,7 +73,7 @@ export async function deleteOtherLines(
 }
 
 /** The lines of an order that this person has handed over to this somebody, by themselves or with all that was left of it. */
-export async function linesGiven(
+export async function handedOverLines(
   db: Database,
   transactionId: string,
   { by, to }: { by: string; to: string | null },
@@ -90,7 +93,7 @@ export async function linesGiven(
 }
 
 /** Notes of ready lines that they were handed over before the rest of their order; null takes the note away. */
-export async function noteHandedOver(
+export async function markHandedOver(
   db: Tx,
   ids: readonly string[],
   given: { at: Date; by: string; to: string | null } | null,
@@ -107,7 +110,7 @@ export async function noteHandedOver(
 }
 
 /** A finished order of which every line that is left was handed over by itself was handed over with the last of them. */
-export async function handOverWithLines(db: Tx, transactionId: string): Promise<void> {
+export async function completeHandOver(db: Tx, transactionId: string): Promise<void> {
   await sql`
     update transactions as sale
     set (handed_over_at, handed_over_by, handed_over_to) = (

@@ -4,11 +4,11 @@ import type { PricingVersions } from '../../../core/orders/transaction.ts'
 import type { SaleRates } from '../../../core/shop/store.ts'
 import { graceBegins } from '../../../core/time/time-of-sale.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import type { Kind } from './lines.queries.ts'
-import type { SaleContext } from './queries.ts'
+import type { LineGrouping } from './lines.queries.ts'
+import type { SaleContext } from './sale-context.queries.ts'
 
-type Former =
-  | { entity: 'products'; id: string; until: Date; facts: SaleProduct & Kind }
+type HistoricalPrice =
+  | { entity: 'products'; id: string; until: Date; facts: SaleProduct & LineGrouping }
   | {
       entity: 'customers'
       id: string
@@ -21,7 +21,7 @@ type Former =
  * What a sale was priced by on a device: the products, the tier and the rates as the versions that it knew had them, deleted products
  * included, and as they are now where they have not changed since. Null where something of it ended before the grace, unless `anyAge`.
  */
-export async function contextThen(
+export async function loadPricingAt(
   db: Database,
   { customerId, pricedBy }: { customerId: string; pricedBy: PricingVersions },
   context: SaleContext,
@@ -31,7 +31,7 @@ export async function contextThen(
     ...Object.entries(pricedBy.products).map(([id, version]) => ({ entity: 'products', id, version })),
     { entity: 'customers', id: customerId, version: pricedBy.customer },
   ]
-  const { rows } = await sql<Former>`
+  const { rows } = await sql<HistoricalPrice>`
     select distinct on (entity, id) entity, id, until, facts from former_prices join (
       select entity, id, version from jsonb_to_recordset(${JSON.stringify(known)}::jsonb)
           as known (entity text, id uuid, version integer)

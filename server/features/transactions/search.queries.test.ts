@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { transaction } from '../../platform/database/transaction.ts'
 import { openCounter, sell } from '../../testing/counter.ts'
 import { checkCounts } from '../health/queries.ts'
-import { soughtSales, weighWords } from './search.queries.ts'
+import { planSearch, refreshWordStats } from './search.queries.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -38,10 +38,10 @@ test('a word that is not known is found by the shop’s examination', async () =
 
 test('words are weighed by the sales that have them, and rare ones are found by their index', async () => {
   for (let n = 0; n < 4; n += 1) await sell(counter)
-  await weighWords(counter.db)
+  await refreshWordStats(counter.db)
   const shares = await counter.db.selectFrom('searchWords').select(['word', 'share']).execute()
   const shareOf = (word: string) => shares.find((one) => one.word === word)?.share
   expect(shareOf('banner')).toBeCloseTo(1)
   expect(shareOf('lestari')).toBe(0)
-  expect((await soughtSales(counter.db, 'lestari'))?.few?.words).toEqual(['lestari', 'lestari'])
+  expect((await planSearch(counter.db, 'lestari'))?.few?.words).toEqual(['lestari', 'lestari'])
 })

@@ -8,19 +8,19 @@ import { customerMatchesPhone } from '../../shared/records/search.ts'
  * What sales are looked for by: every word, or the customer's phone number, or what another program calls the order. `few` says how they are found by the index of their words
  * (migration 0052); without it so many sales have them that going through a list finds a page of them sooner.
  */
-export type Sought = {
+export type SearchCriteria = {
   words: readonly string[]
   phone: readonly string[] | null
   /** The whole search, where that is what another program calls an order. */
   reference: string | null
-  few: Few | null
+  few: IndexPlan | null
 }
 
 /** The sales that have one of these words, and `all` of these besides; or this part of a number, if there is one. */
-type Few = { words: readonly string[]; all: readonly string[]; number: string | null }
+type IndexPlan = { words: readonly string[]; all: readonly string[]; number: string | null }
 
 /** Of a word of a search: the words that hold it, null where they are too many; and about which part of all sales have one of them. */
-type Held = {
+type WordStats = {
   part: string
   words: string[] | null
   share: number | null
@@ -28,65 +28,65 @@ type Held = {
   isReference: boolean
 }
 
-const heldBy = prepareStatement<{ parts: readonly string[]; whole: string }, Held>(
-  (_, given) => sql<Held>`
+const wordStats = prepareStatement<{ parts: readonly string[]; whole: string }, WordStats>(
+  (_, given) => sql<WordStats>`
     select part, words, share, sales,
       exists (select from transactions where lower(external_ref) = lower(${given('whole')}::text)) as "isReference"
     from words_with(${given('parts')}::text[])`,
 )
 
 /** A search as sales are looked for; null without a word. */
-export async function soughtSales(db: Database, search = ''): Promise<Sought | null> {
+export async function planSearch(db: Database, search = ''): Promise<SearchCriteria | null> {
   const words = transactionSearch.words(search)
   if (words.length === 0) return null
   const whole = search.trim()
-  const held = await heldBy.ask(db, { parts: words, whole })
+  const held = await wordStats.ask(db, { parts: words, whole })
   const reference = held[0]?.isReference ? whole : null
-  return { words, phone: phoneWords(search), reference, few: fewOf(held) }
+  return { words, phone: phoneWords(search), reference, few: planIndexUse(held) }
 }
 
 /** Rows of a list that make up a page, about. */
-const PAGE = 50
+const PAGE_ROWS = 50
 /** What a word counts as of which nobody knows how many sales have it. */
 const UNKNOWN_SHARE = 0.05
 /** Fetching a sale that an index names takes as long as looking at so many of a list. */
-const FETCHED = 3
+const INDEX_FETCH_COST = 3
 
 /** The way by the index, where it reads less than a page of the list does: by the word that the fewest sales have. */
-function fewOf(held: readonly Held[]): Few | null {
+function planIndexUse(held: readonly WordStats[]): IndexPlan | null {
   const parts = held.map((one) => ({ ...one, share: shareOf(one) }))
   const [rarest, ...others] = parts.filter(({ words }) => words).sort((a, b) => a.share - b.share)
   if (!rarest?.words) return null
-  const inList = PAGE / parts.reduce((share, one) => share * one.share, 1)
-  if (rarest.share * rarest.sales * FETCHED > inList) return null
+  const inList = PAGE_ROWS / parts.reduce((share, one) => share * one.share, 1)
+  if (rarest.share * rarest.sales * INDEX_FETCH_COST > inList) return null
   // What a single word holds, and no number can.
   const all = others.filter(({ words, part }) => words?.length === 1 && !/^[0-9a-f]{3,8}$/.test(part))
   return {
     words: [...rarest.words, rarest.part],
     all: all.flatMap(({ words }) => words ?? []),
-    number: mayBeInNumber(rarest.part) ? rarest.part : null,
+    number: canBePartOfNumber(rarest.part) ? rarest.part : null,
   }
 }
 
-function shareOf({ part, share }: Held): number {
-  const inNumbers = mayBeInNumber(part) ? (9 - part.length) / 16 ** part.length : 0
+function shareOf({ part, share }: WordStats): number {
+  const inNumbers = canBePartOfNumber(part) ? (9 - part.length) / 16 ** part.length : 0
   return Math.min(1, (share ?? UNKNOWN_SHARE) + inNumbers)
 }
 
 /** Whether a longer number may hold it; a whole one is found as any word is. */
-function mayBeInNumber(part: string): boolean {
+function canBePartOfNumber(part: string): boolean {
   return /^[0-9a-f]{3,7}$/.test(part)
 }
 
 /** Whether a transaction is one of them. `text` is what must hold the words: for some lists more than the words of all it is found by. */
-export function isSought(sought: Sought | null, text?: RawBuilder<string>): RawBuilder<boolean> {
+export function matchesSearch(sought: SearchCriteria | null, text?: RawBuilder<string>): RawBuilder<boolean> {
   if (!sought) return sql<boolean>`true`
   const { words, phone, reference, few } = sought
   const others = [
     ...(phone ? [customerMatchesPhone(phone)] : []),
     ...(reference ? [sql<boolean>`lower(transactions.external_ref) = lower(${reference})`] : []),
   ]
-  const held = sql`${all(words, sql`transactions.search_text`)}${text ? sql` and ${all(words, text)}` : sql``}`
+  const held = sql`${containsAll(words, sql`transactions.search_text`)}${text ? sql` and ${containsAll(words, text)}` : sql``}`
   if (!few) return sql<boolean>`(${sql.join([sql`(${held})`, ...others], sql` or `)})`
   // By their places, all of one moment: the rows that an index has found are not looked up again by their ids.
   const ways = [
@@ -105,7 +105,7 @@ export function isSought(sought: Sought | null, text?: RawBuilder<string>): RawB
 }
 
 /** Whether a text holds every word. Not as a pattern: how many rows have it is known better here than to the planner. */
-function all(words: readonly string[], text: RawBuilder<string>) {
+function containsAll(words: readonly string[], text: RawBuilder<string>) {
   return sql.join(
     words.map((word) => sql`strpos(${text}, ${word}) > 0`),
     sql` and `,
@@ -113,17 +113,17 @@ function all(words: readonly string[], text: RawBuilder<string>) {
 }
 
 /** Words of fewer sales than these, of those that are looked at, count as rare. */
-const FEWEST_COUNTED = 3
+const RARE_BELOW = 3
 
 /** Counts anew about which part of all sales has each word: of a sample of them. */
-export async function weighWords(db: Database): Promise<void> {
+export async function refreshWordStats(db: Database): Promise<void> {
   await sql`
     with sample as materialized (
       select search_text from transactions tablesample system (
         (select least(100, 2000000.0 / greatest(sum(count), 1))::real from transaction_tallies)
       )
     ), counted as (
-      select word, case when count(*) < ${FEWEST_COUNTED} then 0 else count(*)::real / (select count(*) from sample) end as share
+      select word, case when count(*) < ${RARE_BELOW} then 0 else count(*)::real / (select count(*) from sample) end as share
       from sample cross join unnest((string_to_array(search_text, ' '))[2:]) as word group by word
     )
     update search_words set share = coalesce(counted.share, 0)

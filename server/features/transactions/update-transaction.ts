@@ -17,17 +17,22 @@ import { requireRights } from '../../api/require-rights.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { diffPatch, requireVersion } from '../../shared/records/edit.ts'
-import { correctMethods, giveBack } from '../payments/give-back.ts'
+import { correctMethods } from '../payments/correct-method.ts'
 import { insertPayments } from '../payments/queries.ts'
-import { forgetStages, notedStages } from '../production/queries.ts'
-import { deleteOtherLines, handOverWithLines, linesOf } from './lines.queries.ts'
-import { getTransaction, lockSaleContext, lockTransaction, updateTransactionRow } from './queries.ts'
-import { dueDay, editedSale, keepLines } from './sale.ts'
+import { bookRefund } from '../payments/refund.ts'
+import { clearLineStages, loadLineStages } from '../production/queries.ts'
+import { resolveDueDay } from './due-day.ts'
+import { completeHandOver, deleteOtherLines, loadLines } from './lines.queries.ts'
+import { priceEditedTransaction } from './price-transaction.ts'
+import { getTransaction, lockTransaction } from './record.queries.ts'
+import { lockSaleContext } from './sale-context.queries.ts'
+import { saveLines } from './save-lines.ts'
+import { updateTransactionRow } from './write.queries.ts'
 
-const MONEY_ON_IT = 'Pesanan ini sudah dibayar. Pakai Batalkan pesanan agar uangnya ditanyakan'
+const PAID_ORDER = 'Pesanan ini sudah dibayar. Pakai Batalkan pesanan agar uangnya ditanyakan'
 
 /** The fields that an edit gives; the others stay. */
-type Edit = {
+type TransactionEdit = {
   id: string
   version: number
   customerId?: string
@@ -49,11 +54,15 @@ type Edit = {
  * a version that is no longer the newest, unknown customers and products, missing sizes, figures other than the expected ones,
  * and what the caller's role has no right to (docs/product.md#rights).
  */
-export function updateTransaction(database: Database, identity: Actor, edit: Edit): Promise<Transaction> {
+export function updateTransaction(
+  database: Database,
+  identity: Actor,
+  edit: TransactionEdit,
+): Promise<Transaction> {
   const actor = identity.user.id
   return transaction(database, actor, async (db) => {
     const before = await lockTransaction(db, edit.id)
-    const changes = changesIn(before, edit)
+    const changes = findChanges(before, edit)
     if (Object.keys(changes).length === 0) return before
     requireVersion(before, edit.version)
 
@@ -62,15 +71,15 @@ export function updateTransaction(database: Database, identity: Actor, edit: Edi
       customerId: edit.customerId ?? before.customerId,
       productIds: edit.items?.map((item) => item.productId) ?? [],
     })
-    const stored = { ...before, items: await linesOf(db, edit.id) }
-    const { lines, figures, columns } = editedSale(stored, edit, context)
+    const stored = { ...before, items: await loadLines(db, edit.id) }
+    const { lines, figures, columns } = priceEditedTransaction(stored, edit, context)
     if (edit.expected && !areFiguresEqual(figures, edit.expected))
       throw domainError('PRICE_CHANGED', { figures })
 
     const paid = paidAmountCorrection(figures.total, before.paidAmount, edit.paidAmount)
     requireRights(
       identity,
-      needsOf(before, changes, { paid, discount: raisedDiscountPercent(before, columns) }),
+      requiredRights(before, changes, { paid, discount: raisedDiscountPercent(before, columns) }),
     )
     const paymentMethod = edit.paymentMethod ?? before.paymentMethod
     const booking = {
@@ -80,27 +89,27 @@ export function updateTransaction(database: Database, identity: Actor, edit: Edi
       receivedBy: actor,
     }
     if (changes.status === 'cancelled' && before.paidAmount > 0) {
-      throw invalidInput({ path: ['status'], message: MONEY_ON_IT })
+      throw invalidInput({ path: ['status'], message: PAID_ORDER })
     }
     if (paid > 0 && (edit.status ?? before.status) === 'cancelled') throw domainError('CANCELLED')
     // At no moment is more paid than the total: money goes back before the total falls and comes in after it rose.
     if (paid < 0) {
       const reason = edit.refundReason
       if (!reason) throw invalidInput({ path: ['refundReason'], message: 'Alasan wajib diisi' })
-      await giveBack(db, before, { amount: -paid, reason, by: actor })
+      await bookRefund(db, before, { amount: -paid, reason, by: actor })
     }
     // A method that is changed without any money moving puts right what was noted by the old one.
     if (changes.paymentMethod && paid === 0) {
       const isNoted = ({ method }: { method: PaymentMethod }) => method === before.paymentMethod
       await correctMethods(db, before, isNoted, { method: paymentMethod, by: actor })
     }
-    const status = changes.status ?? statusAfter(before, edit.items)
+    const status = changes.status ?? resolveStatus(before, edit.items)
     await updateTransactionRow(db, edit.id, {
       ...columns,
       paymentMethod,
       status,
       estimatedCompletion: edit.estimatedCompletion
-        ? dueDay(edit.estimatedCompletion, new Date(), context.store.timeZone)
+        ? resolveDueDay(edit.estimatedCompletion, new Date(), context.store.timeZone)
         : before.estimatedCompletion,
       dueTime: edit.dueTime === undefined ? before.dueTime : edit.dueTime,
       isExpress: edit.isExpress ?? before.isExpress,
@@ -111,14 +120,14 @@ export function updateTransaction(database: Database, identity: Actor, edit: Edi
         edit.id,
         lines.map((line) => line.id),
       )
-      await keepLines(db, edit.id, lines)
+      await saveLines(db, edit.id, lines)
     }
     if (changes.status) {
-      const now = { status: before.status, lines: await notedStages(db, edit.id) }
-      await forgetStages(db, linesToReset(now, changes.status))
+      const now = { status: before.status, lines: await loadLineStages(db, edit.id) }
+      await clearLineStages(db, linesToReset(now, changes.status))
     }
-    if (edit.items || changes.status) await handOverWithLines(db, edit.id)
-    if (booking.amount > 0) await book(db, booking)
+    if (edit.items || changes.status) await completeHandOver(db, edit.id)
+    if (booking.amount > 0) await bookPaid(db, booking)
     return await getTransaction(db, edit.id)
   })
 }
@@ -127,10 +136,18 @@ export function updateTransaction(database: Database, identity: Actor, edit: Edi
  * The fields in which a sale is not yet as an edit wishes; none: the answer to the same edit may have been lost on its way. Sizes that
  * a unit does not count were dropped when the line was stored, and are no wish.
  */
-export function changesIn(
+export function findChanges(
   before: Transaction,
-  { id: _, version: __, refundReason: ___, paidAmount, discountPercent, discountAmount, ...edit }: Edit,
-): Partial<Edit> {
+  {
+    id: _,
+    version: __,
+    refundReason: ___,
+    paidAmount,
+    discountPercent,
+    discountAmount,
+    ...edit
+  }: TransactionEdit,
+): Partial<TransactionEdit> {
   const extra = applyDiscountEdit(before, { discountPercent, discountAmount })
   const unitOf = (item: ItemInput) => before.items.find((line) => line.id === item.id)?.unit
   const wish = {
@@ -146,11 +163,11 @@ export function changesIn(
     ...{ length, width, notes },
   }))
   const paid = paidAmount === undefined ? undefined : Math.min(paidAmount, total)
-  return diffPatch<Edit>({ ...before, items, expected }, { ...wish, paidAmount: paid })
+  return diffPatch<TransactionEdit>({ ...before, items, expected }, { ...wish, paidAmount: paid })
 }
 
 /** The status that an edit leaves that picks no other: finished where it takes away all lines of an open order that were not ready. */
-function statusAfter({ status, items: lines }: Transaction, items: Edit['items']): OrderStatus {
+function resolveStatus({ status, items: lines }: Transaction, items: TransactionEdit['items']): OrderStatus {
   if (!items || status === 'completed' || status === 'cancelled') return status
   const left = items.map(({ id }) => lines.find((line) => line.id === id)?.stage)
   return left.every((stage) => stage === READY_STAGE) ? 'completed' : status
@@ -160,9 +177,9 @@ function statusAfter({ status, items: lines }: Transaction, items: Edit['items']
  * What the changes take beyond the page: an order's state alone is anybody's. `paid` is the money that goes with them (rupiah), `discount`
  * the extra discount that they give (percent).
  */
-function needsOf(
+function requiredRights(
   before: Transaction,
-  changes: Partial<Edit>,
+  changes: Partial<TransactionEdit>,
   { paid, discount }: { paid: number; discount: number },
 ): RequiredRights {
   const { paymentMethod, status } = changes
@@ -183,6 +200,6 @@ function needsOf(
 
 type Booking = { transactionId: string; amount: number; method: PaymentMethod; receivedBy: string }
 
-async function book(db: Tx, booking: Booking): Promise<void> {
+async function bookPaid(db: Tx, booking: Booking): Promise<void> {
   await insertPayments(db, [{ ...booking, id: uuidv7(), tendered: booking.amount }])
 }

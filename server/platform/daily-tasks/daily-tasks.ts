@@ -2,11 +2,11 @@ import { addDays, dayOf, startOfDay } from '../../../core/time/calendar.ts'
 import { sealActivity } from '../../features/activity/seal.ts'
 import { dropLooseReceipts, gatherExpenseSums } from '../../features/expenses/queries.ts'
 import { examine } from '../../features/health/examine.ts'
-import { gatherDebtSums } from '../../features/receivables/queries.ts'
+import { compactDebtSums } from '../../features/receivables/queries.ts'
 import { mailDue, REPORT_TASK } from '../../features/reports/mail-report.ts'
 import { loadTimeZone } from '../../features/store/queries.ts'
-import { gatherDaySums } from '../../features/transactions/list/queries.ts'
-import { weighWords } from '../../features/transactions/search.queries.ts'
+import { compactDaySums } from '../../features/transactions/list/queries.ts'
+import { refreshWordStats } from '../../features/transactions/search.queries.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import type { Database } from '../database/connection.ts'
 import type { Env } from '../process/env.ts'
@@ -29,7 +29,7 @@ const TASKS: Record<string, Task> = {
     makeBackup({ db, databaseUrl, settings: env.backup, madeBy: null, signal }),
   receipts: ({ db }) => dropLooseReceipts(db),
   sums: ({ db }) =>
-    Promise.all([gatherDaySums(db), gatherDebtSums(db), weighWords(db), gatherExpenseSums(db)]),
+    Promise.all([compactDaySums(db), compactDebtSums(db), refreshWordStats(db), gatherExpenseSums(db)]),
   health: ({ db, env }) => examine(db, env),
   [REPORT_TASK]: (deps) => mailDue(deps),
   updates: ({ db, env }, signal) => askForUpdates(db, env, signal),

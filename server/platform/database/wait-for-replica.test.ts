@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { SAMPLE_CUSTOMERS } from '../../features/sample-shop/shop.ts'
+import { SAMPLE_CUSTOMERS } from '../../features/sample-shop/sample-records.ts'
 import { type Counter, openCounter, order, sell } from '../../testing/counter.ts'
 import { asAdmin, freshDatabase } from '../../testing/fresh-database.ts'
 import { transaction } from './transaction.ts'

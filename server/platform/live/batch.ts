@@ -9,8 +9,8 @@ import {
 import type { LiveChange } from '../../../contract/live.ts'
 import { canCall, type ProcedureMeta } from '../../../contract/procedure.ts'
 import type { Identity } from '../../api/api.ts'
-import { customersByIds } from '../../features/customers/queries.ts'
-import { productsByIds } from '../../features/products/queries.ts'
+import { loadCustomersByIds } from '../../features/customers/queries.ts'
+import { loadProductsByIds } from '../../features/products/queries.ts'
 import { loadStore } from '../../features/store/queries.ts'
 import type { Database } from '../database/connection.ts'
 import type { Place, Position } from './cursor.ts'
@@ -21,8 +21,8 @@ export type Batch = { reached: Position; changes: { places: Place[]; change: Liv
 
 /** The records that a change brings, as they are now; what is gone is missing. */
 const LOADERS: { [Name in LocalEntity]: (db: Database, ids: string[]) => Promise<RecordOf<Name>[]> } = {
-  customers: customersByIds,
-  products: productsByIds,
+  customers: loadCustomersByIds,
+  products: loadProductsByIds,
   store: async (db) => [await loadStore(db)],
 }
 

@@ -1,7 +1,7 @@
 import type { HealthReport } from '../../../contract/health.ts'
 import { lastLook } from '../../features/health/examine.ts'
 import { databaseSize, longestWriter } from '../../features/health/queries.ts'
-import { countByState } from '../../features/rejected-submissions/queries.ts'
+import { countSubmissionsByState } from '../../features/rejected-submissions/queries.ts'
 import { newestBackups } from '../backup/queries.ts'
 import type { Database } from '../database/connection.ts'
 import type { Env } from '../process/env.ts'
@@ -13,7 +13,7 @@ export type ShopFigures = {
   /** The newest backup; null where none was ever made. */
   backup: { madeAt: Date; bytes: number } | null
   /** What devices were refused, by kind and by what became of it. */
-  refusals: Awaited<ReturnType<typeof countByState>>
+  refusals: Awaited<ReturnType<typeof countSubmissionsByState>>
   /** Seconds for which the oldest database transaction that writes has been open. */
   longestWriter: number
   /** Bytes that the data takes. */
@@ -24,7 +24,7 @@ export type ShopFigures = {
 export async function readShopFigures(db: Database, env: Env): Promise<ShopFigures> {
   const [backup] = await newestBackups(db, 1)
   const look = await lastLook(db, env, backup)
-  const refusals = await countByState(db)
+  const refusals = await countSubmissionsByState(db)
   return {
     look,
     backup: backup ?? null,

@@ -13,14 +13,14 @@ import { type Failure, SendFailed } from '../../../platform/mail/deliver.ts'
 import { LONGEST_SENDING, type Mailer } from '../../../platform/mail/mailer.ts'
 import { oneAddress } from '../../../platform/mail/settings.ts'
 import type { Logger } from '../../../platform/process/log.ts'
-import { customersByIds } from '../../customers/queries.ts'
+import { loadCustomersByIds } from '../../customers/queries.ts'
 import { loadStore } from '../../store/queries.ts'
-import { findTransaction } from '../../transactions/queries.ts'
-import { findReceivable, receivablesOf } from '../queries.ts'
-import { countMailsOfDay, insertMail, lockMail, noteFailure, noteSent, retryMail } from './queries.ts'
+import { findTransaction } from '../../transactions/record.queries.ts'
+import { findReceivable, loadReceivablesOf } from '../queries.ts'
+import { countRecentMails, insertMail, lockMail, markFailed, markRetried, markSent } from './queries.ts'
 
 /** What a person reads of each failure. */
-const SENTENCES: Record<Failure, string> = {
+const FAILURE_MESSAGES: Record<Failure, string> = {
   unreachable: 'Server email tidak dapat dihubungi. Silakan coba lagi.',
   silent: 'Server email tidak menjawab. Silakan coba lagi.',
   insecure: 'Sambungan aman ke server email gagal. Periksa pengaturan SMTP_URL.',
@@ -30,11 +30,11 @@ const SENTENCES: Record<Failure, string> = {
 }
 
 /** How many reminder e-mails a customer gets within 24 hours, whoever sends them. */
-const MOST_A_DAY = 3
-const ENOUGH = `Pelanggan ini sudah dikirimi ${MOST_A_DAY} email pengingat dalam 24 jam terakhir. Coba lagi besok, atau ingatkan lewat WhatsApp`
+const MAX_MAILS_A_DAY = 3
+const MAIL_LIMIT_MESSAGE = `Pelanggan ini sudah dikirimi ${MAX_MAILS_A_DAY} email pengingat dalam 24 jam terakhir. Coba lagi besok, atau ingatkan lewat WhatsApp`
 
 /** After this long nobody sends a mail that is written down any more: whoever did has ended in the middle of it. */
-const SURELY_ENDED = (LONGEST_SENDING + 10_000) / 1000
+const SENDING_EXPIRES_AFTER = (LONGEST_SENDING + 10_000) / 1000
 
 /** One click: a mail about one transaction, or (no transaction) about everything a customer owes. */
 type Click = { id: string; sentBy: string } & (
@@ -52,7 +52,7 @@ export async function mailReminder({ db, log, mailer }: Deps, click: Click): Pro
   if (!mailer) throw domainError('MAIL_NOT_CONFIGURED')
   if (await isResting(db)) throw domainError('SHOP_RESTS')
   const { id, sentBy } = click
-  const claim = await claimed(db, click)
+  const claim = await claimOrWait(db, click)
   if (claim.state === 'sent') return { at: claim.at.toISOString(), channel: 'email' }
   const { debts, address } = claim
   try {
@@ -61,30 +61,32 @@ export async function mailReminder({ db, log, mailer }: Deps, click: Click): Pro
       id,
       to: { name: toSingleLine(debts[0].customerName), address },
       shop: { name: toSingleLine(store.name), address: oneAddress(store.email) },
-      ...letterOf(store, debts),
+      ...buildLetter(store, debts),
     })
   } catch (error) {
-    const { failure, unsure, cause } = error instanceof SendFailed ? error : notSent
+    const { failure, unsure, cause } = error instanceof SendFailed ? error : NOT_SENT
     const { code, command, responseCode } = (cause ?? {}) as Record<string, unknown>
     log.warn({ failure, unsure, code, command, responseCode }, 'reminder e-mail not sent')
     const outcome = { state: unsure ? 'unknown' : 'failed', failure } as const
-    await transaction(db, sentBy, (db) => noteFailure(db, id, outcome))
+    await transaction(db, sentBy, (db) => markFailed(db, id, outcome))
     if (!(error instanceof SendFailed)) throw error
-    throw unsure ? domainError('MAIL_UNCERTAIN') : domainError('MAIL_FAILED', undefined, SENTENCES[failure])
+    throw unsure
+      ? domainError('MAIL_UNCERTAIN')
+      : domainError('MAIL_FAILED', undefined, FAILURE_MESSAGES[failure])
   }
   const transactionIds = debts.map((debt) => debt.id)
-  const at = await transaction(db, sentBy, (db) => noteSent(db, { id, sentBy }, transactionIds))
+  const at = await transaction(db, sentBy, (db) => markSent(db, { id, sentBy }, transactionIds))
   return { at: at.toISOString(), channel: 'email' }
 }
 
 /** What fails before the mail server is spoken to. */
-const notSent = { failure: 'refused', unsure: false, cause: null } as const
+const NOT_SENT = { failure: 'refused', unsure: false, cause: null } as const
 
 type Debts = [Receivable, ...Receivable[]]
 type Claim = { state: 'mine'; debts: Debts; address: string } | { state: 'sent'; at: Date }
 
 /** Makes this request the one that sends; or waits for the one that does, and answers as that one. */
-async function claimed(database: Database, click: Click): Promise<Claim> {
+async function claimOrWait(database: Database, click: Click): Promise<Claim> {
   for (let waited = false; ; waited = true) {
     const claim = await transaction(database, click.sentBy, (db) => claimMail(db, click, waited))
     if (claim) return claim
@@ -98,20 +100,20 @@ async function claimMail(db: Tx, click: Click, waited: boolean): Promise<Claim |
   if (known) {
     if (!isAbout(known, click)) throw invalidInput({ path: ['id'], message: 'Email ini untuk piutang lain' })
     if (known.sentAt) return { state: 'sent', at: known.sentAt }
-    if (known.state === 'sending' && known.seconds <= SURELY_ENDED) return null
+    if (known.state === 'sending' && known.seconds <= SENDING_EXPIRES_AFTER) return null
     if (known.state !== 'failed') throw domainError('MAIL_UNCERTAIN')
-    if (waited) throw domainError('MAIL_FAILED', undefined, SENTENCES[known.failure ?? 'refused'])
+    if (waited) throw domainError('MAIL_FAILED', undefined, FAILURE_MESSAGES[known.failure ?? 'refused'])
   }
-  const debts = await debtsOf(db, click)
+  const debts = await loadDebts(db, click)
   const { customerId, customerEmail } = debts[0]
   if (!customerEmail) throw domainError('NO_EMAIL')
   const address = oneAddress(customerEmail)
   if (!address) throw domainError('NO_EMAIL', undefined, 'Alamat email pelanggan tidak valid')
   const mail = { id: click.id, recipient: address, sentBy: click.sentBy }
-  if ((await countMailsOfDay(db, { customerId, recipient: address })) >= MOST_A_DAY) {
-    throw domainError('TOO_MANY_REQUESTS', undefined, ENOUGH)
+  if ((await countRecentMails(db, { customerId, recipient: address })) >= MAX_MAILS_A_DAY) {
+    throw domainError('TOO_MANY_REQUESTS', undefined, MAIL_LIMIT_MESSAGE)
   }
-  if (known) await retryMail(db, mail)
+  if (known) await markRetried(db, mail)
   else if (!(await insertMail(db, { ...mail, customerId, transactionId: click.transactionId ?? null })))
     return null
   return { state: 'mine', debts, address }
@@ -124,7 +126,7 @@ function isAbout(known: { customerId: string; transactionId: string | null }, cl
 }
 
 /** What the mail is about, the oldest first; refused when nothing is owed. */
-async function debtsOf(db: Tx, click: Click): Promise<Debts> {
+async function loadDebts(db: Tx, click: Click): Promise<Debts> {
   if (click.transactionId !== undefined) {
     const { transactionId } = click
     const debt = await findReceivable(db, transactionId)
@@ -133,13 +135,13 @@ async function debtsOf(db: Tx, click: Click): Promise<Debts> {
     if (!transaction) throw domainError('NOT_FOUND')
     throw domainError(transaction.status === 'cancelled' ? 'CANCELLED' : 'NOT_OWED')
   }
-  const [first, ...others] = await receivablesOf(db, click.customerId, MAX_DEBTS_PER_PAYMENT)
+  const [first, ...others] = await loadReceivablesOf(db, click.customerId, MAX_DEBTS_PER_PAYMENT)
   if (first) return [first, ...others]
-  if ((await customersByIds(db, [click.customerId])).length === 0) throw domainError('NOT_FOUND')
+  if ((await loadCustomersByIds(db, [click.customerId])).length === 0) throw domainError('NOT_FOUND')
   throw domainError('NOT_OWED', undefined, 'Piutang pelanggan ini sudah lunas')
 }
 
-function letterOf(store: Store, debts: Debts): MailContent {
+function buildLetter(store: Store, debts: Debts): MailContent {
   const { name, phone, address, bankAccount, reminderTemplate: template, timeZone } = store
   return reminderMail({
     customerName: debts[0].customerName,

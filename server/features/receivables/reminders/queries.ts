@@ -32,7 +32,7 @@ export async function insertReminders(
 }
 
 /** When and how any of these transactions was last reminded of as a debt; null when never. */
-export async function lastReminderOf(
+export async function loadLastReminder(
   db: Tx,
   transactionIds: readonly string[],
 ): Promise<LastReminder | null> {
@@ -48,13 +48,13 @@ export async function lastReminderOf(
 }
 
 /** Those of these ids under which a reminder is noted. */
-export async function knownReminders(db: Tx, ids: readonly string[]): Promise<string[]> {
+export async function findKnownReminderIds(db: Tx, ids: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('reminders').select('id').where('id', 'in', ids).execute()
   return rows.map(({ id }) => id)
 }
 
 /** Those of these transactions on which something is owed. */
-export async function owedOf(db: Tx, transactionIds: readonly string[]): Promise<string[]> {
+export async function findOwedIds(db: Tx, transactionIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('transactions')
     .select('id')
@@ -66,7 +66,11 @@ export async function owedOf(db: Tx, transactionIds: readonly string[]): Promise
 }
 
 /** Whether all of these transactions are a customer's, and none is deleted. */
-export async function areOf(db: Tx, customerId: string, transactionIds: readonly string[]): Promise<boolean> {
+export async function areTransactionsOf(
+  db: Tx,
+  customerId: string,
+  transactionIds: readonly string[],
+): Promise<boolean> {
   const ids = new Set(transactionIds)
   const found = await db
     .selectFrom('transactions')
@@ -100,7 +104,7 @@ export async function insertMail(
  * How many mails a customer or an address was sent within the last 24 hours, without those that surely failed. Holds the address until the end of
  * the database transaction, so that mails at the same moment are counted one after another.
  */
-export async function countMailsOfDay(
+export async function countRecentMails(
   db: Tx,
   { customerId, recipient }: { customerId: string; recipient: string },
 ): Promise<number> {
@@ -129,7 +133,7 @@ export async function lockMail(db: Tx, id: string) {
 }
 
 /** Writes down that a mail is tried again. */
-export async function retryMail(db: Tx, { id, ...by }: Mail): Promise<void> {
+export async function markRetried(db: Tx, { id, ...by }: Mail): Promise<void> {
   await db
     .updateTable('reminderMails')
     .set({ ...by, state: 'sending', failure: null, triedAt: sql<Date>`now()` })
@@ -138,7 +142,7 @@ export async function retryMail(db: Tx, { id, ...by }: Mail): Promise<void> {
 }
 
 /** Writes down that a mail was sent: it is a reminder of each transaction it was about. Answers when. */
-export async function noteSent(
+export async function markSent(
   db: Tx,
   { id, sentBy }: { id: string; sentBy: string },
   transactionIds: readonly string[],
@@ -155,7 +159,7 @@ export async function noteSent(
 }
 
 /** Writes down why a mail was not sent; `unknown`: nobody knows whether it was. */
-export async function noteFailure(
+export async function markFailed(
   db: Tx,
   id: string,
   outcome: { state: 'failed' | 'unknown'; failure: Failure },

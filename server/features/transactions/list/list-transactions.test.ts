@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import type { TransactionSummary } from '../../../../contract/transaction-record.ts'
 import { issues, line, openCounter, sell } from '../../../testing/counter.ts'
-import { gatherDaySums } from './queries.ts'
+import { compactDaySums } from './queries.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -243,10 +243,10 @@ test('the sums of days that are over are gathered in one row, and stay what they
         from day_sums where slice = slice_of('2024-11-11T03:00:00Z')`.execute(counter.db)
     ).rows
   expect(await rows()).toMatchObject([{ count: 2, total: 2 * sale.total, rows: 2 }])
-  await gatherDaySums(counter.served)
+  await compactDaySums(counter.served)
   expect(await rows()).toEqual([{ count: 2, total: 2 * sale.total, rows: 1, shard: 0 }])
   await soldAt('2024-11-11T05:00:00Z')
-  await gatherDaySums(counter.served)
+  await compactDaySums(counter.served)
   expect(await rows()).toEqual([{ count: 3, total: 3 * sale.total, rows: 1, shard: 0 }])
 })
 

@@ -6,12 +6,12 @@ import type { Database } from '../../../platform/database/connection.ts'
 import { prepareStatement } from '../../../platform/database/prepare-statement.ts'
 import type { Cursor } from '../../../shared/records/pages.ts'
 import { defineRecordType } from '../../../shared/records/record-type.ts'
-import { asSummary, summaryColumns } from '../queries.ts'
-import { isSought, type Sought } from '../search.queries.ts'
+import { summaryColumns, toSummary } from '../record.queries.ts'
+import { matchesSearch, type SearchCriteria } from '../search.queries.ts'
 
 /** What the list is narrowed to: what is looked for, any of the statuses, when they were made, and what another program calls them. */
-export type Filters = {
-  sought?: Sought | null
+export type TransactionFilters = {
+  sought?: SearchCriteria | null
   paymentStatus?: PaymentStatus[] | undefined
   status?: OrderStatus[] | undefined
   made?: Partial<Window>
@@ -23,26 +23,26 @@ export type Filters = {
 export type DaySummary = { day: Day; count: number; cancelled: number; total: number }
 
 /** The transactions that the filters select, as a list shows them: a query to go on with. */
-export function foundTransactions(db: Database, filters: Filters) {
-  return selected(db, filters).select(summaryColumns)
+export function transactionsQuery(db: Database, filters: TransactionFilters) {
+  return filteredTransactions(db, filters).select(summaryColumns)
 }
 
 export const TRANSACTIONS = defineRecordType({
   table: 'transactions',
-  selectRows: (db) => foundTransactions(db, {}),
-  toRecord: asSummary<InferResult<ReturnType<typeof foundTransactions>>[number]>,
+  selectRows: (db) => transactionsQuery(db, {}),
+  toRecord: toSummary<InferResult<ReturnType<typeof transactionsQuery>>[number]>,
 })
 
 /** The shop's zone comes along: it says on which days they were made. The size is a part of the text: what is planned for any is planned for all. */
 const newestQuery = (db: Database, size: number) =>
-  foundTransactions(db, {})
+  transactionsQuery(db, {})
     .select((from) => from.selectFrom('storeConfig').select('timeZone').as('zone'))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(sql.lit(size))
 type NewestRow = InferResult<ReturnType<typeof newestQuery>>[number]
 
-const pagesOf = (size: number) => ({
+const buildPageStatements = (size: number) => ({
   first: prepareStatement<Record<string, never>, NewestRow>((db) => newestQuery(db, size)),
   after: prepareStatement<Cursor, NewestRow>((db, given) =>
     newestQuery(db, size).where(
@@ -51,19 +51,19 @@ const pagesOf = (size: number) => ({
   ),
 })
 /** By the size of a page: the contract takes a thousand. */
-const pages = new Map<number, ReturnType<typeof pagesOf>>()
+const pageStatements = new Map<number, ReturnType<typeof buildPageStatements>>()
 
 /** The newest transactions of all, after a cursor, and the shop's zone: what is looked at most is asked in one statement that is built once. */
-export async function newestTransactions(db: Database, size: number, after: Cursor | null) {
-  const page = pages.get(size) ?? pagesOf(size)
-  pages.set(size, page)
+export async function loadNewestTransactions(db: Database, size: number, after: Cursor | null) {
+  const page = pageStatements.get(size) ?? buildPageStatements(size)
+  pageStatements.set(size, page)
   const found = await (after ? page.after.ask(db, after) : page.first.ask(db, {}))
   return { rows: found.map(({ zone: _, ...row }) => row), zone: (found[0]?.zone ?? null) as ShopZone | null }
 }
 
 /** Every transaction that the filters select, newest first, with what a bookkeeper asks for: a query to go on with. */
-export function listedTransactions(db: Database, filters: Filters) {
-  return foundTransactions(db, filters)
+export function exportQuery(db: Database, filters: TransactionFilters) {
+  return transactionsQuery(db, filters)
     .select(['transactions.expressSurcharge', 'transactions.subtotal', 'transactions.discount'])
     .select(['transactions.tax', 'transactions.cashback'])
     .select((from) => [
@@ -81,11 +81,11 @@ export function listedTransactions(db: Database, filters: Filters) {
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
 }
-export type TransactionRow = InferResult<ReturnType<typeof listedTransactions>>[number]
+export type TransactionRow = InferResult<ReturnType<typeof exportQuery>>[number]
 
-type Asked = { days: readonly Day[]; since: Date[]; until: Date[] }
+type DayBounds = { days: readonly Day[]; since: Date[]; until: Date[] }
 
-const keptDays = prepareStatement<Asked, DaySummary>(
+const daySumsStatement = prepareStatement<DayBounds, DaySummary>(
   (_, given) => sql<DaySummary>`
     select day, count, cancelled, total
     from unnest(${given('days')}::date[], ${given('since')}::timestamptz[], ${given('until')}::timestamptz[])
@@ -98,8 +98,8 @@ const keptDays = prepareStatement<Asked, DaySummary>(
 )
 
 /** What was made on each of these shop days, from the sums that are kept; a day without any is left out. */
-export async function wholeDays(db: Database, days: readonly Day[], zone: ShopZone): Promise<DaySummary[]> {
-  return await keptDays.ask(db, {
+export async function loadDaySums(db: Database, days: readonly Day[], zone: ShopZone): Promise<DaySummary[]> {
+  return await daySumsStatement.ask(db, {
     days,
     since: days.map((day) => startOfDay(day, zone)),
     until: days.map((day) => startOfDay(addDays(day, 1), zone)),
@@ -110,7 +110,7 @@ export async function wholeDays(db: Database, days: readonly Day[], zone: ShopZo
  * Makes one row of the sums that connections keep of each stretch of a day, once it is two days old: hardly anything of it changes any
  * more.
  */
-export async function gatherDaySums(db: Database): Promise<void> {
+export async function compactDaySums(db: Database): Promise<void> {
   await sql`
     with scattered as (
       delete from day_sums where shard <> 0 and slice < now() - interval '2 days'
@@ -124,13 +124,13 @@ export async function gatherDaySums(db: Database): Promise<void> {
 }
 
 /** What the filters select on each of these shop days; a day without any is left out. */
-export async function daySummaries(
+export async function summarizeDays(
   db: Database,
-  filters: Filters,
+  filters: TransactionFilters,
   days: readonly Day[],
   zone: ShopZone,
 ): Promise<DaySummary[]> {
-  return await selected(db, filters)
+  return await filteredTransactions(db, filters)
     .where((eb) =>
       eb.or(
         days.map((day) =>
@@ -154,12 +154,12 @@ export async function daySummaries(
 }
 
 /** The same of the days on which they are due. */
-export async function dueSummaries(
+export async function summarizeDueDays(
   db: Database,
-  filters: Filters,
+  filters: TransactionFilters,
   days: readonly Day[],
 ): Promise<DaySummary[]> {
-  return await selected(db, filters)
+  return await filteredTransactions(db, filters)
     .where('estimatedCompletion', 'in', [...days])
     .select([
       'estimatedCompletion as day',
@@ -172,16 +172,16 @@ export async function dueSummaries(
 }
 
 /** The transactions that the filters select by the day and the time at which they are due, after a cursor; one more than `limit`, if there is one. */
-export async function transactionsByDue(
+export async function loadTransactionsByDue(
   db: Database,
-  filters: Filters,
+  filters: TransactionFilters,
   {
     from,
     limit,
     last,
   }: { from: { day: Day; time: string; id: string } | null; limit: number; last: boolean },
 ) {
-  let query = foundTransactions(db, filters)
+  let query = transactionsQuery(db, filters)
   if (from) {
     const place = sql`(estimated_completion, coalesce(due_time, '24:00'), id)`
     const cursor = sql`(${from.day}::date, ${from.time}::text, ${from.id}::uuid)`
@@ -199,7 +199,7 @@ export async function transactionsByDue(
 export type StatusCount = { paymentStatus: PaymentStatus; status: OrderStatus; count: number }
 
 /** How many transactions each pair of statuses has. */
-export async function tallies(db: Database): Promise<StatusCount[]> {
+export async function countByStatus(db: Database): Promise<StatusCount[]> {
   const rows = await db
     .selectFrom('transactionTallies')
     .select(['paymentStatus', 'status', (eb) => eb.fn.sum<number>('count').as('count')])
@@ -210,12 +210,12 @@ export async function tallies(db: Database): Promise<StatusCount[]> {
 }
 
 /** The same for the newest transactions that a search or days select, at most `limit`; `capped` when there are more. */
-export async function narrowedTallies(
+export async function countFilteredByStatus(
   db: Database,
-  filters: Pick<Filters, 'sought' | 'made'>,
+  filters: Pick<TransactionFilters, 'sought' | 'made'>,
   limit: number,
 ): Promise<{ counts: StatusCount[]; capped: boolean }> {
-  const newest = selected(db, filters)
+  const newest = filteredTransactions(db, filters)
     .select(['paymentStatus', 'status'])
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
@@ -231,38 +231,38 @@ export async function narrowedTallies(
   }
 }
 
-function selected(db: Database, filters: Filters) {
+function filteredTransactions(db: Database, filters: TransactionFilters) {
   const { sought = null, paymentStatus = [], status = [], made = {}, externalRef, unfetchedSince } = filters
-  let query = db.selectFrom('transactions').where('deletedAt', 'is', null).where(isSought(sought))
+  let query = db.selectFrom('transactions').where('deletedAt', 'is', null).where(matchesSearch(sought))
   if (made.from) query = query.where('createdAt', '>=', made.from)
   if (made.until) query = query.where('createdAt', '<', made.until)
   if (paymentStatus.length > 0) query = query.where('paymentStatus', 'in', paymentStatus)
   if (status.length > 0) query = query.where('status', 'in', status)
-  if (unfetchedSince) query = query.where(isUnfetched(unfetchedSince))
+  if (unfetchedSince) query = query.where(isUncollected(unfetchedSince))
   if (externalRef !== undefined) query = query.where('externalRef', '=', externalRef)
   return query
 }
 
 /** As the index of them is written. */
-function isUnfetched(since: Date) {
+function isUncollected(since: Date) {
   return sql<boolean>`status = 'completed' and handed_over_at is null and completed_at < ${since}`
 }
 
 /** How many orders were finished before a moment and are not fetched, up to `most`; none where nothing was noted as fetched after another moment. */
-export async function unfetchedCount(
+export async function countUncollected(
   db: Database,
   { since, notedAfter, most }: { since: Date; notedAfter: Date; most: number },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select from transactions where deleted_at is null and ${isUnfetched(since)}
+      select from transactions where deleted_at is null and ${isUncollected(since)}
         and exists (select from transactions where handed_over_at > ${notedAfter}) limit ${most}
     ) as waiting`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** When and by whom the customers of orders were told last that these can be fetched. */
-export async function pickupsTold(db: Database, ids: readonly string[]) {
+export async function loadLastPickupMessages(db: Database, ids: readonly string[]) {
   const rows = await db
     .selectFrom('reminders')
     .leftJoin('users', 'users.id', 'reminders.sentBy')

@@ -6,8 +6,8 @@ import { dueTimeText } from '../../../../core/time/due.ts'
 import { rowsOf } from '../../../platform/database/snapshot.ts'
 import type { Tx } from '../../../platform/database/transaction.ts'
 import { clockTime, type Listing } from '../../../shared/spreadsheet/sheet.ts'
-import { filtersOf, type Selection } from './list-transactions.ts'
-import { listedTransactions, type TransactionRow } from './queries.ts'
+import { resolveTransactionFilters, type TransactionSelection } from './list-transactions.ts'
+import { exportQuery, type TransactionRow } from './queries.ts'
 
 /**
  * The transactions that the list's filters select, newest first, as a sheet (docs/product.md#export). What was cancelled stands in it
@@ -15,10 +15,10 @@ import { listedTransactions, type TransactionRow } from './queries.ts'
  */
 export async function transactionSheet(
   snapshot: Tx,
-  selection: Selection,
+  selection: TransactionSelection,
   zone: ShopZone,
 ): Promise<Listing<TransactionRow>> {
-  const filters = await filtersOf(snapshot, selection, zone)
+  const filters = await resolveTransactionFilters(snapshot, selection, zone)
   return {
     sheet: {
       name: 'Transaksi',
@@ -67,7 +67,7 @@ export async function transactionSheet(
       ],
       total: { label: 'Total tanpa yang dibatalkan', of: (row) => !isCancelled(row) },
     },
-    ...rowsOf(snapshot, listedTransactions(snapshot, filters)),
+    ...rowsOf(snapshot, exportQuery(snapshot, filters)),
   }
 }
 

@@ -10,7 +10,7 @@ import {
   startOfDay,
   weekdayOf,
 } from '../../../core/time/calendar.ts'
-import type { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS } from './shop.ts'
+import type { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS } from './sample-records.ts'
 
 type OrderedLine = {
   product: keyof typeof SAMPLE_PRODUCTS
@@ -65,7 +65,7 @@ const BASKETS: OrderedLine[][] = [
   ],
 ]
 
-const LARGE: OrderedLine[] = [
+const LARGE_BASKET: OrderedLine[] = [
   { product: 'banner', quantity: 12, length: 300, width: 100, notes: 'Acara ulang tahun' },
   { product: 'brochure', quantity: 1500 },
   { product: 'vinyl', quantity: 10, length: 100, width: 100 },
@@ -85,12 +85,12 @@ const WEEK = [1.1, 0.9, 0.9, 0.95, 1, 1.3, 0] as const
 const AT_OPENING = 0.55
 
 /** The day on which the sample shop opened its doors. */
-export function openedOn(today: Day): Day {
+export function openingDay(today: Day): Day {
   return addDays(today, -OPENED_DAYS_AGO)
 }
 
 /** The trade of a day as a share of an ordinary day's by now: it grows, and goes by season; `WEEK` is left out. */
-export function tradeOn(day: Day, today: Day): number {
+export function tradeShareOn(day: Day, today: Day): number {
   const grown = AT_OPENING + (1 - AT_OPENING) * (1 - daysBetween(day, today) / OPENED_DAYS_AGO)
   return grown * (SEASON[Number(day.slice(5, 7)) - 1] ?? 1)
 }
@@ -98,25 +98,25 @@ export function tradeOn(day: Day, today: Day): number {
 /** The orders of the fourteen months before `asOf`, a day's the same ones every time, oldest first. */
 export function sampleOrders(asOf: Date, zone: ShopZone): SampleOrder[] {
   const today = dayOf(asOf, zone)
-  const orders = [...forgotten(today, zone), ...underWay(today, zone)]
+  const orders = [...overdueOrders(today, zone), ...openOrders(today, zone)]
   for (let age = OPENED_DAYS_AGO; age >= 0; age--) {
     const day = addDays(today, -age)
-    const random = randomFrom(Number(day.replaceAll('-', '')))
+    const random = seededRandom(Number(day.replaceAll('-', '')))
     // Whoever looks at it on a Sunday wants to see something of today, too.
     const ofWeek = Math.max(WEEK[weekdayOf(day) - 1] ?? 0, age === 0 ? 1 : 0)
-    const count = Math.floor(ORDERS_A_DAY * tradeOn(day, today) * ofWeek + random())
+    const count = Math.floor(ORDERS_A_DAY * tradeShareOn(day, today) * ofWeek + random())
     for (let number = 0; number < count; number++) {
       // Between opening at half past eight and closing at eight, in order.
       const minutes = 510 + Math.floor((690 / count) * (number + random() * 0.9))
-      orders.push(order(instantAt(day, minutes, zone), day, age, random))
+      orders.push(randomOrder(instantAt(day, minutes, zone), day, age, random))
     }
   }
   return orders.filter((one) => one.at < asOf).sort((one, other) => one.at.getTime() - other.at.getTime())
 }
 
 /** Those that somebody should long have been reminded of. */
-function forgotten(today: Day, zone: ShopZone): SampleOrder[] {
-  const order = (age: number, minutes: number) => {
+function overdueOrders(today: Day, zone: ShopZone): SampleOrder[] {
+  const overdueOrder = (age: number, minutes: number) => {
     const day = lastOpenDay(addDays(today, -age))
     return {
       at: instantAt(day, minutes, zone),
@@ -126,14 +126,14 @@ function forgotten(today: Day, zone: ShopZone): SampleOrder[] {
     }
   }
   return [
-    { ...order(47, 605), customer: 'sinar', lines: LARGE, method: 'transfer', paid: 'half' },
-    { ...order(42, 890), customer: 'bina', lines: BASKETS[7] ?? [], method: 'cash', paid: 'half' },
-    { ...order(34, 1042), customer: 'rina', lines: BASKETS[2] ?? [], method: 'cash', paid: 'nothing' },
+    { ...overdueOrder(47, 605), customer: 'sinar', lines: LARGE_BASKET, method: 'transfer', paid: 'half' },
+    { ...overdueOrder(42, 890), customer: 'bina', lines: BASKETS[7] ?? [], method: 'cash', paid: 'half' },
+    { ...overdueOrder(34, 1042), customer: 'rina', lines: BASKETS[2] ?? [], method: 'cash', paid: 'nothing' },
   ]
 }
 
 /** What the shop is working on since its last day open, whatever the hour. */
-function underWay(today: Day, zone: ShopZone): SampleOrder[] {
+function openOrders(today: Day, zone: ShopZone): SampleOrder[] {
   const day = lastOpenDay(addDays(today, -1))
   const order = (minutes: number) => ({ at: instantAt(day, minutes, zone), due: today, discountPercent: 0 })
   return [
@@ -168,21 +168,21 @@ function lastOpenDay(day: Day): Day {
   return weekdayOf(day) === 7 ? addDays(day, -1) : day
 }
 
-function order(at: Date, day: Day, age: number, random: () => number): SampleOrder {
+function randomOrder(at: Date, day: Day, age: number, random: () => number): SampleOrder {
   const fate = random()
   return {
     at,
-    customer: oneOf(CUSTOMERS, random),
-    lines: random() < 0.06 ? LARGE : oneOf(BASKETS, random),
+    customer: pickOne(CUSTOMERS, random),
+    lines: random() < 0.06 ? LARGE_BASKET : pickOne(BASKETS, random),
     discountPercent: random() < 0.12 ? 10 : 0,
-    method: oneOf(METHODS, random),
+    method: pickOne(METHODS, random),
     due: addDays(day, 1 + Math.floor(random() * 3)),
-    ...(fate < 0.06 ? { status: 'cancelled', paid: 'nothing' } : progress(age, fate)),
+    ...(fate < 0.06 ? { status: 'cancelled', paid: 'nothing' } : randomProgress(age, fate)),
   }
 }
 
 /** How far an order has come by its age in days. */
-function progress(age: number, fate: number): Pick<SampleOrder, 'status' | 'paid'> {
+function randomProgress(age: number, fate: number): Pick<SampleOrder, 'status' | 'paid'> {
   const fresh = age < 3
   const paid = fate < (fresh ? 0.25 : 0.1) ? 'nothing' : fate < (fresh ? 0.55 : 0.2) ? 'half' : 'all'
   if (age === 0) return { status: fate < 0.4 ? 'pending' : 'processing', paid }
@@ -196,12 +196,12 @@ export function instantAt(day: Day, minutes: number, zone: ShopZone): Date {
   return new Date(startOfDay(day, zone).getTime() + minutes * 60_000 + ((minutes * 7919) % 60) * 1000)
 }
 
-function oneOf<Choice>(choices: readonly Choice[], random: () => number): Choice {
+function pickOne<Choice>(choices: readonly Choice[], random: () => number): Choice {
   return choices[Math.floor(random() * choices.length)] as Choice
 }
 
 /** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -2,7 +2,7 @@ import type { LastReminder } from '../../../../contract/receivables.ts'
 import { domainError, invalidInput } from '../../../api/domain-error.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import { type Tx, transaction } from '../../../platform/database/transaction.ts'
-import { insertReminders, knownReminders, lastReminderOf, owedOf } from './queries.ts'
+import { findKnownReminderIds, findOwedIds, insertReminders, loadLastReminder } from './queries.ts'
 
 type Reminder = { id: string; transactionId: string }
 
@@ -10,7 +10,7 @@ type Reminder = { id: string; transactionId: string }
  * Notes reminders that were opened in WhatsApp, all or none, of transactions that `exist`. The same ids again note nothing. Answers when
  * any of the transactions was last reminded of. Refused: to note one of something that is not owed (any more).
  */
-export function noteReminders(
+export function recordReminders(
   database: Database,
   sentBy: string,
   reminders: readonly Reminder[],
@@ -18,9 +18,9 @@ export function noteReminders(
 ): Promise<{ lastReminder: LastReminder }> {
   return transaction(database, sentBy, async (db) => {
     if (!(await exist(db))) throw domainError('NOT_FOUND')
-    await refusePaid(db, reminders)
+    await rejectPaid(db, reminders)
     const noted = await insertReminders(db, reminders, { channel: 'whatsapp', sentBy })
-    const last = await lastReminderOf(
+    const last = await loadLastReminder(
       db,
       reminders.map(({ transactionId }) => transactionId),
     )
@@ -32,13 +32,13 @@ export function noteReminders(
 }
 
 /** One that is noted already may be sent again after the debt was paid. */
-async function refusePaid(db: Tx, reminders: readonly Reminder[]): Promise<void> {
-  const known = await knownReminders(
+async function rejectPaid(db: Tx, reminders: readonly Reminder[]): Promise<void> {
+  const known = await findKnownReminderIds(
     db,
     reminders.map(({ id }) => id),
   )
   const fresh = reminders.filter(({ id }) => !known.includes(id)).map(({ transactionId }) => transactionId)
   if (fresh.length === 0) return
-  const owed = await owedOf(db, fresh)
+  const owed = await findOwedIds(db, fresh)
   if (fresh.some((id) => !owed.includes(id))) throw domainError('NOT_OWED')
 }

@@ -4,9 +4,9 @@ import type { CustomerInput } from '../../../core/customers/customer.ts'
 import { halfDownPayment, suggestTendered } from '../../../core/payments/payment.ts'
 import type { ProductInput } from '../../../core/products/product.ts'
 import { dayOf, daysBetween } from '../../../core/time/calendar.ts'
-import { newSale } from '../transactions/sale.ts'
-import type { SampleOrder } from './orders.ts'
-import { SAMPLE_STORE } from './shop.ts'
+import { priceNewTransaction } from '../transactions/price-transaction.ts'
+import type { SampleOrder } from './sample-orders.ts'
+import { SAMPLE_STORE } from './sample-records.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -18,7 +18,7 @@ type Shop = {
 }
 
 /** The rows of an order as a sale of the sample shop: priced by the rules, its payments up to `asOf` booked. */
-export function sampleSale(order: SampleOrder, { customer, products, users, asOf }: Shop) {
+export function buildSampleSale(order: SampleOrder, { customer, products, users, asOf }: Shop) {
   const id = uuidv7()
   const items = order.lines.map((line) => ({
     id: uuidv7(),
@@ -29,7 +29,7 @@ export function sampleSale(order: SampleOrder, { customer, products, users, asOf
     notes: line.notes ?? null,
   }))
   const context = { products: Object.values(products), store: SAMPLE_STORE }
-  const { lines, figures, columns } = newSale(
+  const { lines, figures, columns } = priceNewTransaction(
     { id, items, discountPercent: order.discountPercent },
     customer,
     context,
@@ -40,7 +40,7 @@ export function sampleSale(order: SampleOrder, { customer, products, users, asOf
       ...columns,
       paymentMethod: order.method,
       status: order.status,
-      ...finished(order, users.cashier, asOf),
+      ...completionColumns(order, users.cashier, asOf),
       estimatedCompletion: order.due,
       dueTime: null,
       isExpress: false,
@@ -49,7 +49,7 @@ export function sampleSale(order: SampleOrder, { customer, products, users, asOf
       isSample: true,
     },
     lines: lines.map((line, position) => ({ ...line, transactionId: id, position })),
-    payments: payments(order, figures.total)
+    payments: buildPayments(order, figures.total)
       .filter((payment) => payment.createdAt < asOf)
       .map((payment) => ({
         ...payment,
@@ -62,7 +62,7 @@ export function sampleSale(order: SampleOrder, { customer, products, users, asOf
 }
 
 /** When an order was finished, and when it was fetched: after a day, unless nobody was to come for it yet. */
-function finished(order: SampleOrder, handedOverBy: string, asOf: Date) {
+function completionColumns(order: SampleOrder, handedOverBy: string, asOf: Date) {
   if (order.status !== 'completed') return { completedAt: null, handedOverAt: null, handedOverBy: null }
   const at = completedAt(order, asOf)
   const fetched = new Date(at.getTime() + DAY)
@@ -79,7 +79,7 @@ function completedAt({ at, due }: SampleOrder, asOf: Date): Date {
   return planned < latest ? planned : latest
 }
 
-function payments(order: SampleOrder, total: number) {
+function buildPayments(order: SampleOrder, total: number) {
   const half = halfDownPayment(total)
   const rest = { amount: total - half, tendered: total - half, createdAt: new Date(order.at.getTime() + DAY) }
   const [note = total] = suggestTendered(total)

@@ -2,11 +2,11 @@ import { connect, type Socket } from 'node:net'
 import { isPrinterHost, type PrintCause } from '../../../core/paper/printer.ts'
 
 /** What became of an attempt. `waiting`: nothing was printed, and `cause` says why. `unsure`: some of it may stand on the paper. */
-export type Outcome = { state: 'printed' } | { state: 'unsure' } | { state: 'waiting'; cause: PrintCause }
+export type SendOutcome = { state: 'printed' } | { state: 'unsure' } | { state: 'waiting'; cause: PrintCause }
 
 /** How long each step may take (ms). */
-export const LIMITS = { connect: 3000, status: 600, print: 15_000, close: 5000 }
-export type Limits = typeof LIMITS
+export const SEND_TIMEOUTS = { connect: 3000, status: 600, print: 15_000, close: 5000 }
+export type SendTimeouts = typeof SEND_TIMEOUTS
 
 /** A printer answers with a few bytes; a device that sends more than this is not one, and could fill the memory. */
 const MAX_ANSWER = 1024
@@ -14,7 +14,7 @@ const MAX_ANSWER = 1024
 /** Asks at once, past all that is being printed: is it on line, is its cover shut, has it paper. One byte answers each. */
 const ASK_STATUS = Buffer.from([0x10, 0x04, 1, 0x10, 0x04, 2, 0x10, 0x04, 4])
 /** Asks after all that was sent before has been printed. */
-const ASK_WHEN_DONE = Buffer.from([0x1d, 0x72, 1])
+const ASK_AFTER_PRINTING = Buffer.from([0x1d, 0x72, 1])
 
 /**
  * Sends bytes to a printer, once. Before the first of them it asks whether the printer can print: until then nothing stands on the paper, and
@@ -25,12 +25,12 @@ export async function sendToPrinter(
   { host, port }: { host: string; port: number },
   content: Uint8Array,
   over: AbortSignal,
-  limits: Limits = LIMITS,
-): Promise<Outcome> {
+  limits: SendTimeouts = SEND_TIMEOUTS,
+): Promise<SendOutcome> {
   // Also what came into the database by another way, a restore for example.
   if (!isPrinterHost(host)) return { state: 'waiting', cause: 'unreachable' }
   const socket = connect({ host, port, noDelay: true })
-  const heard = listen(socket, over)
+  const heard = observe(socket, over)
   try {
     if (!(await heard.until(() => heard.connected, limits.connect))) {
       return { state: 'waiting', cause: 'unreachable' }
@@ -38,11 +38,11 @@ export async function sendToPrinter(
     socket.write(ASK_STATUS)
     const answers = await heard.until(() => heard.bytes.length >= 3, limits.status)
     if (heard.ended) return { state: 'waiting', cause: 'unreachable' }
-    const cause = answers ? causeOf(heard.bytes) : null
+    const cause = answers ? findCause(heard.bytes) : null
     if (cause) return { state: 'waiting', cause }
     const known = heard.bytes.length
     if (answers) {
-      socket.write(Buffer.concat([content, ASK_WHEN_DONE]))
+      socket.write(Buffer.concat([content, ASK_AFTER_PRINTING]))
       const done = await heard.until(() => heard.bytes.length > known, limits.print)
       return { state: done ? 'printed' : 'unsure' }
     }
@@ -57,14 +57,14 @@ export async function sendToPrinter(
 }
 
 /** What its three answers say that keeps it from printing; null for nothing. */
-function causeOf([printer = 0, offline = 0, paper = 0]: readonly number[]): PrintCause | null {
+function findCause([printer = 0, offline = 0, paper = 0]: readonly number[]): PrintCause | null {
   if (paper & 0x60 || offline & 0x20) return 'paper'
   if (offline & 0x04) return 'cover'
   return printer & 0x08 ? 'offline' : null
 }
 
 /** What happens on a connection, to be waited for within a time. */
-function listen(socket: Socket, over: AbortSignal) {
+function observe(socket: Socket, over: AbortSignal) {
   let wake = () => {}
   const heard = {
     connected: false,

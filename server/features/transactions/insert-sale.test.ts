@@ -7,7 +7,7 @@ import { transactionInputSchema } from '../../../core/orders/transaction.ts'
 import { connect } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { type Counter, openCounter, order, sell } from '../../testing/counter.ts'
-import { makeSale } from './create-transaction.ts'
+import { createTransactionIn } from './create-transaction.ts'
 
 let counter: Counter
 beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('a sale with what is paid at once', () => {
     const spent = () => counter.db.selectFrom('customers').select('totalSpent').where('id', '=', id).execute()
     const sale = await transaction(counter.db, counter.users.cashier, async (db) => {
       const input = transactionInputSchema.parse(order(counter, { customerId: id }))
-      const made = await makeSale(
+      const made = await createTransactionIn(
         db,
         { user: { id: counter.users.cashier, role: 'cashier' }, rights: {} },
         input,

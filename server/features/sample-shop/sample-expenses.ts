@@ -1,8 +1,8 @@
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import { addDays, type Day, dayOf, firstOfMonth, type ShopZone } from '../../../core/time/calendar.ts'
-import { instantAt, openedOn, tradeOn } from './orders.ts'
+import { instantAt, openingDay, tradeShareOn } from './sample-orders.ts'
 
-type Spent = { name: string; amount: number; category: string; method: PaymentMethod; at: Date }
+type SampleExpense = { name: string; amount: number; category: string; method: PaymentMethod; at: Date }
 
 /**
  * What an ordinary month costs by now, in rupiah: on which day of the month, in which of the months from the opening, and whether it
@@ -75,31 +75,31 @@ const MONTHLY = [
     method: 'qris',
     withTrade: true,
   },
-] as const satisfies (Pick<Spent, 'name' | 'amount' | 'category' | 'method'> & {
+] as const satisfies (Pick<SampleExpense, 'name' | 'amount' | 'category' | 'method'> & {
   day: number
   every?: number
   withTrade?: true
 })[]
 
 /** What the sample shop spent since it opened, up to `asOf`, the same every time: name, rupiah, for what and how, when. */
-export function sampleExpenses(asOf: Date, zone: ShopZone): Spent[] {
+export function sampleExpenses(asOf: Date, zone: ShopZone): SampleExpense[] {
   const today = dayOf(asOf, zone)
   const expenses = []
   for (let month = 0; ; month++) {
-    const first = firstOfMonth(openedOn(today), month)
+    const first = firstOfMonth(openingDay(today), month)
     if (first > today) break
     for (const [index, { name, amount, day, category, method, ...kind }] of MONTHLY.entries()) {
       const on = addDays(first, day - 1)
       if ('every' in kind && month % kind.every > 0) continue
-      const spent = 'withTrade' in kind ? followTrade(amount, on, today) : amount
+      const spent = 'withTrade' in kind ? scaleByTrade(amount, on, today) : amount
       expenses.push({ name, amount: spent, category, method, at: instantAt(on, 540 + index * 37, zone) })
     }
   }
-  const opened = instantAt(openedOn(today), 0, zone)
+  const opened = instantAt(openingDay(today), 0, zone)
   return expenses.filter(({ at }) => at >= opened && at < asOf)
 }
 
 /** To whole five thousands, as receipts of wholesalers come near enough to. */
-function followTrade(amount: number, on: Day, today: Day): number {
-  return Math.round((amount * tradeOn(on, today)) / 5_000) * 5_000
+function scaleByTrade(amount: number, on: Day, today: Day): number {
+  return Math.round((amount * tradeShareOn(on, today)) / 5_000) * 5_000
 }

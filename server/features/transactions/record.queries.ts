@@ -1,0 +1,180 @@
+import { type InferResult, sql } from 'kysely'
+import {
+  expandedSchema,
+  soldLineSchema,
+  type Transaction,
+  type TransactionSummary,
+  transactionSummarySchema,
+} from '../../../contract/transaction-record.ts'
+import type { MembershipTier } from '../../../core/customers/customer.ts'
+import { domainError } from '../../api/domain-error.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { pipeline } from '../../platform/database/driver.ts'
+import { prepareStatement } from '../../platform/database/prepare-statement.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+
+/** The columns of a transaction as lists show it: those of the contract's record. */
+export const summaryColumns = transactionSummarySchema
+  .keyof()
+  .options.map((column) => `transactions.${column}` as const)
+
+// Keys inside JSON are left as they are written, so these are the contract's names.
+const items = sql<Transaction['items']>`(
+  select coalesce(json_agg(json_build_object(${sql.join(
+    [...soldLineSchema.keyof().options, 'stage' as const].flatMap((field) => [
+      sql.lit(field),
+      sql.ref(`line.${field}`),
+    ]),
+  )}, 'handedOver', case when line.handed_over_at is not null then json_build_object(
+    'at', line.handed_over_at, 'byName', (select name from users where users.id = line.handed_over_by),
+    'to', line.handed_over_to) end) order by line.position), '[]')
+  from transaction_items as line where line.transaction_id = transactions.id
+)`
+
+const payments = sql<Transaction['payments']>`(
+  select coalesce(json_agg(json_build_object(
+    'id', payment.id, 'amount', payment.amount, 'tendered', payment.tendered, 'change', payment.change,
+    'method', payment.method, 'kind', payment.kind, 'reason', payment.reason, 'corrects', payment.corrects,
+    'receivedBy', payment.received_by, 'receivedByName', receiver.name,
+    'approvedByName', approver.name,
+    'createdAt', payment.created_at, 'bookedAt', payment.booked_at
+  ) order by payment.created_at, payment.id), '[]')
+  from payments as payment left join users as receiver on receiver.id = payment.received_by
+    left join users as approver on approver.id = payment.approved_by
+  where payment.transaction_id = transactions.id
+)`
+
+const pickupToldAt = sql<Date | null>`(
+  select max(created_at) from reminders where transaction_id = transactions.id and about = 'pickup'
+)`
+
+const recordQuery = (db: Database, id: string) =>
+  db
+    .selectFrom('transactions')
+    .innerJoin('customers', 'customers.id', 'transactions.customerId')
+    .leftJoin('users', 'users.id', 'transactions.createdBy')
+    .leftJoin('users as canceller', 'canceller.id', 'transactions.cancelledBy')
+    .leftJoin('users as giver', 'giver.id', 'transactions.handedOverBy')
+    .leftJoin('users as approver', 'approver.id', 'transactions.cancelApprovedBy')
+    .select(summaryColumns)
+    .select([
+      'customers.phone as customerPhone',
+      'customers.whatsapp as customerWhatsapp',
+      'transactions.subtotal',
+      'transactions.discountPercent',
+      'transactions.discountAmount',
+      'transactions.discountRate',
+      'transactions.membershipTier',
+      'transactions.discount',
+      'transactions.taxRate',
+      'transactions.expressRate',
+      'transactions.expressFee',
+      'transactions.expressSurcharge',
+      'transactions.tax',
+      'transactions.cashback',
+      'transactions.createdBy',
+      'transactions.bookedAt',
+      'users.name as createdByName',
+      'transactions.handedOverTo',
+      'giver.name as handedOverByName',
+      pickupToldAt.as('pickupToldAt'),
+      'transactions.cancelledAt',
+      'transactions.cancelReason',
+      'canceller.name as cancelledByName',
+      'approver.name as cancelApprovedByName',
+      items.as('items'),
+      payments.as('payments'),
+    ])
+    .where('transactions.id', '=', id)
+    .where('transactions.deletedAt', 'is', null)
+
+/** The items and sums of transactions, by their ids: what lists add with `expand=items`. */
+export async function loadItemsAndSums(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, never>()
+  const { items: _, ...sums } = expandedSchema.shape
+  const rows = await db
+    .selectFrom('transactions')
+    .select('id')
+    .select(Object.keys(sums) as (keyof typeof sums)[])
+    .select(items.as('items'))
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, items: lines, ...row }) => [id, { ...row, items: lines.map(toItem) }]))
+}
+
+/** Instants inside JSON as the contract has them. */
+function toItem({ handedOver, ...item }: Transaction['items'][number]): Transaction['items'][number] {
+  return {
+    ...item,
+    handedOver: handedOver && { ...handedOver, at: new Date(handedOver.at).toISOString() },
+  }
+}
+
+const recordStatement = prepareStatement<{ id: string }, InferResult<ReturnType<typeof recordQuery>>[number]>(
+  (db, given) => recordQuery(db, given('id')),
+)
+
+/** The whole record of a transaction as every screen reads it; null when there is none or it is deleted. */
+export async function findTransaction(db: Database, id: string): Promise<Transaction | null> {
+  const [row] = await recordStatement.ask(db, { id })
+  if (!row) return null
+  const {
+    cancelledAt,
+    cancelledByName: byName,
+    cancelApprovedByName: approvedByName,
+    cancelReason: reason,
+    ...found
+  } = row
+  return {
+    ...toSummary(found),
+    cancellation: cancelledAt && { at: cancelledAt.toISOString(), byName, approvedByName, reason },
+    pickupToldAt: row.pickupToldAt?.toISOString() ?? null,
+    bookedAt: row.bookedAt.toISOString(),
+    membershipTier: row.membershipTier as MembershipTier,
+    items: row.items.map(toItem),
+    payments: row.payments.map((payment) => ({
+      ...payment,
+      createdAt: new Date(payment.createdAt).toISOString(),
+      bookedAt: new Date(payment.bookedAt).toISOString(),
+    })),
+  }
+}
+
+/** What of a row the database knows less exactly than the contract. */
+export type StoredSummary = {
+  paymentMethod: string
+  paymentStatus: string
+  status: string
+  completedAt: Date | null
+  handedOverAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** A row as the contract has it: instants as text, and the words that the database's checks allow as the rules name them. */
+export function toSummary<Row extends StoredSummary>(row: Row) {
+  return {
+    ...row,
+    paymentMethod: row.paymentMethod as TransactionSummary['paymentMethod'],
+    paymentStatus: row.paymentStatus as TransactionSummary['paymentStatus'],
+    status: row.status as TransactionSummary['status'],
+    completedAt: row.completedAt?.toISOString() ?? null,
+    handedOverAt: row.handedOverAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+/** A transaction by its id. Refused: one that is not there (any more). */
+export async function getTransaction(db: Database, id: string): Promise<Transaction> {
+  const transaction = await findTransaction(db, id)
+  if (!transaction) throw domainError('NOT_FOUND')
+  return transaction
+}
+
+/** Holds a transaction until the end of the database transaction and answers it as it is then. Refused: one that is not there. */
+export async function lockTransaction(db: Tx, id: string): Promise<Transaction> {
+  // A statement of its own, so that the record is read as whoever held it before has left it.
+  await pipeline(db, sql`select from transactions where id = ${id} for update`)
+  return await getTransaction(db, id)
+}
