@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { compiled } from './server/testing/run-server.ts'
+import { compileCache } from './server/testing/run-server.ts'
 import { contractRoutes } from './web/build/contract-routes.ts'
 
 /** The order of the files: a new one for each run, unless TEST_SEED repeats one (`npm test` prints it). */
@@ -28,7 +28,7 @@ export default defineConfig({
     include: ['{core,contract,server,web,bench,drill,fuzz,scripts}/**/*.test.{ts,tsx}'],
     globalSetup: ['server/testing/global-setup.ts'],
     // The shop's day comes from its own settings: a test that passes only in one machine's zone is wrong.
-    env: { TZ: 'UTC', NODE_COMPILE_CACHE: compiled },
+    env: { TZ: 'UTC', NODE_COMPILE_CACHE: compileCache },
     // No test mocks a module, and no module keeps anything of one: every file in a process of its own would only read them all anew.
     isolate: false,
     // Each worker has a PostgreSQL of its own, and reads every module itself. `npm test` runs the journeys beside them.

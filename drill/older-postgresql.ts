@@ -9,7 +9,7 @@ import { ensureStore } from '../server/features/store/queries.ts'
 import { admitDemoUsers } from '../server/platform/auth/demo-users.ts'
 import { connect } from '../server/platform/database/connection.ts'
 import { findBinaries } from '../server/platform/database/embedded/binaries.ts'
-import { withOlder } from '../server/platform/database/embedded/older.ts'
+import { withOlderPostgres } from '../server/platform/database/embedded/older-postgres.ts'
 import { startEmbedded } from '../server/platform/database/embedded/start.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { runConsole } from '../server/testing/run-console.ts'
@@ -26,7 +26,7 @@ const versionOf = async (at: string) => (await readFile(path.join(at, 'cluster/P
 
 /** A demo shop in a cluster of the older PostgreSQL, which is then killed. */
 async function makeOlderShop(): Promise<number> {
-  return await withOlder(MAJOR, home, async (fetched) => {
+  return await withOlderPostgres(MAJOR, home, async (fetched) => {
     const older = await startEmbedded(home, {}, (at) => findBinaries(at, fetched))
     const db = connect(older.ownerUrl, pino({ enabled: false }), 'setup')
     await migrate(db)

@@ -1,4 +1,4 @@
-import { playPrinter } from '../server/testing/printer.ts'
+import { fakePrinter } from '../server/testing/printer.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectNoSidewaysScroll } from './support/pages.ts'
@@ -7,7 +7,7 @@ import { haveSession } from './support/sign-in.ts'
 test('an owner adds a printer by keys, sees that it is switched off, and that what waited is printed once it is on', async ({
   page,
 }) => {
-  const printer = playPrinter()
+  const printer = fakePrinter()
   try {
     await haveSession(page, 'owner')
     await page.goto('/settings?tab=perangkat')

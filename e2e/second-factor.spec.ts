@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { codeOf } from '../testing/totp.ts'
+import { totpCode } from '../testing/totp.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressOn } from './support/keyboard.ts'
@@ -35,7 +35,7 @@ test('a second factor is switched on with a first code, asked for at sign-in, se
   await dialog.getByLabel('Kode dari aplikasi').fill('000000')
   await dialog.getByRole('button', { name: 'Aktifkan' }).click()
   await expect(dialog.getByText('Kode salah')).toBeVisible()
-  await dialog.getByLabel('Kode dari aplikasi').fill(codeOf(secret))
+  await dialog.getByLabel('Kode dari aplikasi').fill(totpCode(secret))
   await dialog.getByRole('button', { name: 'Aktifkan' }).click()
   await expect(dialog.getByText(/^Aktif\. Setiap kali masuk/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Tutup', exact: true }).click()

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { toPosixPath } from './posix-path.mjs'
 import { root, run } from './runtime.mjs'
-import { slashed } from './slashed.mjs'
 
-const WEB = [
+const WEB_SOURCES = [
   'index.html',
   'public',
   'web',
@@ -15,8 +15,8 @@ const WEB = [
   'tsconfig.json',
   'package-lock.json',
 ]
-const PACKAGE = [
-  ...WEB,
+const PACKAGE_SOURCES = [
+  ...WEB_SOURCES,
   'server',
   'scripts',
   'package.json',
@@ -29,35 +29,37 @@ const PACKAGE = [
 /** Answers whether there is a web app of the present sources now. */
 export function ensureBuilt() {
   const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error']
-  return ensure('dist/.built-from', WEB, 'Menyiapkan tampilan web ...', vite)
+  return ensureMade('dist/.built-from', WEB_SOURCES, 'Menyiapkan tampilan web ...', vite)
 }
 
-const PACKAGED = 'release/.made-from'
+const PACKAGE_STAMP = 'release/.made-from'
 
 /** Answers whether there is a package of the present sources now. */
 export async function ensurePackaged() {
   if (!(await ensureBuilt())) return false
-  return await ensure(PACKAGED, PACKAGE, 'Menyiapkan server ...', ['scripts/make-package.mjs'])
+  return await ensureMade(PACKAGE_STAMP, PACKAGE_SOURCES, 'Menyiapkan server ...', [
+    'scripts/make-package.mjs',
+  ])
 }
 
-/** Which package there is: of the present sources, of former ones, or none. */
-export function packaged() {
-  const made = stampOf(PACKAGED)
+/** State of the built package: `current`, `outdated` (sources changed since) or `none`. */
+export function packageState() {
+  const made = readStamp(PACKAGE_STAMP)
   if (made === undefined) return 'none'
-  return made === fingerprint(PACKAGE) ? 'present' : 'former'
+  return made === fingerprint(PACKAGE_SOURCES) ? 'current' : 'outdated'
 }
 
 /** Runs what makes it, in a process whose memory goes with it, unless the stamp says that these sources are made already. */
-async function ensure(stamp, sources, sentence, maker) {
+async function ensureMade(stamp, sources, sentence, maker) {
   const now = fingerprint(sources)
-  if (stampOf(stamp) === now) return true
+  if (readStamp(stamp) === now) return true
   process.stdout.write(`${sentence}\n`)
   if ((await run(process.execPath, maker)) !== 0) return false
   writeFileSync(path.join(root, stamp), now)
   return true
 }
 
-function stampOf(stamp) {
+function readStamp(stamp) {
   const file = path.join(root, stamp)
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
@@ -79,6 +81,6 @@ function filesIn(source) {
   const entries = readdirSync(path.join(root, source), { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => slashed(path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name))))
+    .map((entry) => toPosixPath(path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name))))
     .sort()
 }

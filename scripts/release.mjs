@@ -2,14 +2,14 @@
 import path from 'node:path'
 import { ensurePackaged } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
-import { refuse, requireHostNode, root, runNpm } from './runtime.mjs'
+import { exitWith, requireHostNode, root, runNpm } from './runtime.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
 
 requireHostNode()
 stopWithNpm()
 await ensureInstalled()
 
-if (!(await ensurePackaged())) refuse('Paket tidak bisa dibuat; lihat pesan di atas.')
+if (!(await ensurePackaged())) exitWith('Paket tidak bisa dibuat; lihat pesan di atas.')
 const release = path.join(root, 'release')
 const pack = ['pack', path.join(release, 'printpro'), '--pack-destination', release, '--loglevel=error']
 process.exitCode = await runNpm(pack)

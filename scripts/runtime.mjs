@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url'
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 
-const wanted = 24
+const DEVELOPMENT_NODE = 24
 
 /** Ends the process with one plain sentence. */
-export function refuse(sentence) {
+export function exitWith(sentence) {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)
 }
@@ -21,19 +21,19 @@ export function requireHostNode() {
   const oldest = engines.node.replace('>=', '')
   const [is, least] = [process.versions.node, oldest].map((version) => version.split('.').map(Number))
   if (is[0] > least[0] || (is[0] === least[0] && is[1] >= least[1])) return
-  refuse(
+  exitWith(
     `Node.js ${process.versions.node} terlalu lama: pasang Node.js ${oldest} atau lebih baru dari https://nodejs.org.`,
   )
 }
 
 /** Keeps what Node.js compiles, where it can: every start but the first is a good deal faster. */
-export function keepCompiled() {
+export function enableCompileCache() {
   nodeModule.enableCompileCache?.(path.join(root, 'node_modules/.cache/printpro'))
 }
 
 /** The Node.js that runs the sources with their types, and the tests: this one when it is new enough, else the one of scripts/node/. */
 export function runtime() {
-  if (major(process.versions.node) >= wanted) return process.execPath
+  if (majorVersion(process.versions.node) >= DEVELOPMENT_NODE) return process.execPath
   const os = process.platform === 'win32' ? 'win' : process.platform
   const bundled = path.join(
     root,
@@ -42,8 +42,8 @@ export function runtime() {
   if (existsSync(bundled)) return bundled
   // Enough in a pinch, where no bundled one exists: it strips types by itself.
   if (process.features.typescript) return process.execPath
-  return refuse(
-    `Tidak ada Node.js ${wanted} bawaan untuk ${process.platform}-${process.arch}: pasang Node.js ${wanted} dari https://nodejs.org.`,
+  return exitWith(
+    `Tidak ada Node.js ${DEVELOPMENT_NODE} bawaan untuk ${process.platform}-${process.arch}: pasang Node.js ${DEVELOPMENT_NODE} dari https://nodejs.org.`,
   )
 }
 
@@ -53,15 +53,15 @@ export function run(program, args, options = {}) {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options })
     const pass = (signal) => child.kill(signal)
     process.on('SIGINT', pass).on('SIGTERM', pass)
-    const done = (code) => {
+    const finish = (code) => {
       process.off('SIGINT', pass).off('SIGTERM', pass)
       resolve(code)
     }
     child.once('error', (error) => {
       process.stderr.write(`${program}: ${error.message}\n`)
-      done(1)
+      finish(1)
     })
-    child.once('exit', (code) => done(code ?? 1))
+    child.once('exit', (code) => finish(code ?? 1))
   })
 }
 
@@ -73,6 +73,6 @@ export function runNpm(args, options = {}) {
     : run('npm', args, { shell: process.platform === 'win32', ...options })
 }
 
-function major(version) {
+function majorVersion(version) {
   return Number(version.split('.')[0])
 }

@@ -1,21 +1,21 @@
 // npm run shop -- <command>: what is done at the server's own console (server/platform/console/), by the package that `npm start` has made.
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ensurePackaged, packaged } from './build.mjs'
+import { ensurePackaged, packageState } from './build.mjs'
 import './es2024.mjs'
 import { ensureInstalled } from './install.mjs'
-import { refuse, requireHostNode, root } from './runtime.mjs'
+import { exitWith, requireHostNode, root } from './runtime.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
 
 requireHostNode()
 stopWithNpm()
 await ensureInstalled()
 
-// One that is there is used as it is: the shop may be running from it.
-const there = packaged()
-if (there === 'none' && !(await ensurePackaged()))
-  refuse('PrintPro tidak bisa disiapkan; lihat pesan di atas.')
-if (there === 'former') {
+// An existing package is used as it is: the shop may be running from it.
+const state = packageState()
+if (state === 'none' && !(await ensurePackaged()))
+  exitWith('PrintPro tidak bisa disiapkan; lihat pesan di atas.')
+if (state === 'outdated') {
   process.stderr.write(
     'Programnya sudah berubah sejak npm start terakhir: perintah ini memakai yang dari waktu itu.\n',
   )

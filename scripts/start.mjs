@@ -4,13 +4,13 @@ import { pathToFileURL } from 'node:url'
 import { ensurePackaged } from './build.mjs'
 import './es2024.mjs'
 import { ensureInstalled } from './install.mjs'
-import { keepCompiled, refuse, requireHostNode, root } from './runtime.mjs'
+import { enableCompileCache, exitWith, requireHostNode, root } from './runtime.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
 
 requireHostNode()
 stopWithNpm()
 await ensureInstalled()
 
-if (!(await ensurePackaged())) refuse('PrintPro tidak bisa disiapkan; lihat pesan di atas.')
-keepCompiled()
+if (!(await ensurePackaged())) exitWith('PrintPro tidak bisa disiapkan; lihat pesan di atas.')
+enableCompileCache()
 await import(pathToFileURL(path.join(root, 'release/printpro/server/main.js')).href)

@@ -1,12 +1,12 @@
 // Where the time of npm test went, out of the suites' own JSON reports: files with the seconds of their tests, the longest first.
 import path from 'node:path'
-import { slashed } from './slashed.mjs'
+import { toPosixPath } from './posix-path.mjs'
 
 /** Of vitest's report. */
 export function vitestTimes({ testResults }, root) {
   return longestFirst(
     testResults.map(({ name, startTime, endTime }) => [
-      slashed(path.relative(root, name)),
+      toPosixPath(path.relative(root, name)),
       endTime - startTime,
     ]),
   )
@@ -14,7 +14,7 @@ export function vitestTimes({ testResults }, root) {
 
 /** Of Playwright's report; a file that runs in several projects counts once for each. */
 export function playwrightTimes({ suites }) {
-  return longestFirst(suites.map((file) => [`e2e/${slashed(file.file)}`, duration(file)]))
+  return longestFirst(suites.map((file) => [`e2e/${toPosixPath(file.file)}`, duration(file)]))
 }
 
 /** A line for each suite: its seconds by the clock, and its longest files. */

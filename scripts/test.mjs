@@ -14,7 +14,7 @@ stopWithNpm()
 await ensureInstalled({ development: true })
 
 const node = runtime()
-const temporary = mkdtempSync(path.join(hasRoom('/dev/shm') ? '/dev/shm' : tmpdir(), 'printpro-tests-'))
+const temporary = mkdtempSync(path.join(hasSpace('/dev/shm') ? '/dev/shm' : tmpdir(), 'printpro-tests-'))
 // Some tests act as another user, who has to come through here.
 chmodSync(temporary, 0o755)
 // Whatever the suites start themselves finds the right Node.js first, too.
@@ -26,7 +26,7 @@ const env = {
 // No file may depend on another: each run has its own order of them, which the seed repeats.
 env.TEST_SEED ??= String(randomInt(1, 100_000))
 console.log(`Order of the test files: TEST_SEED=${env.TEST_SEED}`)
-const tool = (output, file, ...args) =>
+const runTool = (output, file, ...args) =>
   run(node, [path.join(root, 'node_modules', file), ...args], { env, stdio: ['ignore', output, output] })
 
 // The servers that the tests start are those of the package that is made of these sources.
@@ -37,27 +37,29 @@ const packaged = ensurePackaged().then((isMade) => {
 
 // All begin at once, since each of them waits for something now and then; what they say comes one after the other.
 const suites = {
-  'Unit and integration tests': begun(async (output) => {
+  'Unit and integration tests': startSuite(async (output) => {
     await packaged
-    return await counted('vitest.json', vitestCounts, (report) => {
+    return await runCounted('vitest.json', vitestCounts, (report) => {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-      return tool(output, 'vitest/vitest.mjs', 'run', ...reporters)
+      return runTool(output, 'vitest/vitest.mjs', 'run', ...reporters)
     })
   }, 'inherit'),
-  'Format, lint and import rules': check((output) => tool(output, '@biomejs/biome/bin/biome', 'check', '.')),
-  Types: check((output) => tool(output, 'typescript/bin/tsc', '--noEmit')),
-  'Dead code': check((output) => tool(output, 'knip/bin/knip.js')),
+  'Format, lint and import rules': check((output) =>
+    runTool(output, '@biomejs/biome/bin/biome', 'check', '.'),
+  ),
+  Types: check((output) => runTool(output, 'typescript/bin/tsc', '--noEmit')),
+  'Dead code': check((output) => runTool(output, 'knip/bin/knip.js')),
   'Size of the web app': check(async (output) =>
     (await packaged)
       ? run(node, [path.join(root, 'scripts/bundle-size.mjs')], { env, stdio: ['ignore', output, output] })
       : 1,
   ),
-  'Journeys in the browser': begun(async (output) => {
+  'Journeys in the browser': startSuite(async (output) => {
     await packaged
-    return await counted('playwright.json', playwrightCounts, (report) => {
+    return await runCounted('playwright.json', playwrightCounts, (report) => {
       env.PLAYWRIGHT_JSON_OUTPUT_NAME = report
       const reporters = ['--reporter=list,json', `--shuffle=${env.TEST_SEED}`]
-      return tool(output, '@playwright/test/cli.js', 'test', ...reporters)
+      return runTool(output, '@playwright/test/cli.js', 'test', ...reporters)
     })
   }),
 }
@@ -84,7 +86,7 @@ process.exitCode = failed === 0 && !interrupted ? 0 : 1
  * Whether the temporary files of a whole run fit into this folder in memory. The tests make and delete thousands of database files, which
  * on a disk takes a sixth of their processor time.
  */
-function hasRoom(folder) {
+function hasSpace(folder) {
   try {
     const { bavail, bsize } = statfsSync(folder)
     return Math.min(bavail * bsize, freemem()) > 8 * 1024 ** 3
@@ -94,7 +96,7 @@ function hasRoom(folder) {
 }
 
 /** Begins a suite at once; unless it writes where it likes, its output is printed when its counts are asked for. */
-function begun(suite, inherited) {
+function startSuite(suite, inherited) {
   const file = path.join(temporary, `${randomUUID()}.txt`)
   const output = inherited ?? openSync(file, 'w')
   const start = performance.now()
@@ -111,13 +113,13 @@ function begun(suite, inherited) {
 
 /** A check that either passes or fails, as a suite. */
 function check(run) {
-  return begun(async (output) =>
+  return startSuite(async (output) =>
     (await run(output)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
   )
 }
 
 /** A suite's own counts; one that fails without a failed test (it could not even start) counts as one failure. */
-async function counted(file, read, start) {
+async function runCounted(file, read, start) {
   const report = path.join(temporary, file)
   const code = await start(report)
   const counts = readReport(report, read)

@@ -8,8 +8,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPassword } from './platform/database/embedded/passwords.ts'
-import { asAdmin, type FreshDatabase, freshDatabase } from './testing/fresh-database.ts'
-import { type Ended, freePort, refusedStart, runServer } from './testing/run-server.ts'
+import { type FreshDatabase, freshDatabase, runAsAdmin } from './testing/fresh-database.ts'
+import { type ExitResult, freePort, runFailedStart, runServer } from './testing/run-server.ts'
 import { onDatabase } from './testing/template.ts'
 
 let folder: string
@@ -52,7 +52,7 @@ async function rolesAt(home: string): Promise<unknown[]> {
 test('a second instance on the same data is refused, and the first goes on', async () => {
   const env = { DATA_DIR: path.join(folder, 'shop') }
   const first = await runServer({ ...env, PORT: String(await freePort()) })
-  const second = await refusedStart({ ...env, PORT: String(await freePort()) })
+  const second = await runFailedStart({ ...env, PORT: String(await freePort()) })
   expectRefused(second, `sedang dipakai oleh PrintPro lain (proses ${first.process.pid})`)
   expect(await status(`${first.url}/readyz`)).toBe(200)
   expectCleanEnd(await first.end('SIGTERM'))
@@ -63,7 +63,7 @@ test('a port in use is refused, and the database that had started is let go', as
   const taken = createServer().listen(port, '127.0.0.1')
   await once(taken, 'listening')
   const env = { DATA_DIR: path.join(folder, 'shop') }
-  expectRefused(await refusedStart({ ...env, PORT: String(port) }), `Port ${port} sudah dipakai`)
+  expectRefused(await runFailedStart({ ...env, PORT: String(port) }), `Port ${port} sudah dipakai`)
   taken.close()
   const server = await runServer({ ...env, PORT: String(port) })
   expectCleanEnd(await server.end('SIGTERM'))
@@ -109,12 +109,12 @@ test.each([
   [{ DATABASE_URL: 'postgresql://toko:rahasia@127.0.0.1:99999/shop' }, 'Pengaturan DATABASE_URL salah'],
 ])('%j is refused with one sentence', async (env, sentence) => {
   const other = 'HOST' in env ? await foreign() : {}
-  expectRefused(await refusedStart({ PORT: String(await freePort()), ...other, ...env }), sentence)
+  expectRefused(await runFailedStart({ PORT: String(await freePort()), ...other, ...env }), sentence)
 })
 
 test('a data folder that cannot be written is refused with one sentence', async () => {
   await writeFile(path.join(folder, 'file'), '')
-  const ended = await refusedStart({
+  const ended = await runFailedStart({
     PORT: String(await freePort()),
     DATA_DIR: path.join(folder, 'file/data'),
   })
@@ -123,12 +123,12 @@ test('a data folder that cannot be written is refused with one sentence', async 
 
 // Where the system lets nobody make a folder, not even root.
 test.runIf(process.platform === 'linux')('a data folder that nobody can make is refused', async () => {
-  const ended = await refusedStart({ PORT: String(await freePort()), DATA_DIR: '/proc/printpro/data' })
+  const ended = await runFailedStart({ PORT: String(await freePort()), DATA_DIR: '/proc/printpro/data' })
   expectRefused(ended, 'tidak bisa ditulis')
 })
 
 test('three processes that start together on one empty database all get ready', async () => {
-  await asAdmin('create database bare template template_bare owner app')
+  await runAsAdmin('create database bare template template_bare owner app')
   const env = { DATABASE_URL: onDatabase(fresh.url, 'bare'), DEMO: 'true' }
   const ports = [await freePort(), await freePort(), await freePort()]
   const servers = await Promise.all(ports.map((port) => runServer({ ...env, PORT: String(port) })))
@@ -140,21 +140,21 @@ test('a database that a newer version has changed is refused with one sentence',
   const newer = await freshDatabase()
   await sql`insert into kysely_migration (name, timestamp) values ('9999_future', '2030')`.execute(newer.db)
   const env = { DATABASE_URL: newer.url, PORT: String(await freePort()) }
-  expectRefused(await refusedStart(env), 'versi PrintPro yang lebih baru (9999_future)')
+  expectRefused(await runFailedStart(env), 'versi PrintPro yang lebih baru (9999_future)')
   await newer.close()
 })
 
 test('a database of your own that is not encoded in UTF-8 is refused with one sentence', async () => {
-  await asAdmin(`create database latin encoding 'LATIN1' locale 'C' template template0 owner app`)
+  await runAsAdmin(`create database latin encoding 'LATIN1' locale 'C' template template0 owner app`)
   const env = { DATABASE_URL: onDatabase(fresh.url, 'latin'), PORT: String(await freePort()) }
-  expectRefused(await refusedStart(env), 'memakai encoding LATIN1: perlu UTF8.')
+  expectRefused(await runFailedStart(env), 'memakai encoding LATIN1: perlu UTF8.')
 })
 
 test('a database of your own is served by a role that owns nothing, when its owner is named apart', async () => {
   const own = await freshDatabase('template_demo')
   const guest = new URL(onDatabase(fresh.serverUrl, new URL(own.url).pathname.slice(1)))
-  await asAdmin('create role guest login')
-  await asAdmin(`alter role guest password '${guest.password}'`)
+  await runAsAdmin('create role guest login')
+  await runAsAdmin(`alter role guest password '${guest.password}'`)
   guest.username = 'guest'
   const roles = { DATABASE_URL: String(guest), DATABASE_OWNER_URL: own.url, DEMO: 'true' }
   const server = await runServer({ ...roles, PORT: String(await freePort()) })
@@ -168,7 +168,7 @@ test('a database of your own is served by a role that owns nothing, when its own
   await client.end()
   expectCleanEnd(await server.end('SIGTERM'))
   const elsewhere = { ...roles, DATABASE_OWNER_URL: fresh.url, PORT: String(await freePort()) }
-  expectRefused(await refusedStart(elsewhere), 'menunjuk database yang berbeda')
+  expectRefused(await runFailedStart(elsewhere), 'menunjuk database yang berbeda')
   await own.close()
 })
 
@@ -188,13 +188,13 @@ async function demoCookie(url: string): Promise<string> {
     .join('; ')
 }
 
-function expectRefused({ code, stdout, stderr }: Ended, sentence: string): void {
+function expectRefused({ code, stdout, stderr }: ExitResult, sentence: string): void {
   expect(stderr).toContain(sentence)
   expect(stderr.trim().split('\n')).toHaveLength(1)
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
 }
 
-function expectCleanEnd({ code, stderr }: Ended): void {
+function expectCleanEnd({ code, stderr }: ExitResult): void {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
 }
 

@@ -1,21 +1,21 @@
 import { setFlagsFromString } from 'node:v8'
-import { refuseUnwritable } from './platform/backup/folder.ts'
-import { keepDaily } from './platform/daily-tasks/daily-tasks.ts'
+import { requireWritableBackupFolder } from './platform/backup/backup-folder.ts'
+import { scheduleDailyTasks } from './platform/daily-tasks/daily-tasks.ts'
 import { capacityFor } from './platform/http/capacity.ts'
 import { Connections } from './platform/http/connections.ts'
 import { type Fetch, listen } from './platform/http/listen.ts'
-import { keepCertificate } from './platform/https/keep-certificate.ts'
+import { watchCertificate } from './platform/https/watch-certificate.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import { metricsSite } from './platform/metrics/site.ts'
-import type { Env, ManyShops } from './platform/process/env.ts'
-import { endWith, ignoreClosedPipes } from './platform/process/failure-sentence.ts'
+import type { Env, ShopsSettings } from './platform/process/env.ts'
+import { exitWithFailure, ignoreClosedPipes } from './platform/process/failure-sentence.ts'
 import { createLog, type Logger } from './platform/process/log.ts'
 import { packageFile } from './platform/process/package.ts'
-import type { Source } from './platform/process/settings.ts'
+import type { SettingsSource } from './platform/process/settings.ts'
 import { readSettings } from './platform/process/settings-file.ts'
+import { Shutdown } from './platform/process/shutdown.ts'
 import { stopSignals } from './platform/process/stop-signals.ts'
-import { Stopping } from './platform/process/stopping.ts'
-import { welcome, welcomeToMany } from './platform/process/welcome.ts'
+import { welcomeText, welcomeTextForShops } from './platform/process/welcome.ts'
 import { type OpenShop, openShop } from './platform/shops/open-shop.ts'
 import { openShops } from './platform/shops/shops.ts'
 
@@ -30,10 +30,10 @@ async function start({
   source,
 }: {
   env: Env
-  source: Source
+  source: SettingsSource
 }): Promise<(code: number) => Promise<void>> {
   const log = createLog(env.logLevel)
-  const stopping = new Stopping(log)
+  const stopping = new Shutdown(log)
   let stopped: Promise<void> | undefined
   const stop = (code: number) => {
     stopped ??= stopping.stop().then(() => {
@@ -42,7 +42,7 @@ async function start({
     return stopped
   }
   try {
-    await refuseUnwritable(env.backup)
+    await requireWritableBackupFolder(env.backup)
     // Loaded where it is wanted: it costs memory, and most shops look nowhere but at Kesehatan.
     const metrics = env.metrics ? (await import('./platform/metrics/metrics.ts')).createMetrics() : null
     const given = { env, source, log, metrics, stopping }
@@ -65,7 +65,7 @@ async function start({
     }
     const site = await listen(served.fetch, env, connections)
     stopping.add(() => site.drain(served.endStreams))
-    const certificate = await keepCertificate(env, log)
+    const certificate = await watchCertificate(env, log)
     if (certificate) {
       stopping.add(async () => certificate.stop())
       const { host, https } = env
@@ -95,7 +95,7 @@ function keepYoungSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
 }
 
-type Given = { env: Env; source: Source; log: Logger; metrics: Metrics | null; stopping: Stopping }
+type Given = { env: Env; source: SettingsSource; log: Logger; metrics: Metrics | null; stopping: Shutdown }
 
 /** What is served. `vital`: the connections that answer for the one shop; null where there are many. */
 type Served = Pick<OpenShop, 'gone' | 'endStreams'> & {
@@ -108,20 +108,20 @@ type Served = Pick<OpenShop, 'gone' | 'endStreams'> & {
 async function oneShop({ env, log, metrics, stopping }: Given): Promise<Served> {
   const shop = await openShop({ env, log, webFolder, metrics })
   stopping.add(() => shop.stop())
-  const daily = keepDaily({ ...shop, env, log })
+  const daily = scheduleDailyTasks({ ...shop, env, log })
   stopping.add(() => daily.stop())
-  return { ...shop, welcome: () => welcome(shop.db, env) }
+  return { ...shop, welcome: () => welcomeText(shop.db, env) }
 }
 
 /** The shops of SHOPS_FILE. */
 async function manyShops(
-  settings: ManyShops,
+  settings: ShopsSettings,
   { env, source, log, metrics, stopping }: Given,
 ): Promise<Served> {
   const shops = await openShops({ settings, source, log, webFolder, metrics })
   stopping.add(() => shops.stop())
   const gone = new Promise<never>(() => {})
-  return { ...shops, vital: null, gone, welcome: async () => welcomeToMany(shops.count(), env) }
+  return { ...shops, vital: null, gone, welcome: async () => welcomeTextForShops(shops.count(), env) }
 }
 
 ignoreClosedPipes()
@@ -132,5 +132,5 @@ try {
   for (const signal of stopSignals(process.platform, process.stdout.isTTY)) process.on(signal, stopCleanly)
   await started
 } catch (error) {
-  endWith(error)
+  exitWithFailure(error)
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const STEP_MS = 30_000
 
 /** The code that an app shows for a secret (RFC 6238), now or `steps` of 30 seconds later. The server takes one step early or late. */
-export function codeOf(secret: string, steps = 0): string {
+export function totpCode(secret: string, steps = 0): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
@@ -16,7 +16,7 @@ export function codeOf(secret: string, steps = 0): string {
 }
 
 /** Waits for the next time step if less than ten seconds of this one are left: a code must reach the server in the step it was made in. */
-export async function earlyInStep(): Promise<void> {
+export async function waitForFreshStep(): Promise<void> {
   const left = STEP_MS - (Date.now() % STEP_MS)
   if (left < 10_000) await sleep(left)
 }

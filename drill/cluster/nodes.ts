@@ -46,7 +46,7 @@ export function layOutNodes(programs: Programs, runner: Runner, folder: string):
   return addresses.map(({ name, address }) => {
     const home = path.join(folder, name)
     mkdirSync(home, { mode: 0o700 })
-    runner.give(home)
+    runner.chown(home)
     const log = path.join(folder, `${name}.log`)
     const data = path.join(home, 'postgresql')
     let running: ChildProcess[] = []

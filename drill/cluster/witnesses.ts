@@ -39,7 +39,7 @@ export async function listenAlong(counter: Counter, stopped: () => boolean): Pro
       if (event?.id) last = event.id
       if (!event && (isOver || stopped())) break
     }
-    stream.drop()
+    stream.disconnect()
   }
   return device
 }
@@ -84,7 +84,7 @@ export async function commonGround(processes: readonly string[], makeSale: (url:
     const event = await stream.next(2000).catch(() => null)
     heard = event?.type === 'changes' && event.changes.some(({ id }) => id === sold)
   }
-  stream.drop()
+  stream.disconnect()
   if (!heard) wrong.push('a sale of one process is not told by another within two seconds')
 
   // Failures at one account count together, wherever they were made.

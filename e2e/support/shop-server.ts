@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { copyDemoData } from '../../server/testing/demo-data.ts'
-import { beginning } from '../../server/testing/run-server.ts'
+import { entryPoint } from '../../server/testing/run-server.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const ownNode = path.join(root, 'node_modules/.bin/node')
@@ -48,7 +48,7 @@ export async function openShopServer(
   let running = start()
 
   function start() {
-    const server = spawn(existsSync(ownNode) ? ownNode : process.execPath, [beginning('server/main')], {
+    const server = spawn(existsSync(ownNode) ? ownNode : process.execPath, [entryPoint('server/main')], {
       cwd: root,
       env: {
         ...process.env,

@@ -15,9 +15,9 @@ import {
   type RolePermissions,
   type RoleRights,
 } from '../../core/access/access.ts'
-import { changesFor } from '../platform/live/batch.ts'
+import { visibleChanges } from '../platform/live/batch.ts'
 import { openShop, type Shop } from '../testing/shop.ts'
-import { grant } from '../testing/staff.ts'
+import { setRolePermissions } from '../testing/staff.ts'
 import type { Identity } from './api.ts'
 
 /** Calls that anybody may make. Every other one needs a session. */
@@ -105,7 +105,7 @@ describe.each(calls)('$name', (call) => {
 
 // The body says nothing and the id is unknown: whoever may make the call is told so, the others learn nothing of it.
 describe.each(SETTINGS)('with $name', ({ permissions, rights = DEFAULT_ROLE_RIGHTS, roles }) => {
-  beforeAll(() => grant(shop, permissions, rights))
+  beforeAll(() => setRolePermissions(shop, permissions, rights))
 
   test.each(roles)('as %s every call is allowed or refused by the one rule', async (role) => {
     const { cookie } = await shop.as(role)
@@ -125,7 +125,7 @@ describe.each(SETTINGS)('with $name', ({ permissions, rights = DEFAULT_ROLE_RIGH
       calls.some(({ name, meta }) => chosen(name) && isAllowed(meta, role, permissions))
     for (const entity of ENTITY_NAMES) {
       const change = { entity, id: crypto.randomUUID() } as LiveChange
-      const sent = changesFor(identity, { changes: [{ places: [], change }] }).length > 0
+      const sent = visibleChanges(identity, { changes: [{ offsets: [], change }] }).length > 0
       expect([entity, sent]).toEqual([
         entity,
         mayMakeOneOf((name) => ENTITIES[entity].readBy.includes(name as CallName)),
@@ -136,7 +136,7 @@ describe.each(SETTINGS)('with $name', ({ permissions, rights = DEFAULT_ROLE_RIGH
 })
 
 test('a role without an entry may call nothing that needs a page', async () => {
-  await grant(shop, { owner: [...PAGES] })
+  await setRolePermissions(shop, { owner: [...PAGES] })
   const { get } = await shop.as('cashier')
   expect((await get('/api/customers')).status).toBe(403)
   expect((await get('/api/session')).status).toBe(200)

@@ -11,21 +11,21 @@ import {
   type Role,
 } from '../../core/access/access.ts'
 import type { Answer } from '../testing/client.ts'
-import { asked, type Counter, line, openCounter, order, sell } from '../testing/counter.ts'
-import { grant, newUser } from '../testing/staff.ts'
+import { type Counter, line, openCounter, order, sell, toLineInput } from '../testing/counter.ts'
+import { newUser, setRolePermissions } from '../testing/staff.ts'
 import { csv, upload } from '../testing/upload.ts'
 
 let counter: Counter
 beforeAll(async () => {
   counter = await openCounter()
 })
-beforeEach(() => grant(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS))
+beforeEach(() => setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS))
 afterAll(() => counter.close())
 
 /** Takes rights from a role that otherwise may open every page. */
 async function withhold(role: Role, rights: BooleanRight[], discountLimit = 100): Promise<void> {
   const granted = BOOLEAN_RIGHTS.filter((right) => !rights.includes(right))
-  await grant(
+  await setRolePermissions(
     counter,
     { ...DEFAULT_ROLE_PERMISSIONS, [role]: [...PAGES] },
     { ...DEFAULT_ROLE_RIGHTS, [role]: { granted, discountLimit } },
@@ -102,12 +102,12 @@ test('a discount in rupiah is measured by the percentage that it is, rounded aga
   // The same amount of half as much is twice the percentage.
   const [first] = made.items
   const edit = (fields: object) => cashier.patch(path(made), { version: made.version, ...fields })
-  const half = await edit({ items: [asked(first)] })
+  const half = await edit({ items: [toLineInput(first)] })
   expectMissing(half, 'discount')
   expect(half.body.data.discount).toBe(20)
   expectMissing(await edit({ discountAmount: 1_001 }), 'discount')
   expectMissing(await edit({ discountPercent: 10.01 }), 'discount')
-  expect((await edit({ items: [...made.items.map(asked), line(card)] })).body).toMatchObject({
+  expect((await edit({ items: [...made.items.map(toLineInput), line(card)] })).body).toMatchObject({
     discount: 1_000,
     discountPercent: 9.53,
   })
@@ -121,7 +121,7 @@ test('an edit that raises an approved discount in rupiah needs the right again, 
   const { cashier, manager } = counter
   const edit = (sale: Transaction, fields: object, who = cashier) =>
     who.patch(path(sale), { version: sale.version, ...fields })
-  const more = { items: [{ ...asked(only(grown)), quantity: 1000 }] }
+  const more = { items: [{ ...toLineInput(only(grown)), quantity: 1000 }] }
   const refused = await edit(grown, more)
   expectMissing(refused, 'discount')
   expect(refused.body.data.discount).toBe(50)
@@ -140,9 +140,9 @@ test('an edit that raises an approved discount in rupiah needs the right again, 
     after: larger.discount,
   })
   // As much or less needs nothing.
-  const { body: noted } = await edit(larger, { items: [{ ...asked(only(larger)), notes: 'Laminasi' }] })
+  const { body: noted } = await edit(larger, { items: [{ ...toLineInput(only(larger)), notes: 'Laminasi' }] })
   expect(noted).toMatchObject({ discount: larger.discount })
-  const { body: fewer } = await edit(noted, { items: [{ ...asked(only(noted)), quantity: 999 }] })
+  const { body: fewer } = await edit(noted, { items: [{ ...toLineInput(only(noted)), quantity: 999 }] })
   expect(fewer.discount).toBeLessThan(larger.discount)
   expectMissing(await edit(fewer, more), 'discount')
 })
@@ -152,7 +152,7 @@ test('an edit that takes money in needs the right to change what was paid, also 
   await withhold('cashier', ['changePaid'])
   const edit = {
     version: sale.version,
-    items: [{ ...asked(only(sale)), quantity: 10 }],
+    items: [{ ...toLineInput(only(sale)), quantity: 10 }],
     paidAmount: 1_000_000,
   }
   expectMissing(await counter.cashier.patch(path(sale), edit), 'changePaid')

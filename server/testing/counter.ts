@@ -25,10 +25,10 @@ export async function openCounter(settings?: Parameters<typeof openShop>[0]) {
   ])
   const product = async (fields: object): Promise<Product> => {
     const input = { id: uuidv7(), category: 'Banner', machineType: 'Digital Printing', ...fields }
-    return made(await owner.post('/api/products', input))
+    return expectCreated(await owner.post('/api/products', input))
   }
   const addCustomer = async (input: object): Promise<Customer> =>
-    made(await cashier.post('/api/customers', { id: uuidv7(), ...input }))
+    expectCreated(await cashier.post('/api/customers', { id: uuidv7(), ...input }))
   return {
     ...shop,
     owner,
@@ -71,23 +71,23 @@ export function line(product: Product, fields: object = {}) {
 }
 
 /** A stored line as an edit names it. */
-export function asked({ id, productId, quantity, length, width, notes }: Transaction['items'][number]) {
+export function toLineInput({ id, productId, quantity, length, width, notes }: Transaction['items'][number]) {
   return { id, productId, quantity, length, width, notes }
 }
 
 /** Makes a sale and answers its record. */
 export async function sell(counter: Counter, fields: object = {}): Promise<Transaction> {
-  return made(await counter.cashier.post('/api/transactions', order(counter, fields)))
+  return expectCreated(await counter.cashier.post('/api/transactions', order(counter, fields)))
 }
 
-function made<Record>({ status, body }: Answer): Record {
+function expectCreated<Record>({ status, body }: Answer): Record {
   expect(body).toMatchObject({ id: expect.any(String) })
   expect(status).toBe(201)
   return body
 }
 
 /** The refused fields, each with its first sentence. */
-export function issues({ body }: Answer): Record<string, string> {
+export function issuesByField({ body }: Answer): Record<string, string> {
   const found: { path: (string | number)[]; message: string }[] = body.issues ?? body.data.issues
   return Object.fromEntries(found.reverse().map(({ path, message }) => [path.join('.'), message]))
 }

@@ -6,17 +6,17 @@ import { copyData } from './copy-data.ts'
 import { freePort, runServer } from './run-server.ts'
 
 /** Where a suite keeps a demo shop that nobody has open; tells it to its processes, too. */
-const KEPT = 'KEPT_DEMO_SHOP'
+const CACHE_VARIABLE = 'KEPT_DEMO_SHOP'
 
 /** Lets copyDemoData() keep a demo shop in this folder, which is not there yet: for this process and those that it starts. */
-export function keepDemoData(folder: string): void {
-  process.env[KEPT] = folder
+export function cacheDemoData(folder: string): void {
+  process.env[CACHE_VARIABLE] = folder
 }
 
 /** The same, and makes it now; `prepare` may change it over HTTP before it is kept. */
 export async function makeDemoData(folder: string, prepare: (url: string) => Promise<void>): Promise<void> {
-  keepDemoData(folder)
-  await made(folder, prepare)
+  cacheDemoData(folder)
+  await ensureDemoData(folder, prepare)
 }
 
 /**
@@ -24,25 +24,25 @@ export async function makeDemoData(folder: string, prepare: (url: string) => Pro
  * first start. Outside of a suite it puts nothing there, and the first start makes the shop.
  */
 export async function copyDemoData(to: string): Promise<void> {
-  const folder = process.env[KEPT]
-  if (folder !== undefined) copyData(await made(folder), to)
+  const folder = process.env[CACHE_VARIABLE]
+  if (folder !== undefined) copyData(await ensureDemoData(folder), to)
 }
 
 /** Whoever asks first makes it; the others wait until it is whole. */
-async function made(folder: string, prepare = async (_url: string) => {}): Promise<string> {
+async function ensureDemoData(folder: string, prepare = async (_url: string) => {}): Promise<string> {
   const [data, whole] = [path.join(folder, 'data'), path.join(folder, 'whole')]
   while (!existsSync(whole)) {
     const isFirst = await mkdir(folder).then(
       () => true,
       () => false,
     )
-    if (isFirst) await make(folder, data, whole, prepare)
+    if (isFirst) await createDemoData(folder, data, whole, prepare)
     else await sleep(50)
   }
   return data
 }
 
-async function make(
+async function createDemoData(
   folder: string,
   data: string,
   whole: string,

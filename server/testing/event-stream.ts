@@ -3,17 +3,17 @@ import type { Client } from './client.ts'
 
 const PATIENCE_MS = 20_000
 
-type Told = { id: string } & LiveEvent
+type ReceivedEvent = { id: string } & LiveEvent
 
 /** The stream of changes as a browser reads it, event by event. */
 export type EventStream = {
   /** The next event; fails when the stream has ended, or when none comes within the given time: a bound, for whoever is sure that one comes. */
-  next(withinMs?: number): Promise<Told>
+  next(withinMs?: number): Promise<ReceivedEvent>
   /** Nothing more comes within the given time. */
-  quiet(forMs: number): Promise<boolean>
+  isQuiet(forMs: number): Promise<boolean>
   /** Settles when the server has ended the stream. */
   ended: Promise<void>
-  drop(): void
+  disconnect(): void
 }
 
 /** Opens the stream, from after the event `lastEventId` if it is given. */
@@ -30,7 +30,7 @@ export async function openStream(
     signal: stop.signal,
   })
   if (!response.ok || !response.body) throw new Error(`stream refused: ${response.status}`)
-  const events: Told[] = []
+  const events: ReceivedEvent[] = []
   let wake = () => {}
   let over = false
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -55,7 +55,7 @@ export async function openStream(
       wake()
     })
 
-  async function arrives(withinMs: number): Promise<Told | undefined> {
+  async function arrives(withinMs: number): Promise<ReceivedEvent | undefined> {
     const until = Date.now() + withinMs
     while (events.length === 0 && !over && Date.now() < until) {
       await new Promise<void>((resolve) => {
@@ -71,17 +71,17 @@ export async function openStream(
 
   return {
     ended,
-    drop: () => stop.abort(),
+    disconnect: () => stop.abort(),
     async next(withinMs = PATIENCE_MS) {
       const event = await arrives(withinMs)
       if (!event) throw new Error(over ? 'the stream has ended' : `nothing within ${withinMs} ms`)
       return event
     },
-    quiet: async (forMs) => (await arrives(forMs)) === undefined,
+    isQuiet: async (forMs) => (await arrives(forMs)) === undefined,
   }
 }
 
-function readEvent(text: string): Told | null {
+function readEvent(text: string): ReceivedEvent | null {
   const field = (name: string) =>
     text
       .split('\n')

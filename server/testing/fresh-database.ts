@@ -17,7 +17,7 @@ export type FreshDatabase = {
 /** A database of its own for one test file, a copy of the template; call close() when it is done. */
 export async function freshDatabase(template: Template = 'template_empty'): Promise<FreshDatabase> {
   const name = `shop_${randomBytes(6).toString('hex')}`
-  await asAdmin(`create database ${name} template ${template} owner app`)
+  await runAsAdmin(`create database ${name} template ${template} owner app`)
   const { ownerUrl, url: asServer } = testServer()
   const url = onDatabase(ownerUrl, name)
   const db = connect(url, pino({ enabled: false }))
@@ -27,13 +27,13 @@ export async function freshDatabase(template: Template = 'template_empty'): Prom
     serverUrl: onDatabase(asServer, name),
     async close() {
       await db.destroy()
-      await asAdmin(`drop database ${name} with (force)`)
+      await runAsAdmin(`drop database ${name} with (force)`)
     },
   }
 }
 
 /** Runs a command that only an administrator of the worker's PostgreSQL may run. */
-export async function asAdmin(command: string): Promise<void> {
+export async function runAsAdmin(command: string): Promise<void> {
   const admin = new pg.Client(testServer().adminUrl)
   await admin.connect()
   await admin.query(command).finally(() => admin.end())

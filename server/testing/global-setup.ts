@@ -14,7 +14,7 @@ import { grantToServer } from '../platform/database/grant-to-server.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { transaction } from '../platform/database/transaction.ts'
 import { copyData } from './copy-data.ts'
-import { keepDemoData } from './demo-data.ts'
+import { cacheDemoData } from './demo-data.ts'
 import type { Template } from './template.ts'
 
 type TestServer = { adminUrl: string; ownerUrl: string; url: string }
@@ -28,7 +28,12 @@ declare module 'vitest' {
 }
 
 // Nothing here outlives the run, so it need not survive a power loss.
-const carefree = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' }
+const NOT_DURABLE = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  max_connections: '300',
+}
 
 /**
  * A PostgreSQL for each worker, with the templates that freshDatabase() copies. Not one for all: a long change in one database of a
@@ -40,12 +45,12 @@ export default async function setUp({ config, provide }: TestProject): Promise<(
   const homes = Array.from({ length: config.maxWorkers }, (_, number) => path.join(folder, `pg${number}`))
   const closed = path.join(folder, 'closed')
   provide('closedHome', closed)
-  keepDemoData(path.join(folder, 'demo'))
-  const first = await startEmbedded(closed, carefree)
+  cacheDemoData(path.join(folder, 'demo'))
+  const first = await startEmbedded(closed, NOT_DURABLE)
   await makeTemplates(first)
   await first.stop()
   for (const home of homes) copyData(closed, home)
-  const servers = await Promise.all(homes.map((home) => startEmbedded(home, carefree)))
+  const servers = await Promise.all(homes.map((home) => startEmbedded(home, NOT_DURABLE)))
   provide(
     'databaseServers',
     servers.map(({ adminUrl, ownerUrl, url }) => ({ adminUrl, ownerUrl, url })),

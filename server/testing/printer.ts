@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
 /** What a printer says of itself. */
-const WELL = { printer: 0x12, offline: 0x12, paper: 0x12 }
-const NO_PAPER = { printer: 0x1a, offline: 0x32, paper: 0x72 }
+const READY_STATUS = { printer: 0x12, offline: 0x12, paper: 0x12 }
+const NO_PAPER_STATUS = { printer: 0x1a, offline: 0x32, paper: 0x72 }
 
-type Manner = {
+type PrinterBehavior = {
   /** Answers no question, as some print servers do. */
   mute?: boolean
   noPaper?: boolean
@@ -20,7 +20,7 @@ type Manner = {
 let last = 1
 
 /** A receipt printer that a test plays, at a loopback address of its own: it keeps what each connection has sent it, without the questions. */
-export function playPrinter(manner: Manner = {}) {
+export function fakePrinter(manner: PrinterBehavior = {}) {
   const host = `127.${77 + (process.pid % 100)}.${(process.pid >> 8) % 250}.${++last}`
   const printed: Buffer[] = []
   const sockets = new Set<Socket>()
@@ -31,14 +31,14 @@ export function playPrinter(manner: Manner = {}) {
     socket.on('error', () => {})
     socket.on('close', () => sockets.delete(socket))
     socket.on('data', (bytes) => {
-      const { content, questions } = apart(Buffer.concat([got, bytes]), got.length)
+      const { content, questions } = separateQuestions(Buffer.concat([got, bytes]), got.length)
       got = content
       if (got.length > 0) printed[at] = got
       if (manner.breaksAfter !== undefined && got.length >= manner.breaksAfter)
         return void socket.resetAndDestroy()
       if (manner.floods) return got.length > 0 && flood(socket)
       if (manner.mute) return
-      const says = manner.noPaper ? NO_PAPER : WELL
+      const says = manner.noPaper ? NO_PAPER_STATUS : READY_STATUS
       for (const question of questions) {
         if (question === 'done' && manner.stalls) continue
         socket.write(Buffer.from([{ 1: says.printer, 2: says.offline, 4: says.paper, done: 0 }[question]]))
@@ -73,7 +73,7 @@ function flood(socket: Socket): void {
 type Question = 1 | 2 | 4 | 'done'
 
 /** Takes the questions out of what has come since `from`. */
-function apart(bytes: Buffer, from: number): { content: Buffer; questions: Question[] } {
+function separateQuestions(bytes: Buffer, from: number): { content: Buffer; questions: Question[] } {
   const kept: number[] = [...bytes.subarray(0, from)]
   const questions: Question[] = []
   for (let at = from; at < bytes.length; at++) {

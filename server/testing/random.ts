@@ -1,5 +1,5 @@
 /** Chances that are the same in every run: `random` gives whole numbers below another, `oneOf` one of several. */
-export function chances(seed: number) {
+export function seededRandom(seed: number) {
   let state = seed
   const random = (below: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { beginning, compiled, type Ended, type Program } from './run-server.ts'
+import { compileCache, type ExitResult, entryPoint, type Program } from './run-server.ts'
 
 /** Runs a command of the server's console as its own process, with what is typed there; answers how it ended. */
 export async function runConsole(
@@ -9,12 +9,12 @@ export async function runConsole(
   args: string[],
   typed = '',
   { command: [program = '', ...before], cwd }: Program = {
-    command: [process.execPath, beginning('server/platform/console/main')],
+    command: [process.execPath, entryPoint('server/platform/console/main')],
   },
-): Promise<Ended> {
+): Promise<ExitResult> {
   const child = spawn(program, [...before, ...args], {
     cwd,
-    env: { ...process.env, LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: compiled, ...env },
+    env: { ...process.env, LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: compileCache, ...env },
   })
   child.stdin.end(typed)
   const [stdout, stderr, [code]] = await Promise.all([

@@ -8,13 +8,13 @@ import path from 'node:path'
  * What begins a process of the product: a file of the sources, or, where the suite has made the package of them, of its bundle (`npm test`
  * tells by PACKAGE_UNDER_TEST), which starts in a third of the time.
  */
-export function beginning(name: 'server/main' | 'server/platform/console/main'): string {
+export function entryPoint(name: 'server/main' | 'server/platform/console/main'): string {
   const folder = process.env.PACKAGE_UNDER_TEST
   return folder ? path.join(folder, `${name}.js`) : path.join(import.meta.dirname, '../..', `${name}.ts`)
 }
 
 // Compiling everything anew takes a third of each start, and shows nothing.
-export const compiled = path.join(tmpdir(), 'printpro-compile-cache')
+export const compileCache = path.join(tmpdir(), 'printpro-compile-cache')
 
 export type RunningServer = {
   url: string
@@ -23,10 +23,10 @@ export type RunningServer = {
   /** Everything it has written to its standard error so far. */
   errors(): string
   /** Sends the signal and answers how the server ended. */
-  end(signal: NodeJS.Signals): Promise<Ended>
+  end(signal: NodeJS.Signals): Promise<ExitResult>
 }
 
-export type Ended = { code: number | null; stdout: string; stderr: string }
+export type ExitResult = { code: number | null; stdout: string; stderr: string }
 
 /** How the program is run: its command, and the folder in which it is typed. */
 export type Program = { command: readonly string[]; cwd?: string }
@@ -52,7 +52,7 @@ export async function runServer(
 }
 
 /** Starts the server expecting that it refuses to; answers how it ended. */
-export function refusedStart(env: NodeJS.ProcessEnv, disk?: SmallDisk): Promise<Ended> {
+export function runFailedStart(env: NodeJS.ProcessEnv, disk?: SmallDisk): Promise<ExitResult> {
   return launch(env, disk).ended
 }
 
@@ -79,12 +79,12 @@ export function canMount(folder: string): boolean {
  * that run tests beside each other has a thousand of its own.
  */
 const PORTS = 10_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 20) * 1000
-let tried = process.pid
+let nextPort = process.pid
 
 /** A port that nobody listens at. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = PORTS + (tried++ % 1000)
+    const port = PORTS + (nextPort++ % 1000)
     const server = createServer().listen(port, '127.0.0.1')
     const isFree = await once(server, 'listening').then(
       () => true,
@@ -98,7 +98,7 @@ export async function freePort(): Promise<number> {
 function launch(
   env: NodeJS.ProcessEnv,
   disk?: SmallDisk,
-  { command, cwd }: Program = { command: [process.execPath, beginning('server/main')] },
+  { command, cwd }: Program = { command: [process.execPath, entryPoint('server/main')] },
 ) {
   const alone = disk
     ? [...APART, 'sh', '-c', MOUNT, disk.folder, String(disk.megabytes), disk.holding ?? '']
@@ -109,7 +109,7 @@ function launch(
     env: {
       ...process.env,
       LOG_LEVEL: 'warn',
-      NODE_COMPILE_CACHE: compiled,
+      NODE_COMPILE_CACHE: compileCache,
       // Nothing listens there: whatever a test does, nobody outside is asked.
       UPDATES_REGISTRY: 'http://127.0.0.1:9',
       ...env,
@@ -127,10 +127,10 @@ function launch(
   child.stderr.on('data', (part) => {
     stderr += part
   })
-  const ended = once(child, 'close').then(([code]): Ended => ({ code, stdout, stderr }))
+  const ended = once(child, 'close').then(([code]): ExitResult => ({ code, stdout, stderr }))
   return { process: child, ready, ended, output: () => stdout, errors: () => stderr }
 }
 
-function failed({ code, stderr }: Ended): never {
+function failed({ code, stderr }: ExitResult): never {
   throw new Error(`the server ended with ${code}: ${stderr}`)
 }

@@ -19,7 +19,7 @@ export type ReadSheet = {
 }
 
 /** Fetches an exported file and reads it with another library than the one that wrote it. */
-export async function exported(url: string, { cookie }: Client, path: string): Promise<ReadSheet> {
+export async function fetchExport(url: string, { cookie }: Client, path: string): Promise<ReadSheet> {
   const response = await fetch(`${url}/api/${path}`, { headers: { cookie } })
   if (response.status !== 200) expect.fail(`${response.status} ${await response.text()}`)
   expect(response.headers.get('content-type')).toBe(SPREADSHEET_TYPE)
@@ -48,7 +48,7 @@ export function column({ rows }: Pick<ReadSheet, 'rows'>, head: string): unknown
 }
 
 /** The day or time that a cell shows: spreadsheets count days from the end of 1899. */
-export function shown(cell: Cell): string {
+export function shownDate(cell: Cell): string {
   const at = new Date(Date.UTC(1899, 11, 30) + Math.round(Number(cell?.v) * 86_400) * 1000).toISOString()
   return cell?.z === 'hh:mm' ? at.slice(11, 16) : at.slice(0, 10)
 }

@@ -48,7 +48,7 @@ export async function employ(shop: Shop, role: Role = 'cashier'): Promise<{ user
 let staffHash: Promise<string> | undefined
 
 /** Sets what roles may open, and may do, as if it had always been so. */
-export async function grant(
+export async function setRolePermissions(
   shop: Pick<Shop, 'db'>,
   rolePermissions: RolePermissions,
   roleRights?: RoleRights,

@@ -1,15 +1,15 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { adoptCluster } from '../platform/database/embedded/adopt.ts'
 import { findBinaries } from '../platform/database/embedded/binaries.ts'
+import { prepareExistingCluster } from '../platform/database/embedded/existing-cluster.ts'
 import { readPassword } from '../platform/database/embedded/passwords.ts'
 import { startPostmaster } from '../platform/database/embedded/postmaster.ts'
 import { chooseRunner } from '../platform/database/embedded/privileges.ts'
 
 export type Standby = {
   /** The same address as the primary's, at the standby. */
-  at(url: string): string
+  urlAt(url: string): string
   /** Lets it receive, and not replay, what the primary writes; or replay it again. */
   pause(): Promise<void>
   resume(): Promise<void>
@@ -23,8 +23,8 @@ export async function startStandby(home: string, of: { home: string; adminUrl: s
   await copyCluster(of, data)
   const binaries = await findBinaries(home)
   const runner = chooseRunner(binaries, home, data)
-  adoptCluster(home, data, binaries, runner)
-  for (const folder of [home, run]) runner.give(folder)
+  prepareExistingCluster(home, data, binaries, runner)
+  for (const folder of [home, run]) runner.chown(folder)
   const password = readPassword(of.home, 'admin')
   const primary = `host=${path.join(of.home, 'run')} user=postgres password=${password}`
   const postmaster = await startPostmaster({
@@ -34,15 +34,15 @@ export async function startStandby(home: string, of: { home: string; adminUrl: s
     settings: { primary_conninfo: primary, fsync: 'off' },
     onRecovery: () => {},
   })
-  const at = (url: string) =>
+  const urlAt = (url: string) =>
     url.replace(encodeURIComponent(path.join(of.home, 'run')), encodeURIComponent(run))
   const tell = async (command: string) => {
-    const admin = new pg.Client(at(of.adminUrl))
+    const admin = new pg.Client(urlAt(of.adminUrl))
     await admin.connect()
     await admin.query(command).finally(() => admin.end())
   }
   return {
-    at,
+    urlAt,
     pause: () => tell('select pg_wal_replay_pause()'),
     resume: () => tell('select pg_wal_replay_resume()'),
     stop: postmaster.stop,

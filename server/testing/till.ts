@@ -3,7 +3,7 @@ import type { Role } from '../../core/access/access.ts'
 import type { Shop } from './shop.ts'
 
 /** Stands these people at one till: their sessions are of one browser from now on, which knows all of them. */
-export async function atTill({ db, users }: Pick<Shop, 'db' | 'users'>, roles: Role[]): Promise<void> {
+export async function shareTill({ db, users }: Pick<Shop, 'db' | 'users'>, roles: Role[]): Promise<void> {
   const tokenHash = uuidv7()
   for (const role of roles) {
     const userId = users[role]

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { issues } from '../../testing/counter.ts'
+import { issuesByField } from '../../testing/counter.ts'
 import { openStream } from '../../testing/event-stream.ts'
 import { beginSession, openShop, signIn } from '../../testing/shop.ts'
 import { employ, STAFF_PASSWORD, sessionCount } from '../../testing/staff.ts'
@@ -60,7 +60,7 @@ describe('one’s own password', () => {
       password: NEXT,
       ...fields,
     })
-    expect([answer.status, issues(answer)]).toEqual([400, expected])
+    expect([answer.status, issuesByField(answer)]).toEqual([400, expected])
     await signIn(shop.url, user.email, STAFF_PASSWORD)
   })
 

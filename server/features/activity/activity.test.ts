@@ -11,7 +11,7 @@ import { AUDITED_TABLE_NAMES, BATCH_TABLES } from '../../../core/activity/audite
 import { dayOf } from '../../../core/time/calendar.ts'
 import { hashOfToken } from '../../platform/auth/session-tokens.ts'
 import { transaction } from '../../platform/database/transaction.ts'
-import { issues, line, openCounter, sell } from '../../testing/counter.ts'
+import { issuesByField, line, openCounter, sell } from '../../testing/counter.ts'
 import { beginSession, signIn } from '../../testing/shop.ts'
 import { employ } from '../../testing/staff.ts'
 
@@ -494,7 +494,7 @@ describe('filters', () => {
   ])('%s is refused', async (query, field) => {
     const reply = await shop.owner.get(`/api/activity?${query}`)
     expect(reply.status).toBe(400)
-    expect(Object.keys(issues(reply))).toEqual([field])
+    expect(Object.keys(issuesByField(reply))).toEqual([field])
   })
 })
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Activity } from '../../../contract/activity.ts'
 import { actionText } from '../../../core/activity/activity.ts'
-import { issues, openCounter, sell } from '../../testing/counter.ts'
-import { column, exported } from '../../testing/spreadsheet.ts'
+import { issuesByField, openCounter, sell } from '../../testing/counter.ts'
+import { column, fetchExport } from '../../testing/spreadsheet.ts'
 import { csv, upload } from '../../testing/upload.ts'
 
 const counter = await openCounter()
@@ -60,7 +60,7 @@ test('an import is one entry, whose rows are asked for page by page', async () =
     expect((await list(query)).filter(({ id }) => id === entry?.id)).toEqual([entry])
   expect(await list('kind=products&limit=200')).not.toContainEqual(entry)
 
-  const file = await exported(counter.url, counter.owner, 'activity/export?kind=batches')
+  const file = await fetchExport(counter.url, counter.owner, 'activity/export?kind=batches')
   expect(column(file, 'Tindakan')).toEqual(['mengimpor 231 pelanggan: 230 baru, 1 diubah'])
 
   // What comes after it stands by itself again.
@@ -83,7 +83,7 @@ test('rows are for the owner, of an entry that is named as one', async () => {
   expect((await counter.owner.get(path)).body).toEqual({ rows: [], nextCursor: null })
   expect((await counter.cashier.get(path)).status).toBe(403)
   const wrong = await counter.owner.get('/api/activity/semua/rows')
-  expect(Object.keys(issues(wrong))).toEqual(['entry'])
+  expect(Object.keys(issuesByField(wrong))).toEqual(['entry'])
 })
 
 test('a removal of sample data is one entry, with what was deleted in it', async () => {

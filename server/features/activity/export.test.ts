@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { openCounter, sell } from '../../testing/counter.ts'
-import { column, exported } from '../../testing/spreadsheet.ts'
+import { column, fetchExport } from '../../testing/spreadsheet.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -19,7 +19,7 @@ test('the file holds every entry that the filters select, as the list has them',
       .values({ ...fields, createdBy: counter.users.cashier })
       .execute()
   }
-  const all = await exported(counter.url, counter.owner, 'activity/export')
+  const all = await fetchExport(counter.url, counter.owner, 'activity/export')
   const { rows: shown } = await everything()
   expect(all.rows).toHaveLength(shown.length)
   expect(shown.length).toBeGreaterThan(210)
@@ -31,7 +31,7 @@ test('the file holds every entry that the filters select, as the list has them',
   )
   const { version: sold } = (await counter.owner.get(`/api/transactions/${id}`)).body
   await counter.owner.delete(`/api/transactions/${id}`, { version: sold, reason: 'Salah input' })
-  const deleted = await exported(
+  const deleted = await fetchExport(
     counter.url,
     counter.owner,
     'activity/export?kind=transactions&operation=delete',
@@ -40,7 +40,7 @@ test('the file holds every entry that the filters select, as the list has them',
     new RegExp(`^menghapus transaksi ${number}, ${counter.gold.name}, Rp [\\d.]+, dibayar sebagian$`),
   )
   expect(column(deleted, 'Perubahan')[0]).toMatch(/^Alasan hapus: .*Salah input; /)
-  const customers = await exported(
+  const customers = await fetchExport(
     counter.url,
     counter.owner,
     'activity/export?kind=customers&operation=update',
@@ -68,7 +68,7 @@ test('a file is written in the words of the screen: no name of a column, no stat
   })
   expect(changed.status).toBe(200)
   await counter.anonymous.post('/api/auth/sign-in/email', { email: 'owner@printpro.id', password: 'salah' })
-  const file = await exported(counter.url, counter.owner, 'activity/export')
+  const file = await fetchExport(counter.url, counter.owner, 'activity/export')
   const texts = [...column(file, 'Tindakan'), ...column(file, 'Perubahan')].join('\n')
   expect(texts).toContain('Tingkat harga: 50 ke atas: Rp 450')
   expect(texts).toMatch(/Hak akses Operator: .*Beranda, Pelanggan/)

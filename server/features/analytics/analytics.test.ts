@@ -3,7 +3,15 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { addDays, dayOf } from '../../../core/time/calendar.ts'
-import { cancelSale, deleteSale, issues, line, openCounter, order, sell } from '../../testing/counter.ts'
+import {
+  cancelSale,
+  deleteSale,
+  issuesByField,
+  line,
+  openCounter,
+  order,
+  sell,
+} from '../../testing/counter.ts'
 import { refreshAll } from './totals/keep-totals.ts'
 
 const counter = await openCounter()
@@ -74,7 +82,7 @@ describe('a period', () => {
     for (const call of ['figures', 'bars', 'parts', 'customers']) {
       const reply = await counter.owner.get(`/api/analytics/${call}${query}`)
       expect(reply).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
-      expect(issues(reply)).toEqual(sentences)
+      expect(issuesByField(reply)).toEqual(sentences)
     }
   })
 
@@ -281,7 +289,7 @@ describe('the period before', () => {
   ])('%s is refused', async (query, sentence) => {
     const reply = await counter.owner.get(`/api/analytics/figures?${query}`)
     expect(reply.status).toBe(400)
-    expect(issues(reply)).toEqual({ unit: sentence })
+    expect(issuesByField(reply)).toEqual({ unit: sentence })
   })
 })
 

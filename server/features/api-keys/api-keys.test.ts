@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { DEFAULT_ROLE_PERMISSIONS, PAGES } from '../../../core/access/access.ts'
 import { CALLS_PER_KEY } from '../../platform/auth/identity-cache.ts'
 import { openCounter, order } from '../../testing/counter.ts'
-import { grant } from '../../testing/staff.ts'
+import { setRolePermissions } from '../../testing/staff.ts'
 
 const counter = await openCounter()
 const { owner, db } = counter
@@ -36,7 +36,7 @@ test('a key is shown once, kept by its hash, and listed with what it is for and 
 
 test('only owners make, see and revoke keys, and no key does', async () => {
   const { headers, record } = await make(['/customers'], false)
-  await grant(counter, { ...DEFAULT_ROLE_PERMISSIONS, manager: [...PAGES] })
+  await setRolePermissions(counter, { ...DEFAULT_ROLE_PERMISSIONS, manager: [...PAGES] })
   const manager = await counter.as('manager')
   for (const client of [manager, by(headers)]) {
     expect((await client.get('/api/api-keys')).status).toBe(403)
@@ -82,10 +82,10 @@ test('a key that only reads writes nothing', async () => {
 test('a key never does more than who made it may do now', async () => {
   const { headers } = await make(['/customers', '/create-transaction'])
   const program = by(headers)
-  await grant(counter, { ...DEFAULT_ROLE_PERMISSIONS, owner: ['/create-transaction'] })
+  await setRolePermissions(counter, { ...DEFAULT_ROLE_PERMISSIONS, owner: ['/create-transaction'] })
   expect((await program.get('/api/products/popular')).status).toBe(200)
   expect((await program.get('/api/customers/summary')).status).toBe(403)
-  await grant(counter, DEFAULT_ROLE_PERMISSIONS)
+  await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS)
   expect((await program.get('/api/customers/summary')).status).toBe(200)
   await db.updateTable('users').set({ role: 'operator' }).where('id', '=', counter.users.manager).execute()
   await db

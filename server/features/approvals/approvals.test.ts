@@ -8,11 +8,11 @@ import {
   PAGES,
   type Right,
 } from '../../../core/access/access.ts'
-import { codeOf, earlyInStep } from '../../../testing/totp.ts'
+import { totpCode, waitForFreshStep } from '../../../testing/totp.ts'
 import { client } from '../../testing/client.ts'
-import { type Counter, issues, line, openCounter, order, sell } from '../../testing/counter.ts'
+import { type Counter, issuesByField, line, openCounter, order, sell } from '../../testing/counter.ts'
 import { signIn } from '../../testing/shop.ts'
-import { employ, grant, STAFF_PASSWORD } from '../../testing/staff.ts'
+import { employ, STAFF_PASSWORD, setRolePermissions } from '../../testing/staff.ts'
 
 let counter: Counter
 let boss: Awaited<ReturnType<typeof employ>>['user']
@@ -21,7 +21,7 @@ beforeAll(async () => {
   boss = (await employ(counter, 'manager')).user
 })
 beforeEach(async () => {
-  await grant(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS)
+  await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS)
   await sql`delete from sign_in_failures`.execute(counter.db)
 })
 afterAll(() => counter.close())
@@ -136,19 +136,19 @@ test('sent twice at once it is done once, and both are answered; what fails leav
 test('a right that the approver lost, or an account that was closed, approves nothing any more', async () => {
   const sale = await sell(counter, { paidAmount: 1000 })
   const headers = await approval(sale)
-  await grant(counter, DEFAULT_ROLE_PERMISSIONS, {
+  await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, {
     ...DEFAULT_ROLE_RIGHTS,
     manager: { granted: [], discountLimit: 0 },
   })
   expect((await remove(sale, headers)).body.code).toBe('RIGHT_MISSING')
-  expect(issues(await ask(sale))).toHaveProperty('approverId')
-  await grant(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS)
+  expect(issuesByField(await ask(sale))).toHaveProperty('approverId')
+  await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS)
   await sql`update users set is_active = false where id = ${boss.id}`.execute(counter.db)
   expect((await remove(sale, headers)).body.code).toBe('APPROVAL_VOID')
-  expect(issues(await ask(sale))).toHaveProperty('approverId')
+  expect(issuesByField(await ask(sale))).toHaveProperty('approverId')
   await sql`update users set is_active = true where id = ${boss.id}`.execute(counter.db)
   // Nor one whose role may not open the page any more.
-  await grant(counter, { ...DEFAULT_ROLE_PERMISSIONS, manager: ['/'] }, DEFAULT_ROLE_RIGHTS)
+  await setRolePermissions(counter, { ...DEFAULT_ROLE_PERMISSIONS, manager: ['/'] }, DEFAULT_ROLE_RIGHTS)
   expect((await remove(sale, headers)).body.code).toBe('APPROVAL_VOID')
 })
 
@@ -167,7 +167,7 @@ test('a wrong password is said and told in Riwayat; after three who asks waits f
   const sale = await sell(counter)
   const wrong = (fields: object = {}) => ask(sale, { password: 'salah-sekali', ...fields })
   for (let time = 0; time < 3; time++) {
-    expect(issues(await wrong())).toEqual({ password: 'Kata sandi salah' })
+    expect(issuesByField(await wrong())).toEqual({ password: 'Kata sandi salah' })
   }
   const { body } = await counter.owner.get('/api/activity?kind=sessions&limit=1')
   expect(body.rows[0]).toMatchObject({
@@ -198,8 +198,8 @@ async function managerWithSecondFactor() {
   const person = await signIn(counter.url, user.email, STAFF_PASSWORD)
   const { body } = await person.post('/api/auth/second-factor/begin', { password: STAFF_PASSWORD })
   const secret = new URL(body.uri).searchParams.get('secret') ?? ''
-  await earlyInStep()
-  const confirmed = await person.post('/api/auth/second-factor/confirm', { code: codeOf(secret, -1) })
+  await waitForFreshStep()
+  const confirmed = await person.post('/api/auth/second-factor/confirm', { code: totpCode(secret, -1) })
   expect(confirmed.status).toBe(200)
   return { user, secret, recoveryCodes: body.recoveryCodes as string[] }
 }
@@ -208,15 +208,17 @@ test('whoever has a second factor approves with a code of it too', async () => {
   const { user, secret, recoveryCodes } = await managerWithSecondFactor()
   const sale = await sell(counter)
   const by = { approverId: user.id }
-  expect(issues(await ask(sale, by))).toEqual({ code: 'Masukkan kode dari aplikasi autentikator' })
-  expect(issues(await ask(sale, { ...by, code: codeOf(secret), password: 'x' }))).toHaveProperty('password')
+  expect(issuesByField(await ask(sale, by))).toEqual({ code: 'Masukkan kode dari aplikasi autentikator' })
+  expect(issuesByField(await ask(sale, { ...by, code: totpCode(secret), password: 'x' }))).toHaveProperty(
+    'password',
+  )
   for (const code of ['000000', recoveryCodes[0], '00']) {
-    expect(issues(await ask(sale, { ...by, code }))).toEqual({ code: 'Kode salah' })
+    expect(issuesByField(await ask(sale, { ...by, code }))).toEqual({ code: 'Kode salah' })
   }
   // The right password forgives no wrong code.
-  expect((await ask(sale, { ...by, code: codeOf(secret) })).status).toBe(429)
+  expect((await ask(sale, { ...by, code: totpCode(secret) })).status).toBe(429)
   await sql`delete from sign_in_failures`.execute(counter.db)
-  const headers = await approval(sale, { ...by, code: codeOf(secret) })
+  const headers = await approval(sale, { ...by, code: totpCode(secret) })
   expect((await remove(sale, headers)).status).toBe(200)
 })
 
@@ -232,7 +234,7 @@ test('a code that approved signs nobody in, one that signed in approves nothing,
     const cookie = begun.headers.getSetCookie().map((line) => line.split(';')[0])
     return await client(counter.url, cookie.join('; ')).post('/api/auth/sign-in/code', { code })
   }
-  const seen = codeOf(secret)
+  const seen = totpCode(secret)
   const given = { approverId: user.id, code: seen }
   const answers = await Promise.all([ask(sale, given), ask(sale, given)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
@@ -240,14 +242,14 @@ test('a code that approved signs nobody in, one that signed in approves nothing,
     { path: ['code'], message: USED },
   ])
   expect((await enter(seen)).body).toMatchObject({ code: 'CODE_USED', message: USED })
-  const next = codeOf(secret, 1)
+  const next = totpCode(secret, 1)
   expect((await enter(next)).status).toBe(200)
-  expect(issues(await ask(sale, { approverId: user.id, code: next }))).toEqual({ code: USED })
+  expect(issuesByField(await ask(sale, { approverId: user.id, code: next }))).toEqual({ code: USED })
 })
 
 test('every deed that a right guards can be approved, and is booked under both names', async () => {
   // Somebody who may open every page and has no right at all.
-  await grant(
+  await setRolePermissions(
     counter,
     { ...DEFAULT_ROLE_PERMISSIONS, operator: [...PAGES] },
     { ...DEFAULT_ROLE_RIGHTS, operator: { granted: [], discountLimit: 0 } },
@@ -364,7 +366,7 @@ test('every deed that a right guards can be approved, and is booked under both n
 })
 
 test('repeated after others changed the record it answers what stands there or a conflict, and changes nothing', async () => {
-  await grant(
+  await setRolePermissions(
     counter,
     { ...DEFAULT_ROLE_PERMISSIONS, operator: [...PAGES] },
     { ...DEFAULT_ROLE_RIGHTS, operator: { granted: [], discountLimit: 0 } },
@@ -391,7 +393,7 @@ test('repeated after others changed the record it answers what stands there or a
 
 test('a sale whose answer was lost is sent again with the same approval, and is the same sale', async () => {
   const input = order(counter, { discountPercent: 20, items: [line(counter.card, { quantity: 10 })] })
-  await grant(counter, DEFAULT_ROLE_PERMISSIONS, {
+  await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, {
     ...DEFAULT_ROLE_RIGHTS,
     cashier: { granted: [], discountLimit: 10 },
   })
@@ -428,7 +430,7 @@ test('a discount above the limit: by who may give as much, and not with their ow
     cashier: { granted: [], discountLimit: 10 },
     manager: { granted: [], discountLimit: 25 },
   }
-  await grant(counter, DEFAULT_ROLE_PERMISSIONS, limits)
+  await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, limits)
   const input = order(counter, { discountPercent: 20 })
   const refused = await counter.cashier.post('/api/transactions', input)
   expect(refused.body).toMatchObject({ code: 'RIGHT_MISSING', data: { rights: ['discount'], discount: 20 } })
@@ -437,7 +439,7 @@ test('a discount above the limit: by who may give as much, and not with their ow
   const made = await counter.cashier.post('/api/transactions', input, { 'x-approval': given.body.id })
   expect(made.body).toMatchObject({ id: input.id, discountPercent: 20 })
   const more = { ...deed, discount: 26, password: STAFF_PASSWORD }
-  expect(issues(await counter.cashier.post('/api/approvals', more))).toHaveProperty('approverId')
+  expect(issuesByField(await counter.cashier.post('/api/approvals', more))).toHaveProperty('approverId')
   // What was approved as less than it is gives no more than the approver may.
   const large = order(counter, { discountPercent: 90 })
   const small = await counter.cashier.post('/api/approvals', {
@@ -448,5 +450,5 @@ test('a discount above the limit: by who may give as much, and not with their ow
   const sold = await counter.cashier.post('/api/transactions', large, { 'x-approval': small.body.id })
   expect(sold.body.code).toBe('RIGHT_MISSING')
   const own = { ...deed, approverId: counter.users.cashier, password: STAFF_PASSWORD }
-  expect(issues(await counter.cashier.post('/api/approvals', own))).toHaveProperty('approverId')
+  expect(issuesByField(await counter.cashier.post('/api/approvals', own))).toHaveProperty('approverId')
 })

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import type { LastPrice } from '../../../contract/customers.ts'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
-import { cancelSale, deleteSale, issues, line, openCounter, sell } from '../../testing/counter.ts'
+import { cancelSale, deleteSale, issuesByField, line, openCounter, sell } from '../../testing/counter.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -57,7 +57,7 @@ test('their transactions, newest first, page after page, and nobody else’s', a
 test('a cursor that no page answered is refused', async () => {
   const reply = await counter.cashier.get(`/api/customers/${counter.gold.id}/transactions?cursor=x`)
   expect(reply.status).toBe(400)
-  expect(issues(reply)).toHaveProperty('cursor')
+  expect(issuesByField(reply)).toHaveProperty('cursor')
 })
 
 test('the debt is what remains of what is neither paid, cancelled nor deleted', async () => {

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Customer } from '../../../contract/customers.ts'
 import { MAX_CACHED_CUSTOMERS } from '../../../core/customers/customer.ts'
 import { customerSearch, finder } from '../../../core/text/search.ts'
-import { issues, openCounter, sell } from '../../testing/counter.ts'
+import { issuesByField, openCounter, sell } from '../../testing/counter.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -86,7 +86,7 @@ async function everyPage(list: string): Promise<Customer[]> {
 
 test('a page that no answer named and a limit beyond what is answered at once are refused', async () => {
   const found = (query: string) => counter.cashier.get(`/api/customers/found?${query}`)
-  expect(issues(await found('search=a&cursor=x'))).toEqual({
+  expect(issuesByField(await found('search=a&cursor=x'))).toEqual({
     cursor: 'Halaman ini tidak dikenal. Muat ulang daftarnya',
   })
   for (const query of ['cursor=-1', 'cursor=99999999', 'limit=0', 'limit=1001', `search=${'a'.repeat(101)}`])

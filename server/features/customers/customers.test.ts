@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import type { Customer } from '../../../contract/customers.ts'
-import { issues, openCounter, sell } from '../../testing/counter.ts'
+import { issuesByField, openCounter, sell } from '../../testing/counter.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -75,11 +75,11 @@ test('walk-ins are one customer of the shop, made when first asked for and broug
   const lost = await edit(id, reached.body.version, { phone: '' })
   expect(lost).toMatchObject({ status: 200, body: { phone: '' } })
   const { version } = counter.gold
-  expect(issues(await edit(counter.gold.id, version, { phone: '' }))).toEqual({
+  expect(issuesByField(await edit(counter.gold.id, version, { phone: '' }))).toEqual({
     phone: 'Nomor telepon wajib diisi',
   })
   const merged = await counter.owner.post(`/api/customers/${counter.gold.id}/merges`, { from: id })
-  expect(issues(merged)).toEqual({ from: 'Pelanggan Umum milik toko dan tidak dapat digabungkan' })
+  expect(issuesByField(merged)).toEqual({ from: 'Pelanggan Umum milik toko dan tidak dapat digabungkan' })
   await counter.owner.delete(`/api/customers/${id}`)
   expect((await counter.cashier.get(`/api/customers/${id}`)).status).toBe(404)
   expect((await ask()).body).toMatchObject({ id, name: 'Umum' })
@@ -90,7 +90,7 @@ test('name and phone are required, the email must be one', async () => {
   const bad = { id: uuidv7(), name: ' ', phone: '', email: 'budi@', membershipTier: 'platinum' }
   const reply = await counter.cashier.post('/api/customers', bad)
   expect(reply.status).toBe(400)
-  expect(issues(reply)).toMatchObject({
+  expect(issuesByField(reply)).toMatchObject({
     name: 'Nama wajib diisi',
     phone: 'Nomor telepon wajib diisi',
     email: 'Format email tidak valid',
@@ -109,7 +109,7 @@ test('what the server decides cannot be claimed', async () => {
   const id = uuidv7()
   const input = { id, name: 'Sari', phone: '0811' }
   const refused = await counter.cashier.post('/api/customers', { ...input, ...forged })
-  expect(Object.keys(issues(refused)).sort()).toEqual(Object.keys(forged).sort())
+  expect(Object.keys(issuesByField(refused)).sort()).toEqual(Object.keys(forged).sort())
   const { body } = await counter.cashier.post('/api/customers', input)
   expect(body).toMatchObject({ totalSpent: 0, version: 1 })
   const { rows } = await sql`
@@ -157,7 +157,7 @@ test('the newest come first, deleted ones not at all', async () => {
 test('a cursor that no page answered is refused', async () => {
   const reply = await counter.cashier.get('/api/customers?cursor=2026-13-45T00:00:00.000Z_x')
   expect(reply.status).toBe(400)
-  expect(issues(reply)).toHaveProperty('cursor')
+  expect(issuesByField(reply)).toHaveProperty('cursor')
 })
 
 test('text with control characters or such as turn the direction of writing is refused at its field', async () => {
@@ -165,7 +165,7 @@ test('text with control characters or such as turn the direction of writing is r
   const input = { id: uuidv7(), name: 'Nu\0l', phone: '0812', address: 'Jl. \u202eitaleM' }
   const refused = await counter.cashier.post('/api/customers', input)
   expect(refused.status).toBe(400)
-  expect(issues(refused)).toEqual({ name: sentence, address: sentence })
+  expect(issuesByField(refused)).toEqual({ name: sentence, address: sentence })
   const clean = { ...input, name: 'Nul', address: 'Jl. Melati' }
   expect((await counter.cashier.post('/api/customers', clean)).status).toBe(201)
   // What is copied into a search brings such characters along: it finds all the same.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
-import { issues, openCounter, sell } from '../../testing/counter.ts'
+import { issuesByField, openCounter, sell } from '../../testing/counter.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -61,14 +61,16 @@ test('what may not be entered may not be changed to either', async () => {
   }
   const reply = await counter.cashier.patch(address(id), bad)
   expect(reply.status).toBe(400)
-  expect(issues(reply)).toMatchObject({
+  expect(issuesByField(reply)).toMatchObject({
     name: 'Nama wajib diisi',
     phone: 'Nomor telepon hanya berisi angka, spasi, tanda + dan -',
     email: 'Format email tidak valid',
     membershipTier: expect.any(String),
     whatsapp: 'Paling banyak 30 huruf',
   })
-  expect(issues(await counter.cashier.patch(address(id), { name: 'Tanpa versi' }))).toHaveProperty('version')
+  expect(issuesByField(await counter.cashier.patch(address(id), { name: 'Tanpa versi' }))).toHaveProperty(
+    'version',
+  )
   expect((await counter.cashier.patch('/api/customers/1', { version: 1 })).status).toBe(400)
 })
 
@@ -85,7 +87,7 @@ test('a WhatsApp number is checked like the phone; what was stored before that s
     counter.cashier.patch(address(id), { version: stored.version, ...fields })
   const refused = await change({ name: 'Bu Baru', whatsapp: 'abcd', phone: '301' })
   expect(refused.status).toBe(400)
-  expect(issues(refused)).toEqual({
+  expect(issuesByField(refused)).toEqual({
     phone: 'Nomor telepon paling sedikit 4 angka',
     whatsapp: 'Nomor WhatsApp hanya berisi angka, spasi, tanda + dan -',
   })
@@ -102,7 +104,7 @@ test('what the server decides cannot be claimed in a change', async () => {
     deletedAt: '2020-01-01',
   }
   const reply = await counter.cashier.patch(address(id), { version: 1, name: 'Bu Jujur Sekali', ...forged })
-  expect(Object.keys(issues(reply)).sort()).toEqual(Object.keys(forged).sort())
+  expect(Object.keys(issuesByField(reply)).sort()).toEqual(Object.keys(forged).sort())
   expect((await counter.cashier.get(address(id))).body.name).toBe('Bu Jujur')
 })
 

@@ -3,12 +3,13 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import { customerSearch, finder } from '../../../core/text/search.ts'
 import { openShop } from '../../testing/shop.ts'
-import { column, exported, shown } from '../../testing/spreadsheet.ts'
+import { column, fetchExport, shownDate } from '../../testing/spreadsheet.ts'
 
 const shop = await openShop()
 afterAll(() => shop.close())
 
-const file = async (query = '') => exported(shop.url, await shop.as('cashier'), `customers/export?${query}`)
+const file = async (query = '') =>
+  fetchExport(shop.url, await shop.as('cashier'), `customers/export?${query}`)
 
 async function customer(name: string, phone: string, createdAt: string, fields: object = {}) {
   await shop.db
@@ -58,8 +59,8 @@ test('every customer, newest first, with all that is known of them', async () =>
     Sejak: { t: 'n', z: 'dd mmm yyyy' },
     'Total belanja': { t: 'n', v: 2_500_000, z: '#,##0' },
   })
-  expect(shown(rina?.Sejak)).toBe('2026-02-01')
-  expect(shown(kopi?.Sejak)).toBe('2026-01-31')
+  expect(shownDate(rina?.Sejak)).toBe('2026-02-01')
+  expect(shownDate(kopi?.Sejak)).toBe('2026-01-31')
   expect(kopi).toMatchObject({
     Telepon: { t: 's', v: '+62 813-1000-2000' },
     'Tingkat member': { v: 'Silver' },

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { ImportPreview } from '../../../contract/imports.ts'
 import { readRows } from '../../shared/imports/read-rows.ts'
 import type { Client } from '../../testing/client.ts'
-import { issues } from '../../testing/counter.ts'
+import { issuesByField } from '../../testing/counter.ts'
 import { openShop } from '../../testing/shop.ts'
 import { csv, upload, workbook } from '../../testing/upload.ts'
 
@@ -151,7 +151,7 @@ test('one wrong row and nothing of the file is booked', async () => {
   })
   const refused = await apply(file, shown.fingerprint)
   expect(refused.status).toBe(400)
-  expect(issues(refused)).toEqual({ file: '6 baris masih salah. Perbaiki dulu filenya.' })
+  expect(issuesByField(refused)).toEqual({ file: '6 baris masih salah. Perbaiki dulu filenya.' })
   expect(await countAll()).toBe(before)
 })
 
@@ -237,7 +237,7 @@ test('the template is a workbook that explains itself, and has nothing to import
   expect(headings).toEqual(['Nama Lengkap', 'Telepon', 'WhatsApp', 'Email', 'Tingkat member', 'Alamat'])
   expect(String(await readSheet(bytes, 'Petunjuk'))).toContain('Kopi Senja Bekasi')
   const refused = await preview(new File([bytes], 'templat.xlsx'))
-  expect(issues(refused)).toEqual({
+  expect(issuesByField(refused)).toEqual({
     file: 'File ini hanya berisi judul kolom, belum ada baris untuk diimpor.',
   })
 })
@@ -295,7 +295,7 @@ test.each<[string, () => File, string]>([
 ])('%s is refused in one sentence', async (_, make, sentence) => {
   const refused = await preview(make())
   expect(refused.status).toBe(400)
-  expect(issues(refused).file).toContain(sentence)
+  expect(issuesByField(refused).file).toContain(sentence)
   expect(refused.body.message).toContain(sentence)
 })
 

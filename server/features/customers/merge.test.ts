@@ -7,7 +7,7 @@ import {
   type Counter,
   cancelSale,
   deleteSale,
-  issues,
+  issuesByField,
   line,
   openCounter,
   order,
@@ -103,7 +103,7 @@ test('the one who stays gets the tier that is chosen, of the two that both have'
   const withTier = (kept: Customer, merged: Customer, membershipTier: string) =>
     counter.owner.post(`/api/customers/${kept.id}/merges`, { from: merged.id, membershipTier })
   const neither = await withTier(pakBudi, budi, 'silver')
-  expect([neither.status, issues(neither)]).toEqual([
+  expect([neither.status, issuesByField(neither)]).toEqual([
     400,
     { membershipTier: 'Pilih tingkat member dari salah satu pelanggan ini' },
   ])
@@ -120,12 +120,14 @@ test('the one who stays gets the tier that is chosen, of the two that both have'
 test('the customer for walk-ins is never merged into another, and takes no tier', async () => {
   const { body: walkIn } = await counter.cashier.post('/api/customers/walk-in', {})
   const away = await merge(budi, walkIn)
-  expect(issues(away)).toEqual({ from: 'Pelanggan Umum milik toko dan tidak dapat digabungkan' })
+  expect(issuesByField(away)).toEqual({ from: 'Pelanggan Umum milik toko dan tidak dapat digabungkan' })
   const withTier = await counter.owner.post(`/api/customers/${walkIn.id}/merges`, {
     from: budi.id,
     membershipTier: 'gold',
   })
-  expect(issues(withTier)).toEqual({ membershipTier: 'Pelanggan Umum tidak memakai tingkat pelanggan lain' })
+  expect(issuesByField(withTier)).toEqual({
+    membershipTier: 'Pelanggan Umum tidak memakai tingkat pelanggan lain',
+  })
   const { status, body } = await merge(walkIn, budi)
   expect([status, body.id, body.membershipTier]).toEqual([200, walkIn.id, walkIn.membershipTier])
 })
@@ -171,7 +173,7 @@ test('done again it does nothing and answers the same, also by two at once and a
 test('refused: with oneself, without the right, of people who are not there, and what is no id', async () => {
   const self = await merge(budi, budi)
   expect(self.status).toBe(400)
-  expect(issues(self)).toEqual({ from: 'Pilih pelanggan lain untuk digabungkan' })
+  expect(issuesByField(self)).toEqual({ from: 'Pilih pelanggan lain untuk digabungkan' })
   expect((await merge(pakBudi, budi, counter.operator)).body).toMatchObject({ code: 'FORBIDDEN' })
   const gone = await counter.customer('Sudah Pergi', 'regular')
   await counter.owner.delete(`/api/customers/${gone.id}`)

@@ -13,7 +13,7 @@ import {
 import { addDays, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
 import { transaction } from '../../platform/database/transaction.ts'
-import { asked, cancelSale, deleteSale, line, openCounter, sell } from '../../testing/counter.ts'
+import { cancelSale, deleteSale, line, openCounter, sell, toLineInput } from '../../testing/counter.ts'
 import { hashInput } from '../approvals/approved-call.ts'
 import { SAMPLE_STORE } from '../sample-shop/sample-records.ts'
 import { figuresOfToday } from './today.ts'
@@ -248,7 +248,7 @@ async function approve(id: string, { call, input }: { call: ApprovableCall; inpu
 test('a discount that an edit makes larger counts for who made it larger, though its percentage stayed', async () => {
   const before = (await today('owner')).exceptions.discounted
   const sale = await sell(shop, { discountPercent: 10, items: [line(shop.card)] })
-  const items = sale.items.map((item) => ({ ...asked(item), quantity: 100 }))
+  const items = sale.items.map((item) => ({ ...toLineInput(item), quantity: 100 }))
   const { body: grown } = await shop.manager.patch(`/api/transactions/${sale.id}`, {
     version: sale.version,
     items,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PAGES } from '../../../core/access/access.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
-import { grant } from '../../testing/staff.ts'
+import { setRolePermissions } from '../../testing/staff.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 test('tells the address for others, and of devices those whose people the caller may manage', async () => {
-  await grant(shop, { manager: [...PAGES] })
+  await setRolePermissions(shop, { manager: [...PAGES] })
   const [owner, manager] = [await shop.as('owner'), await shop.as('manager')]
   await shop.as('operator')
   const seenBy = async (client: typeof owner) => {

@@ -1,6 +1,6 @@
 import { canManageRole, ROLES } from '../../../core/access/access.ts'
 import { api } from '../../api/api.ts'
-import { addressesOf } from '../../platform/process/addresses.ts'
+import { shopAddresses } from '../../platform/process/addresses.ts'
 import { acting } from '../users/authority.ts'
 import { sessionsSeenBy } from './queries.ts'
 
@@ -10,7 +10,7 @@ export const devices = {
     const { user, grants } = await acting(db, identity)
     const managed = ROLES.filter((role) => canManageRole(user.role, role, grants))
     return {
-      addresses: addressesOf(env).elsewhere,
+      addresses: shopAddresses(env).networkUrls,
       rows: await sessionsSeenBy(db, { userId: user.id, sessionId: identity.sessionId, managed }),
     }
   }),

@@ -6,17 +6,17 @@ import type { Expense } from '../../../contract/expenses.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payments/payment.ts'
 import { line, openCounter, order } from '../../testing/counter.ts'
-import { chances } from '../../testing/random.ts'
-import { atTill } from '../../testing/till.ts'
+import { seededRandom } from '../../testing/random.ts'
+import { shareTill } from '../../testing/till.ts'
 
 /** More by hand: DRAWER_DEEDS=10000. */
 const DEEDS = Number(process.env.DRAWER_DEEDS ?? 250)
 
 const counter = await openCounter()
 afterAll(() => counter.close())
-await atTill(counter, ['cashier', 'owner'])
+await shareTill(counter, ['cashier', 'owner'])
 const { cashier, owner, db } = counter
-const { random, oneOf } = chances(20_261_123)
+const { random, oneOf } = seededRandom(20_261_123)
 // A hundred closings of one day may differ by any amount.
 await db.updateTable('drawerSettings').set({ witnessAbove: 1_000_000_000 }).execute()
 

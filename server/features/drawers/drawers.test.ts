@@ -7,10 +7,10 @@ import type { DenominationCounts, DrawerSettings } from '../../../core/payments/
 import { addDays, dayOf, startOfDay } from '../../../core/time/calendar.ts'
 import { DEMO_PASSWORD } from '../../platform/auth/demo-users.ts'
 import type { Client } from '../../testing/client.ts'
-import { type Counter, cancelSale, issues, openCounter, order, sell } from '../../testing/counter.ts'
-import { exported } from '../../testing/spreadsheet.ts'
-import { employ, grant } from '../../testing/staff.ts'
-import { atTill } from '../../testing/till.ts'
+import { type Counter, cancelSale, issuesByField, openCounter, order, sell } from '../../testing/counter.ts'
+import { fetchExport } from '../../testing/spreadsheet.ts'
+import { employ, setRolePermissions } from '../../testing/staff.ts'
+import { shareTill } from '../../testing/till.ts'
 
 let counter: Counter
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => counter.close())
 // Each test at a till of its own, with the shop's drawers as they are kept by default.
 beforeEach(async () => {
   await set({ perPerson: false, required: false, countFirst: false, witnessAbove: 10_000 })
-  await atTill(counter, ['cashier', 'manager'])
+  await shareTill(counter, ['cashier', 'manager'])
 })
 
 async function set(settings: Partial<DrawerSettings>) {
@@ -107,7 +107,7 @@ describe('an open drawer', () => {
 
   test('is another one at another till, and each person’s own where the shop wants it so', async () => {
     const drawer = await opened(100_000)
-    await atTill(counter, ['manager'])
+    await shareTill(counter, ['manager'])
     expect(await mine(counter.manager)).toBeNull()
     expect((await opened(7_000, counter.manager)).id).not.toBe(drawer.id)
     await set({ perPerson: true })
@@ -136,7 +136,7 @@ describe('an open drawer', () => {
     const taken = { ...given, id: uuidv7(), kind: 'out', amount: 4_000 }
     expect((await counter.cashier.post(path, taken)).status).toBe(201)
     expect((await counter.cashier.post(path, { ...taken, kind: 'bank' })).status).toBe(409)
-    expect(issues(await counter.cashier.post(path, { ...given, id: uuidv7(), reason: ' ' }))).toEqual({
+    expect(issuesByField(await counter.cashier.post(path, { ...given, id: uuidv7(), reason: ' ' }))).toEqual({
       reason: 'Alasan wajib diisi',
     })
   })
@@ -144,12 +144,12 @@ describe('an open drawer', () => {
   test('holds no more than can be booked: it is said at the move, and before it is counted or closed', async () => {
     const most = 999_999_999_999_999
     const drawer = await opened(most)
-    expect(issues(await move(drawer, 'in', 1))).toEqual({ amount: 'Paling banyak Rp 0' })
+    expect(issuesByField(await move(drawer, 'in', 1))).toEqual({ amount: 'Paling banyak Rp 0' })
     expect((await move(drawer, 'out', 10_000)).status).toBe(201)
-    expect(issues(await move(drawer, 'in', 10_001))).toEqual({ amount: 'Paling banyak Rp 10.000' })
+    expect(issuesByField(await move(drawer, 'in', 10_001))).toEqual({ amount: 'Paling banyak Rp 10.000' })
     expect((await move(drawer, 'out', most - 10_000)).status).toBe(201)
     expect((await move(drawer, 'out', most)).status).toBe(201)
-    expect(issues(await move(drawer, 'bank', 1))).toEqual({ amount: 'Paling banyak Rp 0' })
+    expect(issuesByField(await move(drawer, 'bank', 1))).toEqual({ amount: 'Paling banyak Rp 0' })
     // Payments are taken whatever lies there already.
     for (let row = 0; row < 10; row++) {
       await sql`insert into drawer_entries (id, drawer_id, kind, amount, reason, created_by)
@@ -167,7 +167,7 @@ describe('an open drawer', () => {
   })
 
   test('follows what is spent in cash, also when that is put right', async () => {
-    await atTill(counter, ['owner'])
+    await shareTill(counter, ['owner'])
     await opened(200_000, counter.owner)
     const cash = async () => (await mine(counter.owner)).expected?.cash
     const { body: expense } = await spend({})
@@ -199,7 +199,7 @@ describe('without an open drawer', () => {
   })
 
   test('what comes after its day was counted is a row of the open one, and gets no drawer of yesterday', async () => {
-    await atTill(counter, ['owner'])
+    await shareTill(counter, ['owner'])
     const { owner } = counter
     const yesterday = addDays(dayOf(new Date(), 'Asia/Jakarta'), -1)
     const noon = startOfDay(yesterday, 'Asia/Jakarta').getTime() + 12 * 3_600_000
@@ -264,8 +264,10 @@ describe('closing', () => {
 
   test('a difference needs a reason, and no more stays than was counted', async () => {
     const drawer = await opened(100_000)
-    expect(issues(await close(drawer, counted(95_000)))).toEqual({ reason: 'Alasan selisih wajib diisi' })
-    expect(issues(await close(drawer, { ...counted(100_000), remaining: 100_500 }))).toEqual({
+    expect(issuesByField(await close(drawer, counted(95_000)))).toEqual({
+      reason: 'Alasan selisih wajib diisi',
+    })
+    expect(issuesByField(await close(drawer, { ...counted(100_000), remaining: 100_500 }))).toEqual({
       remaining: 'Paling banyak Rp 100.000',
     })
     const closed = await close(drawer, { ...counted(95_000), reason: 'Salah kembalian' })
@@ -273,7 +275,7 @@ describe('closing', () => {
   })
 
   test('a large difference needs a second person’s password, whatever one’s own rights', async () => {
-    await atTill(counter, ['owner'])
+    await shareTill(counter, ['owner'])
     const drawer = await opened(100_000, counter.owner)
     const content = { ...counted(50_000), remaining: 0, reason: 'Tidak tahu' }
     const refused = await close(drawer, content, counter.owner)
@@ -322,9 +324,9 @@ describe('closing', () => {
   })
 
   test('the second person is one who could close it, too', async ({ onTestFinished }) => {
-    onTestFinished(() => grant(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS))
+    onTestFinished(() => setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS))
     const pages = { ...DEFAULT_ROLE_PERMISSIONS, operator: [...(DEFAULT_ROLE_PERMISSIONS.cashier ?? [])] }
-    await grant(counter, pages, DEFAULT_ROLE_RIGHTS)
+    await setRolePermissions(counter, pages, DEFAULT_ROLE_RIGHTS)
     const drawer = await opened(100_000)
     const content = { ...counted(50_000), remaining: 0, reason: 'Tidak tahu' }
     const asked = { call: 'drawers.close', rights: [] }
@@ -333,10 +335,13 @@ describe('closing', () => {
     const input = { params: { drawerId: drawer.id }, body: content }
     const ask = (approverId: string) =>
       counter.cashier.post('/api/approvals', { ...asked, input, approverId, password: DEMO_PASSWORD })
-    expect(issues(await ask(counter.users.operator))).toHaveProperty('approverId')
+    expect(issuesByField(await ask(counter.users.operator))).toHaveProperty('approverId')
     // Nor is one who could when they approved, and may not when it is closed.
     const { body: approval } = await ask(counter.users.manager)
-    await grant(counter, pages, { ...DEFAULT_ROLE_RIGHTS, manager: { granted: [], discountLimit: 0 } })
+    await setRolePermissions(counter, pages, {
+      ...DEFAULT_ROLE_RIGHTS,
+      manager: { granted: [], discountLimit: 0 },
+    })
     const late = await close(drawer, content, counter.cashier, { 'x-approval': approval.id })
     expect(late.body.code).toBe('APPROVAL_VOID')
   })
@@ -372,7 +377,7 @@ describe('closing', () => {
     }
     const accounts = await counter.db.selectFrom('accounts').select('userId').execute()
     const colleagues = accounts.map(({ userId }) => userId).filter((id) => id !== counter.users.owner)
-    await atTill(counter, ['owner'])
+    await shareTill(counter, ['owner'])
     const drawer = await opened(100_000, counter.owner)
     const content = { ...counted(50_000), remaining: 0, reason: 'Tidak tahu' }
     onTestFinished(() => setPasswords(colleagues, 'credential'))
@@ -521,8 +526,8 @@ describe('closing', () => {
 describe('others', () => {
   test('see and close a drawer only with Analitik', async () => {
     const drawer = await opened(1_000)
-    await atTill(counter, ['manager'])
-    await atTill(counter, ['cashier'])
+    await shareTill(counter, ['manager'])
+    await shareTill(counter, ['cashier'])
     const path = `/api/drawers/${drawer.id}`
     expect((await counter.cashier.get(path)).status).toBe(403)
     expect((await close(drawer, counted(1_000))).status).toBe(403)
@@ -539,7 +544,7 @@ describe('others', () => {
 
   test('read every drawer that is open, page after page, each once: those first that somebody opened', async () => {
     await opened(1_000)
-    await atTill(counter, ['cashier'])
+    await shareTill(counter, ['cashier'])
     await sell(counter, { paidAmount: 1_000 })
     const whole: Drawer[] = (await counter.owner.get('/api/drawers/open?limit=1000')).body.rows
     const paged: Drawer[] = []
@@ -591,7 +596,7 @@ describe('others', () => {
       0,
     )
     expect(short).toBe(cash.difference)
-    const sheet = await exported(counter.url, counter.owner, `drawers/export?${range}`)
+    const sheet = await fetchExport(counter.url, counter.owner, `drawers/export?${range}`)
     expect(sheet.rows.map((row) => row.Terhitung?.v)).toEqual(rows.map((row) => row.counted))
     expect(sheet.foot.Selisih?.v).toBe(cash.difference)
   })
@@ -603,7 +608,7 @@ describe('others', () => {
       counter.owner.patch('/api/drawers/settings', { version: now.version, ...fields })
     expect((await counter.cashier.patch('/api/drawers/settings', { version: now.version })).status).toBe(403)
     await opened(0)
-    expect(issues(await change({ perPerson: true }))).toEqual({
+    expect(issuesByField(await change({ perPerson: true }))).toEqual({
       perPerson: 'Tutup dulu semua laci yang masih terbuka',
     })
     const saved = await change({ witnessAbove: 25_000 })

@@ -8,7 +8,7 @@ import type { ExpenseInput } from '../../../core/shop/expense.ts'
 import { addDays, dayOf } from '../../../core/time/calendar.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import type { Client } from '../../testing/client.ts'
-import { issues } from '../../testing/counter.ts'
+import { issuesByField } from '../../testing/counter.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { checkCounts } from '../health/queries.ts'
 import { gatherExpenseSums } from './queries.ts'
@@ -97,11 +97,11 @@ describe('booking', () => {
       spentOn: tomorrow,
     })
     expect(reply.status).toBe(400)
-    expect(issues(reply)).toEqual(refused)
+    expect(issuesByField(reply)).toEqual(refused)
     const expense = await spend({ spentOn: addDays(today(), -1) })
     const edited = await edit(expense, { spentOn: tomorrow })
     expect(edited.status).toBe(400)
-    expect(issues(edited)).toEqual(refused)
+    expect(issuesByField(edited)).toEqual(refused)
     expect((await edit(expense, { spentOn: today() })).body).toMatchObject({ spentOn: today(), version: 2 })
   })
 
@@ -132,7 +132,7 @@ describe('booking', () => {
   ])('refuses %j', async (fields, field, sentence) => {
     const reply = await manager.post('/api/expenses', { id: uuidv7(), ...fields })
     expect(reply).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
-    expect(issues(reply)).toEqual({ [field]: sentence })
+    expect(issuesByField(reply)).toEqual({ [field]: sentence })
   })
 
   test('what the server decides cannot be claimed', async () => {
@@ -144,7 +144,7 @@ describe('booking', () => {
     }
     const input = { id: uuidv7(), name: 'Tinta', amount: 1 }
     const refused = await manager.post('/api/expenses', { ...input, ...forged })
-    expect(Object.keys(issues(refused)).sort()).toEqual(Object.keys(forged).sort())
+    expect(Object.keys(issuesByField(refused)).sort()).toEqual(Object.keys(forged).sort())
     const { body } = await manager.post('/api/expenses', input)
     expect(body).toMatchObject({ createdBy: shop.users.manager, version: 1 })
     expect(body.createdAt > '2026').toBe(true)
@@ -225,7 +225,7 @@ describe('editing', () => {
     const expense = await spend()
     const reply = await edit(expense, fields)
     expect(reply.status).toBe(400)
-    expect(Object.keys(issues(reply))).toEqual([field])
+    expect(Object.keys(issuesByField(reply))).toEqual([field])
     expect((await owner.get(`/api/expenses/${expense.id}`)).body).toEqual(expense)
   })
 })

@@ -1,13 +1,13 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
-import { issues } from '../../testing/counter.ts'
+import { issuesByField } from '../../testing/counter.ts'
 import { openShop } from '../../testing/shop.ts'
-import { column, exported, shown } from '../../testing/spreadsheet.ts'
+import { column, fetchExport, shownDate } from '../../testing/spreadsheet.ts'
 
 const shop = await openShop()
 afterAll(() => shop.close())
 
-const file = async (query = '') => exported(shop.url, await shop.as('manager'), `expenses/export?${query}`)
+const file = async (query = '') => fetchExport(shop.url, await shop.as('manager'), `expenses/export?${query}`)
 
 async function spent(at: string, name: string, amount: number, details: object = {}) {
   const createdBy = shop.users.manager
@@ -37,7 +37,7 @@ test('a month of the shop’s calendar, its days and times, and its sum', async 
     'Jumlah',
   ])
   expect(column(read, 'Nama')).toEqual(['akhir Maret 🧾', `'=awal Maret`])
-  expect(read.rows.map((row) => `${shown(row.Tanggal)} ${shown(row.Jam)}`)).toEqual([
+  expect(read.rows.map((row) => `${shownDate(row.Tanggal)} ${shownDate(row.Jam)}`)).toEqual([
     '2021-03-31 23:59',
     '2021-03-01 00:00',
   ])
@@ -60,7 +60,7 @@ test('a month of the shop’s calendar, its days and times, and its sum', async 
 test('the day is the one on which it was spent; when it was booked stands beside it', async () => {
   await spent('2020-06-30T18:00:00Z', 'nota lama', 1, { spentOn: '2020-02-29' })
   const read = await file('from=2020-02-29&to=2020-02-29')
-  expect(read.rows.map((row) => ['Tanggal', 'Dicatat', 'Jam'].map((head) => shown(row[head])))).toEqual([
+  expect(read.rows.map((row) => ['Tanggal', 'Dicatat', 'Jam'].map((head) => shownDate(row[head])))).toEqual([
     ['2020-02-29', '2020-07-01', '01:00'],
   ])
   expect((await file('year=2020&month=6')).rows).toEqual([])
@@ -72,7 +72,7 @@ test('every word of a search, in a year or in all time; and what the list refuse
   expect((await file('search=a&year=2021')).rows).toHaveLength(4)
   expect((await file('search=tidak+ada')).foot).toMatchObject({ Nama: { v: 0 }, Jumlah: { v: 0 } })
   const manager = await shop.as('manager')
-  expect(issues(await manager.get('/api/expenses/export?month=3'))).toEqual({
+  expect(issuesByField(await manager.get('/api/expenses/export?month=3'))).toEqual({
     year: 'Pilih tahun dari bulan ini',
   })
   expect((await (await shop.as('cashier')).get('/api/expenses/export')).status).toBe(403)

@@ -4,8 +4,8 @@ import type { Activity } from '../../../contract/activity.ts'
 import type { Expense } from '../../../contract/expenses.ts'
 import { actionText } from '../../../core/activity/activity.ts'
 import { addDays, dayOf } from '../../../core/time/calendar.ts'
-import { issues, openCounter } from '../../testing/counter.ts'
-import { exported } from '../../testing/spreadsheet.ts'
+import { issuesByField, openCounter } from '../../testing/counter.ts'
+import { fetchExport } from '../../testing/spreadsheet.ts'
 import { csv, upload } from '../../testing/upload.ts'
 
 const counter = await openCounter()
@@ -53,7 +53,7 @@ test('a file is previewed, booked whole, booked again without a change, and undo
 test('the exported list is a file to import: corrected, it corrects', async () => {
   const file = csv(HEADS, '1/2/2023;Sewa;4.500.000;;', '2/2/2023;Listrik;900.000;;')
   await apply(file, (await preview(file)).body.fingerprint)
-  const sheet = await exported(counter.url, counter.owner, 'expenses/export?year=2023')
+  const sheet = await fetchExport(counter.url, counter.owner, 'expenses/export?year=2023')
   const lines = sheet.rows.map((row) => sheet.heads.map((head) => row[head]?.v ?? '').join(';'))
   const same = csv(sheet.heads.join(';'), ...lines)
   expect((await preview(same)).body.counts).toEqual({ wrong: 0, changed: 0, new: 0, same: 2 })
@@ -87,7 +87,7 @@ test('a wrong row keeps all from being booked, and says what is wrong with it', 
     },
   ])
   const reply = await apply(file, body.fingerprint)
-  expect(issues(reply)).toEqual({ file: '2 baris masih salah. Perbaiki dulu filenya.' })
+  expect(issuesByField(reply)).toEqual({ file: '2 baris masih salah. Perbaiki dulu filenya.' })
   expect(await list('year=2022')).toEqual([])
 })
 

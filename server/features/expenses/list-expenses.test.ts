@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Expense } from '../../../contract/expenses.ts'
 import { dayOf, monthOf } from '../../../core/time/calendar.ts'
-import { issues } from '../../testing/counter.ts'
+import { issuesByField } from '../../testing/counter.ts'
 import { openShop } from '../../testing/shop.ts'
 
 const shop = await openShop()
@@ -236,12 +236,12 @@ test.each([
   for (const call of ['expenses', 'expenses/summary']) {
     const reply = await manager.get(`/api/${call}?${query}`)
     expect(reply.status).toBe(400)
-    expect(Object.keys(issues(reply))).toEqual([field])
+    expect(Object.keys(issuesByField(reply))).toEqual([field])
   }
 })
 
 test.each(['limit=0', 'limit=1001', 'cursor=x'])('%s is refused', async (query) => {
   const reply = await manager.get(`/api/expenses?${query}`)
   expect(reply.status).toBe(400)
-  expect(issues(reply)).toHaveProperty(query.split('=')[0] ?? '')
+  expect(issuesByField(reply)).toHaveProperty(query.split('=')[0] ?? '')
 })

@@ -6,12 +6,12 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { connect } from '../../platform/database/connection.ts'
 import { migrate, migrateAsFarAs } from '../../platform/database/migrate.ts'
-import { asAdmin, freshDatabase } from '../../testing/fresh-database.ts'
+import { freshDatabase, runAsAdmin } from '../../testing/fresh-database.ts'
 import { onDatabase } from '../../testing/template.ts'
 
 test('expenses of before are of the day on which they were booked, in the shopâ€™s zone, and have no category', async () => {
   const name = `before_${randomBytes(6).toString('hex')}`
-  await asAdmin(`create database ${name} template template_bare owner app`)
+  await runAsAdmin(`create database ${name} template template_bare owner app`)
   const fresh = await freshDatabase()
   const db = connect(onDatabase(fresh.url, name), pino({ enabled: false }))
   try {
@@ -46,6 +46,6 @@ test('expenses of before are of the day on which they were booked, in the shopâ€
   } finally {
     await db.destroy()
     await fresh.close()
-    await asAdmin(`drop database ${name} with (force)`)
+    await runAsAdmin(`drop database ${name} with (force)`)
   }
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import { PICTURE_MAX_BYTES, PICTURE_PROBLEMS } from '../../../core/values/picture-upload.ts'
-import { issues, openCounter } from '../../testing/counter.ts'
+import { issuesByField, openCounter } from '../../testing/counter.ts'
 import { jpeg, png } from '../../testing/pictures.ts'
 import { upload } from '../../testing/upload.ts'
 import { dropLooseReceipts } from './queries.ts'
@@ -65,7 +65,7 @@ test.each([
 ])('%s is refused', async (_, content, sentence) => {
   const reply = await send(content)
   expect(reply.status).toBe(400)
-  expect(issues(reply)).toEqual({ file: sentence })
+  expect(issuesByField(reply)).toEqual({ file: sentence })
 })
 
 test('what is far too long is not read, and no file is no photo', async () => {
@@ -75,8 +75,8 @@ test('what is far too long is not read, and no file is no photo', async () => {
 })
 
 test('an expense names only a photo that is there', async () => {
-  expect(issues(await book({ receipt: 'x' }))).toEqual({ receipt: 'Foto ini tidak dikenal' })
-  expect(issues(await book({ receipt: 'a'.repeat(64) }))).toEqual({
+  expect(issuesByField(await book({ receipt: 'x' }))).toEqual({ receipt: 'Foto ini tidak dikenal' })
+  expect(issuesByField(await book({ receipt: 'a'.repeat(64) }))).toEqual({
     receipt: 'Foto ini tidak ada lagi di server. Pilih lagi fotonya',
   })
 })

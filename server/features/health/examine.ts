@@ -7,14 +7,14 @@ import { rupiahText } from '../../../core/money/money.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { backupState, diskState, type HealthCheckKey, type HealthState } from '../../../core/shop/health.ts'
 import { bytesText } from '../../../core/values/bytes.ts'
-import { newestBackups, type StoredBackup } from '../../platform/backup/queries.ts'
+import { listNewestBackups, type StoredBackup } from '../../platform/backup/queries.ts'
 import { readBackup } from '../../platform/database/backup/read-backup.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { isDiskFull } from '../../platform/database/embedded/log.ts'
 import { openSnapshot } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Env } from '../../platform/process/env.ts'
-import { StartRefused } from '../../platform/process/start-refused.ts'
+import { OperatorError } from '../../platform/process/operator-error.ts'
 import { checkLinks } from './links.queries.ts'
 import {
   checkActivity,
@@ -170,7 +170,7 @@ async function spaceAt(folder: string): Promise<{ free: number; size: number }> 
 }
 
 async function backup(db: Database, { backup: settings }: Env, asOf: Date): Promise<HealthCheck> {
-  const [newest] = await newestBackups(db, 1)
+  const [newest] = await listNewestBackups(db, 1)
   if (!newest) {
     return check('backup', backupState(null, asOf), 'belum ada', {
       advice: 'Tekan “Cadangkan sekarang”, dan simpan salinannya di tempat lain.',
@@ -198,7 +198,7 @@ async function unreadable(file: string, passphrase: string | undefined): Promise
     await readBackup(file, { passphrase })
     return []
   } catch (error) {
-    if (!(error instanceof StartRefused)) throw error
+    if (!(error instanceof OperatorError)) throw error
     return [{ text: `${path.basename(file)}: ${error.message}`, transactionId: null }]
   }
 }

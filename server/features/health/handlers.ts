@@ -8,15 +8,15 @@ import { isNewerVersion } from '../../../core/values/version.ts'
 import { api } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { makeBackup } from '../../platform/backup/make-backup.ts'
-import { findBackup, newestBackups, type StoredBackup } from '../../platform/backup/queries.ts'
+import { findBackup, listNewestBackups, type StoredBackup } from '../../platform/backup/queries.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { placeOf } from '../../platform/installation/place.ts'
-import { isResting, settleAt } from '../../platform/installation/queries.ts'
+import { readInstallationId } from '../../platform/installation/installation-id.ts'
+import { activateAt, isInactiveCopy } from '../../platform/installation/queries.ts'
 import type { Env } from '../../platform/process/env.ts'
+import { OperatorError } from '../../platform/process/operator-error.ts'
 import { VERSION } from '../../platform/process/package.ts'
-import { StartRefused } from '../../platform/process/start-refused.ts'
-import { askForUpdates } from '../../platform/updates/ask-for-updates.ts'
-import { loadUpdateCheck, switchUpdateCheck } from '../../platform/updates/queries.ts'
+import { checkForUpdates } from '../../platform/updates/check-for-updates.ts'
+import { loadUpdateCheck, setUpdateCheck } from '../../platform/updates/queries.ts'
 import { examine, lastLook } from './examine.ts'
 
 const BACKUPS_SHOWN = 5
@@ -25,32 +25,32 @@ const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
 /** The calls on the shop's health and its backups, for owners. */
 export const health = {
   get: api.health.get.handler(async ({ context: { db, env } }) => {
-    const backups = await newestBackups(db, BACKUPS_SHOWN)
+    const backups = await listNewestBackups(db, BACKUPS_SHOWN)
     return {
       report: await lastLook(db, env, backups[0]),
       backups: backups.map(recordOf),
       settings: {
-        keepDays: env.backup.keep,
-        isBesideData: env.backup.besideData,
+        keepDays: env.backup.keepDays,
+        isBesideData: env.backup.isBesideData,
         isEncrypted: env.backup.passphrase !== undefined,
       },
       version: VERSION,
       updates: await updatesOf(db, env),
-      rests: await isResting(db),
+      rests: await isInactiveCopy(db),
       startedAt,
     }
   }),
 
   watchUpdates: api.health.watchUpdates.handler(async ({ input, context: { db, env } }) => {
-    await switchUpdateCheck(db, input.isOn)
-    await askForUpdates(db, env)
+    await setUpdateCheck(db, input.isOn)
+    await checkForUpdates(db, env)
     return await updatesOf(db, env)
   }),
 
   examine: api.health.examine.handler(({ context: { db, env } }) => oneAtATime(db, () => examine(db, env))),
 
   settle: api.health.settle.handler(async ({ context: { db, env } }) => {
-    await settleAt(db, await placeOf(env, db))
+    await activateAt(db, await readInstallationId(env, db))
     return { rests: false }
   }),
 
@@ -60,7 +60,7 @@ export const health = {
       try {
         return recordOf(await makeBackup({ db, databaseUrl, settings: env.backup, madeBy }))
       } catch (error) {
-        if (error instanceof StartRefused) throw invalidInput({ path: [], message: error.message })
+        if (error instanceof OperatorError) throw invalidInput({ path: [], message: error.message })
         throw error
       }
     }),

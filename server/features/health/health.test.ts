@@ -6,8 +6,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HealthCheck, HealthReport } from '../../../contract/health.ts'
 import { backupState, diskState, type HealthCheckKey, healthSentence } from '../../../core/shop/health.ts'
-import { doTasks } from '../../platform/daily-tasks/daily-tasks.ts'
-import { checkBackup } from '../../platform/database/backup/restore-backup.ts'
+import { runDueTasks } from '../../platform/daily-tasks/daily-tasks.ts'
+import { verifyBackup } from '../../platform/database/backup/restore-backup.ts'
 import { connect } from '../../platform/database/connection.ts'
 import { readEnv } from '../../platform/process/env.ts'
 import { type Counter, cancelSale, deleteSale, openCounter, sell } from '../../testing/counter.ts'
@@ -61,7 +61,7 @@ test('a sound shop without a backup lacks only that; with one nothing', async ()
   expect(bytes.length).toBe(made.bytes)
   const [name = ''] = await readdir(path.join(folder, 'backups'))
   expect(bytes.equals(await readFile(path.join(folder, 'backups', name)))).toBe(true)
-  expect((await checkBackup(path.join(folder, 'backups', name))).header.shop).toBe('PrintPro Digital')
+  expect((await verifyBackup(path.join(folder, 'backups', name))).header.shop).toBe('PrintPro Digital')
 })
 
 test('money that went back, of a deleted sale too, a method put right, a discount in rupiah and what Ekspres adds are no fault', async () => {
@@ -227,8 +227,8 @@ test('every day is seen to once, by one of the processes', async () => {
   const served = connect(fresh.serverUrl, log)
   const deps = { db: served, databaseUrl: fresh.serverUrl, env, log }
   const { signal } = new AbortController()
-  await Promise.all([doTasks(deps, signal), doTasks(deps, signal)])
-  await doTasks(deps, signal)
+  await Promise.all([runDueTasks(deps, signal), runDueTasks(deps, signal)])
+  await runDueTasks(deps, signal)
   expect(await readdir(env.backup.dir)).toHaveLength(1)
   // The sample's books balance, too; its stale sums are not held against it.
   const { rows } = await sql<{ report: HealthReport }>`select report from health_report`.execute(fresh.db)
@@ -237,7 +237,7 @@ test('every day is seen to once, by one of the processes', async () => {
   await sql`update daily_runs set day = day - 1`.execute(fresh.db)
   await sql`insert into daily_runs (day, task, started_at) select day + 1, 'backup', now() - interval '2 hours' from daily_runs
     where task = 'backup'`.execute(fresh.db)
-  await doTasks(deps, signal)
+  await runDueTasks(deps, signal)
   expect((await sql`select from backups`.execute(fresh.db)).rows).toHaveLength(2)
   await served.destroy()
   await fresh.close()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { issues, openCounter, sell } from '../../testing/counter.ts'
+import { issuesByField, openCounter, sell } from '../../testing/counter.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -87,8 +87,10 @@ describe('a payment by two methods', () => {
     const foreign = (await sell(counter, { paidAmount: 1_000 })).payments[0]?.id
     const tooMuch = await pay(sale, split({ amount: 100_001 }))
     expect([tooMuch.status, tooMuch.body.code]).toEqual([409, 'EXCEEDS_REMAINING'])
-    expect(issues(await pay(sale, split({ tendered: 99_999 })))).toHaveProperty(['secondPayment.tendered'])
-    expect(issues(await pay(sale, split({ method: 'qris' })))).toEqual({
+    expect(issuesByField(await pay(sale, split({ tendered: 99_999 })))).toHaveProperty([
+      'secondPayment.tendered',
+    ])
+    expect(issuesByField(await pay(sale, split({ method: 'qris' })))).toEqual({
       'secondPayment.method': 'Pilih metode yang lain',
     })
     expect((await pay(sale, split({ id: foreign }))).status).toBe(409)
@@ -145,13 +147,13 @@ test.each([
 ])('%j is refused at the amount', async (fields, sentence) => {
   const reply = await pay(await sell(counter), fields)
   expect(reply.status).toBe(400)
-  expect(Object.values(issues(reply))).toEqual([sentence])
+  expect(Object.values(issuesByField(reply))).toEqual([sentence])
 })
 
 test('less money on the counter than the payment is refused', async () => {
   const reply = await pay(await sell(counter), { tendered: 30_999 })
   expect(reply.status).toBe(400)
-  expect(issues(reply)).toEqual({ tendered: 'Uang yang diterima kurang dari jumlah pembayaran' })
+  expect(issuesByField(reply)).toEqual({ tendered: 'Uang yang diterima kurang dari jumlah pembayaran' })
 })
 
 test('the id of another transaction’s payment is refused, with that transaction', async () => {
@@ -188,7 +190,11 @@ test.each([{ amount: 60_000 }, { method: 'qris' }, { tendered: 100_000 }])(
 test('who received a payment and when is the server’s to say', async () => {
   const claims = { receivedBy: uuidv7(), createdAt: '2020-01-01T00:00:00Z', change: 5_000 }
   const sale = await sell(counter)
-  expect(Object.keys(issues(await pay(sale, claims))).sort()).toEqual(['change', 'createdAt', 'receivedBy'])
+  expect(Object.keys(issuesByField(await pay(sale, claims))).sort()).toEqual([
+    'change',
+    'createdAt',
+    'receivedBy',
+  ])
   const asked = Date.now()
   const { body } = await pay(sale)
   expect(body.payments[0]).toMatchObject({ change: 0, receivedBy: body.createdBy })

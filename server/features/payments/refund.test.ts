@@ -5,14 +5,14 @@ import type { Activity } from '../../../contract/activity.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { BOOLEAN_RIGHTS, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../../core/access/access.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
-import { type Counter, issues, line, openCounter, sell } from '../../testing/counter.ts'
-import { grant } from '../../testing/staff.ts'
+import { type Counter, issuesByField, line, openCounter, sell } from '../../testing/counter.ts'
+import { setRolePermissions } from '../../testing/staff.ts'
 
 let counter: Counter
 beforeAll(async () => {
   counter = await openCounter()
 })
-beforeEach(() => grant(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS))
+beforeEach(() => setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS))
 afterAll(() => counter.close())
 
 const path = ({ id }: { id: string }) => `/api/transactions/${id}`
@@ -75,10 +75,10 @@ describe('deleting', () => {
       status: 409,
       body: { code: 'CONFLICT', data: { current: { paidAmount: 50_000 } } },
     })
-    expect(issues(await counter.cashier.delete(path(sale), { version: paid.version }))).toHaveProperty(
+    expect(issuesByField(await counter.cashier.delete(path(sale), { version: paid.version }))).toHaveProperty(
       'reason',
     )
-    expect(issues(await remove(paid, { reason: '  ' }))).toEqual({ reason: 'Alasan wajib diisi' })
+    expect(issuesByField(await remove(paid, { reason: '  ' }))).toEqual({ reason: 'Alasan wajib diisi' })
     expect(await read(sale)).toEqual(paid)
   })
 
@@ -98,7 +98,7 @@ describe('deleting', () => {
     const sale = await sell(counter, { paidAmount: 1000 })
     const granted = BOOLEAN_RIGHTS.filter((right) => right !== 'refund')
     const rights = { ...DEFAULT_ROLE_RIGHTS, cashier: { granted, discountLimit: 100 } }
-    await grant(counter, DEFAULT_ROLE_PERMISSIONS, rights)
+    await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, rights)
     expect((await remove(sale)).body).toMatchObject({ code: 'RIGHT_MISSING', data: { rights: ['refund'] } })
     expect((await cancel(sale, { refund: 1 })).body).toMatchObject({
       code: 'RIGHT_MISSING',
@@ -160,8 +160,10 @@ describe('cancelling', () => {
     const sale = await sell(counter)
     const paid = await pay(sale, 20_000, 'cash')
     expect((await cancel(sale)).body.code).toBe('CONFLICT')
-    expect(issues(await cancel(paid, { refund: 20_001 }))).toEqual({ refund: 'Paling banyak Rp 20.000' })
-    expect(issues(await cancel(paid, { reason: '' }))).toEqual({ reason: 'Alasan wajib diisi' })
+    expect(issuesByField(await cancel(paid, { refund: 20_001 }))).toEqual({
+      refund: 'Paling banyak Rp 20.000',
+    })
+    expect(issuesByField(await cancel(paid, { reason: '' }))).toEqual({ reason: 'Alasan wajib diisi' })
     const { body: done } = await cancel(paid, { refund: 20_000 })
     // The answer was lost: the same again gives nothing back again.
     expect((await cancel(paid, { refund: 20_000 })).body).toEqual(done)
@@ -179,7 +181,7 @@ describe('cancelling', () => {
   test('happens by its own deed only as soon as there is money; coming back forgets when and why', async () => {
     const sale = await sell(counter, { paidAmount: 1000 })
     const edit = { version: sale.version, status: 'cancelled' }
-    expect(issues(await counter.cashier.patch(path(sale), edit))).toHaveProperty('status')
+    expect(issuesByField(await counter.cashier.patch(path(sale), edit))).toHaveProperty('status')
     const { body: cancelled } = await cancel(sale)
     const back = await counter.cashier.patch(path(sale), { version: cancelled.version, status: 'processing' })
     expect(back.body).toMatchObject({ status: 'processing', cancellation: null, paidAmount: 1000 })
@@ -210,7 +212,7 @@ describe('giving back', () => {
       const conflict = await refund(sale, { id, amount: 81_000, ...other })
       expect(conflict.body).toMatchObject({ code: 'CONFLICT', data: { current: given.body } })
     }
-    expect(issues(await refund(given.body, { amount: 200_001 }))).toEqual({
+    expect(issuesByField(await refund(given.body, { amount: 200_001 }))).toEqual({
       amount: 'Paling banyak Rp 200.000',
     })
     expect((await refund(sale, { amount: 1 })).body.code).toBe('CONFLICT')
@@ -220,7 +222,7 @@ describe('giving back', () => {
     const made = await sell(counter, { paidAmount: 200_000, paymentMethod: 'cash' })
     const sale = await pay(made, 81_000, 'transfer')
     const edit = { version: sale.version, items: [line(counter.card, { quantity: 1 })] }
-    expect(issues(await counter.cashier.patch(path(sale), edit))).toEqual({
+    expect(issuesByField(await counter.cashier.patch(path(sale), edit))).toEqual({
       refundReason: 'Alasan wajib diisi',
     })
     const { body } = await counter.cashier.patch(path(sale), {
@@ -259,7 +261,7 @@ describe('a wrong method', () => {
     // The answer was lost; then a version from before it.
     expect((await correct({})).body).toEqual(body)
     expect((await correct({ method: 'qris' })).body.code).toBe('CONFLICT')
-    expect(issues(await correct({ method: 'qris', version: body.version }))).toHaveProperty('method')
+    expect(issuesByField(await correct({ method: 'qris', version: body.version }))).toHaveProperty('method')
   })
 
   test('changed alone in an edit puts right what was noted by the old one; with other money it is that money’s', async () => {

@@ -5,13 +5,13 @@ import type { Print, Printer } from '../../../contract/printers.ts'
 import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../../core/access/access.ts'
 import { openCounter, sell } from '../../testing/counter.ts'
 import { linesOf, readEscPos } from '../../testing/esc-pos.ts'
-import { playPrinter } from '../../testing/printer.ts'
-import { grant } from '../../testing/staff.ts'
+import { fakePrinter } from '../../testing/printer.ts'
+import { setRolePermissions } from '../../testing/staff.ts'
 import { markStaleUnsure } from './queries.ts'
 import { sendToPrinter } from './send-to-printer.ts'
 
 const counter = await openCounter()
-const played: ReturnType<typeof playPrinter>[] = []
+const played: ReturnType<typeof fakePrinter>[] = []
 afterEach(async () => {
   await Promise.all(played.map((printer) => printer.off()))
   await counter.db.updateTable('printJobs').set({ state: 'dropped', content: null }).execute()
@@ -20,7 +20,7 @@ afterAll(() => counter.close())
 
 /** A printer that is set up, and switched on unless told otherwise. */
 async function printer(manner = {}, { isOn = true, ...fields }: { isOn?: boolean; drawer?: boolean } = {}) {
-  const device = playPrinter(manner)
+  const device = fakePrinter(manner)
   played.push(device)
   if (isOn) await device.on()
   const input = {
@@ -112,7 +112,7 @@ test('a connection that breaks within a print leaves it unsure: nobody prints it
 })
 
 test('printed again it opens no drawer; a drawer is opened again only by who may receive payments', async () => {
-  await grant(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS)
+  await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS)
   const manner: { breaksAfter?: number } = { breaksAfter: 10 }
   const device = await printer(manner)
   const sale = await sell(counter, { paidAmount: 1_000 })
@@ -159,7 +159,7 @@ test('each step of sending is over in its time, whatever the printer does', asyn
   const limits = { connect: 300, status: 100, print: 400, close: 200 }
   const over = new AbortController().signal
   const send = (to: { host: string; port: number }) => sendToPrinter(to, Buffer.from('halo\n'), over, limits)
-  const away = playPrinter()
+  const away = fakePrinter()
   expect(await send(away)).toEqual({ state: 'waiting', cause: 'unreachable' })
   expect(await send({ host: '8.8.8.8', port: 9100 })).toEqual({ state: 'waiting', cause: 'unreachable' })
   for (const [manner, state] of [
@@ -169,7 +169,7 @@ test('each step of sending is over in its time, whatever the printer does', asyn
     [{ mute: true, stalls: true }, 'unsure'],
     [{ mute: true, breaksAfter: 1 }, 'unsure'],
   ] as const) {
-    const device = playPrinter(manner)
+    const device = fakePrinter(manner)
     played.push(device)
     await device.on()
     expect(await send(device), JSON.stringify(manner)).toMatchObject({ state })
@@ -203,13 +203,17 @@ test('an operator prints job tickets, no money; the drawer needs the right to re
   expect((await print(device.id, 'drawer-openings', {}, counter.operator)).status).toBe(403)
   const asked = { transactionId: sale.id, openDrawer: true }
   expect((await print(device.id, 'invoice-prints', asked, counter.operator)).status).toBe(403)
-  await grant(counter, { ...DEFAULT_ROLE_PERMISSIONS, cashier: ['/products'] }, DEFAULT_ROLE_RIGHTS)
+  await setRolePermissions(
+    counter,
+    { ...DEFAULT_ROLE_PERMISSIONS, cashier: ['/products'] },
+    DEFAULT_ROLE_RIGHTS,
+  )
   expect((await print(device.id, 'invoice-prints', { transactionId: sale.id })).status).toBe(403)
   expect((await counter.cashier.get('/api/printers')).status).toBe(403)
 })
 
 test('a device that sends more than a printer ever answers is disconnected at once', async () => {
-  const device = playPrinter({ floods: true })
+  const device = fakePrinter({ floods: true })
   played.push(device)
   await device.on()
   const limits = { connect: 1000, status: 50, print: 3_600_000, close: 1000 }

@@ -4,8 +4,8 @@ import type { BoardOrder } from '../../../contract/production.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { DEFAULT_ROLE_PERMISSIONS } from '../../../core/access/access.ts'
 import { DEFAULT_STAGES, READY_STAGE, type Stage } from '../../../core/orders/stage.ts'
-import { issues, openCounter, sell } from '../../testing/counter.ts'
-import { grant } from '../../testing/staff.ts'
+import { issuesByField, openCounter, sell } from '../../testing/counter.ts'
+import { setRolePermissions } from '../../testing/staff.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -135,7 +135,7 @@ test('where it lies is noted; what was fetched or cancelled is moved no more and
   const { version } = await get(sale.id)
   await counter.operator.post(`/api/transactions/${sale.id}/hand-over`, { version })
   expect(await onBoard(sale.id)).toBeUndefined()
-  expect(issues(await move(sale.id, ids(sale), READY_STAGE, 'print'))).toEqual({
+  expect(issuesByField(await move(sale.id, ids(sale), READY_STAGE, 'print'))).toEqual({
     id: 'Pesanan ini sudah diambil',
   })
 
@@ -196,7 +196,7 @@ test('foreign lines, unknown stages and roles without the page are refused', asy
   expect((await move(sale.id, ids(sale), 'queue', 'folding')).status).toBe(400)
   expect((await move(sale.id, [], 'queue', 'print')).status).toBe(400)
   expect((await move(uuidv7(), ids(sale), 'queue', 'print')).status).toBe(404)
-  await grant(counter, { ...DEFAULT_ROLE_PERMISSIONS, operator: ['/'] })
+  await setRolePermissions(counter, { ...DEFAULT_ROLE_PERMISSIONS, operator: ['/'] })
   expect((await counter.operator.get('/api/production')).status).toBe(403)
   expect((await move(sale.id, ids(sale), 'queue', 'print')).status).toBe(403)
   const shelf = await counter.operator.patch(`/api/production/${sale.id}/shelf`, { shelf: 'A' })

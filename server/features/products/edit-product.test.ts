@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Product } from '../../../contract/products.ts'
 import { defaultTiers } from '../../../core/products/product.ts'
-import { issues, line, openCounter, sell } from '../../testing/counter.ts'
+import { issuesByField, line, openCounter, sell } from '../../testing/counter.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -69,7 +69,7 @@ describe('an edit', () => {
     const bad = { name: ' ', category: '', machineType: '', unit: '', pricePerUnit: -1 }
     const reply = await counter.owner.patch(path(product), { version: 1, ...bad })
     expect(reply.status).toBe(400)
-    expect(issues(reply)).toMatchObject({
+    expect(issuesByField(reply)).toMatchObject({
       name: 'Nama produk wajib diisi',
       category: 'Kategori wajib diisi',
       machineType: 'Jenis mesin wajib diisi',

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { defaultTiers } from '../../../core/products/product.ts'
 import { openCounter } from '../../testing/counter.ts'
-import { column, exported } from '../../testing/spreadsheet.ts'
+import { column, fetchExport } from '../../testing/spreadsheet.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
 
-const file = (query = '') => exported(counter.url, counter.cashier, `products/export?${query}`)
+const file = (query = '') => fetchExport(counter.url, counter.cashier, `products/export?${query}`)
 
 test('every product, newest first, each price tier in columns of its own', async () => {
   const read = await file()

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { ImportPreview } from '../../../contract/imports.ts'
 import { unzip, zipOf } from '../../shared/imports/zip.ts'
 import type { Client } from '../../testing/client.ts'
-import { issues } from '../../testing/counter.ts'
+import { issuesByField } from '../../testing/counter.ts'
 import { openShop } from '../../testing/shop.ts'
 import { csv, upload, workbook as workbookOf } from '../../testing/upload.ts'
 
@@ -219,7 +219,7 @@ test.each<[string, () => File | Promise<File>, string]>([
   async (_, make, sentence) => {
     const refused = await preview(await make())
     expect(refused.status).toBe(400)
-    expect(issues(refused).file).toContain(sentence)
+    expect(issuesByField(refused).file).toContain(sentence)
     // And the shop goes on.
     expect((await owner.get('/api/products?limit=1')).status).toBe(200)
   },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import type { Product } from '../../../contract/products.ts'
-import { issues, line, openCounter, sell } from '../../testing/counter.ts'
+import { issuesByField, line, openCounter, sell } from '../../testing/counter.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -49,7 +49,7 @@ test('what a product lacks is said at its field', async () => {
   const bad = input({ name: '', category: '', machineType: '', unit: ' ', pricePerUnit: -1 })
   const reply = await counter.owner.post('/api/products', bad)
   expect(reply.status).toBe(400)
-  expect(issues(reply)).toMatchObject({
+  expect(issuesByField(reply)).toMatchObject({
     name: 'Nama produk wajib diisi',
     category: 'Kategori wajib diisi',
     machineType: 'Jenis mesin wajib diisi',
@@ -60,7 +60,9 @@ test('what a product lacks is said at its field', async () => {
 
 test('tiers are refused in the words of the specification', async () => {
   const reply = await counter.owner.post('/api/products', input({ pricingTiers: [tier(10), tier(5, 12)] }))
-  expect(issues(reply)).toEqual({ 'pricingTiers.1.maxQuantity': 'Tier 1 and 2: Overlapping quantity ranges' })
+  expect(issuesByField(reply)).toEqual({
+    'pricingTiers.1.maxQuantity': 'Tier 1 and 2: Overlapping quantity ranges',
+  })
   const other = await counter.owner.post('/api/products', input({ pricingTiers: [tier(0, 5, 0)] }))
   expect(other.status).toBe(400)
 })

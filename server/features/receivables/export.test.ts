@@ -4,16 +4,16 @@ import { afterAll, expect, test } from 'vitest'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { addDays, dayOf, startOfDay } from '../../../core/time/calendar.ts'
 import { line, openCounter, sell } from '../../testing/counter.ts'
-import { column, exported, shown } from '../../testing/spreadsheet.ts'
+import { column, fetchExport, shownDate } from '../../testing/spreadsheet.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
 
 const zone = 'Asia/Jakarta'
 const today = dayOf(new Date(), zone)
-const byTransaction = (query = '') => exported(counter.url, counter.manager, `receivables/export?${query}`)
+const byTransaction = (query = '') => fetchExport(counter.url, counter.manager, `receivables/export?${query}`)
 const byCustomer = (query = '') =>
-  exported(counter.url, counter.manager, `receivables/customers/export?${query}`)
+  fetchExport(counter.url, counter.manager, `receivables/customers/export?${query}`)
 
 /** A debt made at the first moment of the shop's day so many days ago. */
 async function owed(days: number, customerId: string, paidAmount = 0) {
@@ -47,8 +47,8 @@ test('what is owed, oldest first, with its age, and the same by customer', async
     Status: { v: 'Belum bayar' },
     Sisa: { t: 'n', v: late.total, z: '#,##0' },
   })
-  expect(shown(read.rows[0]?.Tanggal)).toBe(addDays(today, -41))
-  expect(shown(read.rows[0]?.Diingatkan)).toBe(dayOf(new Date(), zone))
+  expect(shownDate(read.rows[0]?.Tanggal)).toBe(addDays(today, -41))
+  expect(shownDate(read.rows[0]?.Diingatkan)).toBe(dayOf(new Date(), zone))
   expect(read.rows[1]).toMatchObject({
     'Terlambat (hari)': { v: 0 },
     Status: { v: 'Sebagian' },

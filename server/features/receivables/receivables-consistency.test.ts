@@ -8,7 +8,7 @@ import { PAYMENT_METHODS, paymentStatusOf } from '../../../core/payments/payment
 import { allocatePayment, isReceivable } from '../../../core/payments/receivable.ts'
 import type { Answer } from '../../testing/client.ts'
 import { deleteSale, line, openCounter, order } from '../../testing/counter.ts'
-import { chances } from '../../testing/random.ts'
+import { seededRandom } from '../../testing/random.ts'
 
 const OPERATIONS = 1000
 const AT_ONCE = 5
@@ -16,7 +16,7 @@ const AT_ONCE = 5
 const counter = await openCounter()
 afterAll(() => counter.close())
 
-const { random, oneOf } = chances(20_261_122)
+const { random, oneOf } = seededRandom(20_261_122)
 
 /** Requests that were sent: one of them is sent again now and then, as after a lost answer. */
 const sent: (() => Promise<Answer>)[] = []

@@ -5,7 +5,7 @@ import type { Debtor, Receivable } from '../../../contract/receivables.ts'
 import { MAX_LISTED } from '../../../core/customers/reminder.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { addDays, dayOf, startOfDay } from '../../../core/time/calendar.ts'
-import { deleteSale, issues, line, openCounter, sell } from '../../testing/counter.ts'
+import { deleteSale, issuesByField, line, openCounter, sell } from '../../testing/counter.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -173,7 +173,7 @@ test('a reminder is noted once, with who opened it, and the list tells of the la
   const other = await soldAgo(1)
   const reused = await counter.manager.post(`/api/receivables/${other.id}/reminders`, { id })
   expect(reused.status).toBe(400)
-  expect(issues(reused)).toHaveProperty('id')
+  expect(issuesByField(reused)).toHaveProperty('id')
 })
 
 test('a reminder of what is paid or cancelled is refused, one that was noted before stays noted', async () => {
@@ -244,7 +244,7 @@ test.each([
 ])('%s is refused at its field', async (path, field) => {
   const reply = await counter.manager.get(`/api/receivables${path}`)
   expect(reply.status).toBe(400)
-  expect(issues(reply)).toHaveProperty(field)
+  expect(issuesByField(reply)).toHaveProperty(field)
 })
 
 test('a role without the page learns nothing of what is owed', async () => {

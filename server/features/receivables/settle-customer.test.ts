@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Customer } from '../../../contract/customers.ts'
 import type { Receivable } from '../../../contract/receivables.ts'
 import { allocateByMethod, allocatePayment } from '../../../core/payments/receivable.ts'
-import { type Counter, issues, line, openCounter, sell } from '../../testing/counter.ts'
+import { type Counter, issuesByField, line, openCounter, sell } from '../../testing/counter.ts'
 
 let counter: Counter
 let customer: Customer
@@ -232,7 +232,9 @@ test('the debts that a payment is for are chosen: the oldest of them first, no o
   expect(paid.body.message).toBe('Transaksi yang dipilih sudah lunas')
   const foreign = await sell(counter)
   expect((await settle(partsOf(1_000, [foreign as never]), { only: [foreign.id] })).status).toBe(409)
-  expect(issues(await settle(partsOf(1_000, before), { only: [] }))).toEqual({ only: 'Pilih transaksi' })
+  expect(issuesByField(await settle(partsOf(1_000, before), { only: [] }))).toEqual({
+    only: 'Pilih transaksi',
+  })
   expect(await booked(before)).toHaveLength(2)
 })
 
@@ -258,7 +260,7 @@ test('the id of another payment is refused, and nothing of the rest is booked', 
   const [one, other] = partsOf(12_000, before)
   const reply = await settle([one, { ...other, id: first?.id }] as object[])
   expect(reply.status).toBe(400)
-  expect(issues(reply)).toHaveProperty('parts')
+  expect(issuesByField(reply)).toHaveProperty('parts')
   expect(await booked(before)).toEqual([])
 })
 
@@ -271,7 +273,7 @@ test.each([
   const id = uuidv7()
   const reply = await settle(parts.map((part) => ({ id, transactionId: uuidv7(), ...part })))
   expect(reply.status).toBe(400)
-  expect(Object.values(issues(reply))).toEqual([sentence])
+  expect(Object.values(issuesByField(reply))).toEqual([sentence])
 })
 
 test('a role without the page books nothing', async () => {

@@ -4,8 +4,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Product } from '../../../contract/products.ts'
 import type { RejectedSubmission } from '../../../contract/rejected-submissions.ts'
 import { BOOLEAN_RIGHTS, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../../core/access/access.ts'
-import { type Counter, issues, line, openCounter, order } from '../../testing/counter.ts'
-import { grant } from '../../testing/staff.ts'
+import { type Counter, issuesByField, line, openCounter, order } from '../../testing/counter.ts'
+import { setRolePermissions } from '../../testing/staff.ts'
 
 let counter: Counter
 let poster: Product
@@ -110,7 +110,7 @@ test('it is booked by the price of then, as its maker’s and of the day of the 
 })
 
 test('a price that ended before the grace is a decision on prices, for who may change them', async () => {
-  await grant(counter, DEFAULT_ROLE_PERMISSIONS, {
+  await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, {
     ...DEFAULT_ROLE_RIGHTS,
     manager: { granted: BOOLEAN_RIGHTS.filter((right) => right !== 'changePrices'), discountLimit: 100 },
   })
@@ -129,7 +129,7 @@ test('a price that ended before the grace is a decision on prices, for who may c
   expect(refused.body).toMatchObject({ code: 'RIGHT_MISSING', data: { rights: ['changePrices'] } })
   expect((await listed()).map(({ id }) => id)).toContain(input.id)
   expect((await book(input, { prices: 'former', expected: 99_000 }, counter.owner)).status).toBe(200)
-  await grant(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS)
+  await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS)
 })
 
 test('or by the price of now: the difference is owed', async () => {
@@ -155,7 +155,7 @@ test('a sale to a customer who was deleted is booked for another one', async () 
   const input = await oldSale(1, { customerId: gone.id })
   await counter.manager.delete(`/api/customers/${gone.id}`)
   const refused = await counter.cashier.post('/api/transactions', input)
-  expect(issues(refused)).toEqual({ customerId: 'Pelanggan tidak ditemukan' })
+  expect(issuesByField(refused)).toEqual({ customerId: 'Pelanggan tidak ditemukan' })
   expect((await report(input)).body.prices).toEqual({ former: null, current: null })
   const { body } = await book(input, { prices: 'former', expected: 99_000, customerId: counter.regular.id })
   expect(body).toMatchObject({ customerId: counter.regular.id, total: 99_000, createdAt: input.madeAt })
@@ -173,7 +173,7 @@ test('it is given up for a reason, which stays in Riwayat', async () => {
   await report(input)
   const discard = (by: typeof counter.cashier, reason: string) =>
     by.post(`/api/unsent/${input.id}/discard`, { reason })
-  expect(issues(await discard(counter.cashier, ' '))).toEqual({ reason: 'Alasan wajib diisi' })
+  expect(issuesByField(await discard(counter.cashier, ' '))).toEqual({ reason: 'Alasan wajib diisi' })
   expect((await discard(counter.operator, 'iseng')).status).toBe(403)
   expect((await discard(counter.cashier, 'Pelanggan batal')).status).toBe(200)
   expect((await discard(counter.manager, 'lagi')).status).toBe(404)
@@ -192,7 +192,7 @@ test('a colleague tells of what somebody left who may no longer sign in, and of 
   await sql`update users set is_active = false where id = ${madeBy}`.execute(counter.db)
   expect((await report(input, { madeBy })).body.state).toBe('open')
   expect(await find(input.id)).toMatchObject({ madeBy, reportedByName: expect.any(String) })
-  expect(issues(await report(await oldSale(1), { madeBy: uuidv7() }))).toHaveProperty('madeBy')
+  expect(issuesByField(await report(await oldSale(1), { madeBy: uuidv7() }))).toHaveProperty('madeBy')
   await sql`update users set is_active = true where id = ${madeBy}`.execute(counter.db)
 })
 

@@ -11,16 +11,16 @@ import { openMailer } from '../../platform/mail/mailer.ts'
 import { readEnv } from '../../platform/process/env.ts'
 import { type Counter, line, openCounter, order } from '../../testing/counter.ts'
 import { type MailServer, openMailServer } from '../../testing/mail-server.ts'
-import { chances } from '../../testing/random.ts'
-import { exported } from '../../testing/spreadsheet.ts'
-import { grant } from '../../testing/staff.ts'
+import { seededRandom } from '../../testing/random.ts'
+import { fetchExport } from '../../testing/spreadsheet.ts'
+import { setRolePermissions } from '../../testing/staff.ts'
 import { mailDue, mailReport } from './mail-report.ts'
 
 const ZONE = 'Asia/Jakarta'
 const DEEDS = 120
 const today = dayOf(new Date(), ZONE)
 const DAYS = Array.from({ length: 6 }, (_, back) => addDays(today, -back))
-const { random, oneOf } = chances(20_261_124)
+const { random, oneOf } = seededRandom(20_261_124)
 
 let mail: MailServer
 let counter: Counter
@@ -143,7 +143,7 @@ test('after random days with refunds, cancellations, edits and late sales each r
 test('a file and a letter say what the report says; the letter goes to the owners alone', async () => {
   const now = await report(today)
   expect(now.canMail).toBe(true)
-  const sheet = await exported(counter.url, counter.owner, `reports/day/export?day=${today}`)
+  const sheet = await fetchExport(counter.url, counter.owner, `reports/day/export?day=${today}`)
   const row = sheet.rows.find((one) => one.Uraian?.v === 'Diterima')
   expect(row?.Rupiah?.v).toBe(now.received.amount)
   const sent = await counter.owner.post('/api/reports/day/mail', { day: today })
@@ -168,19 +168,22 @@ test('discounts are listed above the lowest limit of those who sell, all where n
   expect(await listed()).toEqual({ discountAbove: 0, count: rows.length })
   const { cashier: _, ...others } = DEFAULT_ROLE_RIGHTS
   const cashier = { granted: DEFAULT_ROLE_RIGHTS.cashier?.granted ?? [], discountLimit: 15 }
-  await grant(counter, DEFAULT_ROLE_PERMISSIONS, { ...others, cashier })
+  await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, { ...others, cashier })
   const above = rows.filter(({ percent }) => percent > 15).length
   expect([above > 0, above < rows.length]).toEqual([true, true])
   expect(await listed()).toEqual({ discountAbove: 15, count: above })
-  await grant(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS)
+  await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS)
 })
 
 test('who may not see profit reads neither expenses nor what was taken out; who may not open Analitik reads nothing', async () => {
   const { manager, ...others } = DEFAULT_ROLE_RIGHTS
   const granted = manager?.granted.filter((right) => right !== 'seeProfit') ?? []
-  await grant(counter, DEFAULT_ROLE_PERMISSIONS, { ...others, manager: { granted, discountLimit: 100 } })
+  await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, {
+    ...others,
+    manager: { granted, discountLimit: 100 },
+  })
   expect(await report(today, counter.manager)).toMatchObject({ expenses: null, exceptions: null })
-  const sheet = await exported(counter.url, counter.manager, `reports/day/export?day=${today}`)
+  const sheet = await fetchExport(counter.url, counter.manager, `reports/day/export?day=${today}`)
   expect(sheet.rows.map((row) => row.Bagian?.v)).not.toContain('Pengeluaran')
   for (const path of ['', '/export']) {
     expect((await counter.cashier.get(`/api/reports/day${path}?day=${today}`)).status).toBe(403)

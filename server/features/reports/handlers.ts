@@ -3,8 +3,8 @@ import { api, type Identity } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
 import { transaction } from '../../platform/database/transaction.ts'
-import { isResting } from '../../platform/installation/queries.ts'
-import { SendFailed } from '../../platform/mail/deliver.ts'
+import { isInactiveCopy } from '../../platform/installation/queries.ts'
+import { MailError } from '../../platform/mail/deliver.ts'
 import { applyEdit } from '../../shared/records/edit.ts'
 import { spreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
 import { dayReport } from './day-report.ts'
@@ -30,11 +30,11 @@ export const reports = {
 
   mailDay: api.reports.mailDay.handler(async ({ input: { day }, context: { db, log, mailer } }) => {
     if (!mailer) throw domainError('MAIL_NOT_CONFIGURED')
-    if (await isResting(db)) throw domainError('SHOP_RESTS')
+    if (await isInactiveCopy(db)) throw domainError('SHOP_RESTS')
     try {
       return { to: await mailReport({ db, log, mailer }, day, { asked: true }) }
     } catch (error) {
-      if (!(error instanceof SendFailed)) throw error
+      if (!(error instanceof MailError)) throw error
       throw domainError('MAIL_FAILED')
     }
   }),

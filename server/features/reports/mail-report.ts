@@ -3,11 +3,11 @@ import type { DayReport } from '../../../contract/reports.ts'
 import { hasRight } from '../../../core/access/access.ts'
 import { toSingleLine } from '../../../core/customers/reminder-mail.ts'
 import { addDays, type Day, dayOf, daysBetween } from '../../../core/time/calendar.ts'
-import { finishTask, lastDone } from '../../platform/daily-tasks/queries.ts'
+import { findLastDoneDay, finishTask } from '../../platform/daily-tasks/queries.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
-import { isResting } from '../../platform/installation/queries.ts'
-import { SendFailed } from '../../platform/mail/deliver.ts'
+import { isInactiveCopy } from '../../platform/installation/queries.ts'
+import { MailError } from '../../platform/mail/deliver.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { oneAddress } from '../../platform/mail/settings.ts'
 import type { Env } from '../../platform/process/env.ts'
@@ -19,7 +19,7 @@ import { activeOwners, loadReportSettings } from './queries.ts'
 
 /**
  * Sends a day's report to every active owner, with what their role may see; answers to whom it went. An owner whose address fails keeps it
- * from nobody else. SendFailed where it went to none; nothing is sent of a day on which nothing happened, unless it is `asked` for.
+ * from nobody else. MailError where it went to none; nothing is sent of a day on which nothing happened, unless it is `asked` for.
  */
 export async function mailReport(
   { db, log, mailer }: { db: Database; log: Logger; mailer: Mailer },
@@ -33,14 +33,14 @@ export async function mailReport(
   const letter = dayLetter(report, store.name)
   const shop = { name: toSingleLine(store.name), address: oneAddress(store.email) }
   const sent: string[] = []
-  let failed: SendFailed | undefined
+  let failed: MailError | undefined
   for (const { name, email } of await activeOwners(db)) {
     try {
       await mailer.send({ id: uuidv7(), to: { name: toSingleLine(name), address: email }, shop, ...letter })
       sent.push(email)
     } catch (error) {
-      if (!(error instanceof SendFailed)) throw error
-      log.warn({ failure: error.failure, unsure: error.unsure }, 'report e-mail not sent')
+      if (!(error instanceof MailError)) throw error
+      log.warn({ failure: error.failure, unsure: error.isUncertain }, 'report e-mail not sent')
       failed = error
     }
   }
@@ -66,10 +66,10 @@ export async function mailDue({
   env: Pick<Env, 'mail'>
   log: Logger
 }): Promise<void> {
-  if (!env.mail || !(await loadReportSettings(db)).mailDaily || (await isResting(db))) return
+  if (!env.mail || !(await loadReportSettings(db)).mailDaily || (await isInactiveCopy(db))) return
   const { timeZone } = await loadStore(db)
   const today = dayOf(new Date(), timeZone)
-  const last = await lastDone(db, REPORT_TASK, today)
+  const last = await findLastDoneDay(db, REPORT_TASK, today)
   const missed = last === null ? 0 : daysBetween(last, today) - 1
   // Loaded where there is one: it takes memory.
   const mailer = (await import('../../platform/mail/mailer.ts')).openMailer(env.mail)
@@ -88,7 +88,7 @@ async function mailOnce(deps: Parameters<typeof mailReport>[0], day: Day): Promi
   try {
     await mailReport(deps, day)
   } catch (error) {
-    if (!(error instanceof SendFailed && error.unsure)) throw error
+    if (!(error instanceof MailError && error.isUncertain)) throw error
   }
 }
 

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readEnv } from '../../platform/process/env.ts'
-import { welcome } from '../../platform/process/welcome.ts'
+import { welcomeText } from '../../platform/process/welcome.ts'
 import type { Client } from '../../testing/client.ts'
 import { openShop, type Shop, signIn } from '../../testing/shop.ts'
 import { openingCode } from './opening-code.ts'
@@ -83,24 +83,24 @@ describe('a shop that has no people yet', () => {
 
   test('is opened with the code that the server prints while it has nobody, however it is written', async () => {
     const env = readEnv({ DEMO: 'false' })
-    const printed = await welcome(shop.db, env)
+    const printed = await welcomeText(shop.db, env)
     expect(printed).toContain(`\nData toko di ${env.dataDir}\n`)
     expect(printed).toContain(`Kode untuk membuka toko baru: ${opening.code}\n`)
     expect(printed).toContain(`Buka toko baru: http://127.0.0.1:3000/#kode=${opening.code}\n`)
     const code = opening.code.toLowerCase().replace('-', ' ')
     expect((await shop.anonymous.post('/api/shop', { ...opening, code })).status).toBe(201)
-    expect(await welcome(shop.db, env)).not.toContain('Kode')
+    expect(await welcomeText(shop.db, env)).not.toContain('Kode')
   })
 
   test('is found by tablets at an address, with a code for their cameras where somebody looks at a terminal', async () => {
     const env = readEnv({ DEMO: 'false', HOST: '192.168.1.7' })
-    const printed = await welcome(shop.db, env, true)
+    const printed = await welcomeText(shop.db, env, true)
     expect(printed).toContain('jaringan yang sama:\n  http://192.168.1.7:3000\n\x1b[97;40m█')
-    const logged = await welcome(shop.db, env, false)
+    const logged = await welcomeText(shop.db, env, false)
     expect(logged).toContain(
       '  http://192.168.1.7:3000\nSupaya tablet bisa memuat ulang saat jaringan mati (https): npm run shop -- https\nKode untuk',
     )
-    expect(await welcome(shop.db, readEnv({}), true)).toContain('Untuk tablet: isi HOST=0.0.0.0')
+    expect(await welcomeText(shop.db, readEnv({}), true)).toContain('Untuk tablet: isi HOST=0.0.0.0')
   })
 
   test('is opened once, however many try at the same time', async () => {

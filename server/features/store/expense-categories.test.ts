@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import type { Store } from '../../../contract/store.ts'
-import { issues, openCounter } from '../../testing/counter.ts'
+import { issuesByField, openCounter } from '../../testing/counter.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -33,7 +33,7 @@ test.each([
 ])('%j is refused', async (list, field, sentence) => {
   const reply = await save(list)
   expect(reply.status).toBe(400)
-  expect(issues(reply)).toEqual({ [field]: sentence })
+  expect(issuesByField(reply)).toEqual({ [field]: sentence })
 })
 
 test('a name that expenses have cannot be left out; how many do is said', async () => {
@@ -46,7 +46,7 @@ test('a name that expenses have cannot be left out; how many do is said', async 
   const without = expenseCategories.filter((name) => !['Bahan', 'Gaji'].includes(name))
   const reply = await save(without)
   expect(reply.status).toBe(400)
-  expect(issues(reply)).toEqual({
+  expect(issuesByField(reply)).toEqual({
     expenseCategories: expect.stringMatching(/^(Kategori (B|b)ahan masih dipakai 1 pengeluaran(\. )?){2}$/),
   })
   expect((await now()).expenseCategories).toEqual(expenseCategories)

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Store } from '../../../contract/store.ts'
-import { issues, openCounter } from '../../testing/counter.ts'
+import { issuesByField, openCounter } from '../../testing/counter.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -35,7 +35,7 @@ test('a name stands in a list once, whatever its capitals and spaces', async () 
   const { productSettings } = await now()
   const reply = await save({ units: [...productSettings.units, ' PCS ', 'rim', 'Rim  '] })
   expect(reply.status).toBe(400)
-  expect(issues(reply)).toEqual({
+  expect(issuesByField(reply)).toEqual({
     'productSettings.units.3': 'Sudah ada di daftar',
     'productSettings.units.5': 'Sudah ada di daftar',
   })

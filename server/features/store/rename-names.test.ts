@@ -8,7 +8,7 @@ import {
   type PRODUCT_LISTS,
   type ProductSettings,
 } from '../../../core/products/product-settings.ts'
-import { issues, line, openCounter, sell } from '../../testing/counter.ts'
+import { issuesByField, line, openCounter, sell } from '../../testing/counter.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -137,7 +137,8 @@ describe('a name that is renamed', () => {
 
 describe('refused is', () => {
   test('a name that is taken, one that is not there, and a unit by which prices are worked out', async () => {
-    const problem = async (list: List, pairs: Record<string, string>) => issues(await rename(list, pairs))
+    const problem = async (list: List, pairs: Record<string, string>) =>
+      issuesByField(await rename(list, pairs))
     await add('categories', 'Plakat')
     await counter.owner.post('/api/products', newProduct({ category: 'Plakat' }))
     const { version, productSettings } = await now()
@@ -149,7 +150,7 @@ describe('refused is', () => {
       },
       renames: { categories: [{ from: 'Banner', to: 'Plakat' }] },
     })
-    expect(issues(merged)).toEqual({ 'renames.categories.0.to': 'Sudah ada di daftar' })
+    expect(issuesByField(merged)).toEqual({ 'renames.categories.0.to': 'Sudah ada di daftar' })
     expect(Object.values(await problem('categories', { Plakat: 'Stiker' }))).toEqual(['Sudah ada di daftar'])
     const measured = 'm² dan cm menentukan cara menghitung harga, jadi tidak bisa diganti namanya'
     expect(await problem('units', { 'm²': 'meter' })).toEqual({ 'renames.units.0.to': measured })
@@ -174,7 +175,7 @@ describe('refused is', () => {
 
   test('a product with a name that is on no list, at its field; its other fields can still be edited', async () => {
     const unlisted = await counter.owner.post('/api/products', newProduct({ category: 'Lama', unit: 'gros' }))
-    expect([unlisted.status, issues(unlisted)]).toEqual([
+    expect([unlisted.status, issuesByField(unlisted)]).toEqual([
       400,
       {
         category: 'Kategori Lama tidak ada di Pengaturan produk. Pilih yang lain',
@@ -188,7 +189,7 @@ describe('refused is', () => {
     const edited = await counter.owner.patch(path, { version: version + 1, name: 'Lain' })
     expect([edited.status, edited.body.name]).toEqual([200, 'Lain'])
     const moved = await counter.owner.patch(path, { version: edited.body.version, machineType: 'Risograf' })
-    expect(issues(moved)).toHaveProperty('machineType')
+    expect(issuesByField(moved)).toHaveProperty('machineType')
     await counter.owner.delete(path)
   })
 })

@@ -4,7 +4,7 @@ import { DEFAULT_ROLE_PERMISSIONS, PAGES, type RolePermissions } from '../../../
 import type { Client } from '../../testing/client.ts'
 import { openStream } from '../../testing/event-stream.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
-import { grant } from '../../testing/staff.ts'
+import { setRolePermissions } from '../../testing/staff.ts'
 
 let shop: Shop
 let owner: Client
@@ -12,7 +12,7 @@ beforeAll(async () => {
   shop = await openShop()
   owner = await shop.as('owner')
 })
-beforeEach(() => grant(shop, DEFAULT_ROLE_PERMISSIONS))
+beforeEach(() => setRolePermissions(shop, DEFAULT_ROLE_PERMISSIONS))
 afterAll(() => shop.close())
 
 async function now(): Promise<Store> {
@@ -41,7 +41,7 @@ test('what is saved counts at once: for calls, for the menu’s setting, for the
   expect(store).toMatchObject({ record: { rolePermissions: { operator: ['/', '/expenses'] } } })
   expect((await operator.get('/api/transactions')).status).toBe(403)
   expect((await operator.get('/api/expenses')).status).toBe(200)
-  stream.drop()
+  stream.disconnect()
 })
 
 test('an older version is refused with what stands there now; the same setting again is not', async () => {
@@ -77,7 +77,7 @@ test('what is no setting is refused', async () => {
 })
 
 test('who is no owner passes on only what they have, and leaves the owner’s alone', async () => {
-  await grant(shop, {
+  await setRolePermissions(shop, {
     ...DEFAULT_ROLE_PERMISSIONS,
     manager: ['/', '/customers', '/settings'],
     cashier: ['/', '/analytics'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DEFAULT_STORE } from '../../../core/shop/store.ts'
-import { asked, type Counter, deleteSale, openCounter, sell } from '../../testing/counter.ts'
+import { type Counter, deleteSale, openCounter, sell, toLineInput } from '../../testing/counter.ts'
 import { SAMPLE_STORE } from '../sample-shop/sample-records.ts'
 import { ensureStore } from './queries.ts'
 
@@ -35,7 +35,7 @@ test('sample data goes in one step, but for the owner’s account and what a rea
   await sql`update products set is_sample = true`.execute(counter.db)
   const sample = await sell(counter, { customerId: counter.silver.id, paidAmount: 1_000 })
   await sql`update transactions set is_sample = true where id = ${sample.id}`.execute(counter.db)
-  const again = sample.items.slice(1, 2).map((item) => ({ ...asked(item), id: crypto.randomUUID() }))
+  const again = sample.items.slice(1, 2).map((item) => ({ ...toLineInput(item), id: crypto.randomUUID() }))
   const real = await sell(counter, { items: again })
   const deleted = await sell(counter, { customerId: counter.regular.id })
   await deleteSale(counter.cashier, deleted.id)

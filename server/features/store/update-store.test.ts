@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Store } from '../../../contract/store.ts'
-import { issues, openCounter, order } from '../../testing/counter.ts'
+import { issuesByField, openCounter, order } from '../../testing/counter.ts'
 import { dataUrl, gif, jpeg, png } from '../../testing/pictures.ts'
 
 const counter = await openCounter()
@@ -88,7 +88,7 @@ test.each([
   const before = await now()
   const reply = await save({ ...changes, invoiceNotes: 'lain', ...changes })
   expect(reply.status).toBe(400)
-  expect(issues(reply)).toEqual(found)
+  expect(issuesByField(reply)).toEqual(found)
   expect(await now()).toEqual(before)
 })
 
@@ -175,7 +175,7 @@ describe('the logo', () => {
     const before = await now()
     const reply = await save({ logo, name: 'Bersama logo' })
     expect(reply.status).toBe(400)
-    expect(issues(reply)).toEqual({ logo: sentence })
+    expect(issuesByField(reply)).toEqual({ logo: sentence })
     expect(await now()).toEqual(before)
   })
 

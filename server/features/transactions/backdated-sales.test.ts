@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addDays, dayOf, startOfDay } from '../../../core/time/calendar.ts'
-import { issues, openCounter, order, sell } from '../../testing/counter.ts'
+import { issuesByField, openCounter, order, sell } from '../../testing/counter.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -62,10 +62,10 @@ test('a clock some minutes ahead makes it now; further ahead is refused at its f
   const sentence = 'Jam perangkat ini lebih cepat dari jam server. Betulkan jamnya, lalu kirim lagi'
   const ahead = await create({ madeAt: ago(-10 * MINUTE) })
   expect(ahead.status).toBe(400)
-  expect(issues(ahead)).toEqual({ madeAt: sentence })
+  expect(issuesByField(ahead)).toEqual({ madeAt: sentence })
   const paid = await pay(body, { amount: 1_000, madeAt: ago(-10 * MINUTE) })
-  expect(issues(paid)).toEqual({ madeAt: sentence })
-  expect(issues(await create({ madeAt: 'kemarin' }))).toEqual({ madeAt: 'Waktu tidak valid' })
+  expect(issuesByField(paid)).toEqual({ madeAt: sentence })
+  expect(issuesByField(await create({ madeAt: 'kemarin' }))).toEqual({ madeAt: 'Waktu tidak valid' })
 })
 
 test('older than the grace of seven days it is not booked as of then', async () => {

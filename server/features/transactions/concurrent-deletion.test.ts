@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Counter, issues, line, openCounter, order } from '../../testing/counter.ts'
+import { type Counter, issuesByField, line, openCounter, order } from '../../testing/counter.ts'
 import { csv, upload } from '../../testing/upload.ts'
 
 let counter: Counter
@@ -103,7 +103,7 @@ test.each([
   await expect.poll(async () => answered.done || (await waiting()) === 2, SOON).toBe(true)
   await holder.query('rollback')
   expect((await undoing).body).toMatchObject({ removed: 1, kept: 0 })
-  expect(issues(await selling)).toEqual(refused)
+  expect(issuesByField(await selling)).toEqual(refused)
 })
 
 test('so does one with a customer whom somebody deletes', async () => {
@@ -116,7 +116,7 @@ test('so does one with a customer whom somebody deletes', async () => {
   await expect.poll(async () => answered.done || (await waiting()) === 2, SOON).toBe(true)
   await holder.query('rollback')
   expect((await deleting).status).toBe(200)
-  expect(issues(await selling)).toEqual({ customerId: 'Pelanggan tidak ditemukan' })
+  expect(issuesByField(await selling)).toEqual({ customerId: 'Pelanggan tidak ditemukan' })
 })
 
 test('a sale that waits while its customer is merged is booked on the one who stays', async () => {
@@ -149,5 +149,5 @@ test('removing the sample data leaves no sale without its customer', async () =>
   await expect.poll(waiting, SOON).toBe(2)
   await holder.query('rollback')
   expect((await removing).status).toBe(200)
-  expect(issues(await selling)).toEqual({ customerId: 'Pelanggan tidak ditemukan' })
+  expect(issuesByField(await selling)).toEqual({ customerId: 'Pelanggan tidak ditemukan' })
 })

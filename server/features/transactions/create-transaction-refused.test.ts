@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
-import { issues, line, openCounter, order, sell } from '../../testing/counter.ts'
+import { issuesByField, line, openCounter, order, sell } from '../../testing/counter.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -20,7 +20,7 @@ test('every line says what is wrong with it', async () => {
   ]
   const reply = await create(order(counter, { items }))
   expect(reply).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
-  expect(issues(reply)).toEqual({
+  expect(issuesByField(reply)).toEqual({
     'items.0.length': 'Panjang wajib diisi',
     'items.0.width': 'Lebar wajib diisi',
     'items.1.width': 'Lebar wajib diisi',
@@ -53,7 +53,7 @@ test.each([
 ])('%j is refused at its field', async (fields, path) => {
   const reply = await create(order(counter, fields))
   expect(reply).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
-  expect(issues(reply)).toHaveProperty(path)
+  expect(issuesByField(reply)).toHaveProperty(path)
 })
 
 test.each([
@@ -68,18 +68,18 @@ test.each([
     order(counter, { items: [line(counter.banner, { length: 1, width: 1, ...fields })] }),
   )
   expect(reply.status).toBe(400)
-  expect(issues(reply)).toHaveProperty(`items.0.${path}`)
+  expect(issuesByField(reply)).toHaveProperty(`items.0.${path}`)
 })
 
 test('amounts too large to book are refused, not answered with an error', async () => {
   const dear = await counter.product({ name: 'Mesin', unit: 'pcs', pricePerUnit: 1_000_000_000_000 })
   const one = await create(order(counter, { items: [line(dear, { quantity: 1_000 })] }))
   expect(one.status).toBe(400)
-  expect(issues(one)).toHaveProperty('items.0.quantity')
+  expect(issuesByField(one)).toHaveProperty('items.0.quantity')
   const items = [line(dear, { quantity: 900 }), line(dear, { quantity: 900 })]
   const two = await create(order(counter, { items }))
   expect(two.status).toBe(400)
-  expect(issues(two)).toHaveProperty('items')
+  expect(issuesByField(two)).toHaveProperty('items')
   const vast = line(counter.banner, { length: 999_999.99, width: 999_999.99 })
   expect(await create(order(counter, { items: [vast] }))).toMatchObject({
     status: 201,
@@ -95,9 +95,9 @@ test('a line whose id another sale has is refused, and nothing of the sale is ke
   const input = order(counter, { items: [line(counter.card), taken] })
   const reply = await create(input)
   expect(reply.status).toBe(400)
-  expect(issues(reply)).toHaveProperty('items.1.id')
+  expect(issuesByField(reply)).toHaveProperty('items.1.id')
   const alone = await create(order(counter, { items: [{ ...taken, quantity: 3 }] }))
-  expect([alone.status, issues(alone)]).toEqual([
+  expect([alone.status, issuesByField(alone)]).toEqual([
     400,
     { 'items.0.id': 'Item ini sudah dipakai transaksi lain' },
   ])

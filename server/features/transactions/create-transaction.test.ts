@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '../../../core/time/calendar.ts'
 import { FIGURES } from '../../../testing/maju-jaya.ts'
-import { deleteSale, issues, line, openCounter, order, sell } from '../../testing/counter.ts'
+import { deleteSale, issuesByField, line, openCounter, order, sell } from '../../testing/counter.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -191,7 +191,7 @@ test('what the server decides cannot be claimed', async () => {
     area: 0.01,
     discountEligible: true,
   }))
-  const refused = Object.keys(issues(await create({ ...plain, ...claims, items })))
+  const refused = Object.keys(issuesByField(await create({ ...plain, ...claims, items })))
   expect(refused).toEqual(expect.arrayContaining([...Object.keys(claims), 'items.0.unitPrice']))
   const asked = Date.now()
   const { body } = await create(plain)
@@ -235,7 +235,7 @@ test('one record has one id, however its letters are written', async () => {
   expect((await create(plain)).body).toEqual(body)
   const [first] = plain.items
   const twice = await create(order(counter, { items: [first, { ...first, id: first?.id.toUpperCase() }] }))
-  expect(issues(twice)).toHaveProperty('items')
+  expect(issuesByField(twice)).toHaveProperty('items')
 })
 
 test('it is due tomorrow unless said otherwise; an instant is the shop day it falls on', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { addDays, dayOf, timeOf } from '../../../core/time/calendar.ts'
-import { asked as asAsked, issues, openCounter, order, sell } from '../../testing/counter.ts'
+import { toLineInput as asAsked, issuesByField, openCounter, order, sell } from '../../testing/counter.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -24,7 +24,7 @@ test('an order is due at a time of its day and goes before others, if that is sa
 
   for (const dueTime of ['24:00', '9:30', '15.30', 'sore']) {
     const refused = await edit(plain.id, plain.version, { dueTime })
-    expect(issues(refused)).toMatchObject({ dueTime: 'Jam tidak valid' })
+    expect(issuesByField(refused)).toMatchObject({ dueTime: 'Jam tidak valid' })
   }
   // An operator changes an order's state and nothing of what was agreed.
   expect((await edit(plain.id, plain.version, { dueTime: '10:00' }, counter.operator)).status).toBe(403)
@@ -40,7 +40,7 @@ test('going before others costs what the shop says, from the next order on, and 
   expect(free).toMatchObject({ subtotal: 290_000, expressSurcharge: 0 })
   expect((await set({ expressRate: 0.25, expressFee: 10_000 })).status).toBe(200)
   expect((await set({ expressRate: 0.5 }, counter.cashier)).status).toBe(403)
-  expect(issues(await set({ expressRate: 1.5, expressFee: -1 }))).toEqual({
+  expect(issuesByField(await set({ expressRate: 1.5, expressFee: -1 }))).toEqual({
     expressRate: 'Paling banyak 100%',
     expressFee: 'Tidak boleh kurang dari 0',
   })

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
-import { deleteSale, issues, line, openCounter, order, sell } from '../../testing/counter.ts'
-import { column, exported } from '../../testing/spreadsheet.ts'
+import { deleteSale, issuesByField, line, openCounter, order, sell } from '../../testing/counter.ts'
+import { column, fetchExport } from '../../testing/spreadsheet.ts'
 
 const counter = await openCounter()
 const { cashier, owner } = counter
@@ -54,7 +54,7 @@ test('it is listed, found however it is written, exported, and kept in Riwayat',
   expect(await found('externalRef=toko-77/a')).toEqual([])
   expect(await found('search=toko-77/a')).toEqual([sale.id])
   expect(await found('search=toko-77')).toEqual([])
-  const sheet = await exported(counter.url, owner, 'transactions/export?externalRef=Toko-77/A')
+  const sheet = await fetchExport(counter.url, owner, 'transactions/export?externalRef=Toko-77/A')
   expect(column(sheet, 'Referensi')).toEqual(['Toko-77/A'])
   const history = await owner.get(`/api/transactions/${sale.id}/activity`)
   expect(JSON.stringify(history.body)).toContain('external_ref')
@@ -69,8 +69,8 @@ test('a deleted order keeps its number, as it keeps its id', async () => {
 test('orders without one are as many as there are, and a number is neither empty nor endless', async () => {
   const [one, two] = [await sell(counter), await sell(counter)]
   expect([one.externalRef, two.externalRef]).toEqual([null, null])
-  expect(issues(await make('  '))).toEqual({ externalRef: 'Referensi wajib diisi' })
-  expect(issues(await make('x'.repeat(65)))).toEqual({ externalRef: 'Paling banyak 64 huruf' })
+  expect(issuesByField(await make('  '))).toEqual({ externalRef: 'Referensi wajib diisi' })
+  expect(issuesByField(await make('x'.repeat(65)))).toEqual({ externalRef: 'Paling banyak 64 huruf' })
   const changed = await owner.patch(`/api/transactions/${one.id}`, {
     version: one.version,
     externalRef: uuidv7(),

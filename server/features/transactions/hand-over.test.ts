@@ -5,7 +5,14 @@ import type { Activity } from '../../../contract/activity.ts'
 import type { BoardOrder } from '../../../contract/production.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { Client } from '../../testing/client.ts'
-import { asked, cancelSale, deleteSale, issues, openCounter, sell } from '../../testing/counter.ts'
+import {
+  cancelSale,
+  deleteSale,
+  issuesByField,
+  openCounter,
+  sell,
+  toLineInput,
+} from '../../testing/counter.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -73,12 +80,14 @@ test('one that changed since it was seen, is not finished or is gone is not hand
   const open = await sell(counter)
   const refused = await handOver(open)
   expect(refused.status).toBe(400)
-  expect(issues(refused)).toEqual({ id: 'Pesanan ini belum selesai' })
+  expect(issuesByField(refused)).toEqual({ id: 'Pesanan ini belum selesai' })
   const cancelled = (await cancelSale(counter.owner, open.id)).body
   expect(await handOver(cancelled)).toMatchObject({ status: 409, body: { code: 'CANCELLED' } })
   await deleteSale(counter.owner, open.id)
   expect((await handOver(open)).status).toBe(404)
-  expect(issues(await handOver(sale, { to: 'x'.repeat(121) }))).toEqual({ to: 'Paling banyak 120 huruf' })
+  expect(issuesByField(await handOver(sale, { to: 'x'.repeat(121) }))).toEqual({
+    to: 'Paling banyak 120 huruf',
+  })
 })
 
 test('it is taken back by a mistake’s undoing, or when it is worked on again', async () => {
@@ -102,7 +111,7 @@ const board = async (id: string): Promise<BoardOrder | undefined> =>
 
 test('an order that is not finished is handed over once somebody says that it is, and is finished then', async () => {
   const open = await sell(counter)
-  expect(issues(await handOver(open))).toEqual({ id: 'Pesanan ini belum selesai' })
+  expect(issuesByField(await handOver(open))).toEqual({ id: 'Pesanan ini belum selesai' })
   const given = (await handOver(open, { finish: true, to: 'Rina' })).body
   expect(given).toMatchObject({
     ...{ status: 'completed', completedAt: expect.any(String), handedOverTo: 'Rina' },
@@ -128,10 +137,10 @@ test('lines are handed over by themselves; the order is with the last of them', 
   expect((await board(sale.id))?.lines.map(({ id }) => id)).toEqual([cards, film])
   const [latest] = await history(sale.id)
   expect(JSON.stringify(latest)).toContain('handed_over_to')
-  expect(issues(await handOver(first, { lines: [banner, cards] }))).toEqual({
+  expect(issuesByField(await handOver(first, { lines: [banner, cards] }))).toEqual({
     lines: 'Item ini tidak ada lagi, atau sudah diambil',
   })
-  expect(issues(await handOver(first, { lines: [uuidv7()] }))).toEqual({
+  expect(issuesByField(await handOver(first, { lines: [uuidv7()] }))).toEqual({
     lines: 'Item ini tidak ada lagi, atau sudah diambil',
   })
   // Moved back, it would be here: who moves it is told that it is not.
@@ -143,7 +152,7 @@ test('lines are handed over by themselves; the order is with the last of them', 
   expect(last.items.map(({ handedOver }: Item) => handedOver?.to ?? null)).toEqual(['Pak Budi', null, null])
   expect((await handOver(first, { lines: [cards, film], to: 'Bu Rina' })).body).toEqual(last)
   expect(await board(sale.id)).toBeUndefined()
-  expect(issues(await takeBackLines(last, [banner]))).toEqual({
+  expect(issuesByField(await takeBackLines(last, [banner]))).toEqual({
     lines: 'Urungkan dulu penyerahan seluruh pesanan',
   })
 
@@ -164,7 +173,7 @@ test('of an order that is still made only what is ready is handed over, or is ma
   const ready = { lines: [banner], from: 'queue', to: 'ready' }
   await counter.operator.post(`/api/production/${sale.id}/moves`, ready)
   const seen = (await counter.operator.get(`/api/transactions/${sale.id}`)).body
-  expect(issues(await handOver(seen, { lines: [banner, cards] }))).toEqual({
+  expect(issuesByField(await handOver(seen, { lines: [banner, cards] }))).toEqual({
     lines: 'Item ini belum selesai',
   })
   const first = (await handOver(seen, { lines: [banner] })).body
@@ -180,7 +189,7 @@ test('of an order that is still made only what is ready is handed over, or is ma
   expect(second).toMatchObject({ status: 'processing', items: [{}, { stage: 'ready' }, { stage: null }] })
 
   // What was left is taken out of the order: nothing lies here any more.
-  const items = second.items.filter(({ id }: Item) => id !== film).map(asked)
+  const items = second.items.filter(({ id }: Item) => id !== film).map(toLineInput)
   const fewer = (await edit(second, { items })).body
   expect(fewer).toMatchObject({ status: 'completed', handedOverAt: expect.any(String) })
   const back = (await takeBack(fewer)).body
@@ -215,19 +224,21 @@ test('an order of which nothing is here any more is handed over, however it came
   }
   // What was left is taken out by an edit that says again what the order's state is.
   const first = await fetchedBut()
-  const items = first.items.slice(0, 2).map(asked)
+  const items = first.items.slice(0, 2).map(toLineInput)
   const fewer = (await edit(first, { items, status: 'processing' })).body
   expect(fewer).toMatchObject({ status: 'completed', handedOverAt: expect.any(String) })
   const move = { lines: lineIds(fewer).slice(0, 1), from: 'print', to: 'ready' }
   expect((await counter.operator.post(`/api/production/${fewer.id}/moves`, move)).status).toBe(400)
-  expect(issues(await handOver(fewer, {}, counter.cashier))).toEqual({ id: 'Pesanan ini sudah diambil' })
+  expect(issuesByField(await handOver(fewer, {}, counter.cashier))).toEqual({
+    id: 'Pesanan ini sudah diambil',
+  })
 
   const cancelled = (await cancelSale(counter.owner, fewer.id)).body
   const again = (await edit(cancelled, { status: 'completed' })).body
   expect(again).toMatchObject({ handedOverAt: expect.any(String) })
 
   const second = await fetchedBut()
-  const rest = second.items.slice(0, 2).map(asked)
+  const rest = second.items.slice(0, 2).map(toLineInput)
   const open = (await edit(second, { items: rest, status: 'pending' })).body
   expect(open.items.map(({ handedOver }: Item) => handedOver)).toEqual([null, null])
   expect((await board(second.id))?.lines).toHaveLength(2)
@@ -300,7 +311,7 @@ test('what nobody has fetched for longer than the shop wishes is counted and lis
   }
   await set(0)
   expect(await unfetched()).toEqual({ days: 0, count: 0 })
-  expect(issues(await set(366))).toEqual({ unfetchedDays: 'Paling banyak 365 hari' })
+  expect(issuesByField(await set(366))).toEqual({ unfetchedDays: 'Paling banyak 365 hari' })
   await set(7)
   const noted = sql`update transactions set handed_over_at = handed_over_at - interval '40 days'`
   await noted.execute(counter.db)
@@ -317,7 +328,7 @@ test('a message that it can be fetched is noted once, and is no reminder of a de
   expect(told.body).toMatchObject({ pickupToldAt: expect.any(String), version: sale.version })
   expect((await tell(sale)).body.pickupToldAt).toBe(told.body.pickupToldAt)
   expect((await tell(await finished())).status).toBe(400)
-  expect(issues(await tell(await sell(counter)))).toEqual({ id: 'Pesanan ini belum selesai' })
+  expect(issuesByField(await tell(await sell(counter)))).toEqual({ id: 'Pesanan ini belum selesai' })
   const [latest, ...others] = await history(sale.id)
   expect(latest).toMatchObject({ table: 'reminders', actor: { name: 'Agus Pratama' } })
   expect(others.some(({ table }) => table === 'reminders')).toBe(false)

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import { DEFAULT_ROLE_PERMISSIONS } from '../../../core/access/access.ts'
 import { openCounter, sell } from '../../testing/counter.ts'
-import { grant } from '../../testing/staff.ts'
+import { setRolePermissions } from '../../testing/staff.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -40,6 +40,6 @@ test('a job ticket tells an operator what to make until when, and no price; each
 
 test('who may not open Daftar Transaksi prints none', async () => {
   const sale = await sell(counter)
-  await grant(counter, { ...DEFAULT_ROLE_PERMISSIONS, cashier: ['/create-transaction'] })
+  await setRolePermissions(counter, { ...DEFAULT_ROLE_PERMISSIONS, cashier: ['/create-transaction'] })
   expect((await print(sale.id, uuidv7(), counter.cashier)).status).toBe(403)
 })

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { PAYMENT_METHODS } from '../../../core/payments/payment.ts'
 import type { Answer } from '../../testing/client.ts'
 import { cancelSale, deleteSale, line, openCounter, order } from '../../testing/counter.ts'
-import { chances } from '../../testing/random.ts'
+import { seededRandom } from '../../testing/random.ts'
 
 const OPERATIONS = 400
 const AT_ONCE = 5
@@ -13,7 +13,7 @@ const AT_ONCE = 5
 const counter = await openCounter()
 afterAll(() => counter.close())
 
-const { random, oneOf } = chances(20_261_121)
+const { random, oneOf } = seededRandom(20_261_121)
 
 const randomItems = () =>
   Array.from({ length: 1 + random(4) }, () => {

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { FIGURES } from '../../../testing/maju-jaya.ts'
-import { asked, deleteSale, issues, line, openCounter, sell } from '../../testing/counter.ts'
+import { deleteSale, issuesByField, line, openCounter, sell, toLineInput } from '../../testing/counter.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -79,7 +79,7 @@ test('an unchanged line keeps its price, changed and new lines take today’s', 
   await sql`update products set price_per_unit = 20000, name = 'Kain Baru' where id = ${product.id}`.execute(
     counter.db,
   )
-  const [first, second] = sale.items.map(asked)
+  const [first, second] = sale.items.map(toLineInput)
   const after = await edited(sale, {
     items: [
       { ...second, width: 150 },
@@ -101,10 +101,12 @@ test('a line of a product that was deleted since stays while it is unchanged', a
   const product = await counter.product({ name: 'Habis', unit: 'pcs', pricePerUnit: 10_000 })
   const sale = await sell(counter, { items: [line(product)] })
   await sql`update products set deleted_at = now() where id = ${product.id}`.execute(counter.db)
-  const after = await edited(sale, { items: [...sale.items.map(asked), line(counter.card)] })
+  const after = await edited(sale, { items: [...sale.items.map(toLineInput), line(counter.card)] })
   expect(after.items).toHaveLength(2)
-  const reply = await edit(after, { items: sale.items.map((item) => ({ ...asked(item), quantity: 2 })) })
-  expect(issues(reply)).toEqual({ 'items.0.productId': 'Produk tidak ditemukan' })
+  const reply = await edit(after, {
+    items: sale.items.map((item) => ({ ...toLineInput(item), quantity: 2 })),
+  })
+  expect(issuesByField(reply)).toEqual({ 'items.0.productId': 'Produk tidak ditemukan' })
 })
 
 test('a discount is in rupiah or in percent: whichever an edit names replaces the other', async () => {
@@ -117,9 +119,9 @@ test('a discount is in rupiah or in percent: whichever an edit names replaces th
   // As it was read it is no change, and more of the order leaves the amount.
   const { discountPercent, discountAmount } = amount
   expect(await edited(amount, { discountPercent, discountAmount })).toEqual(amount)
-  const more = await edited(amount, { items: [...amount.items.map(asked), line(counter.card)] })
+  const more = await edited(amount, { items: [...amount.items.map(toLineInput), line(counter.card)] })
   expect(more).toMatchObject({ discount: 29_001, discountAmount: 29_001 })
-  expect(issues(await edit(more, { items: [line(counter.card)] }))).toEqual({
+  expect(issuesByField(await edit(more, { items: [line(counter.card)] }))).toEqual({
     discountAmount: 'Paling banyak Rp 500',
   })
   expect(await edited(more, { discountPercent: 0 })).toMatchObject({ discountAmount: 0, discountPercent: 0 })
@@ -134,7 +136,7 @@ test('rates are those of the sale, until another customer takes it over', async 
     const same = await edited(sale, {
       customerId: sale.customerId,
       discountPercent: 0,
-      items: sale.items.map(asked),
+      items: sale.items.map(toLineInput),
     })
     expect(same).toMatchObject({ total: 281_000, discountRate: 0.15, taxRate: 0.1 })
     const before = { gold: await spent(counter.gold.id), silver: await spent(counter.silver.id) }
@@ -157,10 +159,13 @@ test('rates are those of the sale, until another customer takes it over', async 
 
 test('when the total falls below what was paid, the difference is given back', async () => {
   const sale = await sell(counter, { paidAmount: 281_000 })
-  const after = await edited(sale, { items: sale.items.slice(1).map(asked), refundReason: 'Satu item batal' })
+  const after = await edited(sale, {
+    items: sale.items.slice(1).map(toLineInput),
+    refundReason: 'Satu item batal',
+  })
   expect(after).toMatchObject({ paymentStatus: 'paid', remainingAmount: 0, paidAmount: after.total })
   expect(after.payments.map((payment) => payment.amount)).toEqual([281_000, after.total - 281_000])
-  const larger = await edited(after, { items: sale.items.map(asked), paidAmount: 1_000_000 })
+  const larger = await edited(after, { items: sale.items.map(toLineInput), paidAmount: 1_000_000 })
   expect(larger).toMatchObject({ total: 281_000, paidAmount: 281_000, paymentStatus: 'paid' })
   expect(larger.payments).toHaveLength(3)
 })
@@ -192,7 +197,7 @@ test('an order may take any status and come back from being cancelled', async ()
 test('figures other than those the screen showed are refused with the true ones', async () => {
   const sale = await sell(counter)
   const expected = FIGURES.gold
-  const reply = await edit(sale, { items: sale.items.slice(0, 2).map(asked), expected })
+  const reply = await edit(sale, { items: sale.items.slice(0, 2).map(toLineInput), expected })
   expect(reply).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED' } })
   expect(reply.body.data.figures).toMatchObject({ subtotal: 230_000, discount: 34_500 })
   expect((await edit(sale, { status: 'pending', expected })).status).toBe(200)
@@ -200,19 +205,21 @@ test('figures other than those the screen showed are refused with the true ones'
 
 test('what is wrong with an edit is said at its field', async () => {
   const sale = await sell(counter)
-  expect(issues(await edit(sale, { customerId: uuidv7() }))).toEqual({
+  expect(issuesByField(await edit(sale, { customerId: uuidv7() }))).toEqual({
     customerId: 'Pelanggan tidak ditemukan',
   })
-  expect(issues(await edit(sale, { items: [] }))).toHaveProperty('items')
-  expect(issues(await edit(sale, { items: [line(counter.banner)] }))).toHaveProperty(['items.0.length'])
-  expect(issues(await edit(sale, { estimatedCompletion: '0999-01-01' }))).toHaveProperty(
+  expect(issuesByField(await edit(sale, { items: [] }))).toHaveProperty('items')
+  expect(issuesByField(await edit(sale, { items: [line(counter.banner)] }))).toHaveProperty([
+    'items.0.length',
+  ])
+  expect(issuesByField(await edit(sale, { estimatedCompletion: '0999-01-01' }))).toHaveProperty(
     'estimatedCompletion',
   )
-  expect(issues(await edit(sale, { status: 'lost' }))).toHaveProperty('status')
+  expect(issuesByField(await edit(sale, { status: 'lost' }))).toHaveProperty('status')
   const other = await sell(counter)
-  expect(issues(await edit(sale, { items: other.items.slice(0, 1).map(asked) }))).toHaveProperty([
-    'items.0.id',
-  ])
+  expect(issuesByField(await edit(sale, { items: other.items.slice(0, 1).map(toLineInput) }))).toHaveProperty(
+    ['items.0.id'],
+  )
   expect((await counter.cashier.get(`/api/transactions/${sale.id}`)).body).toEqual(sale)
 })
 
@@ -228,7 +235,7 @@ test('what the server decides cannot be claimed', async () => {
     customerName: 'Someone',
     deletedAt: '2020-01-01T00:00:00Z',
   }
-  expect(Object.keys(issues(await edit(sale, claims))).sort()).toEqual(Object.keys(claims).sort())
+  expect(Object.keys(issuesByField(await edit(sale, claims))).sort()).toEqual(Object.keys(claims).sort())
   expect((await counter.cashier.get(`/api/transactions/${sale.id}`)).body).toEqual(sale)
 })
 

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import type { Client } from '../../testing/client.ts'
 import { beginSession, openShop, type Shop } from '../../testing/shop.ts'
-import { employ, grant, newUser } from '../../testing/staff.ts'
+import { employ, newUser, setRolePermissions } from '../../testing/staff.ts'
 import { holdPeople } from './queries.ts'
 
 let shop: Shop
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 // Every test begins with the four demo users, the owner alone of their kind and newly signed in.
 beforeEach(async () => {
-  await grant(shop, DEFAULT_ROLE_PERMISSIONS)
+  await setRolePermissions(shop, DEFAULT_ROLE_PERMISSIONS)
   await shop.db.updateTable('users').set({ deletedAt: new Date() }).where('isSample', '=', false).execute()
   for (const [role, id] of Object.entries(shop.users)) {
     const asBefore = { role, email: `${role}@printpro.id`, isActive: true, deletedAt: null }
@@ -85,7 +85,7 @@ test('nobody deletes or deactivates themselves, an owner beside others neither',
   const { user, client } = await employ(shop, 'owner')
   expect(await remove(client, user.id)).toEqual(OWN)
   expect(await edit(client, user.id, { isActive: false })).toEqual(OWN)
-  await grant(shop, { ...DEFAULT_ROLE_PERMISSIONS, manager: [...PAGES] })
+  await setRolePermissions(shop, { ...DEFAULT_ROLE_PERMISSIONS, manager: [...PAGES] })
   const manager = await employ(shop, 'manager')
   expect(await remove(manager.client, manager.user.id)).toEqual(OWN)
 })
@@ -200,7 +200,7 @@ describe('whatever the code forgets', () => {
 describe('a manager who may open Pengaturan', () => {
   let manager: Client
   beforeEach(async () => {
-    await grant(shop, { ...DEFAULT_ROLE_PERMISSIONS, manager: [...PAGES] })
+    await setRolePermissions(shop, { ...DEFAULT_ROLE_PERMISSIONS, manager: [...PAGES] })
     manager = await beginSession(shop, shop.users.manager)
   })
 
@@ -237,7 +237,7 @@ describe('a manager who may open Pengaturan', () => {
   })
 
   test('acts no more once the role is gone or Pengaturan is taken away', async () => {
-    await grant(shop, DEFAULT_ROLE_PERMISSIONS)
+    await setRolePermissions(shop, DEFAULT_ROLE_PERMISSIONS)
     expect((await edit(manager, shop.users.cashier, { name: 'Siti' }))[0]).toBe(403)
     await edit(owner, shop.users.manager, { isActive: false })
     expect(await edit(manager, shop.users.cashier, { name: 'Siti' })).toEqual(OUT)
@@ -245,7 +245,10 @@ describe('a manager who may open Pengaturan', () => {
 })
 
 test('who may open Pengaturan manages nobody who may open more, and gives nobody more than they have', async () => {
-  await grant(shop, { ...DEFAULT_ROLE_PERMISSIONS, cashier: ['/', '/transactions', '/settings'] })
+  await setRolePermissions(shop, {
+    ...DEFAULT_ROLE_PERMISSIONS,
+    cashier: ['/', '/transactions', '/settings'],
+  })
   const cashier = await beginSession(shop, shop.users.cashier)
   expect(await edit(cashier, shop.users.cashier, { role: 'manager' })).toEqual(NOT_YOURS)
   expect(await edit(cashier, shop.users.manager, { password: 'gulungan-baru-2' })).toEqual(NOT_YOURS)

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_ROLE_PERMISSIONS, PAGES, ROLES, type Role } from '../../../core/access/access.ts'
-import { codeOf } from '../../../testing/totp.ts'
+import { totpCode } from '../../../testing/totp.ts'
 import { openStream } from '../../testing/event-stream.ts'
 import { beginSession, openShop, signIn } from '../../testing/shop.ts'
-import { employ, grant, STAFF_PASSWORD, sessionCount } from '../../testing/staff.ts'
+import { employ, STAFF_PASSWORD, sessionCount, setRolePermissions } from '../../testing/staff.ts'
 
 const shop = await openShop()
 afterAll(() => shop.close())
-beforeEach(() => grant(shop, DEFAULT_ROLE_PERMISSIONS))
+beforeEach(() => setRolePermissions(shop, DEFAULT_ROLE_PERMISSIONS))
 
 describe('the second factor of a colleague who has lost their phone', () => {
   test('is switched off by the owner: every session ends, and the password alone signs in', async () => {
@@ -16,7 +16,7 @@ describe('the second factor of a colleague who has lost their phone', () => {
     const colleague = await signIn(shop.url, user.email, STAFF_PASSWORD)
     const begun = await colleague.post('/api/auth/second-factor/begin', { password: STAFF_PASSWORD })
     const secret = new URL(begun.body.uri).searchParams.get('secret') ?? ''
-    await colleague.post('/api/auth/second-factor/confirm', { code: codeOf(secret) })
+    await colleague.post('/api/auth/second-factor/confirm', { code: totpCode(secret) })
     const stolen = await beginSession(shop, user.id)
     const stream = await openStream(shop.url, stolen)
     expect((await stream.next()).type).toBe('start')
@@ -87,9 +87,9 @@ describe('the second factor of a colleague who has lost their phone', () => {
     for (const target of ROLES) {
       const user = await withSecondFactor(target)
       const remove = async () => (await client.delete(`/api/users/${user.id}/second-factor`)).status
-      await grant(shop, DEFAULT_ROLE_PERMISSIONS)
+      await setRolePermissions(shop, DEFAULT_ROLE_PERMISSIONS)
       if (role !== 'owner') expect([target, await remove()]).toEqual([target, 403])
-      await grant(shop, everybody)
+      await setRolePermissions(shop, everybody)
       const isManaged = MANAGED[role].includes(target)
       expect([target, await remove(), await isOn(user.id)]).toEqual([
         target,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../testing/client.ts'
-import { issues } from '../../testing/counter.ts'
+import { issuesByField } from '../../testing/counter.ts'
 import { openStream } from '../../testing/event-stream.ts'
 import { beginSession, openShop, signIn } from '../../testing/shop.ts'
 import { employ, newUser, STAFF_PASSWORD, sessionCount } from '../../testing/staff.ts'
@@ -76,13 +76,13 @@ describe('a new user', () => {
     ],
   ])('with %s is refused at the field', async (_case, fields, expected) => {
     const answer = await owner.post('/api/users', newUser(fields))
-    expect([answer.status, issues(answer)]).toEqual([400, expected])
+    expect([answer.status, issuesByField(answer)]).toEqual([400, expected])
   })
 
   test('with a username that somebody has in other letters is refused; without one is not', async () => {
     await owner.post('/api/users', newUser({ username: 'Bagian.Cetak' }))
     const taken = await owner.post('/api/users', newUser({ username: 'bagian.cetak' }))
-    expect(issues(taken)).toEqual({ username: 'Nama pengguna ini sudah dipakai orang lain' })
+    expect(issuesByField(taken)).toEqual({ username: 'Nama pengguna ini sudah dipakai orang lain' })
     for (const username of ['', null]) {
       expect((await owner.post('/api/users', newUser({ username }))).body.username).toBeNull()
     }
@@ -99,9 +99,9 @@ describe('a new user', () => {
     const [told, untold] = [await listening(owner), await listening(await shop.as('cashier'))]
     const { body } = await owner.post('/api/users', newUser())
     expect(await told.next()).toMatchObject({ changes: [{ entity: 'users', id: body.id }] })
-    expect(await untold.quiet(200)).toBe(true)
-    told.drop()
-    untold.drop()
+    expect(await untold.isQuiet(200)).toBe(true)
+    told.disconnect()
+    untold.disconnect()
   })
 })
 
@@ -154,11 +154,11 @@ describe('an edit', () => {
     const edit = (fields: object) =>
       owner.patch(`/api/users/${user.id}`, { version: user.version, ...fields })
     await owner.patch(`/api/users/${other.id}`, { version: other.version, username: 'Sablon' })
-    expect(issues(await edit({ email: other.email.toUpperCase() }))).toHaveProperty('email')
-    expect(issues(await edit({ username: 'sablon' }))).toHaveProperty('username')
-    expect(issues(await edit({ password: 'pendek' }))).toHaveProperty('password')
-    expect(issues(await edit({ password: 'printpro-demo' }))).toHaveProperty('password')
-    expect(issues(await edit({ password: 'bismillah' }))).toHaveProperty('password')
+    expect(issuesByField(await edit({ email: other.email.toUpperCase() }))).toHaveProperty('email')
+    expect(issuesByField(await edit({ username: 'sablon' }))).toHaveProperty('username')
+    expect(issuesByField(await edit({ password: 'pendek' }))).toHaveProperty('password')
+    expect(issuesByField(await edit({ password: 'printpro-demo' }))).toHaveProperty('password')
+    expect(issuesByField(await edit({ password: 'bismillah' }))).toHaveProperty('password')
     expect((await edit({ email: user.email.toUpperCase() })).status).toBe(200)
   })
 
@@ -234,7 +234,7 @@ describe('an edit', () => {
     // The right one and a wrong one are answered alike: nobody finds out the password by trying here.
     for (const password of ['gulungan-baru-2', STAFF_PASSWORD]) {
       const answer = await client.patch(`/api/users/${user.id}`, { version: user.version, password })
-      expect([answer.status, issues(answer)]).toEqual([
+      expect([answer.status, issuesByField(answer)]).toEqual([
         400,
         { password: 'Ganti kata sandi Anda sendiri lewat Akun saya' },
       ])

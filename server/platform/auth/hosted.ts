@@ -1,7 +1,7 @@
 import { betterAuth } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins'
 import type { SignInErrorCode } from '../../../contract/errors.ts'
-import type { HostedIdentity } from '../process/env.ts'
+import type { OidcSettings } from '../process/env.ts'
 import { ATTEMPTS_PER_SENDER, type AuthDeps, sharedOptions } from './auth.ts'
 import { isAccepted, isLinked } from './users.ts'
 
@@ -16,7 +16,7 @@ type HostedAuth = Awaited<ReturnType<typeof connectTo>>
  * Sign-in through the configured provider by OpenID Connect, with PKCE. The provider is asked what it offers when somebody first
  * wants to sign in with it, and again until it has answered: one that is down stops neither the start nor the sign-in with a password.
  */
-export function openHosted(deps: AuthDeps, hosted: HostedIdentity) {
+export function openHosted(deps: AuthDeps, hosted: OidcSettings) {
   const { log } = deps
   const { origin } = hosted
   let connected: Promise<HostedAuth> | undefined
@@ -71,7 +71,7 @@ export function refusedBack(code: SignInErrorCode): Response {
   return new Response(null, { status: 302, headers: { location: `/?masuk=${code}` } })
 }
 
-async function connectTo({ db, env, log }: AuthDeps, { issuer, clientId, clientSecret }: HostedIdentity) {
+async function connectTo({ db, env, log }: AuthDeps, { issuer, clientId, clientSecret }: OidcSettings) {
   const discoveryUrl = `${issuer}/.well-known/openid-configuration`
   // Asked for here first: the library would wait without end, and take whatever answers there for the provider.
   const answer = await fetch(discoveryUrl, { signal: AbortSignal.timeout(PATIENCE) })

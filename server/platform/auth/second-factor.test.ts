@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, earlyInStep } from '../../../testing/totp.ts'
+import { totpCode, waitForFreshStep } from '../../../testing/totp.ts'
 import { type Client, client } from '../../testing/client.ts'
 import { openShop, signIn } from '../../testing/shop.ts'
 import { employ, STAFF_PASSWORD, sessionCount } from '../../testing/staff.ts'
@@ -21,12 +21,12 @@ describe('a second factor', () => {
     expect((await half.get('/api/session')).status).toBe(401)
     const wrong = await half.post('/api/auth/sign-in/code', { code: '000000' })
     expect([wrong.status, wrong.body.message]).toEqual([401, 'Kode salah'])
-    const right = await half.post('/api/auth/sign-in/code', { code: codeOf(secret) })
+    const right = await half.post('/api/auth/sign-in/code', { code: totpCode(secret) })
     expect([right.status, right.body.user.email]).toEqual([200, email])
     const session = await client(shop.url, cookiesOf(right)).get('/api/session')
     expect([session.status, session.body.email]).toEqual([200, email])
     // The challenge is used up.
-    const again = await half.post('/api/auth/sign-in/code', { code: codeOf(secret) })
+    const again = await half.post('/api/auth/sign-in/code', { code: totpCode(secret) })
     expect([again.status, again.body.code]).toEqual([401, 'CODE_EXPIRED'])
   })
 
@@ -41,7 +41,7 @@ describe('a second factor', () => {
 
   test('of one time step counts once, for whoever sends it first', async () => {
     const { id, email, secret } = await withSecondFactor()
-    const code = codeOf(secret)
+    const code = totpCode(secret)
     const before = await sessionCount(shop, id)
     const browsers = [await withPassword(email), await withPassword(email), await withPassword(email)]
     const answers = await Promise.all(
@@ -55,9 +55,9 @@ describe('a second factor', () => {
     ])
     expect(await sessionCount(shop, id)).toBe(before + 1)
     // Nor does an older one that nobody has used yet; the next one does.
-    await earlyInStep()
-    expect((await enterWith(email, codeOf(secret, -1))).body.code).toBe('CODE_USED')
-    expect((await enterWith(email, codeOf(secret, 1))).status).toBe(200)
+    await waitForFreshStep()
+    expect((await enterWith(email, totpCode(secret, -1))).body.code).toBe('CODE_USED')
+    expect((await enterWith(email, totpCode(secret, 1))).status).toBe(200)
   })
 
   test('is one of several recovery codes that are given at once, and each counts once', async () => {
@@ -90,8 +90,8 @@ describe('a second factor', () => {
     try {
       await atOnce('second-factor/begin', { password: STAFF_PASSWORD })
       const { body } = await person.post('/api/auth/second-factor/begin', { password: STAFF_PASSWORD })
-      await earlyInStep()
-      const code = codeOf(new URL(body.uri).searchParams.get('secret') ?? '', -1)
+      await waitForFreshStep()
+      const code = totpCode(new URL(body.uri).searchParams.get('secret') ?? '', -1)
       const [confirmed, ...more] = await atOnce('second-factor/confirm', { code })
       if (!confirmed) throw new Error('nobody has confirmed')
       expect(more).toEqual([])
@@ -114,13 +114,13 @@ describe('a second factor', () => {
     const stranger = await withPassword(email)
     const change = { currentPassword: STAFF_PASSWORD, password: 'gulungan-baru-2' }
     expect((await here.patch('/api/account/password', change)).status).toBe(200)
-    const late = await stranger.post('/api/auth/sign-in/code', { code: codeOf(secret) })
+    const late = await stranger.post('/api/auth/sign-in/code', { code: totpCode(secret) })
     expect([late.status, late.body.code]).toEqual([401, 'CODE_EXPIRED'])
     const browser = await withPassword(email, '', change.password)
     const owner = await shop.as('owner')
     const { version } = (await owner.get(`/api/users/${id}`)).body
     await owner.patch(`/api/users/${id}`, { version, password: 'gulungan-baru-3' })
-    const later = await browser.post('/api/auth/sign-in/code', { code: codeOf(secret) })
+    const later = await browser.post('/api/auth/sign-in/code', { code: totpCode(secret) })
     expect([later.status, later.body.code]).toEqual([401, 'CODE_EXPIRED'])
   })
 
@@ -130,15 +130,15 @@ describe('a second factor', () => {
       const { status } = await enterWith(email, '000000')
       expect(status).toBe(401)
     }
-    const locked = await enterWith(email, codeOf(secret))
+    const locked = await enterWith(email, totpCode(secret))
     expect([locked.status, locked.body.code]).toEqual([429, 'TOO_MANY_ATTEMPTS'])
-    expect((await enterWith(email, codeOf(secret), here.cookie)).status).toBe(200)
+    expect((await enterWith(email, totpCode(secret), here.cookie)).status).toBe(200)
   })
 
   test('is waited for only where the password was right', async () => {
     const { secret } = await withSecondFactor()
     for (const cookie of ['', 'printpro.two_factor=2fa-abc.def', 'printpro.two_factor=%00']) {
-      const answer = await client(shop.url, cookie).post('/api/auth/sign-in/code', { code: codeOf(secret) })
+      const answer = await client(shop.url, cookie).post('/api/auth/sign-in/code', { code: totpCode(secret) })
       expect([answer.status, answer.body.code]).toEqual([401, 'CODE_EXPIRED'])
     }
   })
@@ -165,7 +165,7 @@ describe('a second factor', () => {
     const { body } = await person.post('/api/auth/second-factor/begin', { password: STAFF_PASSWORD })
     expect((await elsewhere.get('/api/session')).status).toBe(200)
     const secret = new URL(body.uri).searchParams.get('secret') ?? ''
-    const confirmed = await person.post('/api/auth/second-factor/confirm', { code: codeOf(secret) })
+    const confirmed = await person.post('/api/auth/second-factor/confirm', { code: totpCode(secret) })
     const here = client(shop.url, cookiesOf(confirmed))
     expect([(await here.get('/api/session')).status, (await elsewhere.get('/api/session')).status]).toEqual([
       200, 401,
@@ -214,7 +214,7 @@ describe('a second factor', () => {
     const before = await cameIn()
     await shop.anonymous.post('/api/auth/sign-in/email', { email, password: STAFF_PASSWORD })
     expect(await cameIn()).toBe(before)
-    await enterWith(email, codeOf(secret))
+    await enterWith(email, totpCode(secret))
     expect(await cameIn()).toBe(before + 1)
   })
 
@@ -235,7 +235,7 @@ async function withSecondFactor() {
   const person = await signIn(shop.url, user.email, STAFF_PASSWORD)
   const { body } = await person.post('/api/auth/second-factor/begin', { password: STAFF_PASSWORD })
   const secret = new URL(body.uri).searchParams.get('secret') ?? ''
-  const confirmed = await person.post('/api/auth/second-factor/confirm', { code: codeOf(secret, -1) })
+  const confirmed = await person.post('/api/auth/second-factor/confirm', { code: totpCode(secret, -1) })
   if (confirmed.status !== 200) throw new Error(JSON.stringify(confirmed.body))
   const here = client(shop.url, `${cookiesOf(confirmed)}`)
   expect((await here.get('/api/session')).status).toBe(200)

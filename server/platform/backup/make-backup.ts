@@ -4,18 +4,18 @@ import path from 'node:path'
 import { uuidv7 } from 'uuidv7'
 import { wallClock } from '../../../core/time/calendar.ts'
 import { loadShopName, loadTimeZone } from '../../features/store/queries.ts'
-import { UNFINISHED, writeBackup } from '../database/backup/write-backup.ts'
+import { UNFINISHED_SUFFIX, writeBackup } from '../database/backup/write-backup.ts'
 import type { Database } from '../database/connection.ts'
 import { isDiskFull } from '../database/embedded/log.ts'
 import type { BackupSettings } from '../process/env.ts'
 import { VERSION } from '../process/package.ts'
-import { ensureBackupFolder } from './folder.ts'
+import { ensureBackupFolder } from './backup-folder.ts'
 import { recordBackup, type StoredBackup } from './queries.ts'
 
 const DAY_MS = 86_400_000
 const NAME = /^printpro-\d{4}-\d\d-\d\d-\d{9}\.cadangan$/
 
-type Wish = {
+type BackupRequest = {
   db: Database
   /** The address of `db`. */
   databaseUrl: string
@@ -39,8 +39,8 @@ export async function makeBackup({
   file,
   madeBy,
   signal,
-}: Wish): Promise<MadeBackup> {
-  const target = file ?? (await nextFile(db, settings))
+}: BackupRequest): Promise<MadeBackup> {
+  const target = file ?? (await newBackupFile(db, settings))
   const backup = await writeBackup({
     url: databaseUrl,
     file: target,
@@ -63,11 +63,11 @@ export async function makeBackup({
       throw error
     },
   )
-  if (!file) await removeOld(settings, target)
+  if (!file) await deleteExpiredBackups(settings, target)
   return { ...made, isRecorded }
 }
 
-async function nextFile(db: Database, { dir }: BackupSettings): Promise<string> {
+async function newBackupFile(db: Database, { dir }: BackupSettings): Promise<string> {
   await ensureBackupFolder({ dir })
   const clock = wallClock(new Date(), await loadTimeZone(db)).toISOString()
   const moment = `${clock.slice(0, 10)}-${clock.slice(11, 23).replaceAll(/[:.]/g, '')}`
@@ -75,12 +75,12 @@ async function nextFile(db: Database, { dir }: BackupSettings): Promise<string> 
 }
 
 /** Removes what is older than the settings keep, and what was never finished; never the newest, and no file that we did not name. */
-async function removeOld({ dir, keep }: BackupSettings, newest: string): Promise<void> {
+async function deleteExpiredBackups({ dir, keepDays }: BackupSettings, newest: string): Promise<void> {
   for (const name of await readdir(dir)) {
     const file = path.join(dir, name)
-    if (!NAME.test(name.replace(UNFINISHED, '')) || file === newest) continue
+    if (!NAME.test(name.replace(UNFINISHED_SUFFIX, '')) || file === newest) continue
     const { mtimeMs } = await stat(file)
     const age = Date.now() - mtimeMs
-    if (age > (name.endsWith(UNFINISHED) ? DAY_MS : keep * DAY_MS)) await rm(file)
+    if (age > (name.endsWith(UNFINISHED_SUFFIX) ? DAY_MS : keepDays * DAY_MS)) await rm(file)
   }
 }

@@ -10,7 +10,7 @@ export async function recordBackup(db: Database, backup: Insertable<Backups>): P
 }
 
 /** The newest backups, the newest first. */
-export async function newestBackups(db: Database, most: number): Promise<StoredBackup[]> {
+export async function listNewestBackups(db: Database, most: number): Promise<StoredBackup[]> {
   return await db
     .selectFrom('backups')
     .selectAll()

@@ -2,37 +2,37 @@ import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { bytesText } from '../../../core/values/bytes.ts'
 import { makeBackup } from '../backup/make-backup.ts'
-import { StartRefused } from '../process/start-refused.ts'
-import { type Command, say, withShop } from './command.ts'
+import { OperatorError } from '../process/operator-error.ts'
+import { type Command, print, withShop } from './command.ts'
 
 /** Backs the shop up, whether it is open or not. */
 export const backup: Command = {
   args: '[FILE]',
-  about: 'membuat cadangan, juga saat toko buka',
-  least: 0,
-  most: 1,
-  forAll: true,
+  summary: 'membuat cadangan, juga saat toko buka',
+  minArgs: 0,
+  maxArgs: 1,
+  supportsAll: true,
   run: (env, [file]) =>
     withShop(env, async (db, databaseUrl) => {
       const target = file === undefined ? undefined : path.resolve(file)
       if (target !== undefined && statSync(target, { throwIfNoEntry: false })?.isDirectory()) {
         const inside = path.join(target, 'toko.cadangan')
-        throw new StartRefused(`${target} adalah folder: sebutkan nama filenya, misalnya ${inside}.`)
+        throw new OperatorError(`${target} adalah folder: sebutkan nama filenya, misalnya ${inside}.`)
       }
       if (target !== undefined && existsSync(target))
-        throw new StartRefused(`File ${target} sudah ada: sebutkan nama lain, atau pindahkan dulu file itu.`)
+        throw new OperatorError(`File ${target} sudah ada: sebutkan nama lain, atau pindahkan dulu file itu.`)
       const made = await makeBackup({ db, databaseUrl, settings: env.backup, file: target, madeBy: null })
-      say(`Cadangan selesai dan sudah dibaca ulang: ${made.file}`)
-      say(`${made.rows.toLocaleString('id-ID')} baris, ${bytesText(made.bytes)}.`)
+      print(`Cadangan selesai dan sudah dibaca ulang: ${made.file}`)
+      print(`${made.rows.toLocaleString('id-ID')} baris, ${bytesText(made.bytes)}.`)
       if (!made.isRecorded)
-        say('Cadangan ini tidak tercatat di toko, karena disknya penuh. Kosongkan ruang di sana.')
+        print('Cadangan ini tidak tercatat di toko, karena disknya penuh. Kosongkan ruang di sana.')
       if (!env.backup.passphrase) {
-        say(
+        print(
           'Isinya bisa dibaca siapa saja yang memegang file ini: isi BACKUP_PASSPHRASE untuk mengenkripsinya.',
         )
       }
-      if (target === undefined && env.backup.besideData) {
-        say(
+      if (target === undefined && env.backup.isBesideData) {
+        print(
           'File ini ada di disk yang sama dengan datanya: salin ke disk atau komputer lain, atau isi BACKUP_DIR.',
         )
       }

@@ -3,23 +3,23 @@ import { isMigrated } from '../database/migrate.ts'
 import { openDatabaseForConsole } from '../database/open-for-console.ts'
 import type { Env } from '../process/env.ts'
 import { createLog } from '../process/log.ts'
+import { OperatorError } from '../process/operator-error.ts'
 import { START_COMMAND } from '../process/package.ts'
-import { StartRefused } from '../process/start-refused.ts'
 
 /** One thing that can be done at the server's console. */
 export type Command = {
   /** Its arguments, and what it does, for whoever reads the list. */
   args: string
-  about: string
+  summary: string
   /** How many arguments it takes. */
-  least: number
-  most: number
+  minArgs: number
+  maxArgs: number
   /** Whether it may be done for all shops, one after the other, without arguments. */
-  forAll?: boolean
+  supportsAll?: boolean
   /** Whether it is for the process, whichever shops its settings name. */
-  ofProcess?: boolean
+  isProcessWide?: boolean
   /** Whether it is about the whole computer, and wants the rights of whoever types it, root's too. */
-  ofComputer?: boolean
+  isMachineWide?: boolean
   /** Does it; answers the exit code. */
   run(env: Env, args: string[]): Promise<number>
 }
@@ -33,7 +33,7 @@ export async function withShop<Result>(
   const db = connect(database.ownerUrl, createLog(env.logLevel), 'setup')
   try {
     if (!(await isMigrated(db))) {
-      throw new StartRefused(
+      throw new OperatorError(
         `Database belum sesuai dengan versi PrintPro ini: jalankan ${START_COMMAND} sekali dulu.`,
       )
     }
@@ -44,6 +44,6 @@ export async function withShop<Result>(
   }
 }
 
-export function say(text: string): void {
+export function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }

@@ -1,25 +1,25 @@
 import { HEALTH_CHECKS, healthSentence } from '../../../core/shop/health.ts'
 import { examine } from '../../features/health/examine.ts'
-import { type Command, say, withShop } from './command.ts'
+import { type Command, print, withShop } from './command.ts'
 
 const MARKS = { good: 'baik', soon: 'perhatikan', now: 'SALAH' }
 
 /** Looks at the whole shop and says what it found; the exit code tells whether something has to be seen to now. */
 export const doctor: Command = {
   args: '',
-  about: 'memeriksa pembukuan, disk, jam, dan cadangan',
-  least: 0,
-  most: 0,
-  forAll: true,
+  summary: 'memeriksa pembukuan, disk, jam, dan cadangan',
+  minArgs: 0,
+  maxArgs: 0,
+  supportsAll: true,
   run: (env) =>
     withShop(env, async (db) => {
       const { checks } = await examine(db, env)
       for (const { key, state, figure, problems, advice } of checks) {
-        say(`${MARKS[state].padEnd(10)} ${HEALTH_CHECKS[key].title}: ${figure}`)
-        for (const { text } of problems) say(`${' '.repeat(11)}${text}`)
-        if (advice) say(`${' '.repeat(11)}${advice}`)
+        print(`${MARKS[state].padEnd(10)} ${HEALTH_CHECKS[key].title}: ${figure}`)
+        for (const { text } of problems) print(`${' '.repeat(11)}${text}`)
+        if (advice) print(`${' '.repeat(11)}${advice}`)
       }
-      say(healthSentence(checks.map(({ state }) => state)))
+      print(healthSentence(checks.map(({ state }) => state)))
       return checks.some(({ state }) => state === 'now') ? 1 : 0
     }),
 }

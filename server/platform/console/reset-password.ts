@@ -7,45 +7,47 @@ import { setPassword } from '../auth/credentials.ts'
 import { forgetFailures } from '../auth/sign-in-attempts.ts'
 import { forgetSecondFactor } from '../auth/users.ts'
 import { transaction } from '../database/transaction.ts'
-import { StartRefused } from '../process/start-refused.ts'
-import { ask } from './ask.ts'
-import { type Command, say, withShop } from './command.ts'
+import { OperatorError } from '../process/operator-error.ts'
+import { type Command, print, withShop } from './command.ts'
+import { prompt } from './prompt.ts'
 
 /** Gives somebody another password, typed or made up here, switches their second factor off, and ends all their sessions. */
 export const resetPassword: Command = {
   args: 'EMAIL',
-  about: 'memberi kata sandi baru',
-  least: 1,
-  most: 1,
+  summary: 'memberi kata sandi baru',
+  minArgs: 1,
+  maxArgs: 1,
   run: (env, [email = '']) =>
     withShop(env, async (db) => {
       const user = await findUserByEmail(db, email)
-      if (!user) throw new StartRefused(`Tidak ada pengguna dengan email ${email}.`)
-      const typed = await ask(`Kata sandi baru untuk ${user.name} (kosongkan: dibuatkan): `, { secret: true })
-      const password = typed || madeUp()
-      await refuseUnusable(password)
+      if (!user) throw new OperatorError(`Tidak ada pengguna dengan email ${email}.`)
+      const typed = await prompt(`Kata sandi baru untuk ${user.name} (kosongkan: dibuatkan): `, {
+        secret: true,
+      })
+      const password = typed || randomPassword()
+      await requireUsablePassword(password)
       const hash = await hashPassword(password)
       await transaction(db, null, async (step) => {
         await setPassword(step, user.id, hash)
         await forgetFailures(step, user.email)
         await forgetSecondFactor(step, user.id)
       })
-      say(`Kata sandi ${user.email} sudah diganti, dan semua sesinya diakhiri.`)
-      if (!typed) say(`Kata sandi barunya: ${password}`)
-      if (!user.isActive) say('Akun ini nonaktif: ia baru bisa masuk setelah diaktifkan di Pengaturan.')
+      print(`Kata sandi ${user.email} sudah diganti, dan semua sesinya diakhiri.`)
+      if (!typed) print(`Kata sandi barunya: ${password}`)
+      if (!user.isActive) print('Akun ini nonaktif: ia baru bisa masuk setelah diaktifkan di Pengaturan.')
       return 0
     }),
 }
 
-async function refuseUnusable(password: string): Promise<void> {
+async function requireUsablePassword(password: string): Promise<void> {
   const { success, error } = passwordSchema.safeParse(password)
-  if (!success) throw new StartRefused(`${error.issues[0]?.message}.`)
+  if (!success) throw new OperatorError(`${error.issues[0]?.message}.`)
   const problem = await knownPasswordProblem(password)
-  if (problem !== null) throw new StartRefused(`${problem}.`)
+  if (problem !== null) throw new OperatorError(`${problem}.`)
 }
 
 /** Sixteen letters and digits that are not mistaken for one another: 80 bits. */
-function madeUp(): string {
+function randomPassword(): string {
   const signs = 'abcdefghjkmnpqrstuvwxyz23456789'
   const groups = Array.from({ length: 4 }, () =>
     Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join(''),

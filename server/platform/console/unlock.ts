@@ -1,19 +1,19 @@
 import { forgetFailures } from '../auth/sign-in-attempts.ts'
 import { isKnown } from '../auth/users.ts'
-import { StartRefused } from '../process/start-refused.ts'
-import { type Command, say, withShop } from './command.ts'
+import { OperatorError } from '../process/operator-error.ts'
+import { type Command, print, withShop } from './command.ts'
 
 /** Lets somebody sign in again at once who was locked out by wrong passwords. */
 export const unlock: Command = {
   args: 'EMAIL',
-  about: 'membuka akun yang terkunci karena salah kata sandi',
-  least: 1,
-  most: 1,
+  summary: 'membuka akun yang terkunci karena salah kata sandi',
+  minArgs: 1,
+  maxArgs: 1,
   run: (env, [email = '']) =>
     withShop(env, async (db) => {
-      if (!(await isKnown(db, email))) throw new StartRefused(`Tidak ada pengguna dengan email ${email}.`)
+      if (!(await isKnown(db, email))) throw new OperatorError(`Tidak ada pengguna dengan email ${email}.`)
       await forgetFailures(db, email)
-      say(`${email} bisa mencoba masuk lagi.`)
+      print(`${email} bisa mencoba masuk lagi.`)
       return 0
     }),
 }

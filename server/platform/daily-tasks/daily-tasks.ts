@@ -11,12 +11,12 @@ import { makeBackup } from '../backup/make-backup.ts'
 import type { Database } from '../database/connection.ts'
 import type { Env } from '../process/env.ts'
 import type { Logger } from '../process/log.ts'
-import { askForUpdates } from '../updates/ask-for-updates.ts'
+import { checkForUpdates } from '../updates/check-for-updates.ts'
 import { claimTask, finishTask } from './queries.ts'
 
 /** After a start the people of the shop come first. */
-const FIRST_MS = 60_000
-const EVERY_MS = 10 * 60_000
+const FIRST_DELAY_MS = 60_000
+const INTERVAL_MS = 10 * 60_000
 
 type Deps = { db: Database; databaseUrl: string; env: Env; log: Logger }
 type Task = (deps: Deps, signal: AbortSignal) => Promise<unknown>
@@ -32,21 +32,21 @@ const TASKS: Record<string, Task> = {
     Promise.all([compactDaySums(db), compactDebtSums(db), refreshWordStats(db), gatherExpenseSums(db)]),
   health: ({ db, env }) => examine(db, env),
   [REPORT_TASK]: (deps) => mailDue(deps),
-  updates: ({ db, env }, signal) => askForUpdates(db, env, signal),
+  updates: ({ db, env }, signal) => checkForUpdates(db, env, signal),
 }
 
 /** The names of the tasks of a day. */
 export const DAILY_TASKS = Object.keys(TASKS)
 
 /** Does every day's tasks, in one of the server processes; what failed is tried again an hour later. */
-export function keepDaily(deps: Deps): { stop: () => Promise<void> } {
+export function scheduleDailyTasks(deps: Deps): { stop: () => Promise<void> } {
   const giveUp = new AbortController()
   let working: Promise<unknown> = Promise.resolve()
   const work = () => {
-    working = working.then(() => doTasks(deps, giveUp.signal))
+    working = working.then(() => runDueTasks(deps, giveUp.signal))
   }
-  const first = setTimeout(work, FIRST_MS).unref()
-  const timer = setInterval(work, EVERY_MS).unref()
+  const first = setTimeout(work, FIRST_DELAY_MS).unref()
+  const timer = setInterval(work, INTERVAL_MS).unref()
   return {
     async stop() {
       clearTimeout(first)
@@ -61,7 +61,7 @@ export function keepDaily(deps: Deps): { stop: () => Promise<void> } {
  * Does what is still to be done today; answers when the shop's next day begins, null where something is left to be done before: it failed, or
  * another process has begun it.
  */
-export async function doTasks(deps: Deps, signal: AbortSignal): Promise<Date | null> {
+export async function runDueTasks(deps: Deps, signal: AbortSignal): Promise<Date | null> {
   const { db, log } = deps
   let nextDay: Date | null = null
   let isAllDone = true

@@ -41,7 +41,7 @@ export async function finishTask(db: Database, day: Day, task: string): Promise<
 }
 
 /** The last day before `day` on which a task was done; null for none. */
-export async function lastDone(db: Database, task: string, day: Day): Promise<Day | null> {
+export async function findLastDoneDay(db: Database, task: string, day: Day): Promise<Day | null> {
   const row = await db
     .selectFrom('dailyRuns')
     .select((of) => of.fn.max('day').as('day'))

@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERRORS } from '../../../contract/errors.ts'
 import { copyDemoData } from '../../testing/demo-data.ts'
-import { canMount, freePort, refusedStart, runServer, type SmallDisk } from '../../testing/run-server.ts'
+import { canMount, freePort, runFailedStart, runServer, type SmallDisk } from '../../testing/run-server.ts'
 import { signIn } from '../../testing/shop.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'pp-disk-'))
@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** A start on the data in a folder, which has to fail; answers what the operator reads. */
 async function refusal(dataDir: string, disk?: Omit<SmallDisk, 'folder'>): Promise<string> {
   const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'silent' }
-  const { code, stdout, stderr } = await refusedStart(env, disk && { folder: dataDir, ...disk })
+  const { code, stdout, stderr } = await runFailedStart(env, disk && { folder: dataDir, ...disk })
   expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({ code: 1, stdout: '', lines: 1 })
   return stderr.trim()
 }

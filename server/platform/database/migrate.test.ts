@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { asAdmin, freshDatabase } from '../../testing/fresh-database.ts'
+import { freshDatabase, runAsAdmin } from '../../testing/fresh-database.ts'
 import { onDatabase } from '../../testing/template.ts'
 import { connect, type Database } from './connection.ts'
 import { isKnown, migrate, migrateAsFarAs } from './migrate.ts'
@@ -21,7 +21,7 @@ test('a shop of a build in between gets the migrations that came later with smal
   expect(await isKnown([...inBetween, '9999_of_a_newer_version'])).toBe(false)
   const fresh = await freshDatabase()
   const name = `between_${randomBytes(6).toString('hex')}`
-  await asAdmin(`create database ${name} template template_bare owner app`)
+  await runAsAdmin(`create database ${name} template template_bare owner app`)
   const db = connect(onDatabase(fresh.url, name), pino({ enabled: false }))
   try {
     await migrateAsFarAs(db, inBetween)
@@ -32,7 +32,7 @@ test('a shop of a build in between gets the migrations that came later with smal
   } finally {
     await db.destroy()
     await fresh.close()
-    await asAdmin(`drop database ${name} with (force)`)
+    await runAsAdmin(`drop database ${name} with (force)`)
   }
 })
 

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { type MigrationProvider, Migrator } from 'kysely/migration'
+import { OperatorError } from '../process/operator-error.ts'
 import { packageFile } from '../process/package.ts'
-import { StartRefused } from '../process/start-refused.ts'
 import type { Database } from './connection.ts'
 
 const folder = packageFile('server/platform/database/migrations')
@@ -29,7 +29,7 @@ export async function migrate(db: Kysely<any>): Promise<void> {
   const applied = await appliedMigrations(db)
   const unknown = applied.filter((name) => !known.includes(name))
   if (unknown.length > 0) {
-    throw new StartRefused(
+    throw new OperatorError(
       `Database sudah diubah oleh versi PrintPro yang lebih baru (${unknown.join(', ')}): perbarui PrintPro di komputer ini.`,
     )
   }

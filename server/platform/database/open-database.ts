@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Env } from '../process/env.ts'
-import { StartRefused } from '../process/start-refused.ts'
+import { OperatorError } from '../process/operator-error.ts'
 import { SERVER_ROLE } from './embedded/provision.ts'
 import { startEmbedded } from './embedded/start.ts'
 import { embeddedFolder, finishRestore } from './embedded-folder.ts'
@@ -32,7 +32,7 @@ export async function openDatabase(env: Env): Promise<OpenDatabase> {
   }
   const { role, place } = await checkForeign(url, 'DATABASE_URL')
   if (databaseOwnerUrl && (await checkForeign(databaseOwnerUrl, 'DATABASE_OWNER_URL')).place !== place) {
-    throw new StartRefused('DATABASE_URL dan DATABASE_OWNER_URL menunjuk database yang berbeda.')
+    throw new OperatorError('DATABASE_URL dan DATABASE_OWNER_URL menunjuk database yang berbeda.')
   }
   // Read, not called: a shop whose replica is away is opened all the same.
   if (databaseReplicaUrl) clientFor(databaseReplicaUrl, 'DATABASE_REPLICA_URL')
@@ -52,7 +52,7 @@ async function checkForeign(url: string, setting: string): Promise<Foreign> {
   const client = clientFor(url, setting)
   client.on('error', () => {})
   await client.connect().catch((error: Error) => {
-    throw new StartRefused(`Database di ${setting} tidak bisa dihubungi: ${reason(error)}.`)
+    throw new OperatorError(`Database di ${setting} tidak bisa dihubungi: ${reason(error)}.`)
   })
   const answer = await client.query<Foreign>(
     `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
@@ -64,13 +64,13 @@ async function checkForeign(url: string, setting: string): Promise<Foreign> {
   if (!found) throw new Error('no answer from the database')
   const version = Math.floor(Number(found.version) / 10_000)
   if (version < oldestVersion) {
-    throw new StartRefused(
+    throw new OperatorError(
       `PostgreSQL ${version} di ${setting} terlalu lama: perlu versi ${oldestVersion} atau lebih baru.`,
     )
   }
   // Searching without accents needs to know which letters these are.
   if (found.encoding !== 'UTF8') {
-    throw new StartRefused(`Database di ${setting} memakai encoding ${found.encoding}: perlu UTF8.`)
+    throw new OperatorError(`Database di ${setting} memakai encoding ${found.encoding}: perlu UTF8.`)
   }
   return found
 }
@@ -80,7 +80,7 @@ function clientFor(url: string, setting: string): pg.Client {
   try {
     return new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   } catch {
-    throw new StartRefused(`Pengaturan ${setting} salah: alamat itu tidak bisa dibaca.`)
+    throw new OperatorError(`Pengaturan ${setting} salah: alamat itu tidak bisa dibaca.`)
   }
 }
 

@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Env } from '../process/env.ts'
-import { StartRefused } from '../process/start-refused.ts'
-import { ownerOf } from './embedded/owner.ts'
+import { OperatorError } from '../process/operator-error.ts'
+import { findLockHolder } from './embedded/folder-lock.ts'
 import type { Endpoint } from './embedded/postmaster.ts'
-import { ownerAddress } from './embedded/provision.ts'
+import { ownerUrlOf } from './embedded/provision.ts'
 import { embeddedFolder } from './embedded-folder.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -19,12 +19,12 @@ export async function openDatabaseForConsole(env: Env): Promise<Joined> {
   if (env.databaseUrl) return openDatabase(env)
   // Unlike existsSync it says when the folder may not be entered.
   if (!statSync(path.join(home, 'cluster'), { throwIfNoEntry: false })) {
-    throw new StartRefused(
+    throw new OperatorError(
       `Belum ada toko di ${env.dataDir}: jalankan perintah ini di folder toko, atau periksa DATA_DIR.`,
     )
   }
-  if ((await ownerOf(home)) === undefined) return openDatabase(env)
-  return { ownerUrl: ownerAddress(home, runningEndpoint(home)), stop: async () => {} }
+  if ((await findLockHolder(home)) === undefined) return openDatabase(env)
+  return { ownerUrl: ownerUrlOf(home, runningEndpoint(home)), stop: async () => {} }
 }
 
 /** Where the PostgreSQL of a running shop listens, as it has noted it itself. */
@@ -37,5 +37,5 @@ function runningEndpoint(home: string): Endpoint {
   } catch {
     // Not there yet, or not any more.
   }
-  throw new StartRefused('PrintPro sedang dimulai atau dihentikan: coba lagi sebentar lagi.')
+  throw new OperatorError('PrintPro sedang dimulai atau dihentikan: coba lagi sebentar lagi.')
 }

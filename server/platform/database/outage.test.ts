@@ -9,7 +9,13 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ERRORS } from '../../../contract/errors.ts'
 import type { Answer, Client } from '../../testing/client.ts'
 import { copyDemoData } from '../../testing/demo-data.ts'
-import { beginning, freePort, type Program, type RunningServer, runServer } from '../../testing/run-server.ts'
+import {
+  entryPoint,
+  freePort,
+  type Program,
+  type RunningServer,
+  runServer,
+} from '../../testing/run-server.ts'
 import { signIn } from '../../testing/shop.ts'
 
 let folder: string
@@ -90,7 +96,13 @@ function started(messages: string): number {
 test.skipIf(process.platform === 'win32')(
   '1,400 idle connections to a process that may open 1,024 files do not close the shop',
   async () => {
-    const limited = ['sh', '-c', 'ulimit -n 1024; exec "$0" "$1"', process.execPath, beginning('server/main')]
+    const limited = [
+      'sh',
+      '-c',
+      'ulimit -n 1024; exec "$0" "$1"',
+      process.execPath,
+      entryPoint('server/main'),
+    ]
     const server = await runShop({ command: limited })
     const cashier = await signIn(server.url, 'cashier@printpro.id')
     const { port } = new URL(server.url)

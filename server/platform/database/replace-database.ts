@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Env } from '../process/env.ts'
-import { asideStamp } from './backup/aside.ts'
+import { asideTimestamp } from './backup/move-to-schema.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
-import { ownFolder } from './embedded/owner.ts'
+import { lockFolder } from './embedded/folder-lock.ts'
 import { startEmbedded } from './embedded/start.ts'
 import { embeddedFolder, finishRestore, RESTORE_COMPLETE, restoreFolder } from './embedded-folder.ts'
 
@@ -20,7 +20,7 @@ export async function replaceDatabaseFromBackup(
   at: Date,
   { mayBeElsewhere = true } = {},
 ): Promise<string | null> {
-  const stamp = asideStamp(at)
+  const stamp = asideTimestamp(at)
   const { passphrase } = env.backup
   if (env.databaseUrl) {
     const aside = `sebelum_pulih_${stamp}`
@@ -30,7 +30,7 @@ export async function replaceDatabaseFromBackup(
   const home = embeddedFolder(env)
   const next = restoreFolder(home)
   const wasThere = existsSync(home)
-  const letGo = wasThere ? await ownFolder(home) : async () => {}
+  const letGo = wasThere ? await lockFolder(home) : async () => {}
   try {
     await rm(next, { recursive: true, force: true })
     const embedded = await startEmbedded(next)

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const db = connect(primary.ownerUrl, silent, 'setup')
   standby = await startStandby(path.join(folder, 'standby'), { home, adminUrl: primary.adminUrl })
   const database = { db, url: primary.ownerUrl, serverUrl: primary.url, close: () => db.destroy() }
-  counter = await openCounter({ database, replicaUrl: standby.at(primary.url), log, metrics })
+  counter = await openCounter({ database, replicaUrl: standby.urlAt(primary.url), log, metrics })
   owner = counter.owner
 })
 afterEach(() => standby.resume().catch(() => 'it has gone'))
@@ -178,9 +178,9 @@ const look = async (db: Database | null) =>
 
 test.each([
   ['the primary itself', () => primary.url],
-  ['a database that is not the shop’s', () => standby.at(primary.adminUrl)],
+  ['a database that is not the shop’s', () => standby.urlAt(primary.adminUrl)],
   ['nothing', () => 'postgresql://server:none@127.0.0.1:1/app'],
-  ['somebody who is not known there', () => standby.at(primary.url).replace('//server', '//nobody')],
+  ['somebody who is not known there', () => standby.urlAt(primary.url).replace('//server', '//nobody')],
 ])('%s is no replica: the primary is asked', async (_, url) => {
   await withReplica(url(), async (replica) => {
     const failure = await look(await replica.upToDate()).catch((error) => error)
@@ -192,7 +192,7 @@ test.each([
 })
 
 test('what takes too long or is refused is no fault of the replica’s', async () => {
-  await withReplica(standby.at(primary.url), async (replica) => {
+  await withReplica(standby.urlAt(primary.url), async (replica) => {
     expect(await look(await replica.upToDate())).toEqual([{ id: counter.gold.id }])
     expect(replica.hasFailed(Object.assign(new Error('too long'), { code: '57014' }))).toBe(false)
     expect(replica.hasFailed(new Error('FORBIDDEN'))).toBe(false)

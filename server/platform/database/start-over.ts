@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CamelCasePlugin, type ControlledTransaction, sql } from 'kysely'
-import { asideStamp, setAside } from './backup/aside.ts'
-import { connectAs, onConnection } from './backup/client.ts'
+import { connectClient, kyselyOnClient } from './backup/client.ts'
+import { asideTimestamp, moveToSchema } from './backup/move-to-schema.ts'
 import type { Database } from './connection.ts'
 import { grantToServer } from './grant-to-server.ts'
 import { migrate } from './migrate.ts'
@@ -30,14 +30,14 @@ type Wish = {
  */
 export async function startOver({ ownerUrl, served, aside, isStillWanted, fill }: Wish): Promise<void> {
   const role = await roleOf(served)
-  const client = await connectAs('mulai kosong', ownerUrl)
+  const client = await connectClient('mulai kosong', ownerUrl)
   try {
     const names = new CamelCasePlugin({ maintainNestedObjectKeys: true })
-    const owner: Database = onConnection(client).withPlugin(names)
+    const owner: Database = kyselyOnClient(client).withPlugin(names)
     const step = await lockAll(owner)
     if (!(await isStillWanted(step))) return
-    const schema = `${aside}_${asideStamp(new Date())}`
-    await setAside(client, schema)
+    const schema = `${aside}_${asideTimestamp(new Date())}`
+    await moveToSchema(client, schema)
     await migrate(step)
     await sql`update server_secret set value = (select value from ${sql.id(schema, 'server_secret')})`.execute(
       step,

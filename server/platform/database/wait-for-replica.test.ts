@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { SAMPLE_CUSTOMERS } from '../../features/sample-shop/sample-records.ts'
 import { type Counter, openCounter, order, sell } from '../../testing/counter.ts'
-import { asAdmin, freshDatabase } from '../../testing/fresh-database.ts'
+import { freshDatabase, runAsAdmin } from '../../testing/fresh-database.ts'
 import { transaction } from './transaction.ts'
 
 let counter: Counter
@@ -12,7 +12,7 @@ let name: string
 beforeAll(async () => {
   const database = await freshDatabase('template_demo')
   name = new URL(database.url).pathname.slice(1)
-  await asAdmin(`alter database ${name} set synchronous_commit = on`)
+  await runAsAdmin(`alter database ${name} set synchronous_commit = on`)
   counter = await openCounter({ database })
 })
 afterEach(() => commitsWaitFor(''))
@@ -20,21 +20,21 @@ afterAll(() => counter.close())
 
 /** The replica that every commit has to reach; none: the primary's own disk is enough. */
 async function commitsWaitFor(replica: string): Promise<void> {
-  await asAdmin(`alter system set synchronous_standby_names = '${replica}'`)
-  await asAdmin('select pg_reload_conf()')
+  await runAsAdmin(`alter system set synchronous_standby_names = '${replica}'`)
+  await runAsAdmin('select pg_reload_conf()')
   // A connection made after the reload begins with the new value, and the checkpointer, which tells all others, has heard of it by then.
   const isKnown = () =>
-    asAdmin(`do $$ begin
+    runAsAdmin(`do $$ begin
       if current_setting('synchronous_standby_names') <> '${replica}' then raise 'not yet'; end if;
     end $$`)
   await expect.poll(() => isKnown().then(() => 'known', String)).toBe('known')
-  await asAdmin('checkpoint')
+  await runAsAdmin('checkpoint')
 }
 
 /** Breaks off the wait of the one commit that has reached no replica, as an administrator may. */
 async function breakWaitOff(): Promise<void> {
   const cancelled = () =>
-    asAdmin(`do $$ begin
+    runAsAdmin(`do $$ begin
       perform pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and datname = '${name}';
       if not found then raise 'nobody waits'; end if;
     end $$`)

@@ -10,7 +10,7 @@ export function accessLog(metrics: Metrics | null): MiddlewareHandler {
     const started = performance.now()
     await next()
     const ms = performance.now() - started
-    metrics?.answered(c.get('call') ?? kindOf(c.req.path), c.res.status, ms)
+    metrics?.countRequest(c.get('call') ?? kindOf(c.req.path), c.res.status, ms)
     const line = {
       method: c.req.method,
       path: c.req.path,

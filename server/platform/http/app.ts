@@ -62,10 +62,10 @@ type Deps = {
 export async function createApp(deps: Deps) {
   const { db, vital, replica = null, databaseUrl, ownerUrl = databaseUrl } = deps
   const { env, log, webFolder, metrics = null, polling, capacity = capacityFor() } = deps
-  const watching = { onTold: metrics?.told, polling, limits: capacity }
+  const watching = { onDelivered: metrics?.countDelivery, polling, limits: capacity }
   const feed = await openFeed({ db: vital, databaseUrl, log, ...watching })
-  const unfollow = metrics?.follow(feed)
-  for (const pool of [db, vital]) tellCommits(pool, feed.committed)
+  const unfollow = metrics?.observeFeed(feed)
+  for (const pool of [db, vital]) tellCommits(pool, feed.notifyCommit)
   const auth = await openAuth({ db: vital, env, log })
   // Loaded where there is one: it takes memory.
   const mailer = env.mail ? (await import('../mail/mailer.ts')).openMailer(env.mail) : null

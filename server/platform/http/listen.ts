@@ -2,9 +2,9 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
-import type { Certificate } from '../https/keep-certificate.ts'
+import type { Certificate } from '../https/watch-certificate.ts'
 import { networkAddresses } from '../process/addresses.ts'
-import { StartRefused } from '../process/start-refused.ts'
+import { OperatorError } from '../process/operator-error.ts'
 import type { Connections } from './connections.ts'
 
 export type Site = {
@@ -78,12 +78,12 @@ export async function listen(
   }
 }
 
-function secureServer(listener: RequestListener, { now, follow }: Certificate) {
+function secureServer(listener: RequestListener, { now, onRenewal }: Certificate) {
   const asOptions = ({ certificate, key }: Certificate['now']) => ({ cert: certificate, key })
   const options = { ...asOptions(now), ...TIMEOUTS, handshakeTimeout: HANDSHAKE_TIMEOUT }
   const server = createSecureServer(options, listener)
   // Who is connected stays so, under the one from before.
-  follow((next) => server.setSecureContext(asOptions(next)))
+  onRenewal((next) => server.setSecureContext(asOptions(next)))
   return server
 }
 
@@ -94,16 +94,16 @@ function end(sockets: Socket[]): void {
 function refusal(error: NodeJS.ErrnoException, host: string, port: number, of: string): Error {
   switch (error.code) {
     case 'EADDRINUSE':
-      return new StartRefused(
+      return new OperatorError(
         `Port ${port} sudah dipakai program lain: hentikan program itu, atau pilih port lain dengan ${of}PORT.`,
       )
     case 'EACCES':
-      return new StartRefused(
+      return new OperatorError(
         `Port ${port} tidak boleh dipakai pengguna ini: pilih port di atas 1023 dengan ${of}PORT.`,
       )
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new StartRefused(
+      return new OperatorError(
         `${of}HOST=${host} bukan alamat komputer ini: isi 0.0.0.0 (semua jaringannya), atau ${['127.0.0.1', ...networkAddresses()].join(', ')}.`,
       )
     default:

@@ -10,9 +10,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../testing/run-server.ts'
 import { issueCertificate, makeAuthority } from '../https/authority.ts'
 import { makeAuthorityFor, readAuthority } from '../https/certificate-files.ts'
-import { type Certificate, keepCertificate } from '../https/keep-certificate.ts'
 import { serverNames } from '../https/server-names.ts'
 import { trustPage } from '../https/trust-page.ts'
+import { type Certificate, watchCertificate } from '../https/watch-certificate.ts'
 import { createLog } from '../process/log.ts'
 import { capacityFor } from './capacity.ts'
 import { Connections } from './connections.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
   await makeAuthorityFor(dataDir, serverNames(env))
   https.port = await freePort()
   env.port = await freePort()
-  const made = await keepCertificate(env as never, createLog('silent'))
+  const made = await watchCertificate(env as never, createLog('silent'))
   if (!made) throw new Error('no certificate')
   certificate = made
   let only = false

@@ -22,7 +22,7 @@ import type { ServerNames } from './server-names.ts'
 export type KeyPair = { certificate: string; key: string }
 
 /** What an authority may vouch for: names, and networks as '10.0.0.0/8'. */
-export type Permitted = { names: string[]; networks: string[] }
+export type PermittedNames = { names: string[]; networks: string[] }
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const DAY = 86_400_000
@@ -30,14 +30,14 @@ const AUTHORITY_LASTS = 3650 * DAY
 /** Apple's devices take none that lasts longer than 825 days. */
 const CERTIFICATE_LASTS = 365 * DAY
 /** Clocks of tablets may be behind. */
-const EARLIER = 2 * DAY
+const BACKDATED = 2 * DAY
 const NAME_CONSTRAINTS = '2.5.29.30'
 
 /**
  * A certificate authority of a shop's own. It can vouch for what is permitted, and names that end like those; for nothing else, whoever may come to
  * have its key.
  */
-export async function makeAuthority({ names, networks }: Permitted, now = new Date()): Promise<KeyPair> {
+export async function makeAuthority({ names, networks }: PermittedNames, now = new Date()): Promise<KeyPair> {
   const keys = await makeKeys()
   const permitted = [
     ...networks.map((iPAddress) => ({ iPAddress })),
@@ -48,7 +48,7 @@ export async function makeAuthority({ names, networks }: Permitted, now = new Da
     serialNumber: serialNumber(),
     // Told apart on a tablet that knows several shops, or an older one of this shop.
     name: `CN=PrintPro ${randomBytes(3).toString('hex')}, O=PrintPro`,
-    notBefore: new Date(now.getTime() - EARLIER),
+    notBefore: new Date(now.getTime() - BACKDATED),
     notAfter: new Date(now.getTime() + AUTHORITY_LASTS),
     signingAlgorithm: ALGORITHM,
     keys,
@@ -75,7 +75,7 @@ export async function issueCertificate(
     serialNumber: serialNumber(),
     subject: `CN=${first}`,
     issuer: issuer.subject,
-    notBefore: new Date(now.getTime() - EARLIER),
+    notBefore: new Date(now.getTime() - BACKDATED),
     notAfter: new Date(Math.min(now.getTime() + CERTIFICATE_LASTS, issuer.notAfter.getTime())),
     signingAlgorithm: ALGORITHM,
     publicKey: keys.publicKey,

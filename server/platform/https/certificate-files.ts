@@ -3,9 +3,9 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import path from 'node:path'
 import { createSecureContext } from 'node:tls'
+import { OperatorError } from '../process/operator-error.ts'
 import { consoleCommand } from '../process/package.ts'
-import { StartRefused } from '../process/start-refused.ts'
-import type { KeyPair, Permitted } from './authority.ts'
+import type { KeyPair, PermittedNames } from './authority.ts'
 import { LOCAL_NAMES, LOCAL_NETWORKS } from './local-networks.ts'
 import type { ServerNames } from './server-names.ts'
 
@@ -16,12 +16,12 @@ const RENEWED_BEFORE = 60 * 86_400_000
 
 /** Whether a shop has an authority of its own. */
 export function hasAuthority(dataDir: string): boolean {
-  return existsSync(at(dataDir, `${AUTHORITY}.crt`))
+  return existsSync(httpsPath(dataDir, `${AUTHORITY}.crt`))
 }
 
 /** The certificate of a shop's own authority, which devices are to trust. */
 export function readAuthority(dataDir: string): X509Certificate {
-  return new X509Certificate(readFileSync(at(dataDir, `${AUTHORITY}.crt`)))
+  return new X509Certificate(readFileSync(httpsPath(dataDir, `${AUTHORITY}.crt`)))
 }
 
 /** Makes an authority for a shop, in the place of one that it has: devices have to trust that anew. */
@@ -34,7 +34,7 @@ export async function makeAuthorityFor(dataDir: string, { names, addresses }: Se
     networks: [...LOCAL_NETWORKS, ...addresses.map((address) => `${address}/${isIPv6(address) ? 128 : 32}`)],
   }
   const authority = await makeAuthority(permitted)
-  writeAll(dataDir, { 'permitted.json': JSON.stringify(permitted), ...asFiles(AUTHORITY, authority) })
+  writeAll(dataDir, { 'permitted.json': JSON.stringify(permitted), ...pairFiles(AUTHORITY, authority) })
 }
 
 /**
@@ -46,34 +46,34 @@ export async function currentCertificate(
   dataDir: string,
   wanted: ServerNames,
   now = new Date(),
-): Promise<KeyPair & { left: string[] }> {
-  const { authority, may } = wholeAuthority(dataDir)
+): Promise<KeyPair & { uncovered: string[] }> {
+  const { authority, may } = readIntactAuthority(dataDir)
   const names = wanted.names.filter(may)
   const addresses = wanted.addresses.filter(may)
-  const left = [...wanted.names, ...wanted.addresses].filter((name) => !may(name))
-  const there = wholePair(dataDir, SERVER)
-  if (there && isRight(there.certificate, authority.certificate, [...names, ...addresses], now)) {
-    return { ...there.pair, left }
+  const uncovered = [...wanted.names, ...wanted.addresses].filter((name) => !may(name))
+  const there = readIntactPair(dataDir, SERVER)
+  if (there && isStillValid(there.certificate, authority.certificate, [...names, ...addresses], now)) {
+    return { ...there.pair, uncovered }
   }
   const { issueCertificate } = await import('./authority.ts')
   const issued = await issueCertificate(authority.pair, { names, addresses }, now)
-  writeAll(dataDir, asFiles(SERVER, issued))
-  return { ...issued, left }
+  writeAll(dataDir, pairFiles(SERVER, issued))
+  return { ...issued, uncovered }
 }
 
 /** Reads a certificate and its key from files of the operator's own; refuses with a sentence what is none. */
-export function readGiven({ certificate, key }: KeyPair): KeyPair {
+export function readOperatorCertificate({ certificate, key }: KeyPair): KeyPair {
   try {
     const pair = { certificate: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8') }
     createSecureContext({ cert: pair.certificate, key: pair.key })
     return pair
   } catch (error) {
     const { message } = error as Error
-    throw new StartRefused(`TLS_CERT=${certificate} dan TLS_KEY=${key} tidak bisa dipakai: ${message}.`)
+    throw new OperatorError(`TLS_CERT=${certificate} dan TLS_KEY=${key} tidak bisa dipakai: ${message}.`)
   }
 }
 
-function isRight(
+function isStillValid(
   certificate: X509Certificate,
   authority: X509Certificate,
   names: string[],
@@ -86,19 +86,19 @@ function isRight(
   )
 }
 
-function wholeAuthority(dataDir: string) {
+function readIntactAuthority(dataDir: string) {
   try {
-    const authority = wholePair(dataDir, AUTHORITY)
-    if (authority) return { authority, may: permittedBy(dataDir) }
+    const authority = readIntactPair(dataDir, AUTHORITY)
+    if (authority) return { authority, may: permissionCheck(dataDir) }
   } catch {}
-  throw new StartRefused(
-    `Sertifikat toko di ${at(dataDir)} rusak atau tidak bisa dibaca: periksa izin foldernya, atau buat yang baru dengan ${consoleCommand('https baru')}.`,
+  throw new OperatorError(
+    `Sertifikat toko di ${httpsPath(dataDir)} rusak atau tidak bisa dibaca: periksa izin foldernya, atau buat yang baru dengan ${consoleCommand('https baru')}.`,
   )
 }
 
 /** For which names and addresses the authority may vouch. */
-function permittedBy(dataDir: string): (name: string) => boolean {
-  const permitted: Permitted = JSON.parse(readFileSync(at(dataDir, 'permitted.json'), 'utf8'))
+function permissionCheck(dataDir: string): (name: string) => boolean {
+  const permitted: PermittedNames = JSON.parse(readFileSync(httpsPath(dataDir, 'permitted.json'), 'utf8'))
   const networks = new BlockList()
   for (const network of permitted.networks) {
     const [address = '', bits] = network.split('/')
@@ -114,14 +114,17 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIPv6(address) ? 'ipv6' : 'ipv4'
 }
 
-function at(dataDir: string, ...names: string[]): string {
+function httpsPath(dataDir: string, ...names: string[]): string {
   return path.join(dataDir, 'https', ...names)
 }
 
 /** A certificate with the key that belongs to it; null where one of them is not there, or was spoilt, by a power cut for example. */
-function wholePair(dataDir: string, name: string): { pair: KeyPair; certificate: X509Certificate } | null {
+function readIntactPair(
+  dataDir: string,
+  name: string,
+): { pair: KeyPair; certificate: X509Certificate } | null {
   try {
-    const read = (ending: string) => readFileSync(at(dataDir, `${name}.${ending}`), 'utf8')
+    const read = (ending: string) => readFileSync(httpsPath(dataDir, `${name}.${ending}`), 'utf8')
     const pair = { certificate: read('crt'), key: read('key') }
     const certificate = new X509Certificate(pair.certificate)
     return certificate.checkPrivateKey(createPrivateKey(pair.key)) ? { pair, certificate } : null
@@ -131,24 +134,24 @@ function wholePair(dataDir: string, name: string): { pair: KeyPair; certificate:
 }
 
 /** The certificate last: with it the pair is there. */
-function asFiles(name: string, { certificate, key }: KeyPair): Record<string, string> {
+function pairFiles(name: string, { certificate, key }: KeyPair): Record<string, string> {
   return { [`${name}.key`]: key, [`${name}.crt`]: certificate }
 }
 
 /** For their owner only, each whole or not at all; refused with a sentence where they cannot be written. */
 function writeAll(dataDir: string, files: Record<string, string>): void {
   try {
-    mkdirSync(at(dataDir), { recursive: true, mode: 0o700 })
+    mkdirSync(httpsPath(dataDir), { recursive: true, mode: 0o700 })
     for (const [name, text] of Object.entries(files)) {
-      const file = at(dataDir, name)
+      const file = httpsPath(dataDir, name)
       writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true })
       chmodSync(`${file}.new`, 0o600)
       renameSync(`${file}.new`, file)
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new StartRefused(
-      `Sertifikat tidak bisa ditulis ke ${at(dataDir)} (${code}): periksa izin foldernya.`,
+    throw new OperatorError(
+      `Sertifikat tidak bisa ditulis ke ${httpsPath(dataDir)} (${code}): periksa izin foldernya.`,
     )
   }
 }

@@ -13,10 +13,10 @@ import {
   hasAuthority,
   makeAuthorityFor,
   readAuthority,
-  readGiven,
+  readOperatorCertificate,
 } from './certificate-files.ts'
-import { keepCertificate } from './keep-certificate.ts'
 import { serverNames } from './server-names.ts'
+import { watchCertificate } from './watch-certificate.ts'
 
 const DAY = 86_400_000
 const WANTED = { names: ['toko.lan', 'kasir-pc'], addresses: ['192.168.1.20', '::1'] }
@@ -54,7 +54,7 @@ test('a device that trusts the authority of a shop trusts its server, by its nam
   const dataDir = await newShop()
   const pair = await currentCertificate(dataDir, WANTED)
   const authority = readAuthority(dataDir).toString()
-  expect(pair.left).toEqual([])
+  expect(pair.uncovered).toEqual([])
   expect(await visit(pair, authority, 'toko.lan')).toBe('trusted')
   expect(await visit(pair, authority, 'bank.co.id')).toMatch(/does not match/)
   const certificate = new X509Certificate(pair.certificate)
@@ -74,11 +74,11 @@ test('whoever has the key of the authority can vouch for nothing beyond the shop
     const pair = await issueCertificate(stolen, forged)
     expect(await visit(pair, stolen.certificate, forged.names[0] ?? '')).toBe('permitted subtree violation')
   }
-  const { left } = await currentCertificate(dataDir, {
+  const { uncovered } = await currentCertificate(dataDir, {
     names: ['toko.lan', 'kasir.tokosaya.id'],
     addresses: ['8.8.8.8'],
   })
-  expect(left).toEqual(['kasir.tokosaya.id', '8.8.8.8'])
+  expect(uncovered).toEqual(['kasir.tokosaya.id', '8.8.8.8'])
 })
 
 test('the keys are for their owner alone, and nothing half written lies beside them', async () => {
@@ -148,11 +148,13 @@ test('files of the operator are read again when they change, and a wrong one is 
   const given = { certificate: path.join(dataDir, 'own.crt'), key: path.join(dataDir, 'own.key') }
   writeFileSync(given.certificate, pair.certificate)
   writeFileSync(given.key, 'no key')
-  expect(() => readGiven(given)).toThrow(/^TLS_CERT=.*own\.crt dan TLS_KEY=.*own\.key tidak bisa dipakai/)
+  expect(() => readOperatorCertificate(given)).toThrow(
+    /^TLS_CERT=.*own\.crt dan TLS_KEY=.*own\.key tidak bisa dipakai/,
+  )
   writeFileSync(given.key, pair.key)
   const https = { isOn: true, port: 3443, names: [], only: false, given }
-  const kept = await keepCertificate({ https, dataDir } as never, createLog('silent'), 20)
-  const heard = new Promise<string>((done) => kept?.follow(({ certificate }) => done(certificate)))
+  const kept = await watchCertificate({ https, dataDir } as never, createLog('silent'), 20)
+  const heard = new Promise<string>((done) => kept?.onRenewal(({ certificate }) => done(certificate)))
   const next = await currentCertificate(dataDir, { ...WANTED, addresses: ['10.0.0.9'] })
   writeFileSync(given.key, next.key)
   writeFileSync(given.certificate, next.certificate)

@@ -36,11 +36,11 @@ export function serverNames({ host, publicUrl, https }: Named): ServerNames {
 /** Whether this server is called so: a name or an address (IPv6 without brackets), in lower case. */
 export function isServerName(name: string, env: Named): boolean {
   const { names, addresses } = serverNames(env)
-  return names.includes(name) || addresses.includes(name) || isCertified(name, env)
+  return names.includes(name) || addresses.includes(name) || isOnOperatorCertificate(name, env)
 }
 
 /** Whether the operator's own certificate is for this name. It is read at each call: its files change while the server runs. */
-function isCertified(name: string, { https }: Named): boolean {
+function isOnOperatorCertificate(name: string, { https }: Named): boolean {
   if (!https.given) return false
   try {
     const certificate = new X509Certificate(readFileSync(https.given.certificate))

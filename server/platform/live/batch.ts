@@ -13,11 +13,11 @@ import { loadCustomersByIds } from '../../features/customers/queries.ts'
 import { loadProductsByIds } from '../../features/products/queries.ts'
 import { loadStore } from '../../features/store/queries.ts'
 import type { Database } from '../database/connection.ts'
-import type { Place, Position } from './cursor.ts'
+import type { FeedPosition, LogOffset } from './cursor.ts'
 import type { LoggedChange } from './queries.ts'
 
 /** Changes that are sent together, each with the rows of the log that say so, and the position once they are told. */
-export type Batch = { reached: Position; changes: { places: Place[]; change: LiveChange }[] }
+export type Batch = { endPosition: FeedPosition; changes: { offsets: LogOffset[]; change: LiveChange }[] }
 
 /** The records that a change brings, as they are now; what is gone is missing. */
 const LOADERS: { [Name in LocalEntity]: (db: Database, ids: string[]) => Promise<RecordOf<Name>[]> } = {
@@ -29,39 +29,43 @@ const LOADERS: { [Name in LocalEntity]: (db: Database, ids: string[]) => Promise
 /** The changed records behind rows of the log, each once, as they are now. */
 export async function loadBatch(
   db: Database,
-  { rows, reached }: { rows: readonly LoggedChange[]; reached: Position },
+  { rows, endPosition }: { rows: readonly LoggedChange[]; endPosition: FeedPosition },
 ): Promise<Batch> {
   // A record that changed more than once stands where it did last.
-  const places = new Map<string, LoggedChange[]>()
+  const rowsByRecord = new Map<string, LoggedChange[]>()
   for (const row of rows) {
-    const key = keyOf(row.entity, row.id)
-    const before = places.get(key) ?? []
-    places.delete(key)
-    places.set(key, [...before, row])
+    const key = recordKey(row.entity, row.id)
+    const before = rowsByRecord.get(key) ?? []
+    rowsByRecord.delete(key)
+    rowsByRecord.set(key, [...before, row])
   }
-  const changed = [...places].map(([key, places]) => ({ key, places, ...(places[0] as LoggedChange) }))
+  const changed = [...rowsByRecord].map(([key, offsets]) => ({
+    key,
+    offsets,
+    ...(offsets[0] as LoggedChange),
+  }))
   const records = new Map<string, unknown>()
   for (const [entity, load] of Object.entries(LOADERS)) {
     const ids = changed.filter((row) => row.entity === entity).map((row) => row.id)
     if (ids.length === 0) continue
-    for (const record of await load(db, ids)) records.set(keyOf(entity, record.id), record)
+    for (const record of await load(db, ids)) records.set(recordKey(entity, record.id), record)
   }
   const changes = changed
     .filter(({ entity }) => entity in ENTITIES)
-    .map(({ key, places, entity, id }) => {
+    .map(({ key, offsets, entity, id }) => {
       const record = entity in LOADERS && { record: records.get(key) ?? null }
-      return { places, change: { entity, id, ...record } as LiveChange }
+      return { offsets, change: { entity, id, ...record } as LiveChange }
     })
-  return { reached, changes }
+  return { endPosition, changes }
 }
 
 /** What of a batch a user is told of: records that some call would answer them, and their own account. */
-export function changesFor(
+export function visibleChanges(
   { user, permissions }: Identity,
   { changes }: Pick<Batch, 'changes'>,
 ): LiveChange[] {
   const readable = ENTITY_NAMES.filter((name) =>
-    ENTITIES[name].readBy.some((call) => canCall(metaOf(call), user.role, permissions)),
+    ENTITIES[name].readBy.some((call) => canCall(callMetaOf(call), user.role, permissions)),
   )
   return changes
     .map(({ change }) => change)
@@ -69,11 +73,11 @@ export function changesFor(
 }
 
 /** Ids are chosen by clients: a customer and a product may have the same. */
-function keyOf(entity: string, id: string): string {
+function recordKey(entity: string, id: string): string {
   return `${entity} ${id}`
 }
 
-function metaOf(name: CallName): ProcedureMeta {
+function callMetaOf(name: CallName): ProcedureMeta {
   const [concept = '', call = ''] = name.split('.')
   const calls = contract as unknown as Record<string, Record<string, { '~orpc': { meta: ProcedureMeta } }>>
   return calls[concept]?.[call]?.['~orpc'].meta ?? {}

@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  advance,
-  comparePlaces,
-  isTold,
-  type Place,
-  type Position,
-  readCursor,
-  writeCursor,
+  advancePosition,
+  compareOffsets,
+  type FeedPosition,
+  formatCursor,
+  isDelivered,
+  type LogOffset,
+  parseCursor,
 } from './cursor.ts'
 
 const LOG = '0199d3c4-1111-7000-8000-000000000001'
-const beginning: Position = { log: LOG, txid: 0n, seq: 0, at: 0, open: [] }
+const beginning: FeedPosition = { log: LOG, txid: 0n, seq: 0, at: 0, inFlight: [] }
 
 /** A database as far as the log needs one: transactions that begin, write, and end in any order. */
 class History {
   running: bigint[] = []
-  committed: (Place & { at: number })[] = []
-  #written = new Map<bigint, Place[]>()
+  committed: (LogOffset & { at: number })[] = []
+  #written = new Map<bigint, LogOffset[]>()
   #begun = 700n
   #seq = 0
 
@@ -55,15 +55,15 @@ test('whatever ends in whatever order, and however few are read at once, every c
   fc.assert(
     fc.property(fc.array(deed, { maxLength: 120 }), (deeds) => {
       const history = new History()
-      const told: Place[] = []
+      const told: LogOffset[] = []
       let position = beginning
       const look = (limit: number): number => {
-        const waiting = history.committed.filter((row) => !isTold(position, row)).sort(comparePlaces)
+        const waiting = history.committed.filter((row) => !isDelivered(position, row)).sort(compareOffsets)
         const rows = waiting.slice(0, limit)
         told.push(...rows)
-        position = advance(position, rows, history.running, rows.length === limit)
+        position = advancePosition(position, rows, history.running, rows.length === limit)
         // What is told is told of the position that a device would come back with.
-        position = readCursor(writeCursor(position)) as Position
+        position = parseCursor(formatCursor(position)) as FeedPosition
         return rows.length
       }
       for (const step of deeds) {
@@ -74,10 +74,10 @@ test('whatever ends in whatever order, and however few are read at once, every c
       }
       while (history.running.length > 0) history.end(0, true)
       while (look(3) > 0);
-      expect(told.toSorted(comparePlaces)).toEqual(
-        history.committed.toSorted(comparePlaces).map((row) => ({ ...row })),
+      expect(told.toSorted(compareOffsets)).toEqual(
+        history.committed.toSorted(compareOffsets).map((row) => ({ ...row })),
       )
-      expect(position.open).toEqual([])
+      expect(position.inFlight).toEqual([])
     }),
     { numRuns: 2000 },
   )

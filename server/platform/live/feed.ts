@@ -4,31 +4,31 @@ import type { Database } from '../database/connection.ts'
 import type { Capacity } from '../http/capacity.ts'
 import type { Logger } from '../process/log.ts'
 import { loadBatch } from './batch.ts'
-import { type Position, readCursor } from './cursor.ts'
-import { eventAt, eventFor, type FeedEvent } from './event-bytes.ts'
+import { ClientStream } from './client-stream.ts'
+import { type FeedPosition, parseCursor } from './cursor.ts'
 import { listenForChanges } from './listener.ts'
 import {
-  changesAfter,
-  currentPosition,
-  giveNotice,
-  identitiesOf,
-  isResumable,
+  canResumeFrom,
+  loadCurrentPosition,
+  loadIdentities,
+  notifyProcesses,
   pruneChanges,
-  restartLog,
+  readChangesAfter,
+  resetForeignLog,
 } from './queries.ts'
-import { Stream } from './stream.ts'
+import { eventAtPosition, eventForUser, type FeedEvent } from './server-sent-events.ts'
 
 /** The change feed of one server process: reads the log once and serves every open stream. */
 export type Feed = {
   /** Whether one more stream is within the limits. */
-  hasRoomFor(listener: Listener): boolean
+  hasCapacityFor(listener: Subscriber): boolean
   /**
    * The events of one stream, from after `cursor` (a stream's last event id) or, without a usable one, from now on after a
    * 'start'. Ends when `signal` aborts, when the feed stops, or when the user may no longer be here.
    */
-  follow(listener: Listener, cursor: string | undefined, signal: AbortSignal): AsyncGenerator<FeedEvent>
+  subscribe(listener: Subscriber, cursor: string | undefined, signal: AbortSignal): AsyncGenerator<FeedEvent>
   /** Something may have been committed by this process: reads it, and gives notice to the others (tellCommits). */
-  committed(): void
+  notifyCommit(): void
   /** How the feed stands. */
   state(): FeedState
   /** Ends every stream and stops listening. */
@@ -36,19 +36,19 @@ export type Feed = {
 }
 
 /** The user of a stream and the network address of their client. */
-type Listener = { identity: Identity; network: string }
+type Subscriber = { identity: Identity; network: string }
 
 /** `streams`: how many are open. `unfinished`: database transactions whose changes may still come late. `readAt`: when the log was last read (ms). */
-export type FeedState = { streams: number; unfinished: number; readAt: number }
+export type FeedState = { streams: number; inFlight: number; readAt: number }
 
-const MOST_AT_ONCE = 500
+const BATCH_SIZE = 500
 /**
  * Between two looks at the log: what comes in bursts is read and told together. Where telling everybody takes longer, so long: with very many streams
  * it never takes more than half of the process's time.
  */
-const BETWEEN_MS = 5
+const MIN_PAUSE_MS = 5
 /** Whatever went wrong, the log is not looked at again before this. */
-const AFTER_FAILURE_MS = 500
+const RETRY_MS = 500
 const PRUNE_MS = 60 * 60 * 1000
 
 type Deps = {
@@ -56,7 +56,7 @@ type Deps = {
   databaseUrl: string
   log: Logger
   /** Hears of every change how long after it was written it went to the streams (ms). */
-  onTold?: ((lagMs: number) => void) | undefined
+  onDelivered?: ((lagMs: number) => void) | undefined
   polling?: Polling | undefined
   limits?: Pick<Capacity, 'streams' | 'streamsPerClient'>
 }
@@ -75,90 +75,91 @@ export async function openFeed({
   db,
   databaseUrl,
   log,
-  onTold,
+  onDelivered,
   polling = POLLING,
   limits = { streams: Number.POSITIVE_INFINITY, streamsPerClient: Number.POSITIVE_INFINITY },
 }: Deps): Promise<Feed> {
-  const streams = new Set<Stream>()
-  const wakeUp = new WakeUp()
-  const news = new WakeUp()
+  const streams = new Set<ClientStream>()
+  const logSignal = new WakeSignal()
+  const commitSignal = new WakeSignal()
   /** This process, by which it knows its own notices. */
-  const own = crypto.randomUUID()
+  const processId = crypto.randomUUID()
   let stopped = false
-  let position = await begin()
+  let position = await startPosition()
   let readAt = Date.now()
   /** How long it took to tell all streams of what was read last (ms). */
-  let toldIn = 0
+  let deliveryMs = 0
 
-  const listener = listenForChanges(databaseUrl, log, (from) => from !== own && wakeUp.call())
-  const reading = keepReading()
-  const telling = keepTelling()
-  const sessions = setInterval(() => check([...streams]).catch(warn), polling.sessionsMs)
+  const listener = listenForChanges(databaseUrl, log, (from) => from !== processId && logSignal.call())
+  const readLoop = runReadLoop()
+  const notifyLoop = runNotifyLoop()
+  const sessions = setInterval(() => refreshIdentities([...streams]).catch(warn), polling.sessionsMs)
   const pruning = setInterval(() => pruneChanges(db).catch(warn), PRUNE_MS).unref()
   pruneChanges(db).catch(warn)
 
   /** Where reading begins: at what is there now, of a log that is this cluster's own. */
-  async function begin(): Promise<Position> {
-    if (await restartLog(db))
+  async function startPosition(): Promise<FeedPosition> {
+    if (await resetForeignLog(db))
       log.warn('the database comes from another PostgreSQL: its log of changes begins anew')
-    return await currentPosition(db)
+    return await loadCurrentPosition(db)
   }
 
-  async function keepReading(): Promise<void> {
+  async function runReadLoop(): Promise<void> {
     while (!stopped) {
-      const pause = await sendNew().catch((error) => {
+      const pause = await deliverNewChanges().catch((error) => {
         warn(error)
-        return AFTER_FAILURE_MS
+        return RETRY_MS
       })
       const readUntil = performance.now()
-      await wakeUp.wait(pause)
-      const sooner = Math.max(BETWEEN_MS, toldIn) - (performance.now() - readUntil)
+      await logSignal.wait(pause)
+      const sooner = Math.max(MIN_PAUSE_MS, deliveryMs) - (performance.now() - readUntil)
       if (sooner > 0 && !stopped) await sleep(sooner)
     }
   }
 
   /** Gives the other processes notice of what this one has committed; what comes in bursts is one notice. */
-  async function keepTelling(): Promise<void> {
+  async function runNotifyLoop(): Promise<void> {
     for (;;) {
-      await news.wait()
+      await commitSignal.wait()
       if (stopped) return
-      await giveNotice(db, own).catch(warn)
-      await sleep(BETWEEN_MS)
+      await notifyProcesses(db, processId).catch(warn)
+      await sleep(MIN_PAUSE_MS)
     }
   }
 
   /** Sends everything that may be sent; answers how long to wait for more (ms). */
-  async function sendNew(): Promise<number> {
+  async function deliverNewChanges(): Promise<number> {
     for (;;) {
-      const read = await changesAfter(db, position, MOST_AT_ONCE)
+      const read = await readChangesAfter(db, position, BATCH_SIZE)
       readAt = Date.now()
-      if (read.moved || read.lost) {
-        position = await begin()
+      if (read.moved || read.isIncomplete) {
+        position = await startPosition()
         // Each stream finds out for itself what it missed.
         for (const stream of streams) stream.end()
-        return AFTER_FAILURE_MS
+        return RETRY_MS
       }
       const { rows } = read
       if (rows.length > 0 && streams.size > 0) {
-        if (rows.some(({ entity }) => entity === 'users' || entity === 'store')) await check([...streams])
+        if (rows.some(({ entity }) => entity === 'users' || entity === 'store'))
+          await refreshIdentities([...streams])
         const batch = await loadBatch(db, read)
         const begun = performance.now()
         for (const stream of streams) stream.push(batch)
         // They write once they are woken.
         await nextTurn()
-        toldIn = performance.now() - begun
+        deliveryMs = performance.now() - begun
       }
-      if (onTold) for (const { at } of rows) onTold(Math.max(0, Date.now() - at))
-      position = read.reached
-      if (rows.length < MOST_AT_ONCE) return polling.logMs
+      if (onDelivered) for (const { at } of rows) onDelivered(Math.max(0, Date.now() - at))
+      position = read.endPosition
+      if (rows.length < BATCH_SIZE) return polling.logMs
       if (stopped) return 0
     }
   }
 
   /** Gives streams their user as they are now, and ends those whose user may no longer be here. */
-  async function check(open: readonly Stream[]): Promise<void> {
+  async function refreshIdentities(open: readonly ClientStream[]): Promise<void> {
     if (open.length === 0) return
-    const identities = await identitiesOf(
+    const identities = await loadIdentities(
       db,
       open.map(({ identity }) => identity.sessionId),
     )
@@ -169,7 +170,7 @@ export async function openFeed({
     }
   }
 
-  function hasRoomFor({ identity, network }: Listener): boolean {
+  function hasCapacityFor({ identity, network }: Subscriber): boolean {
     if (streams.size >= limits.streams) return false
     const open = [...streams]
     const ofUser = open.filter((stream) => stream.identity.user.id === identity.user.id).length
@@ -177,12 +178,12 @@ export async function openFeed({
     return Math.max(ofUser, ofNetwork) < limits.streamsPerClient
   }
 
-  async function* follow(
-    { identity, network }: Listener,
+  async function* subscribe(
+    { identity, network }: Subscriber,
     cursor: string | undefined,
     signal: AbortSignal,
-  ): ReturnType<Feed['follow']> {
-    const stream = new Stream(identity, network)
+  ): ReturnType<Feed['subscribe']> {
+    const stream = new ClientStream(identity, network)
     const end = () => stream.end()
     signal.addEventListener('abort', end)
     if (signal.aborted || stopped) stream.end()
@@ -190,23 +191,23 @@ export async function openFeed({
     streams.add(stream)
     try {
       // The user may have changed between the request and this line.
-      await check([stream])
-      if (stream.ended) return
-      let reached = readCursor(cursor)
-      if (reached && !(await isResumable(db, reached))) reached = null
+      await refreshIdentities([stream])
+      if (stream.isEnded) return
+      let reached = parseCursor(cursor)
+      if (reached && !(await canResumeFrom(db, reached))) reached = null
       if (reached) {
-        yield eventAt(reached, { type: 'resumed' })
-        reached = yield* catchUp(stream, reached)
+        yield eventAtPosition(reached, { type: 'resumed' })
+        reached = yield* replayMissed(stream, reached)
       }
       if (!reached) {
-        reached = await currentPosition(db)
-        yield eventAt(reached, { type: 'start' })
+        reached = await loadCurrentPosition(db)
+        yield eventAtPosition(reached, { type: 'start' })
       }
       for (;;) {
-        const batch = await stream.next(reached)
+        const batch = await stream.nextBatch(reached)
         if (!batch) return
-        reached = batch.reached
-        const told = eventFor(stream.identity, batch)
+        reached = batch.endPosition
+        const told = eventForUser(stream.identity, batch)
         if (told) yield told
       }
     } finally {
@@ -216,15 +217,18 @@ export async function openFeed({
   }
 
   /** What was missed since a position; answers the position reached, or null when the log was pruned meanwhile. */
-  async function* catchUp(stream: Stream, from: Position): AsyncGenerator<FeedEvent, Position | null> {
+  async function* replayMissed(
+    stream: ClientStream,
+    from: FeedPosition,
+  ): AsyncGenerator<FeedEvent, FeedPosition | null> {
     let reached = from
-    while (!stream.ended) {
-      const read = await changesAfter(db, reached, MOST_AT_ONCE)
-      if (read.lost || read.moved) return null
-      reached = read.reached
+    while (!stream.isEnded) {
+      const read = await readChangesAfter(db, reached, BATCH_SIZE)
+      if (read.isIncomplete || read.moved) return null
+      reached = read.endPosition
       if (read.rows.length === 0) break
-      const told = eventFor(stream.identity, await loadBatch(db, read))
-      if (told && !stream.ended) yield told
+      const told = eventForUser(stream.identity, await loadBatch(db, read))
+      if (told && !stream.isEnded) yield told
     }
     return reached
   }
@@ -234,27 +238,27 @@ export async function openFeed({
   }
 
   return {
-    hasRoomFor,
-    follow,
-    committed() {
-      wakeUp.call()
-      news.call()
+    hasCapacityFor,
+    subscribe,
+    notifyCommit() {
+      logSignal.call()
+      commitSignal.call()
     },
-    state: () => ({ streams: streams.size, unfinished: position.open.length, readAt }),
+    state: () => ({ streams: streams.size, inFlight: position.inFlight.length, readAt }),
     async stop() {
       stopped = true
       clearInterval(sessions)
       clearInterval(pruning)
       for (const stream of streams) stream.end()
-      wakeUp.call()
-      news.call()
-      await Promise.all([listener.stop(), reading, telling])
+      logSignal.call()
+      commitSignal.call()
+      await Promise.all([listener.stop(), readLoop, notifyLoop])
     },
   }
 }
 
 /** Wakes one who waits; called while nobody does, it wakes the next at once. */
-class WakeUp {
+class WakeSignal {
   #called = false
   #wake = () => {}
 

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '../../../contract/live.ts'
 import { api } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
-import { streamOf } from './event-bytes.ts'
+import { toByteStream } from './server-sent-events.ts'
 
 const TOO_MANY_STREAMS = 'Terlalu banyak layar yang terbuka. Tutup layar yang tidak dipakai'
 
@@ -11,9 +11,11 @@ export const live = {
   subscribe: api.live.subscribe.handler(async ({ context, lastEventId, signal }) => {
     const { feed, identity, network } = context
     const listener = { identity, network }
-    if (!feed.hasRoomFor(listener)) throw domainError('TOO_MANY_REQUESTS', undefined, TOO_MANY_STREAMS)
+    if (!feed.hasCapacityFor(listener)) throw domainError('TOO_MANY_REQUESTS', undefined, TOO_MANY_STREAMS)
     context.stream(
-      streamOf((gone) => feed.follow(listener, lastEventId, signal ? AbortSignal.any([signal, gone]) : gone)),
+      toByteStream((gone) =>
+        feed.subscribe(listener, lastEventId, signal ? AbortSignal.any([signal, gone]) : gone),
+      ),
     )
     return nothing()
   }),

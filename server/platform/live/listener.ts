@@ -36,17 +36,17 @@ export function listenForChanges(
 
   function reconnectSoon(): void {
     clearTimeout(retry)
-    if (!stopped) retry = setTimeout(() => connect().catch(failed), 500)
+    if (!stopped) retry = setTimeout(() => connect().catch(retryAfterFailure), 500)
   }
 
-  function failed(error: unknown): void {
+  function retryAfterFailure(error: unknown): void {
     if (stopped) return
     log.warn({ err: error }, 'cannot listen for changes yet')
     client?.end().catch(() => undefined)
     reconnectSoon()
   }
 
-  connect().catch(failed)
+  connect().catch(retryAfterFailure)
   return {
     async stop() {
       stopped = true

@@ -18,9 +18,9 @@ import { beginSession, openShop, type Shop } from '../../testing/shop.ts'
 import { transaction } from '../database/transaction.ts'
 import { createApp } from '../http/app.ts'
 import { readEnv } from '../process/env.ts'
-import { type Position, readCursor, writeCursor } from './cursor.ts'
+import { type FeedPosition, formatCursor, parseCursor } from './cursor.ts'
 import { openFeed } from './feed.ts'
-import { identitiesOf, pruneChanges } from './queries.ts'
+import { loadIdentities, pruneChanges } from './queries.ts'
 
 let shop: Shop
 let owner: Client
@@ -33,7 +33,7 @@ beforeAll(async () => {
   ;[owner, cashier, operator] = await Promise.all([shop.as('owner'), shop.as('cashier'), shop.as('operator')])
 })
 afterAll(async () => {
-  for (const stream of open) stream.drop()
+  for (const stream of open) stream.disconnect()
   await shop.close()
 })
 
@@ -110,7 +110,7 @@ describe('a change', () => {
     })
     const event = await listening.next()
     expect(event).toMatchObject({ changes: [{ id, record: { name: 'C' } }] })
-    expect(await listening.quiet(200)).toBe(true)
+    expect(await listening.isQuiet(200)).toBe(true)
   })
 
   test('brings its own record, also where one of another kind has the same id', async () => {
@@ -135,7 +135,7 @@ describe('a change', () => {
       await db.insertInto('customers').values(customer()).execute()
       throw new Error('undone')
     }).catch(() => undefined)
-    expect(await listening.quiet(300)).toBe(true)
+    expect(await listening.isQuiet(300)).toBe(true)
   })
 })
 
@@ -152,19 +152,19 @@ describe('a dropped stream', () => {
     const first = await begun(owner)
     const seen = [await addCustomer(), await addCustomer()]
     const before = await collect(first, 2)
-    first.drop()
+    first.disconnect()
     const missed = [await addCustomer(), await addProduct(), await addCustomer()]
     const second = await stream(owner, before.cursor)
     expect((await second.next()).type).toBe('resumed')
     const later = await addCustomer()
     const after = await collect(second, 4)
     expect([before.ids, after.ids]).toEqual([seen, [...missed, later]])
-    expect(await second.quiet(200)).toBe(true)
+    expect(await second.isQuiet(200)).toBe(true)
   })
 
   test('resumes from its start when nothing had come yet', async () => {
     const first = await begun(owner)
-    first.drop()
+    first.disconnect()
     const missed = await addCustomer()
     const second = await stream(owner, first.from)
     expect((await second.next()).type).toBe('resumed')
@@ -173,7 +173,7 @@ describe('a dropped stream', () => {
 
   test('catches up on more than is read at once, while others write', async () => {
     const first = await begun(owner)
-    first.drop()
+    first.disconnect()
     const rows = Array.from({ length: 1201 }, () => customer())
     await shop.db.insertInto('customers').values(rows).execute()
     const writing = Promise.all(Array.from({ length: 20 }, () => addCustomer()))
@@ -181,7 +181,7 @@ describe('a dropped stream', () => {
     const { ids } = await collect(second, 1221)
     const expected = [...rows.map((row) => row.id), ...(await writing)]
     expect(ids.toSorted()).toEqual(expected.toSorted())
-    expect(await second.quiet(200)).toBe(true)
+    expect(await second.isQuiet(200)).toBe(true)
   })
 
   test.each([
@@ -197,15 +197,15 @@ describe('a dropped stream', () => {
 
 describe('a position', () => {
   /** The position of an event in this shop's log, with other numbers. */
-  async function elsewhere(change: (position: Position) => Partial<Position>): Promise<string> {
+  async function elsewhere(change: (position: FeedPosition) => Partial<FeedPosition>): Promise<string> {
     const listening = await begun(owner)
     await addCustomer()
-    const position = readCursor((await collect(listening, 1)).cursor)
+    const position = parseCursor((await collect(listening, 1)).cursor)
     if (!position) throw new Error('no position')
-    return writeCursor({ ...position, ...change(position) })
+    return formatCursor({ ...position, ...change(position) })
   }
 
-  test.each<[string, (position: Position) => Partial<Position>]>([
+  test.each<[string, (position: FeedPosition) => Partial<FeedPosition>]>([
     ['ahead of the database', () => ({ txid: 2n ** 64n - 1n })],
     ['with a number that no database counts to', () => ({ txid: 2n ** 64n })],
     ['with a row that is not there', ({ seq }) => ({ seq: seq + 1_000_000 })],
@@ -238,7 +238,7 @@ describe('database transactions that end out of order', () => {
     await slow.query('commit')
     const after = await collect(listening, 2)
     expect(after.ids).toEqual([one, three])
-    expect(await listening.quiet(200)).toBe(true)
+    expect(await listening.isQuiet(200)).toBe(true)
     await Promise.all([slow.end(), fast.end()])
 
     const again = await stream(owner, listening.from)
@@ -248,7 +248,7 @@ describe('database transactions that end out of order', () => {
     expect((await collect(between, 2)).ids).toEqual([one, three])
     const since = await stream(owner, after.cursor)
     expect((await since.next()).type).toBe('resumed')
-    expect(await since.quiet(200)).toBe(true)
+    expect(await since.isQuiet(200)).toBe(true)
   })
 
   test('the news of others does not wait for one that stays open, in this database or in another', async () => {
@@ -328,7 +328,7 @@ describe('what a role may not open', () => {
       changes: [{ entity: 'store', record: { rolePermissions: { operator: ['/'] } } }],
     })
     await addProduct()
-    expect(await listening.quiet(300)).toBe(true)
+    expect(await listening.isQuiet(300)).toBe(true)
     await permit(DEFAULT_ROLE_PERMISSIONS.operator)
     const id = await addProduct()
     expect((await collect(listening, 2)).ids[1]).toBe(id)
@@ -396,16 +396,16 @@ describe('several server processes on one database', () => {
       .select('id')
       .where('userId', '=', shop.users.owner)
       .execute()
-    const identity = session && (await identitiesOf(shop.db, [session.id])).get(session.id)
+    const identity = session && (await loadIdentities(shop.db, [session.id])).get(session.id)
     if (!identity) throw new Error('the owner has no session')
 
     const first = await begun(owner)
     const seen = await addCustomer()
     const { cursor } = await collect(first, 1)
-    first.drop()
+    first.disconnect()
     const missed = await addCustomer()
     const stop = new AbortController()
-    const events = other.follow({ identity, network: '' }, cursor, stop.signal)
+    const events = other.subscribe({ identity, network: '' }, cursor, stop.signal)
     expect((await events.next()).value).toMatchObject({ event: { type: 'resumed' } })
     expect((await events.next()).value).toMatchObject({ event: { changes: [{ id: missed }] } })
     const live = events.next()
@@ -431,7 +431,7 @@ describe('several server processes on one database', () => {
     const second = await openStream(restarted.url, owner, start.id)
     expect((await second.next()).type).toBe('resumed')
     expect((await collect(second, 2)).ids).toEqual([seen, missed])
-    second.drop()
+    second.disconnect()
     await restarted.stop()
   })
 

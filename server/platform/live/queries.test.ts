@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openShop, type Shop } from '../../testing/shop.ts'
-import { changesAfter, currentPosition, pruneChanges } from './queries.ts'
+import { loadCurrentPosition, pruneChanges, readChangesAfter } from './queries.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -30,15 +30,15 @@ describe.each([10, 100, 1000, 10_000])('where the numbers of database transactio
 
   test('420 changes are read page by page in their order, and none is missed', async () => {
     await log(first - 1, 1)
-    let position = await currentPosition(shop.db)
+    let position = await loadCurrentPosition(shop.db)
     const ids = await log(first, 420)
     const read: string[] = []
     for (let page = 0; page < 10; page++) {
-      const { rows, reached, lost, moved } = await changesAfter(shop.db, position, 100)
-      expect({ lost, moved }).toEqual({ lost: false, moved: false })
+      const { rows, endPosition, isIncomplete, moved } = await readChangesAfter(shop.db, position, 100)
+      expect({ isIncomplete, moved }).toEqual({ isIncomplete: false, moved: false })
       if (rows.length === 0) break
       read.push(...rows.map((row) => row.id))
-      position = reached
+      position = endPosition
     }
     expect(read).toEqual(ids)
   })
@@ -55,16 +55,16 @@ describe.each([10, 100, 1000, 10_000])('where the numbers of database transactio
 
 test('where others have taken the place of changes that were told, none of them is passed over', async () => {
   await log(900, 11)
-  const position = await currentPosition(shop.db)
-  expect(await changesAfter(shop.db, position, 100)).toMatchObject({ rows: [], lost: false })
+  const position = await loadCurrentPosition(shop.db)
+  expect(await readChangesAfter(shop.db, position, 100)).toMatchObject({ rows: [], isIncomplete: false })
   // As a replica that had not received the last three goes on, which gives their numbers once more.
   await sql`delete from changes where txid > '907'`.execute(shop.db)
-  expect(await changesAfter(shop.db, position, 100)).toMatchObject({ lost: true, moved: false })
+  expect(await readChangesAfter(shop.db, position, 100)).toMatchObject({ isIncomplete: true, moved: false })
   await log(908, 2)
-  expect(await changesAfter(shop.db, position, 100)).toMatchObject({ rows: [], lost: true })
+  expect(await readChangesAfter(shop.db, position, 100)).toMatchObject({ rows: [], isIncomplete: true })
   await sql`insert into changes (seq, txid, entity, id, operation, at) overriding system value
     values (${position.seq}, '910', 'transactions', gen_random_uuid(), 'update', now() + interval '1 second')`.execute(
     shop.db,
   )
-  expect(await changesAfter(shop.db, position, 100)).toMatchObject({ rows: [], lost: true })
+  expect(await readChangesAfter(shop.db, position, 100)).toMatchObject({ rows: [], isIncomplete: true })
 })

@@ -4,91 +4,95 @@ import type { Identity } from '../../api/api.ts'
 import type { Database } from '../database/connection.ts'
 import { prepareStatement } from '../database/prepare-statement.ts'
 import { transaction } from '../database/transaction.ts'
-import { advance, type Place, type Position } from './cursor.ts'
+import { advancePosition, type FeedPosition, type LogOffset } from './cursor.ts'
 
 /** A row of the log: a record of this kind changed. */
-export type LoggedChange = Place & { at: number; entity: string; id: string }
+export type LoggedChange = LogOffset & { at: number; entity: string; id: string }
 
 /** The position from which changes follow on everything that a query sees from now on. */
-export async function currentPosition(db: Database): Promise<Position> {
-  const { rows } = await sql<Look & { txid: string | null; seq: number; at: Date }>`
-    select ${look}, last.txid::text as txid, last.seq, last.at
+export async function loadCurrentPosition(db: Database): Promise<FeedPosition> {
+  const { rows } = await sql<LogState & { txid: string | null; seq: number; at: Date }>`
+    select ${logState}, last.txid::text as txid, last.seq, last.at
     from change_log as log left join lateral (
       select txid, seq, at from changes order by txid desc, seq desc limit 1
     ) as last on true`.execute(db)
   const [now] = rows
   if (!now) throw new Error('change_log is empty')
   const last = now.txid === null ? EMPTY : { txid: BigInt(now.txid), seq: now.seq, at: now.at.getTime() }
-  const running = runningIn(now.snapshot).filter((txid) => txid < last.txid)
-  return { log: now.log, ...last, open: running.map((txid) => ({ txid, seq: 0 })) }
+  const running = runningTransactions(now.snapshot).filter((txid) => txid < last.txid)
+  return { log: now.log, ...last, inFlight: running.map((txid) => ({ txid, seq: 0 })) }
 }
 
 const EMPTY = { txid: 0n, seq: 0, at: 0 }
 
 /** What every look at the log asks, all of it in the one view of the database that its rows are read in. */
-const look = sql`log.id as log, log.pruned::text as pruned, pg_current_snapshot()::text as snapshot,
+const logState = sql`log.id as log, log.pruned::text as pruned, pg_current_snapshot()::text as snapshot,
   (log.cluster <> cluster_mark()
     or exists (select from changes where txid >= pg_snapshot_xmax(pg_current_snapshot()))) as moved`
-type Look = { log: string; pruned: string; snapshot: string; moved: boolean }
+type LogState = { log: string; pruned: string; snapshot: string; moved: boolean }
 
 type LogRead = {
   rows: LoggedChange[]
   /** The position once these rows are told. */
-  reached: Position
+  endPosition: FeedPosition
   /** Whether some changes after the position may be missing: the log was pruned beyond it, began anew, or is not the one in which it stood. */
-  lost: boolean
+  isIncomplete: boolean
   /** Whether the log comes from another cluster of databases: `restartLog()`. */
   moved: boolean
 }
 
-type Found = { stands: boolean; txid: string | null; seq: number; at: Date; entity: string; id: string }
+type LoggedRow = { stands: boolean; txid: string | null; seq: number; at: Date; entity: string; id: string }
 
 const columns = sql`changes.txid, changes.seq, changes.at, changes.entity, changes.id`
 
-type Asked = { txid: string; seq: number; at: Date; limit: number }
-type AskedLate = Asked & { openTxids: string[]; openSeqs: number[] }
+type ReadParameters = { txid: string; seq: number; at: Date; limit: number }
+type LateReadParameters = ReadParameters & { openTxids: string[]; openSeqs: number[] }
 
-const later = (given: (name: keyof Asked) => unknown) => sql`
+const changesBehind = (given: (name: keyof ReadParameters) => unknown) => sql`
   select ${columns} from changes where (txid, seq) > (${given('txid')}::xid8, ${given('seq')}::bigint)
   order by changes.txid, changes.seq limit ${given('limit')}`
 
 // Of transactions that had not ended before: few, and often none.
-const late = (given: (name: keyof AskedLate) => unknown) => sql`
+const lateChanges = (given: (name: keyof LateReadParameters) => unknown) => sql`
   select ${columns} from unnest(${given('openTxids')}::text[]::xid8[], ${given('openSeqs')}::bigint[]) as opened (txid, seq)
   join changes on changes.txid = opened.txid and changes.seq > opened.seq
   order by changes.txid, changes.seq limit ${given('limit')}`
 
 // A primary that had not received everything when it took over has another row at a position, or none, and gives its numbers once more.
-const standsAt = (given: (name: 'txid' | 'seq' | 'at') => unknown) => sql<boolean>`(
+const rowExistsAt = (given: (name: 'txid' | 'seq' | 'at') => unknown) => sql<boolean>`(
   ${given('txid')}::xid8 = '0' or exists (
     select from changes where txid = ${given('txid')}::xid8 and seq = ${given('seq')}::bigint
       and at = ${given('at')}::timestamptz))`
 
 // Ordered by the table's column: `txid` alone would be the text that is selected, and '10000' comes before '9999'.
-const lookFor = (wanted: RawBuilder<unknown>, given: (name: keyof Asked) => unknown) => sql<Look & Found>`
-  select ${look}, ${standsAt(given)} as stands, found.txid::text as txid, found.seq, found.at, found.entity, found.id
+const selectChanges = (wanted: RawBuilder<unknown>, given: (name: keyof ReadParameters) => unknown) => sql<
+  LogState & LoggedRow
+>`
+  select ${logState}, ${rowExistsAt(given)} as stands, found.txid::text as txid, found.seq, found.at, found.entity, found.id
   from change_log as log left join lateral (${wanted}) as found on true
   order by found.txid, found.seq limit ${given('limit')}`
 
-const changesLater = prepareStatement<Asked, Look & Found>((_, given) => lookFor(later(given), given))
-const changesLaterOrLate = prepareStatement<AskedLate, Look & Found>((_, given) =>
-  lookFor(sql`(${later(given)}) union all (${late(given)})`, given),
+const readLater = prepareStatement<ReadParameters, LogState & LoggedRow>((_, given) =>
+  selectChanges(changesBehind(given), given),
+)
+const readLaterAndLate = prepareStatement<LateReadParameters, LogState & LoggedRow>((_, given) =>
+  selectChanges(sql`(${changesBehind(given)}) union all (${lateChanges(given)})`, given),
 )
 
 /**
  * The changes that have not been told at a position, in order, `limit` at most: whatever is committed is told at once, and what has
  * not been stays open in the position (docs/decisions/0005).
  */
-export async function changesAfter(db: Database, from: Position, limit: number): Promise<LogRead> {
-  const { txid, seq, open } = from
+export async function readChangesAfter(db: Database, from: FeedPosition, limit: number): Promise<LogRead> {
+  const { txid, seq, inFlight } = from
   const asked = { txid: String(txid), seq, at: new Date(from.at), limit }
   const rows =
-    open.length === 0
-      ? await changesLater.ask(db, asked)
-      : await changesLaterOrLate.ask(db, {
+    inFlight.length === 0
+      ? await readLater.ask(db, asked)
+      : await readLaterAndLate.ask(db, {
           ...asked,
-          openTxids: open.map((place) => String(place.txid)),
-          openSeqs: open.map((place) => place.seq),
+          openTxids: inFlight.map((place) => String(place.txid)),
+          openSeqs: inFlight.map((place) => place.seq),
         })
   const [now] = rows
   if (!now) throw new Error('change_log is empty')
@@ -97,25 +101,25 @@ export async function changesAfter(db: Database, from: Position, limit: number):
   )
   return {
     rows: found,
-    reached: advance(from, found, runningIn(now.snapshot), found.length === limit),
-    lost: now.log !== from.log || !now.stands || !isWithin(from, BigInt(now.pruned)),
+    endPosition: advancePosition(from, found, runningTransactions(now.snapshot), found.length === limit),
+    isIncomplete: now.log !== from.log || !now.stands || !isUnpruned(from, BigInt(now.pruned)),
     moved: now.moved,
   }
 }
 
 /** Whether nothing after a position has been pruned. */
-function isWithin({ txid, open }: Position, pruned: bigint): boolean {
-  return txid >= pruned && open.every((place) => place.txid > pruned)
+function isUnpruned({ txid, inFlight }: FeedPosition, pruned: bigint): boolean {
+  return txid >= pruned && inFlight.every((place) => place.txid > pruned)
 }
 
 /** The database transactions that had not ended in a view of the database ('xmin:xmax:id,id,…'), in order. */
-function runningIn(snapshot: string): bigint[] {
+function runningTransactions(snapshot: string): bigint[] {
   const ids = snapshot.split(':')[2] ?? ''
   return ids === '' ? [] : ids.split(',').map(BigInt)
 }
 
 /** Tells every process that there is something to read. `from`: which one says so. */
-export async function giveNotice(db: Database, from: string): Promise<void> {
+export async function notifyProcesses(db: Database, from: string): Promise<void> {
   await sql`select pg_notify('changes', ${from})`.execute(db)
 }
 
@@ -123,21 +127,21 @@ export async function giveNotice(db: Database, from: string): Promise<void> {
  * Whether the log still holds everything after a position. Not so when it began anew since, when it was pruned up to there, or when
  * the row there is another one or none (the database was put back to an older state).
  */
-export async function isResumable(db: Database, position: Position): Promise<boolean> {
+export async function canResumeFrom(db: Database, position: FeedPosition): Promise<boolean> {
   const { log, txid, seq, at } = position
   const row = { txid: String(txid), seq, at: new Date(at) }
   const { rows } = await sql<{ pruned: string; stands: boolean }>`
-    select pruned::text as pruned, ${standsAt((name) => row[name])} as stands
+    select pruned::text as pruned, ${rowExistsAt((name) => row[name])} as stands
     from change_log where id = ${log}`.execute(db)
   const [known] = rows
-  return known?.stands === true && isWithin(position, BigInt(known.pruned))
+  return known?.stands === true && isUnpruned(position, BigInt(known.pruned))
 }
 
 /** Begins the log anew if the database came from another cluster: what it holds has numbers from elsewhere. Answers whether it did. */
-export async function restartLog(db: Database): Promise<boolean> {
+export async function resetForeignLog(db: Database): Promise<boolean> {
   return await transaction(db, null, async (tx) => {
     await sql`select from change_log for update`.execute(tx)
-    const { rows } = await sql<{ moved: boolean }>`select ${look} from change_log as log`.execute(tx)
+    const { rows } = await sql<{ moved: boolean }>`select ${logState} from change_log as log`.execute(tx)
     // Another process may have been faster.
     if (!rows[0]?.moved) return false
     await tx.deleteFrom('changes').execute()
@@ -164,7 +168,7 @@ export async function pruneChanges(db: Database, days = 7): Promise<void> {
 }
 
 /** Who these sessions belong to right now; a session that has ended, or whose user may not be here any more, is missing. */
-export async function identitiesOf(
+export async function loadIdentities(
   db: Database,
   sessionIds: readonly string[],
 ): Promise<Map<string, Identity>> {

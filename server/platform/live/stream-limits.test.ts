@@ -43,8 +43,8 @@ test('streams are limited per user, per client address behind the proxy, and in 
   expect(await oneMore(manager, '10.0.0.5')).toEqual(REFUSED)
   // Closed streams do not count.
   for (const stream of open) {
-    stream.drop()
+    stream.disconnect()
     await stream.ended
   }
-  await expect.poll(() => listenAs(owner, '10.0.0.1').then((stream) => stream.drop())).toBeUndefined()
+  await expect.poll(() => listenAs(owner, '10.0.0.1').then((stream) => stream.disconnect())).toBeUndefined()
 })

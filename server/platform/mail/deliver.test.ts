@@ -1,7 +1,7 @@
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { type MailServer, openMailServer } from '../../testing/mail-server.ts'
-import { deliver, SendFailed } from './deliver.ts'
+import { deliver, MailError } from './deliver.ts'
 import type { SmtpAddress } from './settings.ts'
 
 const servers: MailServer[] = []
@@ -28,13 +28,13 @@ function send(port: number, address: Partial<SmtpAddress> = {}, signal = new Abo
 }
 
 /** How the sending failed. */
-async function failure(sending: Promise<void>): Promise<{ failure: string; unsure: boolean }> {
+async function failure(sending: Promise<void>): Promise<{ failure: string; isUncertain: boolean }> {
   const error = await sending.then(
     () => null,
     (reason) => reason,
   )
-  expect(error).toBeInstanceOf(SendFailed)
-  return { failure: error.failure, unsure: error.unsure }
+  expect(error).toBeInstanceOf(MailError)
+  return { failure: error.failure, isUncertain: error.isUncertain }
 }
 
 /** Never calls back. */
@@ -51,36 +51,36 @@ test('a message reaches its one recipient, with the login the server asks for', 
   expect(received).toMatchObject([{ ...envelope, email: { subject: 'Halo', text: 'Halo Budi\n' } }])
   expect(await failure(send(port, { login: { ...login, pass: 'x' } }))).toEqual({
     failure: 'login',
-    unsure: false,
+    isUncertain: false,
   })
-  expect(await failure(send(port))).toMatchObject({ unsure: false })
+  expect(await failure(send(port))).toMatchObject({ isUncertain: false })
   expect(received).toHaveLength(1)
 })
 
 test('what the server refuses was not sent, for certain', async () => {
   const recipient = await server({ onRcptTo: (_address, _session, done) => done(new Error('no such box')) })
-  expect(await failure(send(recipient.port))).toEqual({ failure: 'recipient', unsure: false })
+  expect(await failure(send(recipient.port))).toEqual({ failure: 'recipient', isUncertain: false })
   const sender = await server({ onMailFrom: (_address, _session, done) => done(new Error('who are you')) })
-  expect(await failure(send(sender.port))).toEqual({ failure: 'refused', unsure: false })
+  expect(await failure(send(sender.port))).toEqual({ failure: 'refused', isUncertain: false })
   const message = await server({
     onData: (stream, _session, done) => void stream.resume().on('end', () => done(new Error('spam'))),
   })
-  expect(await failure(send(message.port))).toEqual({ failure: 'refused', unsure: false })
+  expect(await failure(send(message.port))).toEqual({ failure: 'refused', isUncertain: false })
 })
 
 test('a server that is not there, or goes away, is told from one that had the message', async () => {
   const gone = await server()
   await gone.close()
-  expect(await failure(send(gone.port))).toEqual({ failure: 'unreachable', unsure: false })
+  expect(await failure(send(gone.port))).toEqual({ failure: 'unreachable', isUncertain: false })
   const wrongName = send(25, { host: 'mail.invalid' })
-  expect(await failure(wrongName)).toMatchObject({ unsure: false })
+  expect(await failure(wrongName)).toMatchObject({ isUncertain: false })
 
   const leaving = await server({ onRcptTo: () => leaving.hangUp() })
-  expect(await failure(send(leaving.port))).toMatchObject({ unsure: false })
+  expect(await failure(send(leaving.port))).toMatchObject({ isUncertain: false })
   const late = await server({
     onData: (stream) => void stream.resume().on('end', () => late.hangUp()),
   })
-  expect(await failure(send(late.port))).toEqual({ failure: 'unreachable', unsure: true })
+  expect(await failure(send(late.port))).toEqual({ failure: 'unreachable', isUncertain: true })
 })
 
 test('nobody is waited for without end', async () => {
@@ -90,14 +90,14 @@ test('nobody is waited for without end', async () => {
   const asked = Promise.all([failure(send(mute.port)), failure(send(deaf.port, {}, broken.signal))])
   setTimeout(() => broken.abort(), 300)
   expect(await asked).toEqual([
-    { failure: 'silent', unsure: false },
-    { failure: 'silent', unsure: true },
+    { failure: 'silent', isUncertain: false },
+    { failure: 'silent', isUncertain: true },
   ])
 })
 
 test('a certificate that nobody vouches for is not trusted', async () => {
   const { port, received } = await server({ secure: true })
-  expect(await failure(send(port, { secure: true }))).toEqual({ failure: 'insecure', unsure: false })
+  expect(await failure(send(port, { secure: true }))).toEqual({ failure: 'insecure', isUncertain: false })
   expect(received).toEqual([])
 })
 
@@ -113,7 +113,7 @@ test.runIf(process.platform === 'linux')('a password goes to another machine onl
   })
   expect(await failure(send(port, { host: '0.0.0.0', login }))).toEqual({
     failure: 'insecure',
-    unsure: false,
+    isUncertain: false,
   })
   expect(told).toBe(false)
   await send(port, { host: '0.0.0.0' })

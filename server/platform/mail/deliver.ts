@@ -3,22 +3,25 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { SmtpAddress } from './settings.ts'
 
 /** What the mail server can fail in. */
-export type Failure = 'unreachable' | 'silent' | 'insecure' | 'login' | 'recipient' | 'refused'
+export type MailFailure = 'unreachable' | 'silent' | 'insecure' | 'login' | 'recipient' | 'refused'
 
-/** A message that was not sent; or, `unsure`, one of which the server had everything and never said what became of it. */
-export class SendFailed extends Error {
-  readonly failure: Failure
-  readonly unsure: boolean
+/** A message that was not sent; or, `isUncertain`, one of which the server had everything and never said what became of it. */
+export class MailError extends Error {
+  readonly failure: MailFailure
+  readonly isUncertain: boolean
 
-  constructor(failure: Failure, { unsure = false, cause }: { unsure?: boolean; cause?: unknown } = {}) {
+  constructor(
+    failure: MailFailure,
+    { isUncertain = false, cause }: { isUncertain?: boolean; cause?: unknown } = {},
+  ) {
     super(`sending failed: ${failure}`, { cause })
     this.failure = failure
-    this.unsure = unsure
+    this.isUncertain = isUncertain
   }
 }
 
 /** How long each step may take. */
-const PATIENCE = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 8_000 }
+const TIMEOUTS = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 8_000 }
 
 /**
  * Hands one message to the mail server, over a connection that is closed whatever happens. A password goes to another machine only
@@ -32,7 +35,7 @@ export async function deliver(
 ): Promise<void> {
   const near = isThisMachine(host)
   const connection = new SMTPConnection({
-    ...PATIENCE,
+    ...TIMEOUTS,
     host,
     port,
     secure,
@@ -70,7 +73,7 @@ export async function deliver(
       )
     })
   } catch (error) {
-    throw new SendFailed(failureOf(error), { unsure: begun && !hasAnswer(error), cause: error })
+    throw new MailError(failureOf(error), { isUncertain: begun && !hasAnswer(error), cause: error })
   } finally {
     connection.close()
   }
@@ -82,7 +85,7 @@ function hasAnswer(error: unknown): boolean {
   return (error as SmtpError).responseCode !== undefined
 }
 
-function failureOf(error: unknown): Failure {
+function failureOf(error: unknown): MailFailure {
   const { code, originalCode = '', command = '', responseCode } = error as SmtpError
   if (code === 'EAUTH') return 'login'
   if (code === 'ETLS' || /^ERR_(TLS|SSL)|CERT|SELF_SIGNED|EPROTO/.test(originalCode)) return 'insecure'

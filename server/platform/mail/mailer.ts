@@ -1,10 +1,10 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { MailContent } from '../../../core/customers/reminder-mail.ts'
-import { deliver, SendFailed } from './deliver.ts'
+import { deliver, MailError } from './deliver.ts'
 import type { MailSettings } from './settings.ts'
 
 /** Longer than this no message takes, whatever the mail server does. */
-export const LONGEST_SENDING = 20_000
+export const SEND_TIMEOUT_MS = 20_000
 
 /** One letter to one address. `id` makes its Message-ID: the same message sent twice can be told by it. */
 type Message = MailContent & {
@@ -40,8 +40,8 @@ export function openMailer({ smtp, from }: MailSettings): Mailer {
         disableUrlAccess: true,
       })
       const content = await letter.compile().build()
-      if (closing.signal.aborted) throw new SendFailed('unreachable')
-      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(LONGEST_SENDING)])
+      if (closing.signal.aborted) throw new MailError('unreachable')
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(SEND_TIMEOUT_MS)])
       // The server is told the recipient from here, never from what a header says.
       await deliver(smtp, { from: from.address, to: [to.address] }, content, signal)
     },

@@ -10,7 +10,7 @@ import { router } from '../../api/router.ts'
 import { SAMPLE_CUSTOMERS } from '../../features/sample-shop/sample-records.ts'
 import { openStream } from '../../testing/event-stream.ts'
 import { freshDatabase } from '../../testing/fresh-database.ts'
-import { freePort, refusedStart, runServer } from '../../testing/run-server.ts'
+import { freePort, runFailedStart, runServer } from '../../testing/run-server.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { connect } from '../database/connection.ts'
 import { requestListener } from '../http/listen.ts'
@@ -63,7 +63,7 @@ beforeAll(async () => {
   expect((await owner.post('/api/backups')).status).toBe(201)
   expect((await owner.post('/api/health/examine')).status).toBe(200)
   series = await scrape()
-  stream.drop()
+  stream.disconnect()
 })
 afterAll(async () => {
   await site.close()
@@ -229,7 +229,7 @@ describe('the port of the metrics', () => {
     }
     expect(await (await fetch(`${server.url}/metrics`)).text()).not.toContain('printpro_')
     const second = { ...env, PORT: String(await freePort()) }
-    const { code, stderr } = await refusedStart(second)
+    const { code, stderr } = await runFailedStart(second)
     expect([code, stderr]).toEqual([1, expect.stringContaining('pilih port lain dengan METRICS_PORT.')])
     expect(await server.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
 

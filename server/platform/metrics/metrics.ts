@@ -3,7 +3,7 @@ import type { PoolUse, PoolWatch } from '../database/connection.ts'
 import type { Feed, FeedState } from '../live/feed.ts'
 import { VERSION } from '../process/package.ts'
 import type { ShopFigures } from './shop-figures.ts'
-import { showShop } from './shop-gauges.ts'
+import { createShopGauges } from './shop-gauges.ts'
 
 /**
  * What one server process counts of its own work. Labels have few values, all of them words of this code: no name, amount or id of the
@@ -13,13 +13,13 @@ export type Metrics = {
   /** Hears of the database's pools and their statements. */
   pools: PoolWatch
   /** Counts a request: the call of the contract that it made or what kind of request it was, its status, and how long until its answer began (ms). */
-  answered(call: string, status: number, ms: number): void
+  countRequest(call: string, status: number, ms: number): void
   /** Counts a change that went to the open streams, so long after it was written (ms). */
-  told(lagMs: number): void
+  countDelivery(lagMs: number): void
   /** Shows from now on how this feed stands; answers how to end that. */
-  follow(feed: Feed): () => void
+  observeFeed(feed: Feed): () => void
   /** Shows from now on how many of the shops that this process serves are in which state. */
-  count(shops: () => Record<ShopState, number>): void
+  observeShops(shops: () => Record<ShopState, number>): void
   /**
    * Everything in Prometheus' text format, with the shop's figures of now; null: the database did not give them; without: there are many
    * shops, and figures of none.
@@ -110,14 +110,14 @@ export function createMetrics(): Metrics {
   feedGauge(
     'printpro_feed_unfinished_transactions',
     'Database transactions still open whose changes will come after later ones.',
-    (states) => Math.max(...states.map(({ unfinished }) => unfinished)),
+    (states) => Math.max(...states.map(({ inFlight }) => inFlight)),
   )
   feedGauge(
     'printpro_feed_read_timestamp_seconds',
     'When the log of changes was last read, every five seconds at the latest; of several shops that where it is longest ago.',
     (states) => Math.min(...states.map(({ readAt }) => readAt)) / SECOND,
   )
-  let showFigures: ReturnType<typeof showShop> | undefined
+  let showFigures: ReturnType<typeof createShopGauges> | undefined
 
   return {
     pools: {
@@ -130,14 +130,14 @@ export function createMetrics(): Metrics {
         if (failed) failures.inc({ pool: use })
       },
     },
-    answered: (call, status, ms) =>
+    countRequest: (call, status, ms) =>
       requests.observe({ call, status: `${Math.floor(status / 100)}xx` }, ms / SECOND),
-    told: (lagMs) => lag.observe(lagMs / SECOND),
-    follow(feed) {
+    countDelivery: (lagMs) => lag.observe(lagMs / SECOND),
+    observeFeed(feed) {
       feeds.add(feed)
       return () => feeds.delete(feed)
     },
-    count(shops) {
+    observeShops(shops) {
       new Gauge({
         name: 'printpro_shops',
         help: 'Shops by state: open, closed until somebody asks for them, failed to open.',
@@ -150,7 +150,7 @@ export function createMetrics(): Metrics {
     },
     async text(shop) {
       if (shop !== undefined) {
-        showFigures ??= showShop(registers)
+        showFigures ??= createShopGauges(registers)
         showFigures(shop)
       }
       return await register.metrics()

@@ -2,7 +2,7 @@ import type { HealthReport } from '../../../contract/health.ts'
 import { lastLook } from '../../features/health/examine.ts'
 import { databaseSize, longestWriter } from '../../features/health/queries.ts'
 import { countSubmissionsByState } from '../../features/rejected-submissions/queries.ts'
-import { newestBackups } from '../backup/queries.ts'
+import { listNewestBackups } from '../backup/queries.ts'
 import type { Database } from '../database/connection.ts'
 import type { Env } from '../process/env.ts'
 
@@ -22,7 +22,7 @@ export type ShopFigures = {
 
 /** Reads the figures one after another: they take one connection of the few that sign-in and the feed need. */
 export async function readShopFigures(db: Database, env: Env): Promise<ShopFigures> {
-  const [backup] = await newestBackups(db, 1)
+  const [backup] = await listNewestBackups(db, 1)
   const look = await lastLook(db, env, backup)
   const refusals = await countSubmissionsByState(db)
   return {

@@ -3,7 +3,7 @@ import { HEALTH_CHECKS, HEALTH_STATES } from '../../../core/shop/health.ts'
 import type { ShopFigures } from './shop-figures.ts'
 
 /** Shows the shop's figures as metrics; answers how newer ones are shown. Those that the database did not give stand nowhere. */
-export function showShop(registers: Registry[]): (shop: ShopFigures | null) => void {
+export function createShopGauges(registers: Registry[]): (shop: ShopFigures | null) => void {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name, help, labelNames, registers })
   const up = gauge('printpro_database_up', 'Whether the database gave the figures of this very answer.')

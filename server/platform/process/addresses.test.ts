@@ -1,6 +1,6 @@
 import type { NetworkInterfaceInfo } from 'node:os'
 import { expect, test } from 'vitest'
-import { addressesOf, wayToTablets } from './addresses.ts'
+import { networkHint, shopAddresses } from './addresses.ts'
 
 const ipv4 = (address: string, internal = false): NetworkInterfaceInfo => ({
   ...{ address, internal, family: 'IPv4' },
@@ -22,37 +22,37 @@ const COMPUTER = {
 const at = (
   settings: { host?: string; publicUrl?: string },
   interfaces: NodeJS.Dict<NetworkInterfaceInfo[]> = COMPUTER,
-) => addressesOf({ host: '127.0.0.1', port: 3000, publicUrl: undefined, ...settings }, interfaces)
+) => shopAddresses({ host: '127.0.0.1', port: 3000, publicUrl: undefined, ...settings }, interfaces)
 
 test.each(['0.0.0.0', '::'])(
   'who listens at %s is opened at the address in each network that others are in',
   (host) => {
     expect(at({ host })).toEqual({
-      here: 'http://127.0.0.1:3000',
-      elsewhere: ['http://192.168.1.7:3000', 'http://10.1.2.3:3000', 'http://203.0.113.9:3000'],
+      localUrl: 'http://127.0.0.1:3000',
+      networkUrls: ['http://192.168.1.7:3000', 'http://10.1.2.3:3000', 'http://203.0.113.9:3000'],
     })
   },
 )
 
 test('without a network only this computer opens it', () => {
-  expect(at({ host: '0.0.0.0' }, { lo: COMPUTER.lo }).elsewhere).toEqual([])
-  for (const host of ['127.0.0.1', 'localhost', '::1']) expect(at({ host }).elsewhere).toEqual([])
-  expect(at({ host: '::1' }).here).toBe('http://[::1]:3000')
+  expect(at({ host: '0.0.0.0' }, { lo: COMPUTER.lo }).networkUrls).toEqual([])
+  for (const host of ['127.0.0.1', 'localhost', '::1']) expect(at({ host }).networkUrls).toEqual([])
+  expect(at({ host: '::1' }).localUrl).toBe('http://[::1]:3000')
 })
 
 test('one address to listen at, or one in front, is the address', () => {
   expect(at({ host: '192.168.1.7' })).toEqual({
-    here: 'http://192.168.1.7:3000',
-    elsewhere: ['http://192.168.1.7:3000'],
+    localUrl: 'http://192.168.1.7:3000',
+    networkUrls: ['http://192.168.1.7:3000'],
   })
   const publicUrl = 'https://kasir.tokosaya.id'
-  expect(at({ host: '0.0.0.0', publicUrl })).toEqual({ here: publicUrl, elsewhere: [publicUrl] })
-  expect(at({ publicUrl: 'http://localhost:8080' }).elsewhere).toEqual([])
+  expect(at({ host: '0.0.0.0', publicUrl })).toEqual({ localUrl: publicUrl, networkUrls: [publicUrl] })
+  expect(at({ publicUrl: 'http://localhost:8080' }).networkUrls).toEqual([])
 })
 
 test('why no tablet can open a shop is said with what to do', () => {
-  expect(wayToTablets({ host: '127.0.0.1' })).toMatch(/^isi HOST=0\.0\.0\.0 di printpro\.env/)
-  expect(wayToTablets({ host: '0.0.0.0' })).toBe(
+  expect(networkHint({ host: '127.0.0.1' })).toMatch(/^isi HOST=0\.0\.0\.0 di printpro\.env/)
+  expect(networkHint({ host: '0.0.0.0' })).toBe(
     'komputer ini belum tersambung ke jaringan. Sambungkan ke Wi-Fi toko, lalu mulai ulang PrintPro',
   )
 })

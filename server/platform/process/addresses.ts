@@ -13,26 +13,26 @@ const LOCAL = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./]
 
 type Addresses = {
   /** What this computer itself opens. */
-  here: string
+  localUrl: string
   /** What tablets and other computers open, the likeliest first. */
-  elsewhere: string[]
+  networkUrls: string[]
 }
 
 /** The addresses at which a shop can be opened; where it listens everywhere, the computer's in each of its networks. */
-export function addressesOf(
+export function shopAddresses(
   { host, port, publicUrl }: Pick<Env, 'host' | 'port' | 'publicUrl'>,
   interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces(),
 ): Addresses {
   const at = (name: string) => `http://${name.includes(':') ? `[${name}]` : name}:${port}`
   if (!publicUrl && EVERYWHERE.includes(host)) {
-    return { here: at('127.0.0.1'), elsewhere: networkAddresses(interfaces).map(at) }
+    return { localUrl: at('127.0.0.1'), networkUrls: networkAddresses(interfaces).map(at) }
   }
   const only = publicUrl ?? at(host)
-  return { here: only, elsewhere: isLoopback(new URL(only).hostname) ? [] : [only] }
+  return { localUrl: only, networkUrls: isLoopback(new URL(only).hostname) ? [] : [only] }
 }
 
 /** What to do so that tablets can open a shop without an address for them; a part of a sentence. */
-export function wayToTablets({ host }: Pick<Env, 'host'>): string {
+export function networkHint({ host }: Pick<Env, 'host'>): string {
   return isLoopback(host)
     ? `isi HOST=0.0.0.0 di printpro.env (dibuat oleh ${consoleCommand('init')})`
     : 'komputer ini belum tersambung ke jaringan. Sambungkan ke Wi-Fi toko, lalu mulai ulang PrintPro'

@@ -22,7 +22,7 @@ test('with nothing set it is a demo shop on this machine only', () => {
     mail: undefined,
     updatesRegistry: 'https://registry.npmjs.org',
     webhooks: 'public',
-    backup: { dir: path.resolve('data/backups'), besideData: true, keep: 14, passphrase: undefined },
+    backup: { dir: path.resolve('data/backups'), isBesideData: true, keepDays: 14, passphrase: undefined },
   })
 })
 
@@ -219,11 +219,11 @@ describe('email', () => {
 
 test('many shops are named by a file, and the settings of one shop stand there', () => {
   const many = readEnv({ SHOPS_FILE: 'shops.json' })
-  expect(many.shops).toEqual({ file: path.resolve('shops.json'), mostOpen: 100, idle: 300 })
+  expect(many.shops).toEqual({ file: path.resolve('shops.json'), maxOpen: 100, idleSeconds: 300 })
   expect(many.demo).toBe(false)
   expect(readEnv({ SHOPS_FILE: '/s', SHOPS_OPEN: '8', SHOPS_IDLE: '60' }).shops).toMatchObject({
-    mostOpen: 8,
-    idle: 60,
+    maxOpen: 8,
+    idleSeconds: 60,
   })
   for (const [name, value] of [
     ['DATABASE_URL', 'postgresql://kasir@db/toko'],
@@ -237,7 +237,7 @@ test('many shops are named by a file, and the settings of one shop stand there',
 })
 
 test('backups go where they are told, and how long they are kept and what opens them is checked', () => {
-  const backup = { dir: '/mnt/usb/toko', besideData: false, keep: 30, passphrase: 'kertas basah' }
+  const backup = { dir: '/mnt/usb/toko', isBesideData: false, keepDays: 30, passphrase: 'kertas basah' }
   const given = { BACKUP_DIR: '/mnt/usb/toko', BACKUP_KEEP: '30', BACKUP_PASSPHRASE: 'kertas basah' }
   expect(readEnv(given).backup).toEqual(backup)
   expect(() => readEnv({ BACKUP_KEEP: '0' })).toThrow('BACKUP_KEEP="0" salah: harus jumlah hari')

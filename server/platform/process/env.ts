@@ -2,14 +2,21 @@ import path from 'node:path'
 import type { Reach } from '../../features/webhooks/post.ts'
 import { hasAuthority } from '../https/certificate-files.ts'
 import type { MailSettings } from '../mail/settings.ts'
+import { OperatorError } from './operator-error.ts'
 import { consoleCommand } from './package.ts'
-import { dataDirOf, givenIn, SECRET, type Settings, type Source, settingsSchema } from './settings.ts'
-import { StartRefused } from './start-refused.ts'
+import {
+  dataDirOf,
+  nonEmptySettings,
+  SECRET_SETTINGS,
+  type Settings,
+  type SettingsSource,
+  settingsSchema,
+} from './settings.ts'
 
 const loopbackHosts = ['localhost', '::1', '[::1]']
 
 /** A provider of identities by OpenID Connect, and what we are to it. */
-export type HostedIdentity = {
+export type OidcSettings = {
   /** Its address, without a trailing slash. */
   issuer: string
   clientId: string
@@ -38,7 +45,7 @@ export type Env = {
   /** False: no statement is prepared by name, for what stands before the database and does not know them. */
   preparedStatements: boolean
   /** Absent: this process serves the one shop of these settings. */
-  shops: ManyShops | undefined
+  shops: ShopsSettings | undefined
   /** Sample data and demo accounts with known passwords; only ever on a loopback address. */
   demo: boolean
   /** The address under which people open the shop, without a trailing slash. Absent: whichever the request came to. */
@@ -47,7 +54,7 @@ export type Env = {
   /** True: the sender's address is read from the proxy's X-Forwarded-For. */
   trustProxy: boolean
   /** Absent: people sign in with e-mail and password alone. */
-  hosted: HostedIdentity | undefined
+  hosted: OidcSettings | undefined
   /** How e-mail is sent. Absent: the shop sends none. */
   mail: MailSettings | undefined
   /** Where the newest version is asked for, if the owner wants it: a registry of packages, without a trailing slash. */
@@ -71,13 +78,13 @@ type HttpsSettings = {
 }
 
 /** The shops that one process serves, each in a database of its own. */
-export type ManyShops = {
+export type ShopsSettings = {
   /** Absolute path of the file that names them. */
   file: string
   /** How many of them may be open at a time. */
-  mostOpen: number
+  maxOpen: number
   /** Seconds after which one that nobody uses is closed. */
-  idle: number
+  idleSeconds: number
 }
 
 /** Where the daily backups go. */
@@ -85,23 +92,23 @@ export type BackupSettings = {
   /** Absolute folder. */
   dir: string
   /** Whether it is the one beside the data, which is lost together with it. */
-  besideData: boolean
+  isBesideData: boolean
   /** Days after which a backup is removed. */
-  keep: number
+  keepDays: number
   /** Absent: backups are not encrypted. */
   passphrase: string | undefined
 }
 
 /** Reads the settings; refuses with one sentence that names the first wrong variable. */
-export function readEnv(source: Source): Env {
-  const said = givenIn(source)
+export function readEnv(source: SettingsSource): Env {
+  const said = nonEmptySettings(source)
   const parsed = settingsSchema.safeParse(said)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const name = String(issue?.path[0])
     // Passwords do not belong on a screen, and some addresses hold one.
-    const shown = SECRET.includes(name) ? name : `${name}="${said[name]}"`
-    throw new StartRefused(`Pengaturan ${shown} salah: ${issue?.message}.`)
+    const shown = SECRET_SETTINGS.includes(name) ? name : `${name}="${said[name]}"`
+    throw new OperatorError(`Pengaturan ${shown} salah: ${issue?.message}.`)
   }
   const {
     PORT,
@@ -133,49 +140,53 @@ export function readEnv(source: Source): Env {
     BACKUP_KEEP,
     BACKUP_PASSPHRASE,
   } = parsed.data
-  const network = reachableThrough({ HOST, PUBLIC_URL, TRUST_PROXY })
-  if (isOn(DEMO) && network) {
-    throw new StartRefused(
+  const network = publicSetting({ HOST, PUBLIC_URL, TRUST_PROXY })
+  if (isTrue(DEMO) && network) {
+    throw new OperatorError(
       `DEMO=${DEMO} ditolak karena ${network} berarti toko bisa dijangkau dari jaringan, sedangkan kata sandi akun demo diketahui umum.`,
     )
   }
   if (Boolean(SMTP_URL) !== Boolean(MAIL_FROM)) {
     const [there, missing] = SMTP_URL ? ['SMTP_URL', 'MAIL_FROM'] : ['MAIL_FROM', 'SMTP_URL']
-    throw new StartRefused(`Pengaturan ${missing} kosong, padahal ${there} diisi: email memerlukan keduanya.`)
+    throw new OperatorError(
+      `Pengaturan ${missing} kosong, padahal ${there} diisi: email memerlukan keduanya.`,
+    )
   }
   for (const [name, value] of Object.entries({ DATABASE_OWNER_URL, DATABASE_REPLICA_URL })) {
     if (value && !DATABASE_URL) {
-      throw new StartRefused(`Pengaturan DATABASE_URL kosong, padahal ${name} diisi.`)
+      throw new OperatorError(`Pengaturan DATABASE_URL kosong, padahal ${name} diisi.`)
     }
   }
-  const single = Object.entries({ DATABASE_URL, DATABASE_OWNER_URL, PUBLIC_URL, DEMO: isOn(DEMO) })
+  const single = Object.entries({ DATABASE_URL, DATABASE_OWNER_URL, PUBLIC_URL, DEMO: isTrue(DEMO) })
   const [ofOneShop] = single.flatMap(([name, value]) => (SHOPS_FILE && value ? [name] : []))
   if (ofOneShop) {
-    throw new StartRefused(
+    throw new OperatorError(
       `Pengaturan ${ofOneShop} tidak berlaku bersama SHOPS_FILE: setiap toko di file itu punya alamat dan database sendiri.`,
     )
   }
   if (METRICS_HOST && !METRICS_PORT) {
-    throw new StartRefused('Pengaturan METRICS_PORT kosong, padahal METRICS_HOST diisi.')
+    throw new OperatorError('Pengaturan METRICS_PORT kosong, padahal METRICS_HOST diisi.')
   }
   if (Boolean(TLS_CERT) !== Boolean(TLS_KEY)) {
     const [there, missing] = TLS_CERT ? ['TLS_CERT', 'TLS_KEY'] : ['TLS_KEY', 'TLS_CERT']
-    throw new StartRefused(`Pengaturan ${missing} kosong, padahal ${there} diisi: https memerlukan keduanya.`)
+    throw new OperatorError(
+      `Pengaturan ${missing} kosong, padahal ${there} diisi: https memerlukan keduanya.`,
+    )
   }
   const given =
     TLS_CERT && TLS_KEY ? { certificate: path.resolve(TLS_CERT), key: path.resolve(TLS_KEY) } : undefined
   const dataDir = dataDirOf(source)
   const isHttpsOn = given !== undefined || hasAuthority(dataDir)
-  if (isOn(HTTPS_ONLY) && !isHttpsOn) {
-    throw new StartRefused(
+  if (isTrue(HTTPS_ONLY) && !isHttpsOn) {
+    throw new OperatorError(
       `HTTPS_ONLY=${HTTPS_ONLY} memerlukan sertifikat: jalankan ${consoleCommand('https')}, atau isi TLS_CERT dan TLS_KEY.`,
     )
   }
   if (isHttpsOn && HTTPS_PORT === PORT) {
-    throw new StartRefused(`HTTPS_PORT dan PORT sama-sama ${PORT}: https memerlukan port sendiri.`)
+    throw new OperatorError(`HTTPS_PORT dan PORT sama-sama ${PORT}: https memerlukan port sendiri.`)
   }
   if (METRICS_PORT === PORT) {
-    throw new StartRefused(`METRICS_PORT dan PORT sama-sama ${PORT}: metrik memerlukan port sendiri.`)
+    throw new OperatorError(`METRICS_PORT dan PORT sama-sama ${PORT}: metrik memerlukan port sendiri.`)
   }
   return {
     port: PORT,
@@ -187,7 +198,7 @@ export function readEnv(source: Source): Env {
         HTTPS_NAMES?.toLowerCase()
           .split(/[\s,]+/)
           .filter(Boolean) ?? [],
-      only: isOn(HTTPS_ONLY),
+      only: isTrue(HTTPS_ONLY),
       given,
     },
     metrics:
@@ -196,43 +207,43 @@ export function readEnv(source: Source): Env {
     databaseUrl: DATABASE_URL,
     databaseOwnerUrl: DATABASE_OWNER_URL,
     databaseReplicaUrl: DATABASE_REPLICA_URL,
-    preparedStatements: isOn(PREPARED_STATEMENTS),
+    preparedStatements: isTrue(PREPARED_STATEMENTS),
     shops: SHOPS_FILE
-      ? { file: path.resolve(SHOPS_FILE), mostOpen: SHOPS_OPEN, idle: SHOPS_IDLE }
+      ? { file: path.resolve(SHOPS_FILE), maxOpen: SHOPS_OPEN, idleSeconds: SHOPS_IDLE }
       : undefined,
-    demo: DEMO === undefined ? !network && !DATABASE_URL && !SHOPS_FILE : isOn(DEMO),
+    demo: DEMO === undefined ? !network && !DATABASE_URL && !SHOPS_FILE : isTrue(DEMO),
     // As a browser says it: whether it is https decides about cookies.
     publicUrl: PUBLIC_URL && new URL(PUBLIC_URL).href.replace(/\/+$/, ''),
     logLevel: LOG_LEVEL,
-    trustProxy: isOn(TRUST_PROXY),
-    hosted: hostedIdentity(parsed.data),
+    trustProxy: isTrue(TRUST_PROXY),
+    hosted: readOidcSettings(parsed.data),
     updatesRegistry: UPDATES_REGISTRY.replace(/\/+$/, ''),
     webhooks: WEBHOOKS,
     mail: SMTP_URL && MAIL_FROM && { smtp: SMTP_URL, from: MAIL_FROM },
     backup: {
       dir: path.resolve(BACKUP_DIR ?? path.join(DATA_DIR, 'backups')),
-      besideData: BACKUP_DIR === undefined,
-      keep: BACKUP_KEEP,
+      isBesideData: BACKUP_DIR === undefined,
+      keepDays: BACKUP_KEEP,
       passphrase: BACKUP_PASSPHRASE,
     },
   }
 }
 
 /** The provider's settings, which only make sense together, and only where it can send people back to. */
-function hostedIdentity(given: Settings): HostedIdentity | undefined {
+function readOidcSettings(given: Settings): OidcSettings | undefined {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, PUBLIC_URL } = given
   const needed = { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }
   const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]))
   if (missing.length === 3) return undefined
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) {
-    throw new StartRefused(`Masuk lewat penyedia identitas belum lengkap: ${missing.join(' dan ')} kosong.`)
+    throw new OperatorError(`Masuk lewat penyedia identitas belum lengkap: ${missing.join(' dan ')} kosong.`)
   }
   if (!PUBLIC_URL) {
-    throw new StartRefused('OIDC_ISSUER membutuhkan PUBLIC_URL, alamat tempat penyedia mengembalikan orang.')
+    throw new OperatorError('OIDC_ISSUER membutuhkan PUBLIC_URL, alamat tempat penyedia mengembalikan orang.')
   }
   const issuer = new URL(OIDC_ISSUER)
   if (issuer.protocol === 'http:' && !isLoopback(issuer.hostname)) {
-    throw new StartRefused(`Pengaturan OIDC_ISSUER="${OIDC_ISSUER}" salah: harus https.`)
+    throw new OperatorError(`Pengaturan OIDC_ISSUER="${OIDC_ISSUER}" salah: harus https.`)
   }
   return {
     issuer: OIDC_ISSUER.replace(/\/+$/, ''),
@@ -243,16 +254,16 @@ function hostedIdentity(given: Settings): HostedIdentity | undefined {
   }
 }
 
-function isOn(word: string | undefined): boolean {
+function isTrue(word: string | undefined): boolean {
   return word === 'true' || word === '1'
 }
 
 /** The setting that says that others than this machine reach the shop, if one does. */
-function reachableThrough(given: { HOST: string; PUBLIC_URL?: string | undefined; TRUST_PROXY: string }) {
+function publicSetting(given: { HOST: string; PUBLIC_URL?: string | undefined; TRUST_PROXY: string }) {
   if (!isLoopback(given.HOST)) return `HOST=${given.HOST}`
   if (given.PUBLIC_URL && !isLoopback(new URL(given.PUBLIC_URL).hostname))
     return `PUBLIC_URL=${given.PUBLIC_URL}`
-  return isOn(given.TRUST_PROXY) ? `TRUST_PROXY=${given.TRUST_PROXY}` : undefined
+  return isTrue(given.TRUST_PROXY) ? `TRUST_PROXY=${given.TRUST_PROXY}` : undefined
 }
 
 /** Whether a host's name or address is this machine's own, reachable from nowhere else. */

@@ -1,14 +1,14 @@
 import { ERRORS } from '../../../contract/errors.ts'
 import { isDiskFull } from '../database/embedded/log.ts'
 import { temporaryFailureOf } from '../database/temporary-failure.ts'
-import { StartRefused } from './start-refused.ts'
+import { OperatorError } from './operator-error.ts'
 
 /**
  * Why a program of the server could not do its work, in a sentence for whoever started it: what was refused, and what the machine stands in the way
  * of. Null: a fault of the program, whose trace somebody has to see.
  */
 export function failureSentence(error: unknown): string | null {
-  if (error instanceof StartRefused) return error.message
+  if (error instanceof OperatorError) return error.message
   if (!(error instanceof Error)) return null
   if (isDiskFull(error)) return `${ERRORS.DISK_FULL.message}.`
   const { code, syscall, path } = error as NodeJS.ErrnoException
@@ -22,7 +22,7 @@ export function failureSentence(error: unknown): string | null {
 }
 
 /** Ends the process with a failure: by its sentence, or else by its trace. */
-export function endWith(error: unknown): void {
+export function exitWithFailure(error: unknown): void {
   process.exitCode = 1
   const sentence = failureSentence(error)
   if (sentence === null) throw error

@@ -8,7 +8,7 @@ const ending = path.extname(import.meta.filename)
 const { name, version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
 
 /** What PrintPro is called where packages are had. */
-export const NAME: string = name
+export const PACKAGE_NAME: string = name
 
 /** The version of PrintPro. */
 export const VERSION: string = version
@@ -19,19 +19,19 @@ export function packageFile(name: string): string {
 }
 
 /** Where a module lies that is run as a process of its own, by its path in the repository without the ending. The release bundles each by itself. */
-export function processFile(name: string): string {
+export function entryPointFile(name: string): string {
   return packageFile(`${name}${ending}`)
 }
 
 /** Whether the command `printpro` has led here, and not one of the repository's. */
-export const isCommand = path.parse(process.argv[1] ?? '').name === 'printpro'
+export const isInstalledCommand = path.parse(process.argv[1] ?? '').name === 'printpro'
 
 /** What is typed to open the shop. */
-export const START_COMMAND = isCommand ? 'printpro start' : 'npm start'
+export const START_COMMAND = isInstalledCommand ? 'printpro start' : 'npm start'
 
 /** What is typed for a command of the console, with its arguments. */
 export function consoleCommand(typed: string): string {
-  return `${isCommand ? 'printpro' : 'npm run shop --'} ${typed}`
+  return `${isInstalledCommand ? 'printpro' : 'npm run shop --'} ${typed}`
 }
 
 function packageRoot(start: string): string {

@@ -2,8 +2,8 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { type Env, readEnv } from './env.ts'
-import { dataDirOf, givenIn, type Source, settingsSchema } from './settings.ts'
-import { StartRefused } from './start-refused.ts'
+import { OperatorError } from './operator-error.ts'
+import { dataDirOf, nonEmptySettings, type SettingsSource, settingsSchema } from './settings.ts'
 
 /** The file for PrintPro's settings, and the one that several programs may share. The first that is there is read. */
 const OWN = 'printpro.env'
@@ -20,15 +20,18 @@ Nilai yang berisi # ditulis di antara tanda kutip tunggal: 'rahasia#1'.`
  * The settings of this process: the environment's, and what it does not say as the file beside the data does (`printpro.env`, else `.env`). `source`: the
  * same as they were given. Refuses a file that cannot be read or says what no setting is, and wrong settings, with one sentence.
  */
-export function readSettings(environment: Source = process.env): { env: Env; source: Source } {
-  const file = findFile(environment)
+export function readSettings(environment: SettingsSource = process.env): {
+  env: Env
+  source: SettingsSource
+} {
+  const file = findSettingsFile(environment)
   if (!file) return { env: readEnv(environment), source: environment }
-  const source = { ...settingsIn(file), ...givenIn(environment) }
+  const source = { ...parseSettingsFile(file), ...nonEmptySettings(environment) }
   try {
     return { env: readEnv(source), source }
   } catch (error) {
-    if (!(error instanceof StartRefused)) throw error
-    throw new StartRefused(`${error.message} Pengaturan juga dibaca dari ${file}.`)
+    if (!(error instanceof OperatorError)) throw error
+    throw new OperatorError(`${error.message} Pengaturan juga dibaca dari ${file}.`)
   }
 }
 
@@ -36,14 +39,14 @@ export function readSettings(environment: Source = process.env): { env: Env; sou
  * Writes the file of settings beside the data, with every setting explained and none set; answers where. It is for its owner only, since it may come to
  * hold passwords. Refused where there is one already.
  */
-export function writeSettingsFile(environment: Source = process.env): string {
-  const there = findFile(environment)
-  if (there) throw new StartRefused(`Pengaturan sudah ada di ${there}: ubah file itu.`)
-  const file = path.join(folderOf(environment), OWN)
+export function writeSettingsFile(environment: SettingsSource = process.env): string {
+  const there = findSettingsFile(environment)
+  if (there) throw new OperatorError(`Pengaturan sudah ada di ${there}: ubah file itu.`)
+  const file = path.join(settingsFolder(environment), OWN)
   try {
-    writeFileSync(file, explained(), { mode: 0o600, flag: 'wx' })
+    writeFileSync(file, settingsTemplate(), { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    throw new StartRefused(
+    throw new OperatorError(
       `File ${file} tidak bisa ditulis (${(error as NodeJS.ErrnoException).code}): periksa pemilik dan izinnya.`,
     )
   }
@@ -51,52 +54,52 @@ export function writeSettingsFile(environment: Source = process.env): string {
 }
 
 /** Beside the data, so that each shop has its own. */
-function folderOf(environment: Source): string {
+function settingsFolder(environment: SettingsSource): string {
   return path.dirname(dataDirOf(environment))
 }
 
-function findFile(environment: Source): string | undefined {
-  const files = [OWN, SHARED].map((name) => path.join(folderOf(environment), name))
+function findSettingsFile(environment: SettingsSource): string | undefined {
+  const files = [OWN, SHARED].map((name) => path.join(settingsFolder(environment), name))
   // A folder of that name is somebody else's.
   return files.find((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
 }
 
 /** What a file says of our settings. Ours says nothing else: a name with a typing error would go unnoticed. */
-function settingsIn(file: string): Source {
-  const text = textOf(file)
+function parseSettingsFile(file: string): SettingsSource {
+  const text = readSettingsText(file)
   const said = parseEnv(text)
   if (path.basename(file) === OWN) {
     const wrong = text.split(/\r?\n/).findIndex((line) => !LINE.test(line)) + 1
     if (wrong > 0)
-      throw new StartRefused(`Baris ${wrong} di ${file} salah: harus NAMA=nilai, atau diawali #.`)
+      throw new OperatorError(`Baris ${wrong} di ${file} salah: harus NAMA=nilai, atau diawali #.`)
     const unknown = Object.keys(said).find((name) => !Object.hasOwn(settingsSchema.shape, name))
-    if (unknown !== undefined) throw new StartRefused(`${unknown} di ${file} bukan pengaturan PrintPro.`)
+    if (unknown !== undefined) throw new OperatorError(`${unknown} di ${file} bukan pengaturan PrintPro.`)
   }
   return said
 }
 
-function textOf(file: string): string {
+function readSettingsText(file: string): string {
   try {
     // Some editors begin with a mark that is no part of the text, or write two bytes for each letter.
     const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
     if (!text.includes('\0')) return text
   } catch (error) {
-    throw new StartRefused(
+    throw new OperatorError(
       `File ${file} tidak bisa dibaca (${(error as NodeJS.ErrnoException).code}): periksa pemilik dan izinnya.`,
     )
   }
-  throw new StartRefused(`File ${file} tidak bisa dibaca: simpan sebagai teks UTF-8.`)
+  throw new OperatorError(`File ${file} tidak bisa dibaca: simpan sebagai teks UTF-8.`)
 }
 
 /** Every setting with what it means, as a comment that holds its default. */
-function explained(): string {
+function settingsTemplate(): string {
   const settings = Object.entries(settingsSchema.shape).map(([name, schema]) => {
     const usual = schema.safeParse(undefined).data ?? ''
-    return `${commented(schema.description ?? '')}\n#${name}=${usual}`
+    return `${commentOut(schema.description ?? '')}\n#${name}=${usual}`
   })
-  return `${[commented(HEAD), ...settings].join('\n\n')}\n`
+  return `${[commentOut(HEAD), ...settings].join('\n\n')}\n`
 }
 
-function commented(text: string): string {
+function commentOut(text: string): string {
   return text.replace(/^/gm, '# ')
 }

@@ -2,28 +2,28 @@ import path from 'node:path'
 import { z } from 'zod'
 import { mailFromSchema, smtpUrlSchema } from '../mail/settings.ts'
 
-const switchWord = z.enum(['true', 'false', '1', '0'], 'harus true atau false')
+const booleanWord = z.enum(['true', 'false', '1', '0'], 'harus true atau false')
 
 /**
  * Every setting there is: how it is given, what it is unless given, and what it means in the words of the file that `init` writes. How they go
  * together is for `readEnv` to say.
  */
 export const settingsSchema = z.object({
-  PORT: numberOf('3000', portNumber()).describe('Port untuk web dan API.'),
+  PORT: numberSetting('3000', portNumber()).describe('Port untuk web dan API.'),
   HOST: z
     .string()
     .default('127.0.0.1')
     .describe(
       'Alamat tempat PrintPro mendengarkan. 127.0.0.1: hanya komputer ini yang bisa membukanya.\n0.0.0.0: tablet dan komputer lain di jaringan toko juga bisa.',
     ),
-  HTTPS_PORT: numberOf('3443', portNumber()).describe(
+  HTTPS_PORT: numberSetting('3443', portNumber()).describe(
     'Port untuk https, begitu ada sertifikat: dibuat oleh perintah https, atau TLS_CERT dan TLS_KEY di bawah.\nAlamat http di PORT tetap ada, agar perangkat baru bisa mengambil sertifikatnya.',
   ),
   HTTPS_NAMES: z
     .string()
     .optional()
     .describe('Nama komputer ini di jaringan toko untuk sertifikat itu, dipisah spasi: toko.lan kasir.lan'),
-  HTTPS_ONLY: switchWord
+  HTTPS_ONLY: booleanWord
     .default('false')
     .describe(
       'true: alamat http mengantar ke https. Baru setelah semua perangkat mempercayai sertifikatnya.',
@@ -39,12 +39,12 @@ export const settingsSchema = z.object({
     .url({ protocol: /^https?$/, error: 'harus alamat lengkap, misalnya https://kasir.tokosaya.id' })
     .optional()
     .describe('Alamat yang dibuka orang, jika ada proxy di depan PrintPro: https://kasir.tokosaya.id'),
-  TRUST_PROXY: switchWord
+  TRUST_PROXY: booleanWord
     .default('false')
     .describe(
       'true di belakang proxy: alamat pengirim dibaca dari X-Forwarded-For, id permintaan dari X-Request-Id.',
     ),
-  DEMO: switchWord
+  DEMO: booleanWord
     .optional()
     .describe(
       'Toko contoh dengan akun demo: true atau false. Kosong: true selama hanya komputer ini yang bisa membukanya\ndan databasenya yang bawaan.',
@@ -56,7 +56,7 @@ export const settingsSchema = z.object({
     .describe(
       'Folder untuk cadangan harian. Kosong: backups di dalam DATA_DIR. Sebaiknya di disk atau komputer lain.',
     ),
-  BACKUP_KEEP: numberOf('14', daysToKeep()).describe(
+  BACKUP_KEEP: numberSetting('14', daysToKeep()).describe(
     'Berapa hari cadangan disimpan. Yang terbaru tidak pernah dihapus.',
   ),
   BACKUP_PASSPHRASE: z
@@ -118,14 +118,14 @@ export const settingsSchema = z.object({
   DATABASE_REPLICA_URL: databaseAddress()
     .optional()
     .describe('Replika database itu, untuk Analitik, ekspor, dan Riwayat.'),
-  PREPARED_STATEMENTS: switchWord
+  PREPARED_STATEMENTS: booleanWord
     .default('true')
     .describe('false di belakang connection pooler yang tidak mengenal prepared statement.'),
   SHOPS_FILE: z.string().optional().describe('File yang menyebut banyak toko sekaligus.'),
-  SHOPS_OPEN: numberOf('100', wholeNumber(1, 100_000)).describe(
+  SHOPS_OPEN: numberSetting('100', wholeNumber(1, 100_000)).describe(
     'Berapa toko di file itu yang boleh terbuka pada saat yang sama.',
   ),
-  SHOPS_IDLE: numberOf('300', wholeNumber(1, 86_400)).describe(
+  SHOPS_IDLE: numberSetting('300', wholeNumber(1, 86_400)).describe(
     'Setelah berapa detik toko yang tidak dipakai siapa pun ditutup.',
   ),
   METRICS_PORT: z
@@ -141,7 +141,7 @@ export const settingsSchema = z.object({
 export type Settings = z.infer<typeof settingsSchema>
 
 /** The settings whose value is never shown. */
-export const SECRET = [
+export const SECRET_SETTINGS = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   'DATABASE_REPLICA_URL',
@@ -151,16 +151,16 @@ export const SECRET = [
 ]
 
 /** Where the settings come from, by their names. What is empty is not given. */
-export type Source = Record<string, string | undefined>
+export type SettingsSource = Record<string, string | undefined>
 
 /** What is given of a source. */
-export function givenIn(source: Source): Source {
+export function nonEmptySettings(source: SettingsSource): SettingsSource {
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
 }
 
 /** The absolute folder that holds everything the product keeps on this machine. */
-export function dataDirOf(source: Source): string {
-  return path.resolve(settingsSchema.shape.DATA_DIR.parse(givenIn(source).DATA_DIR))
+export function dataDirOf(source: SettingsSource): string {
+  return path.resolve(settingsSchema.shape.DATA_DIR.parse(nonEmptySettings(source).DATA_DIR))
 }
 
 // No strict URL: a Unix socket's address may leave the host out.
@@ -171,7 +171,7 @@ function databaseAddress() {
 }
 
 /** A number, which is given as a text like every setting. */
-function numberOf(usual: string, schema: z.ZodInt) {
+function numberSetting(usual: string, schema: z.ZodInt) {
   return z.string().default(usual).transform(Number).pipe(schema)
 }
 

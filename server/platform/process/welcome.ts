@@ -2,7 +2,7 @@ import { openingCode } from '../../features/session/opening-code.ts'
 import { hasOwner } from '../../features/users/queries.ts'
 import { DEMO_PASSWORD, presentDemoUsers } from '../auth/demo-users.ts'
 import type { Database } from '../database/connection.ts'
-import { addressesOf, wayToTablets } from './addresses.ts'
+import { networkHint, shopAddresses } from './addresses.ts'
 import type { Env } from './env.ts'
 import { consoleCommand } from './package.ts'
 
@@ -10,18 +10,25 @@ import { consoleCommand } from './package.ts'
  * What the operator reads once the shop is open: where it is, for tablets as a QR code too where a person looks at a terminal, and, in demo mode,
  * who can sign in, or how a new shop is opened.
  */
-export async function welcome(db: Database, env: Env, isTerminal = process.stdout.isTTY): Promise<string> {
-  const { here, elsewhere } = addressesOf(env)
+export async function welcomeText(
+  db: Database,
+  env: Env,
+  isTerminal = process.stdout.isTTY,
+): Promise<string> {
+  const { localUrl, networkUrls } = shopAddresses(env)
   const code = (await hasOwner(db)) ? null : await openingCode(db)
-  const lines = [`PrintPro siap di ${here}`]
+  const lines = [`PrintPro siap di ${localUrl}`]
   // Typed in another folder the command opens another shop: this line tells.
   if (!env.databaseUrl) lines.push(`Data toko di ${env.dataDir}`)
-  const [likeliest] = elsewhere
+  const [likeliest] = networkUrls
   if (likeliest) {
-    lines.push('Dari tablet dan komputer lain di jaringan yang sama:', ...elsewhere.map((url) => `  ${url}`))
+    lines.push(
+      'Dari tablet dan komputer lain di jaringan yang sama:',
+      ...networkUrls.map((url) => `  ${url}`),
+    )
     if (isTerminal) lines.push(await qrCode(code === null ? likeliest : openingAddress(likeliest, code)))
     lines.push(overHttps(env, likeliest))
-  } else if (!env.publicUrl) lines.push(`Untuk tablet: ${wayToTablets(env)}.`)
+  } else if (!env.publicUrl) lines.push(`Untuk tablet: ${networkHint(env)}.`)
   const demo = env.demo ? await presentDemoUsers(db) : []
   if (demo.length > 0) {
     lines.push(
@@ -30,7 +37,7 @@ export async function welcome(db: Database, env: Env, isTerminal = process.stdou
     )
   }
   if (code !== null) {
-    lines.push(`Kode untuk membuka toko baru: ${code}`, `Buka toko baru: ${openingAddress(here, code)}`)
+    lines.push(`Kode untuk membuka toko baru: ${code}`, `Buka toko baru: ${openingAddress(localUrl, code)}`)
   }
   return textOf(lines)
 }
@@ -51,8 +58,10 @@ function overHttps(env: Env, address: string): string {
 }
 
 /** What the operator reads once so many shops can be opened. */
-export function welcomeToMany(count: number, env: Env): string {
-  return textOf([`PrintPro siap di ${addressesOf(env).here} untuk ${count.toLocaleString('id-ID')} toko`])
+export function welcomeTextForShops(count: number, env: Env): string {
+  return textOf([
+    `PrintPro siap di ${shopAddresses(env).localUrl} untuk ${count.toLocaleString('id-ID')} toko`,
+  ])
 }
 
 /** Black on white whatever the terminal's colours are, since cameras want it so. */

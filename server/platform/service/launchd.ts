@@ -1,15 +1,15 @@
 import path from 'node:path'
-import { StartRefused } from '../process/start-refused.ts'
-import { ownerOf, type Plan, type Surroundings, xmlText } from './plan.ts'
+import { OperatorError } from '../process/operator-error.ts'
+import { type HostEnvironment, type ServicePlan, serviceUser, xmlText } from './plan.ts'
 
 const LABEL = 'id.printpro'
 
 /** A daemon of the computer for an administrator; for everybody else an agent of their own, which begins as they log in. */
-export function launchdPlan(surroundings: Surroundings): Plan {
+export function launchdPlan(surroundings: HostEnvironment): ServicePlan {
   const { node, program, folder, user } = surroundings
-  const owner = user.isAdministrator ? ownerOf(surroundings) : undefined
+  const owner = user.isAdministrator ? serviceUser(surroundings) : undefined
   if (user.isAdministrator && owner === undefined) {
-    throw new StartRefused(
+    throw new OperatorError(
       `Folder ${folder} milik root, sedangkan layanan tidak berjalan sebagai root. Jalankan di folder toko milik pengguna biasa.`,
     )
   }
@@ -21,11 +21,11 @@ export function launchdPlan(surroundings: Surroundings): Plan {
   return {
     file: { path: file, content: plist({ node, program, folder, log, owner }) },
     folder,
-    serves: workingIn(folder),
-    installed: loaded,
-    install: [{ command: ['launchctl', 'bootstrap', domain, file], unless: loaded }],
+    folderEntry: workingDirectory(folder),
+    statusCommand: loaded,
+    install: [{ command: ['launchctl', 'bootstrap', domain, file], skipIf: loaded }],
     remove: [{ command: ['launchctl', 'bootout', `${domain}/${LABEL}`] }],
-    removed: [],
+    afterRemoval: [],
     log: `tail ${shellWord(log)}`,
     restart: `launchctl kickstart -k ${domain}/${LABEL}`,
   }
@@ -54,13 +54,13 @@ function plist({ node, program, folder, log, owner }: Job): string {
     '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">',
     '<plist version="1.0"><dict>',
     ...entries.map(([key, value]) => `<key>${key}</key>${value}`),
-    workingIn(folder),
+    workingDirectory(folder),
     '</dict></plist>',
     '',
   ].join('\n')
 }
 
-function workingIn(folder: string): string {
+function workingDirectory(folder: string): string {
   return `<key>WorkingDirectory</key><string>${xmlText(folder)}</string>`
 }
 

@@ -1,4 +1,4 @@
-import { StartRefused } from '../process/start-refused.ts'
+import { OperatorError } from '../process/operator-error.ts'
 
 /** A program and its arguments, each as the program is to see it. */
 export type CommandLine = readonly [program: string, ...args: string[]]
@@ -7,33 +7,33 @@ export type CommandLine = readonly [program: string, ...args: string[]]
 export type Step = {
   command: CommandLine
   /** Left out where this one succeeds: it has been done before. */
-  unless?: CommandLine
+  skipIf?: CommandLine
   /** What is said where it fails, and the rest goes on; without it, a failure ends everything. */
-  otherwise?: string
+  failureNote?: string
 }
 
 /** How a system is brought to run the shop by itself, from the computer's start on. */
-export type Plan = {
+export type ServicePlan = {
   /** Where the system reads of it. */
   file: { path: string; content: string | Uint8Array }
   /** Of the shop that it opens. */
   folder: string
   /** What a file of the same shop holds; one without it serves another. */
-  serves: string
+  folderEntry: string
   /** Succeeds where the service is installed. */
-  installed: CommandLine
+  statusCommand: CommandLine
   /** What is done once the file stands. The service may run already, and goes on. */
   install: readonly Step[]
   /** What is done before the file goes, and after. */
   remove: readonly Step[]
-  removed: readonly Step[]
+  afterRemoval: readonly Step[]
   /** What a person types to read what the shop has said, and to start it anew. */
   log: string
   restart: string
 }
 
 /** What a plan depends on. Paths are absolute, as the system writes them. */
-export type Surroundings = {
+export type HostEnvironment = {
   platform: NodeJS.Platform
   /** Node.js, and the command of PrintPro. */
   node: string
@@ -47,10 +47,10 @@ export type Surroundings = {
 }
 
 /** Whom an administrator's service runs as: whoever the shop belongs to. Nobody yet where there is no shop; refused where it is root's. */
-export function ownerOf({ folder, hasShop, owner }: Surroundings): string | undefined {
+export function serviceUser({ folder, hasShop, owner }: HostEnvironment): string | undefined {
   if (owner !== 'root') return owner
   if (!hasShop) return undefined
-  throw new StartRefused(
+  throw new OperatorError(
     `Toko di ${folder} milik root, sedangkan layanan tidak berjalan sebagai root. Serahkan kepada pengguna biasa (chown -R NAMA ${folder}), lalu ulangi.`,
   )
 }

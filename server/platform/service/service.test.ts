@@ -3,16 +3,16 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { CommandLine, Plan, Surroundings } from './plan.ts'
-import { planFor, refuseWithoutRights } from './plan-for.ts'
-import { installService, type Machine, removeService, tellService } from './service.ts'
-import { admitThroughFirewall, closeFirewall, makeShortcuts, removeShortcuts } from './windows.ts'
+import { choosePlan, requireAdministrator } from './choose-plan.ts'
+import type { CommandLine, HostEnvironment, ServicePlan } from './plan.ts'
+import { installService, type Machine, removeService, reportService } from './service.ts'
+import { closeFirewall, makeShortcuts, openFirewall, removeShortcuts } from './windows.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'pp-service-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 const root = { name: 'root', id: 0, home: '/root', isAdministrator: true }
-const linux: Surroundings = {
+const linux: HostEnvironment = {
   platform: 'linux',
   node: '/usr/bin/node',
   program: '/usr/lib/node_modules/printpro/bin/printpro.js',
@@ -22,14 +22,14 @@ const linux: Surroundings = {
   user: root,
 }
 const sari = { name: 'sari', id: 1000, home: '/home/sari', isAdministrator: false }
-const ofSari: Surroundings = {
+const ofSari: HostEnvironment = {
   ...linux,
   folder: '/home/sari/Toko 100%',
   hasShop: true,
   owner: 'sari',
   user: sari,
 }
-const windows: Surroundings = {
+const windows: HostEnvironment = {
   platform: 'win32',
   node: 'C:\\Program Files\\nodejs\\node.exe',
   program: 'C:\\Users\\Sari & Budi\\AppData\\Roaming\\npm\\node_modules\\printpro\\bin\\printpro.js',
@@ -38,19 +38,19 @@ const windows: Surroundings = {
   owner: '',
   user: { name: 'KASIR\\Sari & Budi', id: -1, home: 'C:\\Users\\Sari & Budi', isAdministrator: true },
 }
-const mac: Surroundings = {
+const mac: HostEnvironment = {
   ...ofSari,
   platform: 'darwin',
   node: '/opt/homebrew/bin/node',
   folder: '/Users/sari/Toko & Co',
 }
 
-const textOf = ({ file: { content } }: Plan) =>
+const textOf = ({ file: { content } }: ServicePlan) =>
   typeof content === 'string' ? content : Buffer.from(content).toString('utf16le')
-const commands = ({ install }: Plan) => install.map(({ command }) => command.join(' '))
+const commands = ({ install }: ServicePlan) => install.map(({ command }) => command.join(' '))
 
 test('as root on Linux a new shop is a service of the system with a user and a home of its own', () => {
-  const plan = planFor(linux)
+  const plan = choosePlan(linux)
   expect(plan.file.path).toBe('/etc/systemd/system/printpro.service')
   const text = textOf(plan)
   for (const line of [
@@ -74,7 +74,7 @@ test('as root on Linux a new shop is a service of the system with a user and a h
       '/usr/sbin/nologin',
       'printpro',
     ],
-    unless: ['id', 'printpro'],
+    skipIf: ['id', 'printpro'],
   })
   expect(commands(plan).slice(1)).toEqual([
     'systemctl daemon-reload',
@@ -83,14 +83,14 @@ test('as root on Linux a new shop is a service of the system with a user and a h
 })
 
 test('as root in the folder of somebody’s shop it is that shop, run as its owner', () => {
-  const plan = planFor({ ...ofSari, user: root })
+  const plan = choosePlan({ ...ofSari, user: root })
   expect(textOf(plan)).toMatch(/^User=sari\nWorkingDirectory=\/home\/sari\/Toko 100%%$/m)
   expect(textOf(plan)).not.toMatch(/StateDirectory|ProtectHome/)
   expect(commands(plan)).toEqual(['systemctl daemon-reload', 'systemctl enable --now printpro.service'])
 })
 
 test('for everybody else it is a service of their own, whose paths may hold any letter', () => {
-  const plan = planFor({ ...ofSari, program: '/home/sari/npm "baru" $1/printpro.js' })
+  const plan = choosePlan({ ...ofSari, program: '/home/sari/npm "baru" $1/printpro.js' })
   expect(plan.file.path).toBe('/home/sari/.config/systemd/user/printpro.service')
   expect(textOf(plan)).toContain(
     '\nExecStart="/usr/bin/node" "/home/sari/npm \\"baru\\" $$1/printpro.js" start\n',
@@ -105,7 +105,7 @@ test('for everybody else it is a service of their own, whose paths may hold any 
 })
 
 test('on macOS it is an agent, or for an administrator a daemon that runs as the shop’s owner', () => {
-  const agent = planFor(mac)
+  const agent = choosePlan(mac)
   expect(agent.file.path).toBe('/home/sari/Library/LaunchAgents/id.printpro.plist')
   expect(textOf(agent)).toContain('<key>WorkingDirectory</key><string>/Users/sari/Toko &amp; Co</string>')
   expect(textOf(agent)).toContain(
@@ -116,13 +116,13 @@ test('on macOS it is an agent, or for an administrator a daemon that runs as the
     'launchctl bootstrap gui/1000 /home/sari/Library/LaunchAgents/id.printpro.plist',
   ])
   expect(agent.log).toBe("tail '/Users/sari/Toko & Co/printpro.log'")
-  const daemon = planFor({ ...mac, user: root })
+  const daemon = choosePlan({ ...mac, user: root })
   expect(daemon.file.path).toBe('/Library/LaunchDaemons/id.printpro.plist')
   expect(textOf(daemon)).toContain('<key>UserName</key><string>sari</string>')
 })
 
 test('on Windows it is a task from the computer’s start on, whose file has two bytes for each letter', () => {
-  const plan = planFor(windows)
+  const plan = choosePlan(windows)
   expect(plan.file.path).toBe('D:\\Toko Maju\\printpro-service.xml')
   const text = textOf(plan)
   expect(text.startsWith('\uFEFF<?xml version="1.0" encoding="UTF-16"?>')).toBe(true)
@@ -138,7 +138,7 @@ test('on Windows it is a task from the computer’s start on, whose file has two
 })
 
 test('Windows’ firewall admits the ports from private networks, and shortcuts lead to the shop', () => {
-  expect(admitThroughFirewall([3000, 3443])).toEqual({
+  expect(openFirewall([3000, 3443])).toEqual({
     before: ['netsh', 'advfirewall', 'firewall', 'delete', 'rule', 'name=PrintPro'],
     admit: [
       ...['netsh', 'advfirewall', 'firewall', 'add', 'rule', 'name=PrintPro', 'dir=in', 'action=allow'],
@@ -153,7 +153,7 @@ test('Windows’ firewall admits the ports from private networks, and shortcuts 
   expect(script(removeShortcuts())).toContain('Remove-Item -LiteralPath $file')
 })
 
-test.each<[string, Surroundings, RegExp]>([
+test.each<[string, HostEnvironment, RegExp]>([
   ['a shop of root', { ...linux, hasShop: true }, /milik root.*chown/],
   [
     'a Node.js that only root can read',
@@ -170,14 +170,14 @@ test.each<[string, Surroundings, RegExp]>([
   ['npx on Windows', { ...windows, program: 'C:\\npm-cache\\_npx\\1\\printpro.js' }, /npm install --global/],
   ['another system', { ...linux, platform: 'freebsd' }, /freebsd/],
 ])('%s is refused with a sentence', (_, surroundings, sentence) => {
-  expect(() => planFor(surroundings)).toThrow(sentence)
+  expect(() => choosePlan(surroundings)).toThrow(sentence)
 })
 
 test('on Windows installing takes an administrator, and looking takes nobody', () => {
   const anybody = { ...windows, user: { ...windows.user, isAdministrator: false } }
-  expect(planFor(anybody).installed).toEqual(['schtasks', '/Query', '/TN', 'PrintPro'])
-  expect(() => refuseWithoutRights(anybody)).toThrow('administrator')
-  for (const rightful of [windows, ofSari, linux]) expect(() => refuseWithoutRights(rightful)).not.toThrow()
+  expect(choosePlan(anybody).statusCommand).toEqual(['schtasks', '/Query', '/TN', 'PrintPro'])
+  expect(() => requireAdministrator(anybody)).toThrow('administrator')
+  for (const rightful of [windows, ofSari, linux]) expect(() => requireAdministrator(rightful)).not.toThrow()
 })
 
 /** A machine that does nothing but note what it is asked: its service runs once its second command was run. */
@@ -195,23 +195,23 @@ function machine() {
       return command[0] === 'forbidden' ? 1 : 0
     },
     isOpen: async () => state.isOpen,
-    say: (text) => void said.push(text),
+    print: (text) => void said.push(text),
   }
   return { on, ran, said, state }
 }
 
-const plan = (name: string): Plan => ({
+const plan = (name: string): ServicePlan => ({
   file: { path: path.join(folder, name, 'printpro.service'), content: 'in=/toko\nnode=20' },
   folder: '/toko',
-  serves: 'in=/toko',
-  installed: ['query'],
+  folderEntry: 'in=/toko',
+  statusCommand: ['query'],
   install: [
-    { command: ['user'], unless: ['known'] },
+    { command: ['user'], skipIf: ['known'] },
     { command: ['begin'] },
-    { command: ['forbidden'], otherwise: 'Mintalah administrator.' },
+    { command: ['forbidden'], failureNote: 'Mintalah administrator.' },
   ],
   remove: [{ command: ['end'] }],
-  removed: [{ command: ['reload'] }],
+  afterRemoval: [{ command: ['reload'] }],
   log: 'lihat',
   restart: 'ulang',
 })
@@ -231,7 +231,7 @@ test('it is installed once however often that is asked, and a running shop goes 
   const changed = { ...given, file: { ...given.file, content: 'in=/toko\nnode=24' } }
   expect(await installService(changed, on)).toBe(true)
   expect(said.at(-1)).toBe('Perubahannya berlaku setelah: ulang')
-  const elsewhere = { ...given, serves: 'in=/lain' }
+  const elsewhere = { ...given, folderEntry: 'in=/lain' }
   await expect(installService(elsewhere, on)).rejects.toThrow('untuk folder lain')
 })
 
@@ -252,7 +252,7 @@ test('a service whose shop does not open says where the reason stands', async ()
 })
 
 test('a step that fails ends the installation with its command', async () => {
-  const given: Plan = {
+  const given: ServicePlan = {
     ...plan('failing'),
     install: [{ command: ['forbidden', 'deed'] }, { command: ['begin'] }],
   }
@@ -263,11 +263,11 @@ test('it is taken away with its file, and taking it away again does nothing', as
   const given = plan('gone')
   const { on, ran, said } = machine()
   await installService(given, on)
-  expect(await tellService(given, on, 'http://127.0.0.1:3000')).toBe(true)
+  expect(await reportService(given, on, 'http://127.0.0.1:3000')).toBe(true)
   removeService(given, on)
   expect(ran.slice(-2)).toEqual(['end', 'reload'])
   expect(existsSync(given.file.path)).toBe(false)
-  expect(await tellService(given, on, 'http://127.0.0.1:3000')).toBe(false)
+  expect(await reportService(given, on, 'http://127.0.0.1:3000')).toBe(false)
   removeService(given, on)
   expect(said.slice(-3)).toEqual([
     'Layanan: tidak terpasang',

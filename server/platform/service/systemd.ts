@@ -1,30 +1,30 @@
 import path from 'node:path'
-import { StartRefused } from '../process/start-refused.ts'
-import { ownerOf, type Plan, type Surroundings } from './plan.ts'
+import { OperatorError } from '../process/operator-error.ts'
+import { type HostEnvironment, type ServicePlan, serviceUser } from './plan.ts'
 
 const UNIT = 'printpro.service'
 /** The user of its own that a new shop of the whole computer gets, and its home. */
-const OWN = { name: 'printpro', home: '/var/lib/printpro' }
+const SERVICE_USER = { name: 'printpro', home: '/var/lib/printpro' }
 
 /** A unit of the system for an administrator; for everybody else one of their own. */
-export function systemdPlan(surroundings: Surroundings): Plan {
-  return surroundings.user.isAdministrator ? ofSystem(surroundings) : ofUser(surroundings)
+export function systemdPlan(surroundings: HostEnvironment): ServicePlan {
+  return surroundings.user.isAdministrator ? systemService(surroundings) : userService(surroundings)
 }
 
-function ofSystem(surroundings: Surroundings): Plan {
-  const owner = ownerOf(surroundings)
-  const isOwn = owner === undefined || owner === OWN.name
-  const folder = isOwn ? OWN.home : surroundings.folder
-  if (isOwn) refusePrivate([surroundings.node, surroundings.program])
+function systemService(surroundings: HostEnvironment): ServicePlan {
+  const owner = serviceUser(surroundings)
+  const isOwn = owner === undefined || owner === SERVICE_USER.name
+  const folder = isOwn ? SERVICE_USER.home : surroundings.folder
+  if (isOwn) rejectPrivatePaths([surroundings.node, surroundings.program])
   const systemctl = ['systemctl'] as const
   const add = [
     'useradd',
     '--system',
     '--home-dir',
-    OWN.home,
+    SERVICE_USER.home,
     '--shell',
     '/usr/sbin/nologin',
-    OWN.name,
+    SERVICE_USER.name,
   ] as const
   return {
     file: {
@@ -32,7 +32,12 @@ function ofSystem(surroundings: Surroundings): Plan {
       content: unit(surroundings, {
         head: ['Wants=network-online.target', 'After=network-online.target postgresql.service'],
         service: isOwn
-          ? [`User=${OWN.name}`, 'StateDirectory=printpro', 'StateDirectoryMode=0700', 'ProtectHome=true']
+          ? [
+              `User=${SERVICE_USER.name}`,
+              'StateDirectory=printpro',
+              'StateDirectoryMode=0700',
+              'ProtectHome=true',
+            ]
           : [`User=${owner}`],
         safety: ['NoNewPrivileges=true', 'ProtectSystem=full', 'PrivateTmp=true'],
         folder,
@@ -40,21 +45,21 @@ function ofSystem(surroundings: Surroundings): Plan {
       }),
     },
     folder,
-    serves: workingIn(folder),
-    installed: [...systemctl, 'cat', UNIT],
+    folderEntry: workingDirectory(folder),
+    statusCommand: [...systemctl, 'cat', UNIT],
     install: [
-      ...(isOwn ? [{ command: add, unless: ['id', OWN.name] as const }] : []),
+      ...(isOwn ? [{ command: add, skipIf: ['id', SERVICE_USER.name] as const }] : []),
       { command: [...systemctl, 'daemon-reload'] },
       { command: [...systemctl, 'enable', '--now', UNIT] },
     ],
     remove: [{ command: [...systemctl, 'disable', '--now', UNIT] }],
-    removed: [{ command: [...systemctl, 'daemon-reload'] }],
+    afterRemoval: [{ command: [...systemctl, 'daemon-reload'] }],
     log: 'journalctl --unit printpro',
     restart: 'systemctl restart printpro',
   }
 }
 
-function ofUser(surroundings: Surroundings): Plan {
+function userService(surroundings: HostEnvironment): ServicePlan {
   const { name, home } = surroundings.user
   const systemctl = ['systemctl', '--user'] as const
   return {
@@ -69,26 +74,29 @@ function ofUser(surroundings: Surroundings): Plan {
       }),
     },
     folder: surroundings.folder,
-    serves: workingIn(surroundings.folder),
-    installed: [...systemctl, 'cat', UNIT],
+    folderEntry: workingDirectory(surroundings.folder),
+    statusCommand: [...systemctl, 'cat', UNIT],
     install: [
       { command: [...systemctl, 'daemon-reload'] },
       { command: [...systemctl, 'enable', '--now', UNIT] },
       {
         command: ['loginctl', 'enable-linger', name],
-        otherwise: `Toko baru terbuka setelah ${name} masuk ke komputer ini. Supaya terbuka sejak komputer menyala: sudo loginctl enable-linger ${name}`,
+        failureNote: `Toko baru terbuka setelah ${name} masuk ke komputer ini. Supaya terbuka sejak komputer menyala: sudo loginctl enable-linger ${name}`,
       },
     ],
     remove: [{ command: [...systemctl, 'disable', '--now', UNIT] }],
-    removed: [{ command: [...systemctl, 'daemon-reload'] }],
+    afterRemoval: [{ command: [...systemctl, 'daemon-reload'] }],
     log: 'journalctl --user --unit printpro',
     restart: 'systemctl --user restart printpro',
   }
 }
 
-type Parts = { head: string[]; service: string[]; safety: string[]; folder: string; wantedBy: string }
+type UnitParts = { head: string[]; service: string[]; safety: string[]; folder: string; wantedBy: string }
 
-function unit({ node, program }: Surroundings, { head, service, safety, folder, wantedBy }: Parts): string {
+function unit(
+  { node, program }: HostEnvironment,
+  { head, service, safety, folder, wantedBy }: UnitParts,
+): string {
   // npm, which brings an older PostgreSQL where data still is of it, lies beside Node.js.
   const search = [...new Set([path.posix.dirname(node), '/usr/local/bin', '/usr/bin', '/bin'])].join(':')
   return [
@@ -99,7 +107,7 @@ function unit({ node, program }: Surroundings, { head, service, safety, folder, 
     '',
     '[Service]',
     ...service,
-    workingIn(folder),
+    workingDirectory(folder),
     `Environment=${quoted(`PATH=${search}`)}`,
     `ExecStart=${[node, program].map((word) => quoted(word).replaceAll('$', '$$$$')).join(' ')} start`,
     'Restart=on-failure',
@@ -115,7 +123,7 @@ function unit({ node, program }: Surroundings, { head, service, safety, folder, 
   ].join('\n')
 }
 
-function workingIn(folder: string): string {
+function workingDirectory(folder: string): string {
   return `WorkingDirectory=${escaped(folder)}`
 }
 
@@ -129,10 +137,10 @@ function escaped(text: string): string {
 }
 
 /** The user of its own enters nobody's home. */
-function refusePrivate(files: readonly string[]): void {
+function rejectPrivatePaths(files: readonly string[]): void {
   const hidden = files.find((file) => /^\/(root|home)\//.test(file))
   if (hidden === undefined) return
-  throw new StartRefused(
-    `${hidden} tidak bisa dibaca pengguna layanan (${OWN.name}): pasang Node.js dan PrintPro untuk semua pengguna, misalnya Node.js dari paket sistem.`,
+  throw new OperatorError(
+    `${hidden} tidak bisa dibaca pengguna layanan (${SERVICE_USER.name}): pasang Node.js dan PrintPro untuk semua pengguna, misalnya Node.js dari paket sistem.`,
   )
 }

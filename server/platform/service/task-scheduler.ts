@@ -1,15 +1,15 @@
 import path from 'node:path'
-import { StartRefused } from '../process/start-refused.ts'
-import { type Plan, type Surroundings, xmlText } from './plan.ts'
+import { OperatorError } from '../process/operator-error.ts'
+import { type HostEnvironment, type ServicePlan, xmlText } from './plan.ts'
 
 const NAME = 'PrintPro'
 const TASK = ['/TN', NAME] as const
 
 /** A task of the Task Scheduler, which runs from the computer's start on, whoever is logged in. */
-export function taskPlan({ node, program, folder, user }: Surroundings): Plan {
+export function taskPlan({ node, program, folder, user }: HostEnvironment): ServicePlan {
   const strange = [node, program, folder].find((each) => each.includes('%'))
   if (strange !== undefined) {
-    throw new StartRefused(
+    throw new OperatorError(
       `Nama ${strange} memuat %, yang diartikan lain oleh Windows: pindahkan ke folder lain.`,
     )
   }
@@ -23,17 +23,17 @@ export function taskPlan({ node, program, folder, user }: Surroundings): Plan {
     },
     folder,
     // It lies in the shop's own folder.
-    serves: '',
-    installed: ['schtasks', '/Query', ...TASK],
+    folderEntry: '',
+    statusCommand: ['schtasks', '/Query', ...TASK],
     install: [
       { command: ['schtasks', '/Create', ...TASK, '/XML', file, '/F'] },
       { command: ['schtasks', '/Run', ...TASK] },
     ],
     remove: [
-      { command: ['schtasks', '/End', ...TASK], otherwise: 'PrintPro sedang tidak berjalan.' },
+      { command: ['schtasks', '/End', ...TASK], failureNote: 'PrintPro sedang tidak berjalan.' },
       { command: ['schtasks', '/Delete', ...TASK, '/F'] },
     ],
-    removed: [],
+    afterRemoval: [],
     log: `Get-Content '${log.replaceAll("'", "''")}' -Tail 50`,
     restart: `schtasks /End /TN ${NAME}; schtasks /Run /TN ${NAME}`,
   }

@@ -3,21 +3,21 @@ import type { HttpBindings } from '@hono/node-server'
 import { errorResponse } from '../http/errors.ts'
 import type { ShopState } from '../metrics/metrics.ts'
 import type { Logger } from '../process/log.ts'
-import { StartRefused } from '../process/start-refused.ts'
-import type { ListedShop } from './list.ts'
+import { OperatorError } from '../process/operator-error.ts'
 import type { OpenShop } from './open-shop.ts'
+import type { ListedShop } from './shop-list.ts'
 
 const CLOSED = 'Toko ini sedang ditutup oleh pengelolanya'
 const FAILED = 'Toko ini sedang tidak bisa dibuka. Coba lagi sebentar lagi, atau hubungi pengelolanya'
 const FULL = 'Server sedang penuh. Coba lagi sebentar lagi'
 
 /** A shop that could not be opened is not tried again before this (ms), however often it is asked for. */
-const AFTER_FAILURE = 5000
+const RETRY_MS = 5000
 /** How long requests under way may take until a shop that is being closed lets go of its database (ms). */
-const LAST_REQUESTS = 10_000
+const DRAIN_MS = 10_000
 
 /** All shops that may be open are in use. */
-export class NoRoom extends Error {}
+export class NoCapacity extends Error {}
 
 type Open = {
   shop: OpenShop
@@ -45,7 +45,7 @@ export class HostedShop {
   }
 
   /** Whether it has connections open, or is about to. */
-  get takesRoom(): boolean {
+  get holdsConnections(): boolean {
     return this.#opening !== null || this.#open !== null || this.#closing !== null
   }
 
@@ -67,7 +67,7 @@ export class HostedShop {
     try {
       open = await this.#whenOpen()
     } catch (error) {
-      return unavailable(request, error instanceof NoRoom ? FULL : FAILED)
+      return unavailable(request, error instanceof NoCapacity ? FULL : FAILED)
     }
     open.uses += 1
     void answered.then(() => {
@@ -92,7 +92,7 @@ export class HostedShop {
 
   async #whenOpen(): Promise<Open> {
     if (this.#open) return this.#open
-    if (this.#failure && Date.now() < this.#failure.at + AFTER_FAILURE) throw this.#failure.error
+    if (this.#failure && Date.now() < this.#failure.at + RETRY_MS) throw this.#failure.error
     this.#opening ??= this.#begin().finally(() => {
       this.#opening = null
     })
@@ -107,9 +107,9 @@ export class HostedShop {
       return this.#open
     } catch (error) {
       // That there was no room says nothing of this shop.
-      if (!(error instanceof NoRoom)) {
+      if (!(error instanceof NoCapacity)) {
         this.#failure = { at: Date.now(), error }
-        const told = error instanceof StartRefused ? { reason: error.message } : { err: error }
+        const told = error instanceof OperatorError ? { reason: error.message } : { err: error }
         this.log.error(told, 'the shop cannot be opened')
       }
       throw error
@@ -122,7 +122,7 @@ export class HostedShop {
     if (!open) return
     this.#open = null
     await open.shop.endStreams()
-    for (const until = Date.now() + LAST_REQUESTS; open.uses > 0 && Date.now() < until; ) await sleep(20)
+    for (const until = Date.now() + DRAIN_MS; open.uses > 0 && Date.now() < until; ) await sleep(20)
     await open.shop.stop()
   }
 }

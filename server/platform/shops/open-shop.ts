@@ -2,23 +2,23 @@ import { fillSampleShop } from '../../features/sample-shop/sample-shop.ts'
 import { ensureStore } from '../../features/store/queries.ts'
 import { sendWebhooks } from '../../features/webhooks/sender.ts'
 import { admitDemoUsers } from '../auth/demo-users.ts'
-import { bringOver } from '../backup/bring-over.ts'
+import { upgradePostgres } from '../backup/upgrade-postgres.ts'
 import { connect, type Database } from '../database/connection.ts'
-import { OlderCluster } from '../database/embedded/adopt.ts'
-import { diskFull, isDiskFull } from '../database/embedded/log.ts'
+import { OlderCluster } from '../database/embedded/existing-cluster.ts'
+import { diskFullSentence, isDiskFull } from '../database/embedded/log.ts'
 import { grantToServer } from '../database/grant-to-server.ts'
 import { migrate, withSetupLock } from '../database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts'
 import { openReplica } from '../database/replica.ts'
 import { createApp } from '../http/app.ts'
 import type { Fetch } from '../http/listen.ts'
-import { placeOf } from '../installation/place.ts'
-import { arriveAt } from '../installation/queries.ts'
+import { readInstallationId } from '../installation/installation-id.ts'
+import { detectRelocation } from '../installation/queries.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Env } from '../process/env.ts'
 import type { Logger } from '../process/log.ts'
-import { StartRefused } from '../process/start-refused.ts'
-import { Stopping } from '../process/stopping.ts'
+import { OperatorError } from '../process/operator-error.ts'
+import { Shutdown } from '../process/shutdown.ts'
 
 /** A shop that is served. */
 export type OpenShop = {
@@ -49,9 +49,9 @@ type Deps = {
 
 /** Opens the shop of these settings: its database, brought to the newest schema, and everything that the server answers of it. */
 export async function openShop({ env, log, webFolder, metrics, most }: Deps): Promise<OpenShop> {
-  const stopping = new Stopping(log)
+  const stopping = new Shutdown(log)
   try {
-    const database = await readyDatabase(env, log)
+    const database = await prepareDatabase(env, log)
     stopping.add(() => database.stop())
     const how = { watch: metrics?.pools, prepared: env.preparedStatements }
     const db = connect(database.url, log, 'work', { ...how, most: most?.work })
@@ -83,12 +83,12 @@ export async function openShop({ env, log, webFolder, metrics, most }: Deps): Pr
 }
 
 /** Does something with the database of a shop that need not be served for it, over one or two connections. */
-export async function visitShop<Result>(
+export async function withShopDatabase<Result>(
   env: Env,
   log: Logger,
   work: (shop: { db: Database; databaseUrl: string }) => Promise<Result>,
 ): Promise<Result> {
-  const database = await readyDatabase(env, log)
+  const database = await prepareDatabase(env, log)
   const db = connect(database.url, log, 'work', { prepared: env.preparedStatements, most: 2 })
   try {
     return await work({ db, databaseUrl: database.url })
@@ -99,27 +99,27 @@ export async function visitShop<Result>(
 }
 
 /** The shop's database as this version wants it. */
-async function readyDatabase(env: Env, log: Logger): Promise<OpenDatabase> {
-  const database = await openOrBringOver(env, log)
+async function prepareDatabase(env: Env, log: Logger): Promise<OpenDatabase> {
+  const database = await openOrUpgrade(env, log)
   try {
     await prepareShop(database, env, log)
     return database
   } catch (error) {
-    const full = isDiskFull(error) && diskFull(env.dataDir)
+    const full = isDiskFull(error) && diskFullSentence(env.dataDir)
     const why = database.whyGone() ?? full
     await database.stop().catch((reason) => log.error({ err: reason }, 'stopping'))
-    throw why ? new StartRefused(why) : error
+    throw why ? new OperatorError(why) : error
   }
 }
 
 /** The shop's database; what an older PostgreSQL has made is brought over first. */
-async function openOrBringOver(env: Env, log: Logger): Promise<OpenDatabase> {
+async function openOrUpgrade(env: Env, log: Logger): Promise<OpenDatabase> {
   try {
     return await openDatabase(env)
   } catch (error) {
     if (!(error instanceof OlderCluster)) throw error
-    await bringOver(env, error.major, log).catch((reason) => {
-      throw isDiskFull(reason) ? new StartRefused(diskFull(env.dataDir)) : reason
+    await upgradePostgres(env, error.major, log).catch((reason) => {
+      throw isDiskFull(reason) ? new OperatorError(diskFullSentence(env.dataDir)) : reason
     })
     return await openDatabase(env)
   }
@@ -138,7 +138,7 @@ async function prepareShop({ url, ownerUrl, role }: OpenDatabase, env: Env, log:
       if (env.demo) await fillSampleShop(db)
       await ensureStore(db)
       await admitDemoUsers(db, env.demo)
-      await arriveAt(db, await placeOf(env, db))
+      await detectRelocation(db, await readInstallationId(env, db))
     })
   } finally {
     await db.destroy()

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { SAMPLE_CUSTOMERS } from '../../features/sample-shop/sample-records.ts'
 import { type Client, client } from '../../testing/client.ts'
 import { openStream } from '../../testing/event-stream.ts'
-import { asAdmin, type FreshDatabase, freshDatabase } from '../../testing/fresh-database.ts'
+import { type FreshDatabase, freshDatabase, runAsAdmin } from '../../testing/fresh-database.ts'
 import { runConsole } from '../../testing/run-console.ts'
 import { freePort, runServer } from '../../testing/run-server.ts'
 import { beginSession } from '../../testing/shop.ts'
@@ -19,10 +19,10 @@ import { onDatabase } from '../../testing/template.ts'
 import { connect, type Database } from '../database/connection.ts'
 import { requestListener } from '../http/listen.ts'
 import { createMetrics } from '../metrics/metrics.ts'
-import type { ManyShops } from '../process/env.ts'
+import type { ShopsSettings } from '../process/env.ts'
 import { HostedShop } from './hosted-shop.ts'
-import { seeToAll } from './keep-shops-daily.ts'
-import { readShopList } from './list.ts'
+import { readShopList } from './shop-list.ts'
+import { runTasksForShops } from './shop-tasks.ts'
 import { openShops, type Shops } from './shops.ts'
 
 /** A shop with people of its own, in a database of its own. */
@@ -87,13 +87,13 @@ type Host = {
 }
 
 /** A process that serves these shops. */
-async function host(entries: Record<string, Entry>, settings: Partial<ManyShops> = {}): Promise<Host> {
+async function host(entries: Record<string, Entry>, settings: Partial<ShopsSettings> = {}): Promise<Host> {
   const file = path.join(folder, `${uuidv7()}.json`)
   await writeFile(file, JSON.stringify(entries))
   const metrics = createMetrics()
   const source = { BACKUP_DIR: path.join(folder, 'backups') }
   const shops = await openShops({
-    settings: { file, mostOpen: 10, idle: 60, ...settings },
+    settings: { file, maxOpen: 10, idleSeconds: 60, ...settings },
     source,
     log,
     webFolder: 'none',
@@ -165,11 +165,11 @@ describe('two shops behind one process', () => {
     const made = customer()
     expect((await owners.maju.post('/api/customers', made)).status).toBe(201)
     expect(await one.next()).toMatchObject({ type: 'changes', changes: [{ id: made.id }] })
-    expect(await other.quiet(300)).toBe(true)
+    expect(await other.isQuiet(300)).toBe(true)
     expect((await owners.maju.get(`/api/customers/${made.id}`)).status).toBe(200)
     expect((await owners.senja.get(`/api/customers/${made.id}`)).status).toBe(404)
-    one.drop()
-    other.drop()
+    one.disconnect()
+    other.disconnect()
   })
 
   test('a host that no shop has is told nothing; whether the process is up is told anybody', async () => {
@@ -266,14 +266,14 @@ describe('a shop that is damaged', () => {
     const made = customer()
     expect((await owner.post('/api/customers', made)).status).toBe(201)
     expect(await stream.next()).toMatchObject({ changes: [{ id: made.id }] })
-    stream.drop()
+    stream.disconnect()
     await mixed.close()
   })
 })
 
 describe('a shop that nobody uses', () => {
   test('lets go of all its connections, and is open again for the next request', async () => {
-    const quiet = await host({ maju: entryOf(maju), senja: entryOf(senja) }, { idle: 1 })
+    const quiet = await host({ maju: entryOf(maju), senja: entryOf(senja) }, { idleSeconds: 1 })
     const [here, there] = [await quiet.at('maju'), await quiet.at('senja')]
     const [owner, other] = [await maju.owner(here), await senja.owner(there)]
     const stream = await openStream(there, other)
@@ -286,12 +286,12 @@ describe('a shop that nobody uses', () => {
     // Who listens uses it.
     expect((await other.post('/api/customers', customer())).status).toBe(201)
     expect(await stream.next()).toMatchObject({ type: 'changes' })
-    stream.drop()
+    stream.disconnect()
     await quiet.close()
   })
 
   test('makes room for another where no more may be open; one that is used does not', async () => {
-    const narrow = await host({ maju: entryOf(maju), senja: entryOf(senja) }, { mostOpen: 1 })
+    const narrow = await host({ maju: entryOf(maju), senja: entryOf(senja) }, { maxOpen: 1 })
     const [here, there] = [await narrow.at('maju'), await narrow.at('senja')]
     expect((await client(here).get('/api/welcome')).status).toBe(200)
     expect((await client(there).get('/api/welcome')).status).toBe(200)
@@ -301,7 +301,7 @@ describe('a shop that nobody uses', () => {
     await stream.next()
     const { status, body } = await client(here).get('/api/welcome')
     expect([status, body.message]).toEqual([503, 'Server sedang penuh. Coba lagi sebentar lagi'])
-    stream.drop()
+    stream.disconnect()
     await expect.poll(async () => (await client(here).get('/api/welcome')).status).toBe(200)
     await narrow.close()
   })
@@ -333,9 +333,9 @@ test('shops come, are closed and go as the file says, while the others go on; a 
   await write(JSON.stringify({ senja: entryOf(senja) }))
   await becomes(here, 404)
   // Nothing of all that has touched it.
-  expect(await stream.quiet(0)).toBe(true)
+  expect(await stream.isQuiet(0)).toBe(true)
   expect(await status(there)).toBe(200)
-  stream.drop()
+  stream.disconnect()
   await open.close()
 })
 
@@ -347,7 +347,7 @@ test('every day is seen to for each shop, also for one that nobody has open and 
   const { shops } = await readShopList(file, { BACKUP_DIR: dir })
   const never = () => Promise.reject(new Error('not to be served'))
   const hosted = shops.map((shop) => new HostedShop(shop, log, never))
-  for (const _ of [1, 2]) await seeToAll(hosted, new AbortController().signal)
+  for (const _ of [1, 2]) await runTasksForShops(hosted, new AbortController().signal)
   expect((await readdir(dir)).sort()).toEqual(['maju', 'senja'])
   for (const name of ['maju', 'senja']) expect(await readdir(path.join(dir, name))).toHaveLength(1)
 })
@@ -382,7 +382,7 @@ test('the server opens them by host, and the console does its work for one of th
 })
 
 test('a database that only has the extensions becomes a shop with a secret of its own', async () => {
-  await asAdmin('create database kosong template template_bare owner app')
+  await runAsAdmin('create database kosong template template_bare owner app')
   const url = onDatabase(maju.url, 'kosong')
   const fresh = await host({
     kosong: {
@@ -400,5 +400,5 @@ test('a database that only has the extensions becomes a shop with a secret of it
   expect(await secretOf(db)).not.toBe(await secretOf(maju.db))
   await db.destroy()
   await fresh.close()
-  await asAdmin('drop database kosong')
+  await runAsAdmin('drop database kosong')
 })

@@ -3,13 +3,13 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Fetch } from '../http/listen.ts'
 import { hostnameOf } from '../http/only-here.ts'
 import type { Metrics, ShopState } from '../metrics/metrics.ts'
-import type { ManyShops } from '../process/env.ts'
+import type { ShopsSettings } from '../process/env.ts'
 import type { Logger } from '../process/log.ts'
-import { HostedShop, NoRoom } from './hosted-shop.ts'
-import { keepShopsDaily } from './keep-shops-daily.ts'
-import { readShopList } from './list.ts'
+import { ConcurrencyLimit } from './concurrency-limit.ts'
+import { HostedShop, NoCapacity } from './hosted-shop.ts'
 import { type OpenShop, openShop } from './open-shop.ts'
-import { Turns } from './turns.ts'
+import { readShopList } from './shop-list.ts'
+import { scheduleShopTasks } from './shop-tasks.ts'
 
 /** The connections of a shop among many. Together with the one that listens for changes these are seven, and while nobody works there two. */
 const CONNECTIONS = { work: 4, vital: 2 }
@@ -24,7 +24,7 @@ export type Shops = {
 }
 
 type Deps = {
-  settings: ManyShops
+  settings: ShopsSettings
   /** The process's settings, which hold for every shop that says nothing else. */
   source: Record<string, string | undefined>
   log: Logger
@@ -47,47 +47,52 @@ export async function openShops({
   metrics,
   lookEvery = 2000,
 }: Deps): Promise<Shops> {
-  const { file, mostOpen } = settings
-  const idle = settings.idle * 1000
-  const turns = new Turns()
+  const { file, maxOpen } = settings
+  const idle = settings.idleSeconds * 1000
+  const openLimit = new ConcurrencyLimit()
   let shops = new Map<string, HostedShop>()
   let byHost = new Map<string, HostedShop>()
   /** Shops that the file names no more, or otherwise, until they are closed. */
   const leaving = new Set<Promise<unknown>>()
-  let stamp = await stampOf(file)
-  await take()
+  let stamp = await fileStamp(file)
+  await applyList()
 
   const looking = setInterval(() => {
-    look().catch((error) => log.error({ reason: String(error) }, 'the list of shops stays as it was'))
+    reloadIfChanged().catch((error) =>
+      log.error({ reason: String(error) }, 'the list of shops stays as it was'),
+    )
   }, lookEvery)
   const closing = setInterval(closeUnused, Math.min(idle / 4, 10_000))
-  const daily = keepShopsDaily(() => shops.values())
-  metrics?.count(countByState)
+  const daily = scheduleShopTasks(() => shops.values())
+  metrics?.observeShops(countByState)
 
-  async function look(): Promise<void> {
-    const now = await stampOf(file)
+  async function reloadIfChanged(): Promise<void> {
+    const now = await fileStamp(file)
     if (now === stamp) return
     stamp = now
-    await take()
+    await applyList()
   }
 
   /** Takes over what the file says now: a shop of which it says the same stays as it is. */
-  async function take(): Promise<void> {
+  async function applyList(): Promise<void> {
     const { shops: listed, problems } = await readShopList(file, source)
     for (const problem of problems) log.error(problem)
     const before = shops
     shops = new Map(
       listed.map((one) => {
         const same = before.get(one.name)
-        const stays = same?.listed.said === one.said
-        return [one.name, stays ? same : new HostedShop(one, log.child({ shop: one.name }), openIt)] as const
+        const stays = same?.listed.definition === one.definition
+        return [
+          one.name,
+          stays ? same : new HostedShop(one, log.child({ shop: one.name }), openHostedShop),
+        ] as const
       }),
     )
     byHost = new Map([...shops.values()].map((shop) => [shop.listed.host, shop]))
-    for (const shop of before.values()) if (shops.get(shop.listed.name) !== shop) leave(shop)
+    for (const shop of before.values()) if (shops.get(shop.listed.name) !== shop) closeInBackground(shop)
   }
 
-  function leave(shop: HostedShop): void {
+  function closeInBackground(shop: HostedShop): void {
     const left: Promise<unknown> = shop
       .close()
       .catch((error) => shop.log.error({ err: error }, 'closing'))
@@ -95,21 +100,23 @@ export async function openShops({
     leaving.add(left)
   }
 
-  async function openIt(shop: HostedShop): Promise<OpenShop> {
-    await makeRoomFor(shop)
+  async function openHostedShop(shop: HostedShop): Promise<OpenShop> {
+    await ensureCapacityFor(shop)
     const { log, listed } = shop
-    return await turns.take(() => openShop({ env: listed.env, log, webFolder, metrics, most: CONNECTIONS }))
+    return await openLimit.run(() =>
+      openShop({ env: listed.env, log, webFolder, metrics, most: CONNECTIONS }),
+    )
   }
 
   /** Closes the shop that was left longest ago where as many are open as may be; refused while all of them are in use. */
-  async function makeRoomFor(shop: HostedShop): Promise<void> {
-    const others = [...shops.values()].filter((other) => other !== shop && other.takesRoom)
-    if (others.length < mostOpen) return
+  async function ensureCapacityFor(shop: HostedShop): Promise<void> {
+    const others = [...shops.values()].filter((other) => other !== shop && other.holdsConnections)
+    if (others.length < maxOpen) return
     const unused = others.filter(({ unusedSince }) => unusedSince !== null)
     const [first] = unused.sort((one, other) => (one.unusedSince ?? 0) - (other.unusedSince ?? 0))
     if (!first) {
       log.warn({ shop: shop.listed.name }, 'no room for another shop: SHOPS_OPEN')
-      throw new NoRoom()
+      throw new NoCapacity()
     }
     await first.close()
   }
@@ -117,7 +124,7 @@ export async function openShops({
   function closeUnused(): void {
     const before = Date.now() - idle
     for (const shop of shops.values())
-      if (shop.unusedSince !== null && shop.unusedSince <= before) leave(shop)
+      if (shop.unusedSince !== null && shop.unusedSince <= before) closeInBackground(shop)
   }
 
   function countByState(): Record<ShopState, number> {
@@ -144,14 +151,14 @@ export async function openShops({
       clearInterval(looking)
       clearInterval(closing)
       await daily.stop()
-      for (const shop of shops.values()) leave(shop)
+      for (const shop of shops.values()) closeInBackground(shop)
       await Promise.all(leaving)
     },
   }
 }
 
 /** Other whenever the file has been written or replaced; empty while there is none. */
-async function stampOf(file: string): Promise<string> {
+async function fileStamp(file: string): Promise<string> {
   const found = await stat(file).catch(() => null)
   return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : ''
 }

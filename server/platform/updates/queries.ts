@@ -9,7 +9,7 @@ export async function loadUpdateCheck(db: Database): Promise<{ isOn: boolean; ne
 }
 
 /** Lets the shop ask for new versions, or not any more. */
-export async function switchUpdateCheck(db: Database, isOn: boolean): Promise<void> {
+export async function setUpdateCheck(db: Database, isOn: boolean): Promise<void> {
   await db
     .insertInto('updateCheck')
     .values({ isOn })
@@ -18,7 +18,7 @@ export async function switchUpdateCheck(db: Database, isOn: boolean): Promise<vo
 }
 
 /** Makes the question of a day this process's own; false where the shop does not ask, or has asked on that day. */
-export async function claimQuestion(db: Database, day: Day): Promise<boolean> {
+export async function claimDailyCheck(db: Database, day: Day): Promise<boolean> {
   const claimed = await db
     .updateTable('updateCheck')
     .set({ askedOn: day })
@@ -30,6 +30,6 @@ export async function claimQuestion(db: Database, day: Day): Promise<boolean> {
 }
 
 /** Writes down the newest version that the shop was told of. */
-export async function rememberNewest(db: Database, newest: string): Promise<void> {
+export async function saveNewestVersion(db: Database, newest: string): Promise<void> {
   await db.updateTable('updateCheck').set({ newest }).execute()
 }

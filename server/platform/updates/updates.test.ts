@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { VERSION } from '../process/package.ts'
-import { askForUpdates } from './ask-for-updates.ts'
+import { checkForUpdates } from './check-for-updates.ts'
 
 /** A registry of packages, as a test wants it, and what it was asked. */
 const asked: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[] = []
@@ -48,7 +48,7 @@ const theNextDay = () => shop.db.updateTable('updateCheck').set({ askedOn: '2020
 
 test('nobody is asked until the owner wants it', async () => {
   expect(await updates()).toEqual({ isOn: false, newest: null, registry: new URL(env.updatesRegistry).host })
-  await askForUpdates(shop.db, env)
+  await checkForUpdates(shop.db, env)
   expect(asked).toEqual([])
 })
 
@@ -58,12 +58,12 @@ test('then the registry is asked at once, told no more than the package’s name
   const { host: _, connection: __, ...headers } = asked[0]?.headers ?? {}
   expect(headers).toMatchObject({ accept: 'application/json', 'user-agent': 'printpro' })
   expect(JSON.stringify(headers)).not.toMatch(/cookie|authorization|referer|origin/i)
-  await Promise.all([askForUpdates(shop.db, env), turn(false), askForUpdates(shop.db, env)])
+  await Promise.all([checkForUpdates(shop.db, env), turn(false), checkForUpdates(shop.db, env)])
   await turn(true)
   expect(asked).toHaveLength(1)
   await theNextDay()
   answer = says('{"version":"99.2.0"}')
-  await Promise.all([askForUpdates(shop.db, env), askForUpdates(shop.served, env)])
+  await Promise.all([checkForUpdates(shop.db, env), checkForUpdates(shop.served, env)])
   expect(asked).toHaveLength(2)
   expect(await updates()).toMatchObject({ isOn: true, newest: '99.2.0' })
 })
@@ -72,7 +72,7 @@ test('switched off, nothing is asked and nothing is told of', async () => {
   await turn(true)
   expect(await turn(false)).toMatchObject({ isOn: false, newest: null })
   await theNextDay()
-  await askForUpdates(shop.db, env)
+  await checkForUpdates(shop.db, env)
   expect(asked).toHaveLength(1)
 })
 
@@ -95,7 +95,7 @@ test.each([
 test('without the internet it is silent, and what was known stays', async () => {
   await turn(true)
   await theNextDay()
-  await askForUpdates(shop.db, { updatesRegistry: 'http://127.0.0.1:9' })
+  await checkForUpdates(shop.db, { updatesRegistry: 'http://127.0.0.1:9' })
   expect(await updates()).toMatchObject({ isOn: true, newest: '99.1.0' })
 })
 

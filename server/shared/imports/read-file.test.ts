@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { processFile } from '../../platform/process/package.ts'
+import { entryPointFile } from '../../platform/process/package.ts'
 import { workbook } from '../../testing/upload.ts'
 import { readFile } from './read-file.ts'
 import type { Reading } from './read-rows.ts'
@@ -56,7 +56,7 @@ test('a heading made to be slow is read within the time', async () => {
 test('rows come from the reader in parts: decoding all of a long file at once would hold the server', async () => {
   const names = Array.from({ length: 1234 }, (_, n) => `Rina ${n}`)
   const file = customers(Buffer.from(['Nama;Telepon', ...names.map((name) => `${name};0812`)].join('\n')))
-  const reader = fork(processFile('server/shared/imports/reader'), { serialization: 'advanced' })
+  const reader = fork(entryPointFile('server/shared/imports/reader'), { serialization: 'advanced' })
   const messages: { rows?: unknown[] }[] = []
   reader.on('message', (message: object) => messages.push(message))
   reader.send(file)

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import nodeModule from 'node:module'
 import path from 'node:path'
 import type { ImportRow } from '../../../core/imports/import-row.ts'
-import { processFile } from '../../platform/process/package.ts'
+import { entryPointFile } from '../../platform/process/package.ts'
 import type { Reading, ReadRows } from './read-rows.ts'
 import type { ReaderMessage } from './reader.ts'
 import { Unreadable } from './unreadable.ts'
@@ -20,7 +20,7 @@ export async function readFile<Input>(reading: Reading, signal?: AbortSignal): P
   // A folder for this version of Node.js in the one that was given; Node.js 20 keeps nothing, and has no such function.
   const compiled = nodeModule.getCompileCacheDir?.()
   return await new Promise((resolve, reject) => {
-    const reader = fork(processFile('server/shared/imports/reader'), {
+    const reader = fork(entryPointFile('server/shared/imports/reader'), {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${MEMORY_MB}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

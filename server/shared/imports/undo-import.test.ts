@@ -5,7 +5,7 @@ import type { Activity } from '../../../contract/activity.ts'
 import type { RecentImport, UndoneImport } from '../../../contract/imports.ts'
 import { actionText } from '../../../core/activity/activity.ts'
 import { type Counter, line, openCounter, sell } from '../../testing/counter.ts'
-import { grant } from '../../testing/staff.ts'
+import { setRolePermissions } from '../../testing/staff.ts'
 import { csv, upload } from '../../testing/upload.ts'
 
 let counter: Counter
@@ -190,7 +190,7 @@ test('refused: after a day, of another kind, what is no import, and without the 
 
   const { rolePermissions, roleRights } = await get('/api/store')
   const rights = { ...roleRights, manager: { granted: ['deleteRecords'], discountLimit: 0 } }
-  await grant(counter, rolePermissions, rights)
+  await setRolePermissions(counter, rolePermissions, rights)
   const changing = await imported(
     'products',
     'Nama Produk;Kategori;Jenis Mesin;Satuan;Harga',
@@ -201,7 +201,7 @@ test('refused: after a day, of another kind, what is no import, and without the 
     body: { code: 'RIGHT_MISSING', data: { rights: ['changePrices'] } },
   })
   expect((await named('products', `Hak ${turn}`))[0].pricePerUnit).toBe(950)
-  await grant(counter, rolePermissions, roleRights)
+  await setRolePermissions(counter, rolePermissions, roleRights)
 
   await counter.db.transaction().execute(async (tx) => {
     await sql`alter table activity disable trigger append_only`.execute(tx)

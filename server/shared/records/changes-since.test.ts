@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import type { Client } from '../../testing/client.ts'
-import { cancelSale, deleteSale, issues, openCounter, sell } from '../../testing/counter.ts'
+import { cancelSale, deleteSale, issuesByField, openCounter, sell } from '../../testing/counter.ts'
 
 const counter = await openCounter()
 const { owner, cashier } = counter
@@ -185,7 +185,7 @@ test('who follows a list follows all of it, from a place that the list has named
     '/api/transactions?updatedSince=2026-11-01T00:00:00Z&status=completed&search=a',
   )
   expect(mixed.status).toBe(400)
-  expect(issues(mixed)).toEqual({
+  expect(issuesByField(mixed)).toEqual({
     search: 'Tidak bisa dipakai bersama updatedSince',
     status: 'Tidak bisa dipakai bersama updatedSince',
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../../testing/client.ts'
-import { asked, line, openCounter, sell } from '../../testing/counter.ts'
+import { line, openCounter, sell, toLineInput } from '../../testing/counter.ts'
 import { employ } from '../../testing/staff.ts'
 
 const counter = await openCounter()
@@ -50,7 +50,7 @@ const KINDS: Record<string, () => Promise<Edited>> = {
   'a transaction': async () => {
     const { id, version, items } = await sell(counter, { paidAmount: 100_000 })
     const edit = {
-      items: [...items.slice(0, 1).map(asked), line(counter.film, { length: 50, notes: 'Gulung' })],
+      items: [...items.slice(0, 1).map(toLineInput), line(counter.film, { length: 50, notes: 'Gulung' })],
       customerId: counter.silver.id,
       discountPercent: 2.5,
       paidAmount: 999_999_999,

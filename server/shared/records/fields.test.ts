@@ -4,7 +4,7 @@ import { customerInputSchema } from '../../../core/customers/customer.ts'
 import { IMPORTED_EXPENSE_FIELDS } from '../../../core/imports/expense-import.ts'
 import { productInputSchema } from '../../../core/products/product.ts'
 import { openShop } from '../../testing/shop.ts'
-import { exported } from '../../testing/spreadsheet.ts'
+import { fetchExport } from '../../testing/spreadsheet.ts'
 import { csv, upload } from '../../testing/upload.ts'
 
 const shop = await openShop()
@@ -51,7 +51,7 @@ test.each([
     for (const [field, value] of given(first)) {
       expect([null, undefined, '', true, 'regular'], String(field)).not.toContain(value)
     }
-    const file = await exported(shop.url, owner, `${list}/export`)
+    const file = await fetchExport(shop.url, owner, `${list}/export`)
     await owner.delete(`/api/${list}/${first.id}`)
     const known = file.heads.filter(
       (head) => !['Sejak', 'Total belanja', 'Foto bukti', 'Dicatat', 'Jam', 'Dicatat oleh'].includes(head),

@@ -15,7 +15,7 @@ import {
   transactionSearch,
 } from '../../../core/text/search.ts'
 import { type Counter, openCounter, sell } from '../../testing/counter.ts'
-import { column, exported } from '../../testing/spreadsheet.ts'
+import { column, fetchExport } from '../../testing/spreadsheet.ts'
 
 const NAMES = [
   'Kopi Senja Bekasi',
@@ -260,7 +260,7 @@ test.each(['kopi', 'cafe RESUME', '0812', '%', 'a'])(
   '%s selects the same for a file, in the order of the devices',
   async (typed) => {
     const file = async (list: string) =>
-      exported(counter.url, counter.owner, `${list}/export?search=${encodeURIComponent(typed)}`)
+      fetchExport(counter.url, counter.owner, `${list}/export?search=${encodeURIComponent(typed)}`)
     for (const [list, head, search] of [
       ['customers', 'Pelanggan', customerSearch],
       ['products', 'Nama produk', productSearch],

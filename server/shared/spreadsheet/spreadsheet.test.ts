@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/connection.ts'
 import { countUpTo, inBatches } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
-import { column, exported, readSheet } from '../../testing/spreadsheet.ts'
+import { column, fetchExport, readSheet } from '../../testing/spreadsheet.ts'
 import type { Listing } from './sheet.ts'
 import { makeSpreadsheet } from './spreadsheet.ts'
 import { streamOf } from './stream.ts'
@@ -96,7 +96,7 @@ test('two are made at once for a shop, a third is told to wait; who goes away en
     request.destroy()
     await expect.poll(held).toBe(0)
   }
-  expect((await exported(shop.url, owner, 'expenses/export')).rows).toHaveLength(ROWS)
+  expect((await fetchExport(shop.url, owner, 'expenses/export')).rows).toHaveLength(ROWS)
 })
 
 test('a file that nobody takes is given up', async () => {

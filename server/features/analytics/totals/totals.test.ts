@@ -14,7 +14,7 @@ import {
 import { atOneMoment } from '../../../platform/database/snapshot.ts'
 import { transaction } from '../../../platform/database/transaction.ts'
 import { cancelSale, deleteSale, line, openCounter, sell } from '../../../testing/counter.ts'
-import { chances } from '../../../testing/random.ts'
+import { seededRandom } from '../../../testing/random.ts'
 import { readBooks, recompute } from '../../../testing/recomputed-analytics.ts'
 import { checkAnalytics } from '../../health/queries.ts'
 import { buyersIn } from '../queries.ts'
@@ -43,7 +43,7 @@ const gift = await counter.product({ name: 'Bonus Pin', unit: 'pcs', pricePerUni
 const { version } = (await counter.owner.get('/api/store')).body
 await counter.owner.patch('/api/store', { version, expressRate: 0.1, expressFee: 7_000 })
 
-const { random, oneOf } = chances(20_260_822)
+const { random, oneOf } = seededRandom(20_260_822)
 
 /** Most instants lie within a second of a midnight in one of the zones, some exactly on it, some at any time. */
 function someInstant(): Date {

@@ -6,7 +6,7 @@ import type { Transaction } from '../../../../contract/transaction-record.ts'
 import { rupiahText } from '../../../../core/money/money.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
 import { addDays, dayInFull, dayOf, startOfDay } from '../../../../core/time/calendar.ts'
-import { type Counter, deleteSale, issues, line, openCounter, sell } from '../../../testing/counter.ts'
+import { type Counter, deleteSale, issuesByField, line, openCounter, sell } from '../../../testing/counter.ts'
 import { type MailServer, openMailServer } from '../../../testing/mail-server.ts'
 
 let counter: Counter
@@ -142,7 +142,7 @@ test('a click sends once: ten requests at one moment, and later ones, are answer
   const other = await owes(sale.customerId)
   const reused = await mail(other, id)
   expect(reused.status).toBe(400)
-  expect(issues(reused)).toHaveProperty('id')
+  expect(issuesByField(reused)).toHaveProperty('id')
   expect((await mailAll(sale.customerId, id)).status).toBe(400)
   expect(server.received).toHaveLength(1)
   expect((await mail(other)).status).toBe(201)

@@ -8,9 +8,9 @@ import { dayInFull, dayOf } from '../../../../core/time/calendar.ts'
 import { domainError, invalidInput } from '../../../api/domain-error.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import { type Tx, transaction } from '../../../platform/database/transaction.ts'
-import { isResting } from '../../../platform/installation/queries.ts'
-import { type Failure, SendFailed } from '../../../platform/mail/deliver.ts'
-import { LONGEST_SENDING, type Mailer } from '../../../platform/mail/mailer.ts'
+import { isInactiveCopy } from '../../../platform/installation/queries.ts'
+import { MailError, type MailFailure } from '../../../platform/mail/deliver.ts'
+import { type Mailer, SEND_TIMEOUT_MS } from '../../../platform/mail/mailer.ts'
 import { oneAddress } from '../../../platform/mail/settings.ts'
 import type { Logger } from '../../../platform/process/log.ts'
 import { loadCustomersByIds } from '../../customers/queries.ts'
@@ -20,7 +20,7 @@ import { findReceivable, loadReceivablesOf } from '../queries.ts'
 import { countRecentMails, insertMail, lockMail, markFailed, markRetried, markSent } from './queries.ts'
 
 /** What a person reads of each failure. */
-const FAILURE_MESSAGES: Record<Failure, string> = {
+const FAILURE_MESSAGES: Record<MailFailure, string> = {
   unreachable: 'Server email tidak dapat dihubungi. Silakan coba lagi.',
   silent: 'Server email tidak menjawab. Silakan coba lagi.',
   insecure: 'Sambungan aman ke server email gagal. Periksa pengaturan SMTP_URL.',
@@ -34,7 +34,7 @@ const MAX_MAILS_A_DAY = 3
 const MAIL_LIMIT_MESSAGE = `Pelanggan ini sudah dikirimi ${MAX_MAILS_A_DAY} email pengingat dalam 24 jam terakhir. Coba lagi besok, atau ingatkan lewat WhatsApp`
 
 /** After this long nobody sends a mail that is written down any more: whoever did has ended in the middle of it. */
-const SENDING_EXPIRES_AFTER = (LONGEST_SENDING + 10_000) / 1000
+const SENDING_EXPIRES_AFTER = (SEND_TIMEOUT_MS + 10_000) / 1000
 
 /** One click: a mail about one transaction, or (no transaction) about everything a customer owes. */
 type Click = { id: string; sentBy: string } & (
@@ -50,7 +50,7 @@ type Deps = { db: Database; log: Logger; mailer: Mailer | null }
  */
 export async function mailReminder({ db, log, mailer }: Deps, click: Click): Promise<LastReminder> {
   if (!mailer) throw domainError('MAIL_NOT_CONFIGURED')
-  if (await isResting(db)) throw domainError('SHOP_RESTS')
+  if (await isInactiveCopy(db)) throw domainError('SHOP_RESTS')
   const { id, sentBy } = click
   const claim = await claimOrWait(db, click)
   if (claim.state === 'sent') return { at: claim.at.toISOString(), channel: 'email' }
@@ -64,13 +64,13 @@ export async function mailReminder({ db, log, mailer }: Deps, click: Click): Pro
       ...buildLetter(store, debts),
     })
   } catch (error) {
-    const { failure, unsure, cause } = error instanceof SendFailed ? error : NOT_SENT
+    const { failure, isUncertain, cause } = error instanceof MailError ? error : NOT_SENT
     const { code, command, responseCode } = (cause ?? {}) as Record<string, unknown>
-    log.warn({ failure, unsure, code, command, responseCode }, 'reminder e-mail not sent')
-    const outcome = { state: unsure ? 'unknown' : 'failed', failure } as const
+    log.warn({ failure, isUncertain, code, command, responseCode }, 'reminder e-mail not sent')
+    const outcome = { state: isUncertain ? 'unknown' : 'failed', failure } as const
     await transaction(db, sentBy, (db) => markFailed(db, id, outcome))
-    if (!(error instanceof SendFailed)) throw error
-    throw unsure
+    if (!(error instanceof MailError)) throw error
+    throw isUncertain
       ? domainError('MAIL_UNCERTAIN')
       : domainError('MAIL_FAILED', undefined, FAILURE_MESSAGES[failure])
   }
@@ -80,7 +80,7 @@ export async function mailReminder({ db, log, mailer }: Deps, click: Click): Pro
 }
 
 /** What fails before the mail server is spoken to. */
-const NOT_SENT = { failure: 'refused', unsure: false, cause: null } as const
+const NOT_SENT = { failure: 'refused', isUncertain: false, cause: null } as const
 
 type Debts = [Receivable, ...Receivable[]]
 type Claim = { state: 'mine'; debts: Debts; address: string } | { state: 'sent'; at: Date }

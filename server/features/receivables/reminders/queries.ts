@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { LastReminder } from '../../../../contract/receivables.ts'
 import type { Tx } from '../../../platform/database/transaction.ts'
-import type { Failure } from '../../../platform/mail/deliver.ts'
+import type { MailFailure } from '../../../platform/mail/deliver.ts'
 
 type Reminder = { id: string; transactionId: string }
 
@@ -129,7 +129,7 @@ export async function lockMail(db: Tx, id: string) {
     .select(sql<number>`extract(epoch from now() - tried_at)::float8`.as('seconds'))
     .forUpdate()
     .executeTakeFirst()
-  return row && { ...row, failure: row.failure as Failure | null }
+  return row && { ...row, failure: row.failure as MailFailure | null }
 }
 
 /** Writes down that a mail is tried again. */
@@ -162,7 +162,7 @@ export async function markSent(
 export async function markFailed(
   db: Tx,
   id: string,
-  outcome: { state: 'failed' | 'unknown'; failure: Failure },
+  outcome: { state: 'failed' | 'unknown'; failure: MailFailure },
 ): Promise<void> {
   await db.updateTable('reminderMails').set(outcome).where('id', '=', id).execute()
 }

@@ -4,12 +4,12 @@ import { afterAll, expect, test } from 'vitest'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
 import { dayOf } from '../../../../core/time/calendar.ts'
 import { deleteSale, line, openCounter, order, sell } from '../../../testing/counter.ts'
-import { column, exported, shown } from '../../../testing/spreadsheet.ts'
+import { column, fetchExport, shownDate } from '../../../testing/spreadsheet.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
 
-const file = (query = '') => exported(counter.url, counter.operator, `transactions/export?${query}`)
+const file = (query = '') => fetchExport(counter.url, counter.operator, `transactions/export?${query}`)
 const at = (id: string, instant: string) =>
   sql`update transactions set created_at = ${instant} where id = ${id}`.execute(counter.db)
 
@@ -66,13 +66,13 @@ test('numbers are numbers, days and times are the shop’s, and the foot sums wh
     [after, before, cancelled].map(({ id }) => transactionNumber(id)),
   )
   const [first, second, third] = rows
-  expect(shown(first?.Tanggal)).toBe('2026-03-05')
-  expect(shown(first?.Jam)).toBe('00:00')
-  expect(shown(second?.Tanggal)).toBe('2026-03-04')
-  expect(shown(second?.Jam)).toBe('23:59')
+  expect(shownDate(first?.Tanggal)).toBe('2026-03-05')
+  expect(shownDate(first?.Jam)).toBe('00:00')
+  expect(shownDate(second?.Tanggal)).toBe('2026-03-04')
+  expect(shownDate(second?.Jam)).toBe('23:59')
   expect(second?.Tanggal).toMatchObject({ t: 'n', v: 46_085, z: 'dd mmm yyyy' })
   expect(second?.Jam).toMatchObject({ t: 'n', z: 'hh:mm' })
-  expect(shown(second?.['Janji selesai'])).toBe(before.estimatedCompletion)
+  expect(shownDate(second?.['Janji selesai'])).toBe(before.estimatedCompletion)
   expect(second).toMatchObject({
     Pelanggan: { t: 's', v: 'CV Maju Jaya Abadi' },
     Telepon: { t: 's', v: '0812-8834-1907' },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import type { TransactionSummary } from '../../../../contract/transaction-record.ts'
-import { issues, line, openCounter, sell } from '../../../testing/counter.ts'
+import { issuesByField, line, openCounter, sell } from '../../../testing/counter.ts'
 import { compactDaySums } from './queries.ts'
 
 const counter = await openCounter()
@@ -207,7 +207,7 @@ test('bad pages are refused at their field', async () => {
   ]) {
     const reply = await counter.operator.get(`/api/transactions?${query}`)
     expect(reply.status).toBe(400)
-    expect(issues(reply)).toHaveProperty(field ?? '')
+    expect(issuesByField(reply)).toHaveProperty(field ?? '')
   }
 })
 

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { refreshAll } from '../../../features/analytics/totals/keep-totals.ts'
 import { type Counter, openCounter, sell } from '../../../testing/counter.ts'
 import { type FreshDatabase, freshDatabase } from '../../../testing/fresh-database.ts'
-import { checkBackup, restoreBackup } from './restore-backup.ts'
-import { savedTables } from './tables.ts'
+import { restoreBackup, verifyBackup } from './restore-backup.ts'
+import { listTables } from './tables.ts'
 import { writeBackup } from './write-backup.ts'
 
 let folder: string
@@ -100,9 +100,9 @@ test('with a passphrase nothing of the shop can be read in the file, and only it
   const bytes = await readFile(file('sealed'))
   expect(() => gunzipSync(bytes)).toThrow()
   expect(bytes.includes('Toko Wiwit')).toBe(false)
-  expect((await checkBackup(file('sealed'), PASSPHRASE)).header).toMatchObject(about)
-  await expect(checkBackup(file('sealed'), 'another')).rejects.toThrow('Kata sandi cadangan salah')
-  await expect(checkBackup(file('sealed'))).rejects.toThrow('terenkripsi')
+  expect((await verifyBackup(file('sealed'), PASSPHRASE)).header).toMatchObject(about)
+  await expect(verifyBackup(file('sealed'), 'another')).rejects.toThrow('Kata sandi cadangan salah')
+  await expect(verifyBackup(file('sealed'))).rejects.toThrow('terenkripsi')
   const fresh = await freshDatabase()
   await withoutConnections(fresh)
   await restoreBackup({ url: fresh.url, file: file('sealed'), passphrase: PASSPHRASE, aside: 'x' })
@@ -120,7 +120,7 @@ test.each([
   const whole = await readFile(file('whole'))
   const refusedAs = (bytes: Buffer) => {
     const named = file(`damaged-${createHash('md5').update(bytes).digest('hex')}`)
-    return expect(writeFile(named, bytes).then(() => checkBackup(named, passphrase))).rejects.toThrow(
+    return expect(writeFile(named, bytes).then(() => verifyBackup(named, passphrase))).rejects.toThrow(
       /tidak utuh|bukan cadangan|salah/,
     )
   }
@@ -150,21 +150,21 @@ test('rows that were taken out by somebody who compressed the file anew are miss
   const [, row] = /\{"name":"payments".*?\n(.*?\n)/.exec(text) ?? []
   expect(row).toContain('100000')
   await writeFile(file('edited'), gzipSync(text.replace(String(row), '')))
-  await expect(checkBackup(file('edited'))).rejects.toThrow('tidak utuh')
+  await expect(verifyBackup(file('edited'))).rejects.toThrow('tidak utuh')
 })
 
 test('other files, and backups of a newer product, are told apart', async () => {
   await writeFile(file('photo.jpg'), 'not a backup at all')
-  await expect(checkBackup(file('photo.jpg'))).rejects.toThrow('bukan cadangan PrintPro')
+  await expect(verifyBackup(file('photo.jpg'))).rejects.toThrow('bukan cadangan PrintPro')
   await writeFile(file('other.gz'), gzipSync('{"some":"json"}\n'))
-  await expect(checkBackup(file('other.gz'))).rejects.toThrow('bukan cadangan PrintPro')
-  await expect(checkBackup(file('nothing'))).rejects.toThrow('tidak ada')
+  await expect(verifyBackup(file('other.gz'))).rejects.toThrow('bukan cadangan PrintPro')
+  await expect(verifyBackup(file('nothing'))).rejects.toThrow('tidak ada')
   await write('future')
   const text = gunzipSync(await readFile(file('future'))).toString()
   await writeFile(file('future'), gzipSync(text.replace('"migrations":["', '"migrations":["0000_later","')))
-  await expect(checkBackup(file('future'))).rejects.toThrow('lebih baru (1.0.0)')
+  await expect(verifyBackup(file('future'))).rejects.toThrow('lebih baru (1.0.0)')
   await writeFile(file('future'), gzipSync(text.replace('"format":1', '"format":2')))
-  await expect(checkBackup(file('future'))).rejects.toThrow('lebih baru (1.0.0)')
+  await expect(verifyBackup(file('future'))).rejects.toThrow('lebih baru (1.0.0)')
 })
 
 test('a backup that cannot be finished leaves no file behind', async () => {
@@ -250,7 +250,7 @@ async function withoutConnections({ db }: FreshDatabase): Promise<void> {
 async function digests(url: string): Promise<Record<string, string>> {
   const client = new pg.Client(url)
   await client.connect()
-  const tables = await savedTables(client)
+  const tables = await listTables(client)
   await client.end()
   const found: Record<string, string> = {}
   for (const { name } of tables) found[name] = await digestOf(url, name)

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 
 /** One connection of its own for a backup or a restoration, named for whoever looks at the database. Whoever asked for it ends it. */
-export async function connectAs(name: string, url: string): Promise<pg.Client> {
+export async function connectClient(name: string, url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: `printpro ${name}`,
@@ -17,7 +17,7 @@ export async function connectAs(name: string, url: string): Promise<pg.Client> {
 
 /** Kysely on this one connection, so that the migrations run within its database transaction. */
 // biome-ignore lint/suspicious/noExplicitAny: the schema is what this is about to make
-export function onConnection(client: pg.Client): Kysely<any> {
+export function kyselyOnClient(client: pg.Client): Kysely<any> {
   const lent = Object.assign(client, { release: () => {} })
   return new Kysely({
     dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => {}, options: {} } }),

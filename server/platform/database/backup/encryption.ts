@@ -1,45 +1,45 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
-import { StartRefused } from '../../process/start-refused.ts'
+import { OperatorError } from '../../process/operator-error.ts'
 
 /** How the key is made from the passphrase: 128 MB of memory and about half a second for every guess. */
-const COST = { N: 2 ** 17, r: 8, p: 1 }
-const MEMORY = 256 * 1024 * 1024
-const PIECE = 64 * 1024
-const TAG = 16
+const SCRYPT_COST = { N: 2 ** 17, r: 8, p: 1 }
+const SCRYPT_MAX_BYTES = 256 * 1024 * 1024
+const CHUNK_BYTES = 64 * 1024
+const TAG_BYTES = 16
 /** A frame's length, and whether it is the last one. */
-const FRAME_HEAD = 5
+const FRAME_HEADER_BYTES = 5
 
-const MARK = 'printpro-cadangan-terenkripsi'
+const FILE_MARK = 'printpro-cadangan-terenkripsi'
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(
   scrypt,
 )
 
-type Pieces = AsyncIterable<Uint8Array>
+type Chunks = AsyncIterable<Uint8Array>
 
 /** Whether a file that begins with these bytes is encrypted. */
 export function isEncrypted(beginning: Buffer): boolean {
-  return beginning.subarray(0, MARK.length + 2).toString('latin1') === `"${MARK}"`
+  return beginning.subarray(0, FILE_MARK.length + 2).toString('latin1') === `"${FILE_MARK}"`
 }
 
 /**
  * Encrypts with a key made from the passphrase: AES-256-GCM in frames, each numbered and the last one marked, so that none can be
  * changed, moved, or left out at the end without being noticed.
  */
-export async function* encrypted(pieces: Pieces, passphrase: string): AsyncGenerator<Buffer> {
+export async function* encryptChunks(pieces: Chunks, passphrase: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(16)
-  const key = await derive(passphrase, salt, 32, { ...COST, maxmem: MEMORY })
-  yield Buffer.concat([Buffer.from(`"${MARK}"\n`), salt])
+  const key = await derive(passphrase, salt, 32, { ...SCRYPT_COST, maxmem: SCRYPT_MAX_BYTES })
+  yield Buffer.concat([Buffer.from(`"${FILE_MARK}"\n`), salt])
   let number = 0
   let waiting: Buffer | null = null
-  for await (const piece of inPiecesOf(PIECE, pieces)) {
+  for await (const piece of splitIntoChunks(CHUNK_BYTES, pieces)) {
     if (waiting) yield seal(waiting, false)
     waiting = piece
   }
   yield seal(waiting ?? Buffer.alloc(0), true)
 
   function seal(piece: Buffer, last: boolean): Buffer {
-    const head = Buffer.alloc(FRAME_HEAD)
+    const head = Buffer.alloc(FRAME_HEADER_BYTES)
     head.writeUInt32BE(piece.length)
     head.writeUInt8(last ? 1 : 0, 4)
     const cipher = createCipheriv('aes-256-gcm', key, nonce(number++)).setAAD(head)
@@ -48,17 +48,17 @@ export async function* encrypted(pieces: Pieces, passphrase: string): AsyncGener
 }
 
 /** The opposite; refuses another passphrase, and whatever has been changed or cut off since. */
-export async function* decrypted(pieces: Pieces, passphrase: string): AsyncGenerator<Buffer> {
-  const bytes = new Taken(pieces)
-  await bytes.take(MARK.length + 3)
+export async function* decryptChunks(pieces: Chunks, passphrase: string): AsyncGenerator<Buffer> {
+  const bytes = new ByteReader(pieces)
+  await bytes.take(FILE_MARK.length + 3)
   const salt = await bytes.take(16)
-  const key = await derive(passphrase, salt, 32, { ...COST, maxmem: MEMORY })
+  const key = await derive(passphrase, salt, 32, { ...SCRYPT_COST, maxmem: SCRYPT_MAX_BYTES })
   for (let number = 0, last = false; !last; number++) {
-    const head = await bytes.take(FRAME_HEAD)
+    const head = await bytes.take(FRAME_HEADER_BYTES)
     const length = head.readUInt32BE()
     last = head.readUInt8(4) === 1
-    if (length > PIECE) throw damaged()
-    const sealed = await bytes.take(length + TAG)
+    if (length > CHUNK_BYTES) throw damagedError()
+    const sealed = await bytes.take(length + TAG_BYTES)
     const decipher = createDecipheriv('aes-256-gcm', key, nonce(number))
       .setAAD(head)
       .setAuthTag(sealed.subarray(length))
@@ -66,11 +66,13 @@ export async function* decrypted(pieces: Pieces, passphrase: string): AsyncGener
     try {
       decipher.final()
     } catch {
-      throw number === 0 ? new StartRefused('Kata sandi cadangan salah, atau file ini rusak.') : damaged()
+      throw number === 0
+        ? new OperatorError('Kata sandi cadangan salah, atau file ini rusak.')
+        : damagedError()
     }
     yield piece
   }
-  if (!(await bytes.isOver())) throw damaged()
+  if (!(await bytes.isOver())) throw damagedError()
 }
 
 // A key serves one file only (its salt is its own), so counting makes nonces that never repeat.
@@ -80,11 +82,11 @@ function nonce(number: number): Buffer {
   return bytes
 }
 
-function damaged(): StartRefused {
-  return new StartRefused('File cadangan ini tidak utuh: ada bagian yang hilang atau berubah.')
+function damagedError(): OperatorError {
+  return new OperatorError('File cadangan ini tidak utuh: ada bagian yang hilang atau berubah.')
 }
 
-async function* inPiecesOf(size: number, pieces: Pieces): AsyncGenerator<Buffer> {
+async function* splitIntoChunks(size: number, pieces: Chunks): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0)
   for await (const piece of pieces) {
     rest = Buffer.concat([rest, piece])
@@ -94,18 +96,18 @@ async function* inPiecesOf(size: number, pieces: Pieces): AsyncGenerator<Buffer>
 }
 
 /** Bytes that come in pieces, taken in lengths of one's own. */
-class Taken {
+class ByteReader {
   readonly #pieces: AsyncIterator<Uint8Array>
   #rest = Buffer.alloc(0)
 
-  constructor(pieces: Pieces) {
+  constructor(pieces: Chunks) {
     this.#pieces = pieces[Symbol.asyncIterator]()
   }
 
   async take(length: number): Promise<Buffer> {
     while (this.#rest.length < length) {
       const { value, done } = await this.#pieces.next()
-      if (done) throw damaged()
+      if (done) throw damagedError()
       this.#rest = Buffer.concat([this.#rest, value])
     }
     const taken = this.#rest.subarray(0, length)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { StartRefused } from '../../process/start-refused.ts'
+import { OperatorError } from '../../process/operator-error.ts'
 import type { SavedTable, Sequence } from './tables.ts'
 
 // A backup is a text, compressed: a line of JSON about the whole, then for each table a line of JSON about it, its rows as COPY writes them,
@@ -8,9 +8,9 @@ import type { SavedTable, Sequence } from './tables.ts'
 const FORMAT = 1
 const ROWS_END = Buffer.from('\\.\n')
 const ROWS_END_AFTER_ROWS = Buffer.from('\n\\.\n')
-const LONGEST_LINE = 1024 * 1024
+const MAX_LINE_BYTES = 1024 * 1024
 
-export type Header = {
+export type BackupHeader = {
   printpro: 'cadangan'
   format: number
   /** The product's version that wrote it. */
@@ -26,82 +26,85 @@ export type Header = {
 }
 
 /** How many rows a table has, and the SHA-256 of its text. */
-export type Count = { table: string; rows: number; sha256: string }
-type End = { end: true; tables: number; rows: number; sequences: Sequence[] }
-export type Section = { table: SavedTable; rows: AsyncGenerator<Buffer> }
+export type TableCount = { table: string; rows: number; sha256: string }
+type BackupFooter = { end: true; tables: number; rows: number; sequences: Sequence[] }
+export type TableSection = { table: SavedTable; rows: AsyncGenerator<Buffer> }
 
-export function headerOf(about: Pick<Header, 'version' | 'madeAt' | 'shop' | 'zone' | 'migrations'>): Header {
+export function createHeader(
+  about: Pick<BackupHeader, 'version' | 'madeAt' | 'shop' | 'zone' | 'migrations'>,
+): BackupHeader {
   return { printpro: 'cadangan', format: FORMAT, ...about }
 }
 
 type Contents = {
-  header: Header
+  header: BackupHeader
   tables: AsyncIterable<{ table: SavedTable; rows: AsyncIterable<Buffer> }>
   sequences: Sequence[]
 }
 
 /** A backup as a text, piece by piece. `onCount` is told of each table that has been written. */
-export async function* written(
+export async function* serializeBackup(
   { header, tables, sequences }: Contents,
-  onCount: (count: Count) => void,
+  onCount: (count: TableCount) => void,
 ): AsyncGenerator<Buffer> {
   yield line(header)
   let [tableCount, rowCount] = [0, 0]
   for await (const { table, rows } of tables) {
     yield line(table)
-    const counter = new Counter()
+    const counter = new RowCounter()
     for await (const piece of rows) {
       counter.add(piece)
       yield piece
     }
-    const count = counter.of(table.name)
+    const count = counter.result(table.name)
     yield ROWS_END
     yield line(count)
     onCount(count)
     tableCount++
     rowCount += count.rows
   }
-  yield line({ end: true, tables: tableCount, rows: rowCount, sequences } satisfies End)
+  yield line({ end: true, tables: tableCount, rows: rowCount, sequences } satisfies BackupFooter)
 }
 
-type Reader = {
+type SectionReader = {
   /** Called before any table. */
-  header(header: Header): Promise<void> | void
+  header(header: BackupHeader): Promise<void> | void
   /** Takes the rows of a table. */
-  table(section: Section): Promise<void>
+  table(section: TableSection): Promise<void>
 }
 
 /**
  * Reads a backup from its text; answers what it holds. Refuses one that is not ours or newer than this product, and one that is not
  * whole: every row is counted and digested on the way.
  */
-export async function read(
+export async function parseBackup(
   text: AsyncIterable<Buffer>,
-  reader: Reader,
-): Promise<{ counts: Count[]; sequences: Sequence[] }> {
-  const lines = new Text(text)
-  const header = headerFrom(await lines.line())
+  reader: SectionReader,
+): Promise<{ counts: TableCount[]; sequences: Sequence[] }> {
+  const lines = new LineReader(text)
+  const header = parseHeader(await lines.line())
   await reader.header(header)
-  const counts: Count[] = []
+  const counts: TableCount[] = []
   for (;;) {
-    const next = parsed<SavedTable | End>(await lines.line())
+    const next = parseJson<SavedTable | BackupFooter>(await lines.line())
     if ('end' in next) {
       const rows = counts.reduce((sum, count) => sum + count.rows, 0)
-      if (next.tables !== counts.length || next.rows !== rows || !(await lines.isOver())) throw damaged()
+      if (next.tables !== counts.length || next.rows !== rows || !(await lines.isOver()))
+        throw damagedBackupError()
       return { counts, sequences: next.sequences }
     }
-    const counter = new Counter()
+    const counter = new RowCounter()
     await reader.table({ table: next, rows: counter.through(lines.rows()) })
-    const count = counter.of(next.name)
-    const said = parsed<Count>(await lines.line())
+    const count = counter.result(next.name)
+    const said = parseJson<TableCount>(await lines.line())
     if (said.table !== count.table || said.rows !== count.rows || said.sha256 !== count.sha256)
-      throw damaged()
+      throw damagedBackupError()
     counts.push(count)
   }
 }
 
 /** Counts and digests rows as COPY writes them: a line each, since line breaks within values are escaped. */
-export class Counter {
+export class RowCounter {
   #rows = 0
   readonly #hash = createHash('sha256')
 
@@ -117,13 +120,13 @@ export class Counter {
     }
   }
 
-  of(table: string): Count {
+  result(table: string): TableCount {
     return { table, rows: this.#rows, sha256: this.#hash.digest('hex') }
   }
 }
 
 /** Lines and rows out of a text that comes in pieces. */
-class Text {
+class LineReader {
   readonly #pieces: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)
 
@@ -134,7 +137,7 @@ class Text {
   async line(): Promise<string> {
     let end = this.#rest.indexOf(10)
     while (end < 0) {
-      if (this.#rest.length > LONGEST_LINE) throw foreign()
+      if (this.#rest.length > MAX_LINE_BYTES) throw notABackupError()
       await this.#more()
       end = this.#rest.indexOf(10)
     }
@@ -165,19 +168,19 @@ class Text {
 
   async #more(): Promise<void> {
     const { value, done } = await this.#pieces.next()
-    if (done) throw damaged()
+    if (done) throw damagedBackupError()
     this.#rest = Buffer.concat([this.#rest, value])
   }
 }
 
-function headerFrom(text: string): Header {
-  const header = parsed<Partial<Header>>(text, foreign)
-  if (header?.printpro !== 'cadangan') throw foreign()
-  if (!(Number(header.format) <= FORMAT)) throw newer(header.version)
-  return header as Header
+function parseHeader(text: string): BackupHeader {
+  const header = parseJson<Partial<BackupHeader>>(text, notABackupError)
+  if (header?.printpro !== 'cadangan') throw notABackupError()
+  if (!(Number(header.format) <= FORMAT)) throw newerBackupError(header.version)
+  return header as BackupHeader
 }
 
-function parsed<Value>(text: string, otherwise: () => Error = damaged): Value {
+function parseJson<Value>(text: string, otherwise: () => Error = damagedBackupError): Value {
   try {
     return JSON.parse(text)
   } catch {
@@ -190,18 +193,18 @@ function line(value: object): Buffer {
 }
 
 /** The refusal of a file that is a backup, but not a whole one. */
-export function damaged(): StartRefused {
-  return new StartRefused('File cadangan ini tidak utuh: ada bagian yang hilang atau berubah.')
+export function damagedBackupError(): OperatorError {
+  return new OperatorError('File cadangan ini tidak utuh: ada bagian yang hilang atau berubah.')
 }
 
 /** The refusal of a file that is no backup of this product. */
-export function foreign(): StartRefused {
-  return new StartRefused('File ini bukan cadangan PrintPro.')
+export function notABackupError(): OperatorError {
+  return new OperatorError('File ini bukan cadangan PrintPro.')
 }
 
 /** The refusal of a backup that only a newer version of the product understands. */
-export function newer(version: string | undefined): StartRefused {
-  return new StartRefused(
+export function newerBackupError(version: string | undefined): OperatorError {
+  return new OperatorError(
     `Cadangan ini dibuat oleh PrintPro yang lebih baru (${version ?? 'versi tidak dikenal'}): perbarui PrintPro di komputer ini dulu.`,
   )
 }

@@ -2,39 +2,46 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { StartRefused } from '../../process/start-refused.ts'
-import { decrypted, isEncrypted } from './encryption.ts'
-import { type Count, damaged, foreign, type Header, read, type Section } from './format.ts'
+import { OperatorError } from '../../process/operator-error.ts'
+import { decryptChunks, isEncrypted } from './encryption.ts'
+import {
+  type BackupHeader,
+  damagedBackupError,
+  notABackupError,
+  parseBackup,
+  type TableCount,
+  type TableSection,
+} from './format.ts'
 import type { Sequence } from './tables.ts'
 
-export type ReadBackup = { header: Header; counts: Count[]; sequences: Sequence[] }
+export type BackupContents = { header: BackupHeader; counts: TableCount[]; sequences: Sequence[] }
 
-type How = {
+type ReadOptions = {
   /** Needed for an encrypted file only. */
   passphrase?: string | undefined
-  onHeader?: (header: Header) => Promise<void> | void
+  onHeader?: (header: BackupHeader) => Promise<void> | void
   /** Takes the rows of each table; without it they are only counted. */
-  onTable?: (section: Section) => Promise<void>
+  onTable?: (section: TableSection) => Promise<void>
 }
 
 /** Reads a backup from its first byte to its last; refuses one that is not ours, newer, or not whole. */
 export async function readBackup(
   file: string,
-  { passphrase, onHeader, onTable = skip }: How = {},
-): Promise<ReadBackup> {
+  { passphrase, onHeader, onTable = discardRows }: ReadOptions = {},
+): Promise<BackupContents> {
   const isSealed = await isEncryptedFile(file)
   if (isSealed && !passphrase) {
-    throw new StartRefused('Cadangan ini terenkripsi: isi BACKUP_PASSPHRASE dengan kata sandinya.')
+    throw new OperatorError('Cadangan ini terenkripsi: isi BACKUP_PASSPHRASE dengan kata sandinya.')
   }
-  let header: Header | undefined
-  let found: Pick<ReadBackup, 'counts' | 'sequences'> | undefined
+  let header: BackupHeader | undefined
+  let found: Pick<BackupContents, 'counts' | 'sequences'> | undefined
   try {
     await pipeline(
       createReadStream(file),
-      isSealed ? (pieces) => decrypted(pieces, passphrase ?? '') : (pieces) => pieces,
+      isSealed ? (pieces) => decryptChunks(pieces, passphrase ?? '') : (pieces) => pieces,
       createGunzip(),
       async (text) => {
-        found = await read(text, {
+        found = await parseBackup(text, {
           header: async (read) => {
             header = read
             await onHeader?.(read)
@@ -44,15 +51,15 @@ export async function readBackup(
       },
     )
   } catch (error) {
-    throw isOfCompression(error) ? (header ? damaged() : foreign()) : error
+    throw isCompressionError(error) ? (header ? damagedBackupError() : notABackupError()) : error
   }
-  if (!header || !found) throw damaged()
+  if (!header || !found) throw damagedBackupError()
   return { header, ...found }
 }
 
 async function isEncryptedFile(file: string): Promise<boolean> {
   const handle = await open(file).catch(() => {
-    throw new StartRefused(`File ${file} tidak ada atau tidak bisa dibaca.`)
+    throw new OperatorError(`File ${file} tidak ada atau tidak bisa dibaca.`)
   })
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0)
@@ -62,10 +69,10 @@ async function isEncryptedFile(file: string): Promise<boolean> {
   }
 }
 
-async function skip({ rows }: Section): Promise<void> {
+async function discardRows({ rows }: TableSection): Promise<void> {
   for await (const _ of rows);
 }
 
-function isOfCompression(error: unknown): boolean {
+function isCompressionError(error: unknown): boolean {
   return /^Z_/.test((error as NodeJS.ErrnoException)?.code ?? '')
 }

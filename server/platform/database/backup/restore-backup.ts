@@ -2,15 +2,21 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { StartRefused } from '../../process/start-refused.ts'
+import { OperatorError } from '../../process/operator-error.ts'
 import { isKnown, migrate, migrateAsFarAs } from '../migrate.ts'
-import { setAside } from './aside.ts'
-import { connectAs, onConnection } from './client.ts'
-import { type Count, Counter, damaged, newer, type Section } from './format.ts'
-import { type ReadBackup, readBackup } from './read-backup.ts'
-import { copied, PLAIN_TEXT, type SavedTable } from './tables.ts'
+import { connectClient, kyselyOnClient } from './client.ts'
+import {
+  damagedBackupError,
+  newerBackupError,
+  RowCounter,
+  type TableCount,
+  type TableSection,
+} from './format.ts'
+import { moveToSchema } from './move-to-schema.ts'
+import { type BackupContents, readBackup } from './read-backup.ts'
+import { COPY_SETTINGS, copyTarget, type SavedTable } from './tables.ts'
 
-type Wish = {
+type RestoreRequest = {
   /** The address of the database, as the owner of its tables. */
   url: string
   file: string
@@ -22,10 +28,10 @@ type Wish = {
 }
 
 /** Reads a whole backup without using it; refuses whatever could not be restored here. */
-export async function checkBackup(file: string, passphrase?: string): Promise<ReadBackup> {
+export async function verifyBackup(file: string, passphrase?: string): Promise<BackupContents> {
   const found = await readBackup(file, { passphrase })
   const { migrations, version } = found.header
-  if (!(await isKnown(migrations))) throw newer(version)
+  if (!(await isKnown(migrations))) throw newerBackupError(version)
   return found
 }
 
@@ -40,36 +46,36 @@ export async function restoreBackup({
   passphrase,
   aside,
   mayBeElsewhere = false,
-}: Wish): Promise<boolean> {
-  const client = await connectAs('pulihkan', url)
+}: RestoreRequest): Promise<boolean> {
+  const client = await connectClient('pulihkan', url)
   try {
-    await refuseWhileUsed(client)
-    const db = onConnection(client)
+    await requireUnusedDatabase(client)
+    const db = kyselyOnClient(client)
     const step = await db.startTransaction().execute()
-    await client.query(`${PLAIN_TEXT}; set local lock_timeout = '10s'`)
-    const wasThere = await setAside(client, aside)
-    let quiet: Quiet | undefined
+    await client.query(`${COPY_SETTINGS}; set local lock_timeout = '10s'`)
+    const wasThere = await moveToSchema(client, aside)
+    let quiet: DisabledConstraints | undefined
     const tables: SavedTable[] = []
     const { counts, sequences } = await readBackup(file, {
       passphrase,
       async onHeader({ migrations, version }) {
-        if (!(await isKnown(migrations))) throw newer(version)
+        if (!(await isKnown(migrations))) throw newerBackupError(version)
         await migrateAsFarAs(step, migrations)
-        quiet = await silence(client)
+        quiet = await disableConstraints(client)
       },
       async onTable(section) {
         tables.push(section.table)
-        await fill(client, section)
+        await copyRows(client, section)
       },
     })
     for (const { name, value } of sequences) {
       await client.query(`select setval(format('public.%I', $1::text)::regclass, $2)`, [name, value])
     }
-    await compare(client, tables, counts)
+    await verifyTables(client, tables, counts)
     await quiet?.end()
     await migrate(step)
-    await client.query(PRINTS_UNSURE)
-    if (mayBeElsewhere) await client.query(UNKNOWN_PLACE)
+    await client.query(MARK_PRINTS_UNSURE)
+    if (mayBeElsewhere) await client.query(MARK_PLACE_UNKNOWN)
     await step.commit().execute()
     await client.query('analyze')
     return wasThere
@@ -79,27 +85,27 @@ export async function restoreBackup({
 }
 
 /** A backup from before shops knew where they belong may have been made anywhere. */
-const UNKNOWN_PLACE = `update home set place = 'unknown' where place is null`
+const MARK_PLACE_UNKNOWN = `update home set place = 'unknown' where place is null`
 
 /** What waited for a printer when the backup was made may have been printed since: a person says (docs/decisions/0019). */
-const PRINTS_UNSURE = `update print_jobs set state = 'unsure', cause = null where state in ('waiting', 'sending')`
+const MARK_PRINTS_UNSURE = `update print_jobs set state = 'unsure', cause = null where state in ('waiting', 'sending')`
 
-async function refuseWhileUsed(client: pg.Client): Promise<void> {
+async function requireUnusedDatabase(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(
     `select from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and application_name like 'printpro%'`,
   )
   if (!rowCount) return
-  throw new StartRefused('Database ini masih dipakai PrintPro: hentikan dulu semua servernya.')
+  throw new OperatorError('Database ini masih dipakai PrintPro: hentikan dulu semua servernya.')
 }
 
-type Quiet = { end(): Promise<void> }
+type DisabledConstraints = { end(): Promise<void> }
 
 /**
  * Lets rows be put in as they were: no trigger works anything out from them, writes them down, or refuses their order. References between
  * tables are taken off and made anew at the end, which proves every one of them. Empties what the migrations have filled in.
  */
-async function silence(client: pg.Client): Promise<Quiet> {
+async function disableConstraints(client: pg.Client): Promise<DisabledConstraints> {
   const { rows: triggers } = await client.query<{ relation: string; name: string; state: string }>(
     `select tgrelid::regclass::text as relation, tgname as name, tgenabled as state from pg_trigger
      join pg_class on pg_class.oid = tgrelid
@@ -133,23 +139,24 @@ async function silence(client: pg.Client): Promise<Quiet> {
 
 const ENABLE: Record<string, string> = { O: 'enable', A: 'enable always', R: 'enable replica' }
 
-async function fill(client: pg.Client, { table, rows }: Section): Promise<void> {
+async function copyRows(client: pg.Client, { table, rows }: TableSection): Promise<void> {
   await client.query(`truncate public.${pg.escapeIdentifier(table.name)}`)
-  const target = client.query(copyFrom(`copy ${copied(table, pg.escapeIdentifier)} from stdin`))
+  const target = client.query(copyFrom(`copy ${copyTarget(table, pg.escapeIdentifier)} from stdin`))
   await pipeline(Readable.from(rows), target)
 }
 
 /** Reads every table back from the database: its text is that of the file to the letter. */
-async function compare(
+async function verifyTables(
   client: pg.Client,
   tables: readonly SavedTable[],
-  counts: readonly Count[],
+  counts: readonly TableCount[],
 ): Promise<void> {
   for (const [index, table] of tables.entries()) {
-    const counter = new Counter()
-    const rows = client.query(copyTo(`copy ${copied(table, pg.escapeIdentifier)} to stdout`))
+    const counter = new RowCounter()
+    const rows = client.query(copyTo(`copy ${copyTarget(table, pg.escapeIdentifier)} to stdout`))
     for await (const piece of rows as AsyncIterable<Buffer>) counter.add(piece)
-    const found = counter.of(table.name)
-    if (found.rows !== counts[index]?.rows || found.sha256 !== counts[index]?.sha256) throw damaged()
+    const found = counter.result(table.name)
+    if (found.rows !== counts[index]?.rows || found.sha256 !== counts[index]?.sha256)
+      throw damagedBackupError()
   }
 }

@@ -8,7 +8,7 @@ export type Sequence = { name: string; value: string }
  * What belongs to a moment and a place, and comes into no backup: who is signed in, what is being tried, and the log of changes, whose
  * positions mean nothing in another database. The migrations' own tables are made by migrating.
  */
-const MOMENTARY = [
+const EXCLUDED_TABLES = [
   'changes',
   'change_log',
   // What change_log was called before.
@@ -22,20 +22,23 @@ const MOMENTARY = [
 ]
 
 /** Every table that a backup holds, in the order of their names. Tables that are added later are found by themselves. */
-export async function savedTables(client: pg.ClientBase): Promise<SavedTable[]> {
+export async function listTables(client: pg.ClientBase): Promise<SavedTable[]> {
   const { rows } = await client.query<SavedTable>(
     `select relname as name, array_agg(attname::text order by attnum) as columns
      from pg_class join pg_attribute on attrelid = pg_class.oid
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
        and attnum > 0 and not attisdropped and attgenerated = '' and relname <> all($1)
      group by relname order by relname collate "C"`,
-    [MOMENTARY],
+    [EXCLUDED_TABLES],
   )
   return rows
 }
 
 /** How far each sequence has counted that numbers the rows of a table. */
-export async function sequences(client: pg.ClientBase, tables: readonly SavedTable[]): Promise<Sequence[]> {
+export async function listSequences(
+  client: pg.ClientBase,
+  tables: readonly SavedTable[],
+): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(
     `select sequencename as name, last_value::text as value from pg_sequences
      where schemaname = 'public' and last_value is not null and exists (
@@ -49,7 +52,7 @@ export async function sequences(client: pg.ClientBase, tables: readonly SavedTab
 }
 
 /** The names of the migrations that have made the database what it is; none: it is empty. */
-export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
+export async function listAppliedMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('public.kysely_migration') is not null as there`,
   )
@@ -61,11 +64,11 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<string[]
 }
 
 /** How values are written as text must not depend on the database's settings: it is read and compared elsewhere. */
-export const PLAIN_TEXT = `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
+export const COPY_SETTINGS = `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local synchronize_seqscans = off;
   set local client_encoding = 'UTF8'`
 
 /** COPY's name for a table with these columns. */
-export function copied({ name, columns }: SavedTable, identifier: (name: string) => string): string {
+export function copyTarget({ name, columns }: SavedTable, identifier: (name: string) => string): string {
   return `public.${identifier(name)} (${columns.map(identifier).join(', ')})`
 }

@@ -4,17 +4,24 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { StartRefused } from '../../process/start-refused.ts'
-import { connectAs } from './client.ts'
-import { encrypted } from './encryption.ts'
-import { type Count, damaged, headerOf, written } from './format.ts'
+import { OperatorError } from '../../process/operator-error.ts'
+import { connectClient } from './client.ts'
+import { encryptChunks } from './encryption.ts'
+import { createHeader, damagedBackupError, serializeBackup, type TableCount } from './format.ts'
 import { readBackup } from './read-backup.ts'
-import { appliedMigrations, copied, PLAIN_TEXT, type SavedTable, savedTables, sequences } from './tables.ts'
+import {
+  COPY_SETTINGS,
+  copyTarget,
+  listAppliedMigrations,
+  listSequences,
+  listTables,
+  type SavedTable,
+} from './tables.ts'
 
 /** A file that is being written is called so until it has been proven. */
-export const UNFINISHED = '.belum-selesai'
+export const UNFINISHED_SUFFIX = '.belum-selesai'
 
-type Wish = {
+type WriteRequest = {
   /** The address of the database, as somebody who may read all of it. */
   url: string
   file: string
@@ -32,22 +39,22 @@ export type Backup = { file: string; madeAt: Date; bytes: number; rows: number }
  * Writes everything that the shop has, as it is at one moment, into a file, while the shop goes on. The file has its name only once it
  * has been read back from the disk, counted and compared with the database; until then, and when that fails, there is none.
  */
-export async function writeBackup({ url, file, about, passphrase, signal }: Wish): Promise<Backup> {
-  const unfinished = `${file}${UNFINISHED}`
-  const client = await connectAs('cadangan', url)
+export async function writeBackup({ url, file, about, passphrase, signal }: WriteRequest): Promise<Backup> {
+  const unfinished = `${file}${UNFINISHED_SUFFIX}`
+  const client = await connectClient('cadangan', url)
   try {
     await client.query('begin isolation level repeatable read read only')
-    await client.query(`${PLAIN_TEXT}; set local lock_timeout = '30s'`)
-    const tables = await savedTables(client)
+    await client.query(`${COPY_SETTINGS}; set local lock_timeout = '30s'`)
+    const tables = await listTables(client)
     const madeAt = new Date()
-    const header = headerOf({
+    const header = createHeader({
       ...about,
       madeAt: madeAt.toISOString(),
-      migrations: await appliedMigrations(client),
+      migrations: await listAppliedMigrations(client),
     })
-    const counts: Count[] = []
-    const text = written(
-      { header, tables: rowsOf(client, tables), sequences: await sequences(client, tables) },
+    const counts: TableCount[] = []
+    const text = serializeBackup(
+      { header, tables: copyTables(client, tables), sequences: await listSequences(client, tables) },
       (count) => counts.push(count),
     )
     const target = await open(unfinished, 'w', 0o600)
@@ -55,7 +62,7 @@ export async function writeBackup({ url, file, about, passphrase, signal }: Wish
       await pipeline(
         text,
         createGzip(),
-        passphrase === undefined ? (pieces) => pieces : (pieces) => encrypted(pieces, passphrase),
+        passphrase === undefined ? (pieces) => pieces : (pieces) => encryptChunks(pieces, passphrase),
         // A stream of the file would close it by itself when writing fails.
         (pieces: AsyncIterable<Buffer>) => target.writeFile(pieces),
         { signal },
@@ -64,7 +71,7 @@ export async function writeBackup({ url, file, about, passphrase, signal }: Wish
     } finally {
       await target.close()
     }
-    const rows = await prove(client, unfinished, tables, counts, passphrase)
+    const rows = await verifyFile(client, unfinished, tables, counts, passphrase)
     await client.query('commit')
     await rename(unfinished, file)
     await syncFolder(path.dirname(file))
@@ -73,35 +80,35 @@ export async function writeBackup({ url, file, about, passphrase, signal }: Wish
   } catch (error) {
     // Where nothing may be written nothing can be removed.
     await rm(unfinished, { force: true }).catch(() => {})
-    throw refusedDisk(error, file)
+    throw diskError(error, file)
   } finally {
     await client.end()
   }
 }
 
-async function* rowsOf(client: pg.Client, tables: readonly SavedTable[]) {
+async function* copyTables(client: pg.Client, tables: readonly SavedTable[]) {
   for (const table of tables) {
-    const rows = client.query(copyTo(`copy ${copied(table, pg.escapeIdentifier)} to stdout`))
+    const rows = client.query(copyTo(`copy ${copyTarget(table, pg.escapeIdentifier)} to stdout`))
     yield { table, rows: rows as AsyncIterable<Buffer> }
   }
 }
 
 /** Reads the file back from the disk, and holds its tables and rows against those of the very moment that it is of. */
-async function prove(
+async function verifyFile(
   client: pg.Client,
   file: string,
   tables: readonly SavedTable[],
-  counts: readonly Count[],
+  counts: readonly TableCount[],
   passphrase: string | undefined,
 ): Promise<number> {
   const found = await readBackup(file, { passphrase })
-  if (JSON.stringify(found.counts) !== JSON.stringify(counts)) throw damaged()
+  if (JSON.stringify(found.counts) !== JSON.stringify(counts)) throw damagedBackupError()
   let rows = 0
   for (const [index, { name }] of tables.entries()) {
     const answer = await client.query<{ count: string }>(
       `select count(*) from public.${pg.escapeIdentifier(name)}`,
     )
-    if (Number(answer.rows[0]?.count) !== counts[index]?.rows) throw damaged()
+    if (Number(answer.rows[0]?.count) !== counts[index]?.rows) throw damagedBackupError()
     rows += counts[index]?.rows ?? 0
   }
   return rows
@@ -115,17 +122,17 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** What the disk refuses, as a sentence that names the file. */
-function refusedDisk(error: unknown, file: string): unknown {
+function diskError(error: unknown, file: string): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return new StartRefused(`Cadangan tidak muat: disk dari ${file} penuh.`)
+      return new OperatorError(`Cadangan tidak muat: disk dari ${file} penuh.`)
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
     case 'ENOENT':
     case 'ENOTDIR':
-      return new StartRefused(`Cadangan tidak bisa ditulis ke ${file}: periksa foldernya dan izinnya.`)
+      return new OperatorError(`Cadangan tidak bisa ditulis ke ${file}: periksa foldernya dan izinnya.`)
     default:
       return error
   }

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { StartRefused } from '../../process/start-refused.ts'
+import { OperatorError } from '../../process/operator-error.ts'
 
 export type Binaries = { initdb: string; postgres: string; pgCtl: string; env: NodeJS.ProcessEnv }
 
@@ -14,7 +14,7 @@ export async function findBinaries(home: string, folder?: string): Promise<Binar
   const place = folder && pathToFileURL(path.join(folder, 'node_modules', name, 'dist/index.js')).href
   const installed: { initdb: string; postgres: string; pg_ctl: string } = await import(place ?? name).catch(
     () => {
-      throw new StartRefused(
+      throw new OperatorError(
         `PostgreSQL bawaan tidak tersedia untuk ${process.platform}-${process.arch}: isi DATABASE_URL dengan alamat PostgreSQL sendiri.`,
       )
     },

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { StartRefused } from '../../process/start-refused.ts'
+import { OperatorError } from '../../process/operator-error.ts'
 import type { Binaries } from './binaries.ts'
-import { diskFull, explain, LEAST_ROOM } from './log.ts'
+import { diskFullSentence, explainFailure, MIN_FREE_BYTES } from './log.ts'
 import { passwordFile } from './passwords.ts'
 import type { Runner } from './privileges.ts'
 
@@ -20,14 +20,14 @@ export async function ensureCluster(
 ): Promise<void> {
   if (existsSync(data)) return
   const { bavail, bsize } = statfsSync(home)
-  if (bavail * bsize < LEAST_ROOM) throw new StartRefused(diskFull(home))
+  if (bavail * bsize < MIN_FREE_BYTES) throw new OperatorError(diskFullSentence(home))
   // What was begun before takes up room.
   removeUnfinished(data)
   // A folder of its own: after a kill an initdb may still write to the folder of the start before.
   const aside = mkdtempSync(unfinished(data))
-  runner.give(aside)
+  runner.chown(aside)
   const passwords = passwordFile(home, 'admin')
-  runner.give(passwords)
+  runner.chown(passwords)
   const initdb = runner.spawn(
     binaries.initdb,
     [
@@ -44,7 +44,7 @@ export async function ensureCluster(
   ])
   if (code !== 0) {
     removeUnfinished(data)
-    throw new StartRefused(explain(complaint, home, home))
+    throw new OperatorError(explainFailure(complaint, home, home))
   }
   renameSync(aside, data)
   removeUnfinished(data)

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { explain, readLog, rotateLog } from './log.ts'
+import { explainFailure, readLog, rotateLog } from './log.ts'
 
 let folder: string
 let log: string
@@ -67,5 +67,7 @@ describe('why PostgreSQL does not start', () => {
       'PostgreSQL tidak bisa dimulai: something nobody has seen. Selengkapnya ada di /shop/postgres.log.',
     ],
     ['', 'PostgreSQL tidak bisa dimulai. Sebabnya ada di /shop/postgres.log.'],
-  ])('%s', (said, sentence) => expect(explain(said, '/shop', '/shop/postgres.log')).toContain(sentence))
+  ])('%s', (said, sentence) =>
+    expect(explainFailure(said, '/shop', '/shop/postgres.log')).toContain(sentence),
+  )
 })

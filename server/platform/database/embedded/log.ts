@@ -11,12 +11,12 @@ import {
 } from 'node:fs'
 
 /** Longer, and PostgreSQL's log begins anew; the one before it stays beside it as `….1`. */
-const LONGEST = 10 * 1024 * 1024
+const MAX_LOG_BYTES = 10 * 1024 * 1024
 /** Of a log no more is read: its last lines say why it ended. */
-const LAST = 64 * 1024
+const TAIL_BYTES = 64 * 1024
 
 /** Lets a log that has grown too long begin anew, also while PostgreSQL writes to it: it always appends. Nobody else may read it. */
-export function rotateLog(log: string, longest = LONGEST): void {
+export function rotateLog(log: string, longest = MAX_LOG_BYTES): void {
   if (!existsSync(log)) return
   chmodSync(log, 0o600)
   if (statSync(log).size <= longest) return
@@ -31,7 +31,7 @@ export function readLog(log: string, from: number): string {
   const file = openSync(log, 'r')
   try {
     const { size } = fstatSync(file)
-    const start = Math.max(from, size - LAST)
+    const start = Math.max(from, size - TAIL_BYTES)
     const text = Buffer.alloc(Math.max(0, size - start))
     return text.toString('utf8', 0, readSync(file, text, 0, text.length, start))
   } finally {
@@ -45,7 +45,7 @@ export function logSize(log: string): number {
 }
 
 /** Whether PostgreSQL ended only because processes of its last run are still leaving: it can be started soon. */
-export function isStillLeaving(text: string): boolean {
+export function isPreviousRunEnding(text: string): boolean {
   return /pre-existing shared memory block|lock file ".*" already exists|is another postmaster/i.test(text)
 }
 
@@ -54,7 +54,7 @@ type Reason = { pattern: RegExp; sentence: (found: RegExpExecArray, home: string
 const REASONS: Reason[] = [
   {
     pattern: /No space left on device|Disk quota exceeded|could not write to file .*: Success/,
-    sentence: (_, home) => diskFull(home),
+    sentence: (_, home) => diskFullSentence(home),
   },
   {
     pattern:
@@ -97,7 +97,7 @@ const REASONS: Reason[] = [
 ]
 
 /** Why PostgreSQL could not start or go on, in a sentence for the operator, from what it (or initdb) said. */
-export function explain(text: string, home: string, log: string): string {
+export function explainFailure(text: string, home: string, log: string): string {
   for (const { pattern, sentence } of REASONS) {
     const found = pattern.exec(text)
     if (found) return sentence(found, home)
@@ -109,11 +109,11 @@ export function explain(text: string, home: string, log: string): string {
 }
 
 /** What a new shop takes, with PostgreSQL's own log of its first days (bytes). */
-export const LEAST_ROOM = 300 * 1024 * 1024
+export const MIN_FREE_BYTES = 300 * 1024 * 1024
 
 /** What is said of a disk that has no room for the database. */
-export function diskFull(home: string): string {
-  return `Disk tempat ${home} penuh atau terlalu kecil untuk database (perlu sedikitnya ${LEAST_ROOM / 1024 / 1024} MB kosong): kosongkan ruang di sana, atau pilih DATA_DIR di disk lain.`
+export function diskFullSentence(home: string): string {
+  return `Disk tempat ${home} penuh atau terlalu kecil untuk database (perlu sedikitnya ${MIN_FREE_BYTES / 1024 / 1024} MB kosong): kosongkan ruang di sana, atau pilih DATA_DIR di disk lain.`
 }
 
 /** Whether a write failed for want of room, PostgreSQL's or this process's own. */

@@ -3,9 +3,9 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { StartRefused } from '../../process/start-refused.ts'
+import { OperatorError } from '../../process/operator-error.ts'
 import type { Binaries } from './binaries.ts'
-import { explain, isStillLeaving, logSize, readLog, rotateLog } from './log.ts'
+import { explainFailure, isPreviousRunEnding, logSize, readLog, rotateLog } from './log.ts'
 import type { Runner } from './privileges.ts'
 import { startThroughPgCtl } from './windows.ts'
 
@@ -20,7 +20,7 @@ export type Postmaster = {
   stop(): Promise<void>
 }
 
-type Start = {
+type StartOptions = {
   data: string
   log: string
   endpoint: Endpoint
@@ -35,10 +35,10 @@ type Start = {
   onRecovery: (seconds: number) => void
 }
 
-const leavingBackends = 15_000
-const silence = 60_000
+const LEAVING_BACKENDS_MS = 15_000
+const SILENCE_MS = 60_000
 /** What PostgreSQL answers while it starts up or recovers. */
-const NOT_YET = '57P03'
+const CANNOT_CONNECT_NOW = '57P03'
 const HOUR = 3_600_000
 
 export async function chooseEndpoint(run: string, platform: NodeJS.Platform): Promise<Endpoint> {
@@ -46,7 +46,7 @@ export async function chooseEndpoint(run: string, platform: NodeJS.Platform): Pr
 }
 
 /** Starts PostgreSQL and answers once it takes queries; crash recovery is waited for, however long it takes. */
-export async function startPostmaster(start: Start): Promise<Postmaster> {
+export async function startPostmaster(start: StartOptions): Promise<Postmaster> {
   rotateLog(start.log)
   let said = logSize(start.log)
   let child = launch(start)
@@ -54,7 +54,7 @@ export async function startPostmaster(start: Start): Promise<Postmaster> {
   process.on('exit', killOnExit)
   const begun = Date.now()
   let heard = begun
-  for (let answer = await ask(start); answer !== 'ready'; answer = await ask(start)) {
+  for (let answer = await probe(start); answer !== 'ready'; answer = await probe(start)) {
     if (answer === 'recovering') {
       heard = Date.now()
       start.onRecovery(Math.floor((heard - begun) / 1000))
@@ -63,16 +63,16 @@ export async function startPostmaster(start: Start): Promise<Postmaster> {
     if (child.exited) {
       // Backends of a killed run may still be leaving; PostgreSQL refuses until they have.
       const text = readLog(start.log, said)
-      if (!isStillLeaving(text) || waited > leavingBackends) {
+      if (!isPreviousRunEnding(text) || waited > LEAVING_BACKENDS_MS) {
         process.off('exit', killOnExit)
-        throw new StartRefused(explain(text, path.dirname(start.data), start.log))
+        throw new OperatorError(explainFailure(text, path.dirname(start.data), start.log))
       }
       await sleep(500)
       said = logSize(start.log)
       child = launch(start)
-    } else if (Date.now() - heard > silence) {
-      throw new StartRefused(
-        `PostgreSQL tidak menjawab selama ${silence / 1000} detik: lihat ${start.log}, lalu jalankan lagi.`,
+    } else if (Date.now() - heard > SILENCE_MS) {
+      throw new OperatorError(
+        `PostgreSQL tidak menjawab selama ${SILENCE_MS / 1000} detik: lihat ${start.log}, lalu jalankan lagi.`,
       )
     }
     await sleep(25)
@@ -86,7 +86,7 @@ export async function startPostmaster(start: Start): Promise<Postmaster> {
     pid: child.pid,
     gone: child.gone,
     whyGone: () =>
-      child.exited ? explain(readLog(start.log, said), path.dirname(start.data), start.log) : null,
+      child.exited ? explainFailure(readLog(start.log, said), path.dirname(start.data), start.log) : null,
     async stop() {
       process.off('exit', killOnExit)
       if (child.exited) return
@@ -98,7 +98,7 @@ export async function startPostmaster(start: Start): Promise<Postmaster> {
   }
 }
 
-type Launched = {
+type PostgresProcess = {
   readonly pid: number | undefined
   exited: boolean
   gone: Promise<unknown>
@@ -106,7 +106,15 @@ type Launched = {
   end(how: 'fast' | 'immediate'): void
 }
 
-function launch({ data, log, endpoint, settings, binaries, runner, platform }: Start): Launched {
+function launch({
+  data,
+  log,
+  endpoint,
+  settings,
+  binaries,
+  runner,
+  platform,
+}: StartOptions): PostgresProcess {
   const listening: Record<string, string> =
     platform === 'win32'
       ? { listen_addresses: endpoint.host, port: String(endpoint.port) }
@@ -122,7 +130,7 @@ function launch({ data, log, endpoint, settings, binaries, runner, platform }: S
     stdio: ['ignore', output, output],
   })
   closeSync(output)
-  const launched: Launched = {
+  const launched: PostgresProcess = {
     pid: child.pid,
     exited: false,
     gone: Promise.resolve(),
@@ -134,7 +142,7 @@ function launch({ data, log, endpoint, settings, binaries, runner, platform }: S
   return launched
 }
 
-async function ask({ endpoint, password }: Start): Promise<'ready' | 'recovering' | 'silent'> {
+async function probe({ endpoint, password }: StartOptions): Promise<'ready' | 'recovering' | 'silent'> {
   const account = { user: 'postgres', password, database: 'postgres' }
   const client = new pg.Client({ ...endpoint, ...account, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
@@ -143,7 +151,7 @@ async function ask({ endpoint, password }: Start): Promise<'ready' | 'recovering
     await client.end()
     return 'ready'
   } catch (error) {
-    return (error as { code?: string }).code === NOT_YET ? 'recovering' : 'silent'
+    return (error as { code?: string }).code === CANNOT_CONNECT_NOW ? 'recovering' : 'silent'
   }
 }
 

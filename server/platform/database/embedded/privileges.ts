@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { chownSync, statSync } from 'node:fs'
-import { StartRefused } from '../../process/start-refused.ts'
+import { OperatorError } from '../../process/operator-error.ts'
 import type { Binaries } from './binaries.ts'
 import { missingRuntime } from './windows.ts'
 
@@ -10,7 +10,7 @@ export type Runner = {
   /** The user that they run as, where that is another than we are. */
   uid: number | undefined
   /** Gives a file or folder to the user that PostgreSQL runs as. */
-  give(path: string): void
+  chown(path: string): void
 }
 
 type User = { uid: number; gid: number }
@@ -39,31 +39,31 @@ export function chooseRunner(binaries: Binaries, home: string, data: string): Ru
       })
     },
     uid: user.uid,
-    give(path) {
+    chown(path) {
       if (user.uid !== undefined && user.gid !== undefined) chownSync(path, user.uid, user.gid)
     },
   })
 
   const unable =
     process.platform === 'win32' && missingRuntime(spawnSync(binaries.postgres, ['--version']).status)
-  if (unable) throw new StartRefused(unable)
+  if (unable) throw new OperatorError(unable)
   const me = process.getuid?.()
   if (me !== 0) {
-    refuseForeignData(data, me)
+    requireOwnData(data, me)
     return runner([])
   }
-  const user = candidates(data).find(
+  const user = candidateUsers(data).find(
     (candidate) =>
       works([binaries.postgres, '--version'], candidate) && works(['test', '-x', home], candidate),
   )
   if (user) return runner([], user)
   if (works([...asMappedUser, binaries.postgres, '--version'])) return runner(asMappedUser)
-  throw new StartRefused(
+  throw new OperatorError(
     `PostgreSQL tidak bisa dijalankan sebagai root di sini: jalankan sebagai pengguna biasa, atau pindahkan PrintPro dan ${home} ke folder yang bisa dibuka pengguna lain.`,
   )
 }
 
-function candidates(data: string): User[] {
+function candidateUsers(data: string): User[] {
   const owner = statSync(data, { throwIfNoEntry: false })
   if (owner && owner.uid > 0) return [{ uid: owner.uid, gid: owner.gid }]
   // A new one, or a copy that lost its owner on the way.
@@ -75,10 +75,10 @@ function lookUp(name: string): User {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-function refuseForeignData(data: string, me: number | undefined): void {
+function requireOwnData(data: string, me: number | undefined): void {
   const owner = statSync(data, { throwIfNoEntry: false })?.uid
   if (me === undefined || owner === undefined || owner === me) return
-  throw new StartRefused(
+  throw new OperatorError(
     `Data di ${data} milik pengguna lain di komputer ini: jalankan PrintPro sebagai pengguna yang sama seperti sebelumnya, atau pilih DATA_DIR lain.`,
   )
 }

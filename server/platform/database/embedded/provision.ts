@@ -8,12 +8,12 @@ const extensions = ['pg_trgm', 'unaccent', 'citext']
 export const SERVER_ROLE = 'server'
 
 /** The database's own addresses: of the role that serves the shop, of the one that owns its tables, and of PostgreSQL's administrator. */
-export type Addresses = { url: string; ownerUrl: string; adminUrl: string }
+export type DatabaseUrls = { url: string; ownerUrl: string; adminUrl: string }
 
 /** Makes the two roles, their database and the extensions, each only where it is missing. */
-export async function provision(home: string, endpoint: Endpoint): Promise<Addresses> {
-  const adminUrl = address(endpoint, 'postgres', readPassword(home, 'admin'), 'postgres')
-  await using(adminUrl, async (admin) => {
+export async function provision(home: string, endpoint: Endpoint): Promise<DatabaseUrls> {
+  const adminUrl = buildUrl(endpoint, 'postgres', readPassword(home, 'admin'), 'postgres')
+  await withClient(adminUrl, async (admin) => {
     const made = await admin.query(`select from pg_database where datname = 'app'`)
     if (!made.rowCount) {
       await makeRole(admin, 'app', readPassword(home, 'app'))
@@ -21,11 +21,11 @@ export async function provision(home: string, endpoint: Endpoint): Promise<Addre
     }
     await makeRole(admin, SERVER_ROLE, readPassword(home, SERVER_ROLE))
   })
-  await using(address(endpoint, 'postgres', readPassword(home, 'admin'), 'app'), async (admin) => {
+  await withClient(buildUrl(endpoint, 'postgres', readPassword(home, 'admin'), 'app'), async (admin) => {
     for (const name of extensions) await admin.query(`create extension if not exists ${name}`)
   })
-  const url = address(endpoint, SERVER_ROLE, readPassword(home, SERVER_ROLE), 'app')
-  return { url, ownerUrl: ownerAddress(home, endpoint), adminUrl }
+  const url = buildUrl(endpoint, SERVER_ROLE, readPassword(home, SERVER_ROLE), 'app')
+  return { url, ownerUrl: ownerUrlOf(home, endpoint), adminUrl }
 }
 
 async function makeRole(admin: pg.Client, name: string, password: string): Promise<void> {
@@ -34,19 +34,19 @@ async function makeRole(admin: pg.Client, name: string, password: string): Promi
 }
 
 /** The address of a database that already runs, for the owner of its tables. */
-export function ownerAddress(home: string, endpoint: Endpoint): string {
-  return address(endpoint, 'app', readPassword(home, 'app'), 'app')
+export function ownerUrlOf(home: string, endpoint: Endpoint): string {
+  return buildUrl(endpoint, 'app', readPassword(home, 'app'), 'app')
 }
 
 // A socket's folder goes into the query; the host before it only makes the address a well-formed one.
-function address({ host, port }: Endpoint, user: string, password: string, database: string): string {
+function buildUrl({ host, port }: Endpoint, user: string, password: string, database: string): string {
   const where = host.startsWith('/')
     ? `localhost/${database}?host=${encodeURIComponent(host)}`
     : `${host}:${port}/${database}`
   return `postgresql://${user}:${password}@${where}`
 }
 
-async function using(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
   await work(client).finally(() => client.end())

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type EmbeddedDatabase, startEmbedded } from './start.ts'
 
-const owner = path.join(import.meta.dirname, '../../../testing/own-embedded.ts')
+const owner = path.join(import.meta.dirname, '../../../testing/embedded-process.ts')
 let folder: string
 let home: string
 

@@ -1,19 +1,19 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { StartRefused } from '../../process/start-refused.ts'
-import { adoptCluster, notePlace } from './adopt.ts'
+import { OperatorError } from '../../process/operator-error.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
-import { clearLeftovers } from './leftovers.ts'
-import { diskFull, isDiskFull } from './log.ts'
-import { ownFolder } from './owner.ts'
+import { prepareExistingCluster, recordInode } from './existing-cluster.ts'
+import { lockFolder } from './folder-lock.ts'
+import { diskFullSentence, isDiskFull } from './log.ts'
 import { readPassword } from './passwords.ts'
 import { chooseEndpoint, startPostmaster } from './postmaster.ts'
+import { cleanUpPreviousRun } from './previous-run.ts'
 import { chooseRunner } from './privileges.ts'
-import { type Addresses, provision } from './provision.ts'
+import { type DatabaseUrls, provision } from './provision.ts'
 import { supervise } from './supervisor.ts'
 
-export type EmbeddedDatabase = Addresses & {
+export type EmbeddedDatabase = DatabaseUrls & {
   pid: number | undefined
   /** From now on an unexpected exit is followed by a restart, a bounded number of times. */
   restartOnExit(): void
@@ -26,7 +26,7 @@ export type EmbeddedDatabase = Addresses & {
 }
 
 // A Unix socket's path may hold 107 bytes on Linux, 103 on macOS; PostgreSQL's own name in it takes 19.
-const longestFolder = 84
+const MAX_FOLDER_BYTES = 84
 
 /**
  * Starts the PostgreSQL that came with the product on the data in `home`, making it on the first run.
@@ -40,55 +40,55 @@ export async function startEmbedded(
 ): Promise<EmbeddedDatabase> {
   const data = path.join(home, 'cluster')
   const run = path.join(home, 'run')
-  makeWritable(home)
-  if (process.platform !== 'win32' && Buffer.byteLength(run) > longestFolder) {
-    throw new StartRefused(
+  ensureWritable(home)
+  if (process.platform !== 'win32' && Buffer.byteLength(run) > MAX_FOLDER_BYTES) {
+    throw new OperatorError(
       `Nama folder ${home} terlalu panjang untuk database: pilih DATA_DIR yang lebih pendek.`,
     )
   }
-  const letGo = await ownFolder(home)
+  const unlock = await lockFolder(home)
   try {
     const binaries = await find(home)
     const runner = chooseRunner(binaries, home, data)
     const { platform } = process
-    const clear = () => clearLeftovers(data, run, { binaries, runner, platform })
-    await clear()
-    adoptCluster(home, data, binaries, runner)
+    const cleanUp = () => cleanUpPreviousRun(data, run, { binaries, runner, platform })
+    await cleanUp()
+    prepareExistingCluster(home, data, binaries, runner)
     await ensureCluster(home, data, binaries, runner)
-    notePlace(home, data)
+    recordInode(home, data)
     const password = readPassword(home, 'admin')
     const endpoint = await chooseEndpoint(run, platform)
     const log = path.join(home, 'postgres.log')
     const start = () =>
       startPostmaster({
         ...{ data, log, endpoint, settings, binaries, runner, password, platform },
-        onRecovery: tellRecovery(),
+        onRecovery: reportRecovery(),
       })
     const postmaster = supervise(await start(), {
       report: writeToConsole,
       async start() {
-        await clear()
+        await cleanUp()
         return await start()
       },
     })
-    const stop = () => postmaster.stop().then(letGo)
+    const stop = () => postmaster.stop().then(unlock)
     try {
       const { pid, restartOnExit, gone, whyGone } = postmaster
       return { ...(await provision(home, endpoint)), pid, restartOnExit, gone, whyGone, stop }
     } catch (error) {
       const why = postmaster.whyGone()
       await postmaster.stop()
-      throw why === null ? error : new StartRefused(why)
+      throw why === null ? error : new OperatorError(why)
     }
   } catch (error) {
-    await letGo()
-    if (isDiskFull(error)) throw new StartRefused(diskFull(home))
+    await unlock()
+    if (isDiskFull(error)) throw new OperatorError(diskFullSentence(home))
     throw error
   }
 }
 
 /** A line at the console now and then, so that nobody takes a long recovery for a hang and ends it. */
-function tellRecovery(): (seconds: number) => void {
+function reportRecovery(): (seconds: number) => void {
   let next = 5
   return (seconds) => {
     if (seconds < next) return
@@ -103,12 +103,14 @@ function writeToConsole(sentence: string): void {
   process.stderr.write(`${sentence}\n`)
 }
 
-function makeWritable(folder: string): void {
+function ensureWritable(folder: string): void {
   try {
     makeFolder(folder)
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch {
-    throw new StartRefused(`Folder ${folder} tidak bisa ditulis: perbaiki izinnya, atau pilih DATA_DIR lain.`)
+    throw new OperatorError(
+      `Folder ${folder} tidak bisa ditulis: perbaiki izinnya, atau pilih DATA_DIR lain.`,
+    )
   }
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { StartRefused } from '../../process/start-refused.ts'
+import { OperatorError } from '../../process/operator-error.ts'
 import type { Postmaster } from './postmaster.ts'
 import { supervise } from './supervisor.ts'
 
@@ -36,7 +36,7 @@ function open(fails = 0) {
     async start() {
       if (failures < fails) {
         failures += 1
-        throw new StartRefused(`attempt ${failures} failed`)
+        throw new OperatorError(`attempt ${failures} failed`)
       }
       failures = 0
       const next = fakePostmaster(started.length + 2)

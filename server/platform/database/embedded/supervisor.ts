@@ -7,7 +7,7 @@ const BACKOFF = [0, 1000, 2000, 4000, 8000, 15_000, 30_000]
 const MAX_EXITS = 10
 const PERIOD = 10 * 60_000
 
-export type Supervised = Postmaster & {
+export type SupervisedPostmaster = Postmaster & {
   /** From now on an unexpected exit is followed by a restart. `gone` then settles when restarting has failed, or after `stop`. */
   restartOnExit(): void
 }
@@ -21,7 +21,7 @@ type Options = {
 }
 
 /** Supervises a running PostgreSQL. */
-export function supervise(first: Postmaster, { start, report, wait = pause }: Options): Supervised {
+export function supervise(first: Postmaster, { start, report, wait = pause }: Options): SupervisedPostmaster {
   let running = first
   let isRestarting = false
   let failure: string | null = null

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { copyData } from '../../../testing/copy-data.ts'
 import { findBinaries } from './binaries.ts'
-import { clearLeftovers } from './leftovers.ts'
 import { readPassword } from './passwords.ts'
 import { chooseEndpoint, startPostmaster } from './postmaster.ts'
+import { cleanUpPreviousRun } from './previous-run.ts'
 import { chooseRunner } from './privileges.ts'
 import { missingRuntime, pgCtlOptions } from './windows.ts'
 
@@ -47,7 +47,7 @@ test.runIf(process.platform !== 'win32')(
     await mkdir(run, { recursive: true })
     // On Windows pg_ctl and we are the same user.
     await writeFile(log, '')
-    runner.give(log)
+    runner.chown(log)
     const open = async () =>
       startPostmaster({
         ...{ data, binaries, runner, platform, log },
@@ -63,7 +63,7 @@ test.runIf(process.platform !== 'win32')(
     // As a shop leaves it that was killed: nobody has stopped it.
     const orphan = await open()
     expect(orphan.whyGone()).toBeNull()
-    await clearLeftovers(data, run, { binaries, runner, platform })
+    await cleanUpPreviousRun(data, run, { binaries, runner, platform })
     await orphan.gone
   },
 )

@@ -25,19 +25,19 @@ export function pgCtlOptions(settings: Record<string, string>): string {
     .join(' ')
 }
 
-type Control = { data: string; binaries: Binaries; runner: Runner }
+type PgCtlTarget = { data: string; binaries: Binaries; runner: Runner }
 
 /** What has been started through pg_ctl: no child of ours, so that it is looked after by its process id. */
-type Controlled = {
+type PgCtlProcess = {
   readonly pid: number | undefined
   exited: boolean
   gone: Promise<unknown>
   end(how: 'fast' | 'immediate'): void
 }
 
-const LOOK_MS = 250
+const POLL_MS = 250
 /** Until PostgreSQL has written down its process id, on a slow machine. */
-const PATIENCE_MS = 15_000
+const START_TIMEOUT_MS = 15_000
 
 /**
  * Starts PostgreSQL as Windows wants it: by pg_ctl, which gives up an administrator's rights first, so that it runs for administrators and as a
@@ -47,10 +47,10 @@ export function startThroughPgCtl({
   log,
   options,
   ...control
-}: Control & { log: string; options: Record<string, string> }): Controlled {
+}: PgCtlTarget & { log: string; options: Record<string, string> }): PgCtlProcess {
   const { data, binaries, runner } = control
   // A crash leaves its id behind.
-  const before = pidIn(data)
+  const before = readPid(data)
   const starting = runner.spawn(
     binaries.pgCtl,
     ['start', '-D', data, '-l', log, '-W', '-s', '-p', binaries.postgres, '-o', pgCtlOptions(options)],
@@ -58,10 +58,10 @@ export function startThroughPgCtl({
     { windowsHide: true, stdio: 'ignore' },
   )
   let last: number | undefined
-  const controlled: Controlled = {
+  const controlled: PgCtlProcess = {
     // It may come and go faster than anybody looks: whoever asks looks.
     get pid() {
-      const now = pidIn(data)
+      const now = readPid(data)
       if (now !== before) last = now ?? last
       return last
     },
@@ -75,10 +75,10 @@ export function startThroughPgCtl({
   let failed = false
   starting.once('error', () => (failed = true)).once('exit', (code) => (failed ||= code !== 0))
   const watch = async () => {
-    for (let waited = 0; !failed; waited += LOOK_MS) {
+    for (let waited = 0; !failed; waited += POLL_MS) {
       const { pid } = controlled
-      if (pid === undefined ? waited >= PATIENCE_MS : pidIn(data) !== pid || !isAlive(pid)) return
-      await sleep(LOOK_MS)
+      if (pid === undefined ? waited >= START_TIMEOUT_MS : readPid(data) !== pid || !isAlive(pid)) return
+      await sleep(POLL_MS)
     }
   }
   controlled.gone = watch().then(() => {
@@ -88,7 +88,7 @@ export function startThroughPgCtl({
 }
 
 /** Shuts down a PostgreSQL that still runs on this data, as pg_ctl finds it: `ps` is not everywhere. */
-export async function endThroughPgCtl(control: Control): Promise<void> {
+export async function stopThroughPgCtl(control: PgCtlTarget): Promise<void> {
   const running = async () => (await pgCtl(control, ['status'])) === 0
   if (!(await running())) return
   await pgCtl(control, ['stop', '-m', 'fast', '-w', '-t', '30'])
@@ -96,7 +96,7 @@ export async function endThroughPgCtl(control: Control): Promise<void> {
 }
 
 /** Runs pg_ctl on the data; answers its exit code, null where it could not be run. */
-async function pgCtl({ data, binaries, runner }: Control, args: string[]): Promise<number | null> {
+async function pgCtl({ data, binaries, runner }: PgCtlTarget, args: string[]): Promise<number | null> {
   // It goes on where we end meanwhile.
   const child = runner.spawn(binaries.pgCtl, [...args, '-D', data], {
     detached: true,
@@ -107,7 +107,7 @@ async function pgCtl({ data, binaries, runner }: Control, args: string[]): Promi
   return code
 }
 
-function pidIn(data: string): number | undefined {
+function readPid(data: string): number | undefined {
   const file = path.join(data, 'postmaster.pid')
   if (!existsSync(file)) return undefined
   return Number(readFileSync(file, 'utf8').split('\n')[0]) || undefined

@@ -1,0 +1,1 @@
+export function toPosixPath(file: string): string

@@ -1,1 +1,0 @@
-export function slashed(file: string): string

@@ -1,7 +1,0 @@
-import path from 'node:path'
-import { expect, test } from 'vitest'
-import { slashed } from './slashed.mjs'
-
-test.each([path.posix, path.win32])('the same file is called the same on both kinds of systems', (on) => {
-  expect(slashed(on.join('web', 'kit', 'feedback', 'later.tsx'))).toBe('web/kit/feedback/later.tsx')
-})

@@ -1,0 +1,33 @@
+import type { Env } from '../process/env.ts'
+import { OperatorError } from '../process/operator-error.ts'
+import { type ListedShop, readShopList } from '../shops/shop-list.ts'
+
+/** Which shops a command is for, as it was typed before the command: `--shop NAME`, `--all`, or nothing. */
+type ShopSelection = { all: boolean; name: string | undefined }
+
+/** Takes the choice of shops off what was typed; the command is the rest. */
+export function parseShopSelection(typed: readonly string[]): { selection: ShopSelection; rest: string[] } {
+  const [first, second] = typed
+  if (first === '--all') return { selection: { all: true, name: undefined }, rest: typed.slice(1) }
+  if (first === '--shop') return { selection: { all: false, name: second ?? '' }, rest: typed.slice(2) }
+  return { selection: { all: false, name: undefined }, rest: [...typed] }
+}
+
+/** The chosen ones of the shops that SHOPS_FILE names, and what is wrong with the file. `source`: the process's settings. */
+export async function resolveShops(
+  { shops: many }: Env,
+  source: Record<string, string | undefined>,
+  { all, name }: ShopSelection,
+): Promise<{ shops: ListedShop[]; problems: string[] }> {
+  if (!many) throw new OperatorError('--shop dan --all hanya berlaku dengan SHOPS_FILE.')
+  if (!all && name === undefined) {
+    throw new OperatorError('Sebutkan tokonya: --shop NAMA, atau --all untuk semua toko.')
+  }
+  const { shops, problems } = await readShopList(many.file, source)
+  if (all) return { shops, problems }
+  const found = shops.find((shop) => shop.name === name)
+  if (!found) {
+    throw new OperatorError([`Tidak ada toko bernama ${name} di SHOPS_FILE.`, ...problems].join(' '))
+  }
+  return { shops: [found], problems: [] }
+}

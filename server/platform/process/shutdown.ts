@@ -1,0 +1,20 @@
+import type { Logger } from './log.ts'
+
+/** What has been started, and how it is stopped again: in the reverse order, each whatever becomes of the others. */
+export class Shutdown {
+  readonly #log: Logger
+  readonly #steps: (() => Promise<unknown>)[] = []
+
+  constructor(log: Logger) {
+    this.#log = log
+  }
+
+  add(step: () => Promise<unknown>): void {
+    this.#steps.push(step)
+  }
+
+  async stop(): Promise<void> {
+    for (const step of this.#steps.splice(0).reverse())
+      await step().catch((error) => this.#log.error({ err: error }, 'stopping'))
+  }
+}

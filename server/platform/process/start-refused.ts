@@ -1,4 +1,0 @@
-/** A reason why the server cannot start or go on: one sentence for the operator, shown without a stack. */
-export class StartRefused extends Error {
-  override name = 'StartRefused'
-}
