@@ -8,7 +8,7 @@ import {
 } from '../core/activity/activity.ts'
 import { daySchema } from '../core/time/calendar.ts'
 import { idSchema } from '../core/values/id.ts'
-import { UUID } from '../core/values/uuid.ts'
+import { UUID_PATTERN } from '../core/values/uuid.ts'
 import { instantSchema, pageInputSchema, procedure, searchSchema } from './procedure.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
@@ -58,7 +58,7 @@ const selection = {
 }
 
 /** What an entry's id looks like: the database transaction (without a leading zero, which PostgreSQL would read as octal), and the record. */
-export const ENTRY_ID = `(?:0|[1-9]\\d{0,18})\\.${UUID}`
+export const ENTRY_ID = `(?:0|[1-9]\\d{0,18})\\.${UUID_PATTERN}`
 
 export const activity = {
   count: procedure({ pages: ['/settings'], ownerOnly: true, fromReplica: true })

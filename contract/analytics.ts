@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PAYMENT_METHODS, type PaymentMethod } from '../core/payments/payment.ts'
-import { beginsUnit, CALENDAR_UNITS, lengthOf, MOST_YEARS } from '../core/shop/analytics.ts'
+import { CALENDAR_UNITS, countDays, MAX_YEARS, startsCalendarUnit } from '../core/shop/analytics.ts'
 import { daySchema } from '../core/time/calendar.ts'
 import { procedure } from './procedure.ts'
 import { transactionSummarySchema } from './transaction-record.ts'
@@ -16,15 +16,15 @@ export const rangeSchema = z
     message: 'Tanggal akhir tidak boleh sebelum tanggal awal',
     path: ['to'],
   })
-  .refine((range) => lengthOf(range) <= MOST_YEARS * 366, {
-    message: `Paling lama ${MOST_YEARS} tahun`,
+  .refine((range) => countDays(range) <= MAX_YEARS * 366, {
+    message: `Paling lama ${MAX_YEARS} tahun`,
     path: ['to'],
   })
 
 /** The same, said to be a calendar month or year, whole or its beginning. */
 const comparedRangeSchema = rangeSchema
   .safeExtend({ unit: z.enum(CALENDAR_UNITS).optional() })
-  .refine(({ unit, ...range }) => unit === undefined || beginsUnit(range, unit), {
+  .refine(({ unit, ...range }) => unit === undefined || startsCalendarUnit(range, unit), {
     message: 'Bukan satu bulan atau tahun dari awalnya',
     path: ['unit'],
   })

@@ -7,7 +7,7 @@ import {
   requirePhone,
 } from '../core/customers/customer.ts'
 import { paymentMethodSchema } from '../core/payments/payment.ts'
-import { idSchema, removalSchema } from '../core/values/id.ts'
+import { deleteInputSchema, idSchema } from '../core/values/id.ts'
 import { rangeSchema } from './analytics.ts'
 import { importCalls } from './imports.ts'
 import {
@@ -210,7 +210,7 @@ export const customers = {
         'Takes a customer out of every list, for good as far as the screens go. Their transactions and debts stay. With `version`, a stale one is a conflict.',
       tags,
     })
-    .input(removalSchema)
+    .input(deleteInputSchema)
     .output(z.object({ id: z.uuid() })),
 
   merge: procedure({

@@ -7,7 +7,7 @@ import {
   receiptSchema,
 } from '../core/shop/expense.ts'
 import { daySchema } from '../core/time/calendar.ts'
-import { idSchema, removalSchema } from '../core/values/id.ts'
+import { deleteInputSchema, idSchema } from '../core/values/id.ts'
 import { PICTURE_MAX_BYTES, PICTURE_PROBLEMS } from '../core/values/picture-upload.ts'
 import { importCalls } from './imports.ts'
 import {
@@ -195,7 +195,7 @@ export const expenses = {
         'Takes an expense out of every list and figure, for good as far as the screens go. With `version`, a stale one is a conflict.',
       tags,
     })
-    .input(removalSchema)
+    .input(deleteInputSchema)
     .output(z.object({ id: z.uuid() })),
 
   ...importCalls({ records: 'expenses', noun: 'pengeluaran', undoing: [] }),

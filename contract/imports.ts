@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BooleanRight } from '../core/access/access.ts'
-import { LARGEST_IMPORT, ROW_KINDS } from '../core/imports/import-plan.ts'
+import { MAX_IMPORT_BYTES, ROW_KINDS } from '../core/imports/import-plan.ts'
 import { idSchema } from '../core/values/id.ts'
 import { instantSchema, procedure } from './procedure.ts'
 
@@ -8,7 +8,7 @@ import { instantSchema, procedure } from './procedure.ts'
 const importFileSchema = z
   .file()
   .min(1, 'File ini kosong.')
-  .max(LARGEST_IMPORT, 'File lebih besar dari 10 MB. Bagi menjadi beberapa file.')
+  .max(MAX_IMPORT_BYTES, 'File lebih besar dari 10 MB. Bagi menjadi beberapa file.')
 
 const count = z.int()
 

@@ -7,7 +7,7 @@ import {
   printerChangesSchema,
   printerInputSchema,
 } from '../core/paper/printer.ts'
-import { idSchema, removalSchema } from '../core/values/id.ts'
+import { deleteInputSchema, idSchema } from '../core/values/id.ts'
 import { type Fields, instantSchema, procedure } from './procedure.ts'
 
 /** Something that is to be printed: of an order, by its id, or of none. */
@@ -107,7 +107,7 @@ export const printers = {
         'Takes a printer away; what waits on it is dropped. With `version`, a stale one is a conflict.',
       tags,
     })
-    .input(removalSchema)
+    .input(deleteInputSchema)
     .output(z.object({ id: z.uuid() })),
 
   printTest: procedure({ pages, failure: failedToPrint })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ProductInput, pricingTierSchema, productInputSchema } from '../core/products/product.ts'
-import { idSchema, removalSchema } from '../core/values/id.ts'
+import { deleteInputSchema, idSchema } from '../core/values/id.ts'
 import { importCalls } from './imports.ts'
 import {
   daysInputSchema,
@@ -132,7 +132,7 @@ export const products = {
         'Takes a product out of every list. Sales that name it stay as they are. With `version`, a stale one is a conflict.',
       tags,
     })
-    .input(removalSchema)
+    .input(deleteInputSchema)
     .output(z.object({ id: z.uuid() })),
 
   ...importCalls({ records: 'products', noun: 'produk', undoing: ['deleteRecords'] }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ROLES, roleSchema } from '../core/access/access.ts'
 import { userChangesSchema, userInputSchema } from '../core/access/user.ts'
-import { idSchema, removalSchema } from '../core/values/id.ts'
+import { deleteInputSchema, idSchema } from '../core/values/id.ts'
 import { openSessionSchema } from './open-session.ts'
 import { instantSchema, pageInputSchema, procedure } from './procedure.ts'
 
@@ -92,7 +92,7 @@ export const users = {
         'Takes a user out of the shop; their sessions end at once. Refused: the last active owner, and oneself. With `version`, a stale one is a conflict.',
       tags,
     })
-    .input(removalSchema)
+    .input(deleteInputSchema)
     .output(z.object({ id: z.uuid() })),
 
   sessions: procedure({ pages })

@@ -1,4 +1,4 @@
-import { dayText } from '../core/text/written.ts'
+import { formatDay } from '../core/text/formatting.ts'
 import { addDays, dayOf } from '../core/time/calendar.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressOnScreen } from './support/keyboard.ts'
@@ -19,12 +19,12 @@ test('a till that stands open over midnight shows the due date that it saves', a
   await addCards(page)
   const due = page.getByRole('button', { name: /Janji selesai/ })
   const today = dayOf(new Date(), 'Asia/Jakarta')
-  await expect(due).toContainText(dayText(addDays(today, 1)))
+  await expect(due).toContainText(formatDay(addDays(today, 1)))
   // The server would set the clock right.
   await page.context().setOffline(true)
   await page.clock.setSystemTime(Date.now() + DAY)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(due).toContainText(dayText(addDays(today, 2)))
+  await expect(due).toContainText(formatDay(addDays(today, 2)))
   // Paid: a debt of nobody would be asked about.
   await pressOnScreen(due, 'Alt+1')
   await pressOnScreen(due, 'Control+Enter')

@@ -2,35 +2,35 @@ import { expect, test } from 'vitest'
 import {
   clockText,
   dayHead,
-  dayText,
-  digits,
-  fixed,
+  formatDay,
+  formatDigits,
+  formatMoment,
+  formatNumber,
+  formatPercent,
+  formatTime,
+  formatTwoDecimals,
   longDay,
-  momentText,
   monthName,
   nearDay,
-  number,
-  percent,
   rupiah,
-  timeText,
 } from './format.ts'
 
 test('amounts use the Indonesian grouping, a true minus and a space that does not break', () => {
   expect(rupiah(1_250_000)).toBe('Rp\u00a01.250.000')
   expect(rupiah(-50)).toBe('−Rp\u00a050')
-  expect(digits(131_000)).toBe('131.000')
+  expect(formatDigits(131_000)).toBe('131.000')
 })
 
 test('numbers use the decimal comma', () => {
-  expect(number(3218)).toBe('3.218')
-  expect(number(12.5)).toBe('12,5')
-  expect(fixed(3)).toBe('3,00')
-  expect(percent(0.15)).toBe('15%')
-  expect(percent(0.075)).toBe('7,5%')
+  expect(formatNumber(3218)).toBe('3.218')
+  expect(formatNumber(12.5)).toBe('12,5')
+  expect(formatTwoDecimals(3)).toBe('3,00')
+  expect(formatPercent(0.15)).toBe('15%')
+  expect(formatPercent(0.075)).toBe('7,5%')
 })
 
 test('days are named as the shop names them', () => {
-  expect(dayText('2026-11-22')).toBe('Min, 22 Nov 2026')
+  expect(formatDay('2026-11-22')).toBe('Min, 22 Nov 2026')
   expect(longDay('2026-11-21')).toBe('Sabtu, 21 November 2026')
   expect(nearDay('2026-11-22', '2026-11-21')).toBe('Besok')
   expect(nearDay('2026-11-24', '2026-11-21')).toBe('24 Nov')
@@ -41,9 +41,9 @@ test('days are named as the shop names them', () => {
 
 test('instants are read on the shop clock', () => {
   const late = '2026-11-21T17:30:05Z'
-  expect(timeText(late, 'Asia/Jakarta')).toBe('00.30')
+  expect(formatTime(late, 'Asia/Jakarta')).toBe('00.30')
   expect(clockText(late, 'Asia/Jayapura')).toBe('02:30:05')
-  expect(momentText(late, 'Asia/Jakarta')).toBe('22 Nov 2026, 00.30')
+  expect(formatMoment(late, 'Asia/Jakarta')).toBe('22 Nov 2026, 00.30')
 })
 
 test('months have names', () => {

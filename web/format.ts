@@ -1,28 +1,28 @@
 // How figures and dates read on screen. Instants are shown in the shop's time zone; a Day
-// ('YYYY-MM-DD') is a day already and needs none. What paper and files say too stands in core/text/written.ts.
+// ('YYYY-MM-DD') is a day already and needs none. What paper and files say too stands in core/text/formatting.ts.
 
-import { rupiahText } from '../core/money/money.ts'
-import * as written from '../core/text/written.ts'
-import { addDays, type Day, MONTHS, type ShopZone, wallClock } from '../core/time/calendar.ts'
+import { formatRupiah } from '../core/money/money.ts'
+import * as written from '../core/text/formatting.ts'
+import { addDays, type Day, MONTHS, type ShopZone, toWallClock } from '../core/time/calendar.ts'
 
 export const {
-  dayText,
-  digits,
-  discountText,
-  dueText,
-  expressText,
-  fixed,
-  momentText,
-  number,
-  percent,
-  shortDay,
-  timeText,
+  formatDay,
+  formatDigits,
+  discountLabel,
+  formatDue,
+  expressLabel,
+  formatTwoDecimals,
+  formatMoment,
+  formatNumber,
+  formatPercent,
+  formatShortDay,
+  formatTime,
 } = written
 const { dayParts } = written
 
 /** 'Rp 1.250.000' that never breaks in two lines. */
 export function rupiah(amount: number): string {
-  return rupiahText(amount).replace(' ', '\u00a0')
+  return formatRupiah(amount).replace(' ', '\u00a0')
 }
 
 /** 'Minggu, 22 November 2026' */
@@ -61,5 +61,5 @@ function nearWord(day: Day, today: Day): string | undefined {
 
 /** '10:42:18', the live clock. */
 export function clockText(instant: Date | string, zone: ShopZone): string {
-  return wallClock(instant, zone).toISOString().slice(11, 19)
+  return toWallClock(instant, zone).toISOString().slice(11, 19)
 }

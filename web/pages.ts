@@ -12,7 +12,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { Page } from '../core/access/access.ts'
-import { PAGE_NAMES } from '../core/text/words.ts'
+import { PAGE_LABELS } from '../core/text/labels.ts'
 
 type PageFacts = {
   name: string
@@ -29,49 +29,49 @@ type PageFacts = {
  */
 export const PAGE_FACTS: Record<Page, PageFacts> = {
   '/': {
-    name: PAGE_NAMES['/'],
+    name: PAGE_LABELS['/'],
     icon: IconHome,
     part: 1,
   },
   '/create-transaction': {
-    name: PAGE_NAMES['/create-transaction'],
+    name: PAGE_LABELS['/create-transaction'],
     tabName: 'Buat',
     icon: IconPlus,
     part: 1,
   },
   '/transactions': {
-    name: PAGE_NAMES['/transactions'],
+    name: PAGE_LABELS['/transactions'],
     tabName: 'Daftar',
     icon: IconReceipt,
     part: 1,
   },
   '/customers': {
-    name: PAGE_NAMES['/customers'],
+    name: PAGE_LABELS['/customers'],
     icon: IconUsers,
     part: 2,
   },
   '/products': {
-    name: PAGE_NAMES['/products'],
+    name: PAGE_LABELS['/products'],
     icon: IconBox,
     part: 2,
   },
   '/expenses': {
-    name: PAGE_NAMES['/expenses'],
+    name: PAGE_LABELS['/expenses'],
     icon: IconCashMinus,
     part: 2,
   },
   '/receivables': {
-    name: PAGE_NAMES['/receivables'],
+    name: PAGE_LABELS['/receivables'],
     icon: IconHourglassHigh,
     part: 1,
   },
   '/analytics': {
-    name: PAGE_NAMES['/analytics'],
+    name: PAGE_LABELS['/analytics'],
     icon: IconChartBar,
     part: 3,
   },
   '/settings': {
-    name: PAGE_NAMES['/settings'],
+    name: PAGE_LABELS['/settings'],
     icon: IconSettings,
     part: 3,
   },

@@ -1,6 +1,6 @@
 // Apart from the shop's other words: those come with the first screen, these only with Hak Akses and Riwayat.
 
-import { ROLE_NAMES } from '../text/words.ts'
+import { ROLE_LABELS } from '../text/labels.ts'
 import type { Right, Role } from './access.ts'
 
 /** A right as Hak Akses names it, and as the sentence that refuses the deed: 'Peran Kasir tidak boleh mengembalikan uang'. */
@@ -61,5 +61,5 @@ export const RIGHT_LABELS: Record<Right, { name: string; hint: string; action: s
 export function missingRightsText(role: Role, missing: readonly Right[]): string {
   const actions = missing.map((right) => RIGHT_LABELS[right].action)
   const last = actions.pop() ?? ''
-  return `Peran ${ROLE_NAMES[role]} tidak boleh ${actions.length > 0 ? `${actions.join(', ')} dan ` : ''}${last}`
+  return `Peran ${ROLE_LABELS[role]} tidak boleh ${actions.length > 0 ? `${actions.join(', ')} dan ` : ''}${last}`
 }

@@ -1,18 +1,18 @@
 import { type Page, ROLES, type RolePermissions, type RoleRights } from '../access/access.ts'
 import { RIGHT_LABELS } from '../access/right-labels.ts'
 import { MEMBERSHIP_TIERS } from '../customers/customer.ts'
-import { rupiahText } from '../money/money.ts'
+import { formatRupiah } from '../money/money.ts'
 import { DEFAULT_STAGES, type Stage, stageName } from '../orders/stage.ts'
 import type { PricingTier } from '../products/product.ts'
+import { formatDay, formatNumber, formatPercent } from '../text/formatting.ts'
 import {
-  LEDGER_NAMES,
-  METHOD_NAMES,
-  ORDER_STATUS_NAMES,
-  PAGE_NAMES,
-  ROLE_NAMES,
-  TIER_NAMES,
-} from '../text/words.ts'
-import { dayText, number, percent } from '../text/written.ts'
+  LEDGER_KIND_LABELS,
+  MEMBERSHIP_TIER_LABELS,
+  ORDER_STATUS_LABELS,
+  PAGE_LABELS,
+  PAYMENT_METHOD_LABELS,
+  ROLE_LABELS,
+} from '../text/labels.ts'
 import { type ShopZone, zoneName } from '../time/calendar.ts'
 import { auditedFields, type FieldChange, IMPORTED_RECORD_LABELS } from './activity.ts'
 import type { AuditedTable, FieldDefinition, ValueFormat } from './audited-tables.ts'
@@ -53,13 +53,13 @@ function partsOfValue(kind: ValueFormat): Part[] | null {
   switch (kind) {
     case 'pagesOfRoles':
       return ROLES.map((role) => ({
-        label: `Hak akses ${ROLE_NAMES[role]}`,
+        label: `Hak akses ${ROLE_LABELS[role]}`,
         text: (permissions: RolePermissions) =>
-          (permissions[role] ?? []).map((page) => PAGE_NAMES[page] ?? page).join(', ') || null,
+          (permissions[role] ?? []).map((page) => PAGE_LABELS[page] ?? page).join(', ') || null,
       }))
     case 'rightsOfRoles':
       return ROLES.map((role) => ({
-        label: `Hak tindakan ${ROLE_NAMES[role]}`,
+        label: `Hak tindakan ${ROLE_LABELS[role]}`,
         text: (rights: RoleRights) => rightsText(rights[role]),
       }))
     case 'nameLists':
@@ -69,8 +69,8 @@ function partsOfValue(kind: ValueFormat): Part[] | null {
       }))
     case 'tierRates':
       return MEMBERSHIP_TIERS.map((tier) => ({
-        label: `Diskon ${TIER_NAMES[tier]}`,
-        text: (rates: Record<string, number>) => percent(rates[tier] ?? 0),
+        label: `Diskon ${MEMBERSHIP_TIER_LABELS[tier]}`,
+        text: (rates: Record<string, number>) => formatPercent(rates[tier] ?? 0),
       }))
     default:
       return null
@@ -84,7 +84,7 @@ function nameText(entry: string | Stage): string {
 }
 
 function rightsText(rights: RoleRights[keyof RoleRights]): string | null {
-  const discount = rights?.discountLimit ? [`Diskon sampai ${percent(rights.discountLimit / 100)}`] : []
+  const discount = rights?.discountLimit ? [`Diskon sampai ${formatPercent(rights.discountLimit / 100)}`] : []
   return [...discount, ...(rights?.granted ?? []).map((right) => RIGHT_LABELS[right].name)].join(', ') || null
 }
 
@@ -103,17 +103,17 @@ function valueText(kind: ValueFormat, value: unknown): string | null {
   const text = String(value)
   switch (kind) {
     case 'money':
-      return rupiahText(Number(value))
+      return formatRupiah(Number(value))
     case 'count':
-      return number(Number(value))
+      return formatNumber(Number(value))
     case 'size':
-      return `${number(Number(value))} cm`
+      return `${formatNumber(Number(value))} cm`
     case 'rate':
-      return percent(Number(value))
+      return formatPercent(Number(value))
     case 'percent':
-      return percent(Number(value) / 100)
+      return formatPercent(Number(value) / 100)
     case 'day':
-      return dayText(text)
+      return formatDay(text)
     case 'flag':
     case 'done':
       return value ? 'Ya' : 'Tidak'
@@ -122,17 +122,17 @@ function valueText(kind: ValueFormat, value: unknown): string | null {
     case 'device':
       return deviceText(text)
     case 'role':
-      return ROLE_NAMES[text as keyof typeof ROLE_NAMES] ?? text
+      return ROLE_LABELS[text as keyof typeof ROLE_LABELS] ?? text
     case 'tier':
-      return TIER_NAMES[text as keyof typeof TIER_NAMES] ?? text
+      return MEMBERSHIP_TIER_LABELS[text as keyof typeof MEMBERSHIP_TIER_LABELS] ?? text
     case 'method':
-      return METHOD_NAMES[text as keyof typeof METHOD_NAMES] ?? text
+      return PAYMENT_METHOD_LABELS[text as keyof typeof PAYMENT_METHOD_LABELS] ?? text
     case 'imported':
       return IMPORTED_RECORD_LABELS[text] ?? text
     case 'resolution':
       return RESOLUTION_LABELS[text] ?? text
     case 'ledgerKind':
-      return LEDGER_NAMES[text as keyof typeof LEDGER_NAMES] ?? text
+      return LEDGER_KIND_LABELS[text as keyof typeof LEDGER_KIND_LABELS] ?? text
     case 'matter':
       return REMINDER_TOPIC_LABELS[text] ?? text
     case 'channel':
@@ -140,11 +140,11 @@ function valueText(kind: ValueFormat, value: unknown): string | null {
     case 'stage':
       return stageName(text, DEFAULT_STAGES)
     case 'orderStatus':
-      return ORDER_STATUS_NAMES[text as keyof typeof ORDER_STATUS_NAMES] ?? text
+      return ORDER_STATUS_LABELS[text as keyof typeof ORDER_STATUS_LABELS] ?? text
     case 'zone':
       return zoneName(text as ShopZone)
     case 'pages':
-      return (value as Page[]).map((page) => PAGE_NAMES[page] ?? page).join(', ')
+      return (value as Page[]).map((page) => PAGE_LABELS[page] ?? page).join(', ')
     case 'names':
       return (value as string[]).join(', ') || null
     case 'priceTiers':
@@ -156,9 +156,9 @@ function valueText(kind: ValueFormat, value: unknown): string | null {
 
 function priceTierText({ minQuantity, maxQuantity, pricePerUnit }: PricingTier): string {
   const range = maxQuantity
-    ? `${number(minQuantity)}–${number(maxQuantity)}`
-    : `${number(minQuantity)} ke atas`
-  return `${range}: ${rupiahText(pricePerUnit)}`
+    ? `${formatNumber(minQuantity)}–${formatNumber(maxQuantity)}`
+    : `${formatNumber(minQuantity)} ke atas`
+  return `${range}: ${formatRupiah(pricePerUnit)}`
 }
 
 const BROWSERS: [RegExp, string][] = [

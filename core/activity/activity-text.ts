@@ -1,4 +1,4 @@
-import { rupiahText } from '../money/money.ts'
+import { formatRupiah } from '../money/money.ts'
 import { transactionNumber } from '../orders/transaction.ts'
 import { actionText, type FieldChange, isBatch, linkText } from './activity.ts'
 import { changeRows } from './activity-changes.ts'
@@ -67,7 +67,7 @@ export function entrySubject(entry: Omit<Entry, 'changes' | 'parts'>): EntrySubj
   const isItem = table === 'transaction_items'
   const ofRemoved = removed && [
     table === 'transactions' && name,
-    rupiahText(removed.amount),
+    formatRupiah(removed.amount),
     removed.state && DELETED_STATE_LABELS[removed.state],
   ]
   return {

@@ -1,4 +1,4 @@
-import { foldedName } from '../text/search.ts'
+import { foldName } from '../text/search.ts'
 import {
   type CustomerInput,
   MEMBERSHIP_TIERS,
@@ -14,7 +14,7 @@ export function phoneKey(phone: string): string {
 
 /** What customers are told apart by: the number and the name together, for a number may serve two people. */
 export function customerKey({ name, phone }: { name: string; phone: string }): string {
-  return `${phoneKey(phone)} ${foldedName(name)}`
+  return `${phoneKey(phone)} ${foldName(name)}`
 }
 
 type CustomerIdentity = { id: string; name: string; phone: string }
@@ -37,9 +37,9 @@ export function findPossibleDuplicates<Customer extends CustomerIdentity>(
   customers: readonly Customer[],
   one: CustomerIdentity,
 ): Customer[] {
-  const [number, name] = [whatsappNumber({ phone: one.phone }), foldedName(one.name)]
+  const [number, name] = [whatsappNumber({ phone: one.phone }), foldName(one.name)]
   const likeness = (other: Customer) =>
-    (number !== null && phoneKey(other.phone) === number ? 2 : 0) + (foldedName(other.name) === name ? 1 : 0)
+    (number !== null && phoneKey(other.phone) === number ? 2 : 0) + (foldName(other.name) === name ? 1 : 0)
   return customers
     .filter((other) => other.id !== one.id && likeness(other) > 0)
     .toSorted((first, second) => likeness(second) - likeness(first))

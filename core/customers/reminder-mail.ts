@@ -1,4 +1,4 @@
-import { rupiahText } from '../money/money.ts'
+import { formatRupiah } from '../money/money.ts'
 import { overdueDaysAtAge } from '../payments/receivable.ts'
 import { bankAccountLines, REMINDER_CLOSING } from './reminder.ts'
 import { fillPlaceholders } from './reminder-template.ts'
@@ -85,7 +85,7 @@ function standardBody({ name, shopName, bankAccount, debts, single, sum }: MailC
       `Halo ${name},`,
       opening,
       ...list(debts, single),
-      ...(single ? [] : [`Jumlah sisa: ${rupiahText(sum)}`]),
+      ...(single ? [] : [`Jumlah sisa: ${formatRupiah(sum)}`]),
       ...account,
       `${closing}\n${IGNORE}`,
     ],
@@ -106,7 +106,7 @@ function customBody(
   const values = {
     '{pelanggan}': name,
     '{toko}': shopName,
-    '{sisa}': rupiahText(sum),
+    '{sisa}': formatRupiah(sum),
     '{rekening}': bankAccount,
   }
   const about = single ? `Transaksi ${single.number}` : null
@@ -152,9 +152,9 @@ function debtFields(debt: MailedDebt, tellsAge = isOverdueDebt(debt)): [label: s
   return [
     ['Tanggal', debt.date],
     ...(tellsAge ? [age] : []),
-    ['Total', rupiahText(debt.total)],
-    ['Sudah dibayar', rupiahText(debt.paidAmount)],
-    ['Sisa', rupiahText(debt.remainingAmount)],
+    ['Total', formatRupiah(debt.total)],
+    ['Sudah dibayar', formatRupiah(debt.paidAmount)],
+    ['Sisa', formatRupiah(debt.remainingAmount)],
   ]
 }
 
@@ -183,7 +183,7 @@ function table(debts: readonly MailedDebt[], sum: number): string {
     const values = debtFields(debt, tellsAge).map(([, value]) => cell('td', value))
     return `<tr>${cell('th', debt.number, ' scope="row"')}${values.join('')}</tr>`
   })
-  const foot = `<tr>${cell('th', 'Jumlah sisa', ` scope="row" colspan="${head.length - 1}"`)}<td style="${CELL}"><strong>${rupiahText(sum)}</strong></td></tr>`
+  const foot = `<tr>${cell('th', 'Jumlah sisa', ` scope="row" colspan="${head.length - 1}"`)}<td style="${CELL}"><strong>${formatRupiah(sum)}</strong></td></tr>`
   return `<table style="border-collapse:collapse"><thead><tr>${head
     .map((text) => cell('th', text, ' scope="col"'))
     .join('')}</tr></thead><tbody>${rows.join('')}</tbody><tfoot>${foot}</tfoot></table>`

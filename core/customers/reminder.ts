@@ -1,4 +1,4 @@
-import { rupiahText } from '../money/money.ts'
+import { formatRupiah } from '../money/money.ts'
 import { fillPlaceholders } from './reminder-template.ts'
 
 /** A debt as a reminder lists it; `date` as the reader sees it, amounts in rupiah. */
@@ -27,9 +27,9 @@ export function bankAccountLines(bankAccount: string): string[] {
 /** The reminder of one debt that a WhatsApp link is prefilled with (docs/product.md#reminders). */
 export function reminderText({ number, date, ...debt }: Sender & RemindedDebt): string {
   const amounts = [
-    `Total: ${rupiahText(debt.total)}`,
-    `Sudah dibayar: ${rupiahText(debt.paidAmount)}`,
-    `Sisa: ${rupiahText(debt.remainingAmount)}`,
+    `Total: ${formatRupiah(debt.total)}`,
+    `Sudah dibayar: ${formatRupiah(debt.paidAmount)}`,
+    `Sisa: ${formatRupiah(debt.remainingAmount)}`,
   ]
   return message(debt, debt.remainingAmount, {
     own: [`Transaksi ${number} tanggal ${date}`, ...amounts],
@@ -49,7 +49,7 @@ export function allDebtsReminderText({
 }: Sender & { debts: readonly RemindedDebt[]; count: number; remainingAmount: number }): string {
   const list = debts.map(
     (debt, index) =>
-      `${index + 1}. ${debt.number}, ${debt.date}: sisa ${rupiahText(debt.remainingAmount)} dari ${rupiahText(debt.total)}`,
+      `${index + 1}. ${debt.number}, ${debt.date}: sisa ${formatRupiah(debt.remainingAmount)} dari ${formatRupiah(debt.total)}`,
   )
   if (count > debts.length) list.push(`dan ${count - debts.length} transaksi lagi`)
   return message(sender, remainingAmount, {
@@ -58,7 +58,7 @@ export function allDebtsReminderText({
       `Kami dari ${sender.shopName} mengingatkan ${count} tagihan yang belum lunas, yang tertua lebih dulu:`,
       ...list,
       '',
-      `Jumlah sisa: ${rupiahText(remainingAmount)}`,
+      `Jumlah sisa: ${formatRupiah(remainingAmount)}`,
     ],
   })
 }
@@ -74,7 +74,7 @@ function message(
       '{pelanggan}': customerName,
       '{toko}': shopName,
       '{rincian}': debts.own.join('\n'),
-      '{sisa}': rupiahText(remainingAmount),
+      '{sisa}': formatRupiah(remainingAmount),
       '{rekening}': bankAccount,
     })
   }

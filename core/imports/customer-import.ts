@@ -1,46 +1,49 @@
 import { type CustomerInput, customerInputSchema, type MembershipTier } from '../customers/customer.ts'
 import { customerKey, phoneKey } from '../customers/duplicate-customer.ts'
-import { TIER_NAMES } from '../text/words.ts'
-import { type Cell, type Meaning, phoneOf, textOf } from './import-cell.ts'
-import { type Column, columnsOf, type FoundColumns } from './import-columns.ts'
-import { type Difference, differencesOf, type Known, valuesOf } from './import-plan.ts'
-import { asText, type ImportRow, RowReader, type RowValue, shown } from './import-row.ts'
+import { MEMBERSHIP_TIER_LABELS } from '../text/labels.ts'
+import { type Cell, importCellText, type ParsedCell, parsePhone } from './import-cell.ts'
+import { type Column, type DetectedColumns, toColumns } from './import-columns.ts'
+import { displayValues, type ExistingRecord, type FieldDifference, fieldDifferences } from './import-plan.ts'
+import { type ImportRow, parseText, RowReader, type RowValue, truncateText } from './import-row.ts'
 
 type Field = keyof CustomerInput
 
 /** How a field is read from its cell; `emptied` where '-' empties it. */
-type ReadColumn = Omit<Column<Field>, 'field'> & { read: (cell: Cell) => Meaning<unknown>; emptied?: null }
+type ReadColumn = Omit<Column<Field>, 'field'> & {
+  read: (cell: Cell) => ParsedCell<unknown>
+  emptyValue?: null
+}
 
 /** The columns of a file of customers, in the template's order: one for each field. */
-export const CUSTOMER_COLUMNS = columnsOf<Field, ReadColumn>({
+export const CUSTOMER_COLUMNS = toColumns<Field, ReadColumn>({
   name: {
     label: 'Nama Lengkap',
     required: true,
     otherNames: ['Nama', 'Pelanggan', 'Nama Pelanggan', 'Name'],
-    read: asText,
+    read: parseText,
   },
   phone: {
     label: 'Telepon',
     required: true,
     otherNames: ['No Telepon', 'Nomor Telepon', 'No Telp', 'Telp', 'No HP', 'Nomor HP', 'HP', 'Phone'],
-    read: phoneOf,
+    read: parsePhone,
   },
   whatsapp: {
     label: 'WhatsApp',
     otherNames: ['WA', 'No WA', 'Nomor WA', 'Nomor WhatsApp'],
-    read: phoneOf,
-    emptied: null,
+    read: parsePhone,
+    emptyValue: null,
   },
-  email: { label: 'Email', otherNames: ['E-mail', 'Alamat Email'], read: asText, emptied: null },
+  email: { label: 'Email', otherNames: ['E-mail', 'Alamat Email'], read: parseText, emptyValue: null },
   membershipTier: {
     label: 'Tingkat member',
     otherNames: ['Tingkat', 'Member', 'Keanggotaan', 'Membership', 'Tier', 'Membership Tier'],
-    read: tierOf,
+    read: parseTier,
   },
-  address: { label: 'Alamat', otherNames: ['Address'], read: asText, emptied: null },
+  address: { label: 'Alamat', otherNames: ['Address'], read: parseText, emptyValue: null },
 })
 
-const TIER_OF: Record<string, MembershipTier> = {
+const TIER_SYNONYMS: Record<string, MembershipTier> = {
   gold: 'gold',
   emas: 'gold',
   silver: 'silver',
@@ -54,17 +57,17 @@ const TIER_OF: Record<string, MembershipTier> = {
 export function readCustomerRow(
   cells: readonly Cell[],
   row: number,
-  found: FoundColumns<Field>,
+  found: DetectedColumns<Field>,
 ): ImportRow<CustomerInput> {
   const reader = new RowReader(cells, CUSTOMER_COLUMNS, found)
-  for (const { field, read, emptied } of CUSTOMER_COLUMNS) reader.take(field, read, emptied)
+  for (const { field, read, emptyValue } of CUSTOMER_COLUMNS) reader.readField(field, read, emptyValue)
   const { given, issues, notes } = reader
   const parsed = customerInputSchema.safeParse({ name: '', phone: '', ...given })
-  for (const { path, message } of parsed.error?.issues ?? []) reader.refuse(path[0] as Field, message)
+  for (const { path, message } of parsed.error?.issues ?? []) reader.reportIssue(path[0] as Field, message)
   const input = issues.length === 0 && parsed.data ? parsed.data : null
   return {
     row,
-    title: shown(reader.text('name')),
+    title: truncateText(reader.text('name')),
     key: input ? customerKey(input) : '',
     input,
     given: Object.keys(given) as Field[],
@@ -74,22 +77,22 @@ export function readCustomerRow(
   }
 }
 
-function tierOf(cell: Cell): Meaning<MembershipTier> {
+function parseTier(cell: Cell): ParsedCell<MembershipTier> {
   // A tier may stand with its discount: 'Gold 15%'.
   const word =
-    textOf(cell)
+    importCellText(cell)
       .toLowerCase()
       .match(/^\p{L}+/u)?.[0] ?? ''
-  const tier = TIER_OF[word]
+  const tier = TIER_SYNONYMS[word]
   return tier ? { value: tier } : { problem: 'Pilih Gold, Silver, atau Reguler' }
 }
 
 /** What a row would change of a customer. A number that is only written otherwise stays as it is. */
 export function customerDifferences(
-  customer: CustomerInput & Known,
+  customer: CustomerInput & ExistingRecord,
   row: ImportRow<CustomerInput>,
-): Difference<Field>[] {
-  return differencesOf(CUSTOMER_COLUMNS, customer, row, wordOf, isSameNumber)
+): FieldDifference<Field>[] {
+  return fieldDifferences(CUSTOMER_COLUMNS, customer, row, displayValue, isSameNumber)
 }
 
 function isSameNumber(field: Field, from: string, to: string): boolean {
@@ -100,9 +103,11 @@ function isSameNumber(field: Field, from: string, to: string): boolean {
 
 /** What a row says of a customer, in the words of the screen. */
 export function customerValues(row: ImportRow<CustomerInput>): RowValue[] {
-  return valuesOf(CUSTOMER_COLUMNS, row, wordOf)
+  return displayValues(CUSTOMER_COLUMNS, row, displayValue)
 }
 
-function wordOf(customer: CustomerInput, field: Field): string {
-  return field === 'membershipTier' ? TIER_NAMES[customer.membershipTier] : (customer[field] ?? '')
+function displayValue(customer: CustomerInput, field: Field): string {
+  return field === 'membershipTier'
+    ? MEMBERSHIP_TIER_LABELS[customer.membershipTier]
+    : (customer[field] ?? '')
 }

@@ -3,12 +3,12 @@ import {
   EXPENSE_COLUMNS,
   expenseDifferences,
   type ImportedExpense,
-  keysOfExpenses,
+  matchExpenses,
   readExpenseRow,
 } from './expense-import.ts'
-import { type Cell, dayIn } from './import-cell.ts'
+import { type Cell, parseDay } from './import-cell.ts'
 import { findColumns } from './import-columns.ts'
-import { type Known, planImport } from './import-plan.ts'
+import { type ExistingRecord, planImport } from './import-plan.ts'
 
 describe('the day meant by a cell', () => {
   test.each<[Cell, string]>([
@@ -26,7 +26,7 @@ describe('the day meant by a cell', () => {
     [new Date('2026-11-22T00:00:00Z'), '2026-11-22'],
     [46348, '2026-11-22'],
     ['46348', '2026-11-22'],
-  ])('%s', (cell, value) => expect(dayIn(cell)).toEqual({ value }))
+  ])('%s', (cell, value) => expect(parseDay(cell)).toEqual({ value }))
 
   test.each<Cell>([
     '11/22/2026',
@@ -39,7 +39,7 @@ describe('the day meant by a cell', () => {
     '',
     5,
     true,
-  ])('none: %s', (cell) => expect(dayIn(cell)).toEqual({ problem: 'Tulis tanggal seperti 22/11/2026' }))
+  ])('none: %s', (cell) => expect(parseDay(cell)).toEqual({ problem: 'Tulis tanggal seperti 22/11/2026' }))
 })
 
 const HEADS = ['Tanggal', 'Nama', 'Jumlah', 'Kategori', 'Metode']
@@ -92,17 +92,22 @@ test('a file without the columns that must be there is refused', () => {
   expect(findColumns([['Nama', 'Jumlah']], EXPENSE_COLUMNS)).toHaveProperty('problem')
 })
 
-const booked = (id: string, fields: Partial<ImportedExpense> = {}): ImportedExpense & Known => ({
+const booked = (id: string, fields: Partial<ImportedExpense> = {}): ImportedExpense & ExistingRecord => ({
   ...{ id, version: 1, isSample: false, spentOn: '2026-11-21', name: 'Parkir', amount: 2000 },
   ...{ category: null, method: null },
   ...fields,
 })
 
 /** What a file would do to what is booked: 'new', or the record met and what changes of it. */
-function plan(lines: Cell[][], known: (ImportedExpense & Known)[]) {
-  const { rows, keyOf } = keysOfExpenses(read(...lines), known)
-  const rules = { keyLabel: 'Nama', several: () => '', remarks: () => [], differences: expenseDifferences }
-  return planImport({ rows, known, keyOf, ...rules }).map(({ kind, record, changes }) =>
+function plan(lines: Cell[][], known: (ImportedExpense & ExistingRecord)[]) {
+  const { rows, keyOf } = matchExpenses(read(...lines), known)
+  const rules = {
+    keyLabel: 'Nama',
+    ambiguousMessage: () => '',
+    notesFor: () => [],
+    differences: expenseDifferences,
+  }
+  return planImport({ rows, existing: known, keyOf, ...rules }).map(({ kind, record, changes }) =>
     [kind, record?.id, ...changes.map(({ label, from, to }) => `${label}: ${from} > ${to}`)].filter(Boolean),
   )
 }

@@ -1,15 +1,21 @@
 import type { z } from 'zod'
-import { rupiahText } from '../money/money.ts'
+import { formatRupiah } from '../money/money.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../payments/payment.ts'
-import { spellingIn } from '../products/product-settings.ts'
+import { findSpelling } from '../products/product-settings.ts'
 import { expenseChangesSchema, expenseInputSchema, spentOnProblem } from '../shop/expense.ts'
-import { foldedName } from '../text/search.ts'
-import { METHOD_NAMES } from '../text/words.ts'
-import { type Day, dayInFull } from '../time/calendar.ts'
-import { amountOf, type Cell, dayIn, type Meaning, textOf } from './import-cell.ts'
-import { type Column, columnsOf, type FoundColumns } from './import-columns.ts'
-import { type Difference, differencesOf, grouped, type Known, valuesOf } from './import-plan.ts'
-import { asText, type ImportRow, RowReader, type RowValue, shown } from './import-row.ts'
+import { PAYMENT_METHOD_LABELS } from '../text/labels.ts'
+import { foldName } from '../text/search.ts'
+import { type Day, formatLongDay } from '../time/calendar.ts'
+import { type Cell, importCellText, type ParsedCell, parseAmount, parseDay } from './import-cell.ts'
+import { type Column, type DetectedColumns, toColumns } from './import-columns.ts'
+import {
+  displayValues,
+  type ExistingRecord,
+  type FieldDifference,
+  fieldDifferences,
+  groupByKey,
+} from './import-plan.ts'
+import { type ImportRow, parseText, RowReader, type RowValue, truncateText } from './import-row.ts'
 
 /** What a file may say of an expense: all but the photo. Its day must stand there: a file of last month is not of today. */
 const importedExpenseSchema = expenseInputSchema
@@ -20,34 +26,34 @@ export const IMPORTED_EXPENSE_FIELDS = importedExpenseSchema.keyof().options
 
 type Field = keyof ImportedExpense
 /** What the cells are read by: the shop's categories, and its day. */
-export type ExpenseFacts = { categories: readonly string[]; today: Day }
+export type ExpenseImportContext = { categories: readonly string[]; today: Day }
 
 /** How a field is read from its cell; `emptied` where '-' empties it. */
 type ReadColumn = Omit<Column<Field>, 'field'> & {
-  read: (cell: Cell, facts: ExpenseFacts) => Meaning<unknown>
+  read: (cell: Cell, facts: ExpenseImportContext) => ParsedCell<unknown>
   emptied?: null
 }
 
 /** The columns of a file of expenses, in the template's order: one for each field. */
-export const EXPENSE_COLUMNS = columnsOf<Field, ReadColumn>({
-  spentOn: { label: 'Tanggal', required: true, otherNames: ['Tgl', 'Hari', 'Date'], read: spentOnOf },
+export const EXPENSE_COLUMNS = toColumns<Field, ReadColumn>({
+  spentOn: { label: 'Tanggal', required: true, otherNames: ['Tgl', 'Hari', 'Date'], read: parseSpentOn },
   name: {
     label: 'Nama',
     required: true,
     otherNames: ['Nama Pengeluaran', 'Pengeluaran', 'Keterangan', 'Uraian', 'Name'],
-    read: asText,
+    read: parseText,
   },
   amount: {
     label: 'Jumlah',
     required: true,
     otherNames: ['Nominal', 'Nilai', 'Total', 'Biaya', 'Harga', 'Amount'],
-    read: amountOf,
+    read: parseAmount,
   },
-  category: { label: 'Kategori', otherNames: ['Jenis', 'Category'], read: categoryOf, emptied: null },
+  category: { label: 'Kategori', otherNames: ['Jenis', 'Category'], read: parseCategory, emptied: null },
   method: {
     label: 'Metode',
     otherNames: ['Metode Pembayaran', 'Cara Bayar', 'Pembayaran', 'Method'],
-    read: methodOf,
+    read: parseMethod,
     emptied: null,
   },
 })
@@ -56,24 +62,24 @@ export const EXPENSE_COLUMNS = columnsOf<Field, ReadColumn>({
 export function readExpenseRow(
   cells: readonly Cell[],
   row: number,
-  found: FoundColumns<Field>,
-  facts: ExpenseFacts,
+  found: DetectedColumns<Field>,
+  facts: ExpenseImportContext,
 ): ImportRow<ImportedExpense> {
   const reader = new RowReader(cells, EXPENSE_COLUMNS, found)
   for (const { field, read, emptied } of EXPENSE_COLUMNS) {
-    reader.take(field, (cell) => read(cell, facts), emptied)
+    reader.readField(field, (cell) => read(cell, facts), emptied)
   }
-  if (reader.text('spentOn') === '') reader.refuse('spentOn', 'Tanggal wajib diisi')
-  if (reader.text('amount') === '') reader.refuse('amount', 'Jumlah wajib diisi')
+  if (reader.text('spentOn') === '') reader.reportIssue('spentOn', 'Tanggal wajib diisi')
+  if (reader.text('amount') === '') reader.reportIssue('amount', 'Jumlah wajib diisi')
   const { given, issues, notes } = reader
   const parsed = importedExpenseSchema.safeParse({ name: '', ...given })
-  for (const { path, message } of parsed.error?.issues ?? []) reader.refuse(path[0] as Field, message)
+  for (const { path, message } of parsed.error?.issues ?? []) reader.reportIssue(path[0] as Field, message)
   const input = issues.length === 0 && parsed.data ? parsed.data : null
   return {
     row,
-    title: shown(reader.text('name')),
+    title: truncateText(reader.text('name')),
     // Which of several that are alike it is, is known once all rows are (distinguished).
-    key: input ? likeness(input) : '',
+    key: input ? expenseIdentity(input) : '',
     input,
     given: Object.keys(given) as Field[],
     written: input ? [] : reader.written(),
@@ -82,42 +88,47 @@ export function readExpenseRow(
   }
 }
 
-function spentOnOf(cell: Cell, { today }: ExpenseFacts): Meaning<Day> {
-  const meaning = dayIn(cell)
+function parseSpentOn(cell: Cell, { today }: ExpenseImportContext): ParsedCell<Day> {
+  const meaning = parseDay(cell)
   if ('problem' in meaning) return meaning
   const problem = spentOnProblem(meaning.value, today)
   return problem ? { problem } : meaning
 }
 
-function categoryOf(cell: Cell, { categories }: ExpenseFacts): Meaning<string> {
-  const spelling = spellingIn(categories, textOf(cell))
+function parseCategory(cell: Cell, { categories }: ExpenseImportContext): ParsedCell<string> {
+  const spelling = findSpelling(categories, importCellText(cell))
   if (spelling !== undefined) return { value: spelling }
   return { problem: 'Kategori ini belum ada. Tambahkan dulu di Kategori pengeluaran' }
 }
 
-const OTHER_WORDS: Record<string, PaymentMethod> = {
+const METHOD_SYNONYMS: Record<string, PaymentMethod> = {
   cash: 'cash',
   kontan: 'cash',
   tf: 'transfer',
   bank: 'transfer',
 }
 
-function methodOf(cell: Cell): Meaning<PaymentMethod> {
-  const word = textOf(cell).toLowerCase()
-  const method = PAYMENT_METHODS.find((one) => METHOD_NAMES[one].toLowerCase() === word) ?? OTHER_WORDS[word]
+function parseMethod(cell: Cell): ParsedCell<PaymentMethod> {
+  const word = importCellText(cell).toLowerCase()
+  const method =
+    PAYMENT_METHODS.find((one) => PAYMENT_METHOD_LABELS[one].toLowerCase() === word) ?? METHOD_SYNONYMS[word]
   return method ? { value: method } : { problem: 'Pilih Tunai, Transfer, atau QRIS' }
 }
 
 /** What one expense has in common with another of the same day: name and amount. */
-function likeness({ spentOn, name, amount }: Pick<ImportedExpense, 'spentOn' | 'name' | 'amount'>): string {
-  return `${spentOn} ${amount} ${foldedName(name)}`
+function expenseIdentity({
+  spentOn,
+  name,
+  amount,
+}: Pick<ImportedExpense, 'spentOn' | 'name' | 'amount'>): string {
+  return `${spentOn} ${amount} ${foldName(name)}`
 }
 
 /**
  * Keys that tell apart even expenses that are alike, by whatever they are known by: parking is paid twice a day. The first of a file meets the first that
  * is booked, the second the second; those with the same category and method first.
  */
-function distinguished<Expense>(
+function numberDuplicates<Expense>(
   expenses: readonly Expense[],
   contentOf: (expense: Expense) => ImportedExpense | null,
 ): Map<Expense, string> {
@@ -126,7 +137,7 @@ function distinguished<Expense>(
     const content = contentOf(expense)
     return content ? [{ expense, content }] : []
   })
-  for (const [like, those] of grouped(known, ({ content }) => likeness(content))) {
+  for (const [like, those] of groupByKey(known, ({ content }) => expenseIdentity(content))) {
     const order = ({ content: { category, method } }: (typeof those)[number]) =>
       `${category ?? ''} ${method ?? ''}`
     const sorted = those.toSorted((one, other) => order(one).localeCompare(order(other)))
@@ -136,12 +147,12 @@ function distinguished<Expense>(
 }
 
 /** Rows and booked expenses with the keys by which they meet: a file that is imported again meets what it made, all of it. */
-export function keysOfExpenses<Record extends ImportedExpense & Known>(
+export function matchExpenses<Record extends ImportedExpense & ExistingRecord>(
   rows: readonly ImportRow<ImportedExpense>[],
   known: readonly Record[],
 ) {
-  const ofRows = distinguished(rows, ({ input }) => input)
-  const ofKnown = distinguished(known, (expense) => expense)
+  const ofRows = numberDuplicates(rows, ({ input }) => input)
+  const ofKnown = numberDuplicates(known, (expense) => expense)
   return {
     rows: rows.map((row) => ({ ...row, key: ofRows.get(row) ?? '' })),
     keyOf: (expense: Record) => ofKnown.get(expense) ?? '',
@@ -150,20 +161,20 @@ export function keysOfExpenses<Record extends ImportedExpense & Known>(
 
 /** What a row would change of an expense. */
 export function expenseDifferences(
-  expense: ImportedExpense & Known,
+  expense: ImportedExpense & ExistingRecord,
   row: ImportRow<ImportedExpense>,
-): Difference<Field>[] {
-  return differencesOf(EXPENSE_COLUMNS, expense, row, wordOf)
+): FieldDifference<Field>[] {
+  return fieldDifferences(EXPENSE_COLUMNS, expense, row, displayValue)
 }
 
 /** What a row says of an expense, in the words of the screen. */
 export function expenseValues(row: ImportRow<ImportedExpense>): RowValue[] {
-  return valuesOf(EXPENSE_COLUMNS, row, wordOf)
+  return displayValues(EXPENSE_COLUMNS, row, displayValue)
 }
 
-function wordOf(expense: ImportedExpense, field: Field): string {
-  if (field === 'amount') return rupiahText(expense.amount)
-  if (field === 'spentOn') return dayInFull(expense.spentOn)
-  if (field === 'method') return expense.method ? METHOD_NAMES[expense.method] : ''
+function displayValue(expense: ImportedExpense, field: Field): string {
+  if (field === 'amount') return formatRupiah(expense.amount)
+  if (field === 'spentOn') return formatLongDay(expense.spentOn)
+  if (field === 'method') return expense.method ? PAYMENT_METHOD_LABELS[expense.method] : ''
   return expense[field] ?? ''
 }

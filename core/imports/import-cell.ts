@@ -1,24 +1,25 @@
-import { RUPIAH, readNumber } from '../money/number.ts'
+import { parseNumber, RUPIAH_INPUT } from '../money/number.ts'
 import { addDays, type Day, MONTHS } from '../time/calendar.ts'
 
 /** What a cell of a spreadsheet holds. A .csv file holds only texts. */
 export type Cell = string | number | boolean | Date | null
 
 /** What a cell means, or the sentence that says why that cannot be told. */
-export type Meaning<Value> = { value: Value; note?: string } | { problem: string }
+export type ParsedCell<Value> = { value: Value; note?: string } | { problem: string }
 
 /** What stands in a cell whose formula has no result: some programs save formulas without having computed them. */
-export const NO_RESULT = '#RUMUS!'
+export const UNCOMPUTED_FORMULA = '#RUMUS!'
 
 /** What is wrong with the formula that a cell holds, if it has no result or a wrong one. */
 export function formulaProblem(cell: Cell): string | undefined {
-  if (cell === NO_RESULT) return 'Rumus ini belum dihitung. Buka filenya di Excel, simpan, lalu pilih lagi'
+  if (cell === UNCOMPUTED_FORMULA)
+    return 'Rumus ini belum dihitung. Buka filenya di Excel, simpan, lalu pilih lagi'
   const isError = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!)$/.test(String(cell))
   return isError ? 'Rumus ini salah. Perbaiki di Excel, lalu pilih lagi' : undefined
 }
 
 /** A cell as text, trimmed, without the apostrophe that keeps a spreadsheet from reading a text as a formula. */
-export function textOf(cell: Cell | undefined): string {
+export function importCellText(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
   if (typeof cell === 'boolean') return cell ? 'Ya' : 'Tidak'
@@ -29,10 +30,10 @@ export function textOf(cell: Cell | undefined): string {
 }
 
 /** The number meant by a cell: a spreadsheet's own, or a text as people write it. */
-export function amountOf(cell: Cell): Meaning<number> {
+export function parseAmount(cell: Cell): ParsedCell<number> {
   if (typeof cell === 'number') return { value: cell }
-  const read = readNumber(textOf(cell), RUPIAH)
-  return typeof read === 'number' ? { value: read } : { problem: read ?? RUPIAH.unreadable }
+  const read = parseNumber(importCellText(cell), RUPIAH_INPUT)
+  return typeof read === 'number' ? { value: read } : { problem: read ?? RUPIAH_INPUT.unreadable }
 }
 
 const SHORTENED = /^\d([.,]\d+)?e\+?\d+$/i
@@ -40,8 +41,8 @@ const SHORTENED = /^\d([.,]\d+)?e\+?\d+$/i
 const WITHOUT_ZERO = /^8\d{7,12}$/
 
 /** The phone number meant by a cell. The leading 0 that a spreadsheet took away is put back, which the note says. */
-export function phoneOf(cell: Cell): Meaning<string> {
-  const text = textOf(cell)
+export function parsePhone(cell: Cell): ParsedCell<string> {
+  const text = importCellText(cell)
   const shortened = 'Excel memendekkan nomor ini. Jadikan kolomnya teks, lalu tulis lengkap'
   if (typeof cell === 'number') {
     if (!Number.isSafeInteger(cell) || cell < 0) return { problem: shortened }
@@ -51,7 +52,7 @@ export function phoneOf(cell: Cell): Meaning<string> {
   return WITHOUT_ZERO.test(text) ? withZero(text) : { value: text }
 }
 
-function withZero(digits: string): Meaning<string> {
+function withZero(digits: string): ParsedCell<string> {
   return { value: `0${digits}`, note: `Angka 0 di depan ditambahkan: 0${digits}` }
 }
 
@@ -62,9 +63,9 @@ const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 const DAY_FIRST = /^(\d{1,2})[-/. ]+(\d{1,2}|\p{L}+)[-/., ]+(\d{4}|\d{2})$/u
 
 /** The day meant by a cell: a spreadsheet's own or its number, '2026-11-22', or as it is written here, the day first: '22/11/2026', '22 Nov 26'. */
-export function dayIn(cell: Cell): Meaning<Day> {
+export function parseDay(cell: Cell): ParsedCell<Day> {
   const unreadable = { problem: 'Tulis tanggal seperti 22/11/2026' }
-  const text = textOf(cell)
+  const text = importCellText(cell)
   if (/^\d{5}$/.test(text)) return { value: addDays(SHEET_EPOCH, Number(text)) }
   const [, year, month, date] = YEAR_FIRST.exec(text) ?? []
   if (year && month && date) return realDay(Number(year), Number(month), Number(date)) ?? unreadable
@@ -96,8 +97,8 @@ const YES = ['ya', 'y', 'yes', 'true', '1', 'x', '✓']
 const NO = ['tidak', 't', 'n', 'no', 'false', '0']
 
 /** 'Ya' or 'Tidak' in the spellings that files hold. */
-export function yesNoOf(cell: Cell): Meaning<boolean> {
-  const word = textOf(cell).toLowerCase()
+export function parseYesNo(cell: Cell): ParsedCell<boolean> {
+  const word = importCellText(cell).toLowerCase()
   if (YES.includes(word)) return { value: true }
   if (NO.includes(word)) return { value: false }
   return { problem: 'Isi dengan Ya atau Tidak' }

@@ -1,5 +1,5 @@
 import type { Cell } from './import-cell.ts'
-import { textOf } from './import-cell.ts'
+import { importCellText } from './import-cell.ts'
 
 /** A column that a file may have, and how its heading may be written. */
 export type Column<Field extends string> = {
@@ -13,14 +13,14 @@ export type Column<Field extends string> = {
 }
 
 /** Columns in their order, each under its field, so that a field without a column is an error. */
-export function columnsOf<Field extends string, Columns extends object>(columns: Record<Field, Columns>) {
+export function toColumns<Field extends string, Columns extends object>(columns: Record<Field, Columns>) {
   return Object.entries<Columns>(columns).map(([field, column]) => ({ field: field as Field, ...column }))
 }
 
 /** A column of the file: its index, and the heading as the file writes it. */
 export type FileColumn = { index: number; heading: string }
 
-export type FoundColumns<Field extends string> = {
+export type DetectedColumns<Field extends string> = {
   /** The index of the row of headings. */
   headingRow: number
   columns: Partial<Record<Field, FileColumn[]>>
@@ -29,46 +29,48 @@ export type FoundColumns<Field extends string> = {
 }
 
 /** A heading may follow a title and an empty line. */
-const SEARCHED = 10
+const HEADING_SEARCH_ROWS = 10
 
 /** Finds the columns by their headings, in any order. A sentence when one that must be there is not, or stands twice. */
 export function findColumns<Field extends string>(
   rows: readonly (readonly Cell[])[],
   wanted: readonly Column<Field>[],
-): FoundColumns<Field> | { problem: string } {
-  const filled = rows.flatMap((row, index) => (row.some((cell) => textOf(cell) !== '') ? [index] : []))
+): DetectedColumns<Field> | { problem: string } {
+  const filled = rows.flatMap((row, index) =>
+    row.some((cell) => importCellText(cell) !== '') ? [index] : [],
+  )
   const [first] = filled
   if (first === undefined) return { problem: 'File ini kosong.' }
   const candidates = filled
-    .slice(0, SEARCHED)
+    .slice(0, HEADING_SEARCH_ROWS)
     .map((headingRow) => ({ headingRow, ...columnsIn(rows[headingRow] ?? [], wanted) }))
   const missing = ({ columns }: (typeof candidates)[number]) =>
     wanted.filter(({ field, required }) => required && !columns[field]).map(({ label }) => `"${label}"`)
   const best = candidates.toSorted((one, other) => missing(one).length - missing(other).length)[0]
   if (!best) return { problem: 'File ini kosong.' }
-  if (rows[best.headingRow]?.slice(MOST_COLUMNS).some((cell) => textOf(cell) !== '')) {
-    return { problem: `File ini punya lebih dari ${MOST_COLUMNS} kolom. Hapus yang tidak dipakai.` }
+  if (rows[best.headingRow]?.slice(MAX_COLUMNS).some((cell) => importCellText(cell) !== '')) {
+    return { problem: `File ini punya lebih dari ${MAX_COLUMNS} kolom. Hapus yang tidak dipakai.` }
   }
   const absent = missing(best)
   if (absent.length > 0) {
-    return { problem: `Kolom ${listed(absent)} tidak ada. Pakai judul kolom seperti di templat.` }
+    return { problem: `Kolom ${joinNames(absent)} tidak ada. Pakai judul kolom seperti di templat.` }
   }
   const twice = wanted.find(({ field, repeated }) => !repeated && (best.columns[field]?.length ?? 0) > 1)
   if (twice) {
     const headings = best.columns[twice.field]?.map(({ heading }) => `"${heading}"`) ?? []
-    return { problem: `Kolom "${twice.label}" ada lebih dari satu: ${listed(headings)}.` }
+    return { problem: `Kolom "${twice.label}" ada lebih dari satu: ${joinNames(headings)}.` }
   }
   return best
 }
 
-const MOST_COLUMNS = 300
-const LONGEST_HEADING = 200
+const MAX_COLUMNS = 300
+const MAX_HEADING_LENGTH = 200
 
 function columnsIn<Field extends string>(row: readonly Cell[], wanted: readonly Column<Field>[]) {
   const columns: Partial<Record<Field, FileColumn[]>> = {}
   const unknown: string[] = []
-  for (const [index, cell] of row.slice(0, MOST_COLUMNS).entries()) {
-    const heading = textOf(cell).slice(0, LONGEST_HEADING)
+  for (const [index, cell] of row.slice(0, MAX_COLUMNS).entries()) {
+    const heading = importCellText(cell).slice(0, MAX_HEADING_LENGTH)
     if (heading === '') continue
     const column = wanted.find((one) => isHeadingOf(heading, one))
     if (column) columns[column.field] = [...(columns[column.field] ?? []), { index, heading }]
@@ -91,7 +93,7 @@ function keyOf(heading: string): string {
 }
 
 /** Names in a sentence: 'A, B dan C'. */
-export function listed(names: readonly string[]): string {
+export function joinNames(names: readonly string[]): string {
   if (names.length < 2) return names.join()
   return `${names.slice(0, -1).join(', ')} dan ${names.at(-1)}`
 }

@@ -1,37 +1,37 @@
 import type { ImportRow, RowValue } from './import-row.ts'
 
 /** The largest file that an import takes, in bytes: 50,000 rows fit in with room to spare. */
-export const LARGEST_IMPORT = 10 * 1024 * 1024
+export const MAX_IMPORT_BYTES = 10 * 1024 * 1024
 
 export const ROW_KINDS = ['wrong', 'changed', 'new', 'same'] as const
 /** What a row of a file would do: make a record, change one, do nothing, or nothing can be done with it. */
 export type RowKind = (typeof ROW_KINDS)[number]
 
 /** What an import has to know of a record that is there already. */
-export type Known = { id: string; version: number; isSample: boolean }
+export type ExistingRecord = { id: string; version: number; isSample: boolean }
 
 /** A field that a row would change, in the words of the screen. */
-export type Difference<Field> = { field: Field; label: string; from: string; to: string }
+export type FieldDifference<Field> = { field: Field; label: string; from: string; to: string }
 
 export type PlannedRow<Input, Record> = {
   kind: RowKind
   row: ImportRow<Input>
   /** The record that it meets. */
   record: Record | null
-  changes: Difference<keyof Input | 'isSample'>[]
+  changes: FieldDifference<keyof Input | 'isSample'>[]
 }
 
 /**
  * What a row would change of a record: the fields that the file gives and that it says otherwise, in the words of the screen. `isSame` knows
  * what is only written otherwise.
  */
-export function differencesOf<Input, Field extends keyof Input>(
+export function fieldDifferences<Input, Field extends keyof Input>(
   columns: readonly { field: Field; label: string }[],
   record: Input,
   { input, given }: ImportRow<Input>,
   wordOf: (record: Input, field: Field) => string,
   isSame?: (field: Field, from: string, to: string) => boolean,
-): Difference<Field>[] {
+): FieldDifference<Field>[] {
   if (!input) return []
   return columns.flatMap(({ field, label }) => {
     if (!given.includes(field)) return []
@@ -44,7 +44,7 @@ export function differencesOf<Input, Field extends keyof Input>(
  * What a row says in every column that was read, in the words of the screen; of one that is wrong, as the file writes it. A column that
  * is empty, or missing in the file, says nothing.
  */
-export function valuesOf<Input, Field extends keyof Input>(
+export function displayValues<Input, Field extends keyof Input>(
   columns: readonly { field: Field; label: string }[],
   { input, given, written }: ImportRow<Input>,
   wordOf: (record: Input, field: Field) => string,
@@ -55,65 +55,65 @@ export function valuesOf<Input, Field extends keyof Input>(
     .map(({ field, label }) => ({ field: label, value: wordOf(input, field) }))
 }
 
-type Rules<Input, Record> = {
+type ImportRules<Input, Record> = {
   rows: readonly ImportRow<Input>[]
   /** The records that are not deleted. */
-  known: readonly Record[]
+  existing: readonly Record[]
   keyOf: (record: Record) => string
-  differences: (record: Record, row: ImportRow<Input>) => Difference<keyof Input>[]
+  differences: (record: Record, row: ImportRow<Input>) => FieldDifference<keyof Input>[]
   /** The column that a row which meets no single record is refused at. */
   keyLabel: string
   /** Says that several records answer to a row. */
-  several: (count: number) => string
+  ambiguousMessage: (count: number) => string
   /** What a person should know of a row that makes a record (null), or changes one. */
-  remarks: (row: ImportRow<Input>, record: Record | null) => string[]
+  notesFor: (row: ImportRow<Input>, record: Record | null) => string[]
 }
 
 /** What each row of a file would do to what is there. The same row twice is refused the second time. */
-export function planImport<Input, Record extends Known>(
-  rules: Rules<Input, Record>,
+export function planImport<Input, Record extends ExistingRecord>(
+  rules: ImportRules<Input, Record>,
 ): PlannedRow<Input, Record>[] {
-  const byKey = grouped(rules.known, rules.keyOf)
+  const byKey = groupByKey(rules.existing, rules.keyOf)
   const firstRows = new Map<string, number>()
   return rules.rows.map((row): PlannedRow<Input, Record> => {
     if (!row.input) return { kind: 'wrong', row, record: null, changes: [] }
     const earlier = firstRows.get(row.key)
-    if (earlier !== undefined) return refused(row, `Sama dengan baris ${earlier}. Hapus salah satunya`)
+    if (earlier !== undefined) return rejectRow(row, `Sama dengan baris ${earlier}. Hapus salah satunya`)
     firstRows.set(row.key, row.row)
-    const met = (byKey.get(row.key) ?? []).map((record) => ({ record, changes: changesOf(record, row) }))
-    const [match] = met.length > 1 ? met.filter(({ changes }) => changes.length === 0) : met
+    const matches = (byKey.get(row.key) ?? []).map((record) => ({ record, changes: changesOf(record, row) }))
+    const [match] = matches.length > 1 ? matches.filter(({ changes }) => changes.length === 0) : matches
     if (match && match.changes.length === 0) return { kind: 'same', row, ...match }
-    if (match) return { kind: 'changed', row: remarked(row, match), ...match }
-    if (met.length > 1) return refused(row, rules.several(met.length))
-    return { kind: 'new', row: remarked(row, { record: null }), record: null, changes: [] }
+    if (match) return { kind: 'changed', row: withNotes(row, match), ...match }
+    if (matches.length > 1) return rejectRow(row, rules.ambiguousMessage(matches.length))
+    return { kind: 'new', row: withNotes(row, { record: null }), record: null, changes: [] }
   })
 
-  function remarked(row: ImportRow<Input>, { record }: { record: Record | null }): ImportRow<Input> {
-    return { ...row, notes: [...row.notes, ...rules.remarks(row, record)] }
+  function withNotes(row: ImportRow<Input>, { record }: { record: Record | null }): ImportRow<Input> {
+    return { ...row, notes: [...row.notes, ...rules.notesFor(row, record)] }
   }
 
   function changesOf(record: Record, row: ImportRow<Input>) {
-    const changes: Difference<keyof Input | 'isSample'>[] = rules.differences(record, row)
+    const changes: FieldDifference<keyof Input | 'isSample'>[] = rules.differences(record, row)
     // Who is in the shop's own file is the shop's own: removing the sample data must not take them away.
     const adopted = { field: 'isSample', label: 'Data contoh', from: 'Ya', to: 'Tidak' } as const
     return record.isSample ? [...changes, adopted] : changes
   }
 
-  function refused(row: ImportRow<Input>, message: string): PlannedRow<Input, Record> {
+  function rejectRow(row: ImportRow<Input>, message: string): PlannedRow<Input, Record> {
     const issue = { field: rules.keyLabel, value: row.title, message }
     return { kind: 'wrong', row: { ...row, issues: [issue] }, record: null, changes: [] }
   }
 }
 
 /** How many rows there are of each kind. */
-export function countKinds(plan: readonly { kind: RowKind }[]): Record<RowKind, number> {
+export function countByKind(plan: readonly { kind: RowKind }[]): Record<RowKind, number> {
   const counts = { wrong: 0, changed: 0, new: 0, same: 0 }
   for (const { kind } of plan) counts[kind]++
   return counts
 }
 
 /** Things by what they have in common. */
-export function grouped<Thing>(things: readonly Thing[], keyOf: (thing: Thing) => string) {
+export function groupByKey<Thing>(things: readonly Thing[], keyOf: (thing: Thing) => string) {
   const groups = new Map<string, Thing[]>()
   for (const thing of things) {
     const key = keyOf(thing)

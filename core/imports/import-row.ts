@@ -1,5 +1,5 @@
-import { type Cell, formulaProblem, type Meaning, textOf } from './import-cell.ts'
-import type { Column, FileColumn, FoundColumns } from './import-columns.ts'
+import { type Cell, formulaProblem, importCellText, type ParsedCell } from './import-cell.ts'
+import type { Column, DetectedColumns, FileColumn } from './import-columns.ts'
 
 /** What is wrong with a cell: its column, what stands there, and why that cannot be booked. */
 export type RowIssue = { field: string; value: string; message: string }
@@ -25,11 +25,11 @@ export type ImportRow<Input> = {
   notes: string[]
 }
 
-const LONGEST_SHOWN = 120
+const MAX_SHOWN_LENGTH = 120
 /** No field takes more. */
-const LONGEST_WRITTEN = 500
+const MAX_RAW_LENGTH = 500
 /** Of one row: a product has six fields, and its tiers stand in any number of columns. */
-const MOST_ISSUES = 10
+const MAX_ISSUES = 10
 
 /** The cells of one row while they are read: what they give, and what is wrong with them. */
 export class RowReader<Field extends string> {
@@ -38,58 +38,58 @@ export class RowReader<Field extends string> {
   readonly given: Partial<Record<Field, unknown>> = {}
   readonly #cells: readonly Cell[]
   readonly #columns: readonly Column<Field>[]
-  readonly #found: FoundColumns<Field>
+  readonly #found: DetectedColumns<Field>
 
-  constructor(cells: readonly Cell[], columns: readonly Column<Field>[], found: FoundColumns<Field>) {
+  constructor(cells: readonly Cell[], columns: readonly Column<Field>[], found: DetectedColumns<Field>) {
     this.#cells = cells
     this.#columns = columns
     this.#found = found
     for (const { field } of columns) {
-      for (const { cell, column } of this.filled(field)) {
+      for (const { cell, column } of this.filledCells(field)) {
         const problem = formulaProblem(cell)
-        if (problem) this.refuse(field, problem, column)
+        if (problem) this.reportIssue(field, problem, column)
       }
     }
   }
 
   /** The cell of a field; null when its column is missing. */
   cell(field: Field): Cell {
-    return this.filled(field)[0]?.cell ?? null
+    return this.filledCells(field)[0]?.cell ?? null
   }
 
   text(field: Field): string {
-    return textOf(this.cell(field))
+    return importCellText(this.cell(field))
   }
 
   /** The cells of a field that hold something. */
-  filled(field: Field): { cell: Cell; column: FileColumn }[] {
+  filledCells(field: Field): { cell: Cell; column: FileColumn }[] {
     return (this.#found.columns[field] ?? []).flatMap((column) => {
       const cell = this.#cells[column.index] ?? null
-      return textOf(cell) === '' ? [] : [{ cell, column }]
+      return importCellText(cell) === '' ? [] : [{ cell, column }]
     })
   }
 
   /** What the columns hold; those that may repeat under the headings of the file. */
   written(): RowValue[] {
     return this.#columns.flatMap(({ field, label, repeated }) =>
-      this.filled(field).map(({ cell, column }) => ({
+      this.filledCells(field).map(({ cell, column }) => ({
         field: repeated ? column.heading : label,
-        value: textOf(cell).slice(0, LONGEST_WRITTEN),
+        value: importCellText(cell).slice(0, MAX_RAW_LENGTH),
       })),
     )
   }
 
   /** Takes a field's value from its cell. An empty cell gives nothing; '-' empties a field that may be empty. */
-  take(field: Field, meaningOf: (cell: Cell) => Meaning<unknown>, emptied?: null): void {
+  readField(field: Field, meaningOf: (cell: Cell) => ParsedCell<unknown>, emptied?: null): void {
     const cell = this.cell(field)
-    const text = textOf(cell)
+    const text = importCellText(cell)
     if (text === '') return
     if (emptied !== undefined && /^[-–—]$/.test(text)) {
       this.given[field] = emptied
       return
     }
     const meaning = meaningOf(cell)
-    if ('problem' in meaning) this.refuse(field, meaning.problem)
+    if ('problem' in meaning) this.reportIssue(field, meaning.problem)
     else {
       this.given[field] = meaning.value
       if (meaning.note) this.notes.push(meaning.note)
@@ -97,19 +97,19 @@ export class RowReader<Field extends string> {
   }
 
   /** Notes what is wrong with a field: its first sentence only, and the first ten of a row. */
-  refuse(field: Field, message: string, at = this.#found.columns[field]?.[0]): void {
+  reportIssue(field: Field, message: string, at = this.#found.columns[field]?.[0]): void {
     const label = this.#columns.find((column) => column.field === field)?.label ?? field
     const heading = at?.heading ?? label
-    if (this.issues.length === MOST_ISSUES || this.issues.some((issue) => issue.field === heading)) return
-    const value = at ? textOf(this.#cells[at.index]) : ''
-    this.issues.push({ field: heading.slice(0, 60), value: value.slice(0, LONGEST_SHOWN), message })
+    if (this.issues.length === MAX_ISSUES || this.issues.some((issue) => issue.field === heading)) return
+    const value = at ? importCellText(this.#cells[at.index]) : ''
+    this.issues.push({ field: heading.slice(0, 60), value: value.slice(0, MAX_SHOWN_LENGTH), message })
   }
 }
 
 /** A text of a file as an answer may carry it. */
-export function shown(text: string): string {
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
+export function truncateText(text: string): string {
+  return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text
 }
 
 /** The text of a cell as its own meaning. */
-export const asText = (cell: Cell): Meaning<string> => ({ value: textOf(cell) })
+export const parseText = (cell: Cell): ParsedCell<string> => ({ value: importCellText(cell) })

@@ -1,5 +1,5 @@
 /** A record as an import left it, and what has become of it since. */
-export type ImportedRecord = {
+export type UndoCandidate = {
   id: string
   name: string
   /** Whether the import added it, or changed one that was there. */
@@ -12,17 +12,17 @@ export type ImportedRecord = {
   used: boolean
 }
 
-type Undoing = { deed: 'remove' | 'restore' | 'nothing' } | { deed: 'keep'; why: string }
+type UndoAction = { action: 'remove' | 'restore' | 'nothing' } | { action: 'keep'; why: string }
 
 /**
  * What undoing an import does to a record of it: an added one goes, a changed one is as it was before. Kept, with the reason: what something
  * depends on, and what somebody has changed since. An added one that is gone already is as wished.
  */
-export function undoingOf({ added, gone, changed, used }: ImportedRecord): Undoing {
-  if (gone) return added ? { deed: 'nothing' } : { deed: 'keep', why: 'sudah dihapus sejak impor' }
-  if (added && used) return { deed: 'keep', why: 'sudah dipakai' }
-  if (changed) return { deed: 'keep', why: 'sudah diubah sejak impor' }
-  return { deed: added ? 'remove' : 'restore' }
+export function undoActionFor({ added, gone, changed, used }: UndoCandidate): UndoAction {
+  if (gone) return added ? { action: 'nothing' } : { action: 'keep', why: 'sudah dihapus sejak impor' }
+  if (added && used) return { action: 'keep', why: 'sudah dipakai' }
+  if (changed) return { action: 'keep', why: 'sudah diubah sejak impor' }
+  return { action: added ? 'remove' : 'restore' }
 }
 
 /** For so long an import can be undone (hours). */

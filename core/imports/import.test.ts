@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_CUSTOMER_DETAILS } from '../customers/customer.ts'
 import { customerKey } from '../customers/duplicate-customer.ts'
-import { readTiers, tierText } from '../products/tier-text.ts'
+import { formatTier, parseTiers } from '../products/tier-text.ts'
 import { CUSTOMER_COLUMNS, customerDifferences, readCustomerRow } from './customer-import.ts'
-import { amountOf, phoneOf, textOf, yesNoOf } from './import-cell.ts'
+import { importCellText, parseAmount, parsePhone, parseYesNo } from './import-cell.ts'
 import { findColumns } from './import-columns.ts'
 import { planImport } from './import-plan.ts'
-import { PRODUCT_COLUMNS, readProductRow, storedTiers } from './product-import.ts'
+import { PRODUCT_COLUMNS, readProductRow, tiersToStore } from './product-import.ts'
 
 describe('what a cell means', () => {
   test.each<[string | number, number]>([
@@ -23,16 +23,16 @@ describe('what a cell means', () => {
     ['-500', -500],
     ['12 ribu', 12_000],
     [25_000, 25_000],
-  ])('the amount %s', (cell, value) => expect(amountOf(cell)).toEqual({ value }))
+  ])('the amount %s', (cell, value) => expect(parseAmount(cell)).toEqual({ value }))
 
   test.each(['25,000', 'gratis', '1.2.3', '', '1e5', '12 rupa'])('no amount: %s', (cell) =>
-    expect(amountOf(cell)).toHaveProperty('problem'),
+    expect(parseAmount(cell)).toHaveProperty('problem'),
   )
 
   test('an amount as Indonesians write it is read back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (amount) => {
-        expect(amountOf(`Rp ${amount.toLocaleString('id-ID')}`)).toEqual({ value: amount })
+        expect(parseAmount(`Rp ${amount.toLocaleString('id-ID')}`)).toEqual({ value: amount })
       }),
     )
   })
@@ -45,23 +45,23 @@ describe('what a cell means', () => {
     ['0812-8834-1907', '0812-8834-1907'],
     ["'+62 812", '+62 812'],
     ["'0812", '0812'],
-  ])('the phone number %s', (cell, value) => expect(phoneOf(cell)).toMatchObject({ value }))
+  ])('the phone number %s', (cell, value) => expect(parsePhone(cell)).toMatchObject({ value }))
 
   test.each(['8,12883E+11', '8.1e+10', 8.5, -812])('no phone number any more: %s', (cell) =>
-    expect(phoneOf(cell)).toHaveProperty('problem'),
+    expect(parsePhone(cell)).toHaveProperty('problem'),
   )
 
   test('a restored 0 is said, and only then', () => {
-    expect(phoneOf(81288341907)).toHaveProperty('note', 'Angka 0 di depan ditambahkan: 081288341907')
-    expect(phoneOf('081288341907')).not.toHaveProperty('note')
+    expect(parsePhone(81288341907)).toHaveProperty('note', 'Angka 0 di depan ditambahkan: 081288341907')
+    expect(parsePhone('081288341907')).not.toHaveProperty('note')
   })
 
   test('yes, no and texts', () => {
-    expect(['Ya', 'y', true, 1, 'TRUE'].map(yesNoOf)).toEqual(Array(5).fill({ value: true }))
-    expect(['tidak', 'N', false, 0].map(yesNoOf)).toEqual(Array(4).fill({ value: false }))
-    expect(yesNoOf('mungkin')).toHaveProperty('problem')
+    expect(['Ya', 'y', true, 1, 'TRUE'].map(parseYesNo)).toEqual(Array(5).fill({ value: true }))
+    expect(['tidak', 'N', false, 0].map(parseYesNo)).toEqual(Array(4).fill({ value: false }))
+    expect(parseYesNo('mungkin')).toHaveProperty('problem')
     expect(
-      [null, undefined, ' a ', 17, new Date(Date.UTC(2026, 0, 31)), "'=A1", "'＝A1"].map(textOf),
+      [null, undefined, ' a ', 17, new Date(Date.UTC(2026, 0, 31)), "'=A1", "'＝A1"].map(importCellText),
     ).toEqual(['', '', 'a', '17', '2026-01-31', '=A1', '＝A1'])
   })
 })
@@ -120,10 +120,10 @@ describe('tiers', () => {
         { minQuantity: 21, maxQuantity: null, pricePerUnit: 400, label: null },
       ],
     ],
-  ])('%j is read', (text, tiers) => expect(readTiers(text)).toEqual(tiers))
+  ])('%j is read', (text, tiers) => expect(parseTiers(text)).toEqual(tiers))
 
   test.each(['500: 350', 'murah', '50-99', '50-99: 4,500', '50-99: x'])('%s is refused', (text) =>
-    expect(readTiers(text)).toHaveProperty('problem'),
+    expect(parseTiers(text)).toHaveProperty('problem'),
   )
 
   test('what is written is read back', () => {
@@ -135,7 +135,7 @@ describe('tiers', () => {
     })
     fc.assert(
       fc.property(tier, (one) => {
-        expect(readTiers(tierText(one))).toEqual([one])
+        expect(parseTiers(formatTier(one))).toEqual([one])
       }),
     )
   })
@@ -149,7 +149,7 @@ describe('tiers', () => {
       label: null,
     }))
     if (!one || !other) throw new Error('two tiers')
-    const stored = storedTiers([other, one], [{ ...other, id: 'old' }], () => 'made')
+    const stored = tiersToStore([other, one], [{ ...other, id: 'old' }], () => 'made')
     expect(stored.map(({ id }) => id)).toEqual(['made', 'old'])
   })
 })
@@ -170,12 +170,12 @@ describe('a row against what is there', () => {
     if ('problem' in found) throw new Error(found.problem)
     return planImport({
       rows: lines.map((cells, index) => readCustomerRow(cells, index + 2, found)),
-      known: [known],
+      existing: [known],
       keyOf: customerKey,
       differences: customerDifferences,
       keyLabel: 'Nama',
-      several: String,
-      remarks: () => [],
+      ambiguousMessage: String,
+      notesFor: () => [],
     })
   }
 

@@ -1,56 +1,56 @@
-import { rupiahText } from '../money/money.ts'
+import { formatRupiah } from '../money/money.ts'
 import { type PricingTier, type ProductInput, productInputSchema } from '../products/product.ts'
-import { likelyUnit, type ProductSettings, spellingIn } from '../products/product-settings.ts'
-import { readTiers, tierText, type WrittenTier } from '../products/tier-text.ts'
-import { foldedName } from '../text/search.ts'
-import { amountOf, type Cell, type Meaning, textOf, yesNoOf } from './import-cell.ts'
-import { type Column, columnsOf, type FileColumn, type FoundColumns } from './import-columns.ts'
-import { type Difference, differencesOf, type Known, valuesOf } from './import-plan.ts'
-import { asText, type ImportRow, RowReader, type RowValue, shown } from './import-row.ts'
+import { findSpelling, guessMeasuredUnit, type ProductSettings } from '../products/product-settings.ts'
+import { formatTier, parseTiers, type TierWithoutId } from '../products/tier-text.ts'
+import { foldName } from '../text/search.ts'
+import { type Cell, importCellText, type ParsedCell, parseAmount, parseYesNo } from './import-cell.ts'
+import { type Column, type DetectedColumns, type FileColumn, toColumns } from './import-columns.ts'
+import { displayValues, type ExistingRecord, type FieldDifference, fieldDifferences } from './import-plan.ts'
+import { type ImportRow, parseText, RowReader, type RowValue, truncateText } from './import-row.ts'
 
 type Field = keyof ProductInput
 
-/** How a field is read from its cell; tiers are put together from several (takeTiers). */
+/** How a field is read from its cell; tiers are put together from several (readTierColumns). */
 type ReadColumn = Omit<Column<Field>, 'field'> & {
-  read: ((cell: Cell, settings: ProductSettings) => Meaning<unknown>) | null
+  read: ((cell: Cell, settings: ProductSettings) => ParsedCell<unknown>) | null
 }
 
 /** The columns of a file of products, in the template's order: one for each field. */
-export const PRODUCT_COLUMNS = columnsOf<Field, ReadColumn>({
+export const PRODUCT_COLUMNS = toColumns<Field, ReadColumn>({
   name: {
     label: 'Nama Produk',
     required: true,
     otherNames: ['Nama', 'Produk', 'Product', 'Name'],
-    read: asText,
+    read: parseText,
   },
   category: {
     label: 'Kategori',
     required: true,
     otherNames: ['Category'],
-    read: (cell, { categories }) => listedName(cell, categories, 'Kategori'),
+    read: (cell, { categories }) => parseListedName(cell, categories, 'Kategori'),
   },
   machineType: {
     label: 'Jenis Mesin',
     required: true,
     otherNames: ['Mesin', 'Machine', 'Machine Type'],
-    read: (cell, { machineTypes }) => listedName(cell, machineTypes, 'Jenis mesin'),
+    read: (cell, { machineTypes }) => parseListedName(cell, machineTypes, 'Jenis mesin'),
   },
   unit: {
     label: 'Satuan',
     required: true,
     otherNames: ['Unit'],
-    read: (cell, { units }) => unitOf(cell, units),
+    read: (cell, { units }) => parseUnit(cell, units),
   },
   pricePerUnit: {
     label: 'Harga',
     required: true,
     otherNames: ['Harga Dasar', 'Harga Satuan', 'Harga per Satuan', 'Harga Jual', 'Price'],
-    read: amountOf,
+    read: parseAmount,
   },
   discountEligible: {
     label: 'Ikut Diskon Member',
     otherNames: ['Ikut Diskon', 'Diskon Member', 'Diskon', 'Bisa Diskon', 'Dapat Diskon'],
-    read: yesNoOf,
+    read: parseYesNo,
   },
   pricingTiers: {
     label: 'Tingkat',
@@ -71,25 +71,25 @@ export const PRODUCT_COLUMNS = columnsOf<Field, ReadColumn>({
 export function readProductRow(
   cells: readonly Cell[],
   row: number,
-  found: FoundColumns<Field>,
+  found: DetectedColumns<Field>,
   settings: ProductSettings,
 ): ImportRow<ProductInput> {
   const reader = new RowReader(cells, PRODUCT_COLUMNS, found)
   for (const { field, read } of PRODUCT_COLUMNS) {
-    if (read) reader.take(field, (cell) => read(cell, settings))
+    if (read) reader.readField(field, (cell) => read(cell, settings))
   }
-  const tierColumns = takeTiers(reader)
-  if (reader.text('pricePerUnit') === '') reader.refuse('pricePerUnit', 'Harga wajib diisi')
+  const tierColumns = readTierColumns(reader)
+  if (reader.text('pricePerUnit') === '') reader.reportIssue('pricePerUnit', 'Harga wajib diisi')
   const { given, issues, notes } = reader
   const parsed = productInputSchema.safeParse({ name: '', category: '', machineType: '', unit: '', ...given })
   for (const { path, message } of parsed.error?.issues ?? []) {
     const column = path[0] === 'pricingTiers' ? tierColumns[Number(path[1])] : undefined
-    reader.refuse(path[0] as Field, message, column)
+    reader.reportIssue(path[0] as Field, message, column)
   }
   const input = issues.length === 0 && parsed.data ? parsed.data : null
   return {
     row,
-    title: shown(reader.text('name')),
+    title: truncateText(reader.text('name')),
     key: input ? productKey(input) : '',
     input,
     given: Object.keys(given) as Field[],
@@ -99,33 +99,33 @@ export function readProductRow(
   }
 }
 
-function listedName(cell: Cell, list: readonly string[], name: string): Meaning<string> {
-  const spelling = spellingIn(list, textOf(cell))
+function parseListedName(cell: Cell, list: readonly string[], name: string): ParsedCell<string> {
+  const spelling = findSpelling(list, importCellText(cell))
   if (spelling !== undefined) return { value: spelling }
   return { problem: `${name} ini belum ada. Tambahkan dulu di Pengaturan produk` }
 }
 
 /** A unit of the shop's list; one that is missing there and looks like m² or cm is read as that, which the note says. */
-function unitOf(cell: Cell, units: readonly string[]): Meaning<string> {
-  const written = textOf(cell)
-  const likely = likelyUnit(written)
-  if (spellingIn(units, written) !== undefined || !likely || !units.includes(likely)) {
-    return listedName(cell, units, 'Satuan')
+function parseUnit(cell: Cell, units: readonly string[]): ParsedCell<string> {
+  const written = importCellText(cell)
+  const likely = guessMeasuredUnit(written)
+  if (findSpelling(units, written) !== undefined || !likely || !units.includes(likely)) {
+    return parseListedName(cell, units, 'Satuan')
   }
-  return { value: likely, note: `Satuan ${shown(written)} dibaca sebagai ${likely}` }
+  return { value: likely, note: `Satuan ${truncateText(written)} dibaca sebagai ${likely}` }
 }
 
 const PART = /(\d+)\s+(dari|sampai|harga|label)\s*$/i
 
 /** Takes the tiers of all their columns; answers the column of each. No tiers are given by empty columns, none by '-'. */
-function takeTiers(reader: RowReader<Field>): FileColumn[] {
-  const filled = reader.filled('pricingTiers')
-  const tiers: WrittenTier[] = []
+function readTierColumns(reader: RowReader<Field>): FileColumn[] {
+  const filled = reader.filledCells('pricingTiers')
+  const tiers: TierWithoutId[] = []
   const columns: FileColumn[] = []
   for (const { text, column } of tierTexts(filled)) {
-    const read = /^[-–—]$/.test(text) ? [] : readTiers(text)
+    const read = /^[-–—]$/.test(text) ? [] : parseTiers(text)
     if ('problem' in read) {
-      reader.refuse('pricingTiers', read.problem, column)
+      reader.reportIssue('pricingTiers', read.problem, column)
       continue
     }
     tiers.push(...read)
@@ -152,7 +152,7 @@ function tierTexts(
     parts.set(number, tier)
   }
   return [
-    ...whole.map(({ cell, column }) => ({ text: textOf(cell), column })),
+    ...whole.map(({ cell, column }) => ({ text: importCellText(cell), column })),
     ...[...parts.values()].map(({ column, of: { dari, sampai, harga, label } }) => ({
       text: `${dari ?? ''}${sampai ? `-${sampai}` : '+'}: ${harga ?? ''}${label ? ` [${label}]` : ''}`,
       column,
@@ -162,49 +162,49 @@ function tierTexts(
 
 /** A part of a tier as text. The point of a sheet's own number is no thousands: as a comma it is not read as such. */
 function partText(cell: Cell): string {
-  return typeof cell === 'number' ? String(cell).replace('.', ',') : textOf(cell)
+  return typeof cell === 'number' ? String(cell).replace('.', ',') : importCellText(cell)
 }
 
 /** What products are told apart by: name and unit, for the same print may be sold by the piece and by the metre. */
 export function productKey({ name, unit }: { name: string; unit: string }): string {
-  return `${foldedName(unit)} ${foldedName(name)}`
+  return `${foldName(unit)} ${foldName(name)}`
 }
 
 /** What a row would change of a product. */
 export function productDifferences(
-  product: ProductInput & Known,
+  product: ProductInput & ExistingRecord,
   row: ImportRow<ProductInput>,
-): Difference<Field>[] {
-  return differencesOf(PRODUCT_COLUMNS, product, row, wordOf)
+): FieldDifference<Field>[] {
+  return fieldDifferences(PRODUCT_COLUMNS, product, row, displayValue)
 }
 
 /** What a row says of a product, in the words of the screen. */
 export function productValues(row: ImportRow<ProductInput>): RowValue[] {
-  return valuesOf(PRODUCT_COLUMNS, row, wordOf)
+  return displayValues(PRODUCT_COLUMNS, row, displayValue)
 }
 
-function wordOf(product: ProductInput, field: Field): string {
+function displayValue(product: ProductInput, field: Field): string {
   const { [field]: value } = product
-  if (field === 'pricePerUnit') return rupiahText(value as number)
+  if (field === 'pricePerUnit') return formatRupiah(value as number)
   if (field === 'discountEligible') return value ? 'Ya' : 'Tidak'
   if (field === 'pricingTiers')
-    return byMinimum(value as PricingTier[])
-      .map(tierText)
+    return sortByMinimum(value as PricingTier[])
+      .map(formatTier)
       .join('; ')
   return value as string
 }
 
-function byMinimum<Tier extends WrittenTier>(tiers: readonly Tier[]): Tier[] {
+function sortByMinimum<Tier extends TierWithoutId>(tiers: readonly Tier[]): Tier[] {
   return tiers.toSorted((one, other) => one.minQuantity - other.minQuantity)
 }
 
 /** Tiers as they are stored, by their minimum; one that begins where one began before keeps its id. */
-export function storedTiers(
+export function tiersToStore(
   tiers: readonly PricingTier[],
   before: readonly PricingTier[],
   newId: () => string,
 ): PricingTier[] {
-  return byMinimum(tiers).map((tier) => {
+  return sortByMinimum(tiers).map((tier) => {
     const kept = before.find(({ minQuantity }) => minQuantity === tier.minQuantity)
     return { ...tier, id: kept?.id ?? newId() }
   })

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type CalculatorKey,
-  calculatorText,
+  calculatorDisplayText,
   EMPTY_CALCULATOR,
   hasEntry,
   operationText,
-  press,
+  pressCalculatorKey,
 } from './calculator.ts'
 
 const NAMED: Record<string, CalculatorKey> = {
@@ -21,11 +21,11 @@ const NAMED: Record<string, CalculatorKey> = {
 /** The calculator after keys as they are on a keyboard; C clears, A resets, < takes a digit back. */
 function after(keys: string) {
   return [...keys.replaceAll(' ', '')].reduce(
-    (state, key) => press(state, NAMED[key] ?? (key as CalculatorKey)),
+    (state, key) => pressCalculatorKey(state, NAMED[key] ?? (key as CalculatorKey)),
     EMPTY_CALCULATOR,
   )
 }
-const shown = (keys: string) => calculatorText(after(keys))
+const shown = (keys: string) => calculatorDisplayText(after(keys))
 
 describe('shows', () => {
   test.each([

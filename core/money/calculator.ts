@@ -16,9 +16,9 @@ export type Calculator = {
   /** The operation that waits for its second figure. */
   pending: { left: bigint; operator: Operator } | null
   /** What the equals key repeats. */
-  last: { operator: Operator; right: bigint } | null
+  repeatOperation: { operator: Operator; right: bigint } | null
   /** The operation that gave the result, in words. */
-  done: string
+  completedOperation: string
   /** The result has more than 15 digits before the comma. Only a new figure or clearing leads on. */
   tooLarge: boolean
 }
@@ -26,39 +26,39 @@ export type Calculator = {
 const DECIMALS = 32
 const ONE = 10n ** BigInt(DECIMALS)
 const SHOWN_DECIMALS = 8
-const MOST_DIGITS = 15
+const MAX_DIGITS = 15
 
 export const EMPTY_CALCULATOR: Calculator = {
   entry: '0',
   value: 0n,
   pending: null,
-  last: null,
-  done: '',
+  repeatOperation: null,
+  completedOperation: '',
   tooLarge: false,
 }
 
 /** The calculator after a key: operations are worked out as they come, as on a desk calculator; dividing by zero yields 0. */
-export function press(calculator: Calculator, key: CalculatorKey): Calculator {
+export function pressCalculatorKey(calculator: Calculator, key: CalculatorKey): Calculator {
   if (key === 'reset') return EMPTY_CALCULATOR
-  if (key === 'clear') return cleared(calculator)
-  if (key === 'backspace') return shortened(calculator)
-  if (isOperator(key)) return operated(calculator, key)
-  if (key === '=') return equalled(calculator)
-  return typed(calculator.tooLarge ? EMPTY_CALCULATOR : calculator, key)
+  if (key === 'clear') return clearEntry(calculator)
+  if (key === 'backspace') return deleteLastDigit(calculator)
+  if (isOperator(key)) return pressOperator(calculator, key)
+  if (key === '=') return pressEquals(calculator)
+  return appendDigit(calculator.tooLarge ? EMPTY_CALCULATOR : calculator, key)
 }
 
 /** What the display shows: '1.234,5' as typed or with at most eight decimals. */
-export function calculatorText({ entry, value, tooLarge }: Calculator): string {
+export function calculatorDisplayText({ entry, value, tooLarge }: Calculator): string {
   if (tooLarge) return 'Terlalu besar'
   if (entry === null) return figureText(value)
   const [whole = '0', decimals] = entry.split(',')
-  return decimals === undefined ? grouped(whole) : `${grouped(whole)},${decimals}`
+  return decimals === undefined ? groupThousands(whole) : `${groupThousands(whole)},${decimals}`
 }
 
 /** The operation above the display: '5 +' while it waits, '5 + 3 =' once it is done. */
-export function operationText({ pending, done, entry }: Calculator): string {
+export function operationText({ pending, completedOperation, entry }: Calculator): string {
   if (pending) return `${figureText(pending.left)} ${pending.operator}`
-  return entry === null ? done : ''
+  return entry === null ? completedOperation : ''
 }
 
 /** Whether `clear` takes only the entry away. */
@@ -66,46 +66,53 @@ export function hasEntry({ entry }: Calculator): boolean {
   return entry !== null && entry !== '0'
 }
 
-function typed(calculator: Calculator, key: Digit | ','): Calculator {
+function appendDigit(calculator: Calculator, key: Digit | ','): Calculator {
   const entry = calculator.entry ?? '0'
   const [whole = '', decimals] = entry.split(',')
   if (key === ',') return { ...calculator, entry: decimals === undefined ? `${entry},` : entry }
-  const full = decimals === undefined ? whole.length >= MOST_DIGITS : decimals.length >= SHOWN_DECIMALS
+  const full = decimals === undefined ? whole.length >= MAX_DIGITS : decimals.length >= SHOWN_DECIMALS
   if (full) return calculator
   return { ...calculator, entry: entry === '0' ? key : entry + key }
 }
 
-function cleared(calculator: Calculator): Calculator {
+function clearEntry(calculator: Calculator): Calculator {
   return hasEntry(calculator) ? { ...calculator, entry: '0' } : EMPTY_CALCULATOR
 }
 
-function shortened(calculator: Calculator): Calculator {
+function deleteLastDigit(calculator: Calculator): Calculator {
   const { entry } = calculator
   return entry === null ? calculator : { ...calculator, entry: entry.slice(0, -1) || '0' }
 }
 
-function operated(calculator: Calculator, operator: Operator): Calculator {
+function pressOperator(calculator: Calculator, operator: Operator): Calculator {
   if (calculator.tooLarge) return calculator
   const { entry, pending } = calculator
   // An operator after an operator takes its place.
   const left =
-    pending && entry !== null ? apply(pending.left, pending.operator, shown(calculator)) : shown(calculator)
-  return answered({ ...EMPTY_CALCULATOR, pending: { left, operator } }, left)
+    pending && entry !== null
+      ? apply(pending.left, pending.operator, currentValue(calculator))
+      : currentValue(calculator)
+  return withResult({ ...EMPTY_CALCULATOR, pending: { left, operator } }, left)
 }
 
-function equalled(calculator: Calculator): Calculator {
+function pressEquals(calculator: Calculator): Calculator {
   if (calculator.tooLarge) return calculator
-  const { pending, last } = calculator
-  const now = shown(calculator)
-  if (!pending && !last) return { ...EMPTY_CALCULATOR, entry: null, value: now }
+  const { pending, repeatOperation } = calculator
+  const now = currentValue(calculator)
+  if (!pending && !repeatOperation) return { ...EMPTY_CALCULATOR, entry: null, value: now }
   const left = pending ? pending.left : now
-  const repeat = pending ? { operator: pending.operator, right: now } : (last as NonNullable<typeof last>)
-  const done = `${figureText(left)} ${repeat.operator} ${figureText(repeat.right)} =`
-  return answered({ ...EMPTY_CALCULATOR, last: repeat, done }, apply(left, repeat.operator, repeat.right))
+  const repeat = pending
+    ? { operator: pending.operator, right: now }
+    : (repeatOperation as NonNullable<typeof repeatOperation>)
+  const completedOperation = `${figureText(left)} ${repeat.operator} ${figureText(repeat.right)} =`
+  return withResult(
+    { ...EMPTY_CALCULATOR, repeatOperation: repeat, completedOperation },
+    apply(left, repeat.operator, repeat.right),
+  )
 }
 
-function answered(calculator: Calculator, value: bigint): Calculator {
-  if (digitsOf(value).whole.length > MOST_DIGITS) {
+function withResult(calculator: Calculator, value: bigint): Calculator {
+  if (digitsOf(value).whole.length > MAX_DIGITS) {
     return { ...EMPTY_CALCULATOR, entry: null, tooLarge: true }
   }
   return { ...calculator, entry: null, value }
@@ -118,14 +125,14 @@ function apply(left: bigint, operator: Operator, right: bigint): bigint {
     case '−':
       return left - right
     case '×':
-      return rounded(left * right, ONE)
+      return divideRounded(left * right, ONE)
     case '÷':
-      return right === 0n ? 0n : rounded(left * ONE, right)
+      return right === 0n ? 0n : divideRounded(left * ONE, right)
   }
 }
 
 /** The figure that the next operation works on. */
-function shown({ entry, value }: Calculator): bigint {
+function currentValue({ entry, value }: Calculator): bigint {
   if (entry === null) return value
   const [whole = '0', decimals = ''] = entry.split(',')
   return BigInt(whole + decimals.padEnd(DECIMALS, '0'))
@@ -133,14 +140,14 @@ function shown({ entry, value }: Calculator): bigint {
 
 function figureText(value: bigint): string {
   const { whole, decimals } = digitsOf(value)
-  const figure = decimals === '' ? grouped(whole) : `${grouped(whole)},${decimals}`
+  const figure = decimals === '' ? groupThousands(whole) : `${groupThousands(whole)},${decimals}`
   return value < 0n && figure !== '0' ? `−${figure}` : figure
 }
 
 /** The digits that are shown, rounded half up, without the sign. */
 function digitsOf(value: bigint): { whole: string; decimals: string } {
   const size = value < 0n ? -value : value
-  const digits = rounded(size, 10n ** BigInt(DECIMALS - SHOWN_DECIMALS))
+  const digits = divideRounded(size, 10n ** BigInt(DECIMALS - SHOWN_DECIMALS))
     .toString()
     .padStart(SHOWN_DECIMALS + 1, '0')
   return {
@@ -150,13 +157,13 @@ function digitsOf(value: bigint): { whole: string; decimals: string } {
 }
 
 /** A quotient rounded to the nearest whole number, a half away from zero. */
-function rounded(dividend: bigint, divisor: bigint): bigint {
+function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const twice = 2n * dividend
   const half = dividend < 0n === divisor < 0n ? divisor : -divisor
   return (twice + half) / (2n * divisor)
 }
 
-function grouped(whole: string): string {
+function groupThousands(whole: string): string {
   return whole.replace(/\B(?=(\d{3})+$)/g, '.')
 }
 

@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   AmountTooLarge,
-  basisPoints,
+  applyRate,
   divideHalfUp,
+  formatRupiah,
   hasTwoDecimals,
   MAX_RUPIAH,
-  percentOf,
   percentSchema,
-  rateOf,
+  percentToRate,
   rateSchema,
+  rateToPercent,
   rupiahSchema,
-  rupiahText,
-  shareOf,
   sumRupiah,
+  toBasisPoints,
 } from './money.ts'
 
 const rupiah = fc.integer({ min: 0, max: MAX_RUPIAH })
@@ -30,7 +30,7 @@ describe('amounts', () => {
     [1_250_000, 'Rp 1.250.000'],
     [MAX_RUPIAH, 'Rp 999.999.999.999.999'],
     [-34_500, '−Rp 34.500'],
-  ])('%d reads %s', (amount, text) => expect(rupiahText(amount)).toBe(text))
+  ])('%d reads %s', (amount, text) => expect(formatRupiah(amount)).toBe(text))
 
   test('are whole, not negative and below a limit', () => {
     expect(rupiahSchema.parse(0)).toBe(0)
@@ -89,16 +89,16 @@ describe('rates', () => {
     [1_000, 0.1999, 200],
     [0, 1, 0],
     [MAX_RUPIAH, 1, MAX_RUPIAH],
-  ])('%d at %d is %d', (amount, rate, share) => expect(shareOf(amount, rate)).toBe(share))
+  ])('%d at %d is %d', (amount, rate, share) => expect(applyRate(amount, rate)).toBe(share))
 
   test('give a share between nothing and everything, larger for a larger rate', () => {
     fc.assert(
       fc.property(rupiah, points, points, (amount, one, other) => {
         const [low, high] = [Math.min(one, other) / 10_000, Math.max(one, other) / 10_000]
-        expect(shareOf(amount, low)).toBeLessThanOrEqual(shareOf(amount, high))
-        expect(shareOf(amount, high)).toBeLessThanOrEqual(amount)
-        expect(shareOf(amount, 0)).toBe(0)
-        expect(shareOf(amount, 1)).toBe(amount)
+        expect(applyRate(amount, low)).toBeLessThanOrEqual(applyRate(amount, high))
+        expect(applyRate(amount, high)).toBeLessThanOrEqual(amount)
+        expect(applyRate(amount, 0)).toBe(0)
+        expect(applyRate(amount, 1)).toBe(amount)
       }),
     )
   })
@@ -109,7 +109,7 @@ describe('rates', () => {
         const percent = hundredths / 100
         expect(percentSchema.safeParse(percent).success).toBe(true)
         expect(rateSchema.safeParse(percent / 100).success).toBe(true)
-        expect(basisPoints(percent / 100)).toBe(hundredths)
+        expect(toBasisPoints(percent / 100)).toBe(hundredths)
       }),
     )
   })
@@ -143,9 +143,9 @@ test('every percentage of two decimals is stored and shown again exactly', () =>
   fc.assert(
     fc.property(points, (hundredths) => {
       const percent = hundredths / 100
-      expect(percentOf(rateOf(percent))).toBe(percent)
-      expect(String(rateOf(percent)).length).toBeLessThanOrEqual('0.1234'.length)
-      expect(rateSchema.parse(rateOf(percent))).toBe(rateOf(percent))
+      expect(rateToPercent(percentToRate(percent))).toBe(percent)
+      expect(String(percentToRate(percent)).length).toBeLessThanOrEqual('0.1234'.length)
+      expect(rateSchema.parse(percentToRate(percent))).toBe(percentToRate(percent))
     }),
   )
 })

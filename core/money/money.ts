@@ -37,21 +37,21 @@ export function hasTwoDecimals(value: number): boolean {
 
 // A percentage that was divided by 100 carries the noise of binary fractions.
 function isBasisPoints(rate: number): boolean {
-  return Math.abs(rate * 10_000 - basisPoints(rate)) < 1e-6
+  return Math.abs(rate * 10_000 - toBasisPoints(rate)) < 1e-6
 }
 
 /** A fraction (0.1) as basis points (1000). */
-export function basisPoints(rate: number): number {
+export function toBasisPoints(rate: number): number {
   return Math.round(rate * 10_000)
 }
 
 /** A fraction (0.0725) as the percentage that screens show (7.25). */
-export function percentOf(rate: number): number {
-  return basisPoints(rate) / 100
+export function rateToPercent(rate: number): number {
+  return toBasisPoints(rate) / 100
 }
 
 /** A percentage (7.25) as the fraction that is stored (0.0725), exact to 0.01 %; one with more decimals stays one, to be refused. */
-export function rateOf(percent: number): number {
+export function percentToRate(percent: number): number {
   return hasTwoDecimals(percent) ? Math.round(percent * 100) / 10_000 : percent / 100
 }
 
@@ -63,8 +63,8 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): number {
 }
 
 /** The share of an amount (rupiah) at a rate (fraction), rounded half up to whole rupiah. */
-export function shareOf(amount: number, rate: number): number {
-  return divideHalfUp(BigInt(amount) * BigInt(basisPoints(rate)), 10_000n)
+export function applyRate(amount: number, rate: number): number {
+  return divideHalfUp(BigInt(amount) * BigInt(toBasisPoints(rate)), 10_000n)
 }
 
 /** Sum of amounts in rupiah; refuses sums over MAX_RUPIAH. */
@@ -75,7 +75,7 @@ export function sumRupiah(amounts: readonly number[]): number {
 }
 
 /** An amount as text, 'Rp 1.250.000'. */
-export function rupiahText(amount: number): string {
+export function formatRupiah(amount: number): string {
   const digits = Math.abs(amount)
     .toString()
     .replace(/\B(?=(\d{3})+$)/g, '.')

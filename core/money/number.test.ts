@@ -2,50 +2,50 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TYPED_BY_PEOPLE } from '../../testing/typed-numbers.ts'
 import {
-  CENTIMETRES,
-  type NumberKind,
+  CENTIMETRES_INPUT,
+  type NumberInput,
   numberProblem,
-  PER_CENT,
-  PIECES,
-  RUPIAH,
-  readNumber,
-  readSizes,
+  PERCENT_INPUT,
+  parseNumber,
+  parseSizes,
+  QUANTITY_INPUT,
+  RUPIAH_INPUT,
 } from './number.ts'
 
-const KINDS = { rupiah: RUPIAH, pieces: PIECES, cm: CENTIMETRES, percent: PER_CENT }
+const KINDS = { rupiah: RUPIAH_INPUT, pieces: QUANTITY_INPUT, cm: CENTIMETRES_INPUT, percent: PERCENT_INPUT }
 
 describe('what people type', () => {
   test.each(TYPED_BY_PEOPLE)('%s: %j is %s', (kind, text, meant) => {
-    const read = readNumber(text, KINDS[kind])
+    const read = parseNumber(text, KINDS[kind])
     if (meant === 'refused') expect(read).toEqual(expect.any(String))
     else expect(read).toBe(meant)
   })
 
   test('are a hundred things', () => expect(TYPED_BY_PEOPLE.length).toBeGreaterThanOrEqual(100))
 
-  test.each<[string, NumberKind, string]>([
-    ['25,000', RUPIAH, 'Tidak jelas. Tulis 25.000 untuk dua puluh lima ribu'],
-    ['seratus', RUPIAH, 'Isi dengan angka, misalnya 25.000'],
-    ['1,5', PIECES, 'Jumlah harus bilangan bulat'],
-    ['25.000,50', RUPIAH, 'Isi dengan rupiah bulat'],
-    ['20.000.000', PIECES, 'Paling banyak 10.000.000'],
-    ['1.000.000.000.000.000', RUPIAH, 'Paling banyak Rp 999.999.999.999.999'],
-    ['1.000.000', CENTIMETRES, 'Harus kurang dari 1.000.000 cm'],
-    ['1,255', CENTIMETRES, 'Paling banyak dua angka di belakang koma'],
-    ['panjang', CENTIMETRES, 'Isi dengan angka, misalnya 120,5'],
-    ['100,5', PER_CENT, 'Paling banyak 100%'],
-    ['-5', RUPIAH, 'Tidak boleh kurang dari 0'],
-    ['-3', PIECES, 'Jumlah minimal 1'],
-    ['0', PIECES, 'Jumlah minimal 1'],
+  test.each<[string, NumberInput, string]>([
+    ['25,000', RUPIAH_INPUT, 'Tidak jelas. Tulis 25.000 untuk dua puluh lima ribu'],
+    ['seratus', RUPIAH_INPUT, 'Isi dengan angka, misalnya 25.000'],
+    ['1,5', QUANTITY_INPUT, 'Jumlah harus bilangan bulat'],
+    ['25.000,50', RUPIAH_INPUT, 'Isi dengan rupiah bulat'],
+    ['20.000.000', QUANTITY_INPUT, 'Paling banyak 10.000.000'],
+    ['1.000.000.000.000.000', RUPIAH_INPUT, 'Paling banyak Rp 999.999.999.999.999'],
+    ['1.000.000', CENTIMETRES_INPUT, 'Harus kurang dari 1.000.000 cm'],
+    ['1,255', CENTIMETRES_INPUT, 'Paling banyak dua angka di belakang koma'],
+    ['panjang', CENTIMETRES_INPUT, 'Isi dengan angka, misalnya 120,5'],
+    ['100,5', PERCENT_INPUT, 'Paling banyak 100%'],
+    ['-5', RUPIAH_INPUT, 'Tidak boleh kurang dari 0'],
+    ['-3', QUANTITY_INPUT, 'Jumlah minimal 1'],
+    ['0', QUANTITY_INPUT, 'Jumlah minimal 1'],
   ])('%j is refused: %#', (text, kind, sentence) => {
-    const read = readNumber(text, kind)
+    const read = parseNumber(text, kind)
     expect(typeof read === 'string' ? read : numberProblem(read, kind)).toBe(sentence)
   })
 
   test('what could not be read stays refused where only the number is known', () => {
-    expect(numberProblem(Number.NaN, RUPIAH)).toBe('Isi dengan angka, misalnya 25.000')
-    expect(numberProblem(null, RUPIAH)).toBeUndefined()
-    expect(numberProblem(0, RUPIAH)).toBeUndefined()
+    expect(numberProblem(Number.NaN, RUPIAH_INPUT)).toBe('Isi dengan angka, misalnya 25.000')
+    expect(numberProblem(null, RUPIAH_INPUT)).toBeUndefined()
+    expect(numberProblem(0, RUPIAH_INPUT)).toBeUndefined()
   })
 })
 
@@ -69,11 +69,11 @@ test.each<[string, number[]]>([
   ['3m x 1.1', [300, 110]],
   ['3m x 50', [300, 50]],
   ['90cm x 3', [90, 3]],
-])('the sizes %s', (text, sizes) => expect(readSizes(text)).toEqual(sizes))
+])('the sizes %s', (text, sizes) => expect(parseSizes(text)).toEqual(sizes))
 
 describe('a number that is shown, copied and pasted is the same number', () => {
   const shown = (value: number) => value.toLocaleString('id-ID', { maximumFractionDigits: 2 })
-  const amount = fc.integer({ min: 0, max: RUPIAH.max })
+  const amount = fc.integer({ min: 0, max: RUPIAH_INPUT.max })
   const hundredths = fc.integer({ min: 0, max: 99_999_999 }).map((number) => number / 100)
 
   test('as an amount, with Rp and sen as well', () => {
@@ -88,7 +88,7 @@ describe('a number that is shown, copied and pasted is the same number', () => {
           `${text},-`,
           String(value),
         ]) {
-          expect(readNumber(copy, RUPIAH)).toBe(value)
+          expect(parseNumber(copy, RUPIAH_INPUT)).toBe(value)
         }
       }),
     )
@@ -97,7 +97,7 @@ describe('a number that is shown, copied and pasted is the same number', () => {
   test('as an amount in the English way, where it is not unclear', () => {
     fc.assert(
       fc.property(amount, (value) => {
-        const read = readNumber(value.toLocaleString('en-US'), RUPIAH)
+        const read = parseNumber(value.toLocaleString('en-US'), RUPIAH_INPUT)
         if (value < 1000 || value >= 1_000_000) expect(read).toBe(value)
         else expect(read).toEqual(expect.any(String))
       }),
@@ -109,9 +109,9 @@ describe('a number that is shown, copied and pasted is the same number', () => {
       fc.property(hundredths, (value) => {
         const text = value.toLocaleString('id-ID', { useGrouping: false, maximumFractionDigits: 2 })
         for (const copy of [text, `${text} cm`, text.replace(',', '.')]) {
-          expect(readNumber(copy, CENTIMETRES)).toBe(value)
+          expect(parseNumber(copy, CENTIMETRES_INPUT)).toBe(value)
         }
-        if (value <= 100) expect(readNumber(`${text} %`, PER_CENT)).toBe(value)
+        if (value <= 100) expect(parseNumber(`${text} %`, PERCENT_INPUT)).toBe(value)
       }),
     )
   })
@@ -120,7 +120,7 @@ describe('a number that is shown, copied and pasted is the same number', () => {
     fc.assert(
       fc.property(hundredths, (value) => {
         const text = value.toLocaleString('id-ID', { minimumFractionDigits: 2 })
-        expect(readNumber(text, CENTIMETRES)).toBe(value)
+        expect(parseNumber(text, CENTIMETRES_INPUT)).toBe(value)
       }),
     )
   })
@@ -128,8 +128,8 @@ describe('a number that is shown, copied and pasted is the same number', () => {
   test('in thousands and millions', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999 }), (value) => {
-        expect(readNumber(`${shown(value / 100)}jt`, RUPIAH)).toBe(value * 10_000)
-        expect(readNumber(`${String(value / 10)} rb`, RUPIAH)).toBe(value * 100)
+        expect(parseNumber(`${shown(value / 100)}jt`, RUPIAH_INPUT)).toBe(value * 10_000)
+        expect(parseNumber(`${String(value / 10)} rb`, RUPIAH_INPUT)).toBe(value * 100)
       }),
     )
   })
@@ -138,7 +138,7 @@ describe('a number that is shown, copied and pasted is the same number', () => {
 test('any text is a number, nothing or a sentence, and never another thing', () => {
   fc.assert(
     fc.property(fc.string(), fc.constantFrom(...Object.values(KINDS)), (text, kind) => {
-      const read = readNumber(text, kind)
+      const read = parseNumber(text, kind)
       expect(read === null || typeof read === 'string' || !Number.isNaN(read)).toBe(true)
       // Every digit that was typed counts: none is dropped on the way.
       if (typeof read === 'number' && /^\d+$/.test(text)) expect(read).toBe(Number(text))

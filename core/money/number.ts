@@ -5,7 +5,7 @@ import { MAX_RUPIAH } from './money.ts'
  * of any other a single point or comma is the decimal comma ('1.500' cm is 1,5 cm). `units` may stand behind it, with the powers of ten
  * that they stand for.
  */
-export type NumberKind = {
+export type NumberInput = {
   points: boolean
   decimals: 0 | 2
   units: Record<string, number>
@@ -23,7 +23,7 @@ const THOUSANDS = { rb: 3, ribu: 3, k: 3, jt: 6, juta: 6, miliar: 9, milyar: 9 }
 const TWO_DECIMALS = 'Paling banyak dua angka di belakang koma'
 
 /** An amount in whole rupiah. */
-export const RUPIAH: NumberKind = {
+export const RUPIAH_INPUT: NumberInput = {
   points: true,
   decimals: 0,
   units: THOUSANDS,
@@ -36,8 +36,8 @@ export const RUPIAH: NumberKind = {
 }
 
 /** Pieces of a line: whole, at least 1. */
-export const PIECES: NumberKind = {
-  ...RUPIAH,
+export const QUANTITY_INPUT: NumberInput = {
+  ...RUPIAH_INPUT,
   units: { ...THOUSANDS, pcs: 0, lembar: 0, lbr: 0 },
   min: 1,
   tooSmall: 'Jumlah minimal 1',
@@ -48,12 +48,12 @@ export const PIECES: NumberKind = {
 }
 
 /** A length or width in cm, with up to two decimals. */
-export const CENTIMETRES: NumberKind = {
+export const CENTIMETRES_INPUT: NumberInput = {
   points: false,
   decimals: 2,
   units: { cm: 0, mm: -1, m: 2, meter: 2 },
   min: 0,
-  tooSmall: RUPIAH.tooSmall,
+  tooSmall: RUPIAH_INPUT.tooSmall,
   max: 999_999.99,
   tooLarge: 'Harus kurang dari 1.000.000 cm',
   inexact: TWO_DECIMALS,
@@ -61,8 +61,8 @@ export const CENTIMETRES: NumberKind = {
 }
 
 /** A percentage from 0 to 100 in steps of 0,01 (docs/product.md#money). */
-export const PER_CENT: NumberKind = {
-  ...CENTIMETRES,
+export const PERCENT_INPUT: NumberInput = {
+  ...CENTIMETRES_INPUT,
   units: { '%': 0 },
   max: 100,
   tooLarge: 'Paling banyak 100%',
@@ -81,7 +81,10 @@ const THREE_DECIMALS = /^[1-9]\d*[.,]\d{3}$/
  * The number meant by a text that was typed, pasted or stands in a file: 'Rp 25.000,00', '25.000,-', '1,250,000.00', '150rb', '2,5 m'.
  * Null for an empty one. What is no number, and what can be read in two ways ('25,000'), is not guessed at: a sentence says so.
  */
-export function readNumber(text: string, { points, units, unreadable }: NumberKind): number | null | string {
+export function parseNumber(
+  text: string,
+  { points, units, unreadable }: NumberInput,
+): number | null | string {
   const bare = text.trim().toLowerCase().replace(CURRENCY, '$1')
   if (bare === '') return null
   const [, sign = '', spaced = '', unit = ''] = SHAPE.exec(bare) ?? []
@@ -98,26 +101,26 @@ export function readNumber(text: string, { points, units, unreadable }: NumberKi
 }
 
 /** Beside a size in metres a number below this is in metres too: '3m x 1'. */
-const METRES_BELOW = 10
+const MAX_IMPLIED_METRES = 10
 
 /**
  * The sizes in cm that a text such as '300 x 200' or '3×2 m' means. A unit behind the last counts for those without one, and metres behind
  * another one for the small numbers.
  */
-export function readSizes(text: string): ReturnType<typeof readNumber>[] {
+export function parseSizes(text: string): ReturnType<typeof parseNumber>[] {
   const sizes = text.split(/[x×*]|kali/i)
   const [unit = ''] = /\p{L}*\s*$/u.exec(sizes.at(-1) ?? '') ?? []
   const hasMetres = sizes.some((size) => /\d\s*m(eter)?\s*$/i.test(size))
   return sizes.map((size) => {
-    if (!/\d\s*$/.test(size)) return readNumber(size, CENTIMETRES)
-    const read = readNumber(size + unit, CENTIMETRES)
-    const isMetres = hasMetres && unit === '' && typeof read === 'number' && read < METRES_BELOW
-    return isMetres ? readNumber(`${size}m`, CENTIMETRES) : read
+    if (!/\d\s*$/.test(size)) return parseNumber(size, CENTIMETRES_INPUT)
+    const read = parseNumber(size + unit, CENTIMETRES_INPUT)
+    const isMetres = hasMetres && unit === '' && typeof read === 'number' && read < MAX_IMPLIED_METRES
+    return isMetres ? parseNumber(`${size}m`, CENTIMETRES_INPUT) : read
   })
 }
 
 /** What keeps a number from being booked; NaN is one that could not be read. */
-export function numberProblem(value: number | null, kind: NumberKind): string | undefined {
+export function numberProblem(value: number | null, kind: NumberInput): string | undefined {
   if (value === null) return undefined
   if (Number.isNaN(value)) return kind.unreadable
   if (value < kind.min) return kind.tooSmall

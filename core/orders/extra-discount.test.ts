@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { shareOf } from '../money/money.ts'
+import { applyRate } from '../money/money.ts'
 import { applyDiscountEdit, percentOfSubtotal, raisedDiscountPercent } from './extra-discount.ts'
 
 /** A sale of this subtotal with a manual percentage, or without one at a member rate. */
 const sale = ({ subtotal, percent, rate }: { subtotal: number; percent: number; rate: number }) => ({
   discountPercent: percent,
-  discount: shareOf(subtotal, percent > 0 ? percent / 100 : rate),
+  discount: applyRate(subtotal, percent > 0 ? percent / 100 : rate),
 })
 const states = fc.record({
   subtotal: fc.integer({ min: 0, max: 100_000_000 }),

@@ -1,5 +1,5 @@
-import { rupiahText, shareOf, sumRupiah } from '../money/money.ts'
-import { numberProblem, PER_CENT, RUPIAH } from '../money/number.ts'
+import { applyRate, formatRupiah, sumRupiah } from '../money/money.ts'
+import { numberProblem, PERCENT_INPUT, RUPIAH_INPUT } from '../money/number.ts'
 
 /**
  * The extra discount of a sale: a percentage of its subtotal (0 to 100) or an amount in rupiah. An amount above 0 counts instead of the
@@ -41,18 +41,21 @@ export function discountToStore(
 /** An extra discount that may be half typed, as far as it counts: a percentage at most 100, an amount only if it can be read. */
 export function effectiveDiscount({ discountPercent, discountAmount }: ExtraDiscount): ExtraDiscount {
   if (!(discountAmount > 0)) return { discountPercent: Math.min(discountPercent, 100), discountAmount: 0 }
-  return { discountPercent: 0, discountAmount: numberProblem(discountAmount, RUPIAH) ? 0 : discountAmount }
+  return {
+    discountPercent: 0,
+    discountAmount: numberProblem(discountAmount, RUPIAH_INPUT) ? 0 : discountAmount,
+  }
 }
 
 /** What keeps an extra discount from being booked, at its field. */
 export function discountProblems(
   { discountPercent, discountAmount }: ExtraDiscount,
-  subtotal = RUPIAH.max,
+  subtotal = RUPIAH_INPUT.max,
 ): { path: [keyof ExtraDiscount]; message: string }[] {
-  const tooMuch = discountAmount > subtotal && `Paling banyak ${rupiahText(subtotal)}`
-  const ofAmount = numberProblem(discountAmount, RUPIAH) ?? tooMuch
+  const tooMuch = discountAmount > subtotal && `Paling banyak ${formatRupiah(subtotal)}`
+  const ofAmount = numberProblem(discountAmount, RUPIAH_INPUT) ?? tooMuch
   if (ofAmount) return [{ path: ['discountAmount'], message: ofAmount }]
-  const ofPercent = discountAmount === 0 && numberProblem(discountPercent, PER_CENT)
+  const ofPercent = discountAmount === 0 && numberProblem(discountPercent, PERCENT_INPUT)
   return ofPercent ? [{ path: ['discountPercent'], message: ofPercent }] : []
 }
 
@@ -65,14 +68,14 @@ export function calculateDiscount(
   { discountAmount, discountPercent, discountRate }: ExtraDiscount & { discountRate: number },
 ): number {
   if (discountAmount > 0) return Math.min(discountAmount, subtotal)
-  if (discountPercent > 0) return shareOf(subtotal, discountPercent / 100)
+  if (discountPercent > 0) return applyRate(subtotal, discountPercent / 100)
   return calculateMemberDiscount(lines, discountRate)
 }
 
 /** What the member discount takes off, in rupiah: of the lines that it counts for, at a rate (fraction). */
 export function calculateMemberDiscount(lines: Discountable, discountRate: number): number {
   const eligible = lines.filter((line) => line.discountEligible)
-  return shareOf(sumRupiah(eligible.map((line) => line.total)), discountRate)
+  return applyRate(sumRupiah(eligible.map((line) => line.total)), discountRate)
 }
 
 /** A sale as it is stored: the percentage that its extra discount is (0: none, the member discount counts), and what is taken off (rupiah). */

@@ -1,8 +1,8 @@
 // What a sale comes to (docs/product.md#pricing), from the whole down to the single line. The till, the edit dialog, the product
 // form's preview and the server all ask here. Change and remaining are payment.ts's, the default tiers product.ts's.
 import type { MembershipTier } from '../customers/customer.ts'
-import { AmountTooLarge, divideHalfUp, shareOf, sumRupiah } from '../money/money.ts'
-import { CENTIMETRES, numberProblem, PIECES } from '../money/number.ts'
+import { AmountTooLarge, applyRate, divideHalfUp, sumRupiah } from '../money/money.ts'
+import { CENTIMETRES_INPUT, numberProblem, QUANTITY_INPUT } from '../money/number.ts'
 import { measureOf, type PricingTier } from '../products/product.ts'
 import type { ExpressTerms, SaleRates } from '../shop/store.ts'
 import {
@@ -126,7 +126,7 @@ export function calculateExpressSurcharge(
   { expressRate, expressFee }: Pick<Rates, 'expressRate' | 'expressFee'>,
 ): number {
   if (lines.length === 0) return 0
-  return sumRupiah([shareOf(sumRupiah(lines.map(({ total }) => total)), expressRate), expressFee])
+  return sumRupiah([applyRate(sumRupiah(lines.map(({ total }) => total)), expressRate), expressFee])
 }
 
 /**
@@ -141,7 +141,7 @@ export function calculateFigures(
   const { taxRate } = rates
   const subtotal = sumRupiah([...lines.map((line) => line.total), calculateExpressSurcharge(lines, rates)])
   const discount = calculateDiscount(lines, subtotal, rates)
-  const tax = shareOf(subtotal - discount, taxRate)
+  const tax = applyRate(subtotal - discount, taxRate)
   const exact = sumRupiah([subtotal - discount, tax])
   const cashback = exact % ROUNDING_STEP
   return { subtotal, discount, tax, cashback, total: exact - cashback }
@@ -218,10 +218,10 @@ export function lineProblems(unit: string, piece: { quantity: number } & Size): 
   const problems: LineProblem[] = []
   for (const field of requiredSides(unit)) {
     const size = piece[field] ?? null
-    const message = numberProblem(size, CENTIMETRES) ?? (size ? null : SIZE_REQUIRED[field])
+    const message = numberProblem(size, CENTIMETRES_INPUT) ?? (size ? null : SIZE_REQUIRED[field])
     if (message) problems.push({ field, message })
   }
-  const message = numberProblem(piece.quantity, PIECES)
+  const message = numberProblem(piece.quantity, QUANTITY_INPUT)
   if (message) problems.push({ field: 'quantity', message })
   return problems
 }

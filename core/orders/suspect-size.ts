@@ -1,6 +1,6 @@
 // Sizes are in cm, and people speak of metres: '3 × 1' is a banner of 3 by 1 metres, typed into fields for cm.
 
-import { number } from '../text/written.ts'
+import { formatNumber } from '../text/formatting.ts'
 import { ROUNDING_STEP, type SaleLine } from './sale.ts'
 import type { Figures } from './transaction.ts'
 
@@ -56,7 +56,7 @@ export function metresQuestion(typed: Size, meant: Size): string {
 
 /** '300 × 100', '120', never broken into two lines */
 export function formatSize({ length, width }: Size): string {
-  return [length, width].flatMap((side) => (side === null ? [] : number(side))).join('\u00a0×\u00a0')
+  return [length, width].flatMap((side) => (side === null ? [] : formatNumber(side))).join('\u00a0×\u00a0')
 }
 
 /** Each side that may be a number of metres in cm; null where that makes nothing that could be sold. */

@@ -3,7 +3,7 @@ import { hasTwoDecimals, percentSchema, rupiahSchema } from '../money/money.ts'
 import { CHOOSE_OTHER_METHOD, paymentMethodSchema } from '../payments/payment.ts'
 import { textSchema } from '../text/text.ts'
 import { daySchema } from '../time/calendar.ts'
-import { madeAtSchema } from '../time/time-of-sale.ts'
+import { madeAtSchema } from '../time/sale-time.ts'
 import { idSchema } from '../values/id.ts'
 
 export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const

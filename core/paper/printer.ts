@@ -7,7 +7,7 @@ export type Roll = keyof typeof ROLL_COLUMNS
 const rollSchema = z.enum(Object.keys(ROLL_COLUMNS) as [Roll, ...Roll[]])
 
 /** The ports on which printers take what they print. */
-const PORTS = { least: 9100, most: 9109 }
+const PORT_RANGE = { min: 9100, max: 9109 }
 
 /**
  * Whether an address is one of this machine or of a private network, written as four numbers: the server connects to no other one, and asks no
@@ -28,8 +28,8 @@ const fields = {
   host: z.string().trim().refine(isPrinterHost, 'Isi alamat IP di jaringan toko, misalnya 192.168.1.31'),
   port: z
     .int('Port harus angka')
-    .min(PORTS.least, `Port printer ${PORTS.least} sampai ${PORTS.most}`)
-    .max(PORTS.most, `Port printer ${PORTS.least} sampai ${PORTS.most}`),
+    .min(PORT_RANGE.min, `Port printer ${PORT_RANGE.min} sampai ${PORT_RANGE.max}`)
+    .max(PORT_RANGE.max, `Port printer ${PORT_RANGE.min} sampai ${PORT_RANGE.max}`),
   paper: rollSchema,
   drawer: z.boolean(),
 }
@@ -37,7 +37,7 @@ const fields = {
 /** A printer as a screen may ask for it. */
 export const printerInputSchema = z.object({
   ...fields,
-  port: fields.port.default(PORTS.least),
+  port: fields.port.default(PORT_RANGE.min),
   drawer: fields.drawer.default(false),
 })
 export type PrinterInput = z.infer<typeof printerInputSchema>

@@ -1,7 +1,7 @@
 // What the day's report says, line by line, the same on screen, paper, in a file and in a letter.
 
-import { METHOD_NAMES } from '../text/words.ts'
-import { percent } from '../text/written.ts'
+import { formatPercent } from '../text/formatting.ts'
+import { PAYMENT_METHOD_LABELS } from '../text/labels.ts'
 import { varianceLabel } from './drawer-labels.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from './payment.ts'
 
@@ -68,7 +68,7 @@ export function dayReportSections(figures: DayFigures): ReportSection[] {
     {
       title: 'Uang masuk',
       lines: [
-        ...PAYMENT_METHODS.map((method) => line(METHOD_NAMES[method], received[method])),
+        ...PAYMENT_METHODS.map((method) => line(PAYMENT_METHOD_LABELS[method], received[method])),
         sum('Diterima', received.amount),
         line('Pengembalian, sudah dikurangkan', received.refunded),
         line('DP hangus, dibayar sebelumnya', received.forfeited),
@@ -86,7 +86,9 @@ export function dayReportSections(figures: DayFigures): ReportSection[] {
               ...people('Transaksi dihapus', exceptions.deleted),
               ...people('Pengembalian uang', exceptions.refunded),
               ...people(
-                discountAbove > 0 ? `Diskon di atas ${percent(discountAbove / 100)}` : 'Diskon tambahan',
+                discountAbove > 0
+                  ? `Diskon di atas ${formatPercent(discountAbove / 100)}`
+                  : 'Diskon tambahan',
                 exceptions.discounted,
               ),
             ],

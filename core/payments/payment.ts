@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rupiahSchema } from '../money/money.ts'
-import { madeAtSchema } from '../time/time-of-sale.ts'
+import { madeAtSchema } from '../time/sale-time.ts'
 import { idSchema } from '../values/id.ts'
 
 export const PAYMENT_METHODS = ['cash', 'transfer', 'qris'] as const

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { unitPriceFor } from '../orders/sale.ts'
-import { baseChange, baseNotes, isBaseUnused, movedPrice, priceSteps, rangeText } from './base-price.ts'
+import {
+  basePriceNotes,
+  formatQuantityRange,
+  isBasePriceUnused,
+  previewBasePriceChange,
+  priceSteps,
+  scaleTierPrice,
+} from './base-price.ts'
 import { defaultTiers, type PricingTier, tierProblems } from './product.ts'
 
 const tier = (minQuantity: number, maxQuantity: number | null, pricePerUnit: number): PricingTier => ({
@@ -40,7 +47,7 @@ const products = fc
 
 describe('the steps of a price', () => {
   test('hold every quantity once, with holes at the base price', () => {
-    const steps = priceSteps(chromo).map(({ from, to, price }) => [rangeText({ from, to }), price])
+    const steps = priceSteps(chromo).map(({ from, to, price }) => [formatQuantityRange({ from, to }), price])
     expect(steps).toEqual([
       ['1–49', 8_000],
       ['50–99', 7_200],
@@ -50,8 +57,8 @@ describe('the steps of a price', () => {
     expect(priceSteps({ pricePerUnit: 500, pricingTiers: [] })).toEqual([
       { from: 1, to: null, price: 500, tier: null },
     ])
-    expect(rangeText({ from: 1, to: 1 })).toBe('1')
-    expect(rangeText({ from: 1_000, to: null })).toBe('1.000+')
+    expect(formatQuantityRange({ from: 1, to: 1 })).toBe('1')
+    expect(formatQuantityRange({ from: 1_000, to: null })).toBe('1.000+')
   })
 
   test('are what a sale asks for each quantity', () => {
@@ -70,10 +77,10 @@ describe('the steps of a price', () => {
 
 describe('a base price that nobody pays', () => {
   test('is one whose tiers hold for every quantity, at another price for one piece', () => {
-    expect(isBaseUnused(whole)).toBe(false)
-    expect(isBaseUnused({ ...whole, pricePerUnit: 9_000 })).toBe(true)
-    expect(isBaseUnused({ ...chromo, pricePerUnit: 9_000 })).toBe(false)
-    expect(isBaseUnused({ pricePerUnit: 9_000, pricingTiers: [tier(1, 9, 1), tier(11, null, 1)] })).toBe(
+    expect(isBasePriceUnused(whole)).toBe(false)
+    expect(isBasePriceUnused({ ...whole, pricePerUnit: 9_000 })).toBe(true)
+    expect(isBasePriceUnused({ ...chromo, pricePerUnit: 9_000 })).toBe(false)
+    expect(isBasePriceUnused({ pricePerUnit: 9_000, pricingTiers: [tier(1, 9, 1), tier(11, null, 1)] })).toBe(
       false,
     )
   })
@@ -81,8 +88,8 @@ describe('a base price that nobody pays', () => {
   test('changes nothing that anybody pays', () => {
     fc.assert(
       fc.property(products, fc.integer({ min: 1, max: 2_000_000 }), (product, base) => {
-        if (!isBaseUnused({ ...product, pricePerUnit: base })) return
-        const change = baseChange(product, base)
+        if (!isBasePriceUnused({ ...product, pricePerUnit: base })) return
+        const change = previewBasePriceChange(product, base)
         for (const { now, left } of change?.steps ?? []) expect(left).toBe(now)
       }),
     )
@@ -101,31 +108,33 @@ describe('tiers that move along', () => {
     [9_998, 9_998, 9_999, 9_999],
     [1, 500, 100, 1],
     [500, 500, 1, 1],
-  ])('%i of %i is, of %i, %i', (price, from, to, moved) => expect(movedPrice(price, from, to)).toBe(moved))
+  ])('%i of %i is, of %i, %i', (price, from, to, moved) =>
+    expect(scaleTierPrice(price, from, to)).toBe(moved),
+  )
 
   test('keep their percentage to half a percent, their order, and stay below the base price', () => {
     const price = fc.integer({ min: 1, max: 1_000_000_000_000 })
     fc.assert(
       fc.property(price, price, price, price, (one, other, from, to) => {
         const [low, high] = [Math.min(one, other), Math.max(one, other)].map((of) =>
-          movedPrice(of, from, to),
+          scaleTierPrice(of, from, to),
         ) as [number, number]
         expect(low).toBeGreaterThanOrEqual(1)
         expect(Number.isInteger(low)).toBe(true)
         expect(low).toBeLessThanOrEqual(high)
-        if (one <= from) expect(movedPrice(one, from, to)).toBeLessThanOrEqual(to)
+        if (one <= from) expect(scaleTierPrice(one, from, to)).toBeLessThanOrEqual(to)
         const exact = (one * to) / from
         if (exact >= 1 && exact <= 1_000_000_000_000)
-          expect(Math.abs(movedPrice(one, from, to) - exact)).toBeLessThanOrEqual(
+          expect(Math.abs(scaleTierPrice(one, from, to) - exact)).toBeLessThanOrEqual(
             Math.max(0.5, exact * 0.005) * 1.0001,
           )
-        expect(movedPrice(from, from, to)).toBe(to)
+        expect(scaleTierPrice(from, from, to)).toBe(to)
       }),
     )
   })
 
   test('show what customers pay now, with the tiers left, and with them moved', () => {
-    expect(baseChange(chromo, 9_000)).toMatchObject({
+    expect(previewBasePriceChange(chromo, 9_000)).toMatchObject({
       share: 0.125,
       unused: false,
       steps: [
@@ -135,24 +144,27 @@ describe('tiers that move along', () => {
         { from: 200, to: null, now: 5_600, left: 5_600, moved: 6_300 },
       ],
     })
-    expect(baseChange(whole, 9_000)).toMatchObject({
+    expect(previewBasePriceChange(whole, 9_000)).toMatchObject({
       unused: true,
       steps: [{ now: 8_000, left: 8_000, moved: 9_000 }, {}, {}, {}],
     })
-    expect(baseChange(chromo, 9_000)?.tiers).toEqual([tier(50, 99, 8_100), tier(200, null, 6_300)])
+    expect(previewBasePriceChange(chromo, 9_000)?.tiers).toEqual([
+      tier(50, 99, 8_100),
+      tier(200, null, 6_300),
+    ])
   })
 
   test('are not asked about without tiers, without a change, from nothing or to nothing', () => {
-    expect(baseChange({ ...chromo, pricingTiers: [] }, 9_000)).toBeNull()
-    expect(baseChange(chromo, 8_000)).toBeNull()
-    expect(baseChange({ ...chromo, pricePerUnit: 0 }, 9_000)).toBeNull()
-    expect(baseChange(chromo, 0)).toBeNull()
+    expect(previewBasePriceChange({ ...chromo, pricingTiers: [] }, 9_000)).toBeNull()
+    expect(previewBasePriceChange(chromo, 8_000)).toBeNull()
+    expect(previewBasePriceChange({ ...chromo, pricePerUnit: 0 }, 9_000)).toBeNull()
+    expect(previewBasePriceChange(chromo, 0)).toBeNull()
   })
 
   test('stay in their ranges, each with its own step', () => {
     fc.assert(
       fc.property(products, fc.integer({ min: 1, max: 2_000_000 }), (product, base) => {
-        const change = baseChange(product, base)
+        const change = previewBasePriceChange(product, base)
         if (!change) return
         const after = priceSteps({ pricePerUnit: base, pricingTiers: change.tiers })
         expect(change.steps.map(({ from, to, moved }) => ({ from, to, moved }))).toEqual(
@@ -166,19 +178,19 @@ describe('tiers that move along', () => {
 })
 
 test('an import says which tiers stay, and that nobody pays the base price', () => {
-  expect(baseNotes(chromo, { ...chromo, pricePerUnit: 9_000 }, false).map(plain)).toEqual([
+  expect(basePriceNotes(chromo, { ...chromo, pricePerUnit: 9_000 }, false).map(plain)).toEqual([
     'Harga dasar naik, harga tingkat tetap: 50–99 Rp 7.200; 200+ Rp 5.600',
   ])
-  expect(baseNotes(whole, { ...whole, pricePerUnit: 7_000 }, false).map(plain)).toEqual([
+  expect(basePriceNotes(whole, { ...whole, pricePerUnit: 7_000 }, false).map(plain)).toEqual([
     'Harga dasar turun, harga tingkat tetap: 1–49 Rp 8.000; 50–99 Rp 7.200; 100–499 Rp 6.400; 500+ Rp 5.600',
     'Harga dasar ini tidak pernah dipakai: tingkat harga mencakup semua jumlah mulai dari 1',
   ])
-  expect(baseNotes(chromo, { ...chromo, pricePerUnit: 9_000 }, true)).toEqual([])
-  expect(baseNotes(null, whole, true)).toEqual([])
-  expect(baseNotes(chromo, chromo, false)).toEqual([])
+  expect(basePriceNotes(chromo, { ...chromo, pricePerUnit: 9_000 }, true)).toEqual([])
+  expect(basePriceNotes(null, whole, true)).toEqual([])
+  expect(basePriceNotes(chromo, chromo, false)).toEqual([])
   const unused = { ...whole, pricePerUnit: 9_000 }
-  expect(baseNotes(unused, unused, false)).toEqual([])
-  expect(baseNotes(null, unused, true)).toHaveLength(1)
+  expect(basePriceNotes(unused, unused, false)).toEqual([])
+  expect(basePriceNotes(null, unused, true)).toHaveLength(1)
 })
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')

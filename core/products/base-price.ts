@@ -1,4 +1,4 @@
-import { divideHalfUp, rupiahText } from '../money/money.ts'
+import { divideHalfUp, formatRupiah } from '../money/money.ts'
 import { unitPriceFor } from '../orders/sale.ts'
 import type { PricingTier } from './product.ts'
 
@@ -25,16 +25,16 @@ export function priceSteps({ pricePerUnit, pricingTiers }: Priced): PriceStep[] 
 }
 
 /** Whether nobody ever pays the base price: the tiers hold for every quantity, and one piece costs something else. */
-export function isBaseUnused(product: Priced): boolean {
+export function isBasePriceUnused(product: Priced): boolean {
   const steps = priceSteps(product)
   return steps.every(({ tier }) => tier !== null) && steps[0]?.price !== product.pricePerUnit
 }
 
-export const BASE_UNUSED =
+export const BASE_PRICE_UNUSED =
   'Harga dasar ini tidak pernah dipakai: tingkat harga mencakup semua jumlah mulai dari 1'
 
 /** No tier may cost more (product.ts). */
-const MOST = 1_000_000_000_000
+const MAX_PRICE = 1_000_000_000_000
 
 /** From these prices on, a price that follows from another is rounded to so many rupiah: never further off than half a percent. */
 const ROUNDING = [
@@ -48,18 +48,18 @@ const ROUNDING = [
  * The price of a tier once the base price has gone from `from` to `to`: the same percentage of it, rounded half up (ROUNDING). Not above
  * the base price unless it was before, and never nothing.
  */
-export function movedPrice(price: number, from: number, to: number): number {
+export function scaleTierPrice(price: number, from: number, to: number): number {
   if (price <= 0 || from <= 0) return price
   if (price === from) return to
   const [whole, share] = [BigInt(price) * BigInt(to), BigInt(from)]
-  if (whole >= share * BigInt(MOST)) return MOST
+  if (whole >= share * BigInt(MAX_PRICE)) return MAX_PRICE
   const step = ROUNDING.find(({ from: least }) => whole >= share * least)?.step ?? 1n
   const moved = Math.max(1, divideHalfUp(whole, share * step) * Number(step))
   return price < from ? Math.min(moved, Math.max(1, to)) : moved
 }
 
 /** What becomes of a product's prices when its base price changes: each step as it is, with the tiers left, and with them moved along. */
-export type BaseChange = {
+export type BasePriceChange = {
   /** By how much the base price changes, as a fraction. */
   share: number
   tiers: PricingTier[]
@@ -69,12 +69,12 @@ export type BaseChange = {
 }
 
 /** The same where tiers could move along; null without tiers, without a change, and where there is no percentage to keep. */
-export function baseChange(product: Priced, base: number): BaseChange | null {
+export function previewBasePriceChange(product: Priced, base: number): BasePriceChange | null {
   const { pricePerUnit: from, pricingTiers } = product
   if (pricingTiers.length === 0 || from <= 0 || base <= 0 || base === from) return null
   const tiers = pricingTiers.map((tier) => ({
     ...tier,
-    pricePerUnit: movedPrice(tier.pricePerUnit, from, base),
+    pricePerUnit: scaleTierPrice(tier.pricePerUnit, from, base),
   }))
   const left = { pricePerUnit: base, pricingTiers }
   const moved = priceSteps({ pricePerUnit: base, pricingTiers: tiers })
@@ -88,27 +88,27 @@ export function baseChange(product: Priced, base: number): BaseChange | null {
       left: tier ? price : base,
       moved: moved[index]?.price ?? base,
     })),
-    unused: isBaseUnused(left),
+    unused: isBasePriceUnused(left),
   }
 }
 
 /** What an import says of a base price that it changes while the tiers stay, and of one that nobody will pay. */
-export function baseNotes(before: Priced | null, after: Priced, tiersGiven: boolean): string[] {
-  const change = before && !tiersGiven ? baseChange(before, after.pricePerUnit) : null
+export function basePriceNotes(before: Priced | null, after: Priced, tiersGiven: boolean): string[] {
+  const change = before && !tiersGiven ? previewBasePriceChange(before, after.pricePerUnit) : null
   const kept = change?.steps.filter(({ now, left, moved }) => now === left && now !== moved) ?? []
-  const prices = kept.map(({ from, to, now }) => `${rangeText({ from, to })} ${rupiahText(now)}`)
+  const prices = kept.map(({ from, to, now }) => `${formatQuantityRange({ from, to })} ${formatRupiah(now)}`)
   return [
     ...(change && prices.length > 0
       ? [`Harga dasar ${change.share > 0 ? 'naik' : 'turun'}, harga tingkat tetap: ${prices.join('; ')}`]
       : []),
-    ...(isBaseUnused(after) && (tiersGiven || before?.pricePerUnit !== after.pricePerUnit)
-      ? [BASE_UNUSED]
+    ...(isBasePriceUnused(after) && (tiersGiven || before?.pricePerUnit !== after.pricePerUnit)
+      ? [BASE_PRICE_UNUSED]
       : []),
   ]
 }
 
 /** '1–49', '500+' */
-export function rangeText({ from, to }: { from: number; to: number | null }): string {
+export function formatQuantityRange({ from, to }: { from: number; to: number | null }): string {
   const [first, last] = [from, to].map((quantity) => quantity?.toLocaleString('id-ID'))
   if (last === undefined) return `${first}+`
   return first === last ? `${first}` : `${first}–${last}`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { renamedStages, renameIssues, renameProblem, withRename } from './product-renames.ts'
+import { addRename, renameIssues, renameProblem, renameStageMachines } from './product-renames.ts'
 import { unlistedNames } from './product-settings.ts'
 
 const before = { categories: ['Banner', 'Stiker'], machineTypes: ['Laser'], units: ['pcs', 'm²', 'cm'] }
@@ -19,11 +19,11 @@ describe('a new name', () => {
   })
 
   test('given twice goes from the first name to the last, and back leaves nothing', () => {
-    const once = withRename([], { from: 'Banner', to: 'Spanduk' })
+    const once = addRename([], { from: 'Banner', to: 'Spanduk' })
     expect(once).toEqual([{ from: 'Banner', to: 'Spanduk' }])
-    expect(withRename(once, { from: 'Spanduk', to: 'Baliho' })).toEqual([{ from: 'Banner', to: 'Baliho' }])
-    expect(withRename(once, { from: 'Spanduk', to: 'Banner' })).toEqual([])
-    expect(withRename(once, { from: 'Stiker', to: 'Label' })).toHaveLength(2)
+    expect(addRename(once, { from: 'Spanduk', to: 'Baliho' })).toEqual([{ from: 'Banner', to: 'Baliho' }])
+    expect(addRename(once, { from: 'Spanduk', to: 'Banner' })).toEqual([])
+    expect(addRename(once, { from: 'Stiker', to: 'Label' })).toHaveLength(2)
   })
 })
 
@@ -72,18 +72,18 @@ test('stages follow a machine; a name that unfinished orders have stays beside t
     { id: 'ready', name: 'Siap', machineTypes: [] },
   ]
   const renames = [{ from: 'Laser', to: 'Laser A3' }]
-  expect(renamedStages(stages, renames)[0]?.machineTypes).toEqual(['Laser A3', 'DTF'])
-  const unfinished = { before: stages, atWork: ['Laser'] }
-  const both = renamedStages(stages, renames, unfinished)
+  expect(renameStageMachines(stages, renames)[0]?.machineTypes).toEqual(['Laser A3', 'DTF'])
+  const unfinished = { before: stages, machinesInUse: ['Laser'] }
+  const both = renameStageMachines(stages, renames, unfinished)
   expect(both[0]?.machineTypes).toEqual(['Laser A3', 'DTF', 'laser'])
   // Asked once more, and where the stage has its new name already, it is the same.
-  expect(renamedStages(renamedStages(stages, renames), renames, { ...unfinished, before: both })).toEqual(
-    both,
-  )
-  expect(renamedStages([{ id: 'print', name: 'Cetak', machineTypes: [] }], renames, unfinished)).toEqual([
-    { id: 'print', name: 'Cetak', machineTypes: [] },
-  ])
-  expect(renamedStages(stages, renames)[1]).toEqual(stages[1])
+  expect(
+    renameStageMachines(renameStageMachines(stages, renames), renames, { ...unfinished, before: both }),
+  ).toEqual(both)
+  expect(
+    renameStageMachines([{ id: 'print', name: 'Cetak', machineTypes: [] }], renames, unfinished),
+  ).toEqual([{ id: 'print', name: 'Cetak', machineTypes: [] }])
+  expect(renameStageMachines(stages, renames)[1]).toEqual(stages[1])
 })
 
 test('names that are on no list are named with their field', () => {

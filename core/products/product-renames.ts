@@ -3,12 +3,12 @@ import type { Stage } from '../orders/stage.ts'
 import { textSchema } from '../text/text.ts'
 import { measureOf } from './product.ts'
 import {
-  holdsName,
+  findSpelling,
+  includesName,
   nameKey,
   PRODUCT_LISTS,
   type ProductList,
   type ProductSettings,
-  spellingIn,
 } from './product-settings.ts'
 
 /** A name of a list and the one that takes its place. */
@@ -25,8 +25,8 @@ export const productRenamesSchema = z.object({
 })
 
 /** Why a unit keeps its name: m² and cm say how a price is worked out. */
-const MEASURES = 'm² dan cm menentukan cara menghitung harga, jadi tidak bisa diganti namanya'
-const TAKEN = 'Sudah ada di daftar'
+const MEASURED_UNIT_FIXED = 'm² dan cm menentukan cara menghitung harga, jadi tidak bisa diganti namanya'
+const NAME_TAKEN = 'Sudah ada di daftar'
 
 /** Why a name of a list cannot get another one: taken by a name beside it, or it changes how prices are worked out; else null. */
 export function renameProblem(
@@ -36,16 +36,16 @@ export function renameProblem(
 ): string | null {
   const tidy = to.trim().replace(/\s+/g, ' ')
   if (tidy === '') return 'Nama wajib diisi'
-  if (list === 'units' && measureOf(from) !== measureOf(tidy)) return MEASURES
+  if (list === 'units' && measureOf(from) !== measureOf(tidy)) return MEASURED_UNIT_FIXED
   const others = names.filter((name) => nameKey(name) !== nameKey(from))
-  return holdsName(others, tidy) ? TAKEN : null
+  return includesName(others, tidy) ? NAME_TAKEN : null
 }
 
 /**
  * A rename added to those made before on the same list: a name that was renamed already goes from its first name to the new one. Renamed
  * back, nothing is left of it.
  */
-export function withRename(renames: readonly Rename[], { from, to }: Rename): Rename[] {
+export function addRename(renames: readonly Rename[], { from, to }: Rename): Rename[] {
   const first = renames.find((rename) => nameKey(rename.to) === nameKey(from))
   const others = renames.filter((rename) => rename !== first)
   const start = first?.from ?? from
@@ -69,16 +69,16 @@ export function renameIssues(
         { path: ['renames', list, index, side], message },
       ]
       const isSame = nameKey(from) === nameKey(to)
-      if (!holdsName(before[list], from)) {
+      if (!includesName(before[list], from)) {
         return at('from', `${from} sudah tidak ada di daftar. Mungkin baru saja diganti orang lain`)
       }
       if (!after[list].includes(to)) return at('to', `${to} tidak ada di daftar yang disimpan`)
-      if (!isSame && holdsName(after[list], from)) return at('from', `${from} masih ada di daftar`)
+      if (!isSame && includesName(after[list], from)) return at('from', `${from} masih ada di daftar`)
       const isRepeated = all
         .slice(0, index)
         .some((other) => nameKey(other.from) === nameKey(from) || nameKey(other.to) === nameKey(to))
-      const isMerged = !isSame && holdsName(before[list], to) && isUsed(list, to)
-      if (isRepeated || isMerged) return at('to', TAKEN)
+      const isMerged = !isSame && includesName(before[list], to) && isUsed(list, to)
+      if (isRepeated || isMerged) return at('to', NAME_TAKEN)
       const problem = renameProblem(list, { from, to }, [])
       return problem ? at('to', problem) : []
     }),
@@ -87,12 +87,15 @@ export function renameIssues(
 
 /**
  * The stages with the machines' new names. An old name stays beside the new one at a stage that had it in `before`, as long as unfinished
- * orders have it (`atWork`): their lines still pass that stage.
+ * orders have it (`machinesInUse`): their lines still pass that stage.
  */
-export function renamedStages(
+export function renameStageMachines(
   stages: readonly Stage[],
   renames: readonly Rename[],
-  { before, atWork }: { before: readonly Stage[]; atWork: readonly string[] } = { before: [], atWork: [] },
+  { before, machinesInUse }: { before: readonly Stage[]; machinesInUse: readonly string[] } = {
+    before: [],
+    machinesInUse: [],
+  },
 ): Stage[] {
   return stages.map((stage) => {
     const had = before.find(({ id }) => id === stage.id)?.machineTypes ?? []
@@ -101,9 +104,10 @@ export function renamedStages(
     )
     const old = renames
       .filter(
-        ({ from, to }) => nameKey(from) !== nameKey(to) && renamed.includes(to) && holdsName(atWork, from),
+        ({ from, to }) =>
+          nameKey(from) !== nameKey(to) && renamed.includes(to) && includesName(machinesInUse, from),
       )
-      .flatMap(({ from }) => spellingIn(had, from) ?? [])
+      .flatMap(({ from }) => findSpelling(had, from) ?? [])
     return { ...stage, machineTypes: [...new Set([...renamed, ...old])] }
   })
 }

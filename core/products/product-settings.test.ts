@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_STORE } from '../shop/store.ts'
-import { holdsName, mergedNames, productSettingsSchema, withName, withNames } from './product-settings.ts'
+import { addName, addNames, includesName, mergeNameLists, productSettingsSchema } from './product-settings.ts'
 
 describe('adding a name to a list', () => {
   test.each([
@@ -11,14 +11,14 @@ describe('adding a name to a list', () => {
     [['Digital Printing'], ' digital   printing ', ['Digital Printing']],
     [['pcs'], '   ', ['pcs']],
     [[], 'm²', ['m²']],
-  ])('%j and %j', (list, name, result) => expect(withName(list, name)).toEqual(result))
+  ])('%j and %j', (list, name, result) => expect(addName(list, name)).toEqual(result))
 
   test('never twice, never without the rest, and the given list stays as it was', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.string(), (list, name) => {
         const before = [...list]
-        const once = withName(list, name)
-        expect(withName(once, name)).toEqual(once)
+        const once = addName(list, name)
+        expect(addName(once, name)).toEqual(once)
         expect(once.slice(0, list.length)).toEqual(list)
         expect(once.length - list.length).toBeLessThanOrEqual(1)
         expect(list).toEqual(before)
@@ -28,8 +28,8 @@ describe('adding a name to a list', () => {
 })
 
 test('a list holds a name whatever its capitals and spaces', () => {
-  expect(holdsName(['Digital Printing'], ' digital  PRINTING ')).toBe(true)
-  expect(holdsName(['Digital Printing'], 'Digital')).toBe(false)
+  expect(includesName(['Digital Printing'], ' digital  PRINTING ')).toBe(true)
+  expect(includesName(['Digital Printing'], 'Digital')).toBe(false)
 })
 
 describe('the three lists', () => {
@@ -58,16 +58,16 @@ describe('the three lists', () => {
 })
 
 test('a name that a list lacks stands after those of the list, once', () => {
-  expect(withNames(['Banner', 'Kartu'], ['banner', 'Mug', 'Mug'])).toEqual(['Banner', 'Kartu', 'Mug'])
+  expect(addNames(['Banner', 'Kartu'], ['banner', 'Mug', 'Mug'])).toEqual(['Banner', 'Kartu', 'Mug'])
 })
 
 test('what two people added and removed comes together', () => {
   const before = ['Banner', 'Kartu']
-  expect(mergedNames(before, ['Banner', 'Mug'], [...before, 'mug', 'Stiker'])).toEqual([
+  expect(mergeNameLists(before, ['Banner', 'Mug'], [...before, 'mug', 'Stiker'])).toEqual([
     'Banner',
     'mug',
     'Stiker',
   ])
-  expect(mergedNames(['pcs'], ['pcs', 'rim'], ['pcs'])).toEqual(['pcs', 'rim'])
-  expect(mergedNames(before, before, ['Kartu'])).toEqual(['Kartu'])
+  expect(mergeNameLists(['pcs'], ['pcs', 'rim'], ['pcs'])).toEqual(['pcs', 'rim'])
+  expect(mergeNameLists(before, before, ['Kartu'])).toEqual(['Kartu'])
 })

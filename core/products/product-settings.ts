@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { QUEUE_STAGE, READY_STAGE } from '../orders/stage.ts'
 import { textSchema } from '../text/text.ts'
-import { type ProductInput, unitName } from './product.ts'
+import { normalizeUnit, type ProductInput } from './product.ts'
 
 /** What two spellings of a name have in common: case and spaces do not tell names apart (docs/product.md#product-lists). */
 export function nameKey(name: string): string {
@@ -27,7 +27,7 @@ const distinctNames = (max: number, spelled = (name: string) => name) =>
 
 const FIRST_AND_LAST = 'Antrean dan siap diambil tetap yang pertama dan yang terakhir'
 /** As many stages as a board has room for. */
-export const MOST_STAGES = 8
+export const MAX_STAGES = 8
 
 /** The stages of the work, as a shop may save them: at most eight, each name once, from the queue to what is ready. */
 const stagesSchema = z
@@ -39,7 +39,7 @@ const stagesSchema = z
     }),
   )
   .min(2, FIRST_AND_LAST)
-  .max(MOST_STAGES, 'Paling banyak 8 tahap')
+  .max(MAX_STAGES, 'Paling banyak 8 tahap')
   .refine((stages) => stages[0]?.id === QUEUE_STAGE && stages.at(-1)?.id === READY_STAGE, FIRST_AND_LAST)
   .superRefine((stages, context) => {
     for (const field of ['id', 'name'] as const) {
@@ -55,7 +55,7 @@ const stagesSchema = z
 export const productSettingsSchema = z.object({
   categories: distinctNames(60),
   machineTypes: distinctNames(60),
-  units: distinctNames(20, unitName),
+  units: distinctNames(20, normalizeUnit),
   /** Those that are there stay where none are given. */
   stages: stagesSchema.optional(),
 })
@@ -76,7 +76,7 @@ export const FIELD_OF_LIST = {
 } as const satisfies Record<ProductList, keyof ProductInput>
 
 /** What each list is called. */
-export const PRODUCT_LIST_NAMES: Record<ProductList, string> = {
+export const PRODUCT_LIST_LABELS: Record<ProductList, string> = {
   categories: 'Kategori',
   machineTypes: 'Jenis mesin',
   units: 'Satuan',
@@ -86,39 +86,39 @@ const LIKE_AREA = /^(m2|m\^2|mtr2|meter2|meterpersegi|mpersegi|meterkuadrat|sqm)
 const LIKE_LENGTH = /^(cm|senti|sentimeter|centi|centimeter)$/
 
 /** The unit that is measured (m² by area, cm by length) which a name like 'M2', 'meter persegi' or 'CM' means; else undefined. */
-export function likelyUnit(name: string): 'm²' | 'cm' | undefined {
+export function guessMeasuredUnit(name: string): 'm²' | 'cm' | undefined {
   const key = nameKey(name).replace(/[\s.]/g, '')
   if (LIKE_AREA.test(key)) return 'm²'
   return LIKE_LENGTH.test(key) && name !== 'cm' ? 'cm' : undefined
 }
 
 /** A list with a name added, trimmed; the list itself when it is there already, case and spaces ignored. */
-export function withName(list: readonly string[], name: string): string[] {
+export function addName(list: readonly string[], name: string): string[] {
   const tidy = name.trim().replace(/\s+/g, ' ')
-  return tidy === '' || holdsName(list, tidy) ? [...list] : [...list, tidy]
+  return tidy === '' || includesName(list, tidy) ? [...list] : [...list, tidy]
 }
 
 /** The names of a list, and after them those of others that it lacks, each once. */
-export function withNames(list: readonly string[], others: Iterable<string>): string[] {
-  return [...new Set(others)].reduce(withName, [...list])
+export function addNames(list: readonly string[], others: Iterable<string>): string[] {
+  return [...new Set(others)].reduce(addName, [...list])
 }
 
 /** Two people's changes of one list as one: what now stands there, without what I removed from `before`, and with what I added. */
-export function mergedNames(
+export function mergeNameLists(
   before: readonly string[],
   mine: readonly string[],
   now: readonly string[],
 ): string[] {
-  const removed = before.filter((name) => !holdsName(mine, name))
-  const added = mine.filter((name) => !holdsName(before, name))
-  return withNames(
-    now.filter((name) => !holdsName(removed, name)),
+  const removed = before.filter((name) => !includesName(mine, name))
+  const added = mine.filter((name) => !includesName(before, name))
+  return addNames(
+    now.filter((name) => !includesName(removed, name)),
     added,
   )
 }
 
 /** Whether a list holds a name, case and spaces ignored. */
-export function holdsName(list: readonly string[], name: string): boolean {
+export function includesName(list: readonly string[], name: string): boolean {
   const key = nameKey(name)
   return list.some((known) => nameKey(known) === key)
 }
@@ -131,12 +131,12 @@ export function unlistedNames(
   return PRODUCT_LISTS.flatMap((list) => {
     const field = FIELD_OF_LIST[list]
     const name = product[field]
-    return name === undefined || holdsName(lists[list], name) ? [] : [{ list, field, name }]
+    return name === undefined || includesName(lists[list], name) ? [] : [{ list, field, name }]
   })
 }
 
 /** How a list spells a name, case and spaces ignored; undefined when the list does not hold it. */
-export function spellingIn(list: readonly string[], name: string): string | undefined {
+export function findSpelling(list: readonly string[], name: string): string | undefined {
   const key = nameKey(name)
   return list.find((known) => nameKey(known) === key)
 }

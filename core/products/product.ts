@@ -27,7 +27,7 @@ export const productInputSchema = z.object({
   name: required('Nama produk wajib diisi', 120),
   category: required('Kategori wajib diisi', 60),
   machineType: required('Jenis mesin wajib diisi', 60),
-  unit: required('Satuan wajib diisi', 20).overwrite(unitName),
+  unit: required('Satuan wajib diisi', 20).overwrite(normalizeUnit),
   pricePerUnit: z
     .number('Harga dasar wajib diisi')
     .pipe(rupiahSchema.max(1_000_000_000_000, 'Paling banyak Rp 1.000.000.000.000')),
@@ -62,7 +62,7 @@ export function measureOf(unit: string): Measure {
 }
 
 /** A unit as prices know it: m² and cm whatever their capitals and spaces, any other as it is written. */
-export function unitName(unit: string): string {
+export function normalizeUnit(unit: string): string {
   const plain = unit.trim().toLowerCase()
   return measureOf(plain) === 'piece' ? unit : plain
 }
@@ -99,7 +99,7 @@ export function tierProblems(tiers: readonly PricingTier[]): TierProblem[] {
   })
 }
 
-const TEMPLATE = [
+const DEFAULT_TIERS = [
   { minQuantity: 1, maxQuantity: 49, percent: 100, label: 'Retail' },
   { minQuantity: 50, maxQuantity: 99, percent: 90, label: 'Small Wholesale' },
   { minQuantity: 100, maxQuantity: 499, percent: 80, label: 'Wholesale' },
@@ -108,7 +108,7 @@ const TEMPLATE = [
 
 /** The default tiers for a base price in rupiah, rounded half up (docs/product.md#default-tiers). Ids come from the caller. */
 export function defaultTiers(basePrice: number, newId: () => string): PricingTier[] {
-  return TEMPLATE.map(({ percent, ...tier }) => ({
+  return DEFAULT_TIERS.map(({ percent, ...tier }) => ({
     id: newId(),
     ...tier,
     pricePerUnit: divideHalfUp(BigInt(basePrice) * BigInt(percent), 100n),

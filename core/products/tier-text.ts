@@ -1,9 +1,9 @@
-import { amountOf } from '../imports/import-cell.ts'
-import { rupiahText } from '../money/money.ts'
+import { parseAmount } from '../imports/import-cell.ts'
+import { formatRupiah } from '../money/money.ts'
 import type { PricingTier } from './product.ts'
 
 /** A tier without its id, as a cell of a file holds it. */
-export type WrittenTier = Omit<PricingTier, 'id'>
+export type TierWithoutId = Omit<PricingTier, 'id'>
 
 const EXAMPLE = 'Tulis seperti 50-99: 450 atau 500+: 350 [Grosir]'
 const TIER =
@@ -11,22 +11,22 @@ const TIER =
 const PRICE = /^((?:rp\.?\s*)?[\d.,]+(?:\s*(?:rb|ribu|k|jt|juta)\b)?)\s*(?:\[(.*)\]|\((.*)\)|(\D.*))?$/i
 
 /** The tiers that a cell holds, each 'min–max: price [label]' or 'min+: price', parted by semicolons or lines. */
-export function readTiers(text: string): WrittenTier[] | { problem: string } {
-  const tiers: WrittenTier[] = []
+export function parseTiers(text: string): TierWithoutId[] | { problem: string } {
+  const tiers: TierWithoutId[] = []
   for (const part of text.split(/[;\n](?![^[]*\])/)) {
     const written = part.trim()
     if (written === '') continue
-    const tier = readTier(written)
+    const tier = parseTier(written)
     if ('problem' in tier) return tier
     tiers.push(tier)
   }
   return tiers
 }
 
-function readTier(written: string): WrittenTier | { problem: string } {
+function parseTier(written: string): TierWithoutId | { problem: string } {
   const [, min = '', max, rest = ''] = TIER.exec(written) ?? []
   const [, price = '', inSquare, inRound, plain] = PRICE.exec(rest.trim()) ?? []
-  const numbers = [min, max ?? '0', price].map(amountOf)
+  const numbers = [min, max ?? '0', price].map(parseAmount)
   const [minQuantity, maxQuantity, pricePerUnit] = numbers.map((one) => ('value' in one ? one.value : null))
   if (minQuantity == null || maxQuantity == null || pricePerUnit == null) return { problem: EXAMPLE }
   const label = (inSquare ?? inRound ?? plain)?.trim() || null
@@ -34,7 +34,7 @@ function readTier(written: string): WrittenTier | { problem: string } {
 }
 
 /** A tier as a file holds it: '50–99: Rp 450 [Grosir]'. */
-export function tierText({ minQuantity, maxQuantity, pricePerUnit, label }: WrittenTier): string {
+export function formatTier({ minQuantity, maxQuantity, pricePerUnit, label }: TierWithoutId): string {
   const range = maxQuantity === null ? `${minQuantity}+` : `${minQuantity}–${maxQuantity}`
-  return `${range}: ${rupiahText(pricePerUnit)}${label ? ` [${label}]` : ''}`
+  return `${range}: ${formatRupiah(pricePerUnit)}${label ? ` [${label}]` : ''}`
 }

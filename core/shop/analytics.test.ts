@@ -3,21 +3,21 @@ import { describe, expect, test } from 'vitest'
 import { MAX_RUPIAH } from '../money/money.ts'
 import { addDays, dayOf, monthOf, type ShopZone } from '../time/calendar.ts'
 import {
-  averageOf,
-  axisText,
+  averageAmount,
   axisTicks,
-  barsOf,
-  changeOf,
-  isTraded,
-  lengthOf,
-  monthsOf,
+  chartBars,
+  countDays,
+  formatAxisValue,
+  hasTrade,
+  monthsOfYear,
   PRESETS,
-  percentOf,
-  previousOf,
+  percentShare,
+  presetRange,
+  previousRange,
   previousWindow,
-  rangeOf,
-  windowOf,
-  yearsToPick,
+  rangeWindow,
+  relativeChange,
+  selectableYears,
 } from './analytics.ts'
 
 const someDay = fc.integer({ min: 0, max: 30_000 }).map((days) => addDays('2000-01-01', days))
@@ -43,29 +43,29 @@ describe('periods', () => {
     ['last-month', '2026-01-01', '2025-12-01', '2025-12-31'],
     ['this-year', '2026-11-21', '2026-01-01', '2026-11-21'],
   ] as const)('%s on %s is %s to %s', (preset, today, from, to) => {
-    expect(rangeOf(preset, today)).toEqual({ from, to })
+    expect(presetRange(preset, today)).toEqual({ from, to })
   })
 
   test('with a name never run beyond today and are never empty', () => {
     fc.assert(
       fc.property(fc.constantFrom(...PRESETS), someDay, (preset, today) => {
-        const range = rangeOf(preset, today)
+        const range = presetRange(preset, today)
         expect(range.to <= today).toBe(true)
-        expect(lengthOf(range)).toBeGreaterThanOrEqual(1)
+        expect(countDays(range)).toBeGreaterThanOrEqual(1)
       }),
     )
   })
 
   test('the one before is as long and ends where this begins', () => {
-    expect(previousOf({ from: '2026-10-23', to: '2026-11-21' }, '2026-11-21')).toEqual({
+    expect(previousRange({ from: '2026-10-23', to: '2026-11-21' }, '2026-11-21')).toEqual({
       from: '2026-09-23',
       to: '2026-10-22',
     })
     fc.assert(
       fc.property(someRange, someZone, (range, zone) => {
-        const before = previousOf(range, '2090-01-01')
-        expect(lengthOf(before)).toBe(lengthOf(range))
-        expect(windowOf(before, zone).until).toEqual(windowOf(range, zone).from)
+        const before = previousRange(range, '2090-01-01')
+        expect(countDays(before)).toBe(countDays(range))
+        expect(rangeWindow(before, zone).until).toEqual(rangeWindow(range, zone).from)
       }),
     )
   })
@@ -87,7 +87,7 @@ describe('periods', () => {
     [undefined, '2026-11-22', '2026-11-22', '2026-11-21', '2026-11-21'],
     [undefined, '2026-12-01', '2026-12-02', '2026-11-29', '2026-11-30'],
   ] as const)('a %s from %s to %s is compared with %s to %s', (unit, from, to, first, last) => {
-    expect(previousOf({ from, to }, '2026-11-22', unit)).toEqual({ from: first, to: last })
+    expect(previousRange({ from, to }, '2026-11-22', unit)).toEqual({ from: first, to: last })
   })
 
   test('that today belongs to are compared up to this time of day', () => {
@@ -108,7 +108,7 @@ describe('periods', () => {
   test('begin and end at the shop’s midnight', () => {
     fc.assert(
       fc.property(someRange, someZone, (range, zone) => {
-        const { from, until } = windowOf(range, zone)
+        const { from, until } = rangeWindow(range, zone)
         expect(dayOf(from, zone)).toBe(range.from)
         expect(dayOf(new Date(from.getTime() - 1), zone)).toBe(addDays(range.from, -1))
         expect(dayOf(new Date(until.getTime() - 1), zone)).toBe(range.to)
@@ -119,9 +119,9 @@ describe('periods', () => {
   test('have a bar for each day, above 92 days one for each month', () => {
     fc.assert(
       fc.property(someRange, (range) => {
-        const { unit, starts } = barsOf(range)
-        expect(unit).toBe(lengthOf(range) > 92 ? 'month' : 'day')
-        const days = Array.from({ length: lengthOf(range) }, (_, index) => addDays(range.from, index))
+        const { unit, starts } = chartBars(range)
+        expect(unit).toBe(countDays(range) > 92 ? 'month' : 'day')
+        const days = Array.from({ length: countDays(range) }, (_, index) => addDays(range.from, index))
         const expected = unit === 'day' ? days : [...new Set(days.map((day) => `${monthOf(day)}-01`))]
         expect(starts).toEqual(expected)
       }),
@@ -130,10 +130,10 @@ describe('periods', () => {
 })
 
 test('a year has twelve months; those to come and those before the first sale are told from those without sales', () => {
-  expect(monthsOf(2025).at(0)).toBe('2025-01-01')
-  expect(monthsOf(2025).at(-1)).toBe('2025-12-01')
+  expect(monthsOfYear(2025).at(0)).toBe('2025-01-01')
+  expect(monthsOfYear(2025).at(-1)).toBe('2025-12-01')
   const untold = (year: number, firstSale: string | null) =>
-    monthsOf(year).filter((month) => !isTraded(month, firstSale, '2026-11-21'))
+    monthsOfYear(year).filter((month) => !hasTrade(month, firstSale, '2026-11-21'))
   expect(untold(2026, '2025-03-31')).toEqual(['2026-12-01'])
   expect(untold(2025, '2025-03-31')).toEqual(['2025-01-01', '2025-02-01'])
   expect(untold(2024, '2025-03-31')).toHaveLength(12)
@@ -141,7 +141,7 @@ test('a year has twelve months; those to come and those before the first sale ar
 })
 
 test('five years can be picked, this one first', () => {
-  expect(yearsToPick('2026-01-01')).toEqual([2026, 2025, 2024, 2023, 2022])
+  expect(selectableYears('2026-01-01')).toEqual([2026, 2025, 2024, 2023, 2022])
 })
 
 describe('a change', () => {
@@ -155,7 +155,7 @@ describe('a change', () => {
     [4001, 4000, 0],
     [200_050, 200_000, 0],
   ])('from the second to the first of %s, %s is %s thousandths', (now, before, permille) => {
-    expect(changeOf(now, before)).toEqual({ kind: 'permille', permille })
+    expect(relativeChange(now, before)).toEqual({ kind: 'permille', permille })
   })
 
   test.each([
@@ -164,13 +164,13 @@ describe('a change', () => {
     [-5, 0, 'new'],
     [5, -5, 'new'],
   ])('of nothing is said in words: %s after %s is %s', (now, before, kind) => {
-    expect(changeOf(now, before)).toEqual({ kind })
+    expect(relativeChange(now, before)).toEqual({ kind })
   })
 
   test('is nearest to the truth, has its sign, and is the same whichever way the sign goes', () => {
     fc.assert(
       fc.property(someAmount, fc.integer({ min: 1000, max: MAX_RUPIAH }), (now, before) => {
-        const change = changeOf(now, before)
+        const change = relativeChange(now, before)
         if (change.kind !== 'permille') throw new Error('there is something to divide by')
         const off = 1000n * (BigInt(now) - BigInt(before)) - BigInt(change.permille) * BigInt(before)
         expect(2n * (off < 0n ? -off : off) <= BigInt(before)).toBe(true)
@@ -182,15 +182,15 @@ describe('a change', () => {
 })
 
 test('an average is of whole rupiah; of nothing it is nothing', () => {
-  expect(averageOf({ amount: 85_752_500, count: 168 })).toBe(510_432)
-  expect(averageOf({ amount: 5, count: 2 })).toBe(3)
-  expect(averageOf({ amount: 0, count: 0 })).toBe(0)
+  expect(averageAmount({ amount: 85_752_500, count: 168 })).toBe(510_432)
+  expect(averageAmount({ amount: 5, count: 2 })).toBe(3)
+  expect(averageAmount({ amount: 0, count: 0 })).toBe(0)
 })
 
 test('a part of a whole', () => {
-  expect(percentOf(62, 100)).toBe(62)
-  expect(percentOf(1, 3)).toBe(33)
-  expect(percentOf(0, 0)).toBe(0)
+  expect(percentShare(62, 100)).toBe(62)
+  expect(percentShare(1, 3)).toBe(33)
+  expect(percentShare(0, 0)).toBe(0)
 })
 
 describe('an axis', () => {
@@ -206,7 +206,7 @@ describe('an axis', () => {
     [1_250_000_000, '1.250 jt'],
     [2_000_000_000_000, '2.000.000 jt'],
   ])('writes %s as %s', (amount, text) => {
-    expect(axisText(amount)).toBe(text)
+    expect(formatAxisValue(amount)).toBe(text)
   })
 
   test.each([
@@ -229,7 +229,7 @@ describe('an axis', () => {
           const value = Number(text.replace(/ jt|k/, '').replaceAll('.', '').replace(',', '.'))
           return Math.round(value * (text.endsWith('jt') ? 1_000_000 : text.endsWith('k') ? 1000 : 1))
         }
-        for (const tick of ticks) expect(read(axisText(tick))).toBe(tick)
+        for (const tick of ticks) expect(read(formatAxisValue(tick))).toBe(tick)
       }),
     )
   })

@@ -7,24 +7,24 @@ import {
   monthOf,
   type ShopZone,
   startOfDay,
-  type Window,
+  type TimeWindow,
   weekdayOf,
 } from '../time/calendar.ts'
 
 /** How many entries a top list holds (docs/product.md#charts-and-lists). */
-export const TOP = 10
+export const TOP_COUNT = 10
 
 /** How many years the yearly chart can be of (docs/product.md#charts-and-lists). */
-const YEARS = 5
+const CHART_YEARS = 5
 
 /** Up to this many days a chart has a bar a day; above, a bar a month. */
-const MOST_DAYS = 92
+const MAX_DAILY_BARS = 92
 
 /** The longest period that can be asked for. */
-export const MOST_YEARS = 10
+export const MAX_YEARS = 10
 
 /** Days of the shop's calendar, both ends included. */
-export type Range = { from: Day; to: Day }
+export type DaySpan = { from: Day; to: Day }
 
 /** Periods with a name. The one that a screen begins with is the last 30 days (docs/product.md#periods). */
 export const PRESETS = [
@@ -41,7 +41,7 @@ export const PRESETS = [
 export type Preset = (typeof PRESETS)[number]
 
 /** The days of a named period, up to today where it still runs. */
-export function rangeOf(preset: Preset, today: Day): Range {
+export function presetRange(preset: Preset, today: Day): DaySpan {
   switch (preset) {
     case 'today':
       return { from: today, to: today }
@@ -69,7 +69,7 @@ export function rangeOf(preset: Preset, today: Day): Range {
 }
 
 /** How many days a period has. */
-export function lengthOf({ from, to }: Range): number {
+export function countDays({ from, to }: DaySpan): number {
   return daysBetween(from, to) + 1
 }
 
@@ -78,13 +78,13 @@ export const CALENDAR_UNITS = ['month', 'year'] as const
 export type CalendarUnit = (typeof CALENDAR_UNITS)[number]
 
 /** What a named period is a whole one or the beginning of. */
-export function unitOf(preset: Preset): CalendarUnit | undefined {
+export function calendarUnitOf(preset: Preset): CalendarUnit | undefined {
   if (preset === 'this-year' || preset === 'last-year') return 'year'
   return preset === 'this-month' || preset === 'last-month' ? 'month' : undefined
 }
 
 /** Whether a period lies in one month or year, and begins with it. */
-export function beginsUnit({ from, to }: Range, unit: CalendarUnit): boolean {
+export function startsCalendarUnit({ from, to }: DaySpan, unit: CalendarUnit): boolean {
   return unit === 'month'
     ? from.endsWith('-01') && monthOf(from) === monthOf(to)
     : from.endsWith('-01-01') && from.slice(0, 4) === to.slice(0, 4)
@@ -94,10 +94,10 @@ export function beginsUnit({ from, to }: Range, unit: CalendarUnit): boolean {
  * What a figure is compared with (docs/product.md#periods): the equally long period that ends the day before, of a calendar unit the same days of the
  * one before. Of a period that is not over, only as many days as have passed.
  */
-export function previousOf({ from, to }: Range, today: Day, unit?: CalendarUnit): Range {
+export function previousRange({ from, to }: DaySpan, today: Day, unit?: CalendarUnit): DaySpan {
   const last = from <= today && today < to ? today : to
   if (unit === undefined) {
-    const first = addDays(from, -lengthOf({ from, to }))
+    const first = addDays(from, -countDays({ from, to }))
     return { from: first, to: addDays(first, daysBetween(from, last)) }
   }
   const months = unit === 'month' ? 1 : 12
@@ -112,9 +112,9 @@ export function previousOf({ from, to }: Range, today: Day, unit?: CalendarUnit)
 /**
  * The instants of the period before. That of one which today belongs to ends at this time of its last day: until now is compared with until then.
  */
-export function previousWindow(range: Range, { asOf, zone, unit }: Comparison): Window {
+export function previousWindow(range: DaySpan, { asOf, zone, unit }: Comparison): TimeWindow {
   const today = dayOf(asOf, zone)
-  const { from, until } = windowOf(previousOf(range, today, unit), zone)
+  const { from, until } = rangeWindow(previousRange(range, today, unit), zone)
   if (today < range.from || today > range.to) return { from, until }
   const tomorrow = startOfDay(addDays(today, 1), zone)
   return { from, until: new Date(until.getTime() - (tomorrow.getTime() - asOf.getTime())) }
@@ -122,16 +122,16 @@ export function previousWindow(range: Range, { asOf, zone, unit }: Comparison): 
 type Comparison = { asOf: Date; zone: ShopZone; unit?: CalendarUnit | undefined }
 
 /** The instants of a period, the end excluded. */
-export function windowOf({ from, to }: Range, zone: ShopZone): Window {
+export function rangeWindow({ from, to }: DaySpan, zone: ShopZone): TimeWindow {
   return { from: startOfDay(from, zone), until: startOfDay(addDays(to, 1), zone) }
 }
 
 /** The bars of a period's chart: one for each day, or for each month, that the period touches. */
-export function barsOf(range: Range): { unit: 'day' | 'month'; starts: Day[] } {
-  if (lengthOf(range) <= MOST_DAYS) {
+export function chartBars(range: DaySpan): { unit: 'day' | 'month'; starts: Day[] } {
+  if (countDays(range) <= MAX_DAILY_BARS) {
     return {
       unit: 'day',
-      starts: Array.from({ length: lengthOf(range) }, (_, index) => addDays(range.from, index)),
+      starts: Array.from({ length: countDays(range) }, (_, index) => addDays(range.from, index)),
     }
   }
   const starts: Day[] = []
@@ -140,27 +140,27 @@ export function barsOf(range: Range): { unit: 'day' | 'month'; starts: Day[] } {
 }
 
 /** The twelve months of a year, each as its first day. */
-export function monthsOf(year: number): Day[] {
+export function monthsOfYear(year: number): Day[] {
   return Array.from({ length: 12 }, (_, index) => firstOfMonth(`${year}-01-01`, index))
 }
 
 /** Whether a shop had any trade in a month, as far as that can be: the sum of one before its first sale, or to come, is not nothing, there is none. */
-export function isTraded(month: Day, firstSale: Day | null, today: Day): boolean {
+export function hasTrade(month: Day, firstSale: Day | null, today: Day): boolean {
   return firstSale !== null && monthOf(firstSale) <= monthOf(month) && monthOf(month) <= monthOf(today)
 }
 
 /** The years that the yearly chart can be of, this one first. */
-export function yearsToPick(today: Day): number[] {
+export function selectableYears(today: Day): number[] {
   const year = Number(today.slice(0, 4))
-  return Array.from({ length: YEARS }, (_, back) => year - back)
+  return Array.from({ length: CHART_YEARS }, (_, back) => year - back)
 }
 
 /**
  * How a figure stands to the one before: by so many thousandths, rounded half away from zero; or, where nothing can be divided by,
  * `new` (there was nothing, or less) and `none` (there is and was nothing). Both figures are whole.
  */
-export type Change = { kind: 'permille'; permille: number } | { kind: 'new' } | { kind: 'none' }
-export function changeOf(now: number, before: number): Change {
+export type RelativeChange = { kind: 'permille'; permille: number } | { kind: 'new' } | { kind: 'none' }
+export function relativeChange(now: number, before: number): RelativeChange {
   if (before <= 0) return { kind: now === 0 && before === 0 ? 'none' : 'new' }
   const difference = BigInt(now) - BigInt(before)
   const size = difference < 0n ? -difference : difference
@@ -169,19 +169,19 @@ export function changeOf(now: number, before: number): Change {
 }
 
 /** A mean in whole rupiah, half a rupiah up; nothing for nothing. */
-export function averageOf({ amount, count }: { amount: number; count: number }): number {
+export function averageAmount({ amount, count }: { amount: number; count: number }): number {
   return count === 0 ? 0 : Math.floor((2 * amount + count) / (2 * count))
 }
 
 /** A part of a whole in per cent, rounded; 0 of nothing. */
-export function percentOf(part: number, whole: number): number {
+export function percentShare(part: number, whole: number): number {
   return whole <= 0 ? 0 : Math.round((part / whole) * 100)
 }
 
 const short = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2 })
 
 /** An amount as an axis has room for it: '0', '750', '25k', '1,5 jt'. */
-export function axisText(amount: number): string {
+export function formatAxisValue(amount: number): string {
   if (Math.abs(amount) < 1000) return short.format(amount)
   if (Math.abs(amount) < 1_000_000) return `${short.format(amount / 1000)}k`
   return `${short.format(amount / 1_000_000)} jt`

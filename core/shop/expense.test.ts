@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { MAX_RUPIAH } from '../money/money.ts'
 import { addDays } from '../time/calendar.ts'
 import {
-  daysOf,
+  comparisonYear,
   expenseChangesSchema,
   expenseInputSchema,
-  periodOf,
+  monthPeriod,
+  periodDays,
   spentOnProblem,
-  yearBeside,
 } from './expense.ts'
 
 const messages = (input: unknown) =>
@@ -87,18 +87,18 @@ describe('a period', () => {
     ],
     [{ year: 2026 }, { from: '2026-01-01', to: '2026-12-31' }],
     [{}, null],
-  ])('%j has the days %j', (period, days) => expect(daysOf(period)).toEqual(days))
+  ])('%j has the days %j', (period, days) => expect(periodDays(period)).toEqual(days))
 
   test('of a day holds the day, and the next one begins where it ends', () => {
     const someDay = fc.integer({ min: 0, max: 36_000 }).map((days) => addDays('2000-02-01', days))
     fc.assert(
       fc.property(someDay, (day) => {
-        const { year, month } = periodOf(day)
-        const days = daysOf({ year, month })
+        const { year, month } = monthPeriod(day)
+        const days = periodDays({ year, month })
         if (!days) throw new Error('a month has days')
         expect(days.from <= day && day <= days.to).toBe(true)
         const after = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 }
-        expect(daysOf(after)?.from).toBe(addDays(days.to, 1))
+        expect(periodDays(after)?.from).toBe(addDays(days.to, 1))
       }),
     )
   })
@@ -107,5 +107,5 @@ describe('a period', () => {
     [{ year: 2025, month: 3 }, 2025],
     [{ year: 2025 }, 2024],
     [{}, 2026],
-  ])('%j is held against %d', (period, year) => expect(yearBeside(period, '2026-11-21')).toBe(year))
+  ])('%j is held against %d', (period, year) => expect(comparisonYear(period, '2026-11-21')).toBe(year))
 })

@@ -3,7 +3,7 @@ import { rupiahSchema } from '../money/money.ts'
 import { paymentMethodSchema } from '../payments/payment.ts'
 import { textSchema } from '../text/text.ts'
 import { addDays, type Day, daySchema, firstOfMonth } from '../time/calendar.ts'
-import type { Range } from './analytics.ts'
+import type { DaySpan } from './analytics.ts'
 
 const FIRST_DAY: Day = '2000-01-01'
 
@@ -49,20 +49,20 @@ export function spentOnProblem(day: Day, today: Day): string | null {
 export type Period = { year?: number | undefined; month?: number | undefined }
 
 /** The days of a period, both ends included; null for all time. */
-export function daysOf({ year, month }: Period): Range | null {
+export function periodDays({ year, month }: Period): DaySpan | null {
   if (year === undefined) return null
   const from: Day = `${year}-${String(month ?? 1).padStart(2, '0')}-01`
   return { from, to: addDays(firstOfMonth(from, month === undefined ? 12 : 1), -1) }
 }
 
 /** The month that a day lies in. */
-export function periodOf(day: Day): { year: number; month: number } {
+export function monthPeriod(day: Day): { year: number; month: number } {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return { year, month }
 }
 
 /** The year to hold a period against: a month's own, the one before a whole year, the current one for all time. */
-export function yearBeside({ year, month }: Period, today: Day): number {
-  if (year === undefined) return periodOf(today).year
+export function comparisonYear({ year, month }: Period, today: Day): number {
+  if (year === undefined) return monthPeriod(today).year
   return month === undefined ? year - 1 : year
 }

@@ -45,7 +45,7 @@ export function diskState({ free, size }: { free: number; size: number }): Healt
 }
 
 /** 'Pembukuan sehat', or how much is not. */
-export function healthSentence(states: readonly HealthState[]): string {
+export function healthSummary(states: readonly HealthState[]): string {
   const wrong = states.filter((state) => state !== 'good').length
   return wrong === 0 ? 'Pembukuan sehat' : `${wrong} hal perlu diperiksa`
 }

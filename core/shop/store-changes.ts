@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { reminderTemplateSchema } from '../customers/reminder-template.ts'
-import { basisPoints, rateSchema, rupiahSchema } from '../money/money.ts'
+import { rateSchema, rupiahSchema, toBasisPoints } from '../money/money.ts'
 import { phonesSchema } from '../text/phone.ts'
 import { textSchema } from '../text/text.ts'
 import { shopZoneSchema } from '../time/calendar.ts'
@@ -17,7 +17,7 @@ const LONGEST = {
 
 const short = (field: keyof typeof LONGEST) =>
   textSchema.max(LONGEST[field], `Paling banyak ${LONGEST[field]} huruf`)
-const exactRate = () => rateSchema.overwrite((rate) => basisPoints(rate) / 10_000)
+const exactRate = () => rateSchema.overwrite((rate) => toBasisPoints(rate) / 10_000)
 
 /**
  * What Pengaturan may change of the configuration (docs/product.md#store-settings): any of these fields; what is not given stays. The logo is a

@@ -25,7 +25,7 @@ export const webhookInputSchema = z.object({
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-const WAITS = [
+const RETRY_DELAYS = [
   5 * SECOND,
   15 * SECOND,
   MINUTE,
@@ -39,12 +39,12 @@ const WAITS = [
 ]
 
 /** How long to wait after so many failed attempts (ms): longer each time, four hours at most. */
-export function waitAfter(failures: number): number {
-  return WAITS[Math.min(Math.max(failures, 1), WAITS.length) - 1] ?? 0
+export function webhookRetryDelay(failures: number): number {
+  return RETRY_DELAYS[Math.min(Math.max(failures, 1), RETRY_DELAYS.length) - 1] ?? 0
 }
 
 /** For how long a receiver that only fails is tried at all, whatever waits for it: five minutes at most between two attempts of one that is away. */
-export const LONGEST_PAUSE = 5 * MINUTE
+export const MAX_RECEIVER_PAUSE = 5 * MINUTE
 
 /** When a message is given up (ms after it was written). It stays, and can be sent by hand. */
-export const GIVEN_UP_AFTER = 5 * 24 * HOUR
+export const GIVE_UP_AFTER = 5 * 24 * HOUR

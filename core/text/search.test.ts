@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
+  createMatcher,
   customerSearch,
   expenseSearch,
-  finder,
-  phoneWords,
+  phoneSearchWords,
   productSearch,
   transactionSearch,
 } from './search.ts'
 
 test('every word is found, in any order and whatever its case, and it is told whether a word begins so', () => {
-  const find = finder(productSearch.words(' SENJA kopi '))
+  const find = createMatcher(productSearch.words(' SENJA kopi '))
   expect(find?.('kopi senja bekasi')).toBe('beginning')
   expect(find?.('kopi kesenjangan')).toBe('inside')
   expect(find?.('kopi bekasi')).toBeNull()
@@ -17,7 +17,7 @@ test('every word is found, in any order and whatever its case, and it is told wh
 })
 
 test('without a word there is nothing to look for', () => {
-  for (const search of ['', ' ', '\t\n']) expect(finder(customerSearch.words(search))).toBeNull()
+  for (const search of ['', ' ', '\t\n']) expect(createMatcher(customerSearch.words(search))).toBeNull()
 })
 
 test('each kind of record is found by its own texts, without accents and in small letters', () => {
@@ -41,7 +41,7 @@ describe('a phone number', () => {
     '+62 (0)812-8834-1907',
   ]
   const isFound = (phone: string, search: string) =>
-    finder(customerSearch.words(search))?.(customerSearch.text({ name: 'Rina', phone })) !== null
+    createMatcher(customerSearch.words(search))?.(customerSearch.text({ name: 'Rina', phone })) !== null
 
   test('is found however it was written and however it is typed, whole or in part, with a name or without', () => {
     const parts = [
@@ -63,11 +63,11 @@ describe('a phone number', () => {
   })
 
   test('is what a transaction’s search may be from four digits on, and nothing else', () => {
-    expect(phoneWords('0811')).toEqual(['0811'])
-    expect(phoneWords('+62 811-20')).toEqual(['6281120'])
-    expect(phoneWords(' 0811 2040 ')).toEqual(['08112040'])
+    expect(phoneSearchWords('0811')).toEqual(['0811'])
+    expect(phoneSearchWords('+62 811-20')).toEqual(['6281120'])
+    expect(phoneSearchWords(' 0811 2040 ')).toEqual(['08112040'])
     for (const search of ['', '081', '+62', 'rina 0811', '9C41E7B2', '17-8'])
-      expect(phoneWords(search)).toBeNull()
+      expect(phoneSearchWords(search)).toBeNull()
   })
 
   test('what may be a name is looked for as it is typed', () => {

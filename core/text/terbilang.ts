@@ -1,14 +1,25 @@
-export const DIGITS = ['', 'satu', 'dua', 'tiga', 'empat', 'lima', 'enam', 'tujuh', 'delapan', 'sembilan']
+export const DIGIT_WORDS = [
+  '',
+  'satu',
+  'dua',
+  'tiga',
+  'empat',
+  'lima',
+  'enam',
+  'tujuh',
+  'delapan',
+  'sembilan',
+]
 const SCALES = ['', ' ribu', ' juta', ' miliar', ' triliun']
 
 /** An amount in rupiah (0 to MAX_RUPIAH) in Indonesian words, as invoices carry it: 'Dua ratus ribu rupiah'. */
 export function terbilang(amount: number): string {
-  const words = amount === 0 ? 'nol' : groupsOf(amount).filter(Boolean).join(' ')
+  const words = amount === 0 ? 'nol' : numberWords(amount).filter(Boolean).join(' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} rupiah`
 }
 
 /** A whole number in words, a word for each group of three digits and its scale: 'seribu', 'lima ratus'. */
-export function groupsOf(amount: number): string[] {
+export function numberWords(amount: number): string[] {
   const words: string[] = []
   for (let rest = amount, scale = 0; rest > 0; rest = Math.floor(rest / 1000), scale++) {
     const group = rest % 1000
@@ -20,14 +31,14 @@ export function groupsOf(amount: number): string[] {
 
 function belowThousand(number: number): string {
   const hundreds = Math.floor(number / 100)
-  const head = hundreds === 0 ? '' : hundreds === 1 ? 'seratus' : `${DIGITS[hundreds]} ratus`
+  const head = hundreds === 0 ? '' : hundreds === 1 ? 'seratus' : `${DIGIT_WORDS[hundreds]} ratus`
   return [head, belowHundred(number % 100)].filter(Boolean).join(' ')
 }
 
 function belowHundred(number: number): string {
-  if (number < 10) return DIGITS[number] ?? ''
+  if (number < 10) return DIGIT_WORDS[number] ?? ''
   if (number === 10) return 'sepuluh'
   if (number === 11) return 'sebelas'
-  if (number < 20) return `${DIGITS[number - 10]} belas`
-  return [`${DIGITS[Math.floor(number / 10)]} puluh`, DIGITS[number % 10]].filter(Boolean).join(' ')
+  if (number < 20) return `${DIGIT_WORDS[number - 10]} belas`
+  return [`${DIGIT_WORDS[Math.floor(number / 10)]} puluh`, DIGIT_WORDS[number % 10]].filter(Boolean).join(' ')
 }

@@ -22,13 +22,13 @@ export function zoneName(zone: ShopZone): string {
 }
 
 /** The instant moved so that its UTC fields read as the shop's wall clock. */
-export function wallClock(instant: Date | string, zone: ShopZone): Date {
+export function toWallClock(instant: Date | string, zone: ShopZone): Date {
   return new Date(new Date(instant).getTime() + ZONES[zone].offset * HOUR)
 }
 
 /** The shop's calendar day that an instant falls on. */
 export function dayOf(instant: Date | string, zone: ShopZone): Day {
-  return wallClock(instant, zone).toISOString().slice(0, 10)
+  return toWallClock(instant, zone).toISOString().slice(0, 10)
 }
 
 /** The instant at which a shop day begins. */
@@ -63,7 +63,7 @@ export const MONTHS = [
 ]
 
 /** A day as a letter writes it: '21 November 2026'. */
-export function dayInFull(day: Day): string {
+export function formatLongDay(day: Day): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return `${date} ${MONTHS[month - 1]} ${year}`
 }
@@ -75,12 +75,12 @@ export function daysBetween(from: Day, to: Day): number {
 
 /** The hour of the shop's day, 0 to 23. */
 export function hourOf(instant: Date | string, zone: ShopZone): number {
-  return wallClock(instant, zone).getUTCHours()
+  return toWallClock(instant, zone).getUTCHours()
 }
 
 /** The time of the shop's day, '15:30'. */
 export function timeOf(instant: Date | string, zone: ShopZone): string {
-  return wallClock(instant, zone).toISOString().slice(11, 16)
+  return toWallClock(instant, zone).toISOString().slice(11, 16)
 }
 
 /** The month of a day, 'YYYY-MM'. */
@@ -100,13 +100,17 @@ export function weekdayOf(day: Day): number {
 }
 
 /** A window of instants, the end excluded. */
-export type Window = { from: Date; until: Date }
+export type TimeWindow = { from: Date; until: Date }
 
 /**
  * The last `days` shop days up to and including today, and the equal window before it (docs/product.md#periods), up to this time of its last
  * day: today is not over.
  */
-export function lastDays(days: number, asOf: Date, zone: ShopZone): { current: Window; previous: Window } {
+export function lastDays(
+  days: number,
+  asOf: Date,
+  zone: ShopZone,
+): { current: TimeWindow; previous: TimeWindow } {
   const tomorrow = addDays(dayOf(asOf, zone), 1)
   const at = (daysBack: number) => startOfDay(addDays(tomorrow, -daysBack), zone)
   const until = new Date(asOf.getTime() - days * DAY)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bytesText } from './bytes.ts'
+import { formatBytes } from './bytes.ts'
 
 test.each([
   [36_149, '36,1 kB'],
@@ -7,5 +7,5 @@ test.each([
   [23_100_000, '23,1 MB'],
   [77_240_000_000, '77,2 GB'],
 ])('%i bytes are %s', (bytes, text) => {
-  expect(bytesText(bytes)).toBe(text)
+  expect(formatBytes(bytes)).toBe(text)
 })

@@ -4,5 +4,5 @@ import { z } from 'zod'
 export const idSchema = z.uuid().toLowerCase()
 
 /** Which record is deleted. `version`: the one the caller read; without it the record is deleted as it is (docs/decisions/0012). */
-export const removalSchema = z.object({ id: idSchema, version: z.int().optional() })
-export type Removal = z.infer<typeof removalSchema>
+export const deleteInputSchema = z.object({ id: idSchema, version: z.int().optional() })
+export type DeleteInput = z.infer<typeof deleteInputSchema>

@@ -40,7 +40,7 @@ const [IHDR, IDAT, IEND] = [0x49484452, 0x49444154, 0x49454e44]
 /** Chunks: length, name, content, checksum. */
 function pngSize(bytes: Uint8Array, view: DataView): PictureSize | null {
   const size = { width: view.getUint32(16), height: view.getUint32(20) }
-  if (view.getUint32(12) !== IHDR || !isDrawn(size)) return null
+  if (view.getUint32(12) !== IHDR || !hasArea(size)) return null
   let drawn = false
   for (let at = 8; ; ) {
     const name = view.getUint32(at + 4)
@@ -58,23 +58,23 @@ function jpegSize(view: DataView): PictureSize | null {
   let drawn = false
   for (let at = 2; ; ) {
     if (view.getUint8(at) !== 0xff) return null
-    const mark = view.getUint8(at + 1)
-    if (mark === 0xff) {
+    const marker = view.getUint8(at + 1)
+    if (marker === 0xff) {
       at += 1
       continue
     }
-    if (mark === 0xd9) return drawn ? size : null
-    const isFrame = mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark)
+    if (marker === 0xd9) return drawn ? size : null
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
     if (isFrame) {
       const frame = { width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
-      if (!isDrawn(frame)) return null
-      size = larger(size, frame)
+      if (!hasArea(frame)) return null
+      size = largerSize(size, frame)
     }
-    const standsAlone = mark === 0x01 || (mark >= 0xd0 && mark <= 0xd7)
-    at += 2 + (standsAlone ? 0 : lengthAt(view, at + 2))
-    if (mark === 0xda) {
+    const hasNoContent = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
+    at += 2 + (hasNoContent ? 0 : lengthAt(view, at + 2))
+    if (marker === 0xda) {
       drawn = true
-      at = nextMark(view, at)
+      at = findNextMarker(view, at)
     }
   }
 }
@@ -86,7 +86,7 @@ function lengthAt(view: DataView, at: number): number {
 }
 
 /** Within the picture 0xFF is data when a zero or a restart mark follows it. */
-function nextMark(view: DataView, from: number): number {
+function findNextMarker(view: DataView, from: number): number {
   for (let at = from; ; at++) {
     if (view.getUint8(at) !== 0xff) continue
     const next = view.getUint8(at + 1)
@@ -100,13 +100,13 @@ function gifSize(view: DataView): PictureSize | null {
   for (let at = 13 + paletteLength(view.getUint8(10)); ; ) {
     const kind = view.getUint8(at)
     if (kind === 0x3b) return size
-    if (kind === 0x21) at = afterParts(view, at + 2)
+    if (kind === 0x21) at = skipBlocks(view, at + 2)
     else if (kind === 0x2c) {
       const frame = { width: view.getUint16(at + 5, true), height: view.getUint16(at + 7, true) }
-      if (!isDrawn(frame)) return null
+      if (!hasArea(frame)) return null
       const screen = { width: view.getUint16(6, true), height: view.getUint16(8, true) }
-      size = larger(larger(size, screen), frame)
-      at = afterParts(view, at + 11 + paletteLength(view.getUint8(at + 9)))
+      size = largerSize(largerSize(size, screen), frame)
+      at = skipBlocks(view, at + 11 + paletteLength(view.getUint8(at + 9)))
     } else return null
   }
 }
@@ -115,17 +115,17 @@ function paletteLength(flags: number): number {
   return flags & 0x80 ? 3 << ((flags & 7) + 1) : 0
 }
 
-function afterParts(view: DataView, from: number): number {
+function skipBlocks(view: DataView, from: number): number {
   let at = from
   for (let length = view.getUint8(at); length > 0; length = view.getUint8(at)) at += 1 + length
   return at + 1
 }
 
-function isDrawn({ width, height }: PictureSize): boolean {
+function hasArea({ width, height }: PictureSize): boolean {
   return width > 0 && height > 0
 }
 
-function larger(one: PictureSize | null, other: PictureSize): PictureSize {
+function largerSize(one: PictureSize | null, other: PictureSize): PictureSize {
   if (!one) return other
   return { width: Math.max(one.width, other.width), height: Math.max(one.height, other.height) }
 }

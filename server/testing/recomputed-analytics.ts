@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { PAYMENT_METHODS } from '../../core/payments/payment.ts'
-import type { Range } from '../../core/shop/analytics.ts'
+import type { DaySpan } from '../../core/shop/analytics.ts'
 import { type Day, dayOf, monthOf, type ShopZone } from '../../core/time/calendar.ts'
 import type { Database } from '../platform/database/connection.ts'
 
@@ -50,7 +50,7 @@ export async function readBooks(db: Database): Promise<Books> {
 }
 
 /** The figures of a period, worked out one row after the other: slow, and plain to see right. */
-export function recompute({ sales, expenses, customers }: Books, range: Range, zone: ShopZone) {
+export function recompute({ sales, expenses, customers }: Books, range: DaySpan, zone: ShopZone) {
   const isIn = ({ at }: { at: string }) => {
     const day = dayOf(at, zone)
     return range.from <= day && day <= range.to

@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable, liveQuery, type PromiseExtended } from 'dexie'
-import type { Search } from '../../core/text/search.ts'
+import type { SearchDefinition } from '../../core/text/search.ts'
 import { createListeners } from '../listeners.ts'
 import { type LocalRecord, local, readMeta } from './local.ts'
 import { type ListedEntity, RECORD_TABLES } from './records.ts'
@@ -20,9 +20,9 @@ export class Replica<Record extends Dated> {
   readonly #listeners = createListeners()
   #loaded: Promise<void> | undefined
   readonly #name: ListedEntity
-  readonly #search: Search<Record>
+  readonly #search: SearchDefinition<Record>
 
-  constructor(name: ListedEntity, search: Search<Record>) {
+  constructor(name: ListedEntity, search: SearchDefinition<Record>) {
     this.#name = name
     this.#search = search
   }

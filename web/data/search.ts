@@ -1,4 +1,4 @@
-import { finder, type Search } from '../../core/text/search.ts'
+import { createMatcher, type SearchDefinition } from '../../core/text/search.ts'
 
 export type Dated = { id: string; createdAt: string }
 /** A record and the text that it is found in (core/text/search.ts). */
@@ -24,7 +24,7 @@ export function matching<Found extends { text: string }>(
   words: readonly string[],
   limit: number,
 ): Found[] {
-  const find = finder(words)
+  const find = createMatcher(words)
   if (!find) return entries.slice(0, limit)
   const beginning: Found[] = []
   const inside: Found[] = []
@@ -41,7 +41,7 @@ export function matching<Found extends { text: string }>(
 export function foundTogether<Record extends Dated>(
   [here, others]: readonly [here: readonly Record[], others: readonly Record[]],
   isHere: (record: Record) => boolean,
-  { search, text, limit }: { search: Search<Record>; text: string; limit: number },
+  { search, text, limit }: { search: SearchDefinition<Record>; text: string; limit: number },
 ): Record[] {
   const strangers = others.filter((record) => !isHere(record))
   if (strangers.length === 0) return [...here]

@@ -4,11 +4,11 @@ import { IconBackspace, IconCheck, IconCopy } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useReducer } from 'react'
 import {
   type CalculatorKey,
-  calculatorText,
+  calculatorDisplayText,
   EMPTY_CALCULATOR,
   hasEntry,
   operationText,
-  press,
+  pressCalculatorKey,
 } from '../../core/money/calculator.ts'
 import { useCopy } from '../kit/browser/use-copy.ts'
 import { Dialog } from '../kit/dialogs/dialog.tsx'
@@ -59,8 +59,8 @@ const TYPED: Record<string, CalculatorKey> = {
 
 /** Kalkulator: by keys on screen and on the keyboard; 'Salin' takes the result along. */
 export function CalculatorDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const [calculator, onKey] = useReducer(press, EMPTY_CALCULATOR)
-  const shown = calculatorText(calculator)
+  const [calculator, onKey] = useReducer(pressCalculatorKey, EMPTY_CALCULATOR)
+  const shown = calculatorDisplayText(calculator)
   const entering = hasEntry(calculator)
 
   useWindowEvent('keydown', (event) => {

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
-import { holdsName, withName } from '../../core/products/product-settings.ts'
-import { number } from '../format.ts'
+import { addName, includesName } from '../../core/products/product-settings.ts'
+import { formatNumber } from '../format.ts'
 import { usePhone } from '../kit/browser/use-phone.ts'
 import { IconButton } from '../kit/display/icon-button.tsx'
 import classes from './name-list.module.css'
@@ -54,16 +54,16 @@ export function NameList({ title, noun, names, uses, users, maxLength, typed, ..
     setMeant(likely ?? null)
     if (likely) return
     // What is meant and stands there already has only to be chosen.
-    if (name === meant && holdsName(names, name)) return list.onType('')
-    if (holdsName(names, name)) return setProblem('Sudah ada di daftar')
+    if (name === meant && includesName(names, name)) return list.onType('')
+    if (includesName(names, name)) return setProblem('Sudah ada di daftar')
     if (names.length >= 100) return setProblem('Paling banyak 100')
-    list.onChange(withName(names, name))
+    list.onChange(addName(names, name))
     setInUse(null)
   }
 
   function remove(name: string) {
     if (uses(name) > 0) {
-      const using = `${number(uses(name))} ${users}`
+      const using = `${formatNumber(uses(name))} ${users}`
       return setInUse(`${title} ${name} masih dipakai ${using}. Ganti dulu di ${users}nya.`)
     }
     setInUse(null)
@@ -99,7 +99,7 @@ export function NameList({ title, noun, names, uses, users, maxLength, typed, ..
                 <span className={classes.word}>{name}</span>
                 {uses(name) > 0 && (
                   <span className="num detail nowrap">
-                    {number(uses(name))} {users}
+                    {formatNumber(uses(name))} {users}
                   </span>
                 )}
                 {onRename && (
@@ -163,7 +163,7 @@ export function NameList({ title, noun, names, uses, users, maxLength, typed, ..
       {meant && (
         <Alert color="yellow" role="alert" title={`Maksudnya ${meant}?`}>
           {typed.trim()} dihitung per buah. {meant} dihitung dari ukurannya
-          {holdsName(names, meant) ? ', dan sudah ada di daftar.' : '.'}
+          {includesName(names, meant) ? ', dan sudah ada di daftar.' : '.'}
           <Group gap={6} mt={8}>
             <Button size={phone ? 'md' : 'sm'} variant="default" onClick={() => add(meant, true)}>
               Pakai {meant}

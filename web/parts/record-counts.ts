@@ -1,4 +1,4 @@
-import { number } from '../format.ts'
+import { formatNumber } from '../format.ts'
 
 const NAMES = {
   transactions: 'transaksi',
@@ -12,6 +12,6 @@ const NAMES = {
 export function recordCounts(counts: Partial<Record<keyof typeof NAMES, number>>): string[] {
   return Object.entries(NAMES).flatMap(([table, noun]) => {
     const count = counts[table as keyof typeof NAMES] ?? 0
-    return count > 0 ? [`${number(count)} ${noun}`] : []
+    return count > 0 ? [`${formatNumber(count)} ${noun}`] : []
   })
 }

@@ -5,7 +5,7 @@ import { paymentTotal } from '../../core/payments/payment.ts'
 import type { ShopZone } from '../../core/time/calendar.ts'
 import { useOutbox } from '../data/outbox.ts'
 import { type OutboxJob, storedAt } from '../data/outbox-job.ts'
-import { timeText } from '../format.ts'
+import { formatTime } from '../format.ts'
 import { IconButton } from '../kit/display/icon-button.tsx'
 import { Money } from '../kit/display/money.tsx'
 import { StatusBadge } from '../kit/feedback/status.tsx'
@@ -34,7 +34,7 @@ export function WaitingJob({ job, zone }: { job: OutboxJob; zone: ShopZone }) {
       <div className={classes.words}>
         <div className={classes.name}>{name}</div>
         <div className="num detail">
-          {detail} · {timeText(storedAt(job), zone)}
+          {detail} · {formatTime(storedAt(job), zone)}
         </div>
       </div>
       <StatusBadge tone="yellow" label="Menunggu dikirim" />

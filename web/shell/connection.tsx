@@ -3,7 +3,7 @@ import { IconClockExclamation, IconCloudOff } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { ShopZone } from '../../core/time/calendar.ts'
 import type { Connection } from '../data/connection.ts'
-import { number, timeText } from '../format.ts'
+import { formatNumber, formatTime } from '../format.ts'
 import { Reg } from '../kit/display/reg.tsx'
 import { closeNotice, notifySuccess } from '../kit/feedback/notify.ts'
 import { showUnsent } from '../parts/unsent/opened.ts'
@@ -22,7 +22,7 @@ export function ConnectionFoot({ connection, zone }: { connection: Connection; z
     waiting > 0
       ? waitingWords(connection)
       : lastSavedAt
-        ? `Tersimpan ${timeText(lastSavedAt, zone)}`
+        ? `Tersimpan ${formatTime(lastSavedAt, zone)}`
         : 'Menyambung…'
   if (failed > 0) {
     return (
@@ -35,7 +35,7 @@ export function ConnectionFoot({ connection, zone }: { connection: Connection; z
         >
           <Reg size={18} state="out" />
           <span className={menu.label}>
-            <span className={classes.state}>{number(failed)} gagal terkirim</span>
+            <span className={classes.state}>{formatNumber(failed)} gagal terkirim</span>
             {waiting > 0 ? waitingWords(connection) : online ? 'Tersambung' : 'Luring'}
           </span>
         </button>
@@ -82,7 +82,7 @@ function durationWords(ms: number): string {
   const minutes = Math.round(ms / 60_000)
   if (minutes < 60) return `${minutes} menit`
   if (minutes < 48 * 60) return `${Math.round(minutes / 60)} jam`
-  return `${number(Math.round(minutes / 1440))} hari`
+  return `${formatNumber(Math.round(minutes / 1440))} hari`
 }
 
 /** One green message when the server answers again. */

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { queries, WithQueries } from '../data/query-client.tsx'
-import { number } from '../format.ts'
+import { formatNumber } from '../format.ts'
 import classes from './sidebar.module.css'
 
 /** How many debts are overdue, beside Piutang in the menu; nothing where none is. */
@@ -19,7 +19,7 @@ function Count() {
   if (count === 0) return null
   return (
     <span className={`num ${classes.badge}`}>
-      {number(count)}
+      {formatNumber(count)}
       <VisuallyHidden component="span"> terlambat</VisuallyHidden>
     </span>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { transactionNumber } from '../../core/orders/transaction.ts'
-import { folded } from '../../core/text/search.ts'
+import { foldText } from '../../core/text/search.ts'
 import { useProductSearch, useProductsReady } from '../data/products.ts'
 import { server } from '../data/server.ts'
 import { rupiah } from '../format.ts'
@@ -16,7 +16,7 @@ const NOTHING: PaletteResult[] = []
 
 /** How well a name answers what was typed: 4 is the same, 3 begins with it, 2 has a word that does, 1 holds it, 0 does not. */
 export function matchOf(label: string, text: string): number {
-  const [name, typed] = [folded(label), folded(text).trim()]
+  const [name, typed] = [foldText(label), foldText(text).trim()]
   if (name === typed) return 4
   if (name.startsWith(typed)) return 3
   if (name.includes(` ${typed}`)) return 2

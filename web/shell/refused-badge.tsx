@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { WithQueries } from '../data/query-client.tsx'
-import { number } from '../format.ts'
+import { formatNumber } from '../format.ts'
 import { useRefused } from '../parts/unsent/use-refused.ts'
 import classes from './sidebar.module.css'
 
@@ -18,7 +18,7 @@ function Count() {
   if (count === 0) return null
   return (
     <span className={`num ${classes.badge}`}>
-      {number(count)}
+      {formatNumber(count)}
       <VisuallyHidden component="span"> gagal terkirim</VisuallyHidden>
     </span>
   )

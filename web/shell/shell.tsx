@@ -9,7 +9,7 @@ import { TitleSlotProvider } from '../kit/display/page-title.tsx'
 import { fetched } from '../kit/feedback/fetched.tsx'
 import { later } from '../kit/feedback/later.tsx'
 import { useUnsentOpened } from '../parts/unsent/opened.ts'
-import { ROLE_NAMES } from '../text.ts'
+import { ROLE_LABELS } from '../text.ts'
 import { whenIdle } from '../when-idle.ts'
 import { BottomTabs } from './bottom-tabs.tsx'
 import { ClockAlert, ConnectionFoot, OfflineAlert, useBackOnlineNotice } from './connection.tsx'
@@ -65,7 +65,7 @@ export function Shell({ AccountDialog, children }: ShellProps) {
   })
   useBackOnlineNotice(connection.online)
 
-  const head = <ShopHead name={store.name || 'PrintPro'} logo={store.logo} role={ROLE_NAMES[user.role]} />
+  const head = <ShopHead name={store.name || 'PrintPro'} logo={store.logo} role={ROLE_LABELS[user.role]} />
   const foot = <ConnectionFoot connection={connection} zone={store.timeZone} />
 
   return (

@@ -10,8 +10,8 @@ import {
   OPERATIONS,
 } from '../../../core/activity/audited-tables.ts'
 import { paymentStatusOf } from '../../../core/payments/payment.ts'
-import { customerSearch, expenseSearch, productSearch, wordsOf } from '../../../core/text/search.ts'
-import type { Window } from '../../../core/time/calendar.ts'
+import { customerSearch, expenseSearch, productSearch, splitSearchWords } from '../../../core/text/search.ts'
+import type { TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Cursor } from '../../shared/records/pages.ts'
@@ -23,7 +23,7 @@ export type Filters = {
   operations: readonly AuditOperation[]
   /** A user's id, null for the system, undefined for anybody. */
   actor: string | null | undefined
-  window: Window | null
+  window: TimeWindow | null
   /** Words that a record's name or number holds, also as sales are looked for by them. */
   search: { words: string; sales: SearchCriteria | null } | null
 }
@@ -139,7 +139,7 @@ function recordsWith({ words, sales }: NonNullable<Filters['search']>): RawBuild
       newest('customers', matchesWords(customerSearch.words(words))),
       newest('products', matchesWords(productSearch.words(words))),
       newest('expenses', matchesWords(expenseSearch.words(words))),
-      newest('users', matchesWords(wordsOf(words), sql`folded(name)`)),
+      newest('users', matchesWords(splitSearchWords(words), sql`folded(name)`)),
     ],
     sql` union all `,
   )

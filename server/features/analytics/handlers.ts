@@ -1,5 +1,5 @@
 import { hasRight } from '../../../core/access/access.ts'
-import { previousOf, previousWindow, TOP, windowOf } from '../../../core/shop/analytics.ts'
+import { previousRange, previousWindow, rangeWindow, TOP_COUNT } from '../../../core/shop/analytics.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { api } from '../../api/api.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
@@ -15,8 +15,8 @@ export const analytics = {
     const seesProfit = hasRight(identity.user.role, 'seeProfit', identity.rights)
     const { unit, ...range } = input
     const asOf = new Date()
-    const [window, before] = [windowOf(range, zone), previousWindow(range, { asOf, zone, unit })]
-    const daysBefore = previousOf(range, dayOf(asOf, zone), unit)
+    const [window, before] = [rangeWindow(range, zone), previousWindow(range, { asOf, zone, unit })]
+    const daysBefore = previousRange(range, dayOf(asOf, zone), unit)
     return await atOneMoment(db, async (moment) => ({
       current: await figuresOf(moment, window, seesProfit ? range : null),
       previous: await figuresOf(moment, before, seesProfit ? daysBefore : null),
@@ -32,20 +32,20 @@ export const analytics = {
   ),
 
   parts: api.analytics.parts.handler(async ({ input, context: { db } }) =>
-    revenueParts(db, windowOf(input, await loadTimeZone(db))),
+    revenueParts(db, rangeWindow(input, await loadTimeZone(db))),
   ),
 
   customers: api.analytics.customers.handler(async ({ input, context: { db } }) => {
-    const window = windowOf(input, await loadTimeZone(db))
-    return await atOneMoment(db, (moment) => buyersIn(moment, window, { top: TOP }))
+    const window = rangeWindow(input, await loadTimeZone(db))
+    return await atOneMoment(db, (moment) => buyersIn(moment, window, { top: TOP_COUNT }))
   }),
 
   cashiers: api.analytics.cashiers.handler(async ({ input, context: { db } }) => ({
-    rows: await salesByCashier(db, windowOf(input, await loadTimeZone(db))),
+    rows: await salesByCashier(db, rangeWindow(input, await loadTimeZone(db))),
   })),
 
   latest: api.analytics.latest.handler(async ({ context: { db } }) => {
-    const { rows } = await listTransactions(db, { limit: TOP })
+    const { rows } = await listTransactions(db, { limit: TOP_COUNT })
     return { rows }
   }),
 }

@@ -1,7 +1,13 @@
 import type { PeriodFigures } from '../../../contract/analytics.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payments/payment.ts'
-import { barsOf, monthsOf, type Range, TOP, windowOf } from '../../../core/shop/analytics.ts'
-import { type Day, dayOf, type ShopZone, type Window } from '../../../core/time/calendar.ts'
+import {
+  chartBars,
+  type DaySpan,
+  monthsOfYear,
+  rangeWindow,
+  TOP_COUNT,
+} from '../../../core/shop/analytics.ts'
+import { type Day, dayOf, type ShopZone, type TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { sumsByCategory } from '../expenses/queries.ts'
@@ -20,7 +26,7 @@ import {
  * What a window's sales and payments and the expenses of its `days` come to, in rupiah (docs/product.md#revenue-and-money-received). No days: whoever asks
  * may not see profit.
  */
-export async function figuresOf(db: Tx, window: Window, days: Range | null): Promise<PeriodFigures> {
+export async function figuresOf(db: Tx, window: TimeWindow, days: DaySpan | null): Promise<PeriodFigures> {
   const [sales, unpaid, received, forfeited, spent] = await Promise.all([
     salesIn(db, window),
     unpaidOf(db, window),
@@ -51,19 +57,19 @@ export async function figuresOf(db: Tx, window: Window, days: Range | null): Pro
 type Bar = { start: Day; amount: number; count: number }
 
 /** Sales of a period (rupiah) by day or, where those are too many, by month; a day without any is a bar of 0. */
-export async function barsIn(db: Database, range: Range, zone: ShopZone) {
-  const { unit, starts } = barsOf(range)
-  return { unit, rows: filled(starts, await salesBy(db, unit, windowOf(range, zone), zone)) }
+export async function barsIn(db: Database, range: DaySpan, zone: ShopZone) {
+  const { unit, starts } = chartBars(range)
+  return { unit, rows: filled(starts, await salesBy(db, unit, rangeWindow(range, zone), zone)) }
 }
 
 /** Sales of each month of a year and of the year before it (rupiah), and the day of the first sale of all. */
 export async function yearOf(db: Database, year: number, zone: ShopZone) {
-  const window = windowOf({ from: `${year - 1}-01-01`, to: `${year}-12-31` }, zone)
+  const window = rangeWindow({ from: `${year - 1}-01-01`, to: `${year}-12-31` }, zone)
   const months = await salesBy(db, 'month', window, zone)
   const firstSale = await firstSaleAt(db)
   return {
-    months: filled(monthsOf(year), months),
-    before: filled(monthsOf(year - 1), months),
+    months: filled(monthsOfYear(year), months),
+    before: filled(monthsOfYear(year - 1), months),
     firstSale: firstSale && dayOf(firstSale, zone),
   }
 }
@@ -74,7 +80,7 @@ function filled(starts: readonly Day[], bars: readonly Bar[]): Bar[] {
 }
 
 /** Revenue of a window per machine type, category and product, in rupiah; each list sums to the whole. */
-export async function revenueParts(db: Database, window: Window) {
+export async function revenueParts(db: Database, window: TimeWindow) {
   const rows = await partsOf(db, window)
   const machines = rows.flatMap(({ machine, amount }) =>
     machine === null ? [] : [{ name: machine, amount }],
@@ -83,7 +89,7 @@ export async function revenueParts(db: Database, window: Window) {
     category === null ? [] : [{ name: category, amount }],
   )
   const products = rows.flatMap(({ id, amount }) => (id === null ? [] : [{ id, amount }]))
-  const [top, rest] = [products.slice(0, TOP), products.slice(TOP)]
+  const [top, rest] = [products.slice(0, TOP_COUNT), products.slice(TOP_COUNT)]
   const names = await productNames(
     db,
     top.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Day, ShopZone, Window } from '../../../core/time/calendar.ts'
+import type { Day, ShopZone, TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { pipeline } from '../../platform/database/driver.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -9,16 +9,16 @@ import { type Buyers, Purchases } from './purchases.ts'
 // stale: the answer is the same at every moment. So is the slice in whose midst a window ends. All amounts in rupiah, exact up to
 // 9 quadrillion.
 
-const staleIn = (kind: 'sales' | 'payments', { from, until }: Window) => sql`
+const staleIn = (kind: 'sales' | 'payments', { from, until }: TimeWindow) => sql`
   select slice from stale_slices where kind = ${sql.lit(kind)} and slice >= ${from} and slice < ${until}
   union select slice_of(${until}) where slice_of(${until}) < ${until}`
 
-const endIn = ({ until }: Window) => sql`least(slice_end(stale.slice), ${until})`
+const endIn = ({ until }: TimeWindow) => sql`least(slice_end(stale.slice), ${until})`
 
-const upToDate = ({ from, until }: Window) => sql`
+const upToDate = ({ from, until }: TimeWindow) => sql`
   slice >= ${from} and slice < ${until} and slice not in (select slice from stale)`
 
-const sales = (window: Window) => sql`(
+const sales = (window: TimeWindow) => sql`(
   with stale as materialized (${staleIn('sales', window)})
   select slice, count, total, tax from sale_totals where ${upToDate(window)}
   union all
@@ -32,7 +32,7 @@ type Kept = { years: RawBuilder<unknown>; hasMonth: RawBuilder<unknown> }
  * The fewest kept sums that a window is made of, each as often as it says (`times`). Years and months of which the window is the greater part are
  * taken as they are kept (`years`; `months` where `summed`), and what of them is outside is taken off; `pieces` are slices.
  */
-const keptParts = (window: Window, { years, hasMonth }: Kept) => {
+const keptParts = (window: TimeWindow, { years, hasMonth }: Kept) => {
   const { from, until } = window
   return sql`stale as materialized (${staleIn('sales', window)}), years as materialized (
     select year, finish from ${years} as years
@@ -58,7 +58,7 @@ const keptParts = (window: Window, { years, hasMonth }: Kept) => {
 }
 
 /** What products earned, each row as often as it says (`times`; `slices`: how many kept sums are in it). The kept sums of stale slices are taken off. */
-const lines = (window: Window) => sql`(
+const lines = (window: TimeWindow) => sql`(
   with ${keptParts(window, { years: sql`years_within(${window.from}, ${window.until})`, hasMonth: sql`true` })}
   select product_id, category, machine_type, amount, 1 as times, slices from years
     cross join lateral (select * from line_years where line_years.year = years.year offset 0) as kept
@@ -78,7 +78,7 @@ const lines = (window: Window) => sql`(
 )`
 
 /** Who bought what, packed, each text as often as it says. The kept ones of stale slices are taken off. */
-const buyers = (window: Window) => sql<{ packed: string; times: number }>`
+const buyers = (window: TimeWindow) => sql<{ packed: string; times: number }>`
   with ${keptParts(window, {
     years: sql`(select year, finish from buyer_years where year < ${window.until} and finish > ${window.from})`,
     hasMonth: sql`exists (select from buyer_months where buyer_months.month = part.month)`,
@@ -98,7 +98,7 @@ const buyers = (window: Window) => sql<{ packed: string; times: number }>`
   union all
   select bought(stale.slice, ${endIn(window)}), 1 from stale`
 
-const payments = (window: Window) => sql`(
+const payments = (window: TimeWindow) => sql`(
   with stale as materialized (${staleIn('payments', window)})
   select method, amount, refunded from payment_totals where ${upToDate(window)}
   union all
@@ -109,7 +109,7 @@ const payments = (window: Window) => sql`(
 export type SalesSum = { amount: number; count: number; tax: number }
 
 /** Sales booked in a window, tax contained: neither cancelled nor deleted ones. */
-export async function salesIn(db: Database, window: Window): Promise<SalesSum> {
+export async function salesIn(db: Database, window: TimeWindow): Promise<SalesSum> {
   const { rows } = await sql<SalesSum>`
     select coalesce(sum(total), 0)::float8 as amount, coalesce(sum(count), 0)::int as count,
       coalesce(sum(tax), 0)::float8 as tax
@@ -121,7 +121,7 @@ export async function salesIn(db: Database, window: Window): Promise<SalesSum> {
 export async function salesBy(
   db: Database,
   unit: 'day' | 'month',
-  window: Window,
+  window: TimeWindow,
   zone: ShopZone,
 ): Promise<{ start: Day; amount: number; count: number }[]> {
   const { rows } = await sql<{ start: Day; amount: number; count: number }>`
@@ -134,7 +134,7 @@ export async function salesBy(
 /** Sales of a window by the user who made them, deleted users included, largest first (rupiah). Read from the sales themselves: no sum is kept of it. */
 export async function salesByCashier(
   db: Database,
-  { from, until }: Window,
+  { from, until }: TimeWindow,
 ): Promise<{ id: string | null; name: string | null; count: number; amount: number }[]> {
   const { rows } = await sql<{ id: string | null; name: string | null; count: number; amount: number }>`
     select users.id, users.name, made.count, made.amount
@@ -148,7 +148,7 @@ export async function salesByCashier(
 }
 
 /** Deposits that orders cancelled in a window left with the shop. */
-export async function forfeitedIn(db: Database, { from, until }: Window): Promise<number> {
+export async function forfeitedIn(db: Database, { from, until }: TimeWindow): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     select coalesce(sum(paid_amount), 0)::float8 as amount from transactions
     where deleted_at is null and status = 'cancelled' and paid_amount > 0
@@ -157,7 +157,7 @@ export async function forfeitedIn(db: Database, { from, until }: Window): Promis
 }
 
 /** What was owed on the sales of a window when it ended: what still is, and what came in since. */
-export async function unpaidOf(db: Database, { from, until }: Window): Promise<number> {
+export async function unpaidOf(db: Database, { from, until }: TimeWindow): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     select /* planned anew */ (
       coalesce((select sum(remaining_amount) from transactions
@@ -186,7 +186,7 @@ export async function firstSaleAt(db: Database): Promise<Date | null> {
 type Received = { method: string; amount: number; refunded: number }
 
 /** Money that came in within a window by method, what was given back taken off, those without any left out. */
-export async function receivedIn(db: Database, window: Window): Promise<Received[]> {
+export async function receivedIn(db: Database, window: TimeWindow): Promise<Received[]> {
   const { rows } = await sql<Received>`
     select method, sum(amount)::float8 as amount, sum(refunded)::float8 as refunded
     from ${payments(window)} as payment group by method`.execute(db)
@@ -196,7 +196,7 @@ export async function receivedIn(db: Database, window: Window): Promise<Received
 type Part = { machine: string | null; category: string | null; id: string | null; amount: number }
 
 /** Revenue of a window by machine type, by category and by product: in each row one of the three is named. */
-export async function partsOf(db: Database, window: Window): Promise<Part[]> {
+export async function partsOf(db: Database, window: TimeWindow): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select machine_type as machine, category, product_id as id, sum(amount)::float8 as amount
     from (
@@ -222,7 +222,7 @@ type BuyersAnswer = {
 }
 
 /** The numbers of those who had bought before a window (`were_there`) or, where they are more than `few`, of those who bought first in it. */
-const knownBefore = ({ from, until }: Window, few: number) => {
+const knownBefore = ({ from, until }: TimeWindow, few: number) => {
   const numbers = sql`as_base64(string_agg(int4send(number), ''))`
   return sql<{ were_there: boolean; numbers: string }>`
     with former as materialized (select number from first_purchases where made_at < ${from} limit ${few + 1}),
@@ -238,7 +238,7 @@ const knownBefore = ({ from, until }: Window, few: number) => {
  */
 export async function buyersIn(
   db: Tx,
-  window: Window,
+  window: TimeWindow,
   { top, fewFormer = 5_000 }: { top: number; fewFormer?: number },
 ): Promise<BuyersAnswer> {
   const { rows: known } = await pipeline(db, knownBefore(window, fewFormer))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AccountRow, LastPrice, StatementOrder } from '../../../contract/customers.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
-import type { Window } from '../../../core/time/calendar.ts'
+import type { TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { summaryColumns, toSummary } from '../transactions/record.queries.ts'
 
@@ -90,7 +90,7 @@ const paymentsOfOrder = sql<{ amount: number; method: string; createdAt: string 
 export async function loadAccount(
   db: Database,
   customerId: string,
-  { from, until, limit }: Window & { limit: number },
+  { from, until, limit }: TimeWindow & { limit: number },
 ): Promise<{ opening: number; rows: AccountRow[] }> {
   const { rows } = await sql<{ opening: number } & (Omit<AccountRow, 'at'> & { at: Date | null })>`
     with orders as (

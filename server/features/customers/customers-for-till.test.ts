@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Customer } from '../../../contract/customers.ts'
 import { MAX_CACHED_CUSTOMERS } from '../../../core/customers/customer.ts'
-import { customerSearch, finder } from '../../../core/text/search.ts'
+import { createMatcher, customerSearch } from '../../../core/text/search.ts'
 import { issuesByField, openCounter, sell } from '../../testing/counter.ts'
 
 const counter = await openCounter()
@@ -61,7 +61,7 @@ test('what is found comes in the order of the devices, page after page, each of 
     await counter.customer(name, 'gold')
   const all = await everyPage('/api/customers?')
   for (const search of ['langganan', 'gan 99', 'setia pel', '08111000042', '']) {
-    const find = finder(customerSearch.words(search)) ?? (() => 'beginning' as const)
+    const find = createMatcher(customerSearch.words(search)) ?? (() => 'beginning' as const)
     const hits = all.map((customer) => ({ customer, hit: find(customerSearch.text(customer)) }))
     const listed = ['beginning', 'inside'].flatMap((where) =>
       hits.filter(({ hit }) => hit === where).map(({ customer }) => customer),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
-import { customerSearch, finder } from '../../../core/text/search.ts'
+import { createMatcher, customerSearch } from '../../../core/text/search.ts'
 import { openShop } from '../../testing/shop.ts'
 import { column, fetchExport, shownDate } from '../../testing/spreadsheet.ts'
 
@@ -84,7 +84,7 @@ test('a search selects what it finds on the devices, in their order', async () =
   }))
   expect(everyone).toHaveLength(622)
   for (const search of ['sinar', 'SINAR toko', '+62 812 7000 01', '%', 'rina marlina']) {
-    const find = finder(customerSearch.words(search))
+    const find = createMatcher(customerSearch.words(search))
     const hits = (hit: string) =>
       everyone.filter((one) => !find || find(customerSearch.text(one)) === hit).map(({ name }) => name)
     const expected = find ? [...hits('beginning'), ...hits('inside')] : hits('')

@@ -1,5 +1,5 @@
 import { MAX_CACHED_CUSTOMERS, WALK_IN_ID } from '../../../core/customers/customer.ts'
-import { windowOf } from '../../../core/shop/analytics.ts'
+import { rangeWindow } from '../../../core/shop/analytics.ts'
 import { api } from '../../api/api.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
@@ -120,7 +120,7 @@ export const customers = {
   account: api.customers.account.handler(({ input: { id, ...range }, context: { db } }) =>
     atOneMoment(db, async (moment) => {
       const customer = await getCustomer(moment, id)
-      const window = windowOf(range, await loadTimeZone(moment))
+      const window = rangeWindow(range, await loadTimeZone(moment))
       const { opening, rows } = await loadAccount(moment, customer.id, { ...window, limit: MAX_ACCOUNT_ROWS })
       if (rows.length > MAX_ACCOUNT_ROWS) {
         throw invalidInput({ path: ['to'], message: 'Terlalu banyak baris. Pilih periode yang lebih pendek' })

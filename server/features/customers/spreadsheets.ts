@@ -9,8 +9,8 @@ import {
   customerDifferences,
   customerValues,
 } from '../../../core/imports/customer-import.ts'
-import { grouped, planImport } from '../../../core/imports/import-plan.ts'
-import { TIER_NAMES } from '../../../core/text/words.ts'
+import { groupByKey, planImport } from '../../../core/imports/import-plan.ts'
+import { MEMBERSHIP_TIER_LABELS } from '../../../core/text/labels.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { rowsOf } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -29,7 +29,7 @@ const EXPORTED: Record<keyof CustomerInput, Column<CustomerRow>> = {
   membershipTier: {
     head: 'Tingkat member',
     width: 16,
-    text: (row) => TIER_NAMES[row.membershipTier as MembershipTier],
+    text: (row) => MEMBERSHIP_TIER_LABELS[row.membershipTier as MembershipTier],
   },
 }
 
@@ -61,15 +61,16 @@ export const customerImporter: Importer<CustomerInput> = {
   reading: async (_db, bytes) => ({ kind: 'customers', bytes }),
   values: customerValues,
   plan(rows, known) {
-    const owners = grouped(known, ({ phone }) => phoneKey(phone))
+    const owners = groupByKey(known, ({ phone }) => phoneKey(phone))
     return planImport({
       rows,
-      known,
+      existing: known,
       keyOf: customerKey,
       differences: customerDifferences,
       keyLabel: 'Nama Lengkap',
-      several: (count) => `Ada ${count} pelanggan dengan nama dan nomor ini. Hapus salah satunya dulu`,
-      remarks({ input }, known) {
+      ambiguousMessage: (count) =>
+        `Ada ${count} pelanggan dengan nama dan nomor ini. Hapus salah satunya dulu`,
+      notesFor({ input }, known) {
         if (known) return []
         const [owner] = (input && owners.get(phoneKey(input.phone))) ?? []
         return owner ? [`Nomor ini sudah dipakai ${owner.name}`] : []

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TodayFigures } from '../../../contract/dashboard.ts'
 import { DEFAULT_STORE } from '../../../core/shop/store.ts'
-import type { Day, Window } from '../../../core/time/calendar.ts'
+import type { Day, TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { SAMPLE_STORE } from '../sample-shop/sample-records.ts'
 import { holdsSampleData } from '../store/queries.ts'
@@ -12,7 +12,7 @@ export const isOpen = sql<boolean>`deleted_at is null and status in ('pending', 
 // Sums beyond 9 quadrillion rupiah are only near, which is better than none.
 
 /** What was sold in a window and remains to be paid on it (rupiah). Cancelled sales count for nothing. */
-export async function salesIn(db: Database, { from, until }: Window) {
+export async function salesIn(db: Database, { from, until }: TimeWindow) {
   const row = await db
     .selectFrom('transactions')
     .where(sql<boolean>`deleted_at is null and status <> 'cancelled'`)
@@ -32,7 +32,7 @@ export async function salesIn(db: Database, { from, until }: Window) {
 }
 
 /** What was sold in a window (rupiah), answered from an index alone. */
-export async function soldIn(db: Database, { from, until }: Window): Promise<number> {
+export async function soldIn(db: Database, { from, until }: TimeWindow): Promise<number> {
   const { amount } = await db
     .selectFrom('transactions')
     .where(sql<boolean>`deleted_at is null and status <> 'cancelled'`)
@@ -44,7 +44,7 @@ export async function soldIn(db: Database, { from, until }: Window): Promise<num
 }
 
 /** What came in during a window, and of it on sales made before (rupiah); a sale that left with money on it was never there (migration 0032). */
-export async function receivedIn(db: Database, { from, until }: Window) {
+export async function receivedIn(db: Database, { from, until }: TimeWindow) {
   return await db
     .selectFrom('payments')
     .innerJoin('transactions', 'transactions.id', 'payments.transactionId')
@@ -69,7 +69,7 @@ type Exceptions = NonNullable<TodayFigures['exceptions']>
  */
 export async function exceptionsIn(
   db: Database,
-  { from, until }: Window,
+  { from, until }: TimeWindow,
   discountAbove = 0,
 ): Promise<Exceptions> {
   const { rows } = await sql<Exception>`
@@ -114,7 +114,7 @@ type Exception = {
 }
 
 /** How many orders were completed in a window. */
-export async function completedIn(db: Database, { from, until }: Window): Promise<number> {
+export async function completedIn(db: Database, { from, until }: TimeWindow): Promise<number> {
   const { count } = await db
     .selectFrom('transactions')
     .where('deletedAt', 'is', null)
@@ -146,7 +146,7 @@ export async function openCounts(db: Database, { day, time }: { day: Day; time: 
 }
 
 /** How many transactions somebody made in a window that are not cancelled. */
-export async function madeBy(db: Database, userId: string, { from, until }: Window): Promise<number> {
+export async function madeBy(db: Database, userId: string, { from, until }: TimeWindow): Promise<number> {
   const { count } = await db
     .selectFrom('transactions')
     .where(sql<boolean>`deleted_at is null and status <> 'cancelled'`)

@@ -1,7 +1,7 @@
 import type { TodayFigures } from '../../../contract/dashboard.ts'
 import { canOpenAnyOf, hasRight, type Page } from '../../../core/access/access.ts'
 import { overdueCutoff } from '../../../core/payments/receivable.ts'
-import { addDays, dayOf, startOfDay, timeOf, type Window } from '../../../core/time/calendar.ts'
+import { addDays, dayOf, startOfDay, type TimeWindow, timeOf } from '../../../core/time/calendar.ts'
 import type { Identity } from '../../api/api.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { countByAge } from '../receivables/queries.ts'
@@ -64,7 +64,7 @@ export async function figuresOfToday(
   }
 }
 
-async function shopFigures(db: Tx, today: Window, weekBefore: Window) {
+async function shopFigures(db: Tx, today: TimeWindow, weekBefore: TimeWindow) {
   const [sold, received, completed, soldBefore] = await Promise.all([
     salesIn(db, today),
     receivedIn(db, today),

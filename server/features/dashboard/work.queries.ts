@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OpenOrder, OpenOrders } from '../../../contract/dashboard.ts'
 import { QUEUE_STAGE } from '../../../core/orders/stage.ts'
-import type { Window } from '../../../core/time/calendar.ts'
+import type { TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { isOpen } from './queries.ts'
 
@@ -88,7 +88,7 @@ export async function readyUnpaid(
 }
 
 /** What somebody received in a window, what they gave back taken off, and of it in cash (rupiah). */
-export async function receivedBy(db: Database, userId: string, { from, until }: Window) {
+export async function receivedBy(db: Database, userId: string, { from, until }: TimeWindow) {
   return await db
     .selectFrom('payments')
     .where('receivedBy', '=', userId)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Drawer } from '../../../contract/drawers.ts'
-import { rupiahText } from '../../../core/money/money.ts'
+import { formatRupiah } from '../../../core/money/money.ts'
 import {
   calculateExpected,
   calculateVariances,
@@ -57,7 +57,7 @@ export async function closeDrawer(
   const counted = cashValue(count.pieces)
   const stays = handOver ? counted : remaining
   if (stays > counted) {
-    throw invalidInput({ path: ['remaining'], message: `Paling banyak ${rupiahText(counted)}` })
+    throw invalidInput({ path: ['remaining'], message: `Paling banyak ${formatRupiah(counted)}` })
   }
   const expected = calculateExpected(drawer.opening, await sumDrawerRows(db, drawerId))
   requireBookable(expected)
@@ -74,7 +74,7 @@ export async function closeDrawer(
       ? 'Selisih'
       : exceedsVarianceLimit(ofDay, witnessAbove) && 'Selisih hari ini'
     if (when && !(await isOwnerAlone(db, identity))) {
-      const sentence = `${when} lebih dari ${rupiahText(witnessAbove)} perlu disaksikan rekan`
+      const sentence = `${when} lebih dari ${formatRupiah(witnessAbove)} perlu disaksikan rekan`
       throw domainError('RIGHT_MISSING', { rights: [], discount: 0 }, sentence)
     }
   }

@@ -1,4 +1,4 @@
-import { dayOf, type ShopZone, type Window } from '../../../core/time/calendar.ts'
+import { dayOf, type ShopZone, type TimeWindow } from '../../../core/time/calendar.ts'
 import { rowsOf } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { clockTime, type Listing } from '../../shared/spreadsheet/sheet.ts'
@@ -7,7 +7,7 @@ import { selectClosings } from './queries.ts'
 type Row = Awaited<ReturnType<ReturnType<typeof selectClosings>['execute']>>[number]
 
 /** The closings of a stretch of time, newest first, as a sheet. */
-export function closingSheet(snapshot: Tx, window: Window, zone: ShopZone): Listing<Row> {
+export function closingSheet(snapshot: Tx, window: TimeWindow, zone: ShopZone): Listing<Row> {
   return {
     sheet: {
       name: 'Tutup kasir',

@@ -1,6 +1,6 @@
-import { rupiahText } from '../../../core/money/money.ts'
+import { formatRupiah } from '../../../core/money/money.ts'
 import { calculateExpected, calculateVariances, maxCashMovement } from '../../../core/payments/drawer.ts'
-import { windowOf } from '../../../core/shop/analytics.ts'
+import { rangeWindow } from '../../../core/shop/analytics.ts'
 import { api } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
@@ -92,7 +92,7 @@ export const drawers = {
       else {
         const most = maxCashMovement(body.kind, opening, await sumDrawerRows(db, params.drawerId))
         if (body.amount > most)
-          throw invalidInput({ path: ['amount'], message: `Paling banyak ${rupiahText(most)}` })
+          throw invalidInput({ path: ['amount'], message: `Paling banyak ${formatRupiah(most)}` })
         await insertCashMovement(db, move)
       }
       const { countFirst } = await loadDrawerSettings(db)
@@ -151,12 +151,12 @@ export const drawers = {
 
   export: api.drawers.export.handler(({ input, context }) =>
     spreadsheet(context, 'tutup-kasir', (snapshot, { zone }) =>
-      closingSheet(snapshot, windowOf(input, zone), zone),
+      closingSheet(snapshot, rangeWindow(input, zone), zone),
     ),
   ),
 
   cash: api.drawers.cash.handler(async ({ input, context: { db } }) => {
-    const window = windowOf(input, await loadTimeZone(db))
+    const window = rangeWindow(input, await loadTimeZone(db))
     return await atOneMoment(db, async (moment) => {
       const { countFirst } = await loadDrawerSettings(moment)
       const { drawers, amount } = await sumUncountedCash(moment, input)

@@ -10,8 +10,8 @@ import {
   type DrawerSum,
 } from '../../../core/payments/drawer.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
-import type { Range } from '../../../core/shop/analytics.ts'
-import type { Window } from '../../../core/time/calendar.ts'
+import type { DaySpan } from '../../../core/shop/analytics.ts'
+import type { TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Cursor } from '../../shared/records/pages.ts'
@@ -378,7 +378,7 @@ export async function listOpenDrawers(
 }
 
 /** The closings of a stretch of time, or all of them, newest first: a query to go on with. */
-export function selectClosings(db: Database, { from, until }: Partial<Window>) {
+export function selectClosings(db: Database, { from, until }: Partial<TimeWindow>) {
   return db
     .selectFrom('drawers')
     .innerJoin('users as closer', 'closer.id', 'drawers.closedBy')
@@ -410,7 +410,7 @@ export function selectClosings(db: Database, { from, until }: Partial<Window>) {
 /** A page of them and one more, if there is one. */
 export async function listClosings(
   db: Database,
-  window: Partial<Window>,
+  window: Partial<TimeWindow>,
   { from, limit }: { from: Cursor | null; limit: number },
 ): Promise<ClosingRow[]> {
   const rows = await selectClosings(db, window)
@@ -445,7 +445,7 @@ function toClosingRow({ closedAt, beganAt, ...row }: ClosedRow): ClosingRow {
 }
 
 /** What the drawers that were closed in a stretch of time held, and whose closings differed. */
-export async function sumClosings(db: Database, { from, until }: Window) {
+export async function sumClosings(db: Database, { from, until }: TimeWindow) {
   const within = sql`closed_at >= ${from} and closed_at < ${until}`
   const total = await sql<
     Record<'closings' | 'opening' | 'expected' | 'difference' | 'counted' | 'remaining', number>
@@ -479,7 +479,7 @@ export async function sumClosings(db: Database, { from, until }: Window) {
 /** Cash that came on these days without a drawer that somebody opened, and that nobody has counted. */
 export async function sumUncountedCash(
   db: Database,
-  { from, to }: Range,
+  { from, to }: DaySpan,
 ): Promise<{ drawers: number; amount: number }> {
   const { rows } = await sql<{ drawers: number; amount: number }>`
     select count(*) as drawers, coalesce(sum(cash), 0)::float8 as amount from (

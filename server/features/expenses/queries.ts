@@ -1,7 +1,7 @@
 import { type InferResult, sql } from 'kysely'
 import { expenseSchema } from '../../../contract/expenses.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
-import type { Range } from '../../../core/shop/analytics.ts'
+import type { DaySpan } from '../../../core/shop/analytics.ts'
 import { expenseSearch } from '../../../core/text/search.ts'
 import type { Day } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
@@ -10,7 +10,7 @@ import { matchesWords } from '../../shared/records/search.ts'
 
 /** What a list or a sum is narrowed to: days, every word of `search`, a category ('' for none), a method. */
 export type Selection = {
-  days: Range | null
+  days: DaySpan | null
   search?: string | undefined
   category?: string | undefined
   method?: PaymentMethod | undefined
@@ -141,7 +141,7 @@ export async function dropLooseReceipts(db: Database): Promise<void> {
 type CategorySum = Sum & { name: string | null }
 
 /** What the expenses of days (null: of all) come to by category, the largest first, those without one (null) last. */
-export async function sumsByCategory(db: Database, days: Range | null): Promise<CategorySum[]> {
+export async function sumsByCategory(db: Database, days: DaySpan | null): Promise<CategorySum[]> {
   return await kept(db, { days })
     .select([
       sql<string | null>`nullif(category, '')`.as('name'),

@@ -4,11 +4,11 @@ import {
   expenseValues,
   IMPORTED_EXPENSE_FIELDS,
   type ImportedExpense,
-  keysOfExpenses,
+  matchExpenses,
 } from '../../../core/imports/expense-import.ts'
 import { planImport } from '../../../core/imports/import-plan.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
-import { METHOD_NAMES } from '../../../core/text/words.ts'
+import { PAYMENT_METHOD_LABELS } from '../../../core/text/labels.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { rowsOf } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -31,7 +31,7 @@ export function expenseSheet(snapshot: Tx, selection: Selection, zone: ShopZone)
         {
           head: 'Metode',
           width: 11,
-          text: (row) => row.method && METHOD_NAMES[row.method as PaymentMethod],
+          text: (row) => row.method && PAYMENT_METHOD_LABELS[row.method as PaymentMethod],
         },
         { head: 'Foto bukti', width: 12, text: (row) => row.receipt && 'Ada' },
         { head: 'Dicatat', width: 13, day: (row) => dayOf(row.createdAt, zone) },
@@ -55,15 +55,15 @@ export const expenseImporter: Importer<ImportedExpense> = {
   },
   values: expenseValues,
   plan(read, known) {
-    const { rows, keyOf } = keysOfExpenses(read, known)
+    const { rows, keyOf } = matchExpenses(read, known)
     return planImport({
       rows,
-      known,
+      existing: known,
       keyOf,
       differences: expenseDifferences,
       keyLabel: 'Nama',
-      several: (count) => `Ada ${count} pengeluaran yang sama. Hapus salah satunya dulu`,
-      remarks: ({ key }) =>
+      ambiguousMessage: (count) => `Ada ${count} pengeluaran yang sama. Hapus salah satunya dulu`,
+      notesFor: ({ key }) =>
         key.endsWith(' 1') ? [] : ['Sudah ada yang sama; baris ini dicatat sebagai pengeluaran sendiri'],
     })
   },

@@ -1,19 +1,19 @@
-import type { Range } from '../../../core/shop/analytics.ts'
-import { daysOf, type Period, periodOf, yearBeside } from '../../../core/shop/expense.ts'
+import type { DaySpan } from '../../../core/shop/analytics.ts'
+import { comparisonYear, monthPeriod, type Period, periodDays } from '../../../core/shop/expense.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { firstSpentOn, largestOf, type Selection, sumKept, sumOf, sumsByCategory } from './queries.ts'
 
 /** Filters as the calls give them. */
-type Filters = Omit<Selection, 'days'> & Period & { [Edge in keyof Range]?: Range[Edge] | undefined }
+type Filters = Omit<Selection, 'days'> & Period & { [Edge in keyof DaySpan]?: DaySpan[Edge] | undefined }
 
-const EVER: Range = { from: '0001-01-01', to: '9999-12-31' }
+const EVER: DaySpan = { from: '0001-01-01', to: '9999-12-31' }
 
 /** What filters select: days of one's own, where one of the two may be left out, or those of their period. */
 export function selectionOf({ year, month, from, to, ...narrowing }: Filters): Selection {
   const own = { from: from ?? EVER.from, to: to ?? EVER.to }
-  return { ...narrowing, days: from || to ? own : daysOf({ year, month }) }
+  return { ...narrowing, days: from || to ? own : periodDays({ year, month }) }
 }
 
 /**
@@ -24,18 +24,18 @@ export async function summarizeExpenses(db: Tx, filters: Filters, asOf: Date) {
   const selection = selectionOf(filters)
   const { days } = selection
   const today = dayOf(asOf, await loadTimeZone(db))
-  const year = yearBeside(filters, today)
+  const year = comparisonYear(filters, today)
   const [matched, period, largest, ofToday, beside, first, categories] = await Promise.all([
     sumOf(db, selection),
     sumOf(db, { days }),
     largestOf(db, { days }),
     sumKept(db, { days: { from: today, to: today } }),
-    sumOf(db, { days: daysOf({ year }) }),
+    sumOf(db, { days: periodDays({ year }) }),
     firstSpentOn(db),
     sumsByCategory(db, null),
   ])
-  const current = periodOf(today).year
-  const oldest = first ? periodOf(first).year : current
+  const current = monthPeriod(today).year
+  const oldest = first ? monthPeriod(first).year : current
   return {
     matched,
     period,

@@ -3,10 +3,10 @@ import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import type { HealthCheck, HealthReport } from '../../../contract/health.ts'
-import { rupiahText } from '../../../core/money/money.ts'
+import { formatRupiah } from '../../../core/money/money.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { backupState, diskState, type HealthCheckKey, type HealthState } from '../../../core/shop/health.ts'
-import { bytesText } from '../../../core/values/bytes.ts'
+import { formatBytes } from '../../../core/values/bytes.ts'
 import { listNewestBackups, type StoredBackup } from '../../platform/backup/queries.ts'
 import { readBackup } from '../../platform/database/backup/read-backup.ts'
 import type { Database } from '../../platform/database/connection.ts'
@@ -78,12 +78,12 @@ export async function lastLook(
 /** Every check but that of the backups, of what this database transaction sees. */
 export async function checksIn(db: Tx, env: Env, asOf: Date): Promise<HealthCheck[]> {
   return [
-    books('orders', await checkOrders(db), 'transaksi', rupiahText),
-    books('payments', await checkPayments(db), 'pembayaran', rupiahText),
-    books('receivables', await checkReceivables(db), null, rupiahText),
-    books('customers', await checkCustomers(db), 'pelanggan', rupiahText),
+    books('orders', await checkOrders(db), 'transaksi', formatRupiah),
+    books('payments', await checkPayments(db), 'pembayaran', formatRupiah),
+    books('receivables', await checkReceivables(db), null, formatRupiah),
+    books('customers', await checkCustomers(db), 'pelanggan', formatRupiah),
     books('counts', await checkCounts(db), 'transaksi', numberText),
-    books('analytics', await checkAnalytics(db), 'catatan', rupiahText),
+    books('analytics', await checkAnalytics(db), 'catatan', formatRupiah),
     activity(await checkActivity(db)),
     books('links', await checkLinks(db), 'hubungan', numberText),
     feed(await longestWriter(db)),
@@ -156,8 +156,8 @@ async function disk(db: Database, env: Env): Promise<HealthCheck> {
   )
   if (!tightest) return check('disk', 'good', '')
   const state = diskState(tightest)
-  const taken = bytesText(await databaseSize(db))
-  const figure = `${bytesText(tightest.free)} kosong dari ${bytesText(tightest.size)}; data ${taken}`
+  const taken = formatBytes(await databaseSize(db))
+  const figure = `${formatBytes(tightest.free)} kosong dari ${formatBytes(tightest.size)}; data ${taken}`
   const advice = `Kosongkan disk dari ${tightest.place}, atau pindahkan ke disk yang lebih besar.`
   return check('disk', state, figure, { advice: state === 'good' ? null : advice })
 }
@@ -190,7 +190,7 @@ function standing(newest: StoredBackup, asOf: Date): HealthCheck {
 }
 
 function sizeOf({ rows, bytes }: StoredBackup): string {
-  return `${numberText(rows)} baris, ${bytesText(bytes)}`
+  return `${numberText(rows)} baris, ${formatBytes(bytes)}`
 }
 
 async function unreadable(file: string, passphrase: string | undefined): Promise<HealthCheck['problems']> {

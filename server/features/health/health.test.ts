@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HealthCheck, HealthReport } from '../../../contract/health.ts'
-import { backupState, diskState, type HealthCheckKey, healthSentence } from '../../../core/shop/health.ts'
+import { backupState, diskState, type HealthCheckKey, healthSummary } from '../../../core/shop/health.ts'
 import { runDueTasks } from '../../platform/daily-tasks/daily-tasks.ts'
 import { verifyBackup } from '../../platform/database/backup/restore-backup.ts'
 import { connect } from '../../platform/database/connection.ts'
@@ -252,8 +252,8 @@ test('how old a backup and how full a disk may be', () => {
   const free = (gigabytes: number) => diskState({ free: gigabytes * 1e9, size: 100e9 })
   expect([free(50), free(10), free(9.9), free(3), free(2.9)]).toEqual(['good', 'good', 'soon', 'soon', 'now'])
   expect(diskState({ free: 0.9e9, size: 5e9 })).toBe('now')
-  expect(healthSentence(['good', 'good'])).toBe('Pembukuan sehat')
-  expect(healthSentence(['good', 'soon', 'now'])).toBe('2 hal perlu diperiksa')
+  expect(healthSummary(['good', 'good'])).toBe('Pembukuan sehat')
+  expect(healthSummary(['good', 'soon', 'now'])).toBe('2 hal perlu diperiksa')
 })
 
 const look = () => examine(counter.db, readEnv({ DATA_DIR: folder }))

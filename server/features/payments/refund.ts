@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { rupiahText } from '../../../core/money/money.ts'
+import { formatRupiah } from '../../../core/money/money.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import { splitRefund } from '../../../core/payments/refund-allocation.ts'
 import { invalidInput } from '../../api/domain-error.ts'
@@ -26,7 +26,7 @@ export async function bookRefund(
   path: 'amount' | 'refund' = 'amount',
 ): Promise<void> {
   if (amount > sale.paidAmount) {
-    throw invalidInput({ path: [path], message: `Paling banyak ${rupiahText(sale.paidAmount)}` })
+    throw invalidInput({ path: [path], message: `Paling banyak ${formatRupiah(sale.paidAmount)}` })
   }
   const parts = method ? [{ method, amount }] : splitRefund(sale.payments, amount)
   await insertPayments(

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { rupiahText, sumRupiah } from '../../../core/money/money.ts'
+import { formatRupiah, sumRupiah } from '../../../core/money/money.ts'
 import type { PaymentInput } from '../../../core/payments/payment.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -41,7 +41,7 @@ export async function takePayment(
   if (status === 'cancelled') throw domainError('CANCELLED')
   if (sumRupiah(rows.map(({ amount }) => amount)) > remainingAmount) {
     const sentence =
-      remainingAmount === 0 ? 'Transaksi ini sudah lunas' : `Paling banyak ${rupiahText(remainingAmount)}`
+      remainingAmount === 0 ? 'Transaksi ini sudah lunas' : `Paling banyak ${formatRupiah(remainingAmount)}`
     throw domainError('EXCEEDS_REMAINING', { remainingAmount }, sentence)
   }
   const short = rows.findIndex(({ tendered, amount }) => tendered < amount)

@@ -4,18 +4,24 @@ import type { JobTicket, Transaction } from '../../../contract/transaction-recor
 import { jobTicketSteps, stagesOfShop } from '../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import {
+  appliedTierText,
+  itemSizeText,
   paymentLines,
   pieceSizeText,
   promisedDay,
   quantityText,
-  sizeText,
   stampText,
   sumLines,
-  tierText,
   unitPriceText,
-} from '../../../core/paper/invoice-words.ts'
+} from '../../../core/paper/invoice-text.ts'
 import { ROLL_COLUMNS, type Roll } from '../../../core/paper/printer.ts'
-import { dayText, digits, dueText, momentText, timeText } from '../../../core/text/written.ts'
+import {
+  formatDay,
+  formatDigits,
+  formatDue,
+  formatMoment,
+  formatTime,
+} from '../../../core/text/formatting.ts'
 import { dayOf, zoneName } from '../../../core/time/calendar.ts'
 
 /** An invoice in a receipt printer's own letters: number and total large, the number as a code, and cut off. */
@@ -27,7 +33,7 @@ export function invoiceBytes(sale: Transaction, store: Store, paper: Roll): Uint
   roll.rule()
   roll.large(number)
   roll.line(
-    `${dayText(dayOf(sale.createdAt, store.timeZone))}, ${timeText(sale.createdAt, store.timeZone)} ${zoneName(store.timeZone)}`,
+    `${formatDay(dayOf(sale.createdAt, store.timeZone))}, ${formatTime(sale.createdAt, store.timeZone)} ${zoneName(store.timeZone)}`,
   )
   roll.line(`Kasir ${sale.createdByName ?? '-'}`)
   roll.bold(sale.customerName)
@@ -36,18 +42,19 @@ export function invoiceBytes(sale: Transaction, store: Store, paper: Roll): Uint
   for (const [index, item] of sale.items.entries()) {
     if (index > 0) roll.gap()
     roll.bold(item.productName)
-    for (const text of [sizeText(item), tierText(item)]) if (text) roll.line(text)
-    roll.between(`${quantityText(item)} @ ${unitPriceText(item)}`, digits(item.total))
+    for (const text of [itemSizeText(item), appliedTierText(item)]) if (text) roll.line(text)
+    roll.between(`${quantityText(item)} @ ${unitPriceText(item)}`, formatDigits(item.total))
     if (item.notes) roll.line(item.notes)
   }
   roll.rule()
-  for (const { label, amount } of sumLines(sale)) roll.between(label, digits(amount))
+  for (const { label, amount } of sumLines(sale)) roll.between(label, formatDigits(amount))
   roll.rule()
-  roll.total('Total', digits(sale.total))
+  roll.total('Total', formatDigits(sale.total))
   roll.rule()
-  for (const { label, amount } of paymentLines(sale, store.timeZone)) roll.between(label, digits(amount))
-  if (!cancelled) roll.total('Sisa', digits(sale.remainingAmount))
-  else if (sale.paidAmount > 0) roll.total('DP hangus', digits(sale.paidAmount))
+  for (const { label, amount } of paymentLines(sale, store.timeZone))
+    roll.between(label, formatDigits(amount))
+  if (!cancelled) roll.total('Sisa', formatDigits(sale.remainingAmount))
+  else if (sale.paidAmount > 0) roll.total('DP hangus', formatDigits(sale.paidAmount))
   roll.stamp(stampText(sale))
   const promised = promisedDay(sale, store.timeZone)
   roll.centred(`${promised.label} ${promised.day}`)
@@ -65,13 +72,13 @@ export function invoiceBytes(sale: Transaction, store: Store, paper: Roll): Uint
 export function jobTicketBytes(ticket: JobTicket, store: Store, paper: Roll): Uint8Array {
   const roll = startReceipt(paper)
   const number = transactionNumber(ticket.id)
-  roll.between('SPK', momentText(ticket.createdAt, store.timeZone))
+  roll.between('SPK', formatMoment(ticket.createdAt, store.timeZone))
   roll.large(number)
   if (ticket.createdByName) roll.line(ticket.createdByName)
   roll.rule()
   if (ticket.status === 'cancelled') roll.stamp('DIBATALKAN')
   if (ticket.isExpress) roll.stamp('EKSPRES')
-  roll.tall(dueText(ticket))
+  roll.tall(formatDue(ticket))
   roll.bold(ticket.customerName)
   roll.rule()
   for (const [index, item] of ticket.items.entries()) {

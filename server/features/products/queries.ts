@@ -1,9 +1,9 @@
 import { type InferResult, sql } from 'kysely'
 import { productSchema } from '../../../contract/products.ts'
 import type { PricingTier } from '../../../core/products/product.ts'
-import { FIELD_OF_LIST, holdsName, type ProductList } from '../../../core/products/product-settings.ts'
+import { FIELD_OF_LIST, includesName, type ProductList } from '../../../core/products/product-settings.ts'
 import { productSearch } from '../../../core/text/search.ts'
-import type { Window } from '../../../core/time/calendar.ts'
+import type { TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { defineRecordType, findRecords } from '../../shared/records/record-type.ts'
@@ -39,7 +39,7 @@ export async function sortedProductsMatching(
   let query = productsMatching(db, search)
   if (category) {
     const names = (await countUsesOfNames(db, 'categories')).map(({ name }) => name)
-    const meant = names.filter((name) => holdsName([category], name))
+    const meant = names.filter((name) => includesName([category], name))
     query = query.where('category', '=', sql<string>`any(${sql.val(meant)}::text[])`)
   }
   return query
@@ -64,7 +64,7 @@ export async function loadMaxTierCount(db: Database): Promise<number> {
  */
 export async function loadPopularProducts(
   db: Database,
-  { from, until }: Window,
+  { from, until }: TimeWindow,
   { sales, products }: { sales: number; products: number },
 ): Promise<string[]> {
   const rows = await db

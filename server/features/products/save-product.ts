@@ -1,7 +1,7 @@
 import type { Product } from '../../../contract/products.ts'
 import { PRICE_FIELDS, type ProductInput } from '../../../core/products/product.ts'
 import {
-  PRODUCT_LIST_NAMES,
+  PRODUCT_LIST_LABELS,
   type ProductSettings,
   unlistedNames,
 } from '../../../core/products/product-settings.ts'
@@ -50,7 +50,7 @@ function rejectUnlisted(lists: ProductSettings, product: Partial<Changes>): void
   throw invalidInput(
     ...unlisted.map(({ list, field, name }) => ({
       path: [field],
-      message: `${PRODUCT_LIST_NAMES[list]} ${name} tidak ada di Pengaturan produk. Pilih yang lain`,
+      message: `${PRODUCT_LIST_LABELS[list]} ${name} tidak ada di Pengaturan produk. Pilih yang lain`,
     })),
   )
 }

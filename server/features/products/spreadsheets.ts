@@ -1,13 +1,13 @@
 import { uuidv7 } from 'uuidv7'
-import { grouped, planImport } from '../../../core/imports/import-plan.ts'
+import { groupByKey, planImport } from '../../../core/imports/import-plan.ts'
 import {
   PRODUCT_COLUMNS,
   productDifferences,
   productKey,
   productValues,
-  storedTiers,
+  tiersToStore,
 } from '../../../core/imports/product-import.ts'
-import { baseNotes } from '../../../core/products/base-price.ts'
+import { basePriceNotes } from '../../../core/products/base-price.ts'
 import {
   PRICE_FIELDS,
   type PricingTier,
@@ -15,11 +15,11 @@ import {
   productInputSchema,
 } from '../../../core/products/product.ts'
 import {
-  PRODUCT_LIST_NAMES,
+  PRODUCT_LIST_LABELS,
   type ProductSettings,
   unlistedNames,
 } from '../../../core/products/product-settings.ts'
-import { foldedName } from '../../../core/text/search.ts'
+import { foldName } from '../../../core/text/search.ts'
 import { rowsOf } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Importer } from '../../shared/imports/run-import.ts'
@@ -91,26 +91,26 @@ export const productImporter: Importer<ProductInput> = {
     const lists = await holdProductSettings(db)
     return (record) =>
       unlistedNames(lists, record).map(
-        ({ list, name }) => `${PRODUCT_LIST_NAMES[list]} ${name} sudah tidak ada di daftar`,
+        ({ list, name }) => `${PRODUCT_LIST_LABELS[list]} ${name} sudah tidak ada di daftar`,
       )
   },
   plan(rows, known) {
-    const namesakes = grouped(known, ({ name }) => foldedName(name))
+    const namesakes = groupByKey(known, ({ name }) => foldName(name))
     return planImport({
       rows,
-      known,
+      existing: known,
       keyOf: productKey,
       differences: productDifferences,
       keyLabel: 'Nama Produk',
-      several: (count) => `Ada ${count} produk dengan nama dan satuan ini. Hapus salah satunya dulu`,
-      remarks({ input, given }, known) {
+      ambiguousMessage: (count) => `Ada ${count} produk dengan nama dan satuan ini. Hapus salah satunya dulu`,
+      notesFor({ input, given }, known) {
         if (!input) return []
         const after = {
           ...input,
           pricingTiers: given.includes('pricingTiers') ? input.pricingTiers : (known?.pricingTiers ?? []),
         }
-        const prices = baseNotes(known, after, given.includes('pricingTiers'))
-        const [namesake] = known ? [] : (namesakes.get(foldedName(input.name)) ?? [])
+        const prices = basePriceNotes(known, after, given.includes('pricingTiers'))
+        const [namesake] = known ? [] : (namesakes.get(foldName(input.name)) ?? [])
         return [
           ...(namesake ? [`Sudah ada produk bernama ini dengan satuan ${namesake.unit}`] : []),
           ...prices,
@@ -124,7 +124,7 @@ export const productImporter: Importer<ProductInput> = {
       : [],
   stored: (after, before) => ({
     ...after,
-    pricingTiers: storedTiers(after.pricingTiers, before?.pricingTiers ?? [], uuidv7),
+    pricingTiers: tiersToStore(after.pricingTiers, before?.pricingTiers ?? [], uuidv7),
   }),
 }
 

@@ -1,6 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { LastReminder, Receivable } from '../../../contract/receivables.ts'
-import type { Window } from '../../../core/time/calendar.ts'
+import type { TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { prepareStatement } from '../../platform/database/prepare-statement.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -13,7 +13,7 @@ export type ReceivableFilters = {
   sought: SearchCriteria | null
   status?: 'running' | 'overdue'
   overdueBefore: Date
-  made?: Partial<Window>
+  made?: Partial<TimeWindow>
 }
 
 /** Written out, not given as values, so that the index on what is owed is known to hold it. */

@@ -1,7 +1,11 @@
 import { type OrderStatus, transactionNumber } from '../../../core/orders/transaction.ts'
 import type { PaymentMethod, PaymentStatus } from '../../../core/payments/payment.ts'
 import { ageInDays, overdueDays } from '../../../core/payments/receivable.ts'
-import { METHOD_NAMES, ORDER_STATUS_NAMES, PAYMENT_STATUS_NAMES } from '../../../core/text/words.ts'
+import {
+  ORDER_STATUS_LABELS,
+  PAYMENT_METHOD_LABELS,
+  PAYMENT_STATUS_LABELS,
+} from '../../../core/text/labels.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { rowsOf } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -35,10 +39,14 @@ export async function receivableSheet(
         {
           head: 'Status',
           width: 13,
-          text: (row) => PAYMENT_STATUS_NAMES[row.paymentStatus as PaymentStatus],
+          text: (row) => PAYMENT_STATUS_LABELS[row.paymentStatus as PaymentStatus],
         },
-        { head: 'Pesanan', width: 12, text: (row) => ORDER_STATUS_NAMES[row.status as OrderStatus] },
-        { head: 'Metode', width: 10, text: (row) => METHOD_NAMES[row.paymentMethod as PaymentMethod] },
+        { head: 'Pesanan', width: 12, text: (row) => ORDER_STATUS_LABELS[row.status as OrderStatus] },
+        {
+          head: 'Metode',
+          width: 10,
+          text: (row) => PAYMENT_METHOD_LABELS[row.paymentMethod as PaymentMethod],
+        },
         {
           head: 'Diingatkan',
           width: 13,

@@ -1,5 +1,5 @@
 import type { Receivable } from '../../../contract/receivables.ts'
-import { rupiahText, sumRupiah } from '../../../core/money/money.ts'
+import { formatRupiah, sumRupiah } from '../../../core/money/money.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import {
   allocatePayment,
@@ -70,7 +70,7 @@ export function settleCustomer(
     const remainingAmount = chosen.reduce((sum, debt) => sum + debt.remainingAmount, 0)
     if (amount > remainingAmount) {
       const paid = only ? 'Transaksi yang dipilih sudah lunas' : 'Piutang pelanggan ini sudah lunas'
-      const sentence = remainingAmount === 0 ? paid : `Paling banyak ${rupiahText(remainingAmount)}`
+      const sentence = remainingAmount === 0 ? paid : `Paling banyak ${formatRupiah(remainingAmount)}`
       throw domainError('EXCEEDS_REMAINING', { remainingAmount }, sentence)
     }
     if (!haveSameAmounts(sumByDebt(parts), allocatePayment(amount, subtractUnsentPayments(chosen, waiting))))

@@ -1,14 +1,14 @@
 import type { DayReport } from '../../../contract/reports.ts'
 import { type MailContent, toSingleLine } from '../../../core/customers/reminder-mail.ts'
-import { rupiahText } from '../../../core/money/money.ts'
+import { formatRupiah } from '../../../core/money/money.ts'
 import { dayReportSections } from '../../../core/payments/day-report.ts'
-import { dayInFull } from '../../../core/time/calendar.ts'
+import { formatLongDay } from '../../../core/time/calendar.ts'
 
 /** A day's report as a letter: the same lines as on the screen. */
 export function dayLetter(report: DayReport, shop: string): MailContent {
-  const title = `Laporan harian ${dayInFull(report.day)}`
+  const title = `Laporan harian ${formatLongDay(report.day)}`
   const parts = dayReportSections(report)
-  const amount = (of: number) => (of < 0 ? `−${rupiahText(-of)}` : rupiahText(of))
+  const amount = (of: number) => (of < 0 ? `−${formatRupiah(-of)}` : formatRupiah(of))
   const text = parts
     .map(({ title: part, lines }) =>
       [

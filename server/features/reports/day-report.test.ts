@@ -6,7 +6,7 @@ import type { DayReport } from '../../../contract/reports.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../../core/access/access.ts'
 import { PAYMENT_METHODS } from '../../../core/payments/payment.ts'
-import { addDays, dayInFull, dayOf, startOfDay } from '../../../core/time/calendar.ts'
+import { addDays, dayOf, formatLongDay, startOfDay } from '../../../core/time/calendar.ts'
 import { openMailer } from '../../platform/mail/mailer.ts'
 import { readEnv } from '../../platform/process/env.ts'
 import { type Counter, line, openCounter, order } from '../../testing/counter.ts'
@@ -205,7 +205,7 @@ test('yesterday’s report comes by itself, once, unless nothing happened or the
   expect((await counter.manager.get('/api/reports/settings')).status).toBe(403)
   await mailDue(deps)
   expect(mail.received.slice(before).map(({ to }) => to)).toEqual([['owner@printpro.id']])
-  expect(mail.received.at(-1)?.email.text).toContain(dayInFull(addDays(today, -1)))
+  expect(mail.received.at(-1)?.email.text).toContain(formatLongDay(addDays(today, -1)))
   // Closed for two days, then begun twice: the first try came no further than the day before yesterday.
   const run = (day: string) =>
     db.insertInto('dailyRuns').values({ day, task: 'report', finishedAt: new Date() })
@@ -213,7 +213,8 @@ test('yesterday’s report comes by itself, once, unless nothing happened or the
   for (const _ of ['once', 'again']) await mailDue(deps)
   const days = mail.received.slice(before + 1).map(({ email }) => email.text)
   expect(days).toHaveLength(4)
-  for (const [at, ago] of [3, 2, 1, 1].entries()) expect(days[at]).toContain(dayInFull(addDays(today, -ago)))
+  for (const [at, ago] of [3, 2, 1, 1].entries())
+    expect(days[at]).toContain(formatLongDay(addDays(today, -ago)))
   await owner.patch('/api/reports/settings', { version: settings.version, mailDaily: false })
   const sent = mail.received.length
   await mailDue(deps)

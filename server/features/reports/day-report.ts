@@ -1,6 +1,6 @@
 import type { DayReport } from '../../../contract/reports.ts'
 import { lowestDiscountLimit } from '../../../core/access/access.ts'
-import { windowOf } from '../../../core/shop/analytics.ts'
+import { rangeWindow } from '../../../core/shop/analytics.ts'
 import type { Day } from '../../../core/time/calendar.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { figuresOf } from '../analytics/period-figures.ts'
@@ -22,7 +22,7 @@ export async function dayReport(
 ): Promise<DayReport> {
   const range = { from: day, to: day }
   const store = await loadStore(db)
-  const window = windowOf(range, store.timeZone)
+  const window = rangeWindow(range, store.timeZone)
   const discountAbove = lowestDiscountLimit(store)
   const [figures, { settled }, exceptions, closed] = await Promise.all([
     figuresOf(db, window, seesProfit ? range : null),

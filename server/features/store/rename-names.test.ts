@@ -4,7 +4,7 @@ import type { Product } from '../../../contract/products.ts'
 import type { Store } from '../../../contract/store.ts'
 import { actionText } from '../../../core/activity/activity.ts'
 import {
-  holdsName,
+  includesName,
   type PRODUCT_LISTS,
   type ProductSettings,
 } from '../../../core/products/product-settings.ts'
@@ -60,9 +60,9 @@ async function expectListed() {
   const { rows } = (await counter.owner.get('/api/products?limit=1000')).body
   const wrong = (rows as Product[]).filter(
     ({ category, machineType, unit }) =>
-      !holdsName(productSettings.categories, category) ||
-      !holdsName(productSettings.machineTypes, machineType) ||
-      !holdsName(productSettings.units, unit),
+      !includesName(productSettings.categories, category) ||
+      !includesName(productSettings.machineTypes, machineType) ||
+      !includesName(productSettings.units, unit),
   )
   expect(wrong).toEqual([])
 }

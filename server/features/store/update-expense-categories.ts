@@ -1,5 +1,5 @@
 import type { Store } from '../../../contract/store.ts'
-import { holdsName } from '../../../core/products/product-settings.ts'
+import { includesName } from '../../../core/products/product-settings.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
@@ -19,9 +19,9 @@ export function updateExpenseCategories(
   return transaction(database, actor, async (db) => {
     const before = await lockStore(db)
     return await applyEdit(before, wish, async (changes) => {
-      const leftOut = before.expenseCategories.filter((name) => !holdsName(wish.expenseCategories, name))
+      const leftOut = before.expenseCategories.filter((name) => !includesName(wish.expenseCategories, name))
       const used = (await sumsByCategory(db, null)).filter(
-        ({ name }) => name !== null && holdsName(leftOut, name),
+        ({ name }) => name !== null && includesName(leftOut, name),
       )
       if (used.length > 0) {
         const sentences = used.map(({ name, count }) => `Kategori ${name} masih dipakai ${count} pengeluaran`)

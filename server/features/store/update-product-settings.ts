@@ -1,9 +1,13 @@
 import type { Store } from '../../../contract/store.ts'
 import { removedStageTargets, stagesOfShop } from '../../../core/orders/stage.ts'
-import { type ProductRenames, renamedStages, renameIssues } from '../../../core/products/product-renames.ts'
 import {
-  holdsName,
-  PRODUCT_LIST_NAMES,
+  type ProductRenames,
+  renameIssues,
+  renameStageMachines,
+} from '../../../core/products/product-renames.ts'
+import {
+  includesName,
+  PRODUCT_LIST_LABELS,
   PRODUCT_LISTS,
   type ProductList,
   type ProductSettings,
@@ -50,8 +54,11 @@ async function withStages(
   if (!stages) return lists
   const machines = renames?.machineTypes ?? []
   if (machines.length === 0) return { ...lists, stages }
-  const atWork = await listMachinesInUse(db)
-  return { ...lists, stages: renamedStages(stages, machines, { before: stagesOfShop(before), atWork }) }
+  const machinesInUse = await listMachinesInUse(db)
+  return {
+    ...lists,
+    stages: renameStageMachines(stages, machines, { before: stagesOfShop(before), machinesInUse }),
+  }
 }
 
 async function renameProducts(
@@ -64,19 +71,19 @@ async function renameProducts(
   const used = new Map<ProductList, { name: string }[]>()
   for (const list of PRODUCT_LISTS) used.set(list, await countUsesOfNames(db, list))
   const isUsed = (list: ProductList, name: string) =>
-    (used.get(list) ?? []).some((use) => holdsName([use.name], name))
+    (used.get(list) ?? []).some((use) => includesName([use.name], name))
   const issues = renameIssues(lists, renames, isUsed)
   if (issues.length > 0) throw invalidInput(...issues)
   for (const list of PRODUCT_LISTS) {
     for (const { from, to } of renames[list] ?? []) {
-      const stored = (used.get(list) ?? []).flatMap(({ name }) => (holdsName([from], name) ? [name] : []))
+      const stored = (used.get(list) ?? []).flatMap(({ name }) => (includesName([from], name) ? [name] : []))
       await runAsBatch(
         db,
         () => renameInProducts(db, list, { from: stored, to }),
         (products) => ({
           table: 'product_renames',
           operation: 'update',
-          figures: { list: PRODUCT_LIST_NAMES[list].toLowerCase(), from, to, products },
+          figures: { list: PRODUCT_LIST_LABELS[list].toLowerCase(), from, to, products },
         }),
       )
     }
@@ -86,11 +93,11 @@ async function renameProducts(
 async function usedAndLeftOut(db: Tx, before: ProductSettings, after: ProductSettings): Promise<Use[]> {
   const uses: Use[] = []
   for (const list of PRODUCT_LISTS) {
-    const leftOut = before[list].filter((name) => !holdsName(after[list], name))
+    const leftOut = before[list].filter((name) => !includesName(after[list], name))
     const used = await countUsesOfNames(db, list)
     for (const name of leftOut) {
       const products = used
-        .filter((use) => holdsName([name], use.name))
+        .filter((use) => includesName([name], use.name))
         .reduce((sum, use) => sum + use.products, 0)
       if (products > 0) uses.push({ list, name, products })
     }
@@ -99,5 +106,5 @@ async function usedAndLeftOut(db: Tx, before: ProductSettings, after: ProductSet
 }
 
 function sentence({ list, name, products }: Use): string {
-  return `${PRODUCT_LIST_NAMES[list]} ${name} masih dipakai ${products} produk`
+  return `${PRODUCT_LIST_LABELS[list]} ${name} masih dipakai ${products} produk`
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SaleProduct } from '../../../core/orders/sale.ts'
 import type { PricingVersions } from '../../../core/orders/transaction.ts'
 import type { SaleRates } from '../../../core/shop/store.ts'
-import { graceBegins } from '../../../core/time/time-of-sale.ts'
+import { graceStart } from '../../../core/time/sale-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { LineGrouping } from './lines.queries.ts'
 import type { SaleContext } from './sale-context.queries.ts'
@@ -39,7 +39,7 @@ export async function loadPricingAt(
     ) as known using (entity, id)
     where former_prices.version >= known.version
     order by entity, id, former_prices.version`.execute(db)
-  if (!anyAge && rows.some(({ until }) => until < graceBegins(now))) return null
+  if (!anyAge && rows.some(({ until }) => until < graceStart(now))) return null
   const then = { ...context, products: [...context.products] }
   for (const { entity, id, facts } of rows) {
     // What was kept before Ekspres could cost anything does not say so.

@@ -1,4 +1,4 @@
-import { timeOfSale } from '../../../core/time/time-of-sale.ts'
+import { resolveSaleTime } from '../../../core/time/sale-time.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 
 const CLOCK_AHEAD = 'Jam perangkat ini lebih cepat dari jam server. Betulkan jamnya, lalu kirim lagi'
@@ -8,7 +8,7 @@ const CLOCK_AHEAD = 'Jam perangkat ini lebih cepat dari jam server. Betulkan jam
  * `decided` to book it: then it counts from now.
  */
 export function resolveCreatedAt(given: string | undefined, now: Date, decided = false): Date {
-  const time = timeOfSale(given, now)
+  const time = resolveSaleTime(given, now)
   if (time === 'ahead') throw invalidInput({ path: ['madeAt'], message: CLOCK_AHEAD })
   if (time === 'too old' && decided) return now
   if (time === 'too old') throw domainError('TOO_OLD')

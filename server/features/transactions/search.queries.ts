@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { phoneWords, transactionSearch } from '../../../core/text/search.ts'
+import { phoneSearchWords, transactionSearch } from '../../../core/text/search.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { prepareStatement } from '../../platform/database/prepare-statement.ts'
 import { customerMatchesPhone } from '../../shared/records/search.ts'
@@ -42,7 +42,7 @@ export async function planSearch(db: Database, search = ''): Promise<SearchCrite
   const whole = search.trim()
   const held = await wordStats.ask(db, { parts: words, whole })
   const reference = held[0]?.isReference ? whole : null
-  return { words, phone: phoneWords(search), reference, few: planIndexUse(held) }
+  return { words, phone: phoneSearchWords(search), reference, few: planIndexUse(held) }
 }
 
 /** Rows of a list that make up a page, about. */

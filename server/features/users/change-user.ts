@@ -2,7 +2,7 @@ import { hashPassword } from 'better-auth/crypto'
 import type { z } from 'zod'
 import type { User } from '../../../contract/users.ts'
 import type { userChangesSchema, userInputSchema } from '../../../core/access/user.ts'
-import type { Removal } from '../../../core/values/id.ts'
+import type { DeleteInput } from '../../../core/values/id.ts'
 import type { Identity } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { refuseKnownPassword } from '../../platform/auth/common-passwords.ts'
@@ -84,7 +84,7 @@ export async function changeUser(
 export function removeUser(
   database: Database,
   identity: Identity,
-  removal: Removal,
+  removal: DeleteInput,
 ): Promise<{ id: string }> {
   const { id } = removal
   return transaction(database, identity.user.id, async (db) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Webhook, WebhookMessage } from '../../../contract/webhooks.ts'
-import { GIVEN_UP_AFTER, LONGEST_PAUSE, waitAfter } from '../../../core/shop/webhook.ts'
+import { GIVE_UP_AFTER, MAX_RECEIVER_PAUSE, webhookRetryDelay } from '../../../core/shop/webhook.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
@@ -161,11 +161,11 @@ export async function noteFailed(
   now: Date,
 ): Promise<void> {
   const attempts = message.attempts + 1
-  const isTooOld = now.getTime() - message.at.getTime() > GIVEN_UP_AFTER
+  const isTooOld = now.getTime() - message.at.getTime() > GIVE_UP_AFTER
   await db
     .updateTable('webhookMessages')
     .set({ triedAt: now, answer, attempts })
-    .set({ nextAt: new Date(now.getTime() + waitAfter(attempts)), givenUpAt: isTooOld ? now : null })
+    .set({ nextAt: new Date(now.getTime() + webhookRetryDelay(attempts)), givenUpAt: isTooOld ? now : null })
     .where('id', '=', message.id)
     .execute()
 }
@@ -178,7 +178,7 @@ export async function noteAnswered(
   now: Date,
 ): Promise<void> {
   const count = failed ? failures + 1 : 0
-  const pause = Math.min(waitAfter(count), LONGEST_PAUSE)
+  const pause = Math.min(webhookRetryDelay(count), MAX_RECEIVER_PAUSE)
   await db
     .updateTable('webhooks')
     .set({ failures: count, retryAt: failed ? new Date(now.getTime() + pause) : sql`'-infinity'` })

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { uuidv7 } from 'uuidv7'
-import { wallClock } from '../../../core/time/calendar.ts'
+import { toWallClock } from '../../../core/time/calendar.ts'
 import { loadShopName, loadTimeZone } from '../../features/store/queries.ts'
 import { UNFINISHED_SUFFIX, writeBackup } from '../database/backup/write-backup.ts'
 import type { Database } from '../database/connection.ts'
@@ -69,7 +69,7 @@ export async function makeBackup({
 
 async function newBackupFile(db: Database, { dir }: BackupSettings): Promise<string> {
   await ensureBackupFolder({ dir })
-  const clock = wallClock(new Date(), await loadTimeZone(db)).toISOString()
+  const clock = toWallClock(new Date(), await loadTimeZone(db)).toISOString()
   const moment = `${clock.slice(0, 10)}-${clock.slice(11, 23).replaceAll(/[:.]/g, '')}`
   return path.join(dir, `printpro-${moment}.cadangan`)
 }

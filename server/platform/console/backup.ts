@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { bytesText } from '../../../core/values/bytes.ts'
+import { formatBytes } from '../../../core/values/bytes.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { type Command, print, withShop } from './command.ts'
@@ -23,7 +23,7 @@ export const backup: Command = {
         throw new OperatorError(`File ${target} sudah ada: sebutkan nama lain, atau pindahkan dulu file itu.`)
       const made = await makeBackup({ db, databaseUrl, settings: env.backup, file: target, madeBy: null })
       print(`Cadangan selesai dan sudah dibaca ulang: ${made.file}`)
-      print(`${made.rows.toLocaleString('id-ID')} baris, ${bytesText(made.bytes)}.`)
+      print(`${made.rows.toLocaleString('id-ID')} baris, ${formatBytes(made.bytes)}.`)
       if (!made.isRecorded)
         print('Cadangan ini tidak tercatat di toko, karena disknya penuh. Kosongkan ruang di sana.')
       if (!env.backup.passphrase) {

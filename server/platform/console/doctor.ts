@@ -1,4 +1,4 @@
-import { HEALTH_CHECKS, healthSentence } from '../../../core/shop/health.ts'
+import { HEALTH_CHECKS, healthSummary } from '../../../core/shop/health.ts'
 import { examine } from '../../features/health/examine.ts'
 import { type Command, print, withShop } from './command.ts'
 
@@ -19,7 +19,7 @@ export const doctor: Command = {
         for (const { text } of problems) print(`${' '.repeat(11)}${text}`)
         if (advice) print(`${' '.repeat(11)}${advice}`)
       }
-      print(healthSentence(checks.map(({ state }) => state)))
+      print(healthSummary(checks.map(({ state }) => state)))
       return checks.some(({ state }) => state === 'now') ? 1 : 0
     }),
 }

@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { ORPCError } from '@orpc/server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { LARGEST_IMPORT } from '../../../core/imports/import-plan.ts'
+import { MAX_IMPORT_BYTES } from '../../../core/imports/import-plan.ts'
 import { PICTURE_PROBLEMS } from '../../../core/values/picture-upload.ts'
 import type { AddressedCall } from './call-addresses.ts'
 import { errorResponse, expectedErrorResponse } from './errors.ts'
@@ -29,7 +29,7 @@ const IS_RECEIPT = /^\/expenses\/receipts\/?$/
 
 /** A file to import and the form around it. */
 const FILE: BodyLimit = {
-  max: LARGEST_IMPORT + MIB / 16,
+  max: MAX_IMPORT_BYTES + MIB / 16,
   // It takes one of the few places for imports.
   timeout: 120_000,
   tooLong: 'File lebih besar dari 10 MB. Bagi menjadi beberapa file.',

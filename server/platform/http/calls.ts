@@ -4,7 +4,7 @@ import type { Handler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ERRORS } from '../../../contract/errors.ts'
 import type { ProcedureMeta } from '../../../contract/procedure.ts'
-import { UUID } from '../../../core/values/uuid.ts'
+import { UUID_PATTERN } from '../../../core/values/uuid.ts'
 import type { Context, Identity } from '../../api/api.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import { router } from '../../api/router.ts'
@@ -17,7 +17,7 @@ import { withConnectionClose } from './body-limits.ts'
 import { errorBody, expectedError, failureLogText, retryAfterHeader, unexpectedError } from './errors.ts'
 import { readBody } from './read-body.ts'
 
-const APPROVAL_ID = new RegExp(`^${UUID}$`)
+const APPROVAL_ID = new RegExp(`^${UUID_PATTERN}$`)
 
 type Deps = Omit<
   Context,

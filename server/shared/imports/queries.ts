@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ImportedRecord } from '../../../core/imports/import-undo.ts'
+import type { UndoCandidate } from '../../../core/imports/import-undo.ts'
 import { UNDOABLE_HOURS } from '../../../core/imports/import-undo.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -69,8 +69,8 @@ export async function importedRecords(
   db: Database,
   table: Table,
   id: string,
-): Promise<(ImportedRecord & { before: Record<string, unknown> | null })[]> {
-  const { rows } = await sql<ImportedRecord & { before: Record<string, unknown> | null }>`
+): Promise<(UndoCandidate & { before: Record<string, unknown> | null })[]> {
+  const { rows } = await sql<UndoCandidate & { before: Record<string, unknown> | null }>`
     select record.id, record.name, part.operation = 'create' as added, record.deleted_at is not null as gone, part.before,
       exists (select from activity as later
         where later.record_id = record.id and later.entity = ${table} and later.seq > part.seq)

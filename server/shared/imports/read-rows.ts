@@ -2,12 +2,17 @@ import type { CustomerInput } from '../../../core/customers/customer.ts'
 import { CUSTOMER_COLUMNS, readCustomerRow } from '../../../core/imports/customer-import.ts'
 import {
   EXPENSE_COLUMNS,
-  type ExpenseFacts,
+  type ExpenseImportContext,
   type ImportedExpense,
   readExpenseRow,
 } from '../../../core/imports/expense-import.ts'
-import { type Cell, textOf } from '../../../core/imports/import-cell.ts'
-import { type Column, type FoundColumns, findColumns, listed } from '../../../core/imports/import-columns.ts'
+import { type Cell, importCellText } from '../../../core/imports/import-cell.ts'
+import {
+  type Column,
+  type DetectedColumns,
+  findColumns,
+  joinNames,
+} from '../../../core/imports/import-columns.ts'
 import type { ImportRow } from '../../../core/imports/import-row.ts'
 import { PRODUCT_COLUMNS, readProductRow } from '../../../core/imports/product-import.ts'
 import type { ProductInput } from '../../../core/products/product.ts'
@@ -21,7 +26,7 @@ import '../../platform/http/input-issues.ts'
 export type Reading =
   | { kind: 'customers'; bytes: Uint8Array }
   | { kind: 'products'; bytes: Uint8Array; settings: ProductSettings }
-  | { kind: 'expenses'; bytes: Uint8Array; facts: ExpenseFacts }
+  | { kind: 'expenses'; bytes: Uint8Array; facts: ExpenseImportContext }
 
 /** The rows of a file, each a record or what is wrong with it, and what a person should know of the file. */
 export type ReadRows<Input> = { rows: ImportRow<Input>[]; notes: string[] }
@@ -51,14 +56,14 @@ export async function readRows(
 function rowsOf<Field extends string, Input>(
   { rows, notes }: Table,
   columns: readonly Column<Field>[],
-  read: (cells: readonly Cell[], row: number, found: FoundColumns<Field>) => ImportRow<Input>,
+  read: (cells: readonly Cell[], row: number, found: DetectedColumns<Field>) => ImportRow<Input>,
 ): ReadRows<Input> {
   const found = findColumns(rows, columns)
   if ('problem' in found) throw new Unreadable(found)
   const filled = rows
     .map((cells, index) => ({ cells, row: index + 1 }))
     .slice(found.headingRow + 1)
-    .filter(({ cells }) => cells.some((cell) => textOf(cell) !== ''))
+    .filter(({ cells }) => cells.some((cell) => importCellText(cell) !== ''))
   if (isFoot(filled.at(-1)?.cells, filled.length - 1)) filled.pop()
   if (filled.length === 0) throw new Unreadable('headings only')
   if (filled.length > MOST_ROWS) throw new Unreadable('too many rows')
@@ -67,7 +72,7 @@ function rowsOf<Field extends string, Input>(
   if (more > 0) ignored.push(`${more} lainnya`)
   return {
     rows: filled.map(({ cells, row }) => read(cells, row, found)),
-    notes: ignored.length > 0 ? [...notes, `Kolom ${listed(ignored)} tidak dikenal dan dilewati.`] : notes,
+    notes: ignored.length > 0 ? [...notes, `Kolom ${joinNames(ignored)} tidak dikenal dan dilewati.`] : notes,
   }
 }
 
@@ -75,6 +80,6 @@ const COUNT = /^(\d{1,3}(?:[.,]?\d{3})*)(?: \p{L}+)?$/u
 
 /** Whether the last row is the foot of an exported list: 'Total', and how many rows stand above it; in a .csv as it looked, '1.002 produk'. */
 function isFoot(cells: readonly Cell[] | undefined, above: number): boolean {
-  const counted = (cell: Cell) => Number(COUNT.exec(textOf(cell))?.[1]?.replace(/\D/g, ''))
-  return textOf(cells?.[0]) === 'Total' && cells?.some((cell) => counted(cell) === above) === true
+  const counted = (cell: Cell) => Number(COUNT.exec(importCellText(cell))?.[1]?.replace(/\D/g, ''))
+  return importCellText(cells?.[0]) === 'Total' && cells?.some((cell) => counted(cell) === above) === true
 }

@@ -2,8 +2,13 @@ import { createHash } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import type { ImportPreview, ImportResult, PreviewRow } from '../../../contract/imports.ts'
 import type { BooleanRight } from '../../../core/access/access.ts'
-import { countKinds, type Known, type PlannedRow, ROW_KINDS } from '../../../core/imports/import-plan.ts'
-import { type ImportRow, type RowValue, shown } from '../../../core/imports/import-row.ts'
+import {
+  countByKind,
+  type ExistingRecord,
+  type PlannedRow,
+  ROW_KINDS,
+} from '../../../core/imports/import-plan.ts'
+import { type ImportRow, type RowValue, truncateText } from '../../../core/imports/import-row.ts'
 import type { Actor } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { requireRights } from '../../api/require-rights.ts'
@@ -27,7 +32,7 @@ export type Importer<Input> = {
   /** What a file may say of a record: every field of its input. */
   fields: readonly (keyof Input & string)[]
   reading(db: Database, bytes: Uint8Array): Promise<Reading>
-  plan(rows: readonly ImportRow<Input>[], known: readonly (Input & Known)[]): Plan<Input>
+  plan(rows: readonly ImportRow<Input>[], known: readonly (Input & ExistingRecord)[]): Plan<Input>
   /** What a row says, column by column. */
   values(row: ImportRow<Input>): RowValue[]
   /** What booking a plan takes beyond the page. */
@@ -38,7 +43,7 @@ export type Importer<Input> = {
   stored?(after: Input, before: Input | null): Input
 }
 
-type Plan<Input> = PlannedRow<Input, Input & Known>[]
+type Plan<Input> = PlannedRow<Input, Input & ExistingRecord>[]
 
 const MOST_SHOWN = { wrong: 1000, changed: 200, new: 200, same: 200 }
 
@@ -75,7 +80,7 @@ export async function applyImport<Input>(
       await extendTimeouts(tx)
       const missingIn = await importer.holdReferences?.(tx)
       const plan = importer.plan(read.rows, await loadExistingRecords(tx, importer))
-      const counts = countKinds(plan)
+      const counts = countByKind(plan)
       const { new: created, changed: updated, same, wrong: leftOut } = counts
       const result = { created, updated, same, leftOut }
       if (created + updated === 0 && (rows === 'good' || leftOut === 0)) return result
@@ -171,7 +176,7 @@ function fingerprintOf<Input>({ hash }: Read<Input>, plan: Plan<Input>): string 
 function previewOf<Input>(importer: Importer<Input>, read: Read<Input>, plan: Plan<Input>): ImportPreview {
   return {
     fingerprint: fingerprintOf(read, plan),
-    counts: countKinds(plan),
+    counts: countByKind(plan),
     notes: read.notes,
     rows: ROW_KINDS.flatMap((kind) =>
       plan
@@ -188,7 +193,11 @@ function previewOf<Input>(importer: Importer<Input>, read: Read<Input>, plan: Pl
       kind,
       title,
       values: importer.values(row),
-      changes: changes.map(({ label, from, to }) => ({ field: label, from: shown(from), to: shown(to) })),
+      changes: changes.map(({ label, from, to }) => ({
+        field: label,
+        from: truncateText(from),
+        to: truncateText(to),
+      })),
       issues,
       notes,
     }

@@ -1,4 +1,4 @@
-import { NO_RESULT } from '../../../core/imports/import-cell.ts'
+import { UNCOMPUTED_FORMULA } from '../../../core/imports/import-cell.ts'
 import { Unreadable } from './unreadable.ts'
 
 // One pass over the XML of a sheet, from tag to tag. A pattern that looks for the end of a tag from every beginning takes minutes for
@@ -119,5 +119,5 @@ function formulaText(attributes: string, content: string): string | undefined {
   // A text may be empty and a result all the same.
   const isText = /\st="str"/.test(attributes) && EMPTY_RESULT.test(content)
   if (!isError && (result !== undefined || isText || !FORMULA.test(content))) return undefined
-  return result ?? NO_RESULT
+  return result ?? UNCOMPUTED_FORMULA
 }

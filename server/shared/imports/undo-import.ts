@@ -1,5 +1,5 @@
 import type { RecentImport, UndoneImport } from '../../../contract/imports.ts'
-import { type ImportedRecord, undoingOf } from '../../../core/imports/import-undo.ts'
+import { type UndoCandidate, undoActionFor } from '../../../core/imports/import-undo.ts'
 import { PRICE_FIELDS } from '../../../core/products/product.ts'
 import type { Actor } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
@@ -105,17 +105,17 @@ async function undoable(db: Database, table: Imported['table'], id: string): Pro
   return booked
 }
 
-type Stored = ImportedRecord & { before: Record<string, unknown> | null }
+type Stored = UndoCandidate & { before: Record<string, unknown> | null }
 type Plan = { remove: Stored[]; restore: Stored[]; kept: { name: string; why: string }[] }
 
 function planOf(records: readonly Stored[], missingIn: (before: object) => string[] = () => []): Plan {
   const plan: Plan = { remove: [], restore: [], kept: [] }
   for (const record of records) {
-    const undoing = undoingOf(record)
-    const [missing] = undoing.deed === 'restore' ? missingIn(fieldsIn(record.before)) : []
+    const undoing = undoActionFor(record)
+    const [missing] = undoing.action === 'restore' ? missingIn(fieldsIn(record.before)) : []
     if (missing !== undefined) plan.kept.push({ name: record.name, why: missing })
-    else if (undoing.deed === 'keep') plan.kept.push({ name: record.name, why: undoing.why })
-    else if (undoing.deed !== 'nothing') plan[undoing.deed].push(record)
+    else if (undoing.action === 'keep') plan.kept.push({ name: record.name, why: undoing.why })
+    else if (undoing.action !== 'nothing') plan[undoing.action].push(record)
   }
   return plan
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Known } from '../../../core/imports/import-plan.ts'
+import type { ExistingRecord } from '../../../core/imports/import-plan.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
@@ -13,8 +13,8 @@ type ImportTarget<Input> = { table: ImportedTable; fields: readonly (keyof Input
 export async function loadExistingRecords<Input>(
   db: Database,
   { table, fields }: ImportTarget<Input>,
-): Promise<(Input & Known)[]> {
-  const { rows } = await sql<Input & Known>`
+): Promise<(Input & ExistingRecord)[]> {
+  const { rows } = await sql<Input & ExistingRecord>`
     select id, version, is_sample, ${columns(fields)} from ${sql.table(table)} where deleted_at is null`.execute(
     db,
   )
@@ -37,7 +37,7 @@ export async function insertRecords<Input>(
 export async function updateRecords<Input>(
   db: Tx,
   { table, fields }: ImportTarget<Input>,
-  records: readonly (Input & Known)[],
+  records: readonly (Input & ExistingRecord)[],
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     update ${sql.table(table)} as stored set (is_sample, ${columns(fields)}) = row (false, ${columns(fields, 'given')})

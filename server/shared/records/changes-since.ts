@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { UUID } from '../../../core/values/uuid.ts'
+import { UUID_PATTERN } from '../../../core/values/uuid.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { findRecords, type RecordType, type VersionedTable } from './record-type.ts'
@@ -13,7 +13,7 @@ export type ChangesInput = { updatedSince: string; cursor?: string | undefined; 
 /** The record after which a page of changes begins; and from when a program has to ask again after this round of pages. */
 type FeedPosition = { after: ChangeMark; safe: Date }
 
-const CURSOR = new RegExp(`^(\\d{4}-\\d\\d-[\\dT:.]+Z)_(${UUID})_(\\d{4}-\\d\\d-[\\dT:.]+Z)$`)
+const CURSOR = new RegExp(`^(\\d{4}-\\d\\d-[\\dT:.]+Z)_(${UUID_PATTERN})_(\\d{4}-\\d\\d-[\\dT:.]+Z)$`)
 /** Before every id that there can be. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 /** No shop is older, and the database takes no instant of every year that can be written. */

@@ -1,4 +1,4 @@
-import { addDays, type Day, startOfDay, type Window } from '../../../core/time/calendar.ts'
+import { addDays, type Day, startOfDay, type TimeWindow } from '../../../core/time/calendar.ts'
 import { loadTimeZone } from '../../features/store/queries.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { RowQuery } from './record-type.ts'
@@ -6,7 +6,7 @@ import type { RowQuery } from './record-type.ts'
 type Days = { from?: Day | undefined; to?: Day | undefined }
 
 /** When days of the shop begin and end, both included; nothing where none are named. */
-export async function loadDayWindow(db: Database, { from, to }: Days): Promise<Partial<Window>> {
+export async function loadDayWindow(db: Database, { from, to }: Days): Promise<Partial<TimeWindow>> {
   if (!from && !to) return {}
   const zone = await loadTimeZone(db)
   return {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Insertable, type Kysely, sql } from 'kysely'
-import type { Removal } from '../../../core/values/id.ts'
+import type { DeleteInput } from '../../../core/values/id.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { pipeline } from '../../platform/database/driver.ts'
@@ -87,7 +87,7 @@ export async function updateRecordIn<Row, Record extends { id: string; version: 
 export function removeRecord<Row, Record extends { version: number }>(
   { db: database, identity }: Caller,
   recordType: RecordType<Row, Record>,
-  removal: Removal,
+  removal: DeleteInput,
 ): Promise<{ id: string }> {
   return transaction(database, identity.user.id, (db) =>
     removeRecordIn(db, recordType, removal, identity.user.id),
@@ -98,7 +98,7 @@ export function removeRecord<Row, Record extends { version: number }>(
 export async function removeRecordIn<Row, Record extends { version: number }>(
   db: Tx,
   recordType: RecordType<Row, Record>,
-  { id, version }: Removal,
+  { id, version }: DeleteInput,
   actor: string,
 ): Promise<{ id: string }> {
   await pipeline(db, sql`select from ${sql.table(recordType.table)} where id = ${id} for update`)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { UUID } from '../../../core/values/uuid.ts'
+import { UUID_PATTERN } from '../../../core/values/uuid.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import type { RecordType, RowQuery } from './record-type.ts'
 
@@ -7,7 +7,7 @@ import type { RecordType, RowQuery } from './record-type.ts'
 export type Cursor = { createdAt: Date; id: string }
 
 /** Reads a page's cursor; refuses one that no page has answered. Without a cursor: the beginning. `id`: what its ids look like. */
-export function parseCursor(cursor: string | undefined, id = UUID): Cursor | null {
+export function parseCursor(cursor: string | undefined, id = UUID_PATTERN): Cursor | null {
   if (cursor === undefined) return null
   const written = new RegExp(`^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z)_(${id})$`)
   const [, instant = '', key = ''] = written.exec(cursor) ?? []

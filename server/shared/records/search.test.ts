@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import {
+  createMatcher,
   customerSearch,
   expenseSearch,
-  finder,
-  folded,
-  phoneWords,
+  foldText,
+  phoneSearchWords,
   productSearch,
-  type Search,
+  type SearchDefinition,
   transactionSearch,
 } from '../../../core/text/search.ts'
 import { type Counter, openCounter, sell } from '../../testing/counter.ts'
@@ -151,7 +151,7 @@ const rows = async (path: string, search = ''): Promise<Found[]> => {
 /** A list of the API, and how the core finds what is in it. */
 type List = {
   path: string
-  search: Search<never>
+  search: SearchDefinition<never>
   text?: (found: Found) => Promise<string>
   /** Of what is found by the customer's phone number too: the text that this is looked for in. */
   customer?: (found: Found) => Promise<string>
@@ -200,9 +200,9 @@ describe.each(Object.entries(LISTS))('the list of %s', (_, { path, search, text,
     expect(all.length).toBeGreaterThanOrEqual(NAMES.length)
   })
   const expectSame = async (typed: string) => {
-    const find = finder(search.words(typed))
-    const phone = phoneWords(typed)
-    const findPhone = customer && phone && finder(phone)
+    const find = createMatcher(search.words(typed))
+    const phone = phoneSearchWords(typed)
+    const findPhone = customer && phone && createMatcher(phone)
     const expected = all
       .filter((one) => !find || find(one.text) || findPhone?.(one.customer))
       .map(({ id }) => id)
@@ -270,7 +270,7 @@ test.each(['kopi', 'cafe RESUME', '0812', '%', 'a'])(
         phone: string
         category: string
       })[]
-      const find = finder(search.words(typed))
+      const find = createMatcher(search.words(typed))
       const hits = ['beginning', 'inside'].map((hit) => all.filter((one) => find?.(search.text(one)) === hit))
       expect(column(await file(list), head)).toEqual(hits.flat().map(({ name }) => name))
     }
@@ -283,7 +283,7 @@ test('the database folds every letter as the core does, and keeps the text that 
     select letter, folded(letter) as folding from unnest(${sql.val(letters)}::text[]) as letter`.execute(
     counter.db,
   )
-  expect(foldings.filter(({ letter, folding }) => folded(letter) !== folding)).toEqual([])
+  expect(foldings.filter(({ letter, folding }) => foldText(letter) !== folding)).toEqual([])
 
   const phone = fc.string({ unit: fc.constantFrom(...'0628+()-. '), minLength: 1, maxLength: 12 })
   const written = fc.sample(fc.record({ name: fc.constantFrom(...NAMES), phone }), 300)

@@ -5,7 +5,7 @@ export function matchesWords(words: readonly string[], text = sql<string>`search
   return sql<boolean>`(${sql.join([sql`true`, ...words.map((word) => contains(text, word))], sql` and `)})`
 }
 
-/** Whether a transaction's customer is found by these words of a phone number (`phoneWords`), as they are now. */
+/** Whether a transaction's customer is found by these words of a phone number (`phoneSearchWords`), as they are now. */
 export function customerMatchesPhone(words: readonly string[]) {
   return sql<boolean>`transactions.customer_id in (
     select id from customers where ${matchesWords(words, sql`customers.search_text`)})`

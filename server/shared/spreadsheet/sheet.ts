@@ -1,4 +1,4 @@
-import { type Day, type ShopZone, wallClock } from '../../../core/time/calendar.ts'
+import { type Day, type ShopZone, toWallClock } from '../../../core/time/calendar.ts'
 
 /** A column of a sheet: its head, how wide it is (in characters), and what stands in it for a row; null for nothing. */
 export type Column<Row> = { head: string; width: number } & (
@@ -15,7 +15,7 @@ export type Column<Row> = { head: string; width: number } & (
 export type ClockTime = string
 
 export function clockTime(instant: Date, zone: ShopZone): ClockTime {
-  return wallClock(instant, zone).toISOString().slice(11, 19)
+  return toWallClock(instant, zone).toISOString().slice(11, 19)
 }
 
 /** A sheet before its rows are known. */

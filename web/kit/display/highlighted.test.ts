@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from '../../../core/text/search.ts'
+import { splitSearchWords } from '../../../core/text/search.ts'
 import { runsOf } from './highlighted.tsx'
 
 const marked = (text: string, search: string) =>
-  runsOf(text, wordsOf(search))
+  runsOf(text, splitSearchWords(search))
     .map(({ letters, isMarked }) => (isMarked ? `[${letters}]` : letters))
     .join('')
 

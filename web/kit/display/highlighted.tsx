@@ -1,9 +1,9 @@
-import { folded, wordsOf } from '../../../core/text/search.ts'
+import { foldText, splitSearchWords } from '../../../core/text/search.ts'
 import classes from './highlighted.module.css'
 
 /** A text with the words that were searched for marked, whatever their accents and capitals. */
 export function Highlighted({ text, part }: { text: string; part: string }) {
-  return runsOf(text, wordsOf(part)).map(({ letters, isMarked }, index) =>
+  return runsOf(text, splitSearchWords(part)).map(({ letters, isMarked }, index) =>
     isMarked ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: a run is its place in the text
       <mark key={index} className={classes.mark}>
@@ -20,13 +20,13 @@ export function runsOf(text: string, words: readonly string[]): { letters: strin
   const letters = [...text]
   // Folding a letter may make none or several of it: the place of each in the text.
   const places = letters.flatMap((letter, place) =>
-    folded(letter)
+    foldText(letter)
       .split('')
       .map(() => place),
   )
   const marked = new Set<number>()
   for (const word of words) {
-    const at = folded(text).indexOf(word)
+    const at = foldText(text).indexOf(word)
     if (at >= 0) for (const place of places.slice(at, at + word.length)) marked.add(place)
   }
   const runs: { letters: string; isMarked: boolean }[] = []

@@ -4,7 +4,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import 'dayjs/locale/id'
 import type { ReactNode } from 'react'
 import type { Day } from '../../../core/time/calendar.ts'
-import { dayText } from '../../format.ts'
+import { formatDay } from '../../format.ts'
 import { useDayKeys } from '../keyboard/use-day-keys.ts'
 import classes from './day-field.module.css'
 
@@ -63,7 +63,7 @@ export function DayField({
         value={value}
         placeholder={placeholder}
         onChange={(day) => day && onChange(day)}
-        valueFormatter={({ date }) => (typeof date === 'string' ? dayText(date) : '')}
+        valueFormatter={({ date }) => (typeof date === 'string' ? formatDay(date) : '')}
         size={size}
         data-field={field}
         {...calendarProps(label)}

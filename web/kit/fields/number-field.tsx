@@ -9,16 +9,16 @@ import {
   useRef,
   useState,
 } from 'react'
-import { rupiahText } from '../../../core/money/money.ts'
+import { formatRupiah } from '../../../core/money/money.ts'
 import {
-  CENTIMETRES,
-  type NumberKind,
+  CENTIMETRES_INPUT,
+  type NumberInput,
   numberProblem,
-  PER_CENT,
-  PIECES,
-  RUPIAH,
-  readNumber,
-  readSizes,
+  PERCENT_INPUT,
+  parseNumber,
+  parseSizes,
+  QUANTITY_INPUT,
+  RUPIAH_INPUT,
 } from '../../../core/money/number.ts'
 import { retyped, type Typed, written } from './number-text.ts'
 
@@ -35,7 +35,7 @@ export type NumberFieldProps = Omit<
 }
 
 type Written = NumberFieldProps & {
-  kind: NumberKind
+  kind: NumberInput
   suffix?: string
   /** What a field means that opens over a number which could not be read: what was typed is gone with the field it was typed into. */
   empty?: number | null
@@ -94,8 +94,8 @@ export function NumberField(field: Written) {
   }, [])
 
   function read(raw: string): { number: number | null; width?: number | null; problem?: string } {
-    const [first = null, second] = onPair ? readSizes(raw) : []
-    const sizes = second === undefined || first === null ? [readNumber(raw, kind)] : [first, second]
+    const [first = null, second] = onPair ? parseSizes(raw) : []
+    const sizes = second === undefined || first === null ? [parseNumber(raw, kind)] : [first, second]
     const problem = sizes.find((size) => typeof size === 'string')
     if (problem !== undefined) return { number: Number.NaN, problem }
     const [number = null, width] = sizes as (number | null)[]
@@ -164,7 +164,7 @@ export type MoneyFieldProps = NumberFieldProps & {
 }
 
 /** An amount in whole rupiah, grouped while typing. An amount above `max` is kept with the message 'Paling banyak Rp …', never cut. */
-export function MoneyField({ max = RUPIAH.max, ...field }: MoneyFieldProps) {
+export function MoneyField({ max = RUPIAH_INPUT.max, ...field }: MoneyFieldProps) {
   return (
     <NumberField
       leftSection="Rp"
@@ -172,13 +172,13 @@ export function MoneyField({ max = RUPIAH.max, ...field }: MoneyFieldProps) {
       leftSectionPointerEvents="none"
       styles={RIGHT}
       {...field}
-      kind={{ ...RUPIAH, max, tooLarge: `Paling banyak ${rupiahText(max).replace(' ', '\u00a0')}` }}
+      kind={{ ...RUPIAH_INPUT, max, tooLarge: `Paling banyak ${formatRupiah(max).replace(' ', '\u00a0')}` }}
     />
   )
 }
 
-const { min, tooSmall, max } = RUPIAH
-const COUNT = { ...PIECES, min, tooSmall, max, tooLarge: RUPIAH.tooLarge.replace('Rp ', '') }
+const { min, tooSmall, max } = RUPIAH_INPUT
+const COUNT = { ...QUANTITY_INPUT, min, tooSmall, max, tooLarge: RUPIAH_INPUT.tooLarge.replace('Rp ', '') }
 
 /** A whole number that may stand empty: a limit, a minimum. */
 export function CountField(props: NumberFieldProps) {
@@ -207,10 +207,10 @@ export function SizeField({ onWords, ...field }: SizeFieldProps) {
       .then(({ sizeReadingHint }) => typed.current === raw && tell(sizeReadingHint(raw)))
       .catch(() => undefined)
   }
-  return <NumberField styles={RIGHT} description={words} {...field} kind={CENTIMETRES} onTyped={say} />
+  return <NumberField styles={RIGHT} description={words} {...field} kind={CENTIMETRES_INPUT} onTyped={say} />
 }
 
 /** A percentage from 0 to 100 in steps of 0,01. A larger one is kept and answered with a message. */
 export function PercentField(props: NumberFieldProps) {
-  return <NumberField styles={RIGHT} {...props} kind={PER_CENT} suffix=" %" step={0.01} least={0} />
+  return <NumberField styles={RIGHT} {...props} kind={PERCENT_INPUT} suffix=" %" step={0.01} least={0} />
 }

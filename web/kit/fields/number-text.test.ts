@@ -1,13 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CENTIMETRES, PER_CENT, PIECES, RUPIAH, readNumber } from '../../../core/money/number.ts'
+import {
+  CENTIMETRES_INPUT,
+  PERCENT_INPUT,
+  parseNumber,
+  QUANTITY_INPUT,
+  RUPIAH_INPUT,
+} from '../../../core/money/number.ts'
 import { TYPED_BY_PEOPLE } from '../../../testing/typed-numbers.ts'
 import { type NumberFormat, retyped, type Typed, written } from './number-text.ts'
 
 const money: NumberFormat = { grouped: true }
 const size: NumberFormat = { grouped: false }
 const percent: NumberFormat = { grouped: false, suffix: ' %' }
-const KINDS = { rupiah: RUPIAH, pieces: PIECES, cm: CENTIMETRES, percent: PER_CENT }
+const KINDS = { rupiah: RUPIAH_INPUT, pieces: QUANTITY_INPUT, cm: CENTIMETRES_INPUT, percent: PERCENT_INPUT }
 const formatOf = (kind: keyof typeof KINDS) =>
   kind === 'percent' ? percent : { grouped: KINDS[kind].points }
 
@@ -77,7 +83,7 @@ test('a percentage keeps its sign behind it', () => {
 
 describe('what people type', () => {
   const meaning = (field: Typed, kind: keyof typeof KINDS) => {
-    const read = readNumber(field.raw, KINDS[kind])
+    const read = parseNumber(field.raw, KINDS[kind])
     return typeof read === 'string' ? 'refused' : read
   }
 
@@ -95,25 +101,25 @@ describe('what people type', () => {
 })
 
 describe('a number that is shown, copied and pasted is the same number', () => {
-  const amount = fc.integer({ min: 0, max: RUPIAH.max })
+  const amount = fc.integer({ min: 0, max: RUPIAH_INPUT.max })
   const hundredths = fc.integer({ min: 0, max: 99_999_999 }).map((number) => number / 100)
 
   test('in every kind of field', () => {
     fc.assert(
       fc.property(amount, amount, (value, other) => {
         const { text, raw } = written(value, money)
-        expect(readNumber(raw, RUPIAH)).toBe(value)
-        expect(readNumber(paste(written(null, money), text, money).raw, RUPIAH)).toBe(value)
-        expect(readNumber(paste(written(other, money), text, money).raw, RUPIAH)).toBe(value)
+        expect(parseNumber(raw, RUPIAH_INPUT)).toBe(value)
+        expect(parseNumber(paste(written(null, money), text, money).raw, RUPIAH_INPUT)).toBe(value)
+        expect(parseNumber(paste(written(other, money), text, money).raw, RUPIAH_INPUT)).toBe(value)
       }),
     )
     fc.assert(
       fc.property(hundredths, (value) => {
-        expect(readNumber(paste(written(null, size), written(value, size).text, size).raw, CENTIMETRES)).toBe(
-          value,
-        )
+        expect(
+          parseNumber(paste(written(null, size), written(value, size).text, size).raw, CENTIMETRES_INPUT),
+        ).toBe(value)
         const shown = written(value, percent).text
-        expect(readNumber(paste(written(7.5, percent), shown, percent).raw, PER_CENT)).toBe(value)
+        expect(parseNumber(paste(written(7.5, percent), shown, percent).raw, PERCENT_INPUT)).toBe(value)
       }),
     )
   })
@@ -154,5 +160,5 @@ test('digits typed and taken away anywhere are those that stand there', () => {
 test('an empty text is no number', () => {
   expect(written(null, percent).text).toBe('')
   expect(written(Number.NaN, money).text).toBe('')
-  expect(readNumber(written(null, money).raw, RUPIAH)).toBeNull()
+  expect(parseNumber(written(null, money).raw, RUPIAH_INPUT)).toBeNull()
 })

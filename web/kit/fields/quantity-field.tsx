@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { PIECES } from '../../../core/money/number.ts'
+import { QUANTITY_INPUT } from '../../../core/money/number.ts'
 import { NumberField, type NumberFieldProps } from './number-field.tsx'
 import classes from './quantity-field.module.css'
 
@@ -22,7 +22,7 @@ export function QuantityField({ value, onChange, stepper, onBlur, ...field }: Qu
   const input = (
     <NumberField
       {...field}
-      kind={PIECES}
+      kind={QUANTITY_INPUT}
       empty={1}
       step={1}
       {...(stepper && { w: Math.max(58, String(value).length * 12 + 10), size: 'md' })}
@@ -59,7 +59,7 @@ export function QuantityField({ value, onChange, stepper, onBlur, ...field }: Qu
         variant="default"
         size={44}
         aria-label={`Tambah ${field['aria-label']}`}
-        disabled={whole >= PIECES.max}
+        disabled={whole >= QUANTITY_INPUT.max}
         onClick={() => onChange(whole + 1)}
       >
         <IconPlus size={18} />

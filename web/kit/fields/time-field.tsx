@@ -1,6 +1,6 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { useState } from 'react'
-import { dueTimeText } from '../../../core/time/due.ts'
+import { formatDueTime } from '../../../core/time/due-date.ts'
 import classes from './time-field.module.css'
 import { readTime } from './time-text.ts'
 
@@ -15,7 +15,7 @@ type TimeFieldProps = Omit<AutocompleteProps, 'value' | 'defaultValue' | 'onChan
 /** A time of the day on a clock of 24 hours, typed as people write it or picked; a key that makes it no time is not taken. */
 export function TimeField({ value, onChange, ...input }: TimeFieldProps) {
   const [typed, setTyped] = useState('')
-  const shown = (readTime(typed) ?? null) === value ? typed : value ? dueTimeText(value) : ''
+  const shown = (readTime(typed) ?? null) === value ? typed : value ? formatDueTime(value) : ''
   return (
     <Autocomplete
       placeholder="Tanpa jam"
@@ -39,7 +39,7 @@ export function TimeField({ value, onChange, ...input }: TimeFieldProps) {
       }}
       onFocus={({ currentTarget }) => currentTarget.select()}
       onBlur={(event) => {
-        setTyped(value ? dueTimeText(value) : '')
+        setTyped(value ? formatDueTime(value) : '')
         input.onBlur?.(event)
       }}
     />

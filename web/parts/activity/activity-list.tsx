@@ -7,7 +7,7 @@ import { type ChangeRow, changeRows } from '../../../core/activity/activity-chan
 import { actorName, EMPTY_VALUE_LABEL } from '../../../core/activity/activity-text.ts'
 import type { ShopZone } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
-import { number } from '../../format.ts'
+import { formatNumber } from '../../format.ts'
 import { Initials } from '../../kit/display/initials.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import type { DrawnRows, Part } from '../../kit/lists/use-drawn-rows.ts'
@@ -91,7 +91,7 @@ function Batch({ row, about }: { row: Activity; about: ActivityListProps['about'
       <summary>
         {row.table === 'customer_merges' || row.table === 'product_renames'
           ? 'Rincian'
-          : `${number(batchSize(row))} baris`}
+          : `${formatNumber(batchSize(row))} baris`}
       </summary>
       {opened && <BatchRows entry={row.id} about={about} />}
     </details>

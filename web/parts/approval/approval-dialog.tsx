@@ -16,7 +16,7 @@ import { Money } from '../../kit/display/money.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { ChoiceCard } from '../../kit/fields/choice-card.tsx'
 import { failureSentence, refusalOf } from '../../refusal.ts'
-import { METHOD_NAMES, ROLE_NAMES } from '../../text.ts'
+import { PAYMENT_METHOD_LABELS, ROLE_LABELS } from '../../text.ts'
 import classes from './approval-dialog.module.css'
 
 /** Beyond as many colleagues a list is shorter than cards. */
@@ -130,7 +130,7 @@ function ApprovalForm({ asked: { call, input, rights, discount, words, reason },
           {words.out && words.out.amount > 0 && (
             <div className={classes.out}>
               <span className="detail">
-                {['Uang keluar', words.out.method && METHOD_NAMES[words.out.method]]
+                {['Uang keluar', words.out.method && PAYMENT_METHOD_LABELS[words.out.method]]
                   .filter(Boolean)
                   .join(', ')}
               </span>
@@ -154,14 +154,14 @@ function ApprovalForm({ asked: { call, input, rights, discount, words, reason },
           value={approver?.id ?? null}
           onChange={choose}
           comboboxProps={{ zIndex: 301 }}
-          data={rows.map(({ id, name, role }) => ({ value: id, label: `${name}, ${ROLE_NAMES[role]}` }))}
+          data={rows.map(({ id, name, role }) => ({ value: id, label: `${name}, ${ROLE_LABELS[role]}` }))}
         />
       ) : (
         rows.length > 0 && (
           <Radio.Group label="Disetujui oleh" required value={approver?.id ?? null} onChange={choose}>
             <div className={classes.people}>
               {rows.map(({ id, name, role }) => (
-                <ChoiceCard key={id} value={id} title={name} about={ROLE_NAMES[role]} />
+                <ChoiceCard key={id} value={id} title={name} about={ROLE_LABELS[role]} />
               ))}
             </div>
           </Radio.Group>

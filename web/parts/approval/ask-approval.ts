@@ -4,7 +4,7 @@ import { transactionNumber } from '../../../core/orders/transaction.ts'
 import type { Approved, Job } from '../../data/outbox-job.ts'
 import { saleAt } from '../../data/outbox-sender.ts'
 import type { RefusedCall } from '../../data/server.ts'
-import { percent, rupiah } from '../../format.ts'
+import { formatPercent, rupiah } from '../../format.ts'
 import { confirm } from '../../kit/dialogs/confirm.ts'
 import { ApprovalDialog, type AskedApproval } from './approval-dialog.tsx'
 import { approvedCalls } from './call-again.ts'
@@ -32,7 +32,7 @@ export async function approveSale(
   madeAt?: string,
 ): Promise<Approved | null> {
   const { discountPercent: discount, discountAmount } = preview
-  const given = discountAmount > 0 ? rupiah(discountAmount) : percent(discount / 100)
+  const given = discountAmount > 0 ? rupiah(discountAmount) : formatPercent(discount / 100)
   const approval = await askApproval({
     call: 'transactions.create',
     input: saleAt(input, madeAt),
@@ -41,7 +41,7 @@ export async function approveSale(
     discount,
     words: {
       title: `Diskon tambahan ${given}`,
-      about: `${preview.customerName} · ${transactionNumber(preview.id)} · ${discountAmount > 0 ? percent(discount / 100) : rupiah(preview.discount)} dari ${rupiah(preview.subtotal)}`,
+      about: `${preview.customerName} · ${transactionNumber(preview.id)} · ${discountAmount > 0 ? formatPercent(discount / 100) : rupiah(preview.discount)} dari ${rupiah(preview.subtotal)}`,
       verb: 'simpan transaksi',
     },
   })

@@ -2,7 +2,7 @@ import type { Customer } from '../../../contract/customers.ts'
 import { findDuplicates } from '../../../core/customers/duplicate-customer.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { othersOfNumber } from '../../data/find-customers.ts'
-import { rupiah, shortDay } from '../../format.ts'
+import { formatShortDay, rupiah } from '../../format.ts'
 import { confirm } from '../../kit/dialogs/confirm.ts'
 
 type Written = { name: string; phone: string }
@@ -16,7 +16,7 @@ export async function mayBeSecond(
   const same = async () => findDuplicates(await othersOfNumber(written.phone), written, except)[0]
   const known = findDuplicates(customers, written, except)[0] ?? (await same())
   if (!known) return true
-  const since = shortDay(dayOf(known.createdAt, zone))
+  const since = formatShortDay(dayOf(known.createdAt, zone))
   return await confirm({
     title: 'Pelanggan ini sudah ada',
     message: `${known.name} dengan nomor ${known.phone} sudah tercatat sejak ${since}, total belanja ${rupiah(known.totalSpent)}. Jika disimpan, ada dua pelanggan dengan nama dan nomor yang sama.`,

@@ -1,7 +1,7 @@
 import type { MembershipTier } from '../../../core/customers/customer.ts'
 import { discountRateOf, type StoreConfig } from '../../../core/shop/store.ts'
-import { percent } from '../../format.ts'
-import { TIER_NAMES } from '../../text.ts'
+import { formatPercent } from '../../format.ts'
+import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import classes from './tier-badge.module.css'
 
 /** A membership tier or another plain fact: outlined, without colour. */
@@ -11,5 +11,5 @@ export function TierBadge({ label }: { label: string }) {
 
 /** 'Gold 15%': a tier with the discount that the store gives it. */
 export function memberTierText(store: Pick<StoreConfig, 'discountRates'>, tier: MembershipTier): string {
-  return `${TIER_NAMES[tier]} ${percent(discountRateOf(store, tier))}`
+  return `${MEMBERSHIP_TIER_LABELS[tier]} ${formatPercent(discountRateOf(store, tier))}`
 }

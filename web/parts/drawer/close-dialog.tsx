@@ -21,7 +21,7 @@ import { useConnection } from '../../data/connection.ts'
 import { queries } from '../../data/query-client.tsx'
 import { type Output, server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { digits, number, rupiah, timeText } from '../../format.ts'
+import { formatDigits, formatNumber, formatTime, rupiah } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { DialogFoot } from '../../kit/dialogs/dialog-foot.tsx'
 import { FittedMoney, Money } from '../../kit/display/money.tsx'
@@ -33,7 +33,7 @@ import { onModEnter } from '../../kit/keyboard/on-mod-enter.ts'
 import { FilterChips } from '../../kit/lists/filter-chip.tsx'
 import { type OpenedDialog, RecordDialog, useRecordDialog } from '../../kit/records/record-dialog.tsx'
 import { useLeaveQuestion } from '../../kit/records/use-leave-question.ts'
-import { METHOD_NAMES, MOD_KEY } from '../../text.ts'
+import { MOD_KEY, PAYMENT_METHOD_LABELS } from '../../text.ts'
 import { printClosing } from '../nota/print-invoice.ts'
 import { showUnsent } from '../unsent/opened.ts'
 import classes from './close-dialog.module.css'
@@ -185,7 +185,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
           onKeyDown={toNextPiece}
         />
       </td>
-      <td className="num">{pieces[key] ? digits(worth * pieces[key]) : '—'}</td>
+      <td className="num">{pieces[key] ? formatDigits(worth * pieces[key]) : '—'}</td>
     </tr>
   )
 
@@ -202,12 +202,16 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
     >
       <p className={classes.since}>
         {drawer.isAutomatic ? 'Belum dibuka, uang tercatat sejak' : 'Dibuka'}{' '}
-        {timeText(drawer.openedAt ?? drawer.beganAt, store.timeZone)}
+        {formatTime(drawer.openedAt ?? drawer.beganAt, store.timeZone)}
         {drawer.openedByName && `, ${drawer.openedByName}`}
         {phone && ` · Langkah ${step} dari ${STEPS}`}
       </p>
       {unsent > 0 && (
-        <Alert color="yellow" role="alert" title={`${number(unsent)} data di perangkat ini belum terkirim`}>
+        <Alert
+          color="yellow"
+          role="alert"
+          title={`${formatNumber(unsent)} data di perangkat ini belum terkirim`}
+        >
           Uangnya belum masuk hitungan. Kirim dulu, lalu tutup kasir.{' '}
           <Button variant="default" size="sm" mt={8} onClick={() => showUnsent(true)}>
             Lihat yang belum terkirim
@@ -258,7 +262,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
                 ).map(({ label, count: of, amount }) => (
                   <div key={label}>
                     <dt>
-                      {label} {of !== null && <span className={classes.count}>{number(of)}</span>}
+                      {label} {of !== null && <span className={classes.count}>{formatNumber(of)}</span>}
                     </dt>
                     <dd>
                       <Money amount={amount} />
@@ -287,11 +291,11 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
             <tbody>
               {(['transfer', 'qris'] as const).map((method) => (
                 <tr key={method}>
-                  <th scope="row">{METHOD_NAMES[method]}</th>
-                  {!asks && <td className="num">{digits(expected?.[method] ?? 0)}</td>}
+                  <th scope="row">{PAYMENT_METHOD_LABELS[method]}</th>
+                  {!asks && <td className="num">{formatDigits(expected?.[method] ?? 0)}</td>}
                   <td>
                     <MoneyField
-                      aria-label={`${METHOD_NAMES[method]} diterima`}
+                      aria-label={`${PAYMENT_METHOD_LABELS[method]} diterima`}
                       disabled={told !== null}
                       value={typed[method] === undefined ? received[method] : typed[method]}
                       onChange={(amount) => setTyped((before) => ({ ...before, [method]: amount }))}
@@ -299,7 +303,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
                   </td>
                   {!asks && (
                     <td className="num" data-off={(differences?.[method] ?? 0) !== 0 || undefined}>
-                      {digits(differences?.[method] ?? 0)}
+                      {formatDigits(differences?.[method] ?? 0)}
                     </td>
                   )}
                 </tr>

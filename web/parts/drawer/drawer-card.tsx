@@ -6,7 +6,7 @@ import type { Drawer } from '../../../contract/drawers.ts'
 import { hasRight } from '../../../core/access/access.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { rupiah, timeText } from '../../format.ts'
+import { formatTime, rupiah } from '../../format.ts'
 import { useOnline } from '../../kit/browser/online.ts'
 import { FittedMoney, Money } from '../../kit/display/money.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
@@ -100,7 +100,7 @@ export function DrawerCard({ inside = false }: { inside?: boolean }) {
   )
 }
 
-type FactsProps = { drawer: Drawer | null; zone: Parameters<typeof timeText>[1]; large: boolean }
+type FactsProps = { drawer: Drawer | null; zone: Parameters<typeof formatTime>[1]; large: boolean }
 
 function Facts({ drawer, zone, large }: FactsProps) {
   if (!drawer)
@@ -126,7 +126,7 @@ function Facts({ drawer, zone, large }: FactsProps) {
   return (
     <dl className={classes.facts}>
       <div>
-        <dt>Dibuka {timeText(drawer.openedAt ?? drawer.beganAt, zone)}, modal awal</dt>
+        <dt>Dibuka {formatTime(drawer.openedAt ?? drawer.beganAt, zone)}, modal awal</dt>
         <dd>{money(drawer.opening)}</dd>
       </div>
       <div>

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { number } from '../../format.ts'
+import { formatNumber } from '../../format.ts'
 import type { ImportResult } from './import-of.ts'
 
 type ImportDoneProps = { result: ImportResult; noun: string; onOther: () => void; onClose: () => void }
@@ -28,13 +28,13 @@ export function ImportDone({ result, noun, onOther, onClose }: ImportDoneProps) 
 }
 
 function sentence({ created, updated, same, leftOut }: ImportResult, noun: string): string {
-  const left = leftOut > 0 ? ` ${number(leftOut)} baris yang salah tidak diimpor.` : ''
+  const left = leftOut > 0 ? ` ${formatNumber(leftOut)} baris yang salah tidak diimpor.` : ''
   if (created + updated === 0)
-    return `Semua ${number(same)} baris${left && ' yang benar'} sudah tersimpan.${left}`
+    return `Semua ${formatNumber(same)} baris${left && ' yang benar'} sudah tersimpan.${left}`
   const parts = [
-    created > 0 && `${number(created)} ${noun} baru`,
-    updated > 0 && `${number(updated)} diperbarui`,
-    same > 0 && `${number(same)} tetap sama`,
+    created > 0 && `${formatNumber(created)} ${noun} baru`,
+    updated > 0 && `${formatNumber(updated)} diperbarui`,
+    same > 0 && `${formatNumber(same)} tetap sama`,
   ]
   return `Impor berhasil: ${parts.filter(Boolean).join(', ')}.${left}`
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Chip, Group } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { ROW_KINDS, type RowKind } from '../../../core/imports/import-plan.ts'
-import { number } from '../../format.ts'
+import { formatNumber } from '../../format.ts'
 import { SummaryCells } from '../../kit/display/summary-cells.tsx'
 import { FailureCode } from '../../kit/feedback/failure-code.tsx'
 import { FilterChip } from '../../kit/lists/filter-chip.tsx'
@@ -43,7 +43,7 @@ export function ImportPreviewView({ step, fileName, onApply, onOther, onClose }:
       <SummaryCells
         cells={ROW_KINDS.map((one) => ({
           label: KIND_LOOKS[one].label,
-          figure: number(counts[one]),
+          figure: formatNumber(counts[one]),
           missing: one === 'wrong' && counts.wrong > 0,
         }))}
       />
@@ -92,7 +92,7 @@ export function ImportPreviewView({ step, fileName, onApply, onOther, onClose }:
               aria-describedby="import-verdict"
               onClick={onApply}
             >
-              Impor {number(toBook)} baris{counts.wrong > 0 && ' yang benar'}
+              Impor {formatNumber(toBook)} baris{counts.wrong > 0 && ' yang benar'}
             </Button>
           )}
         </div>
@@ -103,9 +103,9 @@ export function ImportPreviewView({ step, fileName, onApply, onOther, onClose }:
 
 function verdict(wrong: number, toBook: number): string {
   if (wrong > 0 && toBook > 0) {
-    return `${number(wrong)} baris salah tidak ikut diimpor. Unduh, perbaiki, lalu impor lagi: baris yang sudah tersimpan tidak akan ganda.`
+    return `${formatNumber(wrong)} baris salah tidak ikut diimpor. Unduh, perbaiki, lalu impor lagi: baris yang sudah tersimpan tidak akan ganda.`
   }
-  if (wrong > 0) return `${number(wrong)} baris salah. Perbaiki di filenya, lalu pilih lagi.`
+  if (wrong > 0) return `${formatNumber(wrong)} baris salah. Perbaiki di filenya, lalu pilih lagi.`
   if (toBook === 0) return 'Semua baris sudah sama dengan data toko. Tidak ada yang perlu diimpor.'
   return 'Semua baris disimpan sekaligus, atau tidak sama sekali.'
 }

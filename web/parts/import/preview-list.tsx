@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { number } from '../../format.ts'
+import { formatNumber } from '../../format.ts'
 import { StatusBadge } from '../../kit/feedback/status.tsx'
 import { LoadMore } from '../../kit/lists/load-more.tsx'
 import { KIND_LOOKS, type PreviewRow } from './import-of.ts'
@@ -21,7 +21,7 @@ export function PreviewList({ rows, total, label }: { rows: PreviewRow[]; total:
       <LoadMore loaded={drawn} hasMore={rows.length > drawn} loading={false} failed={false} onLoad={more} />
       {rows.length < total && rows.length <= drawn && (
         <p className="detail">
-          {number(rows.length)} baris pertama dari {number(total)}.
+          {formatNumber(rows.length)} baris pertama dari {formatNumber(total)}.
         </p>
       )}
     </>

@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { useShop } from '../../data/session.tsx'
-import { number, shortDay, timeText } from '../../format.ts'
+import { formatNumber, formatShortDay, formatTime } from '../../format.ts'
 import { confirm } from '../../kit/dialogs/confirm.ts'
 import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
 import { failureSentence } from '../../refusal.ts'
@@ -73,14 +73,14 @@ export function RecentImports({ of }: { of: ImportKind }) {
             <span className={classes.what}>
               <span className="strong">
                 {[
-                  row.created > 0 && `${number(row.created)} baru`,
-                  row.updated > 0 && `${number(row.updated)} diperbarui`,
+                  row.created > 0 && `${formatNumber(row.created)} baru`,
+                  row.updated > 0 && `${formatNumber(row.updated)} diperbarui`,
                 ]
                   .filter(Boolean)
                   .join(', ')}
               </span>
               <span className="num detail">
-                {shortDay(dayOf(row.at, zone))}, {timeText(row.at, zone)}
+                {formatShortDay(dayOf(row.at, zone))}, {formatTime(row.at, zone)}
                 {row.byName && ` · ${row.byName}`}
               </span>
             </span>
@@ -110,8 +110,8 @@ export function RecentImports({ of }: { of: ImportKind }) {
 /** '120 pelanggan dihapus, 4 dikembalikan seperti sebelum impor' */
 function doneText({ removed, restored }: UndoneImport, noun: string): string {
   return [
-    removed > 0 && `${number(removed)} ${noun} dihapus`,
-    restored > 0 && `${number(restored)} ${noun} dikembalikan seperti sebelum impor`,
+    removed > 0 && `${formatNumber(removed)} ${noun} dihapus`,
+    restored > 0 && `${formatNumber(restored)} ${noun} dikembalikan seperti sebelum impor`,
   ]
     .filter(Boolean)
     .join(', ')
@@ -121,7 +121,7 @@ function doneText({ removed, restored }: UndoneImport, noun: string): string {
 function keptText({ kept, reasons }: UndoneImport): string {
   if (kept === 0) return ''
   const named = reasons.slice(0, MOST_NAMED).map(({ name, why }) => `${name} (${why})`)
-  if (named.length === 0) return `${number(kept)} tetap seperti sekarang.`
-  const more = kept > named.length ? `, dan ${number(kept - named.length)} lagi` : ''
+  if (named.length === 0) return `${formatNumber(kept)} tetap seperti sekarang.`
+  const more = kept > named.length ? `, dan ${formatNumber(kept - named.length)} lagi` : ''
   return `Tetap seperti sekarang: ${named.join(', ')}${more}.`
 }

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { useEffect, useRef, useState } from 'react'
-import { LARGEST_IMPORT } from '../../../core/imports/import-plan.ts'
+import { MAX_IMPORT_BYTES } from '../../../core/imports/import-plan.ts'
 import { failureSentence } from '../../refusal.ts'
 import { IMPORTS, type ImportKind, type ImportPreview, type ImportResult } from './import-of.ts'
 
@@ -30,7 +30,7 @@ export function useImport(kind: ImportKind) {
   async function choose(chosen: File) {
     setFile(chosen)
     if (chosen.size === 0) return setStep({ at: 'choosing', problem: 'File ini kosong.' })
-    if (chosen.size > LARGEST_IMPORT) {
+    if (chosen.size > MAX_IMPORT_BYTES) {
       const problem = 'File lebih besar dari 10 MB. Bagi menjadi beberapa file.'
       return setStep({ at: 'choosing', problem })
     }

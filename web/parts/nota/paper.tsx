@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { digits } from '../../format.ts'
+import { formatDigits } from '../../format.ts'
 import { paginate, type SheetPlan } from './layout.ts'
 import { SHEET_PAGES, type SheetSize } from './papers.ts'
 import parts from './parts.module.css'
@@ -122,7 +122,7 @@ function Continued({ page, amount }: Carried) {
     <div className={parts.continued} data-part="continued">
       <span>Bersambung ke halaman {page}</span>
       <span>
-        Dipindahkan <strong>{digits(amount)}</strong>
+        Dipindahkan <strong>{formatDigits(amount)}</strong>
       </span>
     </div>
   )

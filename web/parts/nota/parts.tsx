@@ -3,18 +3,18 @@ import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import {
+  appliedTierText,
+  itemSizeText,
   paymentLines,
   promisedDay,
   quantityText,
-  sizeText,
   stampText,
   sumLines,
-  tierText,
   unitPriceText,
-} from '../../../core/paper/invoice-words.ts'
+} from '../../../core/paper/invoice-text.ts'
 import { terbilang } from '../../../core/text/terbilang.ts'
 import { dayOf, type ShopZone, zoneName } from '../../../core/time/calendar.ts'
-import { digits, longDay, timeText } from '../../format.ts'
+import { formatDigits, formatTime, longDay } from '../../format.ts'
 import { Logo } from '../../kit/display/logo.tsx'
 import { columnWidth, fittedSize } from './layout.ts'
 import type { Carried } from './paper.tsx'
@@ -72,7 +72,7 @@ export function Meta({ transaction, zone }: { transaction: Transaction; zone: Sh
         <dt>Tanggal</dt>
         <dd>{date}</dd>
         <dd>
-          {timeText(transaction.createdAt, zone)} {zoneName(zone)}
+          {formatTime(transaction.createdAt, zone)} {zoneName(zone)}
         </dd>
       </div>
       <div>
@@ -104,7 +104,7 @@ export function Items({ items, all, from = 0, carried }: ItemsProps) {
         <col />
         <col style={column(quantityText, 18)} />
         <col style={column(unitPriceText, 23)} />
-        <col style={column((item) => digits(item.total), 20)} />
+        <col style={column((item) => formatDigits(item.total), 20)} />
       </colgroup>
       <thead>
         <tr>
@@ -120,7 +120,7 @@ export function Items({ items, all, from = 0, carried }: ItemsProps) {
           <tr className={classes.carried}>
             <td />
             <td colSpan={3}>Pindahan dari halaman {carried.page}</td>
-            <td>{digits(carried.amount)}</td>
+            <td>{formatDigits(carried.amount)}</td>
           </tr>
         )}
         {items.map((item, index) => (
@@ -128,7 +128,7 @@ export function Items({ items, all, from = 0, carried }: ItemsProps) {
             <td>{from + index + 1}</td>
             <td>
               <div className={classes.name}>{item.productName}</div>
-              {[sizeText(item), tierText(item)].filter(Boolean).map((text) => (
+              {[itemSizeText(item), appliedTierText(item)].filter(Boolean).map((text) => (
                 <div key={text} className={classes.detail}>
                   {text}
                 </div>
@@ -137,7 +137,7 @@ export function Items({ items, all, from = 0, carried }: ItemsProps) {
             </td>
             <td>{quantityText(item)}</td>
             <td>{unitPriceText(item)}</td>
-            <td>{digits(item.total)}</td>
+            <td>{formatDigits(item.total)}</td>
           </tr>
         ))}
       </tbody>
@@ -232,8 +232,8 @@ export function SignedFoot({ children }: { children: ReactNode }) {
 /** A large figure, smaller where its row has no room for it. */
 function Figure({ amount, size }: { amount: number; size: number }) {
   return (
-    <dd style={{ fontSize: `calc(${fittedSize(`Rp ${digits(amount)}`, size, 45)} * var(--u))` }}>
-      <span className={classes.rp}>Rp</span> {digits(amount)}
+    <dd style={{ fontSize: `calc(${fittedSize(`Rp ${formatDigits(amount)}`, size, 45)} * var(--u))` }}>
+      <span className={classes.rp}>Rp</span> {formatDigits(amount)}
     </dd>
   )
 }
@@ -242,7 +242,7 @@ function Amount({ label, amount }: { label: string; amount: number }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{digits(amount)}</dd>
+      <dd>{formatDigits(amount)}</dd>
     </div>
   )
 }

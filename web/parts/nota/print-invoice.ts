@@ -1,4 +1,4 @@
-import type { Range } from '../../../core/shop/analytics.ts'
+import type { DaySpan } from '../../../core/shop/analytics.ts'
 import { notifyFailure, withdrawNotice } from '../../kit/feedback/notify.ts'
 
 const BLOCKED = 'pop-up'
@@ -14,7 +14,7 @@ export function printJobTicket(id: string): void {
 }
 
 /** What a customer owes and has paid, or a period of their account, in a window. */
-export function printStatement(customerId: string, range?: Range): void {
+export function printStatement(customerId: string, range?: DaySpan): void {
   const days = range ? `?dari=${range.from}&sampai=${range.to}` : ''
   openToPrint(`/statement/${customerId}${days}`, 'rekap tagihan')
 }

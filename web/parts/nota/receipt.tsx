@@ -2,17 +2,17 @@ import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import {
+  appliedTierText,
+  itemSizeText,
   paymentLines,
   promisedDay,
   quantityText,
-  sizeText,
   stampText,
   sumLines,
-  tierText,
   unitPriceText,
-} from '../../../core/paper/invoice-words.ts'
+} from '../../../core/paper/invoice-text.ts'
 import { dayOf, zoneName } from '../../../core/time/calendar.ts'
-import { dayText, digits, timeText } from '../../format.ts'
+import { formatDay, formatDigits, formatTime } from '../../format.ts'
 import { fittedSize } from './layout.ts'
 import type { RollSize } from './papers.ts'
 import { Qr } from './qr.tsx'
@@ -41,7 +41,7 @@ export function Receipt({ transaction, store, size, onLaidOut }: ReceiptProps) {
           {number}
         </h1>
         <div>
-          {dayText(dayOf(transaction.createdAt, zone))}, {timeText(transaction.createdAt, zone)}{' '}
+          {formatDay(dayOf(transaction.createdAt, zone))}, {formatTime(transaction.createdAt, zone)}{' '}
           {zoneName(zone)}
         </div>
         <div>Kasir {transaction.createdByName ?? '—'}</div>
@@ -54,14 +54,14 @@ export function Receipt({ transaction, store, size, onLaidOut }: ReceiptProps) {
         {transaction.items.map((item) => (
           <div key={item.id} className={classes.item}>
             <strong>{item.productName}</strong>
-            {[sizeText(item), tierText(item)].filter(Boolean).map((text) => (
+            {[itemSizeText(item), appliedTierText(item)].filter(Boolean).map((text) => (
               <div key={text}>{text}</div>
             ))}
             <div className={classes.between}>
               <span>
                 {quantityText(item)} @ {unitPriceText(item)}
               </span>
-              <strong>{digits(item.total)}</strong>
+              <strong>{formatDigits(item.total)}</strong>
             </div>
             {item.notes && <div className={classes.note}>{item.notes}</div>}
           </div>
@@ -117,7 +117,7 @@ function Amount({ label, amount }: { label: string; amount: number }) {
   return (
     <div className={classes.between}>
       <span>{label}</span>
-      <span className={classes.figure}>{digits(amount)}</span>
+      <span className={classes.figure}>{formatDigits(amount)}</span>
     </div>
   )
 }
@@ -140,9 +140,9 @@ function Large({
       <span style={{ fontSize: `calc(${Math.min(size, 5)} * var(--u))` }}>{label}</span>
       <span
         className={classes.figure}
-        style={{ fontSize: `calc(${fittedSize(digits(amount), size, room)} * var(--u))` }}
+        style={{ fontSize: `calc(${fittedSize(formatDigits(amount), size, room)} * var(--u))` }}
       >
-        {digits(amount)}
+        {formatDigits(amount)}
       </span>
     </div>
   )

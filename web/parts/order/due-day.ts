@@ -1,6 +1,6 @@
 import { dayOf, daysBetween, type ShopZone } from '../../../core/time/calendar.ts'
-import { type Due, dueTimeText, lateFrom } from '../../../core/time/due.ts'
-import { nearDay, number } from '../../format.ts'
+import { type DueDate, formatDueTime, lateSince } from '../../../core/time/due-date.ts'
+import { formatNumber, nearDay } from '../../format.ts'
 
 const MINUTE = 60_000
 const HOUR = 60
@@ -10,24 +10,24 @@ const HOUR = 60
  * time), and its tone: magenta once late, yellow in the last hour, or on its day without a time.
  */
 export function dueDay(
-  due: Due,
+  due: DueDate,
   at: Date,
   zone: ShopZone,
 ): { near: string; off: string | null; tone?: 'magenta' | 'yellow' } {
   const today = dayOf(at, zone)
   const left = daysBetween(today, due.estimatedCompletion)
-  const near = [nearDay(due.estimatedCompletion, today), due.dueTime && dueTimeText(due.dueTime)]
+  const near = [nearDay(due.estimatedCompletion, today), due.dueTime && formatDueTime(due.dueTime)]
     .filter(Boolean)
     .join(' ')
-  const minutes = Math.floor((lateFrom(due, zone).getTime() - at.getTime()) / MINUTE)
-  if (left < 0) return { near, off: `terlambat ${number(-left)} hari`, tone: 'magenta' }
+  const minutes = Math.floor((lateSince(due, zone).getTime() - at.getTime()) / MINUTE)
+  if (left < 0) return { near, off: `terlambat ${formatNumber(-left)} hari`, tone: 'magenta' }
   if (minutes <= 0) return { near, off: `terlambat ${span(Math.abs(minutes))}`, tone: 'magenta' }
   if (due.dueTime && minutes < HOUR) return { near, off: `${span(minutes)} lagi`, tone: 'yellow' }
-  if (left > 0) return { near, off: `${number(left)} hari lagi` }
+  if (left > 0) return { near, off: `${formatNumber(left)} hari lagi` }
   return due.dueTime ? { near, off: `${span(minutes)} lagi` } : { near, off: null, tone: 'yellow' }
 }
 
 /** '54 menit', '3 jam': whole hours from the first on. */
 function span(minutes: number): string {
-  return minutes < HOUR ? `${number(minutes)} menit` : `${number(Math.floor(minutes / HOUR))} jam`
+  return minutes < HOUR ? `${formatNumber(minutes)} menit` : `${formatNumber(Math.floor(minutes / HOUR))} jam`
 }

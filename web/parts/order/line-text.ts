@@ -1,6 +1,6 @@
 import type { OpenOrder } from '../../../contract/dashboard.ts'
 import { measureOf } from '../../../core/products/product.ts'
-import { number } from '../../format.ts'
+import { formatNumber } from '../../format.ts'
 
 /** What is to be made of a line, without a price: '300 × 100 cm, 2 lbr', '120 cm, 1 lbr', '200 pcs'. */
 export function lineText({
@@ -10,7 +10,7 @@ export function lineText({
   quantity,
 }: Pick<OpenOrder['lines'][number], 'unit' | 'length' | 'width' | 'quantity'>): string {
   const measure = measureOf(unit)
-  if (measure === 'piece') return `${number(quantity)} ${unit}`
-  const size = [length ?? 0, ...(measure === 'area' ? [width ?? 0] : [])].map(number).join(' × ')
-  return `${size} cm, ${number(quantity)} lbr`
+  if (measure === 'piece') return `${formatNumber(quantity)} ${unit}`
+  const size = [length ?? 0, ...(measure === 'area' ? [width ?? 0] : [])].map(formatNumber).join(' × ')
+  return `${size} cm, ${formatNumber(quantity)} lbr`
 }

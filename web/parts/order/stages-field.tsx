@@ -4,7 +4,7 @@ import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { IconChevronDown, IconChevronUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { QUEUE_STAGE, READY_STAGE, type Stage } from '../../../core/orders/stage.ts'
-import { holdsName, MOST_STAGES, nameKey } from '../../../core/products/product-settings.ts'
+import { includesName, MAX_STAGES, nameKey } from '../../../core/products/product-settings.ts'
 import { IconButton } from '../../kit/display/icon-button.tsx'
 import type { Problems } from '../../kit/records/record-kind.ts'
 import classes from './stages-field.module.css'
@@ -85,10 +85,10 @@ export function StagesField({ stages, machineTypes, problem, onChange }: StagesF
         variant="default"
         className={classes.add}
         leftSection={<IconPlus size={18} />}
-        disabled={stages.length >= MOST_STAGES}
+        disabled={stages.length >= MAX_STAGES}
         onClick={() => onChange(withStage(stages))}
       >
-        {stages.length >= MOST_STAGES ? 'Paling banyak 8 tahap' : 'Tambah tahap'}
+        {stages.length >= MAX_STAGES ? 'Paling banyak 8 tahap' : 'Tambah tahap'}
       </Button>
     </section>
   )
@@ -98,7 +98,7 @@ export function StagesField({ stages, machineTypes, problem, onChange }: StagesF
 function withStage(stages: readonly Stage[]): Stage[] {
   const names = stages.flatMap(({ id, name }) => [id, name])
   let name = 'Tahap baru'
-  for (let n = 2; holdsName(names, name); n++) name = `Tahap baru ${n}`
+  for (let n = 2; includesName(names, name); n++) name = `Tahap baru ${n}`
   return [...stages.slice(0, -1), { id: name, name, machineTypes: [] }, ...stages.slice(-1)]
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { number } from '../../format.ts'
+import { formatNumber } from '../../format.ts'
 
 /** How many orders lie here for longer than the shop wishes; undefined for who may not see them, and while nobody knows. */
 export function useUnfetched() {
@@ -23,7 +23,7 @@ export function UnfetchedLink({ onOpen }: { onOpen?: () => void }) {
       renderRoot={(props) => <Link to="/transactions" search={{ siap: 'lama' }} {...props} />}
       onClick={onOpen}
     >
-      Belum diambil lebih dari {days} hari: {number(count)}
+      Belum diambil lebih dari {days} hari: {formatNumber(count)}
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { PER_CENT, RUPIAH } from '../../../core/money/number.ts'
+import { PERCENT_INPUT, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import { NumberField, type NumberFieldProps } from '../../kit/fields/number-field.tsx'
 import { type Discount, typedWithUnit } from './discount.ts'
 import classes from './discount-field.module.css'
@@ -9,7 +9,7 @@ type DiscountFieldProps = Omit<NumberFieldProps, 'value' | 'onChange'> & {
   onChange: (discount: Discount) => void
 }
 
-const KINDS = { percent: PER_CENT, rupiah: RUPIAH }
+const KINDS = { percent: PERCENT_INPUT, rupiah: RUPIAH_INPUT }
 const WIDTH = 58
 
 /** An extra discount in percent or rupiah. The switch is for mouse and touch; the keyboard types the unit: 'Rp 5.000', '5rb', '10%'. */

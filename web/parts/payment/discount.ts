@@ -1,8 +1,8 @@
 import type { MembershipTier } from '../../../core/customers/customer.ts'
-import { PER_CENT, RUPIAH, readNumber } from '../../../core/money/number.ts'
+import { PERCENT_INPUT, parseNumber, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import type { ExtraDiscount } from '../../../core/orders/extra-discount.ts'
 import type { PricedSale } from '../../../core/orders/sale.ts'
-import { TIER_NAMES } from '../../text.ts'
+import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 
 /** An extra discount as it is typed: in percent of the subtotal, or in rupiah; null is an empty field. */
 export type Discount = { unit: 'percent' | 'rupiah'; value: number | null }
@@ -17,7 +17,7 @@ export function discountOf({ discountPercent, discountAmount }: ExtraDiscount): 
 /** A discount whose unit is typed with its number: '10%', 'Rp 5.000', '5rb'. Null for a number alone. */
 export function typedWithUnit(raw: string): Discount | null {
   const unit = /%\s*$/.test(raw) ? 'percent' : 'rupiah'
-  const value = readNumber(raw, unit === 'percent' ? PER_CENT : RUPIAH)
+  const value = parseNumber(raw, unit === 'percent' ? PERCENT_INPUT : RUPIAH_INPUT)
   return /[\p{L}%]/u.test(raw) && typeof value === 'number' ? { unit, value } : null
 }
 
@@ -34,5 +34,5 @@ export function smallerThanMember(
   tier: MembershipTier | undefined,
 ): string | undefined {
   if (!tier || !figures || rates.discountPercent === 0 || figures.discount >= memberDiscount) return undefined
-  return `Lebih kecil dari diskon ${TIER_NAMES[tier]}`
+  return `Lebih kecil dari diskon ${MEMBERSHIP_TIER_LABELS[tier]}`
 }

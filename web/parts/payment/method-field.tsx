@@ -1,7 +1,7 @@
 import { IconBuildingBank, IconCash, IconQrcode } from '@tabler/icons-react'
 import { memo, type ReactNode, useId } from 'react'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payments/payment.ts'
-import { METHOD_NAMES } from '../../text.ts'
+import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import classes from './method-field.module.css'
 
 const ICON = { size: 18, 'aria-hidden': true } as const
@@ -40,7 +40,7 @@ export const MethodField = memo(function MethodField(props: MethodFieldProps) {
               onChange={() => onChange(method)}
             />
             {ICONS[method]}
-            {METHOD_NAMES[method]}
+            {PAYMENT_METHOD_LABELS[method]}
           </label>
         ))}
       </div>

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { suggestTendered } from '../../../core/payments/payment.ts'
-import { digits } from '../../format.ts'
-import { METHOD_NAMES } from '../../text.ts'
+import { formatDigits } from '../../format.ts'
+import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import { SplitButton } from '../split-button.tsx'
 import { MethodField } from './method-field.tsx'
 import { PaidField } from './paid-field.tsx'
@@ -54,7 +54,11 @@ export function PaymentEntryFields({ payment, quick, first }: PaymentEntryFields
           className={classes.paid}
           ref={startsWithPaid ? start : undefined}
           data-autofocus={startsWithPaid || undefined}
-          label={paymentMethod === 'cash' ? 'Uang dari pelanggan' : `Dengan ${METHOD_NAMES[paymentMethod]}`}
+          label={
+            paymentMethod === 'cash'
+              ? 'Uang dari pelanggan'
+              : `Dengan ${PAYMENT_METHOD_LABELS[paymentMethod]}`
+          }
           due={amount ?? 0}
           quick={second ? [] : sumsOf(amount ?? 0)}
           value={entry.paidAmount}
@@ -90,6 +94,6 @@ export function PaymentEntryFields({ payment, quick, first }: PaymentEntryFields
 function sumsOf(amount: number) {
   return [
     { label: 'Uang pas', amount },
-    ...suggestTendered(amount).map((sum) => ({ label: digits(sum), amount: sum })),
+    ...suggestTendered(amount).map((sum) => ({ label: formatDigits(sum), amount: sum })),
   ]
 }

@@ -1,5 +1,5 @@
-import { rupiahText } from '../../../core/money/money.ts'
-import { numberProblem, RUPIAH } from '../../../core/money/number.ts'
+import { formatRupiah } from '../../../core/money/money.ts'
+import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import { applyTenderedParts, type PaymentMethod } from '../../../core/payments/payment.ts'
 import type { Second } from '../split-button.tsx'
 import { cashQuestion } from './cash-question.ts'
@@ -49,7 +49,7 @@ export function readPayment(entry: PaymentEntry, owed: number): ReadPayment {
   const { paymentMethod, second } = entry
   const amount = entry.amount === undefined ? owed : entry.amount
   const asksPaid = second !== null || paymentMethod === 'cash'
-  const payable = amount !== null && !numberProblem(amount, RUPIAH) && amount > 0 && amount <= owed
+  const payable = amount !== null && !numberProblem(amount, RUPIAH_INPUT) && amount > 0 && amount <= owed
   // A single payment without a word about what was handed over is the exact sum.
   const isExact = !second && (!asksPaid || entry.paidAmount === null)
   const paying: Paying = { paymentMethod, second, paidAmount: isExact ? amount : entry.paidAmount }
@@ -78,12 +78,12 @@ export function readPayment(entry: PaymentEntry, owed: number): ReadPayment {
 function problemsOf(paying: Paying, due: number): { paid?: string; second?: string } {
   const { paymentMethod, paidAmount, second } = paying
   const paid =
-    numberProblem(paidAmount, RUPIAH) ??
-    (paymentMethod !== 'cash' && (paidAmount ?? 0) > due ? `Paling banyak ${rupiahText(due)}` : undefined)
+    numberProblem(paidAmount, RUPIAH_INPUT) ??
+    (paymentMethod !== 'cash' && (paidAmount ?? 0) > due ? `Paling banyak ${formatRupiah(due)}` : undefined)
   if (!second) return paid ? { paid } : {}
   const amount = secondAmount(paying, due)
   const most = mostOfSecond(paying, due)
   const ofSecond =
-    numberProblem(amount, RUPIAH) ?? (amount > most ? `Paling banyak ${rupiahText(most)}` : undefined)
+    numberProblem(amount, RUPIAH_INPUT) ?? (amount > most ? `Paling banyak ${formatRupiah(most)}` : undefined)
   return { ...(paid && { paid }), ...(ofSecond && { second: ofSecond }) }
 }

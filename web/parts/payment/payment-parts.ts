@@ -1,4 +1,4 @@
-import { numberProblem, RUPIAH } from '../../../core/money/number.ts'
+import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import type { PaymentMethod, PaymentPart } from '../../../core/payments/payment.ts'
 import type { Second } from '../split-button.tsx'
 
@@ -31,10 +31,10 @@ export function partsOf(paying: Paying, total: number): PaymentPart[] {
 
 /** The most that can be paid by the second method (rupiah): of money that is no cash nothing can be given back. */
 export function mostOfSecond({ paymentMethod, paidAmount, second }: Paying, total: number): number {
-  if (!second || second.method === 'cash') return RUPIAH.max
+  if (!second || second.method === 'cash') return RUPIAH_INPUT.max
   return Math.max(0, total - (paymentMethod === 'cash' ? 0 : readable(paidAmount)))
 }
 
 function readable(amount: number | null): number {
-  return amount === null || numberProblem(amount, RUPIAH) ? 0 : amount
+  return amount === null || numberProblem(amount, RUPIAH_INPUT) ? 0 : amount
 }

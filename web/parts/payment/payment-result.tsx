@@ -1,4 +1,4 @@
-import { digits } from '../../format.ts'
+import { formatDigits } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import type { ReadPayment } from './payment-entry.ts'
 import classes from './payment-result.module.css'
@@ -14,7 +14,7 @@ export function PaymentResult({ result, owed }: { result: ReadPayment['result'];
 
 function Words({ result, left }: { result: NonNullable<ReadPayment['result']>; left: number }) {
   const { change, remaining } = result
-  const then = left === 0 ? '· lunas' : `· sisa ${digits(left)}`
+  const then = left === 0 ? '· lunas' : `· sisa ${formatDigits(left)}`
   const [word, sum] = change > 0 ? ['Kembalian', change] : remaining > 0 ? ['Kurang', remaining] : []
   if (word === undefined || sum === undefined) {
     return (

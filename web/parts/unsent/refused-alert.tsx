@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { sumRupiah } from '../../../core/money/money.ts'
 import { WithQueries } from '../../data/query-client.tsx'
-import { number, rupiah } from '../../format.ts'
+import { formatNumber, rupiah } from '../../format.ts'
 import { showUnsent } from './opened.ts'
 import { useRefused } from './use-refused.ts'
 
@@ -25,7 +25,7 @@ function Told({ className }: { className: string | undefined }) {
       <Group justify="space-between" gap="8px 16px">
         <span>
           <span className="strong">
-            {number(refused.length)} {sales ? 'transaksi' : 'data'} ditolak server.
+            {formatNumber(refused.length)} {sales ? 'transaksi' : 'data'} ditolak server.
           </span>{' '}
           Belum tercatat di toko{money > 0 && `, uangnya ${rupiah(money)}`}.
         </span>

@@ -16,7 +16,7 @@ import {
   sendAsOfNow,
   sendFor,
 } from '../../data/unsent.ts'
-import { momentText, rupiah } from '../../format.ts'
+import { formatMoment, rupiah } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
 import { ChoiceCard } from '../../kit/fields/choice-card.tsx'
@@ -114,7 +114,7 @@ export function RefusedCard({ refused, mayDecide, zone }: RefusedCardProps) {
           <div className="num detail">
             {[
               kind === 'customers.create' ? 'Pelanggan baru' : transactionNumber(id),
-              `luring ${momentText(refused.madeAt, zone)}`,
+              `luring ${formatMoment(refused.madeAt, zone)}`,
               refused.madeByName,
               kind !== 'customers.create' && (paid > 0 ? `${rupiah(paid)} sudah diterima` : 'belum dibayar'),
             ]

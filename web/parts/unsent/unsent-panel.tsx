@@ -5,7 +5,7 @@ import { useOutbox } from '../../data/outbox.ts'
 import { sendOutbox } from '../../data/outbox-sender.ts'
 import { WithQueries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { number } from '../../format.ts'
+import { formatNumber } from '../../format.ts'
 import { Sheet } from '../../kit/dialogs/dialog.tsx'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { WaitingJob } from '../unsent-list.tsx'
@@ -37,7 +37,7 @@ function Content() {
       {refused.length > 0 && (
         <section aria-label="Gagal terkirim">
           <h2 className={classes.failed}>
-            Gagal terkirim <span className="num">{number(refused.length)}</span>
+            Gagal terkirim <span className="num">{formatNumber(refused.length)}</span>
           </h2>
           <Stack component="ul" gap={12}>
             {refused.map((one) => (
@@ -50,7 +50,7 @@ function Content() {
         <section aria-label="Menunggu dikirim">
           <Group justify="space-between" gap={8}>
             <h2 className={classes.waiting}>
-              Menunggu dikirim <span className="num">{number(waiting.length)}</span>
+              Menunggu dikirim <span className="num">{formatNumber(waiting.length)}</span>
             </h2>
             <Button variant="default" leftSection={<IconRefresh size={18} />} onClick={() => sendOutbox()}>
               Kirim sekarang

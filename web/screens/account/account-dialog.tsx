@@ -3,7 +3,7 @@ import { WithQueries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { Dialog } from '../../kit/dialogs/dialog.tsx'
 import { Initials } from '../../kit/display/initials.tsx'
-import { ROLE_NAMES } from '../../text.ts'
+import { ROLE_LABELS } from '../../text.ts'
 import classes from './account-dialog.module.css'
 import { OwnDevices } from './own-devices.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -19,7 +19,7 @@ export function AccountDialog({ opened, onClose }: { opened: boolean; onClose: (
           <div>
             <div className="strong">{user.name}</div>
             <div className="detail">
-              {user.email} · {ROLE_NAMES[user.role]}
+              {user.email} · {ROLE_LABELS[user.role]}
             </div>
           </div>
         </div>

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { barsOf, type Range } from '../../../core/shop/analytics.ts'
+import { chartBars, type DaySpan } from '../../../core/shop/analytics.ts'
 import { type Day, monthOf } from '../../../core/time/calendar.ts'
-import { dayText, digits, number } from '../../format.ts'
+import { formatDay, formatDigits, formatNumber } from '../../format.ts'
 import { later } from '../../kit/feedback/later.tsx'
 import { Card, Nothing } from './card.tsx'
 import { ChartFigure, TableToggle } from './chart-figure.tsx'
@@ -11,11 +11,11 @@ import type { Bars, CardQuery } from './use-analytics.ts'
 
 const BarsChart = later(() => import('./bars-chart.tsx').then((module) => module.BarsChart))
 
-type BarsCardProps = { query: CardQuery<Bars>; range: Range; today: Day; className?: string | undefined }
+type BarsCardProps = { query: CardQuery<Bars>; range: DaySpan; today: Day; className?: string | undefined }
 
 export function BarsCard({ query, range, today, className }: BarsCardProps) {
   const [asTable, setAsTable] = useState(false)
-  const byDay = barsOf(range).unit === 'day'
+  const byDay = chartBars(range).unit === 'day'
   const title = byDay ? 'Penjualan harian' : 'Penjualan per bulan'
   const now = byDay ? today : `${monthOf(today)}-01`
   const withNow = query.data?.rows.some(({ start, amount }) => start === now && amount > 0)
@@ -39,9 +39,9 @@ export function BarsCard({ query, range, today, className }: BarsCardProps) {
             asTable={asTable}
             head={[bars.unit === 'day' ? 'Hari' : 'Bulan', 'Transaksi', 'Penjualan']}
             rows={bars.rows.map(({ start, count, amount }) => [
-              bars.unit === 'day' ? dayText(start) : monthYear(start),
-              number(count),
-              digits(amount),
+              bars.unit === 'day' ? formatDay(start) : monthYear(start),
+              formatNumber(count),
+              formatDigits(amount),
             ])}
           >
             <Suspense fallback={<Skeleton height={230} />}>

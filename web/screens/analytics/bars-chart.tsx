@@ -2,7 +2,7 @@ import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import { memo } from 'react'
 import type { Day } from '../../../core/time/calendar.ts'
-import { dayText, number } from '../../format.ts'
+import { formatDay, formatNumber } from '../../format.ts'
 import { ChartNote } from './chart-figure.tsx'
 import { amountAxis, CHART, named } from './chart-looks.ts'
 import { dayMonth, monthYear } from './texts.ts'
@@ -45,8 +45,10 @@ export const BarsChart = memo(function BarsChart({ bars: { unit, rows }, now, la
           if (!active || !row) return null
           return (
             <ChartNote
-              title={unit === 'day' ? dayText(row.start) : monthYear(row.start)}
-              rows={[{ label: 'Penjualan', amount: row.amount, context: `${number(row.count)} transaksi` }]}
+              title={unit === 'day' ? formatDay(row.start) : monthYear(row.start)}
+              rows={[
+                { label: 'Penjualan', amount: row.amount, context: `${formatNumber(row.count)} transaksi` },
+              ]}
             />
           )
         },

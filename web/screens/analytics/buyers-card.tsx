@@ -1,4 +1,4 @@
-import { number } from '../../format.ts'
+import { formatNumber } from '../../format.ts'
 import { Card } from './card.tsx'
 import { ShareBars } from './share-bars.tsx'
 import type { Buyers, CardQuery } from './use-analytics.ts'
@@ -16,9 +16,9 @@ export function BuyersCard({ query }: { query: CardQuery<Buyers> }) {
         const whole = firstTime.amount + returning.amount
         const group = (key: string, name: string, buyers: Buyers['firstTime']) => ({
           key,
-          name: `${name}: ${number(buyers.customers)} pelanggan`,
+          name: `${name}: ${formatNumber(buyers.customers)} pelanggan`,
           amount: buyers.amount,
-          context: `${number(buyers.count)} transaksi`,
+          context: `${formatNumber(buyers.count)} transaksi`,
         })
         return (
           <ShareBars

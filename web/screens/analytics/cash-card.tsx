@@ -5,12 +5,12 @@ import { useState } from 'react'
 import type { ClosingRow } from '../../../contract/drawers.ts'
 import { hasRight } from '../../../core/access/access.ts'
 import { drawerCashLines } from '../../../core/payments/drawer-labels.ts'
-import type { Range } from '../../../core/shop/analytics.ts'
+import type { DaySpan } from '../../../core/shop/analytics.ts'
 import type { ShopZone } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { type Output, server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { digits, momentText, number, rupiah } from '../../format.ts'
+import { formatDigits, formatMoment, formatNumber, rupiah } from '../../format.ts'
 import { ExportButton } from '../../kit/display/export-button.tsx'
 import { IconButton } from '../../kit/display/icon-button.tsx'
 import { Money } from '../../kit/display/money.tsx'
@@ -25,7 +25,7 @@ import top from './top-table.module.css'
 const SHOWN = 10
 type Cash = Output['drawers']['cash']
 
-export function CashCard({ range }: { range: Range }) {
+export function CashCard({ range }: { range: DaySpan }) {
   const cash = useQuery(
     queries.drawers.cash.queryOptions({ input: range, placeholderData: keepPreviousData }),
   )
@@ -57,7 +57,7 @@ export function CashCard({ range }: { range: Range }) {
                 <People people={data.people} />
               </div>
               <details>
-                <summary className={classes.more}>Rincian {number(data.closings)} tutup kasir</summary>
+                <summary className={classes.more}>Rincian {formatNumber(data.closings)} tutup kasir</summary>
                 <Closings range={range} />
               </details>
             </>
@@ -82,7 +82,7 @@ function Way({ cash }: { cash: Cash }) {
       {lines.map(({ label, count, amount, ...line }) => (
         <div key={label} data-strong={'strong' in line || undefined}>
           <dt>
-            {label} {count !== null && <span className={classes.count}>{number(count)}</span>}
+            {label} {count !== null && <span className={classes.count}>{formatNumber(count)}</span>}
           </dt>
           <dd>
             <Money amount={amount} />
@@ -109,12 +109,12 @@ function People({ people }: { people: Cash['people'] }) {
           <th scope="row" className={top.name} title={name}>
             <span>{name}</span>
           </th>
-          <td data-number>{number(closings)}</td>
+          <td data-number>{formatNumber(closings)}</td>
           <td data-number className={short > 0 ? classes.short : undefined}>
-            {digits(short)}
+            {formatDigits(short)}
           </td>
           <td data-number className={over > 0 ? classes.over : undefined}>
-            {digits(over)}
+            {formatDigits(over)}
           </td>
         </tr>
       ))}
@@ -122,7 +122,7 @@ function People({ people }: { people: Cash['people'] }) {
   )
 }
 
-function Closings({ range }: { range: Range }) {
+function Closings({ range }: { range: DaySpan }) {
   const { timeZone } = useShop().store
   const [limit, setLimit] = useState(SHOWN)
   const { data } = useQuery(
@@ -159,21 +159,21 @@ function Closing({ row, zone }: { row: ClosingRow; zone: ShopZone }) {
   const about = [row.closedByName, row.reason, row.witnessName && `disaksikan ${row.witnessName}`]
   return (
     <tr>
-      <th scope="row">{momentText(row.createdAt, zone)}</th>
+      <th scope="row">{formatMoment(row.createdAt, zone)}</th>
       <td className={`${top.name} ${top.roomy}`}>
         <span>
           <span className="strong">{row.name}</span> {about.filter(Boolean).join(' · ')}
         </span>
       </td>
       <td data-number className={top.roomy}>
-        {digits(row.expected)}
+        {formatDigits(row.expected)}
       </td>
-      <td data-number>{digits(row.counted)}</td>
+      <td data-number>{formatDigits(row.counted)}</td>
       <td
         data-number
         className={row.difference < 0 ? classes.short : row.difference > 0 ? classes.over : undefined}
       >
-        {digits(row.difference)}
+        {formatDigits(row.difference)}
       </td>
       <td>
         <IconButton label={`Cetak tutup kasir ${row.name}`} onClick={() => printClosing(row.id)}>
@@ -207,7 +207,7 @@ function Unclosed() {
           <li key={id}>
             <span>
               <span className="strong">{name}</span> masih terbuka
-              {openedByName && `, ${openedByName}`}, sejak {momentText(beganAt, store.timeZone)}
+              {openedByName && `, ${openedByName}`}, sejak {formatMoment(beganAt, store.timeZone)}
               {expected !== null && `, seharusnya ${rupiah(expected)}`}
             </span>
             {hasRight(user.role, 'receivePayments', store.roleRights) && (

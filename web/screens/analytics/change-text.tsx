@@ -1,5 +1,5 @@
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
-import { changeOf } from '../../../core/shop/analytics.ts'
+import { relativeChange } from '../../../core/shop/analytics.ts'
 import classes from './change-text.module.css'
 import { changeWords } from './texts.ts'
 
@@ -13,7 +13,7 @@ type ChangeTextProps = {
 }
 
 export function ChangeText({ now, before, good, than }: ChangeTextProps) {
-  const change = changeOf(now, before)
+  const change = relativeChange(now, before)
   if (change.kind === 'none') return `${than} juga tidak ada`
   if (change.kind === 'new') return `${than} tidak ada`
   const { permille } = change

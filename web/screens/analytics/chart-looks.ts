@@ -1,4 +1,4 @@
-import { axisText, axisTicks } from '../../../core/shop/analytics.ts'
+import { axisTicks, formatAxisValue } from '../../../core/shop/analytics.ts'
 
 export const CHART = {
   gridAxis: 'x',
@@ -17,12 +17,12 @@ const PER_LETTER = 7
 
 export function amountAxis(largest: number) {
   const ticks = axisTicks(largest)
-  const letters = Math.max(...ticks.map((tick) => axisText(tick).length))
+  const letters = Math.max(...ticks.map((tick) => formatAxisValue(tick).length))
   return {
     ticks,
     domain: [0, ticks.at(-1) ?? 0] as [number, number],
     width: letters * PER_LETTER + 12,
     interval: 0,
-    tickFormatter: axisText,
+    tickFormatter: formatAxisValue,
   }
 }

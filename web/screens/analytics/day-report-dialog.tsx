@@ -7,7 +7,7 @@ import { type Day, dayOf } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { number, timeText } from '../../format.ts'
+import { formatNumber, formatTime } from '../../format.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { Dialog } from '../../kit/dialogs/dialog.tsx'
 import { ExportButton } from '../../kit/display/export-button.tsx'
@@ -92,7 +92,7 @@ function DayReport() {
       {data && (
         <div aria-busy={isPlaceholderData}>
           {dayOf(data.at, zone) === data.day && (
-            <Text c="dimmed">Sampai pukul {timeText(data.at, zone)}, hari ini belum selesai.</Text>
+            <Text c="dimmed">Sampai pukul {formatTime(data.at, zone)}, hari ini belum selesai.</Text>
           )}
           {dayReportSections(data).map((part) => (
             <Part key={part.title} {...part} />
@@ -141,7 +141,7 @@ function Part({ title, lines }: ReportSection) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same, and the report is drawn as a whole
           <div key={index} data-strong={strong}>
             <dt>
-              {label} {count !== null && <span className={classes.count}>{number(count)}</span>}
+              {label} {count !== null && <span className={classes.count}>{formatNumber(count)}</span>}
             </dt>
             <dd>
               <Money amount={amount} />

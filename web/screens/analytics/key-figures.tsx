@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { averageOf } from '../../../core/shop/analytics.ts'
-import { number } from '../../format.ts'
+import { averageAmount } from '../../../core/shop/analytics.ts'
+import { formatNumber } from '../../format.ts'
 import { FittedMoney } from '../../kit/display/money.tsx'
 import { type SummaryCell, SummaryCells } from '../../kit/display/summary-cells.tsx'
 import { ChangeText } from './change-text.tsx'
@@ -31,8 +31,8 @@ export function KeyFigures({ figures, before: than }: KeyFiguresProps) {
       <SummaryCells
         cells={[
           cell('Penjualan', ({ sales }) => sales.amount, money, 'up'),
-          cell('Transaksi', ({ sales }) => sales.count, number, 'up'),
-          cell('Rata-rata transaksi', ({ sales }) => averageOf(sales), money, 'up'),
+          cell('Transaksi', ({ sales }) => sales.count, formatNumber, 'up'),
+          cell('Rata-rata transaksi', ({ sales }) => averageAmount(sales), money, 'up'),
           cell('Piutang baru', ({ unpaid }) => unpaid, money),
         ]}
       />

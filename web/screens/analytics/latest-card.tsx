@@ -1,5 +1,5 @@
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
-import { digits } from '../../format.ts'
+import { formatDigits } from '../../format.ts'
 import { OrderLink } from '../../parts/order/order-link.tsx'
 import { PaymentBadge } from '../../parts/payment/payment-badge.tsx'
 import { CaptionedTable } from './captioned-table.tsx'
@@ -44,7 +44,7 @@ function Row({ row }: { row: TransactionSummary }) {
       </td>
       <td className={classes.roomy}>{payment}</td>
       <td data-number className="strong">
-        {digits(row.total)}
+        {formatDigits(row.total)}
       </td>
     </tr>
   )

@@ -1,4 +1,4 @@
-import { number } from '../../format.ts'
+import { formatNumber } from '../../format.ts'
 import { Card } from './card.tsx'
 import { ShareBars } from './share-bars.tsx'
 import type { CardQuery, Parts } from './use-analytics.ts'
@@ -33,7 +33,11 @@ export function ProductsCard({ query }: PartsProps) {
   return (
     <Card title="10 produk teratas" query={query} height={300} isEmpty={hasNoSales}>
       {({ products, others, total }) => {
-        const rest = { key: 'others', name: `${number(others.count)} produk lain`, amount: others.amount }
+        const rest = {
+          key: 'others',
+          name: `${formatNumber(others.count)} produk lain`,
+          amount: others.amount,
+        }
         const parts = [
           ...products.map(({ id, name, amount }) => ({ key: id, name, amount })),
           ...(others.count > 0 ? [rest] : []),

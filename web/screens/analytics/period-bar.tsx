@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { PRESETS, type Preset, rangeOf } from '../../../core/shop/analytics.ts'
+import { PRESETS, type Preset, presetRange } from '../../../core/shop/analytics.ts'
 import type { Day } from '../../../core/time/calendar.ts'
 import { DayField } from '../../kit/fields/day-field.tsx'
 import { PRESET_NAMES, withEnd } from './period.ts'
@@ -32,7 +32,7 @@ export function PeriodBar({ period, today, tools }: PeriodBarProps) {
         comboboxProps={{ attributes: { dropdown: { 'aria-label': 'Periode' } } }}
         onChange={(value) => {
           if (value === OWN) choose({ preset: null, range })
-          else if (value) choose({ preset: value as Preset, range: rangeOf(value as Preset, today) })
+          else if (value) choose({ preset: value as Preset, range: presetRange(value as Preset, today) })
         }}
       />
       <div className={classes.days} data-preset={preset}>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PRESETS, rangeOf } from '../../../core/shop/analytics.ts'
+import { PRESETS, presetRange } from '../../../core/shop/analytics.ts'
 import { paramsOf, periodOf, withEnd } from './period.ts'
 import { analyticsSearch } from './search.ts'
 
@@ -8,7 +8,7 @@ const month = { preset: '30-days', range: { from: '2026-10-23', to: today } }
 
 describe('the period in the address', () => {
   test.each(PRESETS)('%s comes back as it was', (preset) => {
-    const period = { preset, range: rangeOf(preset, today) }
+    const period = { preset, range: presetRange(preset, today) }
     expect(periodOf(paramsOf(period), today)).toEqual(period)
   })
 

@@ -1,9 +1,9 @@
-import { lengthOf, MOST_YEARS, type Preset, type Range, rangeOf } from '../../../core/shop/analytics.ts'
+import { countDays, type DaySpan, MAX_YEARS, type Preset, presetRange } from '../../../core/shop/analytics.ts'
 import type { Day } from '../../../core/time/calendar.ts'
 import type { AnalyticsSearch } from './search.ts'
 
 /** `preset` is null for custom days. */
-export type Period = { preset: Preset | null; range: Range }
+export type Period = { preset: Preset | null; range: DaySpan }
 
 /** In the address: `?periode=bulan-lalu`. Without any it is the last 30 days. */
 const WORDS: Record<string, Preset> = {
@@ -38,7 +38,7 @@ export function periodOf(params: AnalyticsSearch, today: Day): Period {
     if (isAllowed(range)) return { preset: null, range }
   }
   const preset = (periode && WORDS[periode]) || '30-days'
-  return { preset, range: rangeOf(preset, today) }
+  return { preset, range: presetRange(preset, today) }
 }
 
 export function paramsOf({ preset, range }: Period): AnalyticsSearch {
@@ -49,14 +49,14 @@ export function paramsOf({ preset, range }: Period): AnalyticsSearch {
 }
 
 /** The other end moves where they would cross or lie too far apart. */
-export function withEnd(range: Range, end: Partial<Range>): Period {
+export function withEnd(range: DaySpan, end: Partial<DaySpan>): Period {
   const next = { ...range, ...end }
   if (isAllowed(next)) return { preset: null, range: next }
   const only = end.from ?? end.to ?? range.to
   return { preset: null, range: { from: only, to: only } }
 }
 
-function isAllowed(range: Range): boolean {
+function isAllowed(range: DaySpan): boolean {
   const { from, to } = range
-  return from >= '2000-01-01' && to <= '2100-12-31' && from <= to && lengthOf(range) <= MOST_YEARS * 366
+  return from >= '2000-01-01' && to <= '2100-12-31' && from <= to && countDays(range) <= MAX_YEARS * 366
 }

@@ -1,4 +1,4 @@
-import { number } from '../../format.ts'
+import { formatNumber } from '../../format.ts'
 import { FittedMoney, Money } from '../../kit/display/money.tsx'
 import { Card } from './card.tsx'
 import classes from './money-card.module.css'
@@ -38,7 +38,7 @@ export function ProfitCard({ query, before }: ProfitProps) {
               </div>
             )}
             <div>
-              <dt>Pengeluaran ({number(expenses.count)})</dt>
+              <dt>Pengeluaran ({formatNumber(expenses.count)})</dt>
               <dd>
                 <Money amount={-expenses.amount || 0} />
               </dd>
@@ -78,7 +78,7 @@ export function SpentCard({ query }: Omit<ProfitProps, 'before'>) {
               key: name ?? '',
               name: name ?? 'Tanpa kategori',
               amount,
-              context: `${number(count)} pengeluaran`,
+              context: `${formatNumber(count)} pengeluaran`,
             }))}
           />
         )

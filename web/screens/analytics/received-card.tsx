@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS } from '../../../core/payments/payment.ts'
 import { rupiah } from '../../format.ts'
 import { FittedMoney } from '../../kit/display/money.tsx'
-import { METHOD_NAMES } from '../../text.ts'
+import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import { Card } from './card.tsx'
 import { ChangeText } from './change-text.tsx'
 import classes from './money-card.module.css'
@@ -46,7 +46,7 @@ export function ReceivedCard({ query, before }: FiguresProps) {
             whole={received.amount}
             parts={PAYMENT_METHODS.map((method) => ({
               key: method,
-              name: METHOD_NAMES[method],
+              name: PAYMENT_METHOD_LABELS[method],
               amount: received[method],
             }))}
           />

@@ -1,4 +1,4 @@
-import { percentOf } from '../../../core/shop/analytics.ts'
+import { percentShare } from '../../../core/shop/analytics.ts'
 import { rupiah } from '../../format.ts'
 import classes from './share-bars.module.css'
 
@@ -30,6 +30,6 @@ export function ShareBars({ parts, whole }: { parts: Part[]; whole: number }) {
 
 /** '36%'; what is something but rounds to nothing '<1%'. */
 function shareText(amount: number, whole: number): string {
-  const percent = percentOf(amount, whole)
+  const percent = percentShare(amount, whole)
   return percent === 0 && amount > 0 ? '<1%' : `${percent}%`
 }

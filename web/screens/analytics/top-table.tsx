@@ -1,4 +1,4 @@
-import { digits, number } from '../../format.ts'
+import { formatDigits, formatNumber } from '../../format.ts'
 import { CaptionedTable } from './captioned-table.tsx'
 import classes from './top-table.module.css'
 
@@ -35,9 +35,9 @@ export function TopTable({ caption, of, rows, whole }: TopTableProps) {
               <span style={{ width: `${(amount / Math.max(1, whole)) * 100}%` }} />
             </span>
           </td>
-          <td data-number>{number(count)}</td>
+          <td data-number>{formatNumber(count)}</td>
           <td data-number className="strong">
-            {digits(amount)}
+            {formatDigits(amount)}
           </td>
         </tr>
       ))}

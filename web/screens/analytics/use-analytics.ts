@@ -1,5 +1,5 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { unitOf } from '../../../core/shop/analytics.ts'
+import { calendarUnitOf } from '../../../core/shop/analytics.ts'
 import { queries } from '../../data/query-client.tsx'
 import type { Output } from '../../data/server.ts'
 import type { Period } from './period.ts'
@@ -24,7 +24,7 @@ export function useAnalytics({ preset, range }: Period, year: number) {
     figures: useQuery(
       queries.analytics.figures.queryOptions({
         ...ofRange,
-        input: { ...range, unit: preset ? unitOf(preset) : undefined },
+        input: { ...range, unit: preset ? calendarUnitOf(preset) : undefined },
       }),
     ),
     bars: useQuery(queries.analytics.bars.queryOptions(ofRange)),

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { yearsToPick } from '../../../core/shop/analytics.ts'
+import { selectableYears } from '../../../core/shop/analytics.ts'
 import type { Day } from '../../../core/time/calendar.ts'
 import { type Period, paramsOf, periodOf } from './period.ts'
 
@@ -9,7 +9,7 @@ const route = getRouteApi('/shell/analytics')
 export function usePeriod(today: Day) {
   const { periode, dari, sampai, tahun } = route.useSearch()
   const period = useMemo(() => periodOf({ periode, dari, sampai }, today), [periode, dari, sampai, today])
-  const years = yearsToPick(today)
+  const years = selectableYears(today)
   const year = years.find((one) => String(one) === tahun) ?? years[0] ?? 0
   const navigate = route.useNavigate()
   const apply = (next: Period, chosen: number) =>

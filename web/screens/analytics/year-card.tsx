@@ -1,8 +1,8 @@
 import { Select, Skeleton } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
-import { isTraded } from '../../../core/shop/analytics.ts'
+import { hasTrade } from '../../../core/shop/analytics.ts'
 import type { Day } from '../../../core/time/calendar.ts'
-import { digits, monthName } from '../../format.ts'
+import { formatDigits, monthName } from '../../format.ts'
 import { later } from '../../kit/feedback/later.tsx'
 import { Card, Nothing } from './card.tsx'
 import { ChartFigure, TableToggle } from './chart-figure.tsx'
@@ -81,7 +81,7 @@ export function YearCard({ query, period: { year, years, chooseYear }, today }: 
 /** What both lines are drawn of; the same arrays as long as the answer is the same. */
 function linesOf(answer: YearBars | undefined, today: Day): Record<'now' | 'before', Amounts> {
   const amounts = (bars: YearBars['months']) =>
-    bars.map(({ start, amount }) => (isTraded(start, answer?.firstSale ?? null, today) ? amount : null))
+    bars.map(({ start, amount }) => (hasTrade(start, answer?.firstSale ?? null, today) ? amount : null))
   return { now: amounts(answer?.months ?? []), before: amounts(answer?.before ?? []) }
 }
 
@@ -90,5 +90,5 @@ function traded(months: YearBars['months'] | undefined): boolean {
 }
 
 function sumText(amount: number | null): string {
-  return amount === null ? '—' : digits(amount)
+  return amount === null ? '—' : formatDigits(amount)
 }

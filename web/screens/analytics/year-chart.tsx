@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
 import { memo } from 'react'
-import { monthsOf } from '../../../core/shop/analytics.ts'
+import { monthsOfYear } from '../../../core/shop/analytics.ts'
 import { monthName } from '../../format.ts'
 import { ChartNote } from './chart-figure.tsx'
 import { amountAxis, CHART, named } from './chart-looks.ts'
@@ -16,7 +16,7 @@ type YearChartProps = { now: Amounts | null; before: Amounts | null; year: numbe
 /** Memoized: drawing a chart is slow. */
 export const YearChart = memo(function YearChart({ now, before, year, label }: YearChartProps) {
   const largest = Math.max(0, ...[...(now ?? []), ...(before ?? [])].map((amount) => amount ?? 0))
-  const rows = monthsOf(year).map((start, index) => ({
+  const rows = monthsOfYear(year).map((start, index) => ({
     start,
     now: now?.[index] ?? null,
     before: before?.[index] ?? null,

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 import type { Store } from '../../../contract/store.ts'
 import { whatsappNumber } from '../../../core/customers/customer.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
-import { receiptText } from '../../../core/paper/receipt.ts'
-import { dueText, rupiah, timeText } from '../../format.ts'
+import { orderConfirmationText } from '../../../core/paper/order-messages.ts'
+import { formatDue, formatTime, rupiah } from '../../format.ts'
 import { Sheet } from '../../kit/dialogs/dialog.tsx'
 import { IconButton } from '../../kit/display/icon-button.tsx'
 import { FittedMoney } from '../../kit/display/money.tsx'
@@ -17,7 +17,7 @@ import { Keys } from '../../kit/keyboard/keys.tsx'
 import { takesText } from '../../kit/keyboard/takes-text.ts'
 import { printInvoice } from '../../parts/nota/print-invoice.ts'
 import { PaymentBadge } from '../../parts/payment/payment-badge.tsx'
-import { METHOD_NAMES } from '../../text.ts'
+import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import classes from './after-save.module.css'
 import till from './create-transaction-page.module.css'
 import sheet from './payment-sheet.module.css'
@@ -127,7 +127,7 @@ function SavedCard({ saved, store, onNew }: AfterSaveProps) {
         <div role="status" className={classes.title}>
           <div className="strong">{titleOf(saved)}</div>
           <div className="detail">
-            {waiting ? 'Dikirim setelah tersambung' : timeText(sale.createdAt, store.timeZone)}
+            {waiting ? 'Dikirim setelah tersambung' : formatTime(sale.createdAt, store.timeZone)}
             {!waiting && sale.createdByName && ` · ${sale.createdByName}`}
           </div>
         </div>
@@ -192,8 +192,9 @@ function titleOf({ waiting }: Saved): string {
 function resultOf({ total, paidAmount, remainingAmount, payments, paymentMethod }: Saved['sale']) {
   const change = payments.reduce((sum, payment) => sum + payment.change, 0)
   const paid =
-    payments.map(({ method, tendered }) => `${METHOD_NAMES[method]} ${rupiah(tendered)}`).join(' + ') ||
-    `${METHOD_NAMES[paymentMethod]} ${rupiah(0)}`
+    payments
+      .map(({ method, tendered }) => `${PAYMENT_METHOD_LABELS[method]} ${rupiah(tendered)}`)
+      .join(' + ') || `${PAYMENT_METHOD_LABELS[paymentMethod]} ${rupiah(0)}`
   if (change > 0)
     return { word: 'Kembalian', tone: 'in', amount: change, detail: `${paid} − total ${rupiah(total)}` }
   if (remainingAmount > 0) {
@@ -212,12 +213,12 @@ function openWhatsapp({ sale, customer }: Saved, store: Store): void {
   const number = whatsappNumber(customer)
   if (number === null)
     return void notifyFailure('Nomor WhatsApp pelanggan tidak tersedia', { detail: customer.name })
-  const text = receiptText({
+  const text = orderConfirmationText({
     ...sale,
     shopName: store.name,
     bankAccount: store.bankAccount,
     number: transactionNumber(sale.id),
-    due: dueText(sale),
+    due: formatDue(sale),
   })
   open(`https://wa.me/${number}?text=${encodeURIComponent(text)}`, '_blank', 'noopener,noreferrer')
 }

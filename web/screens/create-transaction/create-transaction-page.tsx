@@ -4,7 +4,7 @@ import type { Customer } from '../../../contract/customers.ts'
 import { PAYMENT_METHODS } from '../../../core/payments/payment.ts'
 import { readProducts } from '../../data/products.ts'
 import { useShop } from '../../data/session.tsx'
-import { timeText } from '../../format.ts'
+import { formatTime } from '../../format.ts'
 import { useWidth } from '../../kit/browser/use-phone.ts'
 import { PageTitle } from '../../kit/display/page-title.tsx'
 import { fetched } from '../../kit/feedback/fetched.tsx'
@@ -118,7 +118,7 @@ export function CreateTransactionPage() {
           roomy &&
           sale.savedAt &&
           !isUntouched(sale.draft) &&
-          `Draf tersimpan ${timeText(sale.savedAt, store.timeZone)}`
+          `Draf tersimpan ${formatTime(sale.savedAt, store.timeZone)}`
         }
       />
       <div className={classes.work}>

@@ -3,13 +3,13 @@ import { IconUserPlus, IconX } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { flushSync } from 'react-dom'
 import type { Customer } from '../../../contract/customers.ts'
-import { dayText, percent, rupiah } from '../../format.ts'
+import { formatDay, formatPercent, rupiah } from '../../format.ts'
 import { IconButton } from '../../kit/display/icon-button.tsx'
 import { Initials } from '../../kit/display/initials.tsx'
 import { later } from '../../kit/feedback/later.tsx'
 import { Keys } from '../../kit/keyboard/keys.tsx'
 import { TierBadge } from '../../parts/customer/tier-badge.tsx'
-import { TIER_NAMES } from '../../text.ts'
+import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import { whenIdle } from '../../when-idle.ts'
 import classes from './customer-bar.module.css'
 import { focusField } from './field-path.ts'
@@ -44,7 +44,7 @@ export function CustomerBar({
                 <div className={classes.first}>
                   <span className={classes.name}>{customer.name}</span>
                   <TierBadge
-                    label={`${TIER_NAMES[customer.membershipTier]} ${percent(quote.rates.discountRate)}`}
+                    label={`${MEMBERSHIP_TIER_LABELS[customer.membershipTier]} ${formatPercent(quote.rates.discountRate)}`}
                   />
                 </div>
                 <div className={classes.second}>
@@ -101,7 +101,7 @@ export function CustomerBar({
           </>
         )}
         <div className={classes.due}>
-          <Suspense fallback={<DueDateLoading text={dayText(sale.due)} />}>
+          <Suspense fallback={<DueDateLoading text={formatDay(sale.due)} />}>
             <DueFields
               key={draft.id}
               day={sale.due}

@@ -1,6 +1,6 @@
 import { requiredSides } from '../../../core/orders/sale.ts'
 import type { PricingTier } from '../../../core/products/product.ts'
-import { digits, number, rupiah } from '../../format.ts'
+import { formatDigits, formatNumber, rupiah } from '../../format.ts'
 import { emsOf } from '../../kit/display/money.tsx'
 import { countedAs, type QuotedLine, sizeSum } from './quote.ts'
 
@@ -47,7 +47,7 @@ function numberWidths(lines: readonly QuotedLine[], folded: boolean): number[] {
     widest(HEADS.count, (line) =>
       Math.max(
         COUNT_FIELD,
-        number(line.item.quantity).length * DIGIT + COUNT_PADDING,
+        formatNumber(line.item.quantity).length * DIGIT + COUNT_PADDING,
         countedAs(line).length * SMALL_LETTER,
         folded && line.measure !== 'piece' ? tierWidth(line, labelOf) : 0,
       ),
@@ -61,7 +61,7 @@ function sizesWidth(line: QuotedLine): number {
     return tierWidth(line, ({ pricePerUnit }) => hintPrice(pricePerUnit, line.unit))
   const sides = requiredSides(line.unit)
   const fields = sides.map((side) =>
-    Math.max(SIZE_FIELD, digits(line.item[side] ?? 0).length * DIGIT + SIZE_PADDING),
+    Math.max(SIZE_FIELD, formatDigits(line.item[side] ?? 0).length * DIGIT + SIZE_PADDING),
   )
   const inputs = fields.reduce((sum, width) => sum + width, BESIDE_SIDES[sides.length] ?? 0)
   return Math.max(inputs, (sizeSum(line)?.length ?? 0) * SMALL_LETTER)

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { number } from '../../format.ts'
+import { formatNumber } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import { TableHead } from '../../kit/display/table-head.tsx'
 import { UnitTile } from '../../parts/unit-tile.tsx'
@@ -114,7 +114,7 @@ function tierOf({ priced }: LineProps['line']) {
   if (!tier) return null
   const label = labelOf(tier)
   return (
-    <span className={`strong ${classes.tier}`} title={`${label}, min. ${number(tier.minQuantity)}`}>
+    <span className={`strong ${classes.tier}`} title={`${label}, min. ${formatNumber(tier.minQuantity)}`}>
       {label}
     </span>
   )

@@ -2,8 +2,8 @@ import { IconBolt, IconCalendar, IconChevronDown } from '@tabler/icons-react'
 import { memo, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Day } from '../../../core/time/calendar.ts'
-import { dueTimeText } from '../../../core/time/due.ts'
-import { dayText } from '../../format.ts'
+import { formatDueTime } from '../../../core/time/due-date.ts'
+import { formatDay } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { DayField } from '../../kit/fields/day-field.tsx'
 import { TimeField } from '../../kit/fields/time-field.tsx'
@@ -30,7 +30,9 @@ export const DueFields = memo(function DueFields(props: DueFieldsProps) {
   const phone = usePhone()
   const [unfolded, setUnfolded] = useState(false)
   if (phone && !unfolded && !error) {
-    const text = [dayText(day), time && dueTimeText(time), isExpress && 'Ekspres'].filter(Boolean).join(' · ')
+    const text = [formatDay(day), time && formatDueTime(time), isExpress && 'Ekspres']
+      .filter(Boolean)
+      .join(' · ')
     return (
       <>
         <span className={bar.dueLabel}>Janji selesai</span>

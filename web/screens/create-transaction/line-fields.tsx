@@ -1,8 +1,8 @@
 import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
-import { readSizes } from '../../../core/money/number.ts'
+import { parseSizes } from '../../../core/money/number.ts'
 import { requiredSides } from '../../../core/orders/sale.ts'
-import { number, rupiah } from '../../format.ts'
+import { formatNumber, rupiah } from '../../format.ts'
 import { IconButton } from '../../kit/display/icon-button.tsx'
 import { fetched } from '../../kit/feedback/fetched.tsx'
 import { SizeField } from '../../kit/fields/number-field.tsx'
@@ -107,7 +107,7 @@ export function LineSizes({
               }}
               onKeyDown={(event) => {
                 // '3 x 1' has filled in the width as well.
-                const next = readSizes(event.currentTarget.value).length < 2 && sides[index + 1]
+                const next = parseSizes(event.currentTarget.value).length < 2 && sides[index + 1]
                 enterLeadsTo(linePath(item.id, next || 'quantity'))(event)
               }}
             />
@@ -145,7 +145,7 @@ export function LineQuantity({ line, problems, actions, stepper }: LineProps & {
         size="sm"
         stepper={stepper}
         className={stepper ? undefined : classes.count}
-        style={stepper ? undefined : { minWidth: fieldWidth(number(item.quantity), COUNT_PADDING) }}
+        style={stepper ? undefined : { minWidth: fieldWidth(formatNumber(item.quantity), COUNT_PADDING) }}
         aria-label={`Jumlah ${line.name}`}
         aria-describedby={problems[path] ? sentenceId : undefined}
         data-field={path}
@@ -181,7 +181,7 @@ export function TierHint({ line, actions }: Pick<LineProps, 'line' | 'actions'>)
           className={`reach ${classes.hint}`}
           onClick={() => actions.change(item.id, { quantity: next.tier.minQuantity })}
         >
-          Tambah {number(next.missing)},{' '}
+          Tambah {formatNumber(next.missing)},{' '}
           <span className="nowrap">{hintPrice(next.tier.pricePerUnit, unit)}</span>
         </button>
       )}

@@ -3,7 +3,7 @@ import { applyTenderedParts } from '../../../core/payments/payment.ts'
 import { rupiah } from '../../format.ts'
 import { cashQuestion } from '../../parts/payment/cash-question.ts'
 import { partsOf } from '../../parts/payment/payment-parts.ts'
-import { METHOD_NAMES } from '../../text.ts'
+import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import type { Draft } from './draft.ts'
 
 /** Null for a payment that needs no question: docs/product.md#questions-before-booking */
@@ -13,7 +13,7 @@ export function paymentQuestion(draft: Draft, customer: { id: string; name: stri
   const withoutCash = parts.filter(({ method }) => method !== 'cash')
   const cashless = withoutCash.reduce((sum, { tendered }) => sum + tendered, 0)
   if (cashless > total) {
-    const names = withoutCash.map(({ method }) => METHOD_NAMES[method]).join(' dan ')
+    const names = withoutCash.map(({ method }) => PAYMENT_METHOD_LABELS[method]).join(' dan ')
     const change = rupiah(cashless - total)
     return {
       title: `${names} lebih ${change}?`,

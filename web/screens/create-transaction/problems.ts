@@ -1,6 +1,6 @@
 import type { Issue } from '../../../contract/errors.ts'
-import { rupiahText } from '../../../core/money/money.ts'
-import { numberProblem, RUPIAH } from '../../../core/money/number.ts'
+import { formatRupiah } from '../../../core/money/money.ts'
+import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import { mostOfSecond, secondAmount } from '../../parts/payment/payment-parts.ts'
 import type { Draft } from './draft.ts'
 import { type FieldPath, linePath } from './field-path.ts'
@@ -20,7 +20,7 @@ export function problemsOf(draft: Draft, quote: Quote): Problems {
     problem.path[2] === 'productId' ? { ...problem, message: VANISHED } : problem,
   )
   const { problems } = problemsByField(issues, draft)
-  const unpayable = numberProblem(draft.paidAmount, RUPIAH)
+  const unpayable = numberProblem(draft.paidAmount, RUPIAH_INPUT)
   if (unpayable) problems.paid = unpayable
   const second = secondProblem(draft, quote)
   if (second) problems.second = second
@@ -31,7 +31,9 @@ function secondProblem(draft: Draft, { figures }: Quote): string | undefined {
   const total = figures?.total ?? 0
   const amount = secondAmount(draft, total)
   const most = mostOfSecond(draft, total)
-  return numberProblem(amount, RUPIAH) ?? (amount > most ? `Paling banyak ${rupiahText(most)}` : undefined)
+  return (
+    numberProblem(amount, RUPIAH_INPUT) ?? (amount > most ? `Paling banyak ${formatRupiah(most)}` : undefined)
+  )
 }
 
 const FIELDS: Record<string, FieldPath> = {

@@ -5,7 +5,7 @@ import type { Figures, ItemInput } from '../../../core/orders/transaction.ts'
 import { halfDownPayment, type PaymentMethod, suggestTendered } from '../../../core/payments/payment.ts'
 import { type Measure, measureOf, type PricingTier } from '../../../core/products/product.ts'
 import type { SaleRates } from '../../../core/shop/store.ts'
-import { digits, fixed, number } from '../../format.ts'
+import { formatDigits, formatNumber, formatTwoDecimals } from '../../format.ts'
 import type { Draft, DraftItem } from './draft.ts'
 
 export type QuotedLine = {
@@ -92,19 +92,21 @@ function itemsOf({ items }: Pick<Draft, 'items'>): ItemInput[] {
 export function sizeSum({ measure, priced }: QuotedLine): string | null {
   if (!priced || priced.problems.length > 0) return null
   const { quantity, area, length } = priced
-  const count = `× ${number(quantity)} =`
-  if (area !== null) return `${fixed(area)} m² ${count} ${fixed(area * quantity)} m²`
+  const count = `× ${formatNumber(quantity)} =`
+  if (area !== null) return `${formatTwoDecimals(area)} m² ${count} ${formatTwoDecimals(area * quantity)} m²`
   if (measure !== 'length' || !length) return null
   const metres = length / 100
-  return quantity === 1 ? `= ${fixed(metres)} m` : `${fixed(metres)} m ${count} ${fixed(metres * quantity)} m`
+  return quantity === 1
+    ? `= ${formatTwoDecimals(metres)} m`
+    : `${formatTwoDecimals(metres)} m ${count} ${formatTwoDecimals(metres * quantity)} m`
 }
 
 /** The same in short, under the line's total on a card: '6,00 m²', '120 cm'. */
 export function sizeResult({ measure, priced }: QuotedLine): string | null {
   if (!priced || priced.problems.length > 0) return null
   const { quantity, area, length } = priced
-  if (area !== null) return `${fixed(area * quantity)} m²`
-  return measure === 'length' && length ? `${number(length * quantity)} cm` : null
+  if (area !== null) return `${formatTwoDecimals(area * quantity)} m²`
+  return measure === 'length' && length ? `${formatNumber(length * quantity)} cm` : null
 }
 
 /** What a quantity counts: pieces of goods sold by size are sheets. */
@@ -119,5 +121,5 @@ export function quickAmounts(total: number, method: PaymentMethod): { label: str
     { label: 'DP 50%', amount: halfDownPayment(total) },
   ]
   if (method !== 'cash') return always
-  return [...always, ...suggestTendered(total).map((amount) => ({ label: digits(amount), amount }))]
+  return [...always, ...suggestTendered(total).map((amount) => ({ label: formatDigits(amount), amount }))]
 }

@@ -1,9 +1,9 @@
-import { expressText, percent } from '../../format.ts'
+import { expressLabel, formatPercent } from '../../format.ts'
 import { FittedMoney, Money } from '../../kit/display/money.tsx'
 import { Crop, CropFigure } from '../../kit/fields/crop.tsx'
 import { smallerThanMember } from '../../parts/payment/discount.ts'
 import { DiscountField } from '../../parts/payment/discount-field.tsx'
-import { TIER_NAMES } from '../../text.ts'
+import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import classes from './till-lines.module.css'
 import type { Sale } from './use-sale.ts'
 
@@ -19,7 +19,7 @@ export function TillLines({ sale }: { sale: Sale }) {
       <dl className={classes.lines}>
         {expressSurcharge > 0 && (
           <div>
-            <dt>{expressText(rates)}</dt>
+            <dt>{expressLabel(rates)}</dt>
             <dd>
               <Money amount={expressSurcharge} />
             </dd>
@@ -34,7 +34,7 @@ export function TillLines({ sale }: { sale: Sale }) {
         {customer && rates.discountRate > 0 && (
           <div>
             <dt>
-              Diskon {TIER_NAMES[customer.membershipTier]} {percent(rates.discountRate)}{' '}
+              Diskon {MEMBERSHIP_TIER_LABELS[customer.membershipTier]} {formatPercent(rates.discountRate)}{' '}
               <small>
                 {replaced ? 'diganti' : eligible < lines.length && `${eligible} dari ${lines.length} item`}
               </small>
@@ -93,7 +93,7 @@ export function TillLines({ sale }: { sale: Sale }) {
           )
         )}
         <div>
-          <dt>Pajak {rates.taxRate > 0 && <small>{percent(rates.taxRate)}</small>}</dt>
+          <dt>Pajak {rates.taxRate > 0 && <small>{formatPercent(rates.taxRate)}</small>}</dt>
           <dd>{figures ? <Money amount={figures.tax} /> : '—'}</dd>
         </div>
         {figures && figures.cashback > 0 && (

@@ -22,7 +22,7 @@ import { useCustomersOfNumber } from '../../parts/customer/customer-search.tsx'
 import { PhoneOwner } from '../../parts/customer/phone-owner.tsx'
 import { mayBeSecond } from '../../parts/customer/second-customer.ts'
 import { memberTierText } from '../../parts/customer/tier-badge.tsx'
-import { TIER_NAMES } from '../../text.ts'
+import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import classes from './customer-dialog.module.css'
 
 /** Empty text: not given. */
@@ -68,7 +68,7 @@ const CUSTOMER: RecordKind<Customer, Values, CustomerInput> = {
     await keepCustomer(id, stored)
     return stored
   },
-  texts: { membershipTier: (tier) => TIER_NAMES[tier] },
+  texts: { membershipTier: (tier) => MEMBERSHIP_TIER_LABELS[tier] },
   saved: 'Pelanggan berhasil disimpan.',
   savedDetail: (stored) => (isUnsent(stored) ? 'Menunggu dikirim ke server.' : undefined),
   failed: 'Gagal menyimpan pelanggan.',

@@ -19,7 +19,7 @@ import { now } from '../../clock.ts'
 import { isUnsent } from '../../data/outbox.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { number, percent, shortDay } from '../../format.ts'
+import { formatNumber, formatPercent, formatShortDay } from '../../format.ts'
 import { Sheet } from '../../kit/dialogs/dialog.tsx'
 import { Initials } from '../../kit/display/initials.tsx'
 import { CellMoney } from '../../kit/display/money.tsx'
@@ -29,7 +29,7 @@ import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { StatusBadge } from '../../kit/feedback/status.tsx'
 import { useCustomersOfNumber } from '../../parts/customer/customer-search.tsx'
 import type { CustomerMissing } from '../../parts/customer/use-customer.ts'
-import { TIER_NAMES } from '../../text.ts'
+import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import { CustomerActions } from './customer-actions.tsx'
 import classes from './customer-drawer.module.css'
 import { LastPrices, Sales } from './customer-history.tsx'
@@ -111,7 +111,7 @@ function Twins({ customer }: { customer: Customer }) {
   if (twins.length === 0) return null
   return (
     <Alert color="yellow" role="status" icon={<IconUsers size={18} />}>
-      Nama dan nomor ini tercatat {number(twins.length + 1)} kali. Gabungkan jika orangnya sama.
+      Nama dan nomor ini tercatat {formatNumber(twins.length + 1)} kali. Gabungkan jika orangnya sama.
     </Alert>
   )
 }
@@ -151,7 +151,7 @@ function Contact({ customer }: { customer: Customer }) {
           )}
         </div>
         {Object.entries(details).map(([name, value]) => value && <div key={name}>{value}</div>)}
-        <div className="detail">Pelanggan sejak {shortDay(dayOf(customer.createdAt, timeZone))}</div>
+        <div className="detail">Pelanggan sejak {formatShortDay(dayOf(customer.createdAt, timeZone))}</div>
       </div>
     </div>
   )
@@ -183,8 +183,8 @@ function Account({ customer }: { customer: Customer }) {
         },
         {
           label: 'Tingkat member',
-          figure: TIER_NAMES[customer.membershipTier],
-          context: `diskon ${percent(discountRateOf(store, customer.membershipTier))}`,
+          figure: MEMBERSHIP_TIER_LABELS[customer.membershipTier],
+          context: `diskon ${formatPercent(discountRateOf(store, customer.membershipTier))}`,
         },
         {
           label: 'Total belanja',
@@ -197,6 +197,6 @@ function Account({ customer }: { customer: Customer }) {
 
   function debtText({ count, oldest }: { count: number; oldest: string | null }): string {
     if (oldest === null) return 'semua lunas'
-    return `${number(count)} transaksi, tertua ${ageInDays(oldest, now(), store.timeZone)} hari`
+    return `${formatNumber(count)} transaksi, tertua ${ageInDays(oldest, now(), store.timeZone)} hari`
   }
 }

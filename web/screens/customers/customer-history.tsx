@@ -6,7 +6,7 @@ import { isReceivable } from '../../../core/payments/receivable.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { momentText, number, rupiah, shortDay } from '../../format.ts'
+import { formatMoment, formatNumber, formatShortDay, rupiah } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import { TableHead } from '../../kit/display/table-head.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
@@ -54,7 +54,7 @@ function Sale({ row }: { row: TransactionSummary }) {
       <div>
         <div className={classes.number}>
           <OrderLink id={row.id} />
-          <span className="num detail">{momentText(row.createdAt, store.timeZone)}</span>
+          <span className="num detail">{formatMoment(row.createdAt, store.timeZone)}</span>
         </div>
         <div className={`detail ${classes.items}`}>
           {row.firstItemName}
@@ -99,8 +99,8 @@ export function LastPrices({ customerId }: { customerId: string }) {
           {rows.map((row) => (
             <tr key={row.productId}>
               <th scope="row">{row.productName}</th>
-              <td>{shortDay(dayOf(row.createdAt, timeZone))}</td>
-              <td>{number(row.quantity)}</td>
+              <td>{formatShortDay(dayOf(row.createdAt, timeZone))}</td>
+              <td>{formatNumber(row.quantity)}</td>
               <td>
                 <Money amount={row.unitPrice} />
                 <span className={classes.unit}>/{row.unit}</span>

@@ -13,7 +13,7 @@ import { isUnsent } from '../../data/outbox.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { number, percent, shortDay } from '../../format.ts'
+import { formatNumber, formatPercent, formatShortDay } from '../../format.ts'
 import { useOnline } from '../../kit/browser/online.ts'
 import { useExport } from '../../kit/display/export-button.tsx'
 import { Highlighted } from '../../kit/display/highlighted.tsx'
@@ -36,7 +36,7 @@ import { memberTierText, TierBadge } from '../../parts/customer/tier-badge.tsx'
 import { useCustomer } from '../../parts/customer/use-customer.ts'
 import { useImportDialog } from '../../parts/import/use-import-dialog.tsx'
 import { UnsentList } from '../../parts/unsent-list.tsx'
-import { TIER_NAMES } from '../../text.ts'
+import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import classes from './customers-page.module.css'
 import { removeCustomer } from './remove-customer.ts'
 
@@ -92,7 +92,11 @@ export function CustomersPage() {
       <PageTitle
         title="Pelanggan"
         aside={
-          extent === 'unknown' ? `memuat… ${number(kept.length)} sejauh ini` : <Total customers={kept} />
+          extent === 'unknown' ? (
+            `memuat… ${formatNumber(kept.length)} sejauh ini`
+          ) : (
+            <Total customers={kept} />
+          )
         }
       />
       <Cells customers={extent === 'all' ? kept : undefined} />
@@ -165,7 +169,7 @@ function useFoundCustomers(typed: string, search: string | undefined) {
     { search },
     { enabled: asks && search !== undefined },
   )
-  const counted = `${number(found.length)} pelanggan cocok`
+  const counted = `${formatNumber(found.length)} pelanggan cocok`
   if (extent === 'unknown') return { list: local, count: 'Memuat pelanggan…' }
   if (extent === 'all') return { list: local, count: counted }
   if (!asks) return { list: local, count: `${counted} di perangkat ini` }
@@ -175,7 +179,7 @@ function useFoundCustomers(typed: string, search: string | undefined) {
   if (isComing) return { list: local, count: 'Mencari…' }
   return {
     list: served,
-    count: `${number(served.rows.length)}${served.hasMore ? '+' : ''} pelanggan cocok`,
+    count: `${formatNumber(served.rows.length)}${served.hasMore ? '+' : ''} pelanggan cocok`,
   }
 }
 
@@ -183,8 +187,8 @@ function useFoundCustomers(typed: string, search: string | undefined) {
 function Total({ customers }: { customers: readonly Customer[] }) {
   const extent = useCustomersExtent()
   const { data } = useQuery(queries.customers.summary.queryOptions())
-  if (extent === 'some' && !data) return `${number(customers.length)} pelanggan di perangkat ini`
-  return `${number(extent === 'some' && data ? data.total : customers.length)} pelanggan`
+  if (extent === 'some' && !data) return `${formatNumber(customers.length)} pelanggan di perangkat ini`
+  return `${formatNumber(extent === 'some' && data ? data.total : customers.length)} pelanggan`
 }
 
 function columnsOf(store: Store, search: string, show: (id: string) => void): Column<Customer>[] {
@@ -225,7 +229,7 @@ function columnsOf(store: Store, search: string, show: (id: string) => void): Co
       head: 'Sejak',
       quiet: true,
       from: 62,
-      cell: ({ createdAt }) => shortDay(dayOf(createdAt, store.timeZone)),
+      cell: ({ createdAt }) => formatShortDay(dayOf(createdAt, store.timeZone)),
     },
     {
       head: 'Total belanja',
@@ -254,11 +258,15 @@ function Cells({ customers }: { customers: readonly Customer[] | undefined }) {
     <SummaryCells
       counts
       cells={[
-        { label: 'Total pelanggan', figure: counts ? number(counts.total) : '…', context: 'semua tingkat' },
+        {
+          label: 'Total pelanggan',
+          figure: counts ? formatNumber(counts.total) : '…',
+          context: 'semua tingkat',
+        },
         ...MEMBERSHIP_TIERS.map((tier) => ({
-          label: TIER_NAMES[tier],
-          figure: counts ? number(counts[tier]) : '…',
-          context: `diskon member ${percent(discountRateOf(store, tier))}`,
+          label: MEMBERSHIP_TIER_LABELS[tier],
+          figure: counts ? formatNumber(counts[tier]) : '…',
+          context: `diskon member ${formatPercent(discountRateOf(store, tier))}`,
         })),
       ]}
     />

@@ -15,7 +15,7 @@ import { isUnsent } from '../../data/outbox.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { number, rupiah, shortDay } from '../../format.ts'
+import { formatNumber, formatShortDay, rupiah } from '../../format.ts'
 import { Initials } from '../../kit/display/initials.tsx'
 import { Money } from '../../kit/display/money.tsx'
 import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
@@ -29,7 +29,7 @@ import {
   useCustomersOfNumber,
 } from '../../parts/customer/customer-search.tsx'
 import { refusalOf } from '../../refusal.ts'
-import { TIER_NAMES } from '../../text.ts'
+import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import classes from './merge-dialog.module.css'
 
 const FAILED = 'Gagal menggabungkan pelanggan.'
@@ -132,8 +132,8 @@ function Comparison({ pair, onBack, onMerged }: ComparisonProps) {
     ['WhatsApp', (one) => (one === kept ? filled.whatsapp : one.whatsapp)],
     ['Email', (one) => (one === kept ? filled.email : one.email)],
     ['Alamat', (one) => (one === kept ? filled.address : one.address)],
-    ['Tingkat member', (one) => TIER_NAMES[one === kept ? tier : one.membershipTier]],
-    ['Tercatat sejak', ({ createdAt }) => shortDay(dayOf(createdAt, zone))],
+    ['Tingkat member', (one) => MEMBERSHIP_TIER_LABELS[one === kept ? tier : one.membershipTier]],
+    ['Tercatat sejak', ({ createdAt }) => formatShortDay(dayOf(createdAt, zone))],
   ]
   const hasWalkIn = pair.some(({ id }) => id === WALK_IN_ID)
   const tiers = pair.map(({ membershipTier }) => membershipTier)
@@ -228,7 +228,7 @@ function Comparison({ pair, onBack, onMerged }: ComparisonProps) {
             aria-label="Tingkat member sesudah digabungkan"
             data={pair.map(({ membershipTier }) => ({
               value: membershipTier,
-              label: TIER_NAMES[membershipTier],
+              label: MEMBERSHIP_TIER_LABELS[membershipTier],
             }))}
             value={tier}
             onChange={setTier}
@@ -258,5 +258,7 @@ function useDebt({ id }: Customer) {
 
 function debtText(debt: ReturnType<typeof useDebt>): string {
   if (!debt) return '…'
-  return debt.count === 0 ? 'lunas' : `${rupiah(debt.remainingAmount)} (${number(debt.count)} transaksi)`
+  return debt.count === 0
+    ? 'lunas'
+    : `${rupiah(debt.remainingAmount)} (${formatNumber(debt.count)} transaksi)`
 }

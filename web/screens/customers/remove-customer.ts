@@ -1,7 +1,7 @@
 import type { Customer } from '../../../contract/customers.ts'
 import { keepCustomer } from '../../data/customers.ts'
 import { server } from '../../data/server.ts'
-import { number, rupiah } from '../../format.ts'
+import { formatNumber, rupiah } from '../../format.ts'
 import { notifyFailure } from '../../kit/feedback/notify.ts'
 import { removeRecord } from '../../kit/lists/remove-record.ts'
 import { refusalOf } from '../../refusal.ts'
@@ -38,5 +38,5 @@ export async function removeCustomer(customer: Customer): Promise<boolean> {
 
 function debtText({ count, remainingAmount }: { count: number; remainingAmount: number }): string {
   if (count === 0) return ''
-  return `Masih ada ${number(count)} transaksi belum lunas, sisa ${rupiah(remainingAmount)}; piutangnya tetap tercatat. `
+  return `Masih ada ${formatNumber(count)} transaksi belum lunas, sisa ${rupiah(remainingAmount)}; piutangnya tetap tercatat. `
 }

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
-import { type Preset, type Range, rangeOf } from '../../../core/shop/analytics.ts'
+import { type DaySpan, type Preset, presetRange } from '../../../core/shop/analytics.ts'
 import { useShop } from '../../data/session.tsx'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { Dialog } from '../../kit/dialogs/dialog.tsx'
@@ -27,7 +27,7 @@ export function StatementDialog({ customer, opened, onClose }: StatementDialogPr
 
 function Period({ customer, onClose }: Omit<StatementDialogProps, 'opened'>) {
   const today = useToday(useShop().store.timeZone)
-  const [range, setRange] = useState<Range>(() => rangeOf('last-month', today))
+  const [range, setRange] = useState<DaySpan>(() => presetRange('last-month', today))
   const problem = range.from > range.to ? 'Tanggal akhir tidak boleh sebelum tanggal awal' : undefined
   return (
     <Stack gap={16}>
@@ -36,7 +36,12 @@ function Period({ customer, onClose }: Omit<StatementDialogProps, 'opened'>) {
       </Text>
       <Group gap={8}>
         {PERIODS.map(([preset, label]) => (
-          <Button key={preset} variant="default" size="sm" onClick={() => setRange(rangeOf(preset, today))}>
+          <Button
+            key={preset}
+            variant="default"
+            size="sm"
+            onClick={() => setRange(presetRange(preset, today))}
+          >
             {label}
           </Button>
         ))}

@@ -6,7 +6,7 @@ import { stagesOfShop } from '../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { useShop } from '../../data/session.tsx'
-import { nearDay, number, rupiah, timeText } from '../../format.ts'
+import { formatNumber, formatTime, nearDay, rupiah } from '../../format.ts'
 import { useNow } from '../../kit/browser/use-now.ts'
 import { CellMoney, Money } from '../../kit/display/money.tsx'
 import { SummaryCells } from '../../kit/display/summary-cells.tsx'
@@ -37,7 +37,7 @@ export function CounterWork({
       <section className={page.beside} aria-label="Hari ini">
         <SummaryCells
           cells={[
-            { label: 'Transaksi saya', figure: number(today.own?.count ?? 0), context: 'hari ini' },
+            { label: 'Transaksi saya', figure: formatNumber(today.own?.count ?? 0), context: 'hari ini' },
             {
               label: 'Uang masuk saya',
               glyph: <Dot share={1} tone="green" />,
@@ -48,14 +48,14 @@ export function CounterWork({
               label: 'Siap, belum lunas',
               glyph: <Dot share={0} tone="magenta" />,
               figure: <CellMoney amount={unpaid.amount} />,
-              context: `${number(unpaid.count)} pesanan`,
+              context: `${formatNumber(unpaid.count)} pesanan`,
               missing: unpaid.amount > 0,
             },
             {
               label: 'Diproses',
               glyph: <Strip3 filled={processing.filled} tone={processing.tone} />,
-              figure: number(today.orders?.processing ?? 0),
-              context: `${number(work.counts.dueToday)} harus selesai hari ini`,
+              figure: formatNumber(today.orders?.processing ?? 0),
+              context: `${formatNumber(work.counts.dueToday)} harus selesai hari ini`,
             },
           ]}
         />
@@ -77,7 +77,7 @@ function DueToday({ work, counter }: { work: OpenOrders; counter: Counter }) {
   return (
     <List
       title="Harus selesai hari ini"
-      count={`${number(counts.dueToday)}${counts.late > 0 ? `, ${number(counts.late)} terlambat` : ''}`}
+      count={`${formatNumber(counts.dueToday)}${counts.late > 0 ? `, ${formatNumber(counts.late)} terlambat` : ''}`}
       all={(props) => <Link to="/transactions" search={{ order: ['pending', 'processing'] }} {...props} />}
       none="Tidak ada pesanan yang harus selesai hari ini."
     >
@@ -124,7 +124,7 @@ function Unpaid({ unpaid, today, zone }: { unpaid: Counter['unpaid']; today: str
   return (
     <List
       title="Siap diambil, belum lunas"
-      count={number(unpaid.count)}
+      count={formatNumber(unpaid.count)}
       all={(props) => (
         <Link
           to="/transactions"
@@ -141,7 +141,7 @@ function Unpaid({ unpaid, today, zone }: { unpaid: Counter['unpaid']; today: str
             </OrderLink>
             <span className="detail">
               {transactionNumber(id)} · siap {nearDay(dayOf(completedAt, zone), today)}{' '}
-              {timeText(completedAt, zone)}
+              {formatTime(completedAt, zone)}
             </span>
           </span>
           <Money amount={remainingAmount} className={classes.missing} />

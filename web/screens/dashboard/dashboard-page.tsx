@@ -9,7 +9,7 @@ import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { fetched } from '../../kit/feedback/fetched.tsx'
 import { later } from '../../kit/feedback/later.tsx'
 import { failureSentence } from '../../refusal.ts'
-import { ROLE_NAMES } from '../../text.ts'
+import { ROLE_LABELS } from '../../text.ts'
 import { Awaited } from './awaited.tsx'
 import { Clock, useNow } from './clock.tsx'
 import classes from './dashboard-page.module.css'
@@ -72,7 +72,7 @@ export function DashboardPage() {
       )}
       <QuickActions
         pages={pages.filter((page) => page !== '/' && !(saleFirst && page === '/create-transaction'))}
-        role={ROLE_NAMES[user.role]}
+        role={ROLE_LABELS[user.role]}
         allowed={pages}
         onCalculate={() => setCalculator(true)}
       />

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Link, linkOptions } from '@tanstack/react-router'
 import type { TodayFigures } from '../../../contract/dashboard.ts'
 import { useShop } from '../../data/session.tsx'
-import { number, rupiah } from '../../format.ts'
+import { formatNumber, rupiah } from '../../format.ts'
 import { CellMoney } from '../../kit/display/money.tsx'
 import { type SummaryCell, SummaryCells } from '../../kit/display/summary-cells.tsx'
 import classes from './today-strip.module.css'
@@ -22,7 +22,7 @@ export function ExceptionsStrip({ exceptions, day }: { exceptions: Exceptions; d
   if (CELLS.every(({ what }) => exceptions[what].count === 0)) return null
   const cells = CELLS.map(({ what, label, ...told }): SummaryCell => {
     const { count, amount, by } = exceptions[what]
-    if (count === 0) return { label, figure: number(0), context: 'tidak ada' }
+    if (count === 0) return { label, figure: formatNumber(0), context: 'tidak ada' }
     const search = {
       tab: 'riwayat',
       jenis: told.kind,
@@ -66,11 +66,11 @@ function People({ by }: Pick<Exceptions['deleted'], 'by'>) {
         <li key={`${name} ${approvedBy}`}>
           <span className="strong">{name}</span>
           {by.length > 1 && ` ${rupiah(amount)}`}
-          {count > 1 && ` dari ${number(count)} transaksi`}
+          {count > 1 && ` dari ${formatNumber(count)} transaksi`}
           {approvedBy && `, disetujui ${approvedBy}`}
         </li>
       ))}
-      {others > 0 && <li>+{number(others)} orang lagi</li>}
+      {others > 0 && <li>+{formatNumber(others)} orang lagi</li>}
     </ul>
   )
 }

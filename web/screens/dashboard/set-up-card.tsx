@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { TodayFigures } from '../../../contract/dashboard.ts'
 import type { Store } from '../../../contract/store.ts'
 import { useShop } from '../../data/session.tsx'
-import { percent } from '../../format.ts'
+import { formatPercent } from '../../format.ts'
 import { Crop } from '../../kit/fields/crop.tsx'
 import classes from './set-up-card.module.css'
 
@@ -80,7 +80,7 @@ function stepsOf({ name, logo, contact, product, colleague }: SetUp, store: Stor
   const shop = linkOptions({ to: '/settings', search: { tab: 'toko' } })
   // Every customer with a name gets their tier's discount: an owner should know before the first sale.
   const { regular, silver, gold } = store.discountRates
-  const rates = [...new Set([regular, silver, gold])].map(percent).join(', ')
+  const rates = [...new Set([regular, silver, gold])].map(formatPercent).join(', ')
   const samples = {
     name: 'Data contoh',
     about: 'Toko ini masih berisi transaksi, pelanggan, dan utang contoh.',
@@ -92,7 +92,7 @@ function stepsOf({ name, logo, contact, product, colleague }: SetUp, store: Stor
     ...(store.hasSampleData ? [samples] : []),
     {
       name: 'Nama, pajak, dan diskon member',
-      about: `${store.name}, ${store.taxRate === 0 ? 'tanpa PPN' : `PPN ${percent(store.taxRate)}`}, diskon ${rates}`,
+      about: `${store.name}, ${store.taxRate === 0 ? 'tanpa PPN' : `PPN ${formatPercent(store.taxRate)}`}, diskon ${rates}`,
       done: name,
       deed: 'Isi',
       way: shop,

@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Link, linkOptions } from '@tanstack/react-router'
 import type { TodayFigures } from '../../../contract/dashboard.ts'
 import type { OrderStatus } from '../../../core/orders/transaction.ts'
-import { longDay, number, rupiah } from '../../format.ts'
+import { formatNumber, longDay, rupiah } from '../../format.ts'
 import { CellMoney } from '../../kit/display/money.tsx'
 import { type SummaryCell, SummaryCells } from '../../kit/display/summary-cells.tsx'
 import { Dot, Strip3 } from '../../kit/feedback/status.tsx'
@@ -30,13 +30,13 @@ export function TodayStrip({ today }: { today: TodayFigures }) {
       {
         label: 'Terlambat',
         figure: <Count label="Terlambat" count={orders.late} way={LATE} />,
-        context: `${number(orders.dueToday)} harus selesai hari ini`,
+        context: `${formatNumber(orders.dueToday)} harus selesai hari ini`,
         missing: orders.late > 0,
       },
       {
         label: 'Belum diambil',
         figure: unfetched && <Count label="Belum diambil" count={unfetched.count} way={UNCOLLECTED} />,
-        context: unfetched && `lebih dari ${number(unfetched.days)} hari`,
+        context: unfetched && `lebih dari ${formatNumber(unfetched.days)} hari`,
       },
     )
   }
@@ -57,7 +57,7 @@ export function TodayStrip({ today }: { today: TodayFigures }) {
         context:
           weekBefore > 0
             ? `${longDay(day).split(',')[0]} lalu jam ini ${shortRupiah(weekBefore)}`
-            : `${number(sales.count)} transaksi`,
+            : `${formatNumber(sales.count)} transaksi`,
       },
       {
         label: 'Uang masuk',
@@ -66,23 +66,23 @@ export function TodayStrip({ today }: { today: TodayFigures }) {
         context:
           received.settled > 0
             ? `pelunasan ${rupiah(received.settled)}`
-            : `${number(received.count)} pembayaran`,
+            : `${formatNumber(received.count)} pembayaran`,
       },
       {
         label: 'Belum dibayar',
         glyph: <Dot share={0} tone="magenta" />,
         figure: <CellMoney amount={unpaid.amount} />,
-        context: `${number(unpaid.count)} transaksi`,
+        context: `${formatNumber(unpaid.count)} transaksi`,
       },
     )
   } else if (own) {
-    figures.push({ label: 'Transaksi saya', figure: number(own.count), context: 'hari ini' })
+    figures.push({ label: 'Transaksi saya', figure: formatNumber(own.count), context: 'hari ini' })
   }
   if (orders) {
     figures.push({
       label: 'Diproses',
       glyph: <Strip3 filled={processing.filled} tone={processing.tone} />,
-      figure: number(orders.processing),
+      figure: formatNumber(orders.processing),
       context: 'sekarang',
     })
   }
@@ -90,7 +90,7 @@ export function TodayStrip({ today }: { today: TodayFigures }) {
     figures.push({
       label: 'Selesai',
       glyph: <Strip3 filled={completed.filled} tone={completed.tone} />,
-      figure: number(shop.completed),
+      figure: formatNumber(shop.completed),
       context: 'hari ini',
     })
   }
@@ -116,8 +116,8 @@ function Strip({ name, cells }: { name: string; cells: SummaryCell[] }) {
 
 function Count({ label, count, way }: CountProps) {
   return (
-    <Link {...way} className={classes.count} aria-label={`${label}: ${number(count)}`}>
-      {number(count)}
+    <Link {...way} className={classes.count} aria-label={`${label}: ${formatNumber(count)}`}>
+      {formatNumber(count)}
       <IconChevronRight size={18} aria-hidden="true" />
     </Link>
   )

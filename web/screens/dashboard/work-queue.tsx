@@ -5,11 +5,11 @@ import type { OpenOrder, OpenOrders } from '../../../contract/dashboard.ts'
 import { nextStep, READY_STAGE, type Stage, stageName, stagesOfShop } from '../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { addDays, type Day, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
-import { dueTimeText, lateFrom } from '../../../core/time/due.ts'
+import { formatDueTime, lateSince } from '../../../core/time/due-date.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { nearDay, number, shortDay } from '../../format.ts'
+import { formatNumber, formatShortDay, nearDay } from '../../format.ts'
 import { useNow } from '../../kit/browser/use-now.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { SummaryCells } from '../../kit/display/summary-cells.tsx'
@@ -57,26 +57,27 @@ export function WorkQueue({ work }: { work: OpenOrders }) {
         cells={[
           {
             label: 'Terlambat',
-            figure: number(counts.late),
+            figure: formatNumber(counts.late),
             context:
               counts.late > 0
                 ? `sejak ${nearDay(open[0]?.estimatedCompletion ?? day, day).replace(/^[HK]/, (letter) => letter.toLowerCase())}`
                 : 'tidak ada',
             missing: counts.late > 0,
           },
-          { label: 'Harus selesai hari ini', figure: number(counts.dueToday), context: 'pesanan' },
+          { label: 'Harus selesai hari ini', figure: formatNumber(counts.dueToday), context: 'pesanan' },
           {
             label: 'Antrean',
-            figure: number(counts.open),
-            context: counts.pending > 0 ? `${number(counts.pending)} belum dimulai` : 'semua sudah dimulai',
+            figure: formatNumber(counts.open),
+            context:
+              counts.pending > 0 ? `${formatNumber(counts.pending)} belum dimulai` : 'semua sudah dimulai',
           },
           {
             label: stageName(READY_STAGE, stagesOfShop(store)),
             glyph: <StageStrip stage={READY_STAGE} stages={stagesOfShop(store)} />,
-            figure: number(counts.ready),
+            figure: formatNumber(counts.ready),
             context: lying
-              ? `${number(lying)} lama belum diambil`
-              : `${number(counts.completedToday)} selesai hari ini`,
+              ? `${formatNumber(lying)} lama belum diambil`
+              : `${formatNumber(counts.completedToday)} selesai hari ini`,
           },
         ]}
       />
@@ -100,7 +101,7 @@ export function WorkQueue({ work }: { work: OpenOrders }) {
       )}
       {counts.open > open.length && (
         <p className="detail" style={{ marginBlock: 13 }}>
-          {number(counts.open - open.length)} pesanan lagi di Daftar Transaksi.
+          {formatNumber(counts.open - open.length)} pesanan lagi di Daftar Transaksi.
         </p>
       )}
     </section>
@@ -179,7 +180,7 @@ function columnsOf(
         ))}
         {more > 0 && (
           <li>
-            <OrderLink id={order.id}>dan {number(more)} baris lagi</OrderLink>
+            <OrderLink id={order.id}>dan {formatNumber(more)} baris lagi</OrderLink>
           </li>
         )}
       </ul>
@@ -188,7 +189,7 @@ function columnsOf(
   const deed = (order: OpenOrder) => {
     const step = nextStep(order, stages)
     if (!step) return null
-    const some = step.lines.length < order.lines.length && ` (${number(step.lines.length)} item)`
+    const some = step.lines.length < order.lines.length && ` (${formatNumber(step.lines.length)} item)`
     return (
       <Button
         variant={order.id === first ? 'filled' : 'default'}
@@ -246,11 +247,11 @@ function columnsOf(
 
 function groupsOf(open: readonly OpenOrder[], today: Day, at: Date, zone: ShopZone): RowGroup<OpenOrder>[] {
   const tomorrow = addDays(today, 1)
-  const isLate = (order: OpenOrder) => lateFrom(order, zone) <= at
+  const isLate = (order: OpenOrder) => lateSince(order, zone) <= at
   const group = (key: string, head: string, rows: OpenOrder[]) => ({
     key,
     head,
-    about: `${number(rows.length)} pesanan`,
+    about: `${formatNumber(rows.length)} pesanan`,
     rows,
   })
   return [
@@ -281,7 +282,7 @@ type DueProps = { order: DueOrder; at: Date; zone: ShopZone; within?: boolean }
 export function Due({ order, at, zone, within = false }: DueProps) {
   const { estimatedCompletion: day, dueTime, isExpress } = order
   const { near: dayAndTime, off, tone } = dueDay(order, at, zone)
-  const near = within && day === dayOf(at, zone) ? dueTime && dueTimeText(dueTime) : dayAndTime
+  const near = within && day === dayOf(at, zone) ? dueTime && formatDueTime(dueTime) : dayAndTime
   if (!near && !off && !isExpress) return null
   return (
     <span className={classes.due} data-tone={tone}>
@@ -289,7 +290,9 @@ export function Due({ order, at, zone, within = false }: DueProps) {
         {isExpress && <ExpressBadge small />}
         {near}
       </span>
-      {off && <span className="detail">{day === addDays(dayOf(at, zone), 1) ? shortDay(day) : off}</span>}
+      {off && (
+        <span className="detail">{day === addDays(dayOf(at, zone), 1) ? formatShortDay(day) : off}</span>
+      )}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import type { DayReport } from '../../../contract/reports.ts'
 import type { Store } from '../../../contract/store.ts'
 import { dayReportSections, type ReportLine } from '../../../core/payments/day-report.ts'
-import { digits, longDay, momentText, number } from '../../format.ts'
+import { formatDigits, formatMoment, formatNumber, longDay } from '../../format.ts'
 import { Paper } from '../../parts/nota/paper.tsx'
 import type { SheetSize } from '../../parts/nota/papers.ts'
 import parts from '../../parts/nota/parts.module.css'
@@ -26,15 +26,15 @@ export function DayReportSheets({ report, store, size, onLaidOut }: Sheets) {
         <dl className={parts.meta}>
           <div>
             <dt>Penjualan</dt>
-            <dd className={parts.strong}>Rp {digits(report.sales.amount)}</dd>
+            <dd className={parts.strong}>Rp {formatDigits(report.sales.amount)}</dd>
           </div>
           <div>
             <dt>Uang masuk</dt>
-            <dd className={parts.strong}>Rp {digits(report.received.amount)}</dd>
+            <dd className={parts.strong}>Rp {formatDigits(report.received.amount)}</dd>
           </div>
           <div>
             <dt>Keadaan</dt>
-            <dd className={parts.strong}>{momentText(report.at, store.timeZone)}</dd>
+            <dd className={parts.strong}>{formatMoment(report.at, store.timeZone)}</dd>
           </div>
         </dl>
       }
@@ -75,8 +75,8 @@ function Lines({ rows }: { rows: Row[] }) {
           ) : (
             <tr key={row.key} data-strong={row.line.strong}>
               <td>{row.line.label}</td>
-              <td>{row.line.count === null ? '' : number(row.line.count)}</td>
-              <td>{digits(row.line.amount)}</td>
+              <td>{row.line.count === null ? '' : formatNumber(row.line.count)}</td>
+              <td>{formatDigits(row.line.amount)}</td>
             </tr>
           ),
         )}

@@ -3,8 +3,8 @@ import type { Store } from '../../../contract/store.ts'
 import { DENOMINATIONS } from '../../../core/payments/drawer.ts'
 import { drawerCashLines } from '../../../core/payments/drawer-labels.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
-import { dayText, digits, number, timeText } from '../../format.ts'
-import { METHOD_NAMES } from '../../text.ts'
+import { formatDay, formatDigits, formatNumber, formatTime } from '../../format.ts'
+import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import classes from './slip.module.css'
 
 export type SlipProps = {
@@ -18,8 +18,8 @@ export type SlipProps = {
 export function openHours({ drawer, closing, store }: Pick<SlipProps, 'drawer' | 'closing' | 'store'>) {
   const zone = store.timeZone
   return {
-    day: dayText(dayOf(closing.at, zone)),
-    hours: `${timeText(drawer.openedAt ?? drawer.beganAt, zone)} – ${timeText(closing.at, zone)}`,
+    day: formatDay(dayOf(closing.at, zone)),
+    hours: `${formatTime(drawer.openedAt ?? drawer.beganAt, zone)} – ${formatTime(closing.at, zone)}`,
   }
 }
 
@@ -33,16 +33,20 @@ export function SlipContent({ drawer, closing }: Pick<SlipProps, 'drawer' | 'clo
           drawer.opening,
           sums.filter(({ method }) => method === 'cash'),
         ).map(({ label, count, amount }) => (
-          <Line key={label} label={count === null ? label : `${label} (${number(count)})`} amount={amount} />
+          <Line
+            key={label}
+            label={count === null ? label : `${label} (${formatNumber(count)})`}
+            amount={amount}
+          />
         ))}
         <Line strong label="Tunai seharusnya" amount={drawer.expected?.cash ?? 0} />
       </div>
       <div className={`${classes.part} ${classes.dashed}`}>
         {pieces.map(({ key, worth }) => (
           <div key={key} className={classes.piece}>
-            <span>{digits(worth)}</span>
-            <span>× {number(closing.pieces[key] ?? 0)}</span>
-            <span>{digits(worth * (closing.pieces[key] ?? 0))}</span>
+            <span>{formatDigits(worth)}</span>
+            <span>× {formatNumber(closing.pieces[key] ?? 0)}</span>
+            <span>{formatDigits(worth * (closing.pieces[key] ?? 0))}</span>
           </div>
         ))}
         <Line strong label="Tunai terhitung" amount={closing.counted} />
@@ -50,11 +54,11 @@ export function SlipContent({ drawer, closing }: Pick<SlipProps, 'drawer' | 'clo
       <div className={classes.part}>
         <div className={classes.difference}>
           <span>Selisih</span>
-          <span>{digits(closing.difference)}</span>
+          <span>{formatDigits(closing.difference)}</span>
         </div>
         {closing.reason && <div>{closing.reason}</div>}
         {closing.witnessName && <div>Disaksikan {closing.witnessName}</div>}
-        {closing.countings > 1 && <div>Dihitung {number(closing.countings)} kali</div>}
+        {closing.countings > 1 && <div>Dihitung {formatNumber(closing.countings)} kali</div>}
       </div>
       <table className={`${classes.part} ${classes.others}`}>
         <thead>
@@ -70,10 +74,10 @@ export function SlipContent({ drawer, closing }: Pick<SlipProps, 'drawer' | 'clo
             const expected = drawer.expected?.[method] ?? 0
             return (
               <tr key={method}>
-                <th scope="row">{METHOD_NAMES[method]}</th>
-                <td>{digits(expected)}</td>
-                <td>{digits(closing.received[method])}</td>
-                <td>{digits(closing.received[method] - expected)}</td>
+                <th scope="row">{PAYMENT_METHOD_LABELS[method]}</th>
+                <td>{formatDigits(expected)}</td>
+                <td>{formatDigits(closing.received[method])}</td>
+                <td>{formatDigits(closing.received[method] - expected)}</td>
               </tr>
             )
           })}
@@ -101,7 +105,7 @@ function Line({ label, amount, strong = false }: { label: string; amount: number
   return (
     <div className={classes.line} data-strong={strong || undefined}>
       <span>{label}</span>
-      <span>{digits(amount)}</span>
+      <span>{formatDigits(amount)}</span>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { now } from '../../clock.ts'
-import { momentText } from '../../format.ts'
+import { formatMoment } from '../../format.ts'
 import { Roll, RollShop } from '../../parts/nota/roll.tsx'
 import classes from './slip.module.css'
 import { openHours, SlipContent, type SlipProps } from './slip-content.tsx'
@@ -19,7 +19,7 @@ export function SlipRoll({ drawer, closing, store, onLaidOut }: SlipProps) {
         </div>
       </div>
       <SlipContent drawer={drawer} closing={closing} />
-      <div className={classes.printed}>Dicetak {momentText(now(), store.timeZone)}</div>
+      <div className={classes.printed}>Dicetak {formatMoment(now(), store.timeZone)}</div>
     </Roll>
   )
 }

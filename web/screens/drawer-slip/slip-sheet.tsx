@@ -1,5 +1,5 @@
 import { now } from '../../clock.ts'
-import { momentText } from '../../format.ts'
+import { formatMoment } from '../../format.ts'
 import { Paper } from '../../parts/nota/paper.tsx'
 import parts from '../../parts/nota/parts.module.css'
 import { ShopHead } from '../../parts/nota/parts.tsx'
@@ -34,7 +34,7 @@ export function SlipSheet({ drawer, closing, store, onLaidOut }: SlipProps) {
       tail={
         <div data-part="tail">
           <SlipContent drawer={drawer} closing={closing} />
-          <div className={classes.printed}>Dicetak {momentText(now(), store.timeZone)}</div>
+          <div className={classes.printed}>Dicetak {formatMoment(now(), store.timeZone)}</div>
         </div>
       }
       content={[drawer, store]}

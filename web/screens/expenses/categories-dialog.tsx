@@ -1,5 +1,5 @@
 import type { Store } from '../../../contract/store.ts'
-import { holdsName, mergedNames } from '../../../core/products/product-settings.ts'
+import { includesName, mergeNameLists } from '../../../core/products/product-settings.ts'
 import type { Output } from '../../data/server.ts'
 import { saveExpenseCategories } from '../../data/server-writes.ts'
 import { useShop } from '../../data/session.tsx'
@@ -17,12 +17,12 @@ const CATEGORIES: RecordKind<Store, Values, Pick<Values, 'expenseCategories'>> =
   names: { expenseCategories: 'Kategori', newCategory: 'Kategori baru' },
   valuesOf: (store) => ({ expenseCategories: store?.expenseCategories ?? [], newCategory: '' }),
   problemsOf({ expenseCategories, newCategory }): Record<string, string> {
-    if (newCategory.trim() === '' || holdsName(expenseCategories, newCategory)) return {}
+    if (newCategory.trim() === '' || includesName(expenseCategories, newCategory)) return {}
     return { newCategory: 'Belum masuk daftar. Tekan Tambah, atau kosongkan.' }
   },
   inputOf: ({ expenseCategories }) => ({ expenseCategories }),
   update: ({ version }, _, { expenseCategories }) => saveExpenseCategories({ version, expenseCategories }),
-  merged: { expenseCategories: mergedNames },
+  merged: { expenseCategories: mergeNameLists },
   saved: 'Kategori pengeluaran berhasil disimpan.',
   failed: 'Gagal menyimpan pengaturan.',
 }
@@ -50,7 +50,7 @@ function CategoriesForm({ used }: Pick<CategoriesDialogProps, 'used'>) {
         noun="kategori"
         maxLength={60}
         names={values.expenseCategories}
-        uses={(name) => used.find((one) => holdsName([one.name], name))?.count ?? 0}
+        uses={(name) => used.find((one) => includesName([one.name], name))?.count ?? 0}
         users="pengeluaran"
         typed={values.newCategory}
         notAdded={record.problem('newCategory') ?? record.problem('expenseCategories')}

@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Expense } from '../../../contract/expenses.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
-import { spellingIn, withNames } from '../../../core/products/product-settings.ts'
+import { addNames, findSpelling } from '../../../core/products/product-settings.ts'
 import { type ExpenseInput, expenseInputSchema, spentOnProblem } from '../../../core/shop/expense.ts'
 import type { Day } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { dayText, rupiah } from '../../format.ts'
+import { formatDay, rupiah } from '../../format.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { DayField } from '../../kit/fields/day-field.tsx'
 import { MoneyField } from '../../kit/fields/number-field.tsx'
@@ -19,7 +19,7 @@ import { type RecordKind, schemaProblems } from '../../kit/records/record-kind.t
 import { useLatest } from '../../kit/records/use-latest.ts'
 import { useRecord } from '../../kit/records/use-record.ts'
 import { MethodField } from '../../parts/payment/method-field.tsx'
-import { METHOD_NAMES } from '../../text.ts'
+import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import { ReceiptField } from './receipt-field.tsx'
 
 /** `amount` in rupiah, null while its field is empty; `method` null where it is not known. */
@@ -65,8 +65,8 @@ function kindOf(today: Day): RecordKind<Expense, Values, ExpenseInput> {
     update: ({ id, version }, changes) => server.expenses.update({ id, version, ...changes }),
     texts: {
       amount: (amount) => (amount === null ? '' : rupiah(amount)),
-      spentOn: dayText,
-      method: (method) => (method === null ? '' : METHOD_NAMES[method]),
+      spentOn: formatDay,
+      method: (method) => (method === null ? '' : PAYMENT_METHOD_LABELS[method]),
       receipt: (receipt) => (receipt === null ? '' : 'ada'),
     },
     saved: 'Pengeluaran berhasil disimpan.',
@@ -94,7 +94,7 @@ function ExpenseForm({ expense }: { expense: Expense | null }) {
   const [sending, setSending] = useState(false)
   const [waited, setWaited] = useState(false)
   // Its own stays a choice when the list lacks it.
-  const categories = withNames(store.expenseCategories, values.category ? [values.category] : [])
+  const categories = addNames(store.expenseCategories, values.category ? [values.category] : [])
   return (
     <RecordForm
       record={record}
@@ -129,7 +129,7 @@ function ExpenseForm({ expense }: { expense: Expense | null }) {
       <Select
         {...record.field('category')}
         // A name that differs from the list's in capitals or spaces is the same one.
-        value={spellingIn(categories, values.category ?? '') ?? NONE}
+        value={findSpelling(categories, values.category ?? '') ?? NONE}
         data={[{ value: NONE, label: 'Tanpa kategori' }, ...categories]}
         allowDeselect={false}
         searchable={categories.length > 9}

@@ -8,7 +8,7 @@ import { type Day, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { type Output, server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { nearDay, number, rupiah, timeText } from '../../format.ts'
+import { formatNumber, formatTime, nearDay, rupiah } from '../../format.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { useExport } from '../../kit/display/export-button.tsx'
 import { CellMoney, Money } from '../../kit/display/money.tsx'
@@ -25,7 +25,7 @@ import { useFilters } from '../../kit/lists/use-filters.ts'
 import { useServerList } from '../../kit/lists/use-server-list.ts'
 import { useOpenedDialog } from '../../kit/records/use-opened-dialog.tsx'
 import { useImportDialog } from '../../parts/import/use-import-dialog.tsx'
-import { METHOD_NAMES } from '../../text.ts'
+import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import classes from './expenses-page.module.css'
 import { ExpenseFilters, inputOf, periodText, yearOf } from './filters.tsx'
 
@@ -186,7 +186,7 @@ function columnsOf(zone: ShopZone, today: Day): Column<Expense>[] {
   // Booked on the same day, the time says it.
   const booked = ({ spentOn, createdAt }: Expense) => {
     const day = dayOf(createdAt, zone)
-    if (day === spentOn) return timeText(createdAt, zone)
+    if (day === spentOn) return formatTime(createdAt, zone)
     const near = nearDay(day, today)
     return `dicatat ${near.charAt(0).toLowerCase()}${near.slice(1)}`
   }
@@ -226,7 +226,7 @@ function columnsOf(zone: ShopZone, today: Day): Column<Expense>[] {
       onCard: ({ name }) => name,
     },
     { head: 'Kategori', from: 62, cell: ({ category }) => category ?? '—' },
-    { head: 'Metode', from: 74, cell: ({ method }) => (method ? METHOD_NAMES[method] : '—') },
+    { head: 'Metode', from: 74, cell: ({ method }) => (method ? PAYMENT_METHOD_LABELS[method] : '—') },
     {
       head: 'Dicatat oleh',
       quiet: true,
@@ -288,5 +288,5 @@ function largestOf({ largest }: Summary) {
 
 /** '1.204 pengeluaran' */
 function expenses(count: number): string {
-  return `${number(count)} pengeluaran`
+  return `${formatNumber(count)} pengeluaran`
 }

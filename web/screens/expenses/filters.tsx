@@ -1,13 +1,13 @@
 import { Select } from '@mantine/core'
 import { Suspense } from 'react'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payments/payment.ts'
-import { withNames } from '../../../core/products/product-settings.ts'
-import { periodOf, yearBeside } from '../../../core/shop/expense.ts'
+import { addNames } from '../../../core/products/product-settings.ts'
+import { comparisonYear, monthPeriod } from '../../../core/shop/expense.ts'
 import { type Day, firstOfMonth, MONTHS } from '../../../core/time/calendar.ts'
 import { useShop } from '../../data/session.tsx'
-import { monthName, shortDay } from '../../format.ts'
+import { formatShortDay, monthName } from '../../format.ts'
 import { later } from '../../kit/feedback/later.tsx'
-import { METHOD_NAMES } from '../../text.ts'
+import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import classes from './expenses-page.module.css'
 import type { ExpenseSearch } from './search.ts'
 
@@ -27,7 +27,7 @@ const MONTH_CHOICES = [
 ]
 const METHOD_CHOICES = [
   { value: EVERY, label: 'Semua metode' },
-  ...PAYMENT_METHODS.map((value) => ({ value: value as string, label: METHOD_NAMES[value] })),
+  ...PAYMENT_METHODS.map((value) => ({ value: value as string, label: PAYMENT_METHOD_LABELS[value] })),
 ]
 
 type FiltersProps = {
@@ -42,12 +42,12 @@ export function ExpenseFilters({ values, today, years, used, onChoose }: Filters
   const { expenseCategories } = useShop().store
   const days = daysOf(values)
   const { year, month } = monthOf(values, today)
-  const now = periodOf(today)
+  const now = monthPeriod(today)
   const limits = { minDate: '2000-01-01', maxDate: today }
   // The year and category in the address can be chosen even if nothing was spent in them.
   const listed = [...new Set(year === undefined ? years : [...years, year])].sort((one, other) => other - one)
   const chosen = values.kategori && values.kategori !== NONE ? [values.kategori] : []
-  const categories = withNames(expenseCategories, [...used.map(({ name }) => name), ...chosen])
+  const categories = addNames(expenseCategories, [...used.map(({ name }) => name), ...chosen])
   const choose = (next: { year: number | undefined; month: number | undefined }) =>
     onChoose({
       dari: undefined,
@@ -146,7 +146,7 @@ export function inputOf(values: ExpenseSearch, today: Day) {
 }
 
 export function yearOf(values: ExpenseSearch, today: Day): number {
-  return yearBeside(daysOf(values) ? {} : monthOf(values, today), today)
+  return comparisonYear(daysOf(values) ? {} : monthOf(values, today), today)
 }
 
 /** 'November 2026', 'Tahun 2026', 'Semua waktu', '1 Nov 2026 – 7 Nov 2026' */
@@ -154,7 +154,7 @@ export function periodText(values: ExpenseSearch, today: Day): string {
   const days = daysOf(values)
   if (days) {
     const { from, to } = days
-    return from === to ? shortDay(to) : `${shortDay(from)} – ${shortDay(to)}`
+    return from === to ? formatShortDay(to) : `${formatShortDay(from)} – ${formatShortDay(to)}`
   }
   const { year, month } = monthOf(values, today)
   if (year === undefined) return 'Semua waktu'
@@ -167,7 +167,7 @@ function daysOf({ dari, sampai }: ExpenseSearch): { from: Day; to: Day } | null 
 }
 
 function monthOf({ tahun, bulan }: ExpenseSearch, today: Day): { year?: number; month?: number } {
-  if (tahun === undefined) return periodOf(today)
+  if (tahun === undefined) return monthPeriod(today)
   if (tahun === ALL) return {}
   return { year: tahun, ...(bulan !== undefined && { month: bulan }) }
 }

@@ -1,8 +1,8 @@
 import type { Store } from '../../../contract/store.ts'
 import type { JobTicket } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
-import { pieceSizeText, quantityText } from '../../../core/paper/invoice-words.ts'
-import { dueText, momentText } from '../../format.ts'
+import { pieceSizeText, quantityText } from '../../../core/paper/invoice-text.ts'
+import { formatDue, formatMoment } from '../../format.ts'
 import { Qr } from '../../parts/nota/qr.tsx'
 import { Roll } from '../../parts/nota/roll.tsx'
 import { OrderRegister } from '../../parts/order/order-register.tsx'
@@ -18,7 +18,7 @@ export function TicketRoll({ ticket, store, onLaidOut }: TicketRollProps) {
     <Roll label="SPK" size="80mm" content={[ticket, store]} onLaidOut={onLaidOut}>
       <div className={classes.top}>
         <strong className={classes.name}>SPK</strong>
-        <span>{momentText(ticket.createdAt, store.timeZone)}</span>
+        <span>{formatMoment(ticket.createdAt, store.timeZone)}</span>
       </div>
       <div className={classes.head}>
         <div>
@@ -33,7 +33,7 @@ export function TicketRoll({ ticket, store, onLaidOut }: TicketRollProps) {
       <div className={classes.part}>
         {ticket.status === 'cancelled' && <strong className={classes.stamp}>DIBATALKAN</strong>}
         {ticket.isExpress && <strong className={classes.stamp}>EKSPRES</strong>}
-        <div className={classes.due}>{dueText(ticket)}</div>
+        <div className={classes.due}>{formatDue(ticket)}</div>
         <strong>{ticket.customerName}</strong>
       </div>
       <div className={classes.part}>

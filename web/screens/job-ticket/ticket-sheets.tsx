@@ -1,10 +1,10 @@
 import type { Store } from '../../../contract/store.ts'
 import type { JobTicket } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
-import { pieceSizeText } from '../../../core/paper/invoice-words.ts'
+import { pieceSizeText } from '../../../core/paper/invoice-text.ts'
 import { measureOf } from '../../../core/products/product.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
-import { dueText, fixed, number, shortDay, timeText } from '../../format.ts'
+import { formatDue, formatNumber, formatShortDay, formatTime, formatTwoDecimals } from '../../format.ts'
 import { Paper } from '../../parts/nota/paper.tsx'
 import { Qr } from '../../parts/nota/qr.tsx'
 import { OrderRegister } from '../../parts/order/order-register.tsx'
@@ -56,7 +56,7 @@ function Facts({ ticket, zone }: { ticket: JobTicket; zone: ShopZone }) {
       <div>
         <dt>{cancelled ? 'Dibatalkan' : 'Janji selesai'}</dt>
         <dd className={classes.due} data-cancelled={cancelled || undefined}>
-          {dueText(ticket)}
+          {formatDue(ticket)}
         </dd>
         {ticket.isExpress && <dd className={classes.strong}>EKSPRES</dd>}
       </div>
@@ -68,7 +68,8 @@ function Facts({ ticket, zone }: { ticket: JobTicket; zone: ShopZone }) {
       <div>
         <dt>Diterima</dt>
         <dd className={classes.strong}>
-          {shortDay(dayOf(ticket.createdAt, zone)).replace(/ \d{4}$/, '')}, {timeText(ticket.createdAt, zone)}
+          {formatShortDay(dayOf(ticket.createdAt, zone)).replace(/ \d{4}$/, '')},{' '}
+          {formatTime(ticket.createdAt, zone)}
         </dd>
         <dd>{ticket.createdByName ?? '—'}</dd>
       </div>
@@ -106,10 +107,12 @@ function Work({ items }: { items: JobTicket['items'] }) {
             </td>
             <td>
               <div className={classes.large}>{pieceSizeText(item) ?? '—'}</div>
-              {measureOf(item.unit) === 'area' && <div>{fixed(item.area ?? 0)} m² per lembar</div>}
+              {measureOf(item.unit) === 'area' && (
+                <div>{formatTwoDecimals(item.area ?? 0)} m² per lembar</div>
+              )}
             </td>
             <td>
-              <div className={classes.large}>{number(item.quantity)}</div>
+              <div className={classes.large}>{formatNumber(item.quantity)}</div>
               <div>{measureOf(item.unit) === 'piece' ? item.unit : 'lembar'}</div>
             </td>
           </tr>

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import type { Role } from '../../../core/access/access.ts'
-import { ROLE_NAMES } from '../../text.ts'
+import { ROLE_LABELS } from '../../text.ts'
 import classes from './login-page.module.css'
 
 export type DemoAccount = { role: Role; name: string; email: string; password: string }
@@ -32,7 +32,7 @@ export function DemoAccounts(props: {
               onClick={() => props.onChoose(account)}
             >
               <span>
-                <b>{ROLE_NAMES[account.role]}</b>
+                <b>{ROLE_LABELS[account.role]}</b>
                 {account.name}
                 <Text component="span" display="block" fz="sm">
                   {account.email}

@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { useState } from 'react'
 import type { Issue, OwnRecords } from '../../../contract/errors.ts'
-import { rateOf } from '../../../core/money/money.ts'
+import { percentToRate } from '../../../core/money/money.ts'
 import { server } from '../../data/server.ts'
 import { signIn } from '../../data/sign-in.ts'
 import { PercentField } from '../../kit/fields/number-field.tsx'
@@ -43,7 +43,7 @@ export function OpenShopPage() {
     setError('')
     setIssues([])
     try {
-      const taxRate = taxable ? rateOf(percent ?? 0) : 0
+      const taxRate = taxable ? percentToRate(percent ?? 0) : 0
       const input = { ...given, email: given.email.trim(), taxRate, ...(sampleShop && { sampleShop }) }
       await server.session.openShop(input)
       await signIn(input.email, input.password)

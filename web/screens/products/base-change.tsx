@@ -1,10 +1,15 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowsVertical } from '@tabler/icons-react'
 import { useState } from 'react'
-import { numberProblem, RUPIAH } from '../../../core/money/number.ts'
-import { BASE_UNUSED, baseChange, isBaseUnused, rangeText } from '../../../core/products/base-price.ts'
+import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
+import {
+  BASE_PRICE_UNUSED,
+  formatQuantityRange,
+  isBasePriceUnused,
+  previewBasePriceChange,
+} from '../../../core/products/base-price.ts'
 import type { PricingTier } from '../../../core/products/product.ts'
-import { digits, percent } from '../../format.ts'
+import { formatDigits, formatPercent } from '../../format.ts'
 import { TableHead } from '../../kit/display/table-head.tsx'
 import classes from './base-change.module.css'
 import { type ProductRecord, type TierForm, tiersOf } from './product-form-model.ts'
@@ -15,12 +20,14 @@ export function BaseChange({ record }: { record: ProductRecord }) {
   const { pricePerUnit: base } = values
   // The base price for which the tiers were moved along here.
   const [movedFor, setMovedFor] = useState<number | null>(null)
-  const bookable = base !== null && numberProblem(base, RUPIAH) === undefined
+  const bookable = base !== null && numberProblem(base, RUPIAH_INPUT) === undefined
   if (!bookable) return null
-  const change = before && baseChange(before, base)
+  const change = before && previewBasePriceChange(before, base)
   const untouched = before !== null && samePrices(before.pricingTiers, values.pricingTiers)
   const movedBefore =
-    movedFor === null || movedFor === base || before === null ? null : baseChange(before, movedFor)
+    movedFor === null || movedFor === base || before === null
+      ? null
+      : previewBasePriceChange(before, movedFor)
   const isOffered = untouched || (movedBefore !== null && samePrices(movedBefore.tiers, values.pricingTiers))
   if (change && isOffered) {
     const { steps, share, tiers, unused } = change
@@ -29,7 +36,7 @@ export function BaseChange({ record }: { record: ProductRecord }) {
         color="yellow"
         role="status"
         icon={<IconAlertTriangle size={18} />}
-        title={`Harga dasar ${share > 0 ? 'naik' : 'turun'} ${percent(Math.abs(share))}, harga tingkat tetap`}
+        title={`Harga dasar ${share > 0 ? 'naik' : 'turun'} ${formatPercent(Math.abs(share))}, harga tingkat tetap`}
       >
         {unused && (
           <Text fz="sm">
@@ -46,11 +53,11 @@ export function BaseChange({ record }: { record: ProductRecord }) {
           <tbody>
             {steps.map(({ from, to, now, left, moved }) => (
               <tr key={from}>
-                <th scope="row">{rangeText({ from, to })}</th>
-                <td data-number>{digits(now)}</td>
-                <td data-number>{digits(left)}</td>
+                <th scope="row">{formatQuantityRange({ from, to })}</th>
+                <td data-number>{formatDigits(now)}</td>
+                <td data-number>{formatDigits(left)}</td>
                 <td data-number className="strong">
-                  {digits(moved)}
+                  {formatDigits(moved)}
                 </td>
               </tr>
             ))}
@@ -70,10 +77,10 @@ export function BaseChange({ record }: { record: ProductRecord }) {
       </Alert>
     )
   }
-  if (!isBaseUnused({ pricePerUnit: base, pricingTiers: completeOf(values.pricingTiers) })) return null
+  if (!isBasePriceUnused({ pricePerUnit: base, pricingTiers: completeOf(values.pricingTiers) })) return null
   return (
     <Text className="detail" role="status">
-      {BASE_UNUSED}.
+      {BASE_PRICE_UNUSED}.
     </Text>
   )
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Group, Paper, Skeleton, VisuallyHidden } from '@man
 import { IconDots } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Product } from '../../../contract/products.ts'
-import { digits, number } from '../../format.ts'
+import { formatDigits, formatNumber } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { Money } from '../../kit/display/money.tsx'
 import type { RowAction } from '../../kit/lists/column.ts'
@@ -67,7 +67,7 @@ const Card = memo(function Card({ product, phone, onEdit, actions }: CardProps) 
               <TintSquare price={tier.pricePerUnit} base={product.pricePerUnit} />
               <span>{tierRange(tier)}</span>
               <span className={classes.quiet}>{tier.label}</span>
-              <span className="strong">{digits(tier.pricePerUnit)}</span>
+              <span className="strong">{formatDigits(tier.pricePerUnit)}</span>
             </li>
           ))}
         </ul>
@@ -83,7 +83,7 @@ const Card = memo(function Card({ product, phone, onEdit, actions }: CardProps) 
             mih={phone ? 44 : 32}
             onClick={() => onEdit(product)}
           >
-            +{number(rest)} tingkat lagi
+            +{formatNumber(rest)} tingkat lagi
           </Anchor>
         )}
         {!phone && <RowActions row={product} actions={actions} name={product.name} />}

@@ -1,5 +1,5 @@
 import type { Product } from '../../../contract/products.ts'
-import { digits, number } from '../../format.ts'
+import { formatDigits, formatNumber } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import type { Column } from '../../kit/lists/column.ts'
 import { UnitTile } from '../../parts/unit-tile.tsx'
@@ -44,7 +44,7 @@ export const PRODUCT_COLUMNS: readonly Column<Product>[] = [
     cell: (product) => <Tiers product={product} />,
     onCard: ({ pricingTiers, discountEligible }) =>
       [
-        pricingTiers.length > 0 && `${number(pricingTiers.length)} tingkat`,
+        pricingTiers.length > 0 && `${formatNumber(pricingTiers.length)} tingkat`,
         discountEligible && 'diskon member',
       ]
         .filter(Boolean)
@@ -60,13 +60,13 @@ export const PRODUCT_COLUMNS: readonly Column<Product>[] = [
 function Tiers({ product: { pricingTiers, pricePerUnit } }: { product: Product }) {
   if (pricingTiers.length === 0) return <span className={classes.none}>—</span>
   const tiers = sorted(pricingTiers)
-  const words = tiers.map((tier) => `${tierRange(tier)}: ${digits(tier.pricePerUnit)}`).join(', ')
+  const words = tiers.map((tier) => `${tierRange(tier)}: ${formatDigits(tier.pricePerUnit)}`).join(', ')
   return (
     <span className="num" title={words}>
       {tiers.map((tier) => (
         <span key={tier.id} className={classes.tier}>
           <TintSquare price={tier.pricePerUnit} base={pricePerUnit} />
-          {tierRange(tier)} <span className="strong">{digits(tier.pricePerUnit)}</span>
+          {tierRange(tier)} <span className="strong">{formatDigits(tier.pricePerUnit)}</span>
         </span>
       ))}
     </span>

@@ -2,11 +2,11 @@ import { Checkbox, Group, Select, Stack, Text, TextInput, Title } from '@mantine
 import { type ReactNode, useId, useState } from 'react'
 import type { Product } from '../../../contract/products.ts'
 import { measureOf, PREVIEW_QUANTITIES } from '../../../core/products/product.ts'
-import { spellingIn, withNames } from '../../../core/products/product-settings.ts'
+import { addNames, findSpelling } from '../../../core/products/product-settings.ts'
 import { useProducts } from '../../data/products.ts'
 import { createProduct, updateProduct } from '../../data/server-writes.ts'
 import { useShop } from '../../data/session.tsx'
-import { digits, fixed, number, rupiah } from '../../format.ts'
+import { formatDigits, formatNumber, formatTwoDecimals, rupiah } from '../../format.ts'
 import { TableHead } from '../../kit/display/table-head.tsx'
 import { MoneyField, SizeField } from '../../kit/fields/number-field.tsx'
 import { type OpenedDialog, RecordDialog } from '../../kit/records/record-dialog.tsx'
@@ -114,12 +114,12 @@ type NameSelectProps = {
 
 /** The product's own name stays a choice when the list lacks it. */
 function NameSelect({ field, names }: NameSelectProps) {
-  const options = withNames(names, field.value === '' ? [] : [field.value])
+  const options = addNames(names, field.value === '' ? [] : [field.value])
   return (
     <Select
       {...field}
       // A name that differs from the list's in capitals or spaces is the same one.
-      value={spellingIn(options, field.value) ?? null}
+      value={findSpelling(options, field.value) ?? null}
       required
       placeholder="Pilih"
       data={options}
@@ -158,8 +158,8 @@ function PricePreview({ form }: { form: ProductForm }) {
           )}
           <Text className="num" c="dimmed" fz={13} miw={84} pb={8}>
             {measure === 'area'
-              ? `= ${fixed(((length || 0) * (width || 0)) / 10_000)} m²`
-              : `= ${fixed((length || 0) / 100)} m`}
+              ? `= ${formatTwoDecimals(((length || 0) * (width || 0)) / 10_000)} m²`
+              : `= ${formatTwoDecimals((length || 0) / 100)} m`}
           </Text>
         </Group>
       )}
@@ -172,11 +172,11 @@ function PricePreview({ form }: { form: ProductForm }) {
         <tbody>
           {rows.map(({ quantity, tier, unitPrice, total }) => (
             <tr key={quantity}>
-              <th scope="row">{number(quantity)}</th>
+              <th scope="row">{formatNumber(quantity)}</th>
               <td>{tier ? tier.label || 'Bertingkat' : 'Dasar'}</td>
-              <td data-number>{digits(unitPrice)}</td>
+              <td data-number>{formatDigits(unitPrice)}</td>
               <td data-number className="strong">
-                {total === null ? '—' : digits(total)}
+                {total === null ? '—' : formatDigits(total)}
               </td>
             </tr>
           ))}

@@ -1,8 +1,8 @@
 import type { Product } from '../../../contract/products.ts'
-import { numberProblem, RUPIAH } from '../../../core/money/number.ts'
+import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import { priceLine } from '../../../core/orders/sale.ts'
 import { type PricingTier, type ProductInput, productInputSchema } from '../../../core/products/product.ts'
-import { digits, rupiah } from '../../format.ts'
+import { formatDigits, rupiah } from '../../format.ts'
 import { type RecordKind, schemaProblems } from '../../kit/records/record-kind.ts'
 import type { useRecord } from '../../kit/records/use-record.ts'
 import { sorted, tierRange } from './tiers.tsx'
@@ -51,7 +51,7 @@ export const PRODUCT_FORM: Omit<ProductKind, 'create' | 'update'> = {
     discountEligible: (eligible) => (eligible ? 'ya' : 'tidak'),
     pricingTiers: (tiers) =>
       tiersOf(tiers)
-        .map((tier) => `${tierRange(tier)}: ${digits(tier.pricePerUnit)}`)
+        .map((tier) => `${tierRange(tier)}: ${formatDigits(tier.pricePerUnit)}`)
         .join(', ') || 'satu harga',
   },
   compared: { pricingTiers: tiersOf },
@@ -84,7 +84,7 @@ export function previewOf(
   quantities: readonly number[],
   size: { length: number | null; width: number | null },
 ): PreviewRow[] {
-  const bookable = (price: number | null) => (numberProblem(price, RUPIAH) === undefined ? price : null)
+  const bookable = (price: number | null) => (numberProblem(price, RUPIAH_INPUT) === undefined ? price : null)
   const complete = pricingTiers.filter(
     (tier) => tier.minQuantity !== null && bookable(tier.pricePerUnit) !== null,
   )

@@ -11,12 +11,12 @@ import {
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { Product } from '../../../contract/products.ts'
-import { holdsName, withNames } from '../../../core/products/product-settings.ts'
+import { addNames, includesName } from '../../../core/products/product-settings.ts'
 import { useProductSearch, useProducts, useProductsKnown } from '../../data/products.ts'
 import { server } from '../../data/server.ts'
 import { removeProduct } from '../../data/server-writes.ts'
 import { useShop } from '../../data/session.tsx'
-import { number, rupiah } from '../../format.ts'
+import { formatNumber, rupiah } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { useExport } from '../../kit/display/export-button.tsx'
@@ -54,13 +54,13 @@ export function ProductsPage() {
   const known = useProductsKnown()
   const matching = useProductSearch(filters.typed, Number.POSITIVE_INFINITY)
   const found = useMemo(
-    () => (kategori ? matching.filter(({ category }) => holdsName([kategori], category)) : matching),
+    () => (kategori ? matching.filter(({ category }) => includesName([kategori], category)) : matching),
     [matching, kategori],
   )
   const list = useLocalList(found, { filters: JSON.stringify([filters.typed, kategori]), known, step: 60 })
   const categories = useMemo(
     () =>
-      withNames(
+      addNames(
         productSettings.categories,
         products.map(({ category }) => category),
       ),
@@ -95,13 +95,13 @@ export function ProductsPage() {
 
   return (
     <Stack gap={14}>
-      <PageTitle title="Produk" aside={known ? `${number(found.length)} produk` : 'memuat…'} />
+      <PageTitle title="Produk" aside={known ? `${formatNumber(found.length)} produk` : 'memuat…'} />
       <Cells products={known ? products : undefined} categories={categories} />
       <Toolbar
         filters={filters}
         search="Cari nama atau kategori"
         shortSearch="Cari produk"
-        count={known ? `${number(found.length)} produk` : 'Memuat produk…'}
+        count={known ? `${formatNumber(found.length)} produk` : 'Memuat produk…'}
         actions={[
           imports.action,
           exports,
@@ -128,7 +128,7 @@ export function ProductsPage() {
           // An old link may name a category that is no more: it stays to be seen and changed.
           data={[
             { value: EVERY, label: 'Semua kategori' },
-            ...withNames(categories, kategori ? [kategori] : []),
+            ...addNames(categories, kategori ? [kategori] : []),
           ]}
           value={kategori ?? EVERY}
           allowDeselect={false}
@@ -201,7 +201,7 @@ function Cells({ products, categories }: { products: readonly Product[] | undefi
   const { timeZone } = useShop().store
   const today = useToday(timeZone)
   const summary = useMemo(() => products && summaryOf(products, today, timeZone), [products, today, timeZone])
-  const count = (figure: number | undefined) => (figure === undefined ? '…' : number(figure))
+  const count = (figure: number | undefined) => (figure === undefined ? '…' : formatNumber(figure))
   const rest = categories.length - NAMES_SHOWN
   return (
     <SummaryCells
@@ -214,7 +214,7 @@ function Cells({ products, categories }: { products: readonly Product[] | undefi
         },
         {
           label: 'Kategori',
-          figure: number(categories.length),
+          figure: formatNumber(categories.length),
           context: categories.slice(0, NAMES_SHOWN).join(', ') + (rest > 0 ? ` +${rest}` : ''),
         },
         {

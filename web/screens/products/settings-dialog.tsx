@@ -1,17 +1,17 @@
 import { Title } from '@mantine/core'
 import type { Store } from '../../../contract/store.ts'
 import { DEFAULT_STAGES, type Stage, stagesOfShop } from '../../../core/orders/stage.ts'
-import { unitName } from '../../../core/products/product.ts'
+import { normalizeUnit } from '../../../core/products/product.ts'
 import {
+  addRename,
   type Rename,
-  renamedStages,
   renameProblem,
-  withRename,
+  renameStageMachines,
 } from '../../../core/products/product-renames.ts'
 import {
-  holdsName,
-  likelyUnit,
-  mergedNames,
+  guessMeasuredUnit,
+  includesName,
+  mergeNameLists,
   type ProductList,
   type ProductSettings,
 } from '../../../core/products/product-settings.ts'
@@ -55,8 +55,8 @@ const LISTS = [
     field: 'unit',
     noun: 'satuan',
     maxLength: 20,
-    spelled: unitName,
-    meantBy: likelyUnit,
+    spelled: normalizeUnit,
+    meantBy: guessMeasuredUnit,
   },
 ] as const satisfies { list: ProductList; [fact: string]: unknown }[]
 
@@ -96,14 +96,14 @@ const SETTINGS: RecordKind<Store, Values, ProductSettings> = {
     renames: (renames) =>
       LISTS.flatMap(({ list }) => renames[list].map(({ from, to }) => `${from} → ${to}`)).join(', '),
   },
-  merged: { categories: mergedNames, machineTypes: mergedNames, units: mergedNames },
+  merged: { categories: mergeNameLists, machineTypes: mergeNameLists, units: mergeNameLists },
   saved: 'Pengaturan produk berhasil disimpan!',
   failed: 'Gagal menyimpan pengaturan.',
 }
 
 /** A name that is in its list already would not be lost. */
 function isNotAdded(names: string[], typed: string): boolean {
-  return typed.trim() !== '' && !holdsName(names, typed)
+  return typed.trim() !== '' && !includesName(names, typed)
 }
 
 function listsOf({ categories, machineTypes, units, stages }: Values): ProductSettings {
@@ -129,15 +129,15 @@ function SettingsForm() {
   const { stages, renames } = record.values
 
   function rename(list: ProductList, from: string, to: string) {
-    const made = withRename(renames[list], { from, to })
+    const made = addRename(renames[list], { from, to })
     record.set({
       [list]: record.values[list].map((name) => (name === from ? to : name)),
       // A name that was added just now has no products that follow.
       renames: {
         ...renames,
-        [list]: made.filter((one) => holdsName(store.productSettings[list], one.from)),
+        [list]: made.filter((one) => includesName(store.productSettings[list], one.from)),
       },
-      ...(list === 'machineTypes' && { stages: renamedStages(stages, [{ from, to }]) }),
+      ...(list === 'machineTypes' && { stages: renameStageMachines(stages, [{ from, to }]) }),
     })
   }
 

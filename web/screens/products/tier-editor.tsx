@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconStack2, IconTrash } from '@tabler/icons-react'
 import { type Ref, useId, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
-import { numberProblem, RUPIAH } from '../../../core/money/number.ts'
+import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import { defaultTiers } from '../../../core/products/product.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { confirm } from '../../kit/dialogs/confirm.ts'
@@ -73,7 +73,7 @@ export function TierEditor({ record }: { record: ProductRecord }) {
         size="sm"
         variant="default"
         style={{ alignSelf: 'flex-start' }}
-        disabled={!basePrice || numberProblem(basePrice, RUPIAH) !== undefined}
+        disabled={!basePrice || numberProblem(basePrice, RUPIAH_INPUT) !== undefined}
         leftSection={<IconStack2 size={18} />}
         onClick={fill}
       >

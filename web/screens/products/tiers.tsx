@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { PricingTier } from '../../../core/products/product.ts'
-import { number } from '../../format.ts'
+import { formatNumber } from '../../format.ts'
 
 /** By minimum quantity; an empty one counts as 0. */
 export function sorted<Tier extends { minQuantity: number | null }>(tiers: readonly Tier[]): Tier[] {
@@ -9,7 +9,9 @@ export function sorted<Tier extends { minQuantity: number | null }>(tiers: reado
 
 /** '50–99', '500+' */
 export function tierRange({ minQuantity, maxQuantity }: PricingTier): string {
-  return maxQuantity === null ? `${number(minQuantity)}+` : `${number(minQuantity)}–${number(maxQuantity)}`
+  return maxQuantity === null
+    ? `${formatNumber(minQuantity)}+`
+    : `${formatNumber(minQuantity)}–${formatNumber(maxQuantity)}`
 }
 
 /** A step of the tint ladder: it pales as the tier's price falls below the base price. */

@@ -5,7 +5,7 @@ import type { Debtor, LastReminder, Receivable } from '../../../contract/receiva
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { OVERDUE_AFTER_DAYS } from '../../../core/payments/receivable.ts'
 import { type Day, dayOf, daysBetween, type ShopZone } from '../../../core/time/calendar.ts'
-import { digits, nearDay, number, shortDay } from '../../format.ts'
+import { formatDigits, formatNumber, formatShortDay, nearDay } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import { Dot, StatusBadge } from '../../kit/feedback/status.tsx'
 import type { Column } from '../../kit/lists/column.ts'
@@ -55,7 +55,7 @@ export function debtColumns({ today, zone, sendsMail, waiting, onReceive }: OfDe
         <>
           <OrderLink id={debt.id} className="strong" />
           <time className="detail" dateTime={debt.createdAt}>
-            {shortDay(dayOfDebt(debt))}
+            {formatShortDay(dayOfDebt(debt))}
           </time>
         </>
       ),
@@ -63,7 +63,7 @@ export function debtColumns({ today, zone, sendsMail, waiting, onReceive }: OfDe
         <>
           {debt.customerPhone}
           <br />
-          <OrderLink id={debt.id} /> · {shortDay(dayOfDebt(debt))}
+          <OrderLink id={debt.id} /> · {formatShortDay(dayOfDebt(debt))}
         </>
       ),
     },
@@ -79,13 +79,13 @@ export function debtColumns({ today, zone, sendsMail, waiting, onReceive }: OfDe
         </div>
       ),
     },
-    { head: 'Total', number: true, from: 74, cell: ({ total }) => digits(total) },
+    { head: 'Total', number: true, from: 74, cell: ({ total }) => formatDigits(total) },
     {
       head: 'Dibayar',
       number: true,
       quiet: true,
       from: 74,
-      cell: ({ paidAmount }) => (paidAmount > 0 ? digits(paidAmount) : '—'),
+      cell: ({ paidAmount }) => (paidAmount > 0 ? formatDigits(paidAmount) : '—'),
     },
     {
       head: 'Sisa',
@@ -96,7 +96,7 @@ export function debtColumns({ today, zone, sendsMail, waiting, onReceive }: OfDe
       onCard: ({ remainingAmount, total }) => (
         <>
           <Money amount={remainingAmount} className="strong" />
-          <span className="num detail">dari {digits(total)}</span>
+          <span className="num detail">dari {formatDigits(total)}</span>
         </>
       ),
     },
@@ -150,8 +150,10 @@ export function debtorColumns({
       card: 'foot',
       cell: (debtor) => (
         <span className={classes.debts}>
-          <span className="num">{number(debtor.count)} transaksi</span>
-          {debtor.overdue > 0 && <StatusBadge tone="magenta" label={`${number(debtor.overdue)} terlambat`} />}
+          <span className="num">{formatNumber(debtor.count)} transaksi</span>
+          {debtor.overdue > 0 && (
+            <StatusBadge tone="magenta" label={`${formatNumber(debtor.overdue)} terlambat`} />
+          )}
           {debtor.lastReminder && <Reminded reminder={debtor.lastReminder} today={today} zone={zone} />}
         </span>
       ),
@@ -208,14 +210,14 @@ function Actions({ id, name, disabled, onReceive, children }: ActionsProps) {
 }
 
 export function OverdueDays({ days }: { days: number }) {
-  return <StatusBadge tone="magenta" label={`${number(days)} hari terlambat`} />
+  return <StatusBadge tone="magenta" label={`${formatNumber(days)} hari terlambat`} />
 }
 
 function Age({ days }: { days: number }) {
   const share = Math.min(1, days / (2 * OVERDUE_AFTER_DAYS))
   return (
     <span className={classes.age}>
-      <span className={`num ${classes.days}`}>{number(days)} hari</span>
+      <span className={`num ${classes.days}`}>{formatNumber(days)} hari</span>
       <span className={classes.bar} data-overdue={days > OVERDUE_AFTER_DAYS || undefined} aria-hidden="true">
         <span className={classes.part} style={{ width: `${share * 100}%` }} />
       </span>

@@ -5,12 +5,12 @@ import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { isReceivable, OVERDUE_AFTER_DAYS } from '../../../core/payments/receivable.ts'
 import { type Day, dayOf, daysBetween, type ShopZone } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
-import { momentText, rupiah, shortDay } from '../../format.ts'
+import { formatMoment, formatShortDay, rupiah } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { Money } from '../../kit/display/money.tsx'
 import type { OpenedDialog } from '../../kit/records/record-dialog.tsx'
 import { useReceivePayment } from '../../parts/payment/receive-payment.ts'
-import { METHOD_NAMES } from '../../text.ts'
+import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import { OverdueDays } from './debt-columns.tsx'
 import classes from './payment-form.module.css'
 import { PaymentForm, PaymentFrame } from './payment-form.tsx'
@@ -52,7 +52,7 @@ function Paid({ debt, waiting, today, zone, onDone }: Paying & { onDone: () => v
           <div>
             <div className={classes.name}>{debt.customerName}</div>
             <div className="num detail">
-              {transactionNumber(debt.id)} · {shortDay(day)}
+              {transactionNumber(debt.id)} · {formatShortDay(day)}
             </div>
           </div>
           {overdue > 0 && <OverdueDays days={overdue} />}
@@ -85,8 +85,8 @@ function EarlierPayments({ payments, zone }: { payments: Transaction['payments']
       <ul className={classes.payments} aria-label="Pembayaran sebelumnya">
         {payments.map((payment) => (
           <li key={payment.id}>
-            <span className="num">{momentText(payment.createdAt, zone)}</span>
-            <span>{METHOD_NAMES[payment.method]}</span>
+            <span className="num">{formatMoment(payment.createdAt, zone)}</span>
+            <span>{PAYMENT_METHOD_LABELS[payment.method]}</span>
             <span className={classes.by}>{!phone && (payment.receivedByName ?? '—')}</span>
             <Money amount={payment.amount} />
           </li>

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { halfDownPayment, suggestPartPayment } from '../../../core/payments/payment.ts'
-import { digits } from '../../format.ts'
+import { formatDigits } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { Dialog, Sheet } from '../../kit/dialogs/dialog.tsx'
 import { DialogFoot } from '../../kit/dialogs/dialog-foot.tsx'
@@ -141,6 +141,6 @@ function sumsOf(owed: number) {
   return [
     { label: 'Lunasi sisa', amount: owed },
     { label: 'Separuh', amount: half },
-    ...(round > 0 && round !== half ? [{ label: digits(round), amount: round }] : []),
+    ...(round > 0 && round !== half ? [{ label: formatDigits(round), amount: round }] : []),
   ]
 }

@@ -8,7 +8,7 @@ import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { useWaitingPayments } from '../../data/waiting-payments.ts'
-import { number } from '../../format.ts'
+import { formatNumber } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { ExportButton } from '../../kit/display/export-button.tsx'
@@ -93,13 +93,16 @@ export function ReceivablesPage() {
   }
   return (
     <Stack gap={14}>
-      <PageTitle title="Piutang" aside={summary && `${number(summary.total.count)} transaksi belum lunas`} />
+      <PageTitle
+        title="Piutang"
+        aside={summary && `${formatNumber(summary.total.count)} transaksi belum lunas`}
+      />
       <Cells />
       <Toolbar
         filters={filters}
         search="Cari pelanggan atau nomor"
         shortSearch="Cari pelanggan"
-        count={matched && `${number(matched[status ?? 'all'])} transaksi`}
+        count={matched && `${formatNumber(matched[status ?? 'all'])} transaksi`}
         views={
           <SegmentedControl
             aria-label="Tampilkan"
@@ -164,7 +167,7 @@ type StatesProps = {
 function States({ values, counts, onChoose }: StatesProps) {
   // Figure spaces keep the room of a count until it comes.
   const counted = (label: string, count: number | undefined) =>
-    `${label} ${count === undefined ? '\u2007\u2007' : number(count)}`
+    `${label} ${count === undefined ? '\u2007\u2007' : formatNumber(count)}`
   return (
     <SegmentedControl
       className="num"
@@ -196,9 +199,9 @@ function Cells() {
     label,
     glyph,
     figure: sum && <CellMoney amount={sum.amount} />,
-    context: sum && context(number(sum.count)),
+    context: sum && context(formatNumber(sum.count)),
   })
-  const customers = number(data?.total.customers ?? 0)
+  const customers = formatNumber(data?.total.customers ?? 0)
   return (
     <SummaryCells
       cells={[

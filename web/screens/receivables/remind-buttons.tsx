@@ -9,7 +9,7 @@ import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { shortDay } from '../../format.ts'
+import { formatShortDay } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { notifyFailure } from '../../kit/feedback/notify.ts'
 import { MailButton } from './mail-button.tsx'
@@ -77,7 +77,7 @@ function sender({ name, bankAccount, reminderTemplate }: Store) {
 }
 
 function asReminded(debt: Debtor['oldest'][number], zone: ShopZone) {
-  return { ...debt, number: transactionNumber(debt.id), date: shortDay(dayOf(debt.createdAt, zone)) }
+  return { ...debt, number: transactionNumber(debt.id), date: formatShortDay(dayOf(debt.createdAt, zone)) }
 }
 
 /** Best effort: the reminder opens even where it cannot be noted. */

@@ -1,6 +1,6 @@
 import type { LastReminder } from '../../../contract/receivables.ts'
 import type { ShopZone } from '../../../core/time/calendar.ts'
-import { momentText } from '../../format.ts'
+import { formatMoment } from '../../format.ts'
 
 /** How a channel is named behind 'lewat'. */
 export const CHANNEL_NAMES: Record<LastReminder['channel'], string> = {
@@ -10,5 +10,5 @@ export const CHANNEL_NAMES: Record<LastReminder['channel'], string> = {
 
 /** '21 Nov 2026, 10.31 lewat e-mail' */
 export function remindedText({ at, channel }: LastReminder, zone: ShopZone): string {
-  return `${momentText(at, zone)} lewat ${CHANNEL_NAMES[channel]}`
+  return `${formatMoment(at, zone)} lewat ${CHANNEL_NAMES[channel]}`
 }

@@ -14,7 +14,7 @@ import {
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
-import { digits, number, rupiah, shortDay } from '../../format.ts'
+import { formatDigits, formatNumber, formatShortDay, rupiah } from '../../format.ts'
 import { TableHead } from '../../kit/display/table-head.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
@@ -155,7 +155,9 @@ function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) 
           label: 'Transaksi',
           figure: (
             <span className="num">
-              {isChoice ? `${number(chosen.length)} dari ${number(debts.length)}` : number(debts.length)}
+              {isChoice
+                ? `${formatNumber(chosen.length)} dari ${formatNumber(debts.length)}`
+                : formatNumber(debts.length)}
             </span>
           ),
         },
@@ -208,7 +210,7 @@ function Spread({ debts, left, parts, zone, onChoose }: SpreadProps) {
             const name = (
               <>
                 {transactionNumber(debt.id)}{' '}
-                <span className={classes.day}>{shortDay(dayOf(debt.createdAt, zone))}</span>
+                <span className={classes.day}>{formatShortDay(dayOf(debt.createdAt, zone))}</span>
               </>
             )
             return (
@@ -224,10 +226,10 @@ function Spread({ debts, left, parts, zone, onChoose }: SpreadProps) {
                     />
                   )}
                 </th>
-                <td>{digits(debt.remainingAmount)}</td>
-                <td className={part > 0 ? 'strong' : undefined}>{part > 0 ? digits(part) : '—'}</td>
+                <td>{formatDigits(debt.remainingAmount)}</td>
+                <td className={part > 0 ? 'strong' : undefined}>{part > 0 ? formatDigits(part) : '—'}</td>
                 <td data-paid={remaining === 0 || undefined}>
-                  {remaining === 0 ? 'Lunas' : digits(remaining)}
+                  {remaining === 0 ? 'Lunas' : formatDigits(remaining)}
                 </td>
               </tr>
             )

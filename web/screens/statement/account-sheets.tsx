@@ -2,22 +2,22 @@ import type { AccountRow } from '../../../contract/customers.ts'
 import type { Store } from '../../../contract/store.ts'
 import { bankAccountLines } from '../../../core/customers/reminder.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
-import type { Range } from '../../../core/shop/analytics.ts'
+import type { DaySpan } from '../../../core/shop/analytics.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import type { Output } from '../../data/server.ts'
-import { digits, shortDay } from '../../format.ts'
+import { formatDigits, formatShortDay } from '../../format.ts'
 import { columnWidth } from '../../parts/nota/layout.ts'
 import { Paper } from '../../parts/nota/paper.tsx'
 import type { SheetSize } from '../../parts/nota/papers.ts'
 import parts from '../../parts/nota/parts.module.css'
 import { ShopHead, Words } from '../../parts/nota/parts.tsx'
-import { METHOD_NAMES } from '../../text.ts'
+import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import { StatementMeta, StatementTable, StatementTail } from './sheet-parts.tsx'
 
 type Account = Output['customers']['account']
 type AccountSheetsProps = {
   account: Account
-  range: Range
+  range: DaySpan
   store: Store
   size: SheetSize
   onLaidOut: (page: string) => void
@@ -35,21 +35,21 @@ export function AccountSheets({ account, range, store, size, onLaidOut }: Accoun
     return { ...row, balance }
   })
   const money = columnWidth(
-    [opening, closing, ...rows.flatMap((row) => [row.amount, row.balance])].map(digits),
+    [opening, closing, ...rows.flatMap((row) => [row.amount, row.balance])].map(formatDigits),
     18,
   )
-  const days = `${shortDay(range.from)} – ${shortDay(range.to)}`
+  const days = `${formatShortDay(range.from)} – ${formatShortDay(range.to)}`
   return (
     <Paper
       label="Rekap periode"
       size={size}
-      head={<ShopHead store={store} name="Rekap periode" title={shortDay(dayOf(at, zone))} />}
+      head={<ShopHead store={store} name="Rekap periode" title={formatShortDay(dayOf(at, zone))} />}
       meta={
         <StatementMeta
           customer={customer}
           facts={[
             ['Periode', days],
-            ['Sisa di akhir periode', `Rp ${digits(closing)}`],
+            ['Sisa di akhir periode', `Rp ${formatDigits(closing)}`],
           ]}
         />
       }
@@ -94,20 +94,20 @@ function AccountTable({
           <td>Sisa sebelumnya</td>
           <td />
           <td />
-          <td className={parts.strong}>{digits(opening)}</td>
+          <td className={parts.strong}>{formatDigits(opening)}</td>
         </tr>
       )}
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two payments may read the same, and their order never changes
         <tr key={index}>
-          <td>{shortDay(dayOf(row.at, zone))}</td>
+          <td>{formatShortDay(dayOf(row.at, zone))}</td>
           <td>{transactionNumber(row.transactionId)}</td>
           <td>
             <span className={parts.name}>{about(row)}</span>
           </td>
-          <td>{row.kind === 'order' && digits(row.amount)}</td>
-          <td>{row.kind !== 'order' && digits(-row.amount)}</td>
-          <td className={parts.strong}>{digits(row.balance)}</td>
+          <td>{row.kind === 'order' && formatDigits(row.amount)}</td>
+          <td>{row.kind !== 'order' && formatDigits(-row.amount)}</td>
+          <td className={parts.strong}>{formatDigits(row.balance)}</td>
         </tr>
       ))}
     </StatementTable>
@@ -118,7 +118,7 @@ function about({ kind, firstItemName, itemCount, method }: AccountRow): string {
   if (kind === 'order') {
     return (itemCount ?? 1) > 1 ? `${firstItemName} +${(itemCount ?? 1) - 1} item` : (firstItemName ?? '')
   }
-  const way = method ? `, ${METHOD_NAMES[method]}` : ''
+  const way = method ? `, ${PAYMENT_METHOD_LABELS[method]}` : ''
   return `${kind === 'refund' ? 'Pengembalian uang' : 'Pembayaran'}${way}`
 }
 

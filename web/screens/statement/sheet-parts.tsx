@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { digits } from '../../format.ts'
+import { formatDigits } from '../../format.ts'
 import parts from '../../parts/nota/parts.module.css'
 import { SignedFoot } from '../../parts/nota/parts.tsx'
 import classes from './statement-sheets.module.css'
@@ -86,13 +86,13 @@ export function StatementTail({
           {sums.map((sum) => (
             <div key={sum.label}>
               <dt>{sum.label}</dt>
-              <dd>{digits(sum.amount)}</dd>
+              <dd>{formatDigits(sum.amount)}</dd>
             </div>
           ))}
           <div className={parts.total}>
             <dt>{label}</dt>
             <dd className={classes.owed}>
-              <span className={parts.rp}>Rp</span> {digits(amount)}
+              <span className={parts.rp}>Rp</span> {formatDigits(amount)}
             </dd>
           </div>
         </dl>

@@ -3,13 +3,13 @@ import type { Store } from '../../../contract/store.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import type { Output } from '../../data/server.ts'
-import { digits, number, shortDay } from '../../format.ts'
+import { formatDigits, formatNumber, formatShortDay } from '../../format.ts'
 import { columnWidth } from '../../parts/nota/layout.ts'
 import { Paper } from '../../parts/nota/paper.tsx'
 import type { SheetSize } from '../../parts/nota/papers.ts'
 import parts from '../../parts/nota/parts.module.css'
 import { ShopHead, Words } from '../../parts/nota/parts.tsx'
-import { METHOD_NAMES } from '../../text.ts'
+import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import { StatementMeta, StatementTable, StatementTail } from './sheet-parts.tsx'
 import classes from './statement-sheets.module.css'
 
@@ -31,20 +31,20 @@ export function StatementSheets({ statement, store, size, onLaidOut }: Statement
     ...(paid.length > 0 ? [{ part: 'Sudah lunas' }, ...paid.map((order) => ({ order }))] : []),
   ]
   const money = columnWidth(
-    [...open, ...paid].map(({ total }) => digits(total)),
+    [...open, ...paid].map(({ total }) => formatDigits(total)),
     16,
   )
   return (
     <Paper
       label="Rekap tagihan"
       size={size}
-      head={<ShopHead store={store} name="Rekap tagihan" title={shortDay(dayOf(at, zone))} />}
+      head={<ShopHead store={store} name="Rekap tagihan" title={formatShortDay(dayOf(at, zone))} />}
       meta={
         <StatementMeta
           customer={customer}
           facts={[
-            ['Belum lunas', `${number(owed.count)} transaksi`],
-            ['Jumlah tagihan', `Rp ${digits(owed.remainingAmount)}`],
+            ['Belum lunas', `${formatNumber(owed.count)} transaksi`],
+            ['Jumlah tagihan', `Rp ${formatDigits(owed.remainingAmount)}`],
           ]}
         />
       }
@@ -85,7 +85,7 @@ function Order({ order, zone }: { order: StatementOrder; zone: ShopZone }) {
   return (
     <tr>
       <td>{transactionNumber(id)}</td>
-      <td>{shortDay(dayOf(createdAt, zone))}</td>
+      <td>{formatShortDay(dayOf(createdAt, zone))}</td>
       <td>
         <div className={parts.name}>
           {firstItemName}
@@ -94,15 +94,15 @@ function Order({ order, zone }: { order: StatementOrder; zone: ShopZone }) {
         {payments.map((payment, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two payments may read the same, and their order never changes
           <div key={index} className={parts.detail}>
-            {shortDay(dayOf(payment.createdAt, zone)).replace(/ \d{4}$/, '')},{' '}
+            {formatShortDay(dayOf(payment.createdAt, zone)).replace(/ \d{4}$/, '')},{' '}
             {payment.amount < 0 && 'kembali '}
-            {METHOD_NAMES[payment.method]} {digits(Math.abs(payment.amount))}
+            {PAYMENT_METHOD_LABELS[payment.method]} {formatDigits(Math.abs(payment.amount))}
           </div>
         ))}
       </td>
-      <td>{digits(total)}</td>
-      <td>{digits(paidAmount)}</td>
-      <td className={parts.strong}>{remainingAmount === 0 ? 'Lunas' : digits(remainingAmount)}</td>
+      <td>{formatDigits(total)}</td>
+      <td>{formatDigits(paidAmount)}</td>
+      <td className={parts.strong}>{remainingAmount === 0 ? 'Lunas' : formatDigits(remainingAmount)}</td>
     </tr>
   )
 }
@@ -115,7 +115,7 @@ function Tail({ statement, store }: { statement: Statement; store: Store }) {
       words={
         <Words amount={owed.remainingAmount > 0 ? owed.remainingAmount : null} notes={store.invoiceNotes}>
           {more > 0 && (
-            <p>Ditambah {number(more)} transaksi lain yang belum lunas, tidak tercetak di atas.</p>
+            <p>Ditambah {formatNumber(more)} transaksi lain yang belum lunas, tidak tercetak di atas.</p>
           )}
         </Words>
       }

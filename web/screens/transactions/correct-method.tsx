@@ -11,7 +11,7 @@ import { rupiah } from '../../format.ts'
 import { confirm } from '../../kit/dialogs/confirm.ts'
 import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
 import { refusalOf } from '../../refusal.ts'
-import { METHOD_NAMES } from '../../text.ts'
+import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 
 const FAILED = 'Gagal memperbarui pembayaran.'
 
@@ -24,8 +24,8 @@ export function CorrectMethod({ sale, payment }: CorrectMethodProps) {
 
   async function correct(method: PaymentMethod) {
     const yes = await confirm({
-      title: `Betulkan metode menjadi ${METHOD_NAMES[method]}?`,
-      message: `${rupiah(payment.amount)} dicatat keluar dari ${METHOD_NAMES[payment.method]} dan masuk ke ${METHOD_NAMES[method]}, hari ini.`,
+      title: `Betulkan metode menjadi ${PAYMENT_METHOD_LABELS[method]}?`,
+      message: `${rupiah(payment.amount)} dicatat keluar dari ${PAYMENT_METHOD_LABELS[payment.method]} dan masuk ke ${PAYMENT_METHOD_LABELS[method]}, hari ini.`,
       confirm: 'Betulkan metode',
     })
     if (yes) await send(method)
@@ -36,7 +36,7 @@ export function CorrectMethod({ sale, payment }: CorrectMethodProps) {
     try {
       const words = {
         title: `Betulkan metode ${transactionNumber(sale.id)}`,
-        about: `${rupiah(payment.amount)} · ${METHOD_NAMES[payment.method]} menjadi ${METHOD_NAMES[method]}`,
+        about: `${rupiah(payment.amount)} · ${PAYMENT_METHOD_LABELS[payment.method]} menjadi ${PAYMENT_METHOD_LABELS[method]}`,
         verb: 'betulkan metode',
       }
       const body = { version: sale.version, method }
@@ -53,7 +53,9 @@ export function CorrectMethod({ sale, payment }: CorrectMethodProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon aria-label={`Betulkan metode ${METHOD_NAMES[payment.method]} ${rupiah(payment.amount)}`}>
+        <ActionIcon
+          aria-label={`Betulkan metode ${PAYMENT_METHOD_LABELS[payment.method]} ${rupiah(payment.amount)}`}
+        >
           <IconArrowsExchange size={16} />
         </ActionIcon>
       </Menu.Target>
@@ -61,7 +63,7 @@ export function CorrectMethod({ sale, payment }: CorrectMethodProps) {
         <Menu.Label>Sebenarnya dibayar</Menu.Label>
         {others.map((method) => (
           <Menu.Item key={method} onClick={() => void correct(method)}>
-            {METHOD_NAMES[method]}
+            {PAYMENT_METHOD_LABELS[method]}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import { keepCustomer } from '../../data/customers.ts'
 import { nobodyText, useCustomerSearch } from '../../parts/customer/customer-search.tsx'
-import { TIER_NAMES } from '../../text.ts'
+import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import type { Edit } from './edit.ts'
 
 type CustomerFieldProps = {
@@ -53,7 +53,7 @@ function CustomerChoice({
     <div>
       <Text fw={650}>{customer.name}</Text>
       <Text fz="sm" c="dimmed" className="num">
-        {customer.phone} · {TIER_NAMES[customer.membershipTier]}
+        {customer.phone} · {MEMBERSHIP_TIER_LABELS[customer.membershipTier]}
       </Text>
     </div>
   )

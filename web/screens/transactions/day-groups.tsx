@@ -1,6 +1,6 @@
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { type Day, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
-import { dayHead, nearDay, number } from '../../format.ts'
+import { dayHead, formatNumber, nearDay } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import type { RowGroup } from '../../kit/lists/column.ts'
 
@@ -30,13 +30,13 @@ export function dayGroups(
   return [...days].map(([day, rows], index) => {
     const { count, cancelled, total } = sums.get(day) ?? sumOf(rows)
     const isWhole = sums.has(day) || index < days.size - 1
-    const without = cancelled > 0 ? `, ${number(cancelled)} dibatalkan` : ''
+    const without = cancelled > 0 ? `, ${formatNumber(cancelled)} dibatalkan` : ''
     const head = dayHead(day, today)
     return {
       key: day,
       head: byDue ? `Janji selesai ${inSentence(head)}` : head,
       near: (byDue ? 'janji ' : '') + inSentence(nearDay(day, today)),
-      about: isWhole ? `${number(count)} transaksi${without}` : `${number(count)}+ transaksi`,
+      about: isWhole ? `${formatNumber(count)} transaksi${without}` : `${formatNumber(count)}+ transaksi`,
       ...(isWhole && { sum: <Money amount={total} /> }),
       rows,
       count,
@@ -63,7 +63,7 @@ export function placeOf(id: string, groups: readonly DayGroup[]) {
   const place = group.rows.findIndex((row) => row.id === id) + 1
   return {
     // In a narrow bar the day is left out; neither part is broken.
-    words: [`${number(place)} dari ${number(group.count)}${group.isWhole ? '' : '+'}`, group.near]
+    words: [`${formatNumber(place)} dari ${formatNumber(group.count)}${group.isWhole ? '' : '+'}`, group.near]
       .map((part) => part.replaceAll(' ', '\u00a0'))
       .join(' '),
     before: all[index - 1]?.id,

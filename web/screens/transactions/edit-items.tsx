@@ -6,7 +6,7 @@ import type { Product } from '../../../contract/products.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { type PricedLine, requiredSides } from '../../../core/orders/sale.ts'
 import { useProductSearch, useProducts } from '../../data/products.ts'
-import { fixed, number, rupiah } from '../../format.ts'
+import { formatNumber, formatTwoDecimals, rupiah } from '../../format.ts'
 import { IconButton } from '../../kit/display/icon-button.tsx'
 import { Money } from '../../kit/display/money.tsx'
 import { SizeField } from '../../kit/fields/number-field.tsx'
@@ -149,9 +149,9 @@ function priceText(priced: PricedLine<unknown>, line: EditLine): string {
     `${rupiah(priced.unitPrice)}/${priced.unit}`,
     priced.area !== null &&
       (line.quantity === 1
-        ? `${fixed(area)} m²`
-        : `${fixed(area)} m² × ${number(line.quantity)} = ${fixed(area * line.quantity)} m²`),
-    tier && tier.minQuantity > 1 && `${tier.label ?? 'Grosir'}, min. ${number(tier.minQuantity)}`,
+        ? `${formatTwoDecimals(area)} m²`
+        : `${formatTwoDecimals(area)} m² × ${formatNumber(line.quantity)} = ${formatTwoDecimals(area * line.quantity)} m²`),
+    tier && tier.minQuantity > 1 && `${tier.label ?? 'Grosir'}, min. ${formatNumber(tier.minQuantity)}`,
   ]
     .filter(Boolean)
     .join(' · ')

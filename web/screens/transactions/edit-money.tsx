@@ -2,10 +2,10 @@ import { Text } from '@mantine/core'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { refundableRows, splitRefund } from '../../../core/payments/refund-allocation.ts'
 import type { ShopZone } from '../../../core/time/calendar.ts'
-import { discountText, expressText, momentText, percent, rupiah } from '../../format.ts'
+import { discountLabel, expressLabel, formatMoment, formatPercent, rupiah } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import { TableHead } from '../../kit/display/table-head.tsx'
-import { METHOD_NAMES } from '../../text.ts'
+import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import { CorrectMethod } from './correct-method.tsx'
 import type { Edit, EditPreview } from './edit.ts'
 import classes from './edit-money.module.css'
@@ -16,15 +16,15 @@ export function EditTotals({ record, edit, money }: EditTotalsProps) {
   if (!money) return <Text c="dimmed">Lengkapi item untuk melihat totalnya.</Text>
   const { figures, expressSurcharge, rates, booking, remaining } = money
   const { membershipTier } = edit.customer
-  const method = METHOD_NAMES[edit.paymentMethod]
+  const method = PAYMENT_METHOD_LABELS[edit.paymentMethod]
   return (
     <dl className={classes.totals} aria-live="polite">
-      {expressSurcharge > 0 && <Sum label={expressText(rates)} amount={expressSurcharge} />}
+      {expressSurcharge > 0 && <Sum label={expressLabel(rates)} amount={expressSurcharge} />}
       <Sum label="Subtotal" amount={figures.subtotal} />
       {figures.discount > 0 && (
-        <Sum label={discountText({ ...rates, membershipTier })} amount={-figures.discount} />
+        <Sum label={discountLabel({ ...rates, membershipTier })} amount={-figures.discount} />
       )}
-      <Sum label="Pajak" hint={record.taxRate ? percent(record.taxRate) : ''} amount={figures.tax} />
+      <Sum label="Pajak" hint={record.taxRate ? formatPercent(record.taxRate) : ''} amount={figures.tax} />
       {figures.cashback > 0 && <Sum label="Cashback" hint="pembulatan ke bawah" amount={-figures.cashback} />}
       <div className={classes.total}>
         <dt>Total</dt>
@@ -38,7 +38,7 @@ export function EditTotals({ record, edit, money }: EditTotalsProps) {
         <Sum
           label="Dikembalikan ke pelanggan"
           hint={splitRefund(record.payments, -booking)
-            .map((part) => METHOD_NAMES[part.method])
+            .map((part) => PAYMENT_METHOD_LABELS[part.method])
             .join(' dan ')}
           amount={-booking}
           tone="magenta"
@@ -108,9 +108,9 @@ export function Ledger({ sale, zone }: { sale: Transaction; zone: ShopZone }) {
       <tbody>
         {payments.map((payment) => (
           <tr key={payment.id}>
-            <th scope="row">{momentText(payment.createdAt, zone)}</th>
+            <th scope="row">{formatMoment(payment.createdAt, zone)}</th>
             <td>
-              {METHOD_NAMES[payment.method]}
+              {PAYMENT_METHOD_LABELS[payment.method]}
               {payment.kind === 'refund' && <span className={classes.refund}> · dikembalikan</span>}
               {payment.kind === 'correction' && <span className={classes.by}> · pembetulan metode</span>}
               {payment.reason && <span className={classes.by}> · {payment.reason}</span>}

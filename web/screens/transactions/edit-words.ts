@@ -2,7 +2,7 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { percentOfSubtotal } from '../../../core/orders/extra-discount.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import type { DeedWords, Input } from '../../data/server.ts'
-import { percent, rupiah } from '../../format.ts'
+import { formatPercent, rupiah } from '../../format.ts'
 
 export function editWords(record: Transaction, input: Input['transactions']['update']): DeedWords {
   const { customerName, paidAmount } = record
@@ -34,6 +34,6 @@ function discountWords(
   const isGiven = discountAmount > 0 || discountPercent !== undefined
   const isRaised = share > before || (share > 0 && amount > discount)
   if (!isGiven && !isRaised) return false
-  const words = `diskon tambahan ${percent(share / 100)}`
+  const words = `diskon tambahan ${formatPercent(share / 100)}`
   return amount === discount ? words : `${words}, ${rupiah(discount)} menjadi ${rupiah(amount)}`
 }

@@ -2,7 +2,7 @@ import type { Product } from '../../../contract/products.ts'
 import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { MembershipTier } from '../../../core/customers/customer.ts'
-import { numberProblem, RUPIAH } from '../../../core/money/number.ts'
+import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import { repriceSale } from '../../../core/orders/reprice.ts'
 import { type PricedSale, type Rates, requiredSides } from '../../../core/orders/sale.ts'
 import {
@@ -13,12 +13,12 @@ import {
 } from '../../../core/orders/transaction.ts'
 import { type PaymentMethod, paidAmountCorrection } from '../../../core/payments/payment.ts'
 import type { Day } from '../../../core/time/calendar.ts'
-import { dueTimeText } from '../../../core/time/due.ts'
+import { formatDueTime } from '../../../core/time/due-date.ts'
 import type { Input } from '../../data/server.ts'
-import { dayText, number, percent, rupiah } from '../../format.ts'
+import { formatDay, formatNumber, formatPercent, rupiah } from '../../format.ts'
 import { changedFields, type Problems, type RecordKind } from '../../kit/records/record-kind.ts'
 import { type Discount, discountOf, extraDiscount } from '../../parts/payment/discount.ts'
-import { METHOD_NAMES, ORDER_STATUS_LOOKS } from '../../text.ts'
+import { ORDER_STATUS_LOOKS, PAYMENT_METHOD_LABELS } from '../../text.ts'
 
 /** Sizes in cm; null is an empty field. */
 export type EditLine = {
@@ -149,7 +149,7 @@ export function previewOf(record: Transaction, edit: Edit, shop: Shop): EditPrev
   const named = problemsIn([...empty, ...problems])
   if (!figures || problems.length > 0) return { lines, money: null, problems: named }
 
-  const unpayable = numberProblem(paidAmount ?? null, RUPIAH)
+  const unpayable = numberProblem(paidAmount ?? null, RUPIAH_INPUT)
   if (unpayable) return { lines, money: null, problems: { ...named, paidAmount: unpayable } }
   const { total } = figures
   if (paidAmount !== undefined && paidAmount > total) named.paidAmount = `Paling banyak ${rupiah(total)}`
@@ -207,12 +207,13 @@ export function editKind({ shop, sold, accepted, update }: Editing): RecordKind<
     texts: {
       status: (status) => ORDER_STATUS_LOOKS[status].label,
       customer: ({ name }) => name,
-      estimatedCompletion: dayText,
-      dueTime: (time) => (time ? dueTimeText(time) : 'tanpa jam'),
+      estimatedCompletion: formatDay,
+      dueTime: (time) => (time ? formatDueTime(time) : 'tanpa jam'),
       isExpress: (isExpress) => (isExpress ? 'ya' : 'tidak'),
       items: (lines) => lines.map((line) => lineText(line, sold, shop.products)).join('; '),
-      discount: ({ unit, value }) => (unit === 'percent' ? percent((value ?? 0) / 100) : rupiah(value ?? 0)),
-      paymentMethod: (method) => METHOD_NAMES[method],
+      discount: ({ unit, value }) =>
+        unit === 'percent' ? formatPercent((value ?? 0) / 100) : rupiah(value ?? 0),
+      paymentMethod: (method) => PAYMENT_METHOD_LABELS[method],
       paidAmount: (amount) => rupiah(amount ?? 0),
     },
     fieldOf,
@@ -230,11 +231,13 @@ function lineText(
   // The name it was sold under, else today's.
   const before = sold.find((item) => item.productId === productId)
   const product = products.find(({ id }) => id === productId)
-  const sizes = requiredSides(before?.unit ?? product?.unit ?? 'pcs').map((side) => number(size[side] ?? 0))
+  const sizes = requiredSides(before?.unit ?? product?.unit ?? 'pcs').map((side) =>
+    formatNumber(size[side] ?? 0),
+  )
   return [
     before?.productName ?? product?.name ?? 'Produk dihapus',
     sizes.length > 0 && `${sizes.join(' × ')} cm`,
-    `× ${number(quantity)}`,
+    `× ${formatNumber(quantity)}`,
     notes.trim() && `(${notes.trim()})`,
   ]
     .filter(Boolean)

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { Issue } from '../../../contract/errors.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { numberProblem, RUPIAH } from '../../../core/money/number.ts'
+import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payments/payment.ts'
 import { refundableRows, splitRefund } from '../../../core/payments/refund-allocation.ts'
@@ -24,7 +24,7 @@ import { MoneyField } from '../../kit/fields/number-field.tsx'
 import { FilterChips } from '../../kit/lists/filter-chip.tsx'
 import { type OpenedDialog, RecordDialog } from '../../kit/records/record-dialog.tsx'
 import { failureSentence, refusalOf } from '../../refusal.ts'
-import { METHOD_NAMES, ORDER_STATUS_LOOKS } from '../../text.ts'
+import { ORDER_STATUS_LOOKS, PAYMENT_METHOD_LABELS } from '../../text.ts'
 import classes from './give-back-dialog.module.css'
 
 /** 'remove' takes it out of the books. */
@@ -88,7 +88,7 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
   const way = useRef<HTMLButtonElement>(null)
   useEffect(() => way.current?.focus(), [])
 
-  const unreadable = numberProblem(typed, RUPIAH)
+  const unreadable = numberProblem(typed, RUPIAH_INPUT)
   const amount = deed === 'remove' ? paid : keeps || unreadable ? 0 : (typed ?? 0)
   const choice = chosen ?? (methods.length > 1 ? 'asPaid' : (methods[0] ?? 'cash'))
   const method = choice === 'asPaid' ? undefined : choice
@@ -249,7 +249,7 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
   function fields() {
     const data = [
       ...(methods.length > 1 ? [{ value: 'asPaid' as const, label: 'Sesuai cara bayar' }] : []),
-      ...PAYMENT_METHODS.map((value) => ({ value, label: METHOD_NAMES[value] })),
+      ...PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] })),
     ]
     return (
       <div className={classes.fields}>
@@ -275,7 +275,7 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
           {choice === 'asPaid' && (
             <span className="detail">
               {splitRefund(sale.payments, Math.min(amount, paid))
-                .map((part) => `${METHOD_NAMES[part.method]} ${rupiah(part.amount)}`)
+                .map((part) => `${PAYMENT_METHOD_LABELS[part.method]} ${rupiah(part.amount)}`)
                 .join(', ')}
             </span>
           )}

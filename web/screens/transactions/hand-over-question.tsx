@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { number as countText, rupiah } from '../../format.ts'
+import { formatNumber as countText, rupiah } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { confirm } from '../../kit/dialogs/confirm.ts'
 import { announceAsQuestion, Dialog } from '../../kit/dialogs/dialog.tsx'

@@ -8,7 +8,7 @@ import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { dayText, number, percent, rupiah, timeText } from '../../format.ts'
+import { formatDay, formatNumber, formatPercent, formatTime, rupiah } from '../../format.ts'
 import { useNow } from '../../kit/browser/use-now.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
@@ -22,7 +22,7 @@ import { missingText, OrderRegister } from '../../parts/order/order-register.tsx
 import { OrderStatus } from '../../parts/order/order-status.tsx'
 import { PaymentBadge } from '../../parts/payment/payment-badge.tsx'
 import { UnitTile } from '../../parts/unit-tile.tsx'
-import { TIER_NAMES } from '../../text.ts'
+import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import classes from './order-body.module.css'
 import { History, Ledger, Sums } from './order-money.tsx'
 import { countedAs, momentWords, operatorOf, sizeOf, tierWords } from './order-words.ts'
@@ -47,7 +47,7 @@ export function OrderBody({ sale, waiting, onTakeBack, children }: OrderBodyProp
   const recorded = data?.rows ?? []
   // A hand-over of the whole order is undone as a whole.
   const undo = sale.handedOverAt === null && sale.status !== 'cancelled' ? onTakeBack : undefined
-  const made = `${dayText(dayOf(sale.createdAt, zone))}, ${timeText(sale.createdAt, zone)}`
+  const made = `${formatDay(dayOf(sale.createdAt, zone))}, ${formatTime(sale.createdAt, zone)}`
   const isOpen = sale.status === 'pending' || sale.status === 'processing'
   const mark = isOpen && missingText(sale.items) && <OrderRegister lines={sale.items} />
   const states = (
@@ -118,7 +118,7 @@ function Reference({ sale: { externalRef } }: { sale: Transaction }) {
 function Customer({ sale }: { sale: Transaction }) {
   const { pages } = useShop()
   const { customerName, customerPhone, membershipTier, discountRate, discountPercent } = sale
-  const tier = TIER_NAMES[membershipTier]
+  const tier = MEMBERSHIP_TIER_LABELS[membershipTier]
   return (
     <div className={classes.customer}>
       <Initials name={customerName} size={42} />
@@ -131,7 +131,7 @@ function Customer({ sale }: { sale: Transaction }) {
           <span className={classes.name}>{customerName}</span>
         )}
         <span className={classes.reach}>
-          <TierBadge label={discountPercent > 0 ? tier : `${tier} ${percent(discountRate)}`} />
+          <TierBadge label={discountPercent > 0 ? tier : `${tier} ${formatPercent(discountRate)}`} />
           <span className="num">{customerPhone}</span>
         </span>
       </div>
@@ -172,7 +172,7 @@ function DueFact({ sale }: { sale: Transaction }) {
   if (status === 'cancelled') return <Fact label="Janji selesai" value="—" detail="dibatalkan" />
   const { near, ...open } = dueDay(sale, at, zone)
   const { off, tone } = status === 'completed' ? {} : open
-  const day = dayText(due).replace(` ${dayOf(at, zone).slice(0, 4)}`, '')
+  const day = formatDay(due).replace(` ${dayOf(at, zone).slice(0, 4)}`, '')
   return (
     <Fact label="Janji selesai" value={near} tone={tone} detail={[day, off].filter(Boolean).join(' · ')} />
   )
@@ -214,7 +214,7 @@ function ItemTable({ items, onTakeBack }: ItemsProps) {
                 {sum && <span className="detail">{sum}</span>}
               </td>
               <td>
-                {number(item.quantity)}
+                {formatNumber(item.quantity)}
                 <span className="detail">{countedAs(item)}</span>
               </td>
               <td>
@@ -236,7 +236,7 @@ function ItemCards({ items, onTakeBack }: ItemsProps) {
   return (
     <section className={classes.card} aria-label="Item">
       <Title order={3} size="h4">
-        {number(items.length)} item
+        {formatNumber(items.length)} item
       </Title>
       <ul className={classes.cards}>
         {items.map((item) => {

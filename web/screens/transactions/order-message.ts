@@ -4,7 +4,7 @@ import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { whatsappNumber } from '../../../core/customers/customer.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
-import { aboutOrderText, pickupText } from '../../../core/paper/receipt.ts'
+import { orderInquiryText, pickupText } from '../../../core/paper/order-messages.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
@@ -23,7 +23,7 @@ function orderMessage(sale: Transaction, store: Store) {
     bankAccount: store.bankAccount,
     number: transactionNumber(sale.id),
   }
-  const text = ready ? pickupText(order) : aboutOrderText(order)
+  const text = ready ? pickupText(order) : orderInquiryText(order)
   return { ready, href: number && `https://wa.me/${number}?text=${encodeURIComponent(text)}` }
 }
 

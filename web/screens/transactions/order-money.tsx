@@ -4,7 +4,7 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { stagesOfShop } from '../../../core/orders/stage.ts'
 import { isReceivable } from '../../../core/payments/receivable.ts'
 import { useShop } from '../../data/session.tsx'
-import { discountText, expressText, number, percent, rupiah } from '../../format.ts'
+import { discountLabel, expressLabel, formatNumber, formatPercent, rupiah } from '../../format.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { Money } from '../../kit/display/money.tsx'
 import classes from './order-body.module.css'
@@ -81,16 +81,16 @@ export function Sums({ sale }: { sale: Transaction }) {
   const partly = discountPercent === 0 && eligible < items.length
   return (
     <dl className={classes.sums}>
-      {sale.expressSurcharge > 0 && <Sum label={expressText(sale)} amount={sale.expressSurcharge} />}
-      <Sum label="Subtotal" hint={`${number(items.length)} item`} amount={sale.subtotal} />
+      {sale.expressSurcharge > 0 && <Sum label={expressLabel(sale)} amount={sale.expressSurcharge} />}
+      <Sum label="Subtotal" hint={`${formatNumber(items.length)} item`} amount={sale.subtotal} />
       {sale.discount > 0 && (
         <Sum
-          label={discountText(sale)}
-          hint={partly ? `${number(eligible)} dari ${number(items.length)}` : undefined}
+          label={discountLabel(sale)}
+          hint={partly ? `${formatNumber(eligible)} dari ${formatNumber(items.length)}` : undefined}
           amount={-sale.discount}
         />
       )}
-      <Sum label="Pajak" hint={sale.taxRate ? percent(sale.taxRate) : ''} amount={sale.tax} />
+      <Sum label="Pajak" hint={sale.taxRate ? formatPercent(sale.taxRate) : ''} amount={sale.tax} />
       {sale.cashback > 0 && <Sum label="Cashback" hint="pembulatan" amount={-sale.cashback} />}
       <div className={classes.total}>
         <dt>Total</dt>

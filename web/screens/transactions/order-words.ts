@@ -6,8 +6,8 @@ import { DEFAULT_STAGES, READY_STAGE, type Stage, stageName } from '../../../cor
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import { measureOf } from '../../../core/products/product.ts'
 import { type Day, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
-import { fixed, number, rupiah, shortDay, timeText } from '../../format.ts'
-import { METHOD_NAMES } from '../../text.ts'
+import { formatNumber, formatShortDay, formatTime, formatTwoDecimals, rupiah } from '../../format.ts'
+import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 
 type Item = Transaction['items'][number]
 type Payment = Transaction['payments'][number]
@@ -19,8 +19,8 @@ export function sizeOf({ unit, length, width, area, quantity }: Item): {
   whole: string
 } {
   const measure = measureOf(unit)
-  if (measure === 'piece') return { size: null, sum: null, whole: `${number(quantity)} ${unit}` }
-  const count = quantity === 1 ? '' : ` × ${number(quantity)}`
+  if (measure === 'piece') return { size: null, sum: null, whole: `${formatNumber(quantity)} ${unit}` }
+  const count = quantity === 1 ? '' : ` × ${formatNumber(quantity)}`
   const told = (size: string, each: string, all: string) => ({
     size,
     sum: quantity === 1 ? `= ${all}` : `${each}${count} = ${all}`,
@@ -28,11 +28,15 @@ export function sizeOf({ unit, length, width, area, quantity }: Item): {
   })
   if (measure === 'area') {
     const each = area ?? 0
-    const size = `${number(length ?? 0)} × ${number(width ?? 0)} cm`
-    return told(size, `${fixed(each)} m²`, `${fixed(each * quantity)} m²`)
+    const size = `${formatNumber(length ?? 0)} × ${formatNumber(width ?? 0)} cm`
+    return told(size, `${formatTwoDecimals(each)} m²`, `${formatTwoDecimals(each * quantity)} m²`)
   }
   const metres = (length ?? 0) / 100
-  return told(`${number(length ?? 0)} cm`, `${fixed(metres)} m`, `${fixed(metres * quantity)} m`)
+  return told(
+    `${formatNumber(length ?? 0)} cm`,
+    `${formatTwoDecimals(metres)} m`,
+    `${formatTwoDecimals(metres * quantity)} m`,
+  )
 }
 
 /** Goods sold by size are counted in sheets. */
@@ -43,13 +47,13 @@ export function countedAs({ unit }: Item): string {
 /** 'Wholesale, min. 100'; null for the price from one piece on. */
 export function tierWords({ appliedTier }: Item): string | null {
   if (!appliedTier || appliedTier.minQuantity <= 1) return null
-  return `${appliedTier.label ?? 'Tingkat'}, min. ${number(appliedTier.minQuantity)}`
+  return `${appliedTier.label ?? 'Tingkat'}, min. ${formatNumber(appliedTier.minQuantity)}`
 }
 
 /** '21 Nov 10.31', with another year named. */
 export function momentWords(at: string, zone: ShopZone, today: Day): string {
   const day = dayOf(at, zone)
-  return `${shortDay(day).replace(` ${today.slice(0, 4)}`, '')} ${timeText(at, zone)}`
+  return `${formatShortDay(day).replace(` ${today.slice(0, 4)}`, '')} ${formatTime(at, zone)}`
 }
 
 const firstName = (name: string) => name.split(' ')[0] ?? name
@@ -95,7 +99,7 @@ function wordOf({ kind }: Payment, first: boolean, settles: boolean): string {
 
 /** 'tunai', 'QRIS' */
 function methodWord(method: PaymentMethod): string {
-  return method === 'qris' ? METHOD_NAMES.qris : METHOD_NAMES[method].toLowerCase()
+  return method === 'qris' ? PAYMENT_METHOD_LABELS.qris : PAYMENT_METHOD_LABELS[method].toLowerCase()
 }
 
 export type HistoryLine = { key: string; at: string; words: string; by: string }
@@ -169,7 +173,7 @@ function deedWords({ parts, ...own }: Activity, stages: readonly Stage[]): strin
   const moves = [own, ...parts].filter(({ table }) => table === 'transaction_items')
   const given = moves.filter(({ changes }) => changes.some(isFetched))
   const taker = given[0]?.changes.find(({ field }) => field === 'handed_over_to')
-  if (given.length > 0) return `Diambil sebagian (${number(given.length)} item)${byTaker(taker)}`
+  if (given.length > 0) return `Diambil sebagian (${formatNumber(given.length)} item)${byTaker(taker)}`
   const status = change('status')?.after
   if (status === 'completed') return finishedWords(stages)
   if (status) return STATES[String(status)] ?? null
@@ -178,7 +182,7 @@ function deedWords({ parts, ...own }: Activity, stages: readonly Stage[]): strin
   const [to, ...others] = new Set(staged.map(({ after }) => after))
   if (to && others.length === 0) return `Dipindah ke ${stageName(String(to), stages)}${of(moves.length)}`
   const back = moves.filter(({ changes }) => changes.some(({ field }) => field === 'handed_over_at'))
-  if (back.length > 0) return `Penyerahan diurungkan (${number(back.length)} item)`
+  if (back.length > 0) return `Penyerahan diurungkan (${formatNumber(back.length)} item)`
   const shelf = change('shelf')
   if (shelf) return shelf.after ? `Disimpan di ${String(shelf.after)}` : 'Diambil dari rak'
   const items = [own, ...parts].some(({ table }) => table === 'transaction_items')
@@ -199,7 +203,7 @@ function isFetched({ field, after }: FieldChange): boolean {
 
 /** ' (2 item)' */
 function of(lines: number): string {
-  return lines > 1 ? ` (${number(lines)} item)` : ''
+  return lines > 1 ? ` (${formatNumber(lines)} item)` : ''
 }
 
 function reminderWords({ changes }: RowChange): string {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useId, useState } from 'react'
 import type { ShopZone } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
-import { momentText } from '../../format.ts'
+import { formatMoment } from '../../format.ts'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { later } from '../../kit/feedback/later.tsx'
 import { failureSentence } from '../../refusal.ts'
@@ -58,7 +58,7 @@ function Rows({ id, zone }: { id: string; zone: ShopZone }) {
           rows={data.rows}
           zone={zone}
           label="Riwayat transaksi ini"
-          when={momentText}
+          when={formatMoment}
           about={(row) => row.table === 'transaction_items' && <span className="strong">{row.name}</span>}
         />
       </Suspense>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { dayOf, daysBetween, type ShopZone } from '../../../core/time/calendar.ts'
-import { digits, nearDay, number, timeText } from '../../format.ts'
+import { formatDigits, formatNumber, formatTime, nearDay } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import type { Column } from '../../kit/lists/column.ts'
 import { dueDay } from '../../parts/order/due-day.ts'
@@ -42,13 +42,13 @@ export function columnsOf(
         <>
           <NumberLink row={row} />
           <time className="detail" dateTime={row.createdAt}>
-            {timeText(row.createdAt, zone)}
+            {formatTime(row.createdAt, zone)}
           </time>
         </>
       ),
       onCard: (row) => (
         <>
-          {numberOf(row)} · {timeText(row.createdAt, zone)}
+          {numberOf(row)} · {formatTime(row.createdAt, zone)}
           {isOpen(row) && ' · '}
           {isOpen(row) && <Due row={row} at={at} zone={zone} prefix="janji " />}
         </>
@@ -117,7 +117,8 @@ export function columnsOf(
       number: true,
       quiet: true,
       from: 90,
-      cell: (row) => (owed(row) > 0 ? <span className={classes.missing}>{digits(owed(row))}</span> : '—'),
+      cell: (row) =>
+        owed(row) > 0 ? <span className={classes.missing}>{formatDigits(owed(row))}</span> : '—',
     },
     {
       head: 'Total',
@@ -126,7 +127,7 @@ export function columnsOf(
       card: 'aside',
       cell: (row) => (
         <>
-          <span className="num">{digits(row.total)}</span>
+          <span className="num">{formatDigits(row.total)}</span>
           {!wide && <Missing row={row} />}
           <GivenBack row={row} />
         </>
@@ -183,10 +184,10 @@ function waitsText(
   const days = daysBetween(dayOf(completedAt, zone), today)
   if (days <= unfetchedDays) return null
   const last = told.get(id)
-  if (!last) return `siap ${number(days)} hari`
+  if (!last) return `siap ${formatNumber(days)} hari`
   const when = nearDay(dayOf(last.at, zone), today).replace(/^[HBK]/, (letter) => letter.toLowerCase())
   const message = [`WA ${when}`, last.byName?.split(' ')[0]].filter(Boolean).join(', ')
-  return `siap ${number(days)} hari · ${message}`
+  return `siap ${formatNumber(days)} hari · ${message}`
 }
 
 function isOpen({ status }: TransactionSummary): boolean {
@@ -194,18 +195,18 @@ function isOpen({ status }: TransactionSummary): boolean {
 }
 
 function forfeitedText({ paidAmount }: TransactionSummary): string {
-  return paidAmount > 0 ? `DP hangus ${digits(paidAmount)}` : '—'
+  return paidAmount > 0 ? `DP hangus ${formatDigits(paidAmount)}` : '—'
 }
 
 /** Only a part of the total: a whole one is told by its state. */
 function Missing({ row }: { row: TransactionSummary }) {
   if (owed(row) === 0 || row.paidAmount === 0) return null
-  return <div className={`num ${classes.missing}`}>kurang {digits(owed(row))}</div>
+  return <div className={`num ${classes.missing}`}>kurang {formatDigits(owed(row))}</div>
 }
 
 function GivenBack({ row }: { row: TransactionSummary }) {
   if (row.refundedAmount === 0) return null
-  return <span className="detail num">kembali {digits(row.refundedAmount)}</span>
+  return <span className="detail num">kembali {formatDigits(row.refundedAmount)}</span>
 }
 
 export function numberOf({ id }: TransactionSummary): string {

@@ -17,7 +17,7 @@ import { addDays, type Day, firstOfMonth } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { number } from '../../format.ts'
+import { formatNumber } from '../../format.ts'
 import { useNow } from '../../kit/browser/use-now.ts'
 import { usePhone, useWidth } from '../../kit/browser/use-phone.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
@@ -245,7 +245,7 @@ function TransactionList({ filters, views, handOver, actions, onOpen, panel }: T
     [navigate],
   )
   const unfetched = useUnfetched()
-  const waiting = number(unfetched?.count ?? 0)
+  const waiting = formatNumber(unfetched?.count ?? 0)
   // A shop that never records hand-overs does not want a hint on every order.
   const saidFrom = siap || unfetched?.count ? unfetchedDays : 0
   const told = useMemo(
@@ -265,7 +265,8 @@ function TransactionList({ filters, views, handOver, actions, onOpen, panel }: T
   )
   const total = siap
     ? `${waiting} belum diambil lebih dari ${unfetchedDays} hari`
-    : counts && `${number(matching(counts.counts, filters.values))}${counts.capped ? '+' : ''} transaksi`
+    : counts &&
+      `${formatNumber(matching(counts.counts, filters.values))}${counts.capped ? '+' : ''} transaksi`
   const exports = useExport({
     empty: list.state === 'ready' && list.rows.length === 0,
     make: () => server.transactions.export(filterOf(filters.latest, store.unfetchedDays)),

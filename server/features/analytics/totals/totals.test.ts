@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import { PAYMENT_METHODS } from '../../../../core/payments/payment.ts'
-import { barsOf, lengthOf, monthsOf, type Range, TOP, windowOf } from '../../../../core/shop/analytics.ts'
+import {
+  chartBars,
+  countDays,
+  type DaySpan,
+  monthsOfYear,
+  rangeWindow,
+  TOP_COUNT,
+} from '../../../../core/shop/analytics.ts'
 import {
   addDays,
   type Day,
@@ -130,7 +137,7 @@ async function doSomething(known: string[]): Promise<void> {
   }
 }
 
-const ask = async (path: string, { from, to }: Range) => {
+const ask = async (path: string, { from, to }: DaySpan) => {
   const { status, body } = await counter.manager.get(`/api/analytics/${path}?from=${from}&to=${to}`)
   expect(status).toBe(200)
   return body
@@ -138,15 +145,15 @@ const ask = async (path: string, { from, to }: Range) => {
 const named = (key: 'name' | 'id', parts: { name: string; id: string; amount: number }[]) =>
   Object.fromEntries(parts.map((part) => [part[key], part.amount]))
 
-async function compare(range: Range, zone: ShopZone): Promise<void> {
+async function compare(range: DaySpan, zone: ShopZone): Promise<void> {
   const books = await readBooks(counter.db)
   const right = recompute(books, range, zone)
-  const before = { from: addDays(range.from, -lengthOf(range)), to: addDays(range.from, -1) }
+  const before = { from: addDays(range.from, -countDays(range)), to: addDays(range.from, -1) }
   const { current, previous } = await ask('figures', range)
   expect(current).toEqual(right.figures)
   expect(previous).toEqual(recompute(books, before, zone).figures)
 
-  const { unit, starts } = barsOf(range)
+  const { unit, starts } = chartBars(range)
   const bars = await ask('bars', range)
   const expected = unit === 'day' ? right.days : right.months
   expect(bars).toEqual({
@@ -165,7 +172,7 @@ async function compare(range: Range, zone: ShopZone): Promise<void> {
   expect({ firstTime, returning }).toEqual(groups)
   // However many were customers before, they are told apart the same.
   const many = await atOneMoment(counter.db, (moment) =>
-    buyersIn(moment, windowOf(range, zone), { top: TOP, fewFormer: 0 }),
+    buyersIn(moment, rangeWindow(range, zone), { top: TOP_COUNT, fewFormer: 0 }),
   )
   expect(many).toEqual({ top, firstTime, returning })
   expect(top.map((customer: { amount: number }) => customer.amount)).toEqual(
@@ -182,7 +189,9 @@ async function compareYear(year: number, zone: ShopZone): Promise<void> {
     [body.before, year - 1],
   ] as const) {
     const right = recompute(books, { from: `${of}-01-01`, to: `${of}-12-31` }, zone).months
-    expect(months).toEqual(monthsOf(of).map((start) => ({ start, amount: 0, count: 0, ...right.get(start) })))
+    expect(months).toEqual(
+      monthsOfYear(of).map((start) => ({ start, amount: 0, count: 0, ...right.get(start) })),
+    )
   }
 }
 

@@ -3,9 +3,9 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Debtor, Receivable } from '../../../../contract/receivables.ts'
 import type { Transaction } from '../../../../contract/transaction-record.ts'
-import { rupiahText } from '../../../../core/money/money.ts'
+import { formatRupiah } from '../../../../core/money/money.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
-import { addDays, dayInFull, dayOf, startOfDay } from '../../../../core/time/calendar.ts'
+import { addDays, dayOf, formatLongDay, startOfDay } from '../../../../core/time/calendar.ts'
 import { type Counter, deleteSale, issuesByField, line, openCounter, sell } from '../../../testing/counter.ts'
 import { type MailServer, openMailServer } from '../../../testing/mail-server.ts'
 
@@ -107,11 +107,11 @@ test('the message has the figures of the screen in both its parts, and is noted 
     for (const text of [
       'Halo CV Maju Jaya Abadi,',
       transactionNumber(sale.id),
-      dayInFull(addDays(today, -47)),
+      formatLongDay(addDays(today, -47)),
       '47 hari, 17 hari terlambat',
-      rupiahText(sale.total),
+      formatRupiah(sale.total),
       'Rp 1.500',
-      rupiahText(sale.total - 1_500),
+      formatRupiah(sale.total - 1_500),
     ]) {
       expect(part).toContain(text)
     }
@@ -368,7 +368,7 @@ test('one mail lists all that a customer owes, oldest first, and is noted on eac
   for (const part of [text, html]) {
     expect(part.indexOf(transactionNumber(older.id))).toBeGreaterThan(0)
     expect(part.indexOf(transactionNumber(older.id))).toBeLessThan(part.indexOf(transactionNumber(newer.id)))
-    expect(part).toContain(rupiahText(newer.total + older.total - 1_000))
+    expect(part).toContain(formatRupiah(newer.total + older.total - 1_000))
   }
   for (const sale of [newer, older]) expect(await row(sale)).toMatchObject(first.body)
   const { body } = await counter.manager.get('/api/receivables/customers?search=kopi+senja')

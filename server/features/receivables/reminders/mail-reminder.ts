@@ -4,7 +4,7 @@ import type { Store } from '../../../../contract/store.ts'
 import { type MailContent, reminderMail, toSingleLine } from '../../../../core/customers/reminder-mail.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
 import { ageInDays, MAX_DEBTS_PER_PAYMENT } from '../../../../core/payments/receivable.ts'
-import { dayInFull, dayOf } from '../../../../core/time/calendar.ts'
+import { dayOf, formatLongDay } from '../../../../core/time/calendar.ts'
 import { domainError, invalidInput } from '../../../api/domain-error.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import { type Tx, transaction } from '../../../platform/database/transaction.ts'
@@ -148,7 +148,7 @@ function buildLetter(store: Store, debts: Debts): MailContent {
     shop: { name, phone, address, bankAccount, template },
     debts: debts.map(({ id, createdAt, total, paidAmount, remainingAmount }) => ({
       number: transactionNumber(id),
-      date: dayInFull(dayOf(createdAt, timeZone)),
+      date: formatLongDay(dayOf(createdAt, timeZone)),
       age: ageInDays(createdAt, new Date(), timeZone),
       total,
       paidAmount,

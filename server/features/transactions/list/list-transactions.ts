@@ -7,7 +7,7 @@ import {
   startOfDay,
   startOfDaysAgo,
 } from '../../../../core/time/calendar.ts'
-import { UUID } from '../../../../core/values/uuid.ts'
+import { UUID_PATTERN } from '../../../../core/values/uuid.ts'
 import { invalidInput } from '../../../api/domain-error.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import { listChangesSince } from '../../../shared/records/changes-since.ts'
@@ -192,7 +192,7 @@ async function readByDue(
   filters: TransactionFilters,
   { cursor, limit, last }: { cursor?: string; limit: number; last: boolean },
 ) {
-  const place = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d)_(\\d\\d:\\d\\d)_(${UUID})$`)
+  const place = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d)_(\\d\\d:\\d\\d)_(${UUID_PATTERN})$`)
   const [, day = '', time = '', id = ''] = place.exec(cursor ?? '') ?? []
   if (cursor !== undefined && Number.isNaN(Date.parse(day))) {
     throw invalidInput({ path: ['cursor'], message: 'Halaman ini tidak dikenal. Muat ulang daftarnya' })

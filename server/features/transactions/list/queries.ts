@@ -1,7 +1,13 @@
 import { type InferResult, sql } from 'kysely'
 import type { OrderStatus } from '../../../../core/orders/transaction.ts'
 import type { PaymentStatus } from '../../../../core/payments/payment.ts'
-import { addDays, type Day, type ShopZone, startOfDay, type Window } from '../../../../core/time/calendar.ts'
+import {
+  addDays,
+  type Day,
+  type ShopZone,
+  startOfDay,
+  type TimeWindow,
+} from '../../../../core/time/calendar.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import { prepareStatement } from '../../../platform/database/prepare-statement.ts'
 import type { Cursor } from '../../../shared/records/pages.ts'
@@ -14,7 +20,7 @@ export type TransactionFilters = {
   sought?: SearchCriteria | null
   paymentStatus?: PaymentStatus[] | undefined
   status?: OrderStatus[] | undefined
-  made?: Partial<Window>
+  made?: Partial<TimeWindow>
   externalRef?: string | undefined
   /** Finished before then and not fetched. */
   unfetchedSince?: Date | undefined

@@ -1,8 +1,12 @@
 import { type OrderStatus, transactionNumber } from '../../../../core/orders/transaction.ts'
 import type { PaymentMethod, PaymentStatus } from '../../../../core/payments/payment.ts'
-import { METHOD_NAMES, ORDER_STATUS_NAMES, PAYMENT_STATUS_NAMES } from '../../../../core/text/words.ts'
+import {
+  ORDER_STATUS_LABELS,
+  PAYMENT_METHOD_LABELS,
+  PAYMENT_STATUS_LABELS,
+} from '../../../../core/text/labels.ts'
 import { dayOf, type ShopZone } from '../../../../core/time/calendar.ts'
-import { dueTimeText } from '../../../../core/time/due.ts'
+import { formatDueTime } from '../../../../core/time/due-date.ts'
 import { rowsOf } from '../../../platform/database/snapshot.ts'
 import type { Tx } from '../../../platform/database/transaction.ts'
 import { clockTime, type Listing } from '../../../shared/spreadsheet/sheet.ts'
@@ -30,7 +34,7 @@ export async function transactionSheet(
         { head: 'Pelanggan', width: 32, text: (row) => row.customerName, counts: true },
         { head: 'Telepon', width: 20, text: (row) => row.customerPhone },
         { head: 'Item', width: 32, text: (row) => row.firstItemName },
-        { head: 'Pesanan', width: 12, text: (row) => ORDER_STATUS_NAMES[row.status as OrderStatus] },
+        { head: 'Pesanan', width: 12, text: (row) => ORDER_STATUS_LABELS[row.status as OrderStatus] },
         {
           head: 'Janji selesai',
           width: 13,
@@ -39,15 +43,20 @@ export async function transactionSheet(
         {
           head: 'Jam janji',
           width: 12,
-          text: (row) => (isCancelled(row) || !row.dueTime ? null : dueTimeText(row.dueTime)),
+          text: (row) => (isCancelled(row) || !row.dueTime ? null : formatDueTime(row.dueTime)),
         },
         { head: 'Ekspres', width: 10, text: (row) => (row.isExpress ? 'Ekspres' : null) },
         {
           head: 'Pembayaran',
           width: 13,
-          text: (row) => (isCancelled(row) ? null : PAYMENT_STATUS_NAMES[row.paymentStatus as PaymentStatus]),
+          text: (row) =>
+            isCancelled(row) ? null : PAYMENT_STATUS_LABELS[row.paymentStatus as PaymentStatus],
         },
-        { head: 'Metode', width: 10, text: (row) => METHOD_NAMES[row.paymentMethod as PaymentMethod] },
+        {
+          head: 'Metode',
+          width: 10,
+          text: (row) => PAYMENT_METHOD_LABELS[row.paymentMethod as PaymentMethod],
+        },
         { head: 'Dicatat oleh', width: 24, text: (row) => row.createdByName },
         { head: 'Referensi', width: 20, text: (row) => row.externalRef },
         { head: 'Jumlah item', width: 12, number: (row) => row.itemCount },

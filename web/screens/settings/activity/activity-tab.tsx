@@ -8,7 +8,7 @@ import { type Day, dayOf, type ShopZone } from '../../../../core/time/calendar.t
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
-import { dayHead, timeText } from '../../../format.ts'
+import { dayHead, formatTime } from '../../../format.ts'
 import { useToday } from '../../../kit/browser/use-today.ts'
 import { useExport } from '../../../kit/display/export-button.tsx'
 import { DayField } from '../../../kit/fields/day-field.tsx'
@@ -72,7 +72,7 @@ export function ActivityTab() {
                     drawn={{ parts: block.parts, measure: drawn.measure, partly: drawn.partly }}
                     zone={zone}
                     label={`Riwayat ${head}`}
-                    when={timeText}
+                    when={formatTime}
                     about={(row) => <About row={row} />}
                   />
                 </Paper>

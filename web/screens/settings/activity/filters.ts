@@ -1,9 +1,9 @@
 import { OPERATIONS, RECORD_KINDS } from '../../../../core/activity/audited-tables.ts'
-import { UUID } from '../../../../core/values/uuid.ts'
+import { UUID_PATTERN } from '../../../../core/values/uuid.ts'
 import { oneOf } from '../../../search-params.ts'
 import type { SettingsSearch } from '../search.ts'
 
-const ID = new RegExp(`^${UUID}$`)
+const ID = new RegExp(`^${UUID_PATTERN}$`)
 const kindOf = oneOf(RECORD_KINDS)
 const operationOf = oneOf(OPERATIONS)
 

@@ -7,7 +7,7 @@ import { transactionNumber } from '../../../../core/orders/transaction.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { type Output, server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
-import { momentText } from '../../../format.ts'
+import { formatMoment } from '../../../format.ts'
 import { IconButton } from '../../../kit/display/icon-button.tsx'
 import { Section } from '../../../kit/display/section.tsx'
 import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
@@ -88,7 +88,7 @@ function PrinterRow({ printer, onEdit }: { printer: Row; onEdit: () => void }) {
         <div className="detail">
           {host}:{port} · {paper.replace('mm', ' mm')}
           {drawer && ' · laci uang'}
-          {printedAt && ` · terakhir mencetak ${momentText(printedAt, store.timeZone)}`}
+          {printedAt && ` · terakhir mencetak ${formatMoment(printedAt, store.timeZone)}`}
         </div>
         {cause && <div className={classes.wrong}>{CAUSE_WORDS[cause].advice}</div>}
       </div>
@@ -160,7 +160,7 @@ function OpenPrint({ print, onSettled }: { print: Print; onSettled: () => void }
             ? 'sedang dicetak'
             : 'menunggu'}
         <div className="detail">
-          {momentText(print.createdAt, store.timeZone)} oleh {print.createdByName}
+          {formatMoment(print.createdAt, store.timeZone)} oleh {print.createdByName}
         </div>
       </div>
       <div className={rows.actions}>

@@ -1,6 +1,6 @@
 import type { Output } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
-import { number } from '../../../format.ts'
+import { formatNumber } from '../../../format.ts'
 import { Section } from '../../../kit/display/section.tsx'
 import { DeviceList } from '../../../parts/device/device-list.tsx'
 
@@ -9,7 +9,7 @@ export function SignedInSection({ rows }: { rows: Output['devices']['list']['row
   return (
     <Section
       title="Perangkat yang masuk"
-      aside={number(rows.length)}
+      aside={formatNumber(rows.length)}
       hint="Untuk mengeluarkan perangkat orang lain, buka namanya di Pengguna."
     >
       <DeviceList rows={rows} zone={zone} />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useConnection } from '../../../data/connection.ts'
 import { useShop } from '../../../data/session.tsx'
-import { number, timeText } from '../../../format.ts'
+import { formatNumber, formatTime } from '../../../format.ts'
 import { Section } from '../../../kit/display/section.tsx'
 import { StatusBadge } from '../../../kit/feedback/status.tsx'
 import { deviceOf } from '../../../parts/device/device-name.ts'
@@ -31,21 +31,21 @@ export function ThisDeviceSection() {
         <dt>Server</dt>
         <dd data-wrong={!online}>
           {online ? 'Tersambung' : 'Luring'}
-          {lastSavedAt && `, tersimpan ${timeText(lastSavedAt, zone)}`}
+          {lastSavedAt && `, tersimpan ${formatTime(lastSavedAt, zone)}`}
         </dd>
         <dt>Menunggu dikirim</dt>
-        <dd>{waiting === 0 ? 'Tidak ada' : `${number(waiting)} data`}</dd>
+        <dd>{waiting === 0 ? 'Tidak ada' : `${formatNumber(waiting)} data`}</dd>
         {failed > 0 && (
           <>
             <dt>Gagal terkirim</dt>
-            <dd data-wrong>{number(failed)} data</dd>
+            <dd data-wrong>{formatNumber(failed)} data</dd>
           </>
         )}
         <dt>Jam</dt>
         <dd data-wrong={clockBehind !== 0}>
           {clockBehind === 0
             ? 'Cocok dengan server'
-            : `${number(minutes)} menit ${clockBehind > 0 ? 'terlambat' : 'terlalu cepat'}`}
+            : `${formatNumber(minutes)} menit ${clockBehind > 0 ? 'terlambat' : 'terlalu cepat'}`}
         </dd>
       </dl>
       {!isHttps && (

@@ -5,12 +5,12 @@ import { useState } from 'react'
 import type { BackupRecord, HealthCheck } from '../../../../contract/health.ts'
 import { backupState, type HealthState } from '../../../../core/shop/health.ts'
 import { dayOf } from '../../../../core/time/calendar.ts'
-import { bytesText } from '../../../../core/values/bytes.ts'
+import { formatBytes } from '../../../../core/values/bytes.ts'
 import { now } from '../../../clock.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
-import { dayHead, number, timeText } from '../../../format.ts'
+import { dayHead, formatNumber, formatTime } from '../../../format.ts'
 import { useToday } from '../../../kit/browser/use-today.ts'
 import { Section } from '../../../kit/display/section.tsx'
 import { notifyFailure, notifySuccess } from '../../../kit/feedback/notify.ts'
@@ -50,7 +50,7 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
       const { rows } = await server.health.backUp()
       notifySuccess('Cadangan selesai dan sudah dibaca ulang.', {
         about: FAILED,
-        detail: `${number(rows)} baris.`,
+        detail: `${formatNumber(rows)} baris.`,
       })
     } catch (error) {
       notifyFailure(FAILED, {
@@ -66,18 +66,18 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
   return (
     <Section
       title="Cadangan"
-      hint={`Dibuat otomatis setiap hari dan disimpan ${number(settings.keepDays)} hari di server.`}
+      hint={`Dibuat otomatis setiap hari dan disimpan ${formatNumber(settings.keepDays)} hari di server.`}
       aside={<StatusBadge {...LOOKS[state]} />}
     >
       <div>
         <Text className={classes.figure} fw={650} fz={19}>
           {newest
-            ? `${dayHead(dayOf(newest.madeAt, zone), today)}, ${timeText(newest.madeAt, zone)}`
+            ? `${dayHead(dayOf(newest.madeAt, zone), today)}, ${formatTime(newest.madeAt, zone)}`
             : 'Belum ada'}
         </Text>
         {newest && (
           <Text fz="sm" c="dimmed">
-            {`${number(newest.rows)} baris · ${bytesText(newest.bytes)} · sudah diuji`}
+            {`${formatNumber(newest.rows)} baris · ${formatBytes(newest.bytes)} · sudah diuji`}
           </Text>
         )}
       </div>

@@ -3,11 +3,11 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { HealthCheck } from '../../../../contract/health.ts'
-import { type HealthState, healthSentence } from '../../../../core/shop/health.ts'
+import { type HealthState, healthSummary } from '../../../../core/shop/health.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
-import { momentText } from '../../../format.ts'
+import { formatMoment } from '../../../format.ts'
 import { Reg } from '../../../kit/display/reg.tsx'
 import { Section } from '../../../kit/display/section.tsx'
 import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
@@ -70,11 +70,11 @@ export function HealthTab() {
           </span>
           <div className={classes.words} role="status">
             <Title order={2} id="kesehatan" fz={23}>
-              {report ? healthSentence(states) : 'Belum pernah diperiksa'}
+              {report ? healthSummary(states) : 'Belum pernah diperiksa'}
             </Title>
             <Text fz="sm" c="dimmed">
               {report
-                ? `Diperiksa tiap hari, terakhir ${momentText(report.madeAt, zone)}`
+                ? `Diperiksa tiap hari, terakhir ${formatMoment(report.madeAt, zone)}`
                 : 'Pemeriksaan pertama berjalan otomatis sesaat setelah PrintPro dinyalakan.'}
             </Text>
           </div>

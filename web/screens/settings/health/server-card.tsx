@@ -6,7 +6,7 @@ import type { HealthCheck } from '../../../../contract/health.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { type Output, server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
-import { momentText } from '../../../format.ts'
+import { formatMoment } from '../../../format.ts'
 import { Section } from '../../../kit/display/section.tsx'
 import { notifyFailure, withdrawNotice } from '../../../kit/feedback/notify.ts'
 import { failureSentence } from '../../../refusal.ts'
@@ -50,7 +50,7 @@ export function ServerCard({ version, startedAt, updates, clock }: ServerCardPro
         <dt>Versi</dt>
         <dd>{version}</dd>
         <dt>Menyala sejak</dt>
-        <dd>{momentText(startedAt, zone)}</dd>
+        <dd>{formatMoment(startedAt, zone)}</dd>
         <dt>Jam server</dt>
         <dd data-state={clock?.state}>{clock?.figure ?? 'belum diperiksa'}</dd>
       </dl>

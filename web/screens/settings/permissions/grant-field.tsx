@@ -10,7 +10,7 @@ import {
 } from '../../../../core/access/access.ts'
 import { useShop } from '../../../data/session.tsx'
 import { PercentField } from '../../../kit/fields/number-field.tsx'
-import { ROLE_NAMES } from '../../../text.ts'
+import { ROLE_LABELS } from '../../../text.ts'
 import classes from './matrix.module.css'
 import { type GROUPS, type GrantRow, isRight, type PermissionsRecord } from './permissions-record.ts'
 
@@ -31,7 +31,7 @@ export function useLock(role: Role, { grant }: GrantRow): GrantLock | null {
 
 export function GrantField({ role, row: { grant, label }, record }: FieldProps) {
   const { user, store } = useShop()
-  const name = `${ROLE_NAMES[role]}: ${label}`
+  const name = `${ROLE_LABELS[role]}: ${label}`
   const box = (checked: boolean, onChange: () => void) => (
     <input
       type="checkbox"
@@ -77,7 +77,7 @@ export function LockMark({ role, row: { grant, label }, record, lock }: FieldPro
         role="img"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the reason is to be had by key too
         tabIndex={0}
-        aria-label={`${ROLE_NAMES[role]}: ${label}, ${granted ? 'boleh' : 'tidak boleh'}, terkunci. ${reason}`}
+        aria-label={`${ROLE_LABELS[role]}: ${label}, ${granted ? 'boleh' : 'tidak boleh'}, terkunci. ${reason}`}
       >
         <IconLock size={18} aria-hidden="true" />
         {!lock.startsWith('owner-keeps') && granted && (
@@ -96,4 +96,4 @@ export function usersText(role: Role, users: GrantsProps['users']): string {
   return users ? `${users[role]} pengguna` : ''
 }
 
-export const ROLE_CHOICES = ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }))
+export const ROLE_CHOICES = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))

@@ -2,7 +2,7 @@ import { Paper, VisuallyHidden } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { ROLES, type Role } from '../../../../core/access/access.ts'
 import { Hint } from '../../../kit/feedback/hint.tsx'
-import { ROLE_NAMES } from '../../../text.ts'
+import { ROLE_LABELS } from '../../../text.ts'
 import { ApprovableMark, GrantField, type GrantsProps, LockMark, useLock, usersText } from './grant-field.tsx'
 import classes from './matrix.module.css'
 import { countWords, type GrantRow, type PermissionsRecord } from './permissions-record.ts'
@@ -20,7 +20,7 @@ export function Matrix({ record, users, groups }: GrantsProps) {
             </th>
             {ROLES.map((role) => (
               <th key={role} scope="col">
-                {ROLE_NAMES[role]}
+                {ROLE_LABELS[role]}
                 <span className="detail">{usersText(role, users)}</span>
               </th>
             ))}

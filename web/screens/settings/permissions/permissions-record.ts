@@ -13,14 +13,14 @@ import {
   type Role,
 } from '../../../../core/access/access.ts'
 import { RIGHT_LABELS } from '../../../../core/access/right-labels.ts'
-import { numberProblem, PER_CENT } from '../../../../core/money/number.ts'
+import { numberProblem, PERCENT_INPUT } from '../../../../core/money/number.ts'
 import { DEFAULT_STORE } from '../../../../core/shop/store.ts'
 import { saveRolePermissions } from '../../../data/server-writes.ts'
-import { percent } from '../../../format.ts'
+import { formatPercent } from '../../../format.ts'
 import type { RecordKind } from '../../../kit/records/record-kind.ts'
 import type { useRecord } from '../../../kit/records/use-record.ts'
 import { PAGE_FACTS } from '../../../pages.ts'
-import { ROLE_NAMES } from '../../../text.ts'
+import { ROLE_LABELS } from '../../../text.ts'
 
 const GRANTS: Record<Page, string> = {
   '/': 'Pengumuman, ringkasan hari ini, aksi cepat',
@@ -79,7 +79,7 @@ export const GROUPS: { head: string; hint: string; rows: GrantRow[] }[] = [
 /** Two people who change the same cell have changed it alike: no conflict. */
 export const PERMISSIONS: RecordKind<Store, Cells, Cells> = {
   noun: 'hak akses',
-  names: cellsOf((role, grant) => `${ROLE_NAMES[role]}: ${grantLabel(grant)}`),
+  names: cellsOf((role, grant) => `${ROLE_LABELS[role]}: ${grantLabel(grant)}`),
   valuesOf: (stored) => {
     const { rolePermissions, roleRights } = stored ?? DEFAULT_STORE
     return cellsOf((role, grant) => {
@@ -90,13 +90,13 @@ export const PERMISSIONS: RecordKind<Store, Cells, Cells> = {
   problemsOf: (cells) =>
     Object.fromEntries(
       ROLES.flatMap((role) => {
-        const problem = numberProblem(cells[`${role}:discount`], PER_CENT)
+        const problem = numberProblem(cells[`${role}:discount`], PERCENT_INPUT)
         return problem ? [[`${role}:discount`, problem]] : []
       }),
     ),
   inputOf: (cells) => cells,
   texts: Object.fromEntries(
-    ROLES.map((role) => [`${role}:discount`, (limit: number | null) => percent((limit ?? 0) / 100)]),
+    ROLES.map((role) => [`${role}:discount`, (limit: number | null) => formatPercent((limit ?? 0) / 100)]),
   ),
   // The request carries every cell.
   update: ({ version }, _changes, cells) =>
@@ -118,8 +118,8 @@ export function changeWords(cells: Cells, changed: readonly Cell[]): string[] {
     const [role, grant] = cell.split(':') as [Role, Page | Right]
     const content = cells[cell]
     if (grant === 'discount' && content)
-      return `${ROLE_NAMES[role]}, diskon sampai ${percent(Number(content) / 100)}`
-    return `${ROLE_NAMES[role]} ${content ? '+' : '−'} ${grantLabel(grant)}`
+      return `${ROLE_LABELS[role]}, diskon sampai ${formatPercent(Number(content) / 100)}`
+    return `${ROLE_LABELS[role]} ${content ? '+' : '−'} ${grantLabel(grant)}`
   })
 }
 

@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { GRANT_LOCK_REASONS, type Role } from '../../../../core/access/access.ts'
 import { Hint } from '../../../kit/feedback/hint.tsx'
-import { ROLE_NAMES } from '../../../text.ts'
+import { ROLE_LABELS } from '../../../text.ts'
 import {
   ApprovableMark,
   GrantField,
@@ -34,7 +34,7 @@ export function RoleGrants({ record, users, groups }: GrantsProps) {
           <p className={classes.count}>
             {[countWords(role, record.values, rows), usersText(role, users)].filter(Boolean).join(' · ')}
           </p>
-          <Paper component="ul" className={classes.list} aria-label={`${head}: ${ROLE_NAMES[role]}`}>
+          <Paper component="ul" className={classes.list} aria-label={`${head}: ${ROLE_LABELS[role]}`}>
             {rows.map((row) => (
               <Line key={row.grant} role={role} row={row} record={record} />
             ))}

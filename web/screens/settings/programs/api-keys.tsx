@@ -6,7 +6,7 @@ import type { ApiKey } from '../../../../contract/api-keys.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
-import { momentText } from '../../../format.ts'
+import { formatMoment } from '../../../format.ts'
 import { confirm } from '../../../kit/dialogs/confirm.ts'
 import { Section } from '../../../kit/display/section.tsx'
 import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
@@ -61,7 +61,7 @@ export function ApiKeys() {
 function KeyRow({ row, onRevoked }: { row: ApiKey; onRevoked: () => Promise<void> }) {
   const zone = useShop().store.timeZone
   const used = row.lastUsedAt
-    ? `terakhir dipakai ${momentText(row.lastUsedAt, zone)}`
+    ? `terakhir dipakai ${formatMoment(row.lastUsedAt, zone)}`
     : 'belum pernah dipakai'
 
   async function ask() {

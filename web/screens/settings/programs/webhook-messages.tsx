@@ -7,7 +7,7 @@ import { WEBHOOK_EVENTS } from '../../../../core/shop/webhook.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
-import { momentText } from '../../../format.ts'
+import { formatMoment } from '../../../format.ts'
 import { Dialog } from '../../../kit/dialogs/dialog.tsx'
 import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
 import { notifyFailure, withdrawNotice } from '../../../kit/feedback/notify.ts'
@@ -83,10 +83,10 @@ function MessageRow({ row, onSend }: { row: WebhookMessage; onSend: () => Promis
         </span>
         <span className="detail">
           {[
-            momentText(row.at, zone),
+            formatMoment(row.at, zone),
             row.attempts > 0 && `${row.attempts} kali dicoba`,
             row.answer,
-            row.state === 'waiting' && row.attempts > 0 && `dicoba lagi ${momentText(row.nextAt, zone)}`,
+            row.state === 'waiting' && row.attempts > 0 && `dicoba lagi ${formatMoment(row.nextAt, zone)}`,
           ]
             .filter(Boolean)
             .join(' · ')}

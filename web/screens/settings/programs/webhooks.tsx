@@ -7,7 +7,7 @@ import { WEBHOOK_EVENTS } from '../../../../core/shop/webhook.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
-import { momentText, number } from '../../../format.ts'
+import { formatMoment, formatNumber } from '../../../format.ts'
 import { confirm } from '../../../kit/dialogs/confirm.ts'
 import { Dialog } from '../../../kit/dialogs/dialog.tsx'
 import { Section } from '../../../kit/display/section.tsx'
@@ -67,7 +67,7 @@ function WebhookRow({ row, onChanged }: { row: Webhook; onChanged: () => Promise
     const yes = await confirm({
       title: `Hapus webhook ${host}?`,
       message:
-        `Alamat ini tidak diberi tahu lagi. ${row.waiting > 0 ? `${number(row.waiting)} pesan yang menunggu tidak dikirim.` : ''}`.trim(),
+        `Alamat ini tidak diberi tahu lagi. ${row.waiting > 0 ? `${formatNumber(row.waiting)} pesan yang menunggu tidak dikirim.` : ''}`.trim(),
       confirm: 'Hapus webhook',
       danger: true,
     })
@@ -100,9 +100,11 @@ function WebhookRow({ row, onChanged }: { row: Webhook; onChanged: () => Promise
         <span className="detail">{row.events.map((event) => WEBHOOK_EVENTS[event]).join(', ')}</span>
         <span className="detail">
           {[
-            row.lastSentAt ? `terakhir diterima ${momentText(row.lastSentAt, zone)}` : 'belum pernah dikirim',
-            row.waiting > 0 && `${number(row.waiting)} menunggu`,
-            row.failed > 0 && `${number(row.failed)} tidak terkirim`,
+            row.lastSentAt
+              ? `terakhir diterima ${formatMoment(row.lastSentAt, zone)}`
+              : 'belum pernah dikirim',
+            row.waiting > 0 && `${formatNumber(row.waiting)} menunggu`,
+            row.failed > 0 && `${formatNumber(row.failed)} tidak terkirim`,
           ]
             .filter(Boolean)
             .join(' · ')}

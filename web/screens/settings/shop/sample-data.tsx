@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { type Output, server } from '../../../data/server.ts'
 import { removeSampleData } from '../../../data/server-writes.ts'
-import { number } from '../../../format.ts'
+import { formatNumber } from '../../../format.ts'
 import { confirm } from '../../../kit/dialogs/confirm.ts'
 import { Section } from '../../../kit/display/section.tsx'
 import { notifyFailure, notifySuccess } from '../../../kit/feedback/notify.ts'
@@ -40,11 +40,11 @@ export function SampleData() {
       notifySuccess('Data contoh berhasil dihapus.', {
         about: FAILED,
         detail: [
-          `${number(transactions)} transaksi`,
-          `${number(customers)} pelanggan`,
-          `${number(products)} produk`,
-          `${number(expenses)} pengeluaran`,
-          `${number(users)} akun demo.`,
+          `${formatNumber(transactions)} transaksi`,
+          `${formatNumber(customers)} pelanggan`,
+          `${formatNumber(products)} produk`,
+          `${formatNumber(expenses)} pengeluaran`,
+          `${formatNumber(users)} akun demo.`,
         ].join(', '),
       })
       // This section disappears.

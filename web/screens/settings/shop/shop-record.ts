@@ -1,10 +1,10 @@
 import type { Store } from '../../../../contract/store.ts'
-import { percentOf, rateOf } from '../../../../core/money/money.ts'
+import { percentToRate, rateToPercent } from '../../../../core/money/money.ts'
 import { DEFAULT_STORE } from '../../../../core/shop/store.ts'
 import { type StoreChanges, storeChangesSchema } from '../../../../core/shop/store-changes.ts'
 import { type ShopZone, zoneName } from '../../../../core/time/calendar.ts'
 import { saveStore } from '../../../data/server-writes.ts'
-import { number, rupiah } from '../../../format.ts'
+import { formatNumber, rupiah } from '../../../format.ts'
 import { type RecordKind, schemaProblems } from '../../../kit/records/record-kind.ts'
 
 export const CONFIGURATION = {
@@ -35,7 +35,7 @@ export type ShopValues = {
 }
 
 const problemsOf = schemaProblems(storeChangesSchema)
-const percentText = (percent: number | null) => (percent === null ? '' : `${number(percent)}%`)
+const percentText = (percent: number | null) => (percent === null ? '' : `${formatNumber(percent)}%`)
 
 export const SHOP: RecordKind<Store, ShopValues, StoreChanges> = {
   ...CONFIGURATION,
@@ -61,11 +61,11 @@ export const SHOP: RecordKind<Store, ShopValues, StoreChanges> = {
     const { logo, name, email, phone, address, taxRate, discountRates, ...rest } = stored ?? DEFAULT_STORE
     return {
       ...{ logo, name, email, phone, address },
-      taxRate: percentOf(taxRate),
-      gold: percentOf(discountRates.gold),
-      silver: percentOf(discountRates.silver),
-      regular: percentOf(discountRates.regular),
-      expressRate: percentOf(rest.expressRate),
+      taxRate: rateToPercent(taxRate),
+      gold: rateToPercent(discountRates.gold),
+      silver: rateToPercent(discountRates.silver),
+      regular: rateToPercent(discountRates.regular),
+      expressRate: rateToPercent(rest.expressRate),
       expressFee: rest.expressFee,
       unfetchedDays: rest.unfetchedDays,
       runningText: rest.runningText ?? '',
@@ -95,7 +95,7 @@ export const SHOP: RecordKind<Store, ShopValues, StoreChanges> = {
     regular: percentText,
     expressRate: percentText,
     expressFee: (amount) => rupiah(amount ?? 0),
-    unfetchedDays: (days) => `${number(days ?? 0)} hari`,
+    unfetchedDays: (days) => `${formatNumber(days ?? 0)} hari`,
     timeZone: zoneName,
   },
   fieldOf,
@@ -117,7 +117,7 @@ function withRates({
   unfetchedDays,
   ...texts
 }: ShopValues) {
-  const rate = (percent: number | null) => (percent === null ? null : rateOf(percent))
+  const rate = (percent: number | null) => (percent === null ? null : percentToRate(percent))
   return {
     ...texts,
     taxRate: rate(taxRate),

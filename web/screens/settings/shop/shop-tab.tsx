@@ -1,10 +1,10 @@
 import { Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { Store } from '../../../../contract/store.ts'
 import { REMINDER_PLACEHOLDERS } from '../../../../core/customers/reminder-template.ts'
-import { rateOf } from '../../../../core/money/money.ts'
+import { percentToRate } from '../../../../core/money/money.ts'
 import { zoneName } from '../../../../core/time/calendar.ts'
 import { useShop } from '../../../data/session.tsx'
-import { percent, rupiah } from '../../../format.ts'
+import { formatPercent, rupiah } from '../../../format.ts'
 import { Section } from '../../../kit/display/section.tsx'
 import { CountField, MoneyField, PercentField } from '../../../kit/fields/number-field.tsx'
 import { RecordForm } from '../../../kit/records/record-form.tsx'
@@ -32,8 +32,9 @@ export function ShopTab() {
   const { logo, name, email, phone, address, taxRate, gold } = values
   const problems = SHOP.problemsOf(values, store)
   const rates = {
-    ...(taxRate !== null && !problems.taxRate && { taxRate: rateOf(taxRate) }),
-    ...(gold !== null && !problems.gold && { discountRates: { ...store.discountRates, gold: rateOf(gold) } }),
+    ...(taxRate !== null && !problems.taxRate && { taxRate: percentToRate(taxRate) }),
+    ...(gold !== null &&
+      !problems.gold && { discountRates: { ...store.discountRates, gold: percentToRate(gold) } }),
   }
   return (
     <BesideInvoice typed={{ logo, name, email, phone, address, ...rates }} onlyBeside>
@@ -131,6 +132,6 @@ export function ShopTab() {
 
 /** '25% + Rp 10.000' */
 function expressText({ expressRate, expressFee }: Store): string {
-  const parts = [expressRate > 0 && percent(expressRate), expressFee > 0 && rupiah(expressFee)]
+  const parts = [expressRate > 0 && formatPercent(expressRate), expressFee > 0 && rupiah(expressFee)]
   return parts.filter(Boolean).join(' + ') || 'Tanpa biaya'
 }

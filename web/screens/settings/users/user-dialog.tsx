@@ -11,7 +11,7 @@ import { RecordForm } from '../../../kit/records/record-form.tsx'
 import { type RecordKind, schemaProblems } from '../../../kit/records/record-kind.ts'
 import { useLatest } from '../../../kit/records/use-latest.ts'
 import { useRecord } from '../../../kit/records/use-record.ts'
-import { ROLE_NAMES } from '../../../text.ts'
+import { ROLE_LABELS } from '../../../text.ts'
 import { UserDevices } from './user-devices.tsx'
 import { UserSecondFactor } from './user-second-factor.tsx'
 
@@ -52,7 +52,7 @@ const USER: RecordKind<User, Values, Values> = {
   create: (id, { isActive: _, ...input }) => server.users.create({ id, ...input }),
   update: ({ id, version }, changes) => server.users.update({ id, version, ...changes }),
   texts: {
-    role: (role) => ROLE_NAMES[role],
+    role: (role) => ROLE_LABELS[role],
     password: (password) => (password === '' ? 'tetap' : 'baru'),
     isActive: (isActive) => (isActive ? 'Aktif' : 'Nonaktif'),
   },
@@ -105,7 +105,7 @@ function UserForm({ user }: { user: User | null }) {
         allowDeselect={false}
         data={ROLES.filter((role) => canManageRole(me.role, role, store))
           .toReversed()
-          .map((role) => ({ value: role, label: ROLE_NAMES[role] }))}
+          .map((role) => ({ value: role, label: ROLE_LABELS[role] }))}
       />
       {own ? (
         <Text c="dimmed" fz="sm">

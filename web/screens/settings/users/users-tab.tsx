@@ -14,7 +14,7 @@ import { removeRecord } from '../../../kit/lists/remove-record.ts'
 import { AddButton } from '../../../kit/lists/toolbar.tsx'
 import { useServerList } from '../../../kit/lists/use-server-list.ts'
 import { useOpenedDialog } from '../../../kit/records/use-opened-dialog.tsx'
-import { ROLE_NAMES } from '../../../text.ts'
+import { ROLE_LABELS } from '../../../text.ts'
 import { RowButton } from '../row-button.tsx'
 import classes from './users.module.css'
 
@@ -71,7 +71,7 @@ function UserRow({ user, onEdit }: { user: User; onEdit: () => void }) {
           {user.twoFactorEnabled && ' · verifikasi dua langkah'}
         </span>
       </div>
-      <div className={classes.role}>{ROLE_NAMES[user.role]}</div>
+      <div className={classes.role}>{ROLE_LABELS[user.role]}</div>
       <div className={classes.state}>
         <StatusBadge
           tone={user.isActive ? 'green' : 'magenta'}

@@ -6,7 +6,7 @@ import type { BoardOrder } from '../../../../contract/production.ts'
 import { adjacentStage, READY_STAGE, type Stage } from '../../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
 import type { ShopZone } from '../../../../core/time/calendar.ts'
-import { number } from '../../../format.ts'
+import { formatNumber } from '../../../format.ts'
 import { IconButton } from '../../../kit/display/icon-button.tsx'
 import { printJobTicket } from '../../../parts/nota/print-invoice.ts'
 import { ExpressBadge } from '../../../parts/order/express-badge.tsx'
@@ -74,7 +74,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           {stage !== READY_STAGE && <OrderRegister lines={order.lines} />}
           {lines.length < order.lines.length && (
             <span className="detail">
-              {number(lines.length)} dari {number(order.lines.length)} item
+              {formatNumber(lines.length)} dari {formatNumber(order.lines.length)} item
             </span>
           )}
           {order.isExpress && <ExpressBadge />}
@@ -87,7 +87,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
               {line.notes && <em {...clipped(line.notes, classes.note)}>{line.notes}</em>}
             </li>
           ))}
-          {others > 0 && <li>+{number(others)} item</li>}
+          {others > 0 && <li>+{formatNumber(others)} item</li>}
         </ul>
         {stage !== READY_STAGE && (
           <div className={classes.foot}>
@@ -135,7 +135,7 @@ function machinesOf({ lines }: Card): string[] {
 /** '2 mesin' where its lines are made on several. */
 function machineText(lines: Card['lines']): string {
   const machines = [...new Set(lines.map(({ machineType }) => machineType))]
-  return machines.length === 1 ? (machines[0] ?? '') : `${number(machines.length)} mesin`
+  return machines.length === 1 ? (machines[0] ?? '') : `${formatNumber(machines.length)} mesin`
 }
 
 /** Who moved it here, by their first name. */

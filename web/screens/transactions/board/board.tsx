@@ -14,9 +14,9 @@ import {
 } from 'react'
 import type { BoardOrder } from '../../../../contract/production.ts'
 import { adjacentStage, READY_STAGE, stagesOfShop } from '../../../../core/orders/stage.ts'
-import { lateFrom } from '../../../../core/time/due.ts'
+import { lateSince } from '../../../../core/time/due-date.ts'
 import { useShop } from '../../../data/session.tsx'
-import { number } from '../../../format.ts'
+import { formatNumber } from '../../../format.ts'
 import { useNow } from '../../../kit/browser/use-now.ts'
 import { usePhone } from '../../../kit/browser/use-phone.ts'
 import { PageTitle } from '../../../kit/display/page-title.tsx'
@@ -145,7 +145,7 @@ export function Board({ filters, views, onOpen, onWall, children }: BoardProps) 
       )}
       {board.data && board.data.more > 0 && (
         <p className="detail" style={{ marginBlock: 13 }}>
-          {number(board.data.more)} pesanan lagi dengan janji lebih jauh, di Daftar.
+          {formatNumber(board.data.more)} pesanan lagi dengan janji lebih jauh, di Daftar.
         </p>
       )}
     </section>
@@ -174,7 +174,7 @@ const Columns = memo(function Columns({ columns, at, deeds }: ColumnsProps) {
               aria-pressed={stage.id === open}
               onClick={() => setChosen(stage.id)}
             >
-              {stage.name}&nbsp;<span className="detail num">{number(cards.length)}</span>
+              {stage.name}&nbsp;<span className="detail num">{formatNumber(cards.length)}</span>
             </Button>
           ))}
         </fieldset>
@@ -194,7 +194,7 @@ const Columns = memo(function Columns({ columns, at, deeds }: ColumnsProps) {
               {!phone && (
                 <h2 className={classes.title}>
                   <StageStrip stage={stage.id} stages={stages} /> {stage.name}
-                  <span className={`detail num ${classes.count}`}>{number(cards.length)}</span>
+                  <span className={`detail num ${classes.count}`}>{formatNumber(cards.length)}</span>
                 </h2>
               )}
               <ul className={classes.list}>
@@ -218,7 +218,7 @@ const Columns = memo(function Columns({ columns, at, deeds }: ColumnsProps) {
                       fullWidth
                       onClick={() => setDrawn({ ...drawn, [stage.id]: count + 2 * DRAWN })}
                     >
-                      {number(cards.length - count)} lagi
+                      {formatNumber(cards.length - count)} lagi
                     </Button>
                   </li>
                 )}
@@ -248,7 +248,7 @@ const Machines = memo(function Machines({ orders, machine, onChoose }: MachinesP
       value={machine ?? null}
       data={machines.map(({ machine, count }) => ({
         value: machine,
-        label: `${machine} (${number(count)})`,
+        label: `${machine} (${formatNumber(count)})`,
       }))}
       onChange={(chosen) => onChoose(chosen ?? undefined)}
     />
@@ -260,22 +260,27 @@ const Facts = memo(function Facts({ columns, at }: { columns: Column[]; at: numb
   const open = new Map(
     columns
       .filter(({ stage }) => stage.id !== READY_STAGE)
-      .flatMap(({ cards }) => cards.map(({ order }) => [order.id, lateFrom(order, zone).getTime()] as const)),
+      .flatMap(({ cards }) =>
+        cards.map(({ order }) => [order.id, lateSince(order, zone).getTime()] as const),
+      ),
   )
   const ends = [...open.values()]
   const late = ends.filter((end) => end <= at).length
   const soon = ends.filter((end) => end > at && end - at < HOUR).length
   return (
     <>
-      <PageTitle title="Produksi" aside={ends.length > 0 && `${number(ends.length)} pesanan dikerjakan`} />
+      <PageTitle
+        title="Produksi"
+        aside={ends.length > 0 && `${formatNumber(ends.length)} pesanan dikerjakan`}
+      />
       {late > 0 && (
         <span className={classes.off} data-tone="magenta">
-          {number(late)} terlambat
+          {formatNumber(late)} terlambat
         </span>
       )}
       {soon > 0 && (
         <span className={classes.off} data-tone="yellow">
-          {number(soon)} kurang dari 1 jam
+          {formatNumber(soon)} kurang dari 1 jam
         </span>
       )}
     </>

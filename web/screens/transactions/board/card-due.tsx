@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { READY_STAGE } from '../../../../core/orders/stage.ts'
 import { dayOf, type ShopZone } from '../../../../core/time/calendar.ts'
-import { nearDay, timeText } from '../../../format.ts'
+import { formatTime, nearDay } from '../../../format.ts'
 import { dueDay } from '../../../parts/order/due-day.ts'
 import classes from './board.module.css'
 import type { Card } from './cards.ts'
@@ -12,7 +12,7 @@ export function CardDue({ card, at, zone }: { card: Card; at: Date; zone: ShopZo
     const day = nearDay(dayOf(order.completedAt, zone), dayOf(at, zone))
     const since =
       day === 'Hari ini'
-        ? timeText(order.completedAt, zone)
+        ? formatTime(order.completedAt, zone)
         : day.replace(/^[BK]/, (letter) => letter.toLowerCase())
     return (
       <span className={classes.when} data-due>

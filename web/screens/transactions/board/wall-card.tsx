@@ -1,7 +1,7 @@
 import { READY_STAGE } from '../../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
 import type { ShopZone } from '../../../../core/time/calendar.ts'
-import { number } from '../../../format.ts'
+import { formatNumber } from '../../../format.ts'
 import { ExpressBadge } from '../../../parts/order/express-badge.tsx'
 import { lineText } from '../../../parts/order/line-text.ts'
 import { CardDue } from './card-due.tsx'
@@ -32,7 +32,7 @@ export function WallCard({ card, at, zone }: { card: Card; at: Date; zone: ShopZ
           <div className={classes.product}>{line?.productName}</div>
           <div className={classes.line}>
             <span className={classes.product}>{line && lineText(line)}</span>
-            {others.length > 0 && <span className={classes.more}>+{number(others.length)} item</span>}
+            {others.length > 0 && <span className={classes.more}>+{formatNumber(others.length)} item</span>}
           </div>
         </>
       )}

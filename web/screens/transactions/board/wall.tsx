@@ -3,7 +3,7 @@ import { type CSSProperties, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { stagesOfShop } from '../../../../core/orders/stage.ts'
 import { useShop } from '../../../data/session.tsx'
-import { momentText, number } from '../../../format.ts'
+import { formatMoment, formatNumber } from '../../../format.ts'
 import { useNow } from '../../../kit/browser/use-now.ts'
 import { StageStrip } from '../../../parts/order/stage.tsx'
 import { columnsOf } from './cards.ts'
@@ -57,7 +57,7 @@ export function Wall({ machine, onLeave }: { machine: string | undefined; onLeav
         <strong>{store.name}</strong>
         {machine && <span>{machine}</span>}
         {board.isError && <span data-tone="magenta">Belum tersambung, dicoba lagi</span>}
-        <span className="num">{momentText(now, store.timeZone)}</span>
+        <span className="num">{formatMoment(now, store.timeZone)}</span>
       </header>
       <div
         ref={area.ref}
@@ -77,7 +77,7 @@ export function Wall({ machine, onLeave }: { machine: string | undefined; onLeav
               <h2 className={classes.title}>
                 <StageStrip stage={stage.id} stages={stages} />
                 <span className={classes.stage}>{stage.name}</span>
-                <span className={`num ${classes.count}`}>{number(cards.length)}</span>
+                <span className={`num ${classes.count}`}>{formatNumber(cards.length)}</span>
               </h2>
               <ul
                 key={words}

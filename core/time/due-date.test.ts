@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayOf } from './calendar.ts'
-import { byDue, lateFrom } from './due.ts'
+import { compareDue, lateSince } from './due-date.ts'
 
 const due = (dueTime: string | null, estimatedCompletion = '2026-11-22') => ({ estimatedCompletion, dueTime })
 
 test('with a time an order is late from that minute on, without one from the next day on', () => {
-  expect(lateFrom(due('15:00'), 'Asia/Jakarta').toISOString()).toBe('2026-11-22T08:00:00.000Z')
-  expect(lateFrom(due('00:30'), 'Asia/Jayapura').toISOString()).toBe('2026-11-21T15:30:00.000Z')
-  expect(lateFrom(due(null), 'Asia/Jakarta').toISOString()).toBe('2026-11-22T17:00:00.000Z')
+  expect(lateSince(due('15:00'), 'Asia/Jakarta').toISOString()).toBe('2026-11-22T08:00:00.000Z')
+  expect(lateSince(due('00:30'), 'Asia/Jayapura').toISOString()).toBe('2026-11-21T15:30:00.000Z')
+  expect(lateSince(due(null), 'Asia/Jakarta').toISOString()).toBe('2026-11-22T17:00:00.000Z')
 })
 
 const times = fc
@@ -22,8 +22,8 @@ const dues = fc.record({
 test('what is due first is late first, and never on another day than its own or, without a time, the next moment', () => {
   fc.assert(
     fc.property(dues, dues, fc.constantFrom('Asia/Jakarta', 'Asia/Jayapura'), (one, other, zone) => {
-      const [first, second] = [lateFrom(one, zone), lateFrom(other, zone)]
-      expect(Math.sign(byDue(one, other))).toBe(Math.sign(first.getTime() - second.getTime()))
+      const [first, second] = [lateSince(one, zone), lateSince(other, zone)]
+      expect(Math.sign(compareDue(one, other))).toBe(Math.sign(first.getTime() - second.getTime()))
       expect(dayOf(new Date(first.getTime() - (one.dueTime ? 0 : 1)), zone)).toBe(one.estimatedCompletion)
     }),
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SALE } from '../../testing/maju-jaya.ts'
-import { aboutOrderText, pickupText, receiptText } from './receipt.ts'
+import { orderConfirmationText, orderInquiryText, pickupText } from './order-messages.ts'
 
 const order = {
   ...SALE,
@@ -12,7 +12,7 @@ const order = {
 const paid = { ...order, paidAmount: 281_000, remainingAmount: 0 }
 
 test('a new order is confirmed with size and price of each item, its sums, what remains and where to pay it', () => {
-  expect(receiptText(order)).toBe(
+  expect(orderConfirmationText(order)).toBe(
     [
       'Halo CV Maju Jaya Abadi,',
       '',
@@ -35,20 +35,20 @@ test('a new order is confirmed with size and price of each item, its sums, what 
 })
 
 test('what is paid in full asks for no money', () => {
-  expect(receiptText(paid)).not.toMatch(/Sisa|Transfer ke/)
+  expect(orderConfirmationText(paid)).not.toMatch(/Sisa|Transfer ke/)
   expect(pickupText(paid)).not.toMatch(/Sisa|Transfer ke/)
 })
 
 test('a shop without an account names none, and a total without discount and tax has no subtotal beside it', () => {
   const plain = { subtotal: 281_000, discount: 0, tax: 0, cashback: 0 }
-  const text = receiptText({ ...order, ...plain, bankAccount: '' })
+  const text = orderConfirmationText({ ...order, ...plain, bankAccount: '' })
   expect(text).not.toMatch(/Subtotal|Transfer ke/)
   expect(text).toContain('Total: Rp 281.000')
 })
 
 test('a link is only so long: of very many items the rest is counted', () => {
   const items = Array.from({ length: 50 }, () => SALE.items[1] as (typeof SALE.items)[number])
-  const text = receiptText({ ...order, items })
+  const text = orderConfirmationText({ ...order, items })
   expect(text.match(/^- 200 pcs/gm)).toHaveLength(20)
   expect(text).toContain('- dan 30 item lagi\n')
 })
@@ -71,7 +71,7 @@ test('an order that is ready names its items, what is owed and where to pay it',
 })
 
 test('a conversation about an order begins with its number', () => {
-  expect(aboutOrderText(order)).toBe(`Halo CV Maju Jaya Abadi,
+  expect(orderInquiryText(order)).toBe(`Halo CV Maju Jaya Abadi,
 
 Mengenai pesanan 9C41E7B2 di PrintPro Digital:
 `)

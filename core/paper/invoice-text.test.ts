@@ -1,35 +1,37 @@
 import { expect, test } from 'vitest'
 import { LINES, PAYMENT, SALE } from '../../testing/maju-jaya.ts'
 import {
+  appliedTierText,
+  itemSizeText,
   paymentLines,
   pieceSizeText,
   quantityText,
-  sizeText,
   stampText,
   sumLines,
-  tierText,
   unitPriceText,
-} from './invoice-words.ts'
+} from './invoice-text.ts'
 
 const { banner, film } = LINES
 const cards = { ...LINES.cards, quantity: 1200 }
 const wholesale = { id: 't', minQuantity: 100, maxQuantity: null, pricePerUnit: 400, label: null }
 
 test('sizes of a banner, of one banner, of a length and of pieces', () => {
-  expect(sizeText(banner)).toBe('300 × 100 cm = 3,00 m² × 2 = 6,00 m²')
-  expect(sizeText({ ...banner, quantity: 1 })).toBe('300 × 100 cm = 3,00 m²')
-  expect(sizeText(film)).toBe('Panjang 120 cm')
-  expect(sizeText({ ...film, length: 120.5, quantity: 2 })).toBe('Panjang 120,5 cm × 2 = 241 cm')
-  expect(sizeText(cards)).toBeNull()
+  expect(itemSizeText(banner)).toBe('300 × 100 cm = 3,00 m² × 2 = 6,00 m²')
+  expect(itemSizeText({ ...banner, quantity: 1 })).toBe('300 × 100 cm = 3,00 m²')
+  expect(itemSizeText(film)).toBe('Panjang 120 cm')
+  expect(itemSizeText({ ...film, length: 120.5, quantity: 2 })).toBe('Panjang 120,5 cm × 2 = 241 cm')
+  expect(itemSizeText(cards)).toBeNull()
   expect([banner, film, cards].map(pieceSizeText)).toEqual(['300 × 100 cm', '120 cm', null])
 })
 
 test('quantity, price and tier', () => {
   expect([quantityText(banner), quantityText(cards)]).toEqual(['2 lbr', '1.200 pcs'])
   expect(unitPriceText(banner)).toBe('25.000/m²')
-  expect(tierText({ ...cards, appliedTier: wholesale })).toBe('Harga grosir, min. 100')
-  expect(tierText({ ...cards, appliedTier: { ...wholesale, label: 'Bulk' } })).toBe('Harga Bulk, min. 100')
-  expect(tierText({ ...cards, appliedTier: { ...wholesale, minQuantity: 1 } })).toBeNull()
+  expect(appliedTierText({ ...cards, appliedTier: wholesale })).toBe('Harga grosir, min. 100')
+  expect(appliedTierText({ ...cards, appliedTier: { ...wholesale, label: 'Bulk' } })).toBe(
+    'Harga Bulk, min. 100',
+  )
+  expect(appliedTierText({ ...cards, appliedTier: { ...wholesale, minQuantity: 1 } })).toBeNull()
 })
 
 test('sums name the reason of the discount and leave out what is nothing', () => {

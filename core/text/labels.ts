@@ -4,39 +4,39 @@ import type { MembershipTier } from '../customers/customer.ts'
 import type { OrderStatus } from '../orders/transaction.ts'
 import type { LedgerKind, PaymentMethod, PaymentStatus } from '../payments/payment.ts'
 
-export const ROLE_NAMES: Record<Role, string> = {
+export const ROLE_LABELS: Record<Role, string> = {
   owner: 'Pemilik',
   manager: 'Manajer',
   cashier: 'Kasir',
   operator: 'Operator',
 }
 
-export const METHOD_NAMES: Record<PaymentMethod, string> = {
+export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
   cash: 'Tunai',
   transfer: 'Transfer',
   qris: 'QRIS',
 }
 
 /** What a row of the ledger is. */
-export const LEDGER_NAMES: Record<LedgerKind, string> = {
+export const LEDGER_KIND_LABELS: Record<LedgerKind, string> = {
   payment: 'Pembayaran',
   refund: 'Pengembalian uang',
   correction: 'Pembetulan metode',
 }
 
-export const TIER_NAMES: Record<MembershipTier, string> = {
+export const MEMBERSHIP_TIER_LABELS: Record<MembershipTier, string> = {
   gold: 'Gold',
   silver: 'Silver',
   regular: 'Reguler',
 }
 
-export const PAYMENT_STATUS_NAMES: Record<PaymentStatus, string> = {
+export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, string> = {
   pending: 'Belum bayar',
   partial: 'Sebagian',
   paid: 'Lunas',
 }
 
-export const ORDER_STATUS_NAMES: Record<OrderStatus, string> = {
+export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
   pending: 'Menunggu',
   processing: 'Diproses',
   completed: 'Selesai',
@@ -44,7 +44,7 @@ export const ORDER_STATUS_NAMES: Record<OrderStatus, string> = {
 }
 
 /** The pages, in the order of Hak Akses. */
-export const PAGE_NAMES: Record<Page, string> = {
+export const PAGE_LABELS: Record<Page, string> = {
   '/': 'Beranda',
   '/create-transaction': 'Buat Transaksi',
   '/transactions': 'Daftar Transaksi',

@@ -5,14 +5,14 @@ export const GRACE_DAYS = 7
 
 const MINUTE = 60_000
 /** How far ahead of the server a device's clock may be, after its correction. */
-const AHEAD = 5 * MINUTE
+const MAX_CLOCK_LEAD = 5 * MINUTE
 const GRACE = GRACE_DAYS * 24 * 60 * MINUTE
 
 /** When a sale or payment was made, by the device's clock as far as it knows that of the server. */
 export const madeAtSchema = z.iso.datetime({ offset: true, error: 'Waktu tidak valid' })
 
 /** The instant up to which the grace reaches back. */
-export function graceBegins(now: Date): Date {
+export function graceStart(now: Date): Date {
   return new Date(now.getTime() - GRACE)
 }
 
@@ -20,10 +20,10 @@ export function graceBegins(now: Date): Date {
  * The instant from which a sale or payment counts: when it was made, by what the device says, or now. Never later than now; 'ahead'
  * or 'too old' is what no device that knows the server's clock says within the grace.
  */
-export function timeOfSale(madeAt: string | undefined, now: Date): Date | 'ahead' | 'too old' {
+export function resolveSaleTime(madeAt: string | undefined, now: Date): Date | 'ahead' | 'too old' {
   if (madeAt === undefined) return now
   const made = Date.parse(madeAt)
-  if (made > now.getTime() + AHEAD) return 'ahead'
-  if (made < graceBegins(now).getTime()) return 'too old'
+  if (made > now.getTime() + MAX_CLOCK_LEAD) return 'ahead'
+  if (made < graceStart(now).getTime()) return 'too old'
   return new Date(Math.min(made, now.getTime()))
 }

@@ -1,8 +1,8 @@
 // The WhatsApp messages about one order: that it was placed, that it can be collected, or a question about it.
 
 import { bankAccountLines, MAX_LISTED } from '../customers/reminder.ts'
-import { rupiahText } from '../money/money.ts'
-import { pieceSizeText, quantityText, sumLines } from './invoice-words.ts'
+import { formatRupiah } from '../money/money.ts'
+import { pieceSizeText, quantityText, sumLines } from './invoice-text.ts'
 
 type Item = Parameters<typeof quantityText>[0] & { productName: string; total: number }
 
@@ -17,7 +17,7 @@ type Order = {
 }
 
 /** A new order: items with size and price, sums, what is owed and where to pay it. `due`: the promised day as the customer reads it. */
-export function receiptText(
+export function orderConfirmationText(
   order: Order & Parameters<typeof sumLines>[0] & { paidAmount: number; due: string },
 ): string {
   const sums = sumLines(order)
@@ -28,9 +28,9 @@ export function receiptText(
     ...itemLines(order.items),
     '',
     // Without surcharge, discount or tax the subtotal would only repeat the total.
-    ...(sums.length > 1 ? sums.map(({ label, amount }) => `${label}: ${rupiahText(amount)}`) : []),
-    `Total: ${rupiahText(order.total)}`,
-    `Sudah dibayar: ${rupiahText(order.paidAmount)}`,
+    ...(sums.length > 1 ? sums.map(({ label, amount }) => `${label}: ${formatRupiah(amount)}`) : []),
+    `Total: ${formatRupiah(order.total)}`,
+    `Sudah dibayar: ${formatRupiah(order.paidAmount)}`,
     ...owedLines('Sisa', order),
     `Janji selesai: ${order.due}`,
   ].join('\n')
@@ -50,7 +50,7 @@ export function pickupText(order: Order): string {
 }
 
 /** The beginning of a conversation about an order that is not ready. */
-export function aboutOrderText({
+export function orderInquiryText({
   customerName,
   shopName,
   number,
@@ -62,7 +62,7 @@ export function aboutOrderText({
 function itemLines(items: readonly Item[]): string[] {
   const lines = items.slice(0, MAX_LISTED).map((item) => {
     const what = [`${quantityText(item)} ${item.productName}`, pieceSizeText(item)].filter(Boolean).join(', ')
-    return `- ${what}: ${rupiahText(item.total)}`
+    return `- ${what}: ${formatRupiah(item.total)}`
   })
   const more = items.length - MAX_LISTED
   return more > 0 ? [...lines, `- dan ${more} item lagi`] : lines
@@ -70,6 +70,6 @@ function itemLines(items: readonly Item[]): string[] {
 
 function owedLines(label: string, { remainingAmount, bankAccount }: Order): string[] {
   return remainingAmount > 0
-    ? [`${label}: ${rupiahText(remainingAmount)}`, ...bankAccountLines(bankAccount)]
+    ? [`${label}: ${formatRupiah(remainingAmount)}`, ...bankAccountLines(bankAccount)]
     : []
 }
