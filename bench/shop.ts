@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import { refreshAll } from '../server/features/analytics/totals/keep-totals.ts'
-import { checksIn } from '../server/features/health/examine.ts'
+import { refreshStaleTotals } from '../server/features/analytics/totals/maintain-totals.ts'
+import { runDatabaseChecks } from '../server/features/health/run-health-checks.ts'
 import { fillSampleShop } from '../server/features/sample-shop/sample-shop.ts'
 import { DAILY_TASKS } from '../server/platform/daily-tasks/daily-tasks.ts'
 import { connect, type Database } from '../server/platform/database/connection.ts'
@@ -201,7 +201,7 @@ async function fill(dataDir: string, size: Size, say: (line: string) => void): P
     } finally {
       await client.end()
     }
-    await refreshAll(db)
+    await refreshStaleTotals(db)
     await refuseWrongBooks(db, dataDir)
     say(`filled and checked after ${passed()}`)
   } finally {
@@ -381,7 +381,7 @@ const DERIVED = `
 /** A shop whose books do not agree would be measured for nothing. */
 async function refuseWrongBooks(db: Database, dataDir: string): Promise<void> {
   const snapshot = await openSnapshot(db)
-  const checks = await checksIn(snapshot, readEnv({ DATA_DIR: dataDir }), new Date()).finally(() =>
+  const checks = await runDatabaseChecks(snapshot, readEnv({ DATA_DIR: dataDir }), new Date()).finally(() =>
     snapshot.rollback().execute(),
   )
   const wrong = checks.flatMap(({ key, problems }) => problems.map(({ text }) => `${key}: ${text}`))

@@ -3,7 +3,7 @@ import { apiKeyCanCall, canCall, canCallWithRights, type ProcedureMeta } from '.
 import type { SignedInUser } from '../../contract/session.ts'
 import type { RolePermissions, RoleRights } from '../../core/access/access.ts'
 import type { ApiKeyScope } from '../../core/access/api-key.ts'
-import { actByKey } from '../features/api-keys/queries.ts'
+import { setActingApiKey } from '../features/api-keys/queries.ts'
 import { ApprovalAlreadyUsed, withApproval } from '../features/approvals/approved-call.ts'
 import type { PrintQueue } from '../features/printing/print-queue.ts'
 import { hasCallerChanged, inSession } from '../platform/auth/identity-cache.ts'
@@ -90,7 +90,7 @@ const authorize = contracted.middleware(async ({ context, procedure, path, next 
   const { key } = identity
   if (key) {
     requireRights(identity, { rights: meta.rights })
-    const db = beginningWith(context.db, (tx) => actByKey(tx, key.id))
+    const db = beginningWith(context.db, (tx) => setActingApiKey(tx, key.id))
     // A key asks no colleague: what it sends as an approval is none.
     return next({ context: { identity, db, approval: null } })
   }

@@ -6,7 +6,7 @@ import { provePassword, replacePassword } from '../../platform/auth/credentials.
 import { countAttempt, forgetFailures, type Sender } from '../../platform/auth/sign-in-attempts.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
-import { actInSession, openSessionsOf } from './queries.ts'
+import { listOpenSessions, setActingSession } from './queries.ts'
 
 const WRONG = { path: ['currentPassword'], message: 'Password salah' }
 const SAME = { path: ['password'], message: 'Sama dengan kata sandi sekarang. Pilih yang lain' }
@@ -20,21 +20,21 @@ export async function changeOwnPassword(
   { user, sessionId }: Identity,
   { currentPassword, password }: { currentPassword: string; password: string },
 ): Promise<{ ended: number }> {
-  const here: Sender = { key: `session:${sessionId}`, isKnown: true }
-  if (!(await countAttempt(database, user.email, here))) {
+  const sender: Sender = { key: `session:${sessionId}`, isKnown: true }
+  if (!(await countAttempt(database, user.email, sender))) {
     throw domainError('TOO_MANY_REQUESTS', undefined, 'Terlalu banyak percobaan. Coba lagi nanti')
   }
-  const proven = await provePassword(database, user.id, currentPassword)
-  if (proven === null) throw invalidInput(WRONG)
-  await forgetFailures(database, user.email, here)
+  const provenHash = await provePassword(database, user.id, currentPassword)
+  if (provenHash === null) throw invalidInput(WRONG)
+  await forgetFailures(database, user.email, sender)
   if (password === currentPassword) throw invalidInput(SAME)
   await refuseKnownPassword(password)
   const hash = await hashPassword(password)
   return await transaction(database, user.id, async (db) => {
-    const ended = (await openSessionsOf(db, user.id, sessionId)).filter((session) => !session.isCurrent)
-    await actInSession(db, sessionId)
+    const ended = (await listOpenSessions(db, user.id, sessionId)).filter((session) => !session.isCurrent)
+    await setActingSession(db, sessionId)
     // Somebody may have set another one meanwhile: what was proven is worth nothing any more.
-    if (!(await replacePassword(db, user.id, proven, hash))) throw invalidInput(WRONG)
+    if (!(await replacePassword(db, user.id, provenHash, hash))) throw invalidInput(WRONG)
     return { ended: ended.length }
   })
 }

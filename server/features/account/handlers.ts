@@ -3,7 +3,7 @@ import { domainError } from '../../api/domain-error.ts'
 import { hasSecondFactor } from '../../platform/auth/users.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { changeOwnPassword } from './change-password.ts'
-import { endSessions, openSessionsOf } from './queries.ts'
+import { endSessions, listOpenSessions } from './queries.ts'
 
 /** The calls on the caller's own account. */
 export const account = {
@@ -16,7 +16,7 @@ export const account = {
   })),
 
   sessions: api.account.sessions.handler(async ({ context: { db, identity } }) => ({
-    rows: await openSessionsOf(db, identity.user.id, identity.sessionId),
+    rows: await listOpenSessions(db, identity.user.id, identity.sessionId),
   })),
 
   endSession: api.account.endSession.handler(({ input: { id }, context: { db: database, identity } }) =>

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
 /** Where a user is signed in: the session that asks first, then the one last seen. */
-export async function openSessionsOf(
+export async function listOpenSessions(
   db: Database,
   userId: string,
   currentId: string,
@@ -19,11 +19,11 @@ export async function openSessionsOf(
     .orderBy('lastSeenAt', 'desc')
     .limit(100)
     .execute()
-  return rows.map((row) => asOpenSession(row, currentId))
+  return rows.map((row) => toOpenSession(row, currentId))
 }
 
 /** A session as it is told, with whatever else its row holds; `currentId`: the one that asks. */
-export function asOpenSession<Row extends { id: string; createdAt: Date; lastSeenAt: Date }>(
+export function toOpenSession<Row extends { id: string; createdAt: Date; lastSeenAt: Date }>(
   row: Row,
   currentId: string,
 ) {
@@ -60,6 +60,6 @@ export async function endSessions(
  * Tells the database in which session its user acts: it is kept when another password or address ends the others, and its own end is
  * recorded as signing out.
  */
-export async function actInSession(db: Tx, sessionId: string): Promise<void> {
+export async function setActingSession(db: Tx, sessionId: string): Promise<void> {
   await sql`select set_config('app.session', ${sessionId}, true)`.execute(db)
 }

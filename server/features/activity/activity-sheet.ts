@@ -3,13 +3,17 @@ import { actorName, detailsText, entryOrderNumber, entryText } from '../../../co
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Cursor } from '../../shared/records/pages.ts'
-import { clockTime, type Listing } from '../../shared/spreadsheet/sheet.ts'
-import { activityAfter, countActivity, type Filters } from './queries.ts'
+import { clockTime, type SheetListing } from '../../shared/spreadsheet/sheet.ts'
+import { type ActivityFilters, countEntries, listEntries } from './queries.ts'
 
 const BATCH = 200
 
 /** Who did what, as a sheet: a line for each entry, newest first, in the words of the screen. */
-export function activitySheet(snapshot: Tx, filters: Filters, zone: ShopZone): Listing<Activity> {
+export function activitySheet(
+  snapshot: Tx,
+  filters: ActivityFilters,
+  zone: ShopZone,
+): SheetListing<Activity> {
   return {
     sheet: {
       name: 'Riwayat',
@@ -28,14 +32,14 @@ export function activitySheet(snapshot: Tx, filters: Filters, zone: ShopZone): L
       total: { label: 'Total' },
     },
     batches: () => batches(snapshot, filters),
-    count: (most) => countActivity(snapshot, filters, most),
+    count: (most) => countEntries(snapshot, filters, most),
   }
 }
 
-async function* batches(snapshot: Tx, filters: Filters): AsyncGenerator<Activity[]> {
+async function* batches(snapshot: Tx, filters: ActivityFilters): AsyncGenerator<Activity[]> {
   let from: Cursor | null = null
   for (;;) {
-    const found: Activity[] = await activityAfter(snapshot, filters, { from, limit: BATCH })
+    const found: Activity[] = await listEntries(snapshot, filters, { from, limit: BATCH })
     const rows = found.slice(0, BATCH)
     const last = rows.at(-1)
     if (!last) return

@@ -1,34 +1,34 @@
 import { api } from '../../api/api.ts'
-import { spreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
+import { respondWithSpreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { activitySheet } from './activity-sheet.ts'
-import { filtersOf, listActivity, listRows } from './list-activity.ts'
-import { activityOf, countActivity, everybody } from './queries.ts'
+import { listActivity, listBatchEntries, toFilters } from './list-activity.ts'
+import { countEntries, listAllUsers, listTransactionEntries } from './queries.ts'
 
-const MOST = 200
-const MOST_COUNTED = 10_000
+const MAX_ENTRIES = 200
+const MAX_COUNTED = 10_000
 
 /** The calls on the record of who did what. It is only ever read: the database writes it and refuses every change. */
 export const activity = {
   list: api.activity.list.handler(({ input, context: { db } }) => listActivity(db, input)),
 
   count: api.activity.count.handler(async ({ input, context: { db } }) => {
-    const filters = await filtersOf(db, input, await loadTimeZone(db))
-    const count = await countActivity(db, filters, MOST_COUNTED + 1)
-    return { count: count > MOST_COUNTED ? null : count }
+    const filters = await toFilters(db, input, await loadTimeZone(db))
+    const count = await countEntries(db, filters, MAX_COUNTED + 1)
+    return { count: count > MAX_COUNTED ? null : count }
   }),
 
-  rowsOf: api.activity.rowsOf.handler(({ input, context: { db } }) => listRows(db, input)),
+  rowsOf: api.activity.rowsOf.handler(({ input, context: { db } }) => listBatchEntries(db, input)),
 
   export: api.activity.export.handler(({ input, context }) =>
-    spreadsheet(context, 'riwayat', async (snapshot, { zone }) =>
-      activitySheet(snapshot, await filtersOf(snapshot, input, zone), zone),
+    respondWithSpreadsheet(context, 'riwayat', async (snapshot, { zone }) =>
+      activitySheet(snapshot, await toFilters(snapshot, input, zone), zone),
     ),
   ),
 
-  people: api.activity.people.handler(async ({ context: { db } }) => ({ rows: await everybody(db) })),
+  people: api.activity.people.handler(async ({ context: { db } }) => ({ rows: await listAllUsers(db) })),
 
   ofTransaction: api.activity.ofTransaction.handler(async ({ input, context: { db } }) => ({
-    rows: await activityOf(db, input.transactionId, MOST),
+    rows: await listTransactionEntries(db, input.transactionId, MAX_ENTRIES),
   })),
 }

@@ -12,10 +12,10 @@ import type { Database } from '../../platform/database/connection.ts'
 import { pageOf, parseCursor } from '../../shared/records/pages.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { planSearch } from '../transactions/search.queries.ts'
-import { activityAfter, type Filters, rowsOfBatch } from './queries.ts'
+import { type ActivityFilters, listEntries, listEntriesOfBatch } from './queries.ts'
 
 /** What is looked for: a person's id or 'system', a kind of record, a deed, a day of the shop's calendar, words; `without` leaves out a kind. */
-export type Selection = {
+export type ActivitySelection = {
   actor?: string | undefined
   kind?: RecordKind | undefined
   operation?: AuditOperation | undefined
@@ -23,12 +23,12 @@ export type Selection = {
   without?: RecordKind | undefined
   search?: string | undefined
 }
-type Input = Selection & { cursor?: string | undefined; limit: number }
+type Input = ActivitySelection & { cursor?: string | undefined; limit: number }
 
 /** A page of who did what, newest first. */
 export async function listActivity(db: Database, { cursor, limit, ...selection }: Input) {
   const from = parseCursor(cursor, ENTRY_ID)
-  const found = await activityAfter(db, await filtersOf(db, selection, await loadTimeZone(db)), {
+  const found = await listEntries(db, await toFilters(db, selection, await loadTimeZone(db)), {
     from,
     limit,
   })
@@ -38,19 +38,23 @@ export async function listActivity(db: Database, { cursor, limit, ...selection }
 }
 
 /** A page of what an import or a removal of sample data did, record by record. */
-export async function listRows(
+export async function listBatchEntries(
   db: Database,
   { entry, cursor, limit }: { entry: string; cursor?: string | undefined; limit: number },
 ) {
   const from = parseCursor(cursor)
-  const found = await rowsOfBatch(db, entry, { after: from?.id ?? null, limit: limit + 1 })
+  const found = await listEntriesOfBatch(db, entry, { after: from?.id ?? null, limit: limit + 1 })
   const placed = found.map((row) => ({ ...row, createdAt: row.at, id: row.recordId }))
   const { nextCursor } = pageOf(placed, limit)
   return { rows: found.slice(0, limit), nextCursor }
 }
 
 /** A selection as the queries take it. */
-export async function filtersOf(db: Database, selection: Selection, zone: ShopZone): Promise<Filters> {
+export async function toFilters(
+  db: Database,
+  selection: ActivitySelection,
+  zone: ShopZone,
+): Promise<ActivityFilters> {
   const { actor, kind, operation, day, without, search = '' } = selection
   const sales = await planSearch(db, search)
   return {

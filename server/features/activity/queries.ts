@@ -18,7 +18,7 @@ import type { Cursor } from '../../shared/records/pages.ts'
 import { matchesWords } from '../../shared/records/search.ts'
 import { matchesSearch, type SearchCriteria } from '../transactions/search.queries.ts'
 
-export type Filters = {
+export type ActivityFilters = {
   tables: readonly AuditedTable[]
   operations: readonly AuditOperation[]
   /** A user's id, null for the system, undefined for anybody. */
@@ -56,16 +56,16 @@ type Row = {
  * is one. The newest of each table and operation are read from an index and merged, so that a rare operation among a million is found as fast
  * as a frequent one.
  */
-export async function activityAfter(
+export async function listEntries(
   db: Database,
-  filters: Filters,
+  filters: ActivityFilters,
   { from, limit }: { from: Cursor | null; limit: number },
 ): Promise<Activity[]> {
   const { tables, operations, search } = filters
-  const narrowed = [...narrowedTo(filters), ...(from ? [after(from)] : [])]
+  const narrowed = [...toConditions(filters), ...(from ? [isAfterCursor(from)] : [])]
   if (search !== null) {
-    const conditions = [isAmong(tables, operations), ...narrowed]
-    return await described(
+    const conditions = [isOfTables(tables, operations), ...narrowed]
+    return await loadEntries(
       db,
       sql`
         select distinct at, txid, record_id from activity where ${sql.join(conditions, sql` and `)}
@@ -76,7 +76,7 @@ export async function activityAfter(
     sql`activity.entity = one.entity and activity.operation = chosen.operation`,
     ...narrowed,
   ]
-  return await described(
+  return await loadEntries(
     db,
     sql`
       select distinct found.* from unnest(${sql.val(tables)}::text[]) as one (entity)
@@ -89,50 +89,53 @@ export async function activityAfter(
   )
 }
 
-function after({ createdAt, id }: Cursor): RawBuilder<unknown> {
+function isAfterCursor({ createdAt, id }: Cursor): RawBuilder<unknown> {
   const [txid, recordId] = id.split('.')
   return sql`(at, txid, record_id) < (${createdAt}, ${txid}::xid8, ${recordId}::uuid)`
 }
 
 /** How many entries hold something that the filters select, counted up to `most`. */
-export async function countActivity(db: Database, filters: Filters, most: number): Promise<number> {
+export async function countEntries(db: Database, filters: ActivityFilters, most: number): Promise<number> {
   const { tables, operations } = filters
-  const conditions = [isAmong(tables, operations), ...narrowedTo(filters)]
+  const conditions = [isOfTables(tables, operations), ...toConditions(filters)]
   const { rows } = await sql<{ count: number }>`select count(*) as count from (
     select distinct at, txid, record_id from activity where ${sql.join(conditions, sql` and `)} limit ${most}
   ) as few`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-function isAmong(
+function isOfTables(
   tables: readonly AuditedTable[],
   operations: readonly AuditOperation[],
 ): RawBuilder<unknown> {
   return sql`entity = any(${sql.val(tables)}::text[]) and operation = any(${sql.val(operations)}::text[])`
 }
 
-function narrowedTo({
+function toConditions({
   actor,
   window,
   search,
-}: Pick<Filters, 'actor' | 'window' | 'search'>): RawBuilder<unknown>[] {
+}: Pick<ActivityFilters, 'actor' | 'window' | 'search'>): RawBuilder<unknown>[] {
   return [
     ...(actor === undefined ? [] : [actor === null ? sql`actor is null` : sql`actor = ${actor}::uuid`]),
     ...(window ? [sql`at >= ${window.from} and at < ${window.until}`] : []),
-    ...(search === null ? [] : [sql`record_id in (${recordsWith(search)})`]),
+    ...(search === null ? [] : [sql`record_id in (${selectMatchingRecords(search)})`]),
   ]
 }
 
 /** How many records of a kind a search goes by: words that more of them hold find what was done to the newest. */
-const MOST_NAMED = 1000
+const MAX_MATCHES = 1000
 
 /**
  * The ids of the records that hold the words, those that are gone included, and of the batches that they were dealt with in. Of each kind the
  * newest (ids are in the order of their making): a word that half of a large shop holds must not take seconds.
  */
-function recordsWith({ words, sales }: NonNullable<Filters['search']>): RawBuilder<unknown> {
+function selectMatchingRecords({
+  words,
+  sales,
+}: NonNullable<ActivityFilters['search']>): RawBuilder<unknown> {
   const newest = (table: string, held: RawBuilder<boolean>) =>
-    sql`(select id from ${sql.table(table)} where ${held} order by id desc limit ${MOST_NAMED})`
+    sql`(select id from ${sql.table(table)} where ${held} order by id desc limit ${MAX_MATCHES})`
   const named = sql.join(
     [
       newest('transactions', matchesSearch(sales)),
@@ -152,8 +155,12 @@ function recordsWith({ words, sales }: NonNullable<Filters['search']>): RawBuild
 }
 
 /** What was done to a transaction and its parts, newest first, `limit` entries at most. */
-export async function activityOf(db: Database, transactionId: string, limit: number): Promise<Activity[]> {
-  return await described(
+export async function listTransactionEntries(
+  db: Database,
+  transactionId: string,
+  limit: number,
+): Promise<Activity[]> {
+  return await loadEntries(
     db,
     sql`
       select distinct at, txid, record_id from activity where record_id = ${transactionId}::uuid
@@ -162,19 +169,19 @@ export async function activityOf(db: Database, transactionId: string, limit: num
 }
 
 /** What a batch did to its records, each an entry of its own, by the records' ids; `limit` of those after one. Nothing of any other entry. */
-export async function rowsOfBatch(
+export async function listEntriesOfBatch(
   db: Database,
   entry: string,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<Activity[]> {
   const [txid, batch] = entry.split('.')
-  const rows = await describedRows(
+  const rows = await loadEntriesOfRows(
     db,
     sql`
       select seq, at, txid, id, entity, operation, before, after, actor, approved_by, api_key, id as record_id
       from activity
       where record_id = ${batch}::uuid and txid = ${txid}::xid8 and part_of is not null
-        and entity not in (${sql.join(PARTS_OF_A_SALE.map((table) => sql.lit(table)))})
+        and entity not in (${sql.join(TRANSACTION_PARTS.map((table) => sql.lit(table)))})
         and (${after}::uuid is null or id > ${after}::uuid)
       order by id limit ${limit}`,
   )
@@ -182,10 +189,10 @@ export async function rowsOfBatch(
 }
 
 /** How many entries one seal holds at most. */
-const SEALED_AT_ONCE = 50_000
+const MAX_SEALED = 50_000
 
 /** Seals the next entries that are older than this; whether there were any. */
-export async function sealNext(db: Tx, minutes: number): Promise<boolean> {
+export async function sealNextEntries(db: Tx, minutes: number): Promise<boolean> {
   // Not by locking the table: before PostgreSQL 17 who may only add rows to it may not.
   await sql`select pg_advisory_xact_lock(hashtext('seal'))`.execute(db)
   const { numAffectedRows } = await sql`
@@ -198,7 +205,7 @@ export async function sealNext(db: Tx, minutes: number): Promise<boolean> {
     ), chosen as (
       select activity.seq from activity, last, young
       where activity.seq > last.up_to and (young.seq is null or activity.seq < young.seq)
-      order by activity.seq limit ${SEALED_AT_ONCE}
+      order by activity.seq limit ${MAX_SEALED}
     ), until as (select max(seq) as seq from chosen)
     insert into activity_seals (up_to, entries, sha256)
       select until.seq, digest.entries, digest.sha256
@@ -208,19 +215,19 @@ export async function sealNext(db: Tx, minutes: number): Promise<boolean> {
 }
 
 /** Everybody who ever belonged to the shop. */
-export async function everybody(db: Database) {
+export async function listAllUsers(db: Database) {
   const rows = await db.selectFrom('users').select(['id', 'name', 'deletedAt']).orderBy('name').execute()
   return rows.map(({ id, name, deletedAt }) => ({ id, name, gone: deletedAt !== null }))
 }
 
 /** The tables whose rows are about a transaction, and are named by it. */
-const PARTS_OF_A_SALE = ['transaction_items', 'payments', 'reminders'] as const
-const OF_A_SALE = ['transactions', ...PARTS_OF_A_SALE] as const
+const TRANSACTION_PARTS = ['transaction_items', 'payments', 'reminders'] as const
+const TRANSACTION_TABLES = ['transactions', ...TRANSACTION_PARTS] as const
 /** Where the name of what another table's rows are about stands. The store is not named, nor what was refused, nor many at once, nor a drawer, whose name is one of its fields. */
-const NAMED_IN: Record<
+const NAME_TABLES: Record<
   Exclude<
     AuditedTable,
-    | (typeof OF_A_SALE)[number]
+    | (typeof TRANSACTION_TABLES)[number]
     | BatchTable
     | 'store_config'
     | 'unsent'
@@ -244,11 +251,11 @@ const NAMED_IN: Record<
 }
 
 /** The chosen entries (at, txid, record_id), newest first. Of many records at once their own row alone: there may be thousands of others. */
-async function described(db: Database, chosen: RawBuilder<unknown>): Promise<Activity[]> {
+async function loadEntries(db: Database, chosen: RawBuilder<unknown>): Promise<Activity[]> {
   const columns = sql`seq, at, txid, id, entity, operation, before, after, actor, approved_by, api_key, record_id`
   const same = sql`(at, txid, record_id) = (entry.at, entry.txid, entry.record_id)`
   const own = sql`entity = any(${sql.val(BATCH_TABLES)}::text[]) and operation = any(${sql.val(OPERATIONS)}::text[]) and ${same}`
-  return await describedRows(
+  return await loadEntriesOfRows(
     db,
     sql`
       select written.* from (${chosen}) as entry
@@ -261,8 +268,8 @@ async function described(db: Database, chosen: RawBuilder<unknown>): Promise<Act
 }
 
 /** Rows of activity as entries, newest first, each with the names of whom and what it is about. */
-async function describedRows(db: Database, found: RawBuilder<unknown>): Promise<Activity[]> {
-  const named = Object.entries(NAMED_IN).map(
+async function loadEntriesOfRows(db: Database, found: RawBuilder<unknown>): Promise<Activity[]> {
+  const named = Object.entries(NAME_TABLES).map(
     ([entity, table]) =>
       sql`select name, deleted_at from ${sql.table(table)} where id = found.id and found.entity = ${sql.lit(entity)}`,
   )
@@ -280,7 +287,7 @@ async function describedRows(db: Database, found: RawBuilder<unknown>): Promise<
     left join users as colleague on colleague.id = found.approved_by
     left join api_keys on api_keys.id = found.api_key
     left join transactions as sale on sale.id = found.record_id
-      and found.entity in (${sql.join(OF_A_SALE.map((table) => sql.lit(table)))})
+      and found.entity in (${sql.join(TRANSACTION_TABLES.map((table) => sql.lit(table)))})
     left join expenses as expense on expense.id = found.id and found.entity = 'expenses'
     left join transaction_items as item on item.id = found.id and found.entity = 'transaction_items'
     left join lateral (${sql.join(named, sql` union all `)}) as named on true
@@ -288,13 +295,13 @@ async function describedRows(db: Database, found: RawBuilder<unknown>): Promise<
       array_position(${sql.val(AUDITED_TABLE_NAMES)}::text[], found.entity), found.id, found.seq`.execute(db)
   const entries = Map.groupBy(rows, ({ at, txid, recordId }) => `${at.getTime()}.${txid}.${recordId}`)
   return [...entries.values()].flatMap((written) => {
-    const [first, ...others] = joined(written)
-    return first ? [entryOf(first, others)] : []
+    const [first, ...others] = mergeConsecutive(written)
+    return first ? [toEntry(first, others)] : []
   })
 }
 
 /** Several changes of one row at once are one: from what was there before the first to what was there after the last. */
-function joined(written: Row[]): Row[] {
+function mergeConsecutive(written: Row[]): Row[] {
   const rows: Row[] = []
   for (const row of written) {
     const last = rows.at(-1)
@@ -312,7 +319,7 @@ function joined(written: Row[]): Row[] {
 }
 
 /** What was written about one record at once, the record itself before its parts, as one entry. */
-function entryOf(first: Row, others: Row[]): Activity {
+function toEntry(first: Row, others: Row[]): Activity {
   const { at, txid, recordId, actorId, actorName, approverId, approverName, keyId, keyName, gone } = first
   const change = ({ table, operation, name, before, after }: Row) => ({
     ...{ table, operation, name },
@@ -324,14 +331,14 @@ function entryOf(first: Row, others: Row[]): Activity {
     actor: actorId === null ? null : { id: actorId, name: actorName ?? '' },
     approver: approverId === null ? null : { id: approverId, name: approverName ?? '' },
     key: keyId === null ? null : { id: keyId, name: keyName ?? '' },
-    ...{ recordId, gone, removed: removedOf(first, others) },
+    ...{ recordId, gone, removed: describeRemoved(first, others) },
     ...change(first),
     parts: others.map(change),
   }
 }
 
 /** What is deleted stays as it was; only the money on a transaction is given back with it, by payments of the same entry. */
-function removedOf({ table, operation, ...row }: Row, others: Row[]): Activity['removed'] {
+function describeRemoved({ table, operation, ...row }: Row, others: Row[]): Activity['removed'] {
   if (operation !== 'delete' || row.amount === null) return null
   if (table === 'expenses') return { amount: row.amount, state: null }
   if (table !== 'transactions') return null

@@ -5,8 +5,8 @@ import { api } from '../../api/api.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { listTransactions } from '../transactions/list/list-transactions.ts'
-import { barsIn, figuresOf, revenueParts, yearOf } from './period-figures.ts'
-import { buyersIn, salesByCashier } from './queries.ts'
+import { loadBars, loadPeriodFigures, loadRevenueParts, loadYear } from './period-figures.ts'
+import { loadBuyers, sumSalesByCashier } from './queries.ts'
 
 /** The calls of Analitik (docs/product.md#analytics). */
 export const analytics = {
@@ -18,30 +18,30 @@ export const analytics = {
     const [window, before] = [rangeWindow(range, zone), previousWindow(range, { asOf, zone, unit })]
     const daysBefore = previousRange(range, dayOf(asOf, zone), unit)
     return await atOneMoment(db, async (moment) => ({
-      current: await figuresOf(moment, window, seesProfit ? range : null),
-      previous: await figuresOf(moment, before, seesProfit ? daysBefore : null),
+      current: await loadPeriodFigures(moment, window, seesProfit ? range : null),
+      previous: await loadPeriodFigures(moment, before, seesProfit ? daysBefore : null),
     }))
   }),
 
   bars: api.analytics.bars.handler(async ({ input, context: { db } }) =>
-    barsIn(db, input, await loadTimeZone(db)),
+    loadBars(db, input, await loadTimeZone(db)),
   ),
 
   year: api.analytics.year.handler(async ({ input, context: { db } }) =>
-    yearOf(db, input.year, await loadTimeZone(db)),
+    loadYear(db, input.year, await loadTimeZone(db)),
   ),
 
   parts: api.analytics.parts.handler(async ({ input, context: { db } }) =>
-    revenueParts(db, rangeWindow(input, await loadTimeZone(db))),
+    loadRevenueParts(db, rangeWindow(input, await loadTimeZone(db))),
   ),
 
   customers: api.analytics.customers.handler(async ({ input, context: { db } }) => {
     const window = rangeWindow(input, await loadTimeZone(db))
-    return await atOneMoment(db, (moment) => buyersIn(moment, window, { top: TOP_COUNT }))
+    return await atOneMoment(db, (moment) => loadBuyers(moment, window, { top: TOP_COUNT }))
   }),
 
   cashiers: api.analytics.cashiers.handler(async ({ input, context: { db } }) => ({
-    rows: await salesByCashier(db, rangeWindow(input, await loadTimeZone(db))),
+    rows: await sumSalesByCashier(db, rangeWindow(input, await loadTimeZone(db))),
   })),
 
   latest: api.analytics.latest.handler(async ({ context: { db } }) => {

@@ -10,29 +10,33 @@ import {
 import { type Day, dayOf, type ShopZone, type TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { sumsByCategory } from '../expenses/queries.ts'
+import { sumExpensesByCategory } from '../expenses/queries.ts'
 import {
-  firstSaleAt,
-  forfeitedIn,
-  partsOf,
-  productNames,
-  receivedIn,
-  salesBy,
-  salesIn,
-  unpaidOf,
+  findFirstSaleTime,
+  loadProductNames,
+  sumForfeited,
+  sumReceived,
+  sumRevenueParts,
+  sumSales,
+  sumSalesByPeriod,
+  sumUnpaid,
 } from './queries.ts'
 
 /**
  * What a window's sales and payments and the expenses of its `days` come to, in rupiah (docs/product.md#revenue-and-money-received). No days: whoever asks
  * may not see profit.
  */
-export async function figuresOf(db: Tx, window: TimeWindow, days: DaySpan | null): Promise<PeriodFigures> {
+export async function loadPeriodFigures(
+  db: Tx,
+  window: TimeWindow,
+  days: DaySpan | null,
+): Promise<PeriodFigures> {
   const [sales, unpaid, received, forfeited, spent] = await Promise.all([
-    salesIn(db, window),
-    unpaidOf(db, window),
-    receivedIn(db, window),
-    forfeitedIn(db, window),
-    days && sumsByCategory(db, days),
+    sumSales(db, window),
+    sumUnpaid(db, window),
+    sumReceived(db, window),
+    sumForfeited(db, window),
+    days && sumExpensesByCategory(db, days),
   ])
   const amounts = PAYMENT_METHODS.map(
     (method) => [method, received.find((row) => row.method === method)?.amount ?? 0] as const,
@@ -57,31 +61,31 @@ export async function figuresOf(db: Tx, window: TimeWindow, days: DaySpan | null
 type Bar = { start: Day; amount: number; count: number }
 
 /** Sales of a period (rupiah) by day or, where those are too many, by month; a day without any is a bar of 0. */
-export async function barsIn(db: Database, range: DaySpan, zone: ShopZone) {
+export async function loadBars(db: Database, range: DaySpan, zone: ShopZone) {
   const { unit, starts } = chartBars(range)
-  return { unit, rows: filled(starts, await salesBy(db, unit, rangeWindow(range, zone), zone)) }
+  return { unit, rows: fillGaps(starts, await sumSalesByPeriod(db, unit, rangeWindow(range, zone), zone)) }
 }
 
 /** Sales of each month of a year and of the year before it (rupiah), and the day of the first sale of all. */
-export async function yearOf(db: Database, year: number, zone: ShopZone) {
+export async function loadYear(db: Database, year: number, zone: ShopZone) {
   const window = rangeWindow({ from: `${year - 1}-01-01`, to: `${year}-12-31` }, zone)
-  const months = await salesBy(db, 'month', window, zone)
-  const firstSale = await firstSaleAt(db)
+  const months = await sumSalesByPeriod(db, 'month', window, zone)
+  const firstSale = await findFirstSaleTime(db)
   return {
-    months: filled(monthsOfYear(year), months),
-    before: filled(monthsOfYear(year - 1), months),
+    months: fillGaps(monthsOfYear(year), months),
+    before: fillGaps(monthsOfYear(year - 1), months),
     firstSale: firstSale && dayOf(firstSale, zone),
   }
 }
 
-function filled(starts: readonly Day[], bars: readonly Bar[]): Bar[] {
+function fillGaps(starts: readonly Day[], bars: readonly Bar[]): Bar[] {
   const known = new Map(bars.map((bar) => [bar.start, bar]))
   return starts.map((start) => known.get(start) ?? { start, amount: 0, count: 0 })
 }
 
 /** Revenue of a window per machine type, category and product, in rupiah; each list sums to the whole. */
-export async function revenueParts(db: Database, window: TimeWindow) {
-  const rows = await partsOf(db, window)
+export async function loadRevenueParts(db: Database, window: TimeWindow) {
+  const rows = await sumRevenueParts(db, window)
   const machines = rows.flatMap(({ machine, amount }) =>
     machine === null ? [] : [{ name: machine, amount }],
   )
@@ -90,7 +94,7 @@ export async function revenueParts(db: Database, window: TimeWindow) {
   )
   const products = rows.flatMap(({ id, amount }) => (id === null ? [] : [{ id, amount }]))
   const [top, rest] = [products.slice(0, TOP_COUNT), products.slice(TOP_COUNT)]
-  const names = await productNames(
+  const names = await loadProductNames(
     db,
     top.map(({ id }) => id),
   )

@@ -3,13 +3,13 @@ import type { Day, ShopZone, TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { pipeline } from '../../platform/database/driver.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { type Buyers, Purchases } from './purchases.ts'
+import { type BuyerGroup, BuyerTotals } from './buyer-totals.ts'
 
 // Sums are kept slice by slice, products' and customers' by whole months and years as well (migrations 0013, 0050, 0060, 0082). What is asked for is read from the kept sums, and worked out from the rows where they are
 // stale: the answer is the same at every moment. So is the slice in whose midst a window ends. All amounts in rupiah, exact up to
 // 9 quadrillion.
 
-const staleIn = (kind: 'sales' | 'payments', { from, until }: TimeWindow) => sql`
+const staleSlices = (kind: 'sales' | 'payments', { from, until }: TimeWindow) => sql`
   select slice from stale_slices where kind = ${sql.lit(kind)} and slice >= ${from} and slice < ${until}
   union select slice_of(${until}) where slice_of(${until}) < ${until}`
 
@@ -19,22 +19,22 @@ const upToDate = ({ from, until }: TimeWindow) => sql`
   slice >= ${from} and slice < ${until} and slice not in (select slice from stale)`
 
 const sales = (window: TimeWindow) => sql`(
-  with stale as materialized (${staleIn('sales', window)})
+  with stale as materialized (${staleSlices('sales', window)})
   select slice, count, total, tax from sale_totals where ${upToDate(window)}
   union all
   select now.* from stale cross join lateral sold(stale.slice, ${endIn(window)}) as now
 )`
 
 /** Which years and months of a window are kept: `years` as (year, finish), and whether `month` is. */
-type Kept = { years: RawBuilder<unknown>; hasMonth: RawBuilder<unknown> }
+type KeptPeriods = { years: RawBuilder<unknown>; hasMonth: RawBuilder<unknown> }
 
 /**
  * The fewest kept sums that a window is made of, each as often as it says (`times`). Years and months of which the window is the greater part are
  * taken as they are kept (`years`; `months` where `summed`), and what of them is outside is taken off; `pieces` are slices.
  */
-const keptParts = (window: TimeWindow, { years, hasMonth }: Kept) => {
+const keptParts = (window: TimeWindow, { years, hasMonth }: KeptPeriods) => {
   const { from, until } = window
-  return sql`stale as materialized (${staleIn('sales', window)}), years as materialized (
+  return sql`stale as materialized (${staleSlices('sales', window)}), years as materialized (
     select year, finish from ${years} as years
     where least(finish, ${until}) - greatest(year, ${from}) > (finish - year) / 2
   ), months as materialized (
@@ -99,7 +99,7 @@ const buyers = (window: TimeWindow) => sql<{ packed: string; times: number }>`
   select bought(stale.slice, ${endIn(window)}), 1 from stale`
 
 const payments = (window: TimeWindow) => sql`(
-  with stale as materialized (${staleIn('payments', window)})
+  with stale as materialized (${staleSlices('payments', window)})
   select method, amount, refunded from payment_totals where ${upToDate(window)}
   union all
   select now.method, now.amount, now.refunded
@@ -109,7 +109,7 @@ const payments = (window: TimeWindow) => sql`(
 export type SalesSum = { amount: number; count: number; tax: number }
 
 /** Sales booked in a window, tax contained: neither cancelled nor deleted ones. */
-export async function salesIn(db: Database, window: TimeWindow): Promise<SalesSum> {
+export async function sumSales(db: Database, window: TimeWindow): Promise<SalesSum> {
   const { rows } = await sql<SalesSum>`
     select coalesce(sum(total), 0)::float8 as amount, coalesce(sum(count), 0)::int as count,
       coalesce(sum(tax), 0)::float8 as tax
@@ -118,7 +118,7 @@ export async function salesIn(db: Database, window: TimeWindow): Promise<SalesSu
 }
 
 /** Sales per shop day or month that has any, each named by its first day. */
-export async function salesBy(
+export async function sumSalesByPeriod(
   db: Database,
   unit: 'day' | 'month',
   window: TimeWindow,
@@ -132,7 +132,7 @@ export async function salesBy(
 }
 
 /** Sales of a window by the user who made them, deleted users included, largest first (rupiah). Read from the sales themselves: no sum is kept of it. */
-export async function salesByCashier(
+export async function sumSalesByCashier(
   db: Database,
   { from, until }: TimeWindow,
 ): Promise<{ id: string | null; name: string | null; count: number; amount: number }[]> {
@@ -148,7 +148,7 @@ export async function salesByCashier(
 }
 
 /** Deposits that orders cancelled in a window left with the shop. */
-export async function forfeitedIn(db: Database, { from, until }: TimeWindow): Promise<number> {
+export async function sumForfeited(db: Database, { from, until }: TimeWindow): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     select coalesce(sum(paid_amount), 0)::float8 as amount from transactions
     where deleted_at is null and status = 'cancelled' and paid_amount > 0
@@ -157,7 +157,7 @@ export async function forfeitedIn(db: Database, { from, until }: TimeWindow): Pr
 }
 
 /** What was owed on the sales of a window when it ended: what still is, and what came in since. */
-export async function unpaidOf(db: Database, { from, until }: TimeWindow): Promise<number> {
+export async function sumUnpaid(db: Database, { from, until }: TimeWindow): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     select /* planned anew */ (
       coalesce((select sum(remaining_amount) from transactions
@@ -172,7 +172,7 @@ export async function unpaidOf(db: Database, { from, until }: TimeWindow): Promi
 }
 
 /** When the shop's first sale was made, neither cancelled nor deleted; null before it. */
-export async function firstSaleAt(db: Database): Promise<Date | null> {
+export async function findFirstSaleTime(db: Database): Promise<Date | null> {
   const first = await db
     .selectFrom('transactions')
     .where(sql<boolean>`deleted_at is null and status <> 'cancelled'`)
@@ -183,21 +183,21 @@ export async function firstSaleAt(db: Database): Promise<Date | null> {
   return first?.createdAt ?? null
 }
 
-type Received = { method: string; amount: number; refunded: number }
+type ReceivedSum = { method: string; amount: number; refunded: number }
 
 /** Money that came in within a window by method, what was given back taken off, those without any left out. */
-export async function receivedIn(db: Database, window: TimeWindow): Promise<Received[]> {
-  const { rows } = await sql<Received>`
+export async function sumReceived(db: Database, window: TimeWindow): Promise<ReceivedSum[]> {
+  const { rows } = await sql<ReceivedSum>`
     select method, sum(amount)::float8 as amount, sum(refunded)::float8 as refunded
     from ${payments(window)} as payment group by method`.execute(db)
   return rows
 }
 
-type Part = { machine: string | null; category: string | null; id: string | null; amount: number }
+type RevenuePart = { machine: string | null; category: string | null; id: string | null; amount: number }
 
 /** Revenue of a window by machine type, by category and by product: in each row one of the three is named. */
-export async function partsOf(db: Database, window: TimeWindow): Promise<Part[]> {
-  const { rows } = await sql<Part>`
+export async function sumRevenueParts(db: Database, window: TimeWindow): Promise<RevenuePart[]> {
+  const { rows } = await sql<RevenuePart>`
     select machine_type as machine, category, product_id as id, sum(amount)::float8 as amount
     from (
       select product_id, category, machine_type, sum(times * amount) as amount from ${lines(window)} as line
@@ -209,7 +209,7 @@ export async function partsOf(db: Database, window: TimeWindow): Promise<Part[]>
 }
 
 /** The names of products as they are now, deleted ones too. */
-export async function productNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+export async function loadProductNames(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('products').select(['id', 'name']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
@@ -217,12 +217,12 @@ export async function productNames(db: Database, ids: readonly string[]): Promis
 
 type BuyersAnswer = {
   top: { id: string; name: string; amount: number; count: number }[]
-  firstTime: Buyers
-  returning: Buyers
+  firstTime: BuyerGroup
+  returning: BuyerGroup
 }
 
 /** The numbers of those who had bought before a window (`were_there`) or, where they are more than `few`, of those who bought first in it. */
-const knownBefore = ({ from, until }: TimeWindow, few: number) => {
+const selectNewness = ({ from, until }: TimeWindow, few: number) => {
   const numbers = sql`as_base64(string_agg(int4send(number), ''))`
   return sql<{ were_there: boolean; numbers: string }>`
     with former as materialized (select number from first_purchases where made_at < ${from} limit ${few + 1}),
@@ -236,17 +236,17 @@ const knownBefore = ({ from, until }: TimeWindow, few: number) => {
  * Who bought in a window: those who bought most, and how many had never bought before it (rupiah). More than `fewFormer` who had are not read: it is
  * the new ones then, of whom there are seldom as many.
  */
-export async function buyersIn(
+export async function loadBuyers(
   db: Tx,
   window: TimeWindow,
   { top, fewFormer = 5_000 }: { top: number; fewFormer?: number },
 ): Promise<BuyersAnswer> {
-  const { rows: known } = await pipeline(db, knownBefore(window, fewFormer))
+  const { rows: known } = await pipeline(db, selectNewness(window, fewFormer))
   const { rows: parts } = await buyers(window).execute(db)
-  const bought = new Purchases()
+  const bought = new BuyerTotals()
   for (const { packed, times } of parts) bought.add(packed, times)
   const [newness] = await known
-  const most = bought.most(top)
+  const most = bought.largest(top)
   const { rows: named } = await sql<{ number: number; id: string; name: string }>`
     select number, customers.id, name from first_purchases join customers on customers.id = customer_id
     where number = any(${most.map(({ number }) => number)}::int[])`.execute(db)
@@ -256,6 +256,6 @@ export async function buyersIn(
       const customer = names.get(number)
       return customer ? [{ ...customer, ...sums }] : []
     }),
-    ...bought.byNewness(newness?.numbers ?? '', newness?.were_there ?? false),
+    ...bought.splitByNewness(newness?.numbers ?? '', newness?.were_there ?? false),
   }
 }

@@ -4,10 +4,10 @@ import { api } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { hashOfToken } from '../../platform/auth/session-tokens.ts'
 import { transaction } from '../../platform/database/transaction.ts'
-import { actAlone } from '../users/authority.ts'
+import { lockUsersAndLoadCaller } from '../users/authority.ts'
 import { insertApiKey, loadApiKeys, revokeApiKey } from './queries.ts'
 
-const MOST = 50
+const MAX_KEYS = 50
 
 /** The calls on keys for other programs (docs/decisions/0058). */
 export const apiKeys = {
@@ -16,12 +16,12 @@ export const apiKeys = {
   create: api.apiKeys.create.handler(({ input, context: { db: database, identity } }) =>
     transaction(database, identity.user.id, async (db) => {
       // Read anew: who is no owner any more makes no key.
-      const { user } = await actAlone(db, identity)
+      const { user } = await lockUsersAndLoadCaller(db, identity)
       if (user.role !== 'owner') throw domainError('FORBIDDEN')
-      if ((await loadApiKeys(db)).length >= MOST)
+      if ((await loadApiKeys(db)).length >= MAX_KEYS)
         throw invalidInput({
           path: ['name'],
-          message: `Paling banyak ${MOST} kunci. Cabut dulu yang tidak dipakai`,
+          message: `Paling banyak ${MAX_KEYS} kunci. Cabut dulu yang tidak dipakai`,
         })
       const key = `ppk_${randomBytes(32).toString('base64url')}`
       const id = uuidv7()

@@ -26,7 +26,7 @@ export async function loadApiKeys(db: Database): Promise<ApiKey[]> {
   }))
 }
 
-type NewKey = {
+type NewApiKey = {
   id: string
   name: string
   tokenHash: string
@@ -37,7 +37,7 @@ type NewKey = {
 }
 
 /** Keeps a new key, by its hash. */
-export async function insertApiKey(db: Tx, key: NewKey): Promise<void> {
+export async function insertApiKey(db: Tx, key: NewApiKey): Promise<void> {
   await db.insertInto('apiKeys').values(key).execute()
 }
 
@@ -53,7 +53,7 @@ export async function revokeApiKey(db: Tx, id: string): Promise<boolean> {
 }
 
 /** Who calls with the key of this hash: whoever made it, as they are now, bound to what the key is for. Null: no such key, or nobody's any more. Refused while the shop rests. */
-export async function keyedIdentity(db: Database, tokenHash: string): Promise<Identity | null> {
+export async function findIdentityByKey(db: Database, tokenHash: string): Promise<Identity | null> {
   const row = await db
     .selectFrom('apiKeys')
     .innerJoin('users', 'users.id', 'apiKeys.createdBy')
@@ -70,7 +70,7 @@ export async function keyedIdentity(db: Database, tokenHash: string): Promise<Id
   if (!row) return null
   const { keyId, pages, readOnly, lastUsedAt, permissions, rights, rests, ...user } = row
   if (rests) throw domainError('SHOP_RESTS')
-  if (!lastUsedAt || Date.now() - lastUsedAt.getTime() > NOTED_EVERY_MS) await noteUse(db, keyId)
+  if (!lastUsedAt || Date.now() - lastUsedAt.getTime() > NOTED_EVERY_MS) await updateLastUsed(db, keyId)
   return {
     user: { ...user, role: user.role as Role },
     sessionId: keyId,
@@ -84,12 +84,12 @@ export async function keyedIdentity(db: Database, tokenHash: string): Promise<Id
 const NEVER = new Date(8.64e15)
 const NOTED_EVERY_MS = 60_000
 
-async function noteUse(db: Database, id: string): Promise<void> {
+async function updateLastUsed(db: Database, id: string): Promise<void> {
   const free = db.selectFrom('apiKeys').select('id').where('id', '=', id).forUpdate().skipLocked()
   await db.updateTable('apiKeys').set({ lastUsedAt: sql`now()` }).where('id', 'in', free).execute()
 }
 
 /** Says within a database transaction by which key its work is done: Riwayat names it beside whoever made it. */
-export async function actByKey(db: Tx, id: string): Promise<void> {
+export async function setActingApiKey(db: Tx, id: string): Promise<void> {
   await sql`select set_config('app.api_key', ${id}, true)`.execute(db)
 }

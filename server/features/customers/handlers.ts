@@ -4,12 +4,12 @@ import { api } from '../../api/api.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
 import { transaction } from '../../platform/database/transaction.ts'
-import { importHandlers } from '../../shared/imports/import-calls.ts'
+import { importHandlers } from '../../shared/imports/import-handlers.ts'
 import { listChangesSince } from '../../shared/records/changes-since.ts'
 import { filterByCreatedDays } from '../../shared/records/day-filter.ts'
 import { createRecord, removeRecord, updateRecord } from '../../shared/records/edit.ts'
 import { readPage } from '../../shared/records/pages.ts'
-import { spreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
+import { respondWithSpreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { toSummary } from '../transactions/record.queries.ts'
 import {
@@ -64,7 +64,9 @@ export const customers = {
   }),
 
   export: api.customers.export.handler(({ input, context }) =>
-    spreadsheet(context, 'pelanggan', (snapshot, { zone }) => customerSheet(snapshot, input, zone)),
+    respondWithSpreadsheet(context, 'pelanggan', (snapshot, { zone }) =>
+      customerSheet(snapshot, input, zone),
+    ),
   ),
 
   get: api.customers.get.handler(({ input, context: { db } }) => getCustomer(db, input.id)),

@@ -3,7 +3,7 @@ import { readSheet } from 'read-excel-file/node'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import type { ImportPreview } from '../../../contract/imports.ts'
-import { readRows } from '../../shared/imports/read-rows.ts'
+import { parseRows } from '../../shared/imports/parse-rows.ts'
 import type { Client } from '../../testing/client.ts'
 import { issuesByField } from '../../testing/counter.ts'
 import { openShop } from '../../testing/shop.ts'
@@ -217,13 +217,13 @@ test.each(['2', '2 pelanggan', '1.002 pelanggan', '1,002'])(
       (_, n) => `Kaki ${n};0811${1000 + n}`,
     )
     const bytes = Buffer.from(['Pelanggan;Telepon', ...people, `Total;${count}`].join('\n'))
-    expect((await readRows({ kind: 'customers', bytes })).rows).toHaveLength(people.length)
+    expect((await parseRows({ kind: 'customers', bytes })).rows).toHaveLength(people.length)
   },
 )
 
 test('a customer named Total is one', async () => {
   const bytes = Buffer.from('Pelanggan;Telepon\nAwal;0811000\nTotal;0811222')
-  expect((await readRows({ kind: 'customers', bytes })).rows).toHaveLength(2)
+  expect((await parseRows({ kind: 'customers', bytes })).rows).toHaveLength(2)
 })
 
 test('the template is a workbook that explains itself, and has nothing to import', async () => {

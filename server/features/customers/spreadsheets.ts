@@ -15,12 +15,12 @@ import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { rowsOf } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Importer } from '../../shared/imports/run-import.ts'
-import { COMMON_RULES, type Explanation, templateFile } from '../../shared/imports/template.ts'
-import type { Column, Listing } from '../../shared/spreadsheet/sheet.ts'
+import { COMMON_RULES, type ColumnHelp, makeTemplateFile } from '../../shared/imports/template.ts'
+import type { SheetColumn, SheetListing } from '../../shared/spreadsheet/sheet.ts'
 import { type CustomerRow, sortedCustomersMatching } from './queries.ts'
 
 /** The columns of an exported list: one for each field that a file gives, so that none can be forgotten. */
-const EXPORTED: Record<keyof CustomerInput, Column<CustomerRow>> = {
+const EXPORTED: Record<keyof CustomerInput, SheetColumn<CustomerRow>> = {
   name: { head: 'Pelanggan', width: 32, text: (row) => row.name },
   phone: { head: 'Telepon', width: 20, text: (row) => row.phone, counts: true },
   whatsapp: { head: 'WhatsApp', width: 20, text: (row) => row.whatsapp },
@@ -38,7 +38,7 @@ export function customerSheet(
   snapshot: Tx,
   { search }: { search?: string },
   zone: ShopZone,
-): Listing<CustomerRow> {
+): SheetListing<CustomerRow> {
   return {
     sheet: {
       name: 'Pelanggan',
@@ -58,7 +58,7 @@ export function customerSheet(
 export const customerImporter: Importer<CustomerInput> = {
   table: 'customers',
   fields: customerInputSchema.keyof().options,
-  reading: async (_db, bytes) => ({ kind: 'customers', bytes }),
+  toSource: async (_db, bytes) => ({ kind: 'customers', bytes }),
   values: customerValues,
   plan(rows, known) {
     const owners = groupByKey(known, ({ phone }) => phoneKey(phone))
@@ -79,7 +79,7 @@ export const customerImporter: Importer<CustomerInput> = {
   },
 }
 
-const EXPLAINED: Record<keyof CustomerInput, Explanation> = {
+const EXPLAINED: Record<keyof CustomerInput, ColumnHelp> = {
   name: { meaning: 'Nama pelanggan atau usaha, paling banyak 120 huruf', example: 'Kopi Senja Bekasi' },
   phone: {
     meaning: 'Nomor telepon. Angka 0 di depan yang hilang di Excel ditambahkan kembali',
@@ -93,7 +93,7 @@ const EXPLAINED: Record<keyof CustomerInput, Explanation> = {
 
 /** The file to fill in with customers. */
 export function customerTemplate(): Promise<File> {
-  return templateFile({
+  return makeTemplateFile({
     name: 'Pelanggan',
     columns: CUSTOMER_COLUMNS.map((column) => ({ ...column, ...EXPLAINED[column.field] })),
     rules: [

@@ -4,15 +4,15 @@ import { DEFAULT_STORE } from '../../../core/shop/store.ts'
 import type { Day, TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { SAMPLE_STORE } from '../sample-shop/sample-records.ts'
-import { holdsSampleData } from '../store/queries.ts'
+import { sampleDataExists } from '../store/queries.ts'
 
 /** An order that is still worked on. */
-export const isOpen = sql<boolean>`deleted_at is null and status in ('pending', 'processing')`
+export const isOpenOrder = sql<boolean>`deleted_at is null and status in ('pending', 'processing')`
 
 // Sums beyond 9 quadrillion rupiah are only near, which is better than none.
 
 /** What was sold in a window and remains to be paid on it (rupiah). Cancelled sales count for nothing. */
-export async function salesIn(db: Database, { from, until }: TimeWindow) {
+export async function sumSalesAndUnpaid(db: Database, { from, until }: TimeWindow) {
   const row = await db
     .selectFrom('transactions')
     .where(sql<boolean>`deleted_at is null and status <> 'cancelled'`)
@@ -32,7 +32,7 @@ export async function salesIn(db: Database, { from, until }: TimeWindow) {
 }
 
 /** What was sold in a window (rupiah), answered from an index alone. */
-export async function soldIn(db: Database, { from, until }: TimeWindow): Promise<number> {
+export async function sumSold(db: Database, { from, until }: TimeWindow): Promise<number> {
   const { amount } = await db
     .selectFrom('transactions')
     .where(sql<boolean>`deleted_at is null and status <> 'cancelled'`)
@@ -44,7 +44,7 @@ export async function soldIn(db: Database, { from, until }: TimeWindow): Promise
 }
 
 /** What came in during a window, and of it on sales made before (rupiah); a sale that left with money on it was never there (migration 0032). */
-export async function receivedIn(db: Database, { from, until }: TimeWindow) {
+export async function sumReceivedAndSettled(db: Database, { from, until }: TimeWindow) {
   return await db
     .selectFrom('payments')
     .innerJoin('transactions', 'transactions.id', 'payments.transactionId')
@@ -67,12 +67,12 @@ type Exceptions = NonNullable<TodayFigures['exceptions']>
  * What was deleted, given back and discounted in a window, by whom and with whose approval. A discount counts for who gave or last raised it, in
  * percent or in rupiah, as long as the sale stands with one of more than `discountAbove` percent.
  */
-export async function exceptionsIn(
+export async function loadExceptions(
   db: Database,
   { from, until }: TimeWindow,
   discountAbove = 0,
 ): Promise<Exceptions> {
-  const { rows } = await sql<Exception>`
+  const { rows } = await sql<ExceptionRow>`
     select found.what, person.name, colleague.name as approved_by,
       sum(found.amount)::float8 as amount, count(distinct found.id) as count
     from (
@@ -105,7 +105,7 @@ export async function exceptionsIn(
   }
   return { deleted: of('deleted'), refunded: of('refunded'), discounted: of('discounted') }
 }
-type Exception = {
+type ExceptionRow = {
   what: keyof Exceptions
   name: string
   approvedBy: string | null
@@ -114,7 +114,7 @@ type Exception = {
 }
 
 /** How many orders were completed in a window. */
-export async function completedIn(db: Database, { from, until }: TimeWindow): Promise<number> {
+export async function countCompleted(db: Database, { from, until }: TimeWindow): Promise<number> {
   const { count } = await db
     .selectFrom('transactions')
     .where('deletedAt', 'is', null)
@@ -129,11 +129,11 @@ export async function completedIn(db: Database, { from, until }: TimeWindow): Pr
  * How many orders are still worked on: all of them, and those in processing; and by the day on which they are due:
  * late by a moment of a day (`time`, '15:00'), and due on it but not late yet.
  */
-export async function openCounts(db: Database, { day, time }: { day: Day; time: string }) {
+export async function countOpenOrders(db: Database, { day, time }: { day: Day; time: string }) {
   const late = sql<boolean>`(estimated_completion < ${day} or (estimated_completion = ${day} and due_time <= ${time}))`
   return await db
     .selectFrom('transactions')
-    .where(isOpen)
+    .where(isOpenOrder)
     .select([
       sql<number>`count(*)`.as('open'),
       sql<number>`count(*) filter (where status = 'processing')`.as('processing'),
@@ -146,7 +146,11 @@ export async function openCounts(db: Database, { day, time }: { day: Day; time: 
 }
 
 /** How many transactions somebody made in a window that are not cancelled. */
-export async function madeBy(db: Database, userId: string, { from, until }: TimeWindow): Promise<number> {
+export async function countCreatedBy(
+  db: Database,
+  userId: string,
+  { from, until }: TimeWindow,
+): Promise<number> {
   const { count } = await db
     .selectFrom('transactions')
     .where(sql<boolean>`deleted_at is null and status <> 'cancelled'`)
@@ -162,7 +166,7 @@ export async function madeBy(db: Database, userId: string, { from, until }: Time
  * What a shop has of what it needs before its first day, by what its people have done: nothing of the sample shop counts. Null once it has a product and
  * a second user and no sample data any more, and for demo users, whose shop is the sample.
  */
-export async function setUpOf(db: Database, userId: string): Promise<TodayFigures['setUp']> {
+export async function loadSetUp(db: Database, userId: string): Promise<TodayFigures['setUp']> {
   const found = await db
     .selectFrom('storeConfig')
     .select([
@@ -175,7 +179,7 @@ export async function setUpOf(db: Database, userId: string): Promise<TodayFigure
         'colleague',
       ),
       sql<boolean>`exists (select from users where id = ${userId} and is_sample)`.as('isDemo'),
-      holdsSampleData.as('hasSampleData'),
+      sampleDataExists.as('hasSampleData'),
     ])
     .executeTakeFirstOrThrow()
   const { name, logo, product, colleague, isDemo, hasSampleData } = found

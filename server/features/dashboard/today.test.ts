@@ -16,7 +16,7 @@ import { transaction } from '../../platform/database/transaction.ts'
 import { cancelSale, deleteSale, line, openCounter, sell, toLineInput } from '../../testing/counter.ts'
 import { hashInput } from '../approvals/approved-call.ts'
 import { SAMPLE_STORE } from '../sample-shop/sample-records.ts'
-import { figuresOfToday } from './today.ts'
+import { loadToday } from './today.ts'
 
 const ZONES: ShopZone[] = ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura']
 const HOUR = 3_600_000
@@ -34,7 +34,7 @@ const today = async (role: Role) => {
 async function figuresAt(asOf: Date, pages: readonly Page[] = PAGES, userId = shop.users.manager) {
   const user = { id: userId, name: '', email: '', username: null, role: 'manager' as const }
   const identity = { user, permissions: { manager: [...pages] }, rights: DEFAULT_ROLE_RIGHTS }
-  return await atOneMoment(shop.db, (moment) => figuresOfToday(moment, identity, asOf))
+  return await atOneMoment(shop.db, (moment) => loadToday(moment, identity, asOf))
 }
 
 async function grant(pages: Partial<Record<Role, Page[]>>) {
@@ -87,8 +87,7 @@ describe('who is told what', () => {
     }
     const undone = transaction(shop.db, null, async (db) => {
       const setUp = async () =>
-        (await figuresOfToday(db, { ...owner, permissions: {}, rights: DEFAULT_ROLE_RIGHTS }, new Date()))
-          .setUp
+        (await loadToday(db, { ...owner, permissions: {}, rights: DEFAULT_ROLE_RIGHTS }, new Date())).setUp
       // A demo user's shop is the sample.
       expect(await setUp()).toBeNull()
       await sql`update users set is_sample = false where role in ('owner', 'cashier')`.execute(db)

@@ -7,14 +7,14 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import { countByAge } from '../receivables/queries.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import {
-  completedIn,
-  exceptionsIn,
-  madeBy,
-  openCounts,
-  receivedIn,
-  salesIn,
-  setUpOf,
-  soldIn,
+  countCompleted,
+  countCreatedBy,
+  countOpenOrders,
+  loadExceptions,
+  loadSetUp,
+  sumReceivedAndSettled,
+  sumSalesAndUnpaid,
+  sumSold,
 } from './queries.ts'
 
 const WEEK_MS = 7 * 24 * 3_600_000
@@ -23,7 +23,7 @@ const WEEK_MS = 7 * 24 * 3_600_000
  * The figures of the shop's day for one of its people: only those of pages that their role may open are read at all
  * (docs/product.md#page-access). Amounts in rupiah, days in the shop's zone.
  */
-export async function figuresOfToday(
+export async function loadToday(
   db: Tx,
   { user, permissions, rights }: Pick<Identity, 'user' | 'permissions' | 'rights'>,
   asOf: Date,
@@ -40,14 +40,14 @@ export async function figuresOfToday(
 
   const seesProfit = hasRight(user.role, 'seeProfit', rights)
   const [shop, exceptions, counts, own, debts, setUp] = await Promise.all([
-    forPages(['/analytics'], () => shopFigures(db, today, weekBefore)),
-    forPages(seesProfit ? ['/analytics'] : [], () => exceptionsIn(db, today)),
-    forPages(['/transactions'], () => openCounts(db, { day, time: timeOf(asOf, zone) })),
-    forPages(['/create-transaction'], () => madeBy(db, user.id, today)),
+    forPages(['/analytics'], () => loadShopFigures(db, today, weekBefore)),
+    forPages(seesProfit ? ['/analytics'] : [], () => loadExceptions(db, today)),
+    forPages(['/transactions'], () => countOpenOrders(db, { day, time: timeOf(asOf, zone) })),
+    forPages(['/create-transaction'], () => countCreatedBy(db, user.id, today)),
     forPages(['/receivables'], () =>
       countByAge(db, { sought: null, overdueBefore: overdueCutoff(asOf, zone) }),
     ),
-    forPages(['/settings'], () => setUpOf(db, user.id)),
+    forPages(['/settings'], () => loadSetUp(db, user.id)),
   ])
   return {
     day,
@@ -64,12 +64,12 @@ export async function figuresOfToday(
   }
 }
 
-async function shopFigures(db: Tx, today: TimeWindow, weekBefore: TimeWindow) {
+async function loadShopFigures(db: Tx, today: TimeWindow, weekBefore: TimeWindow) {
   const [sold, received, completed, soldBefore] = await Promise.all([
-    salesIn(db, today),
-    receivedIn(db, today),
-    completedIn(db, today),
-    soldIn(db, weekBefore),
+    sumSalesAndUnpaid(db, today),
+    sumReceivedAndSettled(db, today),
+    countCompleted(db, today),
+    sumSold(db, weekBefore),
   ])
   return { ...sold, received, completed, weekBefore: soldBefore }
 }

@@ -3,7 +3,7 @@ import type { OpenOrder, OpenOrders } from '../../../contract/dashboard.ts'
 import { QUEUE_STAGE } from '../../../core/orders/stage.ts'
 import type { TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { isOpen } from './queries.ts'
+import { isOpenOrder } from './queries.ts'
 
 const lines = sql<OpenOrder['lines']>`(
   select json_agg(json_build_object(
@@ -14,13 +14,13 @@ const lines = sql<OpenOrder['lines']>`(
 )`
 
 /** Orders that are still worked on with what remains to be paid on each (rupiah), the first due first. */
-export async function openOrders(
+export async function listOpenOrders(
   db: Database,
   limit: number,
 ): Promise<(OpenOrder & { remainingAmount: number })[]> {
   const rows = await db
     .selectFrom('transactions')
-    .where(isOpen)
+    .where(isOpenOrder)
     .orderBy('estimatedCompletion')
     .orderBy(sql`coalesce(due_time, '24:00')`)
     .orderBy('createdAt')
@@ -34,10 +34,10 @@ export async function openOrders(
 }
 
 /** Open orders with a line that waits for its first stage. */
-export async function waitingCount(db: Database): Promise<number> {
+export async function countQueuedOrders(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('transactions')
-    .where(isOpen)
+    .where(isOpenOrder)
     .where(
       sql<boolean>`exists (
         select from transaction_items
@@ -50,7 +50,7 @@ export async function waitingCount(db: Database): Promise<number> {
 }
 
 /** Orders finished since a moment that nobody has fetched. */
-function ready(db: Database, since: Date) {
+function selectReady(db: Database, since: Date) {
   return db
     .selectFrom('transactions')
     .where('deletedAt', 'is', null)
@@ -59,18 +59,20 @@ function ready(db: Database, since: Date) {
 }
 
 /** How many orders that were finished since a moment wait to be fetched. */
-export async function readyCount(db: Database, since: Date): Promise<number> {
-  const { count } = await ready(db, since).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+export async function countReadyOrders(db: Database, since: Date): Promise<number> {
+  const { count } = await selectReady(db, since)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
   return count
 }
 
 /** Those of them on which something remains to be paid (rupiah), the longest waiting first. */
-export async function readyUnpaid(
+export async function listReadyUnpaid(
   db: Database,
   since: Date,
   limit: number,
 ): Promise<NonNullable<OpenOrders['counter']>['unpaid']> {
-  const unpaid = ready(db, since).where('remainingAmount', '>', 0)
+  const unpaid = selectReady(db, since).where('remainingAmount', '>', 0)
   const { count, amount } = await unpaid
     .select([
       sql<number>`count(*)`.as('count'),
@@ -88,7 +90,7 @@ export async function readyUnpaid(
 }
 
 /** What somebody received in a window, what they gave back taken off, and of it in cash (rupiah). */
-export async function receivedBy(db: Database, userId: string, { from, until }: TimeWindow) {
+export async function sumReceivedBy(db: Database, userId: string, { from, until }: TimeWindow) {
   return await db
     .selectFrom('payments')
     .where('receivedBy', '=', userId)

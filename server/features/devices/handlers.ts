@@ -1,17 +1,17 @@
 import { canManageRole, ROLES } from '../../../core/access/access.ts'
 import { api } from '../../api/api.ts'
 import { shopAddresses } from '../../platform/process/addresses.ts'
-import { acting } from '../users/authority.ts'
-import { sessionsSeenBy } from './queries.ts'
+import { loadCaller } from '../users/authority.ts'
+import { listManagedSessions } from './queries.ts'
 
 /** The calls on the devices at which the shop is open. */
 export const devices = {
   list: api.devices.list.handler(async ({ context: { db, env, identity } }) => {
-    const { user, grants } = await acting(db, identity)
+    const { user, grants } = await loadCaller(db, identity)
     const managed = ROLES.filter((role) => canManageRole(user.role, role, grants))
     return {
       addresses: shopAddresses(env).networkUrls,
-      rows: await sessionsSeenBy(db, { userId: user.id, sessionId: identity.sessionId, managed }),
+      rows: await listManagedSessions(db, { userId: user.id, sessionId: identity.sessionId, managed }),
     }
   }),
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { OpenSession } from '../../../contract/open-session.ts'
 import type { Role } from '../../../core/access/access.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { asOpenSession } from '../account/queries.ts'
+import { toOpenSession } from '../account/queries.ts'
 
 /** Where one's own account and those of these roles are signed in, the one last seen first. */
-export async function sessionsSeenBy(
+export async function listManagedSessions(
   db: Database,
   { userId, sessionId, managed }: { userId: string; sessionId: string; managed: readonly Role[] },
 ): Promise<(OpenSession & { userName: string })[]> {
@@ -25,5 +25,5 @@ export async function sessionsSeenBy(
     .orderBy('sessions.lastSeenAt', 'desc')
     .limit(100)
     .execute()
-  return rows.map((row) => asOpenSession(row, sessionId))
+  return rows.map((row) => toOpenSession(row, sessionId))
 }

@@ -1,13 +1,13 @@
 import { dayOf, type ShopZone, type TimeWindow } from '../../../core/time/calendar.ts'
 import { rowsOf } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { clockTime, type Listing } from '../../shared/spreadsheet/sheet.ts'
+import { clockTime, type SheetListing } from '../../shared/spreadsheet/sheet.ts'
 import { selectClosings } from './queries.ts'
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectClosings>['execute']>>[number]
 
 /** The closings of a stretch of time, newest first, as a sheet. */
-export function closingSheet(snapshot: Tx, window: TimeWindow, zone: ShopZone): Listing<Row> {
+export function closingSheet(snapshot: Tx, window: TimeWindow, zone: ShopZone): SheetListing<Row> {
   return {
     sheet: {
       name: 'Tutup kasir',

@@ -10,7 +10,7 @@ import { loadDayWindow as instantsOf } from '../../shared/records/day-filter.ts'
 import { applyEdit } from '../../shared/records/edit.ts'
 import { idempotencyConflict } from '../../shared/records/idempotency.ts'
 import { pageOf, parseCursor } from '../../shared/records/pages.ts'
-import { spreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
+import { respondWithSpreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { closeDrawer, requireBookable } from './close-drawer.ts'
 import { closingSheet } from './closing-sheet.ts'
@@ -150,7 +150,7 @@ export const drawers = {
   }),
 
   export: api.drawers.export.handler(({ input, context }) =>
-    spreadsheet(context, 'tutup-kasir', (snapshot, { zone }) =>
+    respondWithSpreadsheet(context, 'tutup-kasir', (snapshot, { zone }) =>
       closingSheet(snapshot, rangeWindow(input, zone), zone),
     ),
   ),

@@ -11,7 +11,7 @@ import type { Client } from '../../testing/client.ts'
 import { issuesByField } from '../../testing/counter.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { checkCounts } from '../health/queries.ts'
-import { gatherExpenseSums } from './queries.ts'
+import { compactExpenseSums } from './queries.ts'
 
 let shop: Shop
 let owner: Client
@@ -304,7 +304,7 @@ test('what is kept of each day is what its expenses come to, whatever was done t
     expect((await edit(one, change ?? {})).status).toBe(200)
     if (n % 3 === 0) expect((await owner.delete(`/api/expenses/${one.id}`)).status).toBe(200)
   }
-  await gatherExpenseSums(shop.db)
+  await compactExpenseSums(shop.db)
   expect((await transaction(shop.db, null, checkCounts)).wrong).toEqual([])
   const { rows: sums } = await sql<{ shard: number }>`
     select shard from expense_sums where day = ${addDays(today(), -9)}`.execute(shop.db)

@@ -7,16 +7,16 @@ import { api } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
-import { importHandlers } from '../../shared/imports/import-calls.ts'
+import { importHandlers } from '../../shared/imports/import-handlers.ts'
 import { listChangesSince } from '../../shared/records/changes-since.ts'
 import { createRecord, removeRecord, updateRecord } from '../../shared/records/edit.ts'
 import { readPage } from '../../shared/records/pages.ts'
 import { getRecord } from '../../shared/records/record-type.ts'
-import { spreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
+import { respondWithSpreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
 import { loadStore, loadTimeZone } from '../store/queries.ts'
-import { EXPENSES, findReceipt, foundExpenses, hasReceipt, saveReceipt } from './queries.ts'
+import { EXPENSES, findReceipt, hasReceipt, saveReceipt, selectExpenses } from './queries.ts'
 import { expenseImporter, expenseSheet, expenseTemplate } from './spreadsheets.ts'
-import { selectionOf, summarizeExpenses } from './summarize.ts'
+import { summarizeExpenses, toSelection } from './summarize.ts'
 
 /** The calls on expenses. */
 export const expenses = {
@@ -24,12 +24,12 @@ export const expenses = {
     const { cursor, limit, updatedSince, ...filters } = input
     return updatedSince
       ? listChangesSince(db, EXPENSES, { updatedSince, cursor, limit })
-      : readPage(foundExpenses(db, selectionOf(filters)), { cursor, limit }, EXPENSES.toRecord)
+      : readPage(selectExpenses(db, toSelection(filters)), { cursor, limit }, EXPENSES.toRecord)
   }),
 
   export: api.expenses.export.handler(({ input, context }) =>
-    spreadsheet(context, 'pengeluaran', (snapshot, { zone }) =>
-      expenseSheet(snapshot, selectionOf(input), zone),
+    respondWithSpreadsheet(context, 'pengeluaran', (snapshot, { zone }) =>
+      expenseSheet(snapshot, toSelection(input), zone),
     ),
   ),
 
@@ -57,12 +57,12 @@ export const expenses = {
   get: api.expenses.get.handler(({ input, context: { db } }) => getRecord(db, EXPENSES, input.id)),
 
   create: api.expenses.create.handler(async ({ input, context }) => {
-    await refuseImpossible(context.db, input)
+    await validateExpense(context.db, input)
     return await createRecord(context, EXPENSES, input)
   }),
 
   update: api.expenses.update.handler(async ({ input, context }) => {
-    await refuseImpossible(context.db, input)
+    await validateExpense(context.db, input)
     return await updateRecord(context, EXPENSES, input)
   }),
 
@@ -75,10 +75,10 @@ export const expenses = {
   ),
 }
 
-type Given = { spentOn?: string | undefined; receipt?: string | null | undefined }
+type ExpenseFields = { spentOn?: string | undefined; receipt?: string | null | undefined }
 
 /** Refuses a day to come, and a photo that was never sent or has been forgotten. */
-async function refuseImpossible(db: Database, { spentOn, receipt }: Given): Promise<void> {
+async function validateExpense(db: Database, { spentOn, receipt }: ExpenseFields): Promise<void> {
   const problem = spentOn && spentOnProblem(spentOn, dayOf(new Date(), await loadTimeZone(db)))
   if (problem) throw invalidInput({ path: ['spentOn'], message: problem })
   if (receipt && !(await hasReceipt(db, receipt))) {

@@ -9,7 +9,7 @@ import { defineRecordType } from '../../shared/records/record-type.ts'
 import { matchesWords } from '../../shared/records/search.ts'
 
 /** What a list or a sum is narrowed to: days, every word of `search`, a category ('' for none), a method. */
-export type Selection = {
+export type ExpenseSelection = {
   days: DaySpan | null
   search?: string | undefined
   category?: string | undefined
@@ -18,7 +18,7 @@ export type Selection = {
 
 export const EXPENSES = defineRecordType({
   table: 'expenses',
-  selectRows: (db) => foundExpenses(db, { days: null }),
+  selectRows: (db) => selectExpenses(db, { days: null }),
   toRecord: (row: ExpenseRow) => ({
     ...row,
     method: row.method as PaymentMethod | null,
@@ -28,8 +28,8 @@ export const EXPENSES = defineRecordType({
 })
 
 /** The expenses selected, in no order: a query to go on with. */
-export function foundExpenses(db: Database, selection: Selection) {
-  return selected(db, selection)
+export function selectExpenses(db: Database, selection: ExpenseSelection) {
+  return filterExpenses(db, selection)
     .select(expenseSchema.omit({ createdByName: true }).keyof().options)
     .select((eb) =>
       eb
@@ -39,23 +39,23 @@ export function foundExpenses(db: Database, selection: Selection) {
         .as('createdByName'),
     )
 }
-export type ExpenseRow = InferResult<ReturnType<typeof foundExpenses>>[number]
+export type ExpenseRow = InferResult<ReturnType<typeof selectExpenses>>[number]
 
 /** The same, newest first. */
-export function listedExpenses(db: Database, selection: Selection) {
-  return foundExpenses(db, selection).orderBy('createdAt', 'desc').orderBy('id', 'desc')
+export function selectExpensesNewestFirst(db: Database, selection: ExpenseSelection) {
+  return selectExpenses(db, selection).orderBy('createdAt', 'desc').orderBy('id', 'desc')
 }
 
 type Sum = { count: number; total: number }
 
 /** How many expenses are selected, and what they come to (rupiah). */
-export async function sumOf(db: Database, selection: Selection): Promise<Sum> {
+export async function sumExpenses(db: Database, selection: ExpenseSelection): Promise<Sum> {
   const { days, search, category, method } = selection
   if (!search && !method) {
-    const { count, total } = await sumKept(db, { days, category })
+    const { count, total } = await sumFromDailySums(db, { days, category })
     return { count, total }
   }
-  return await selected(db, selection)
+  return await filterExpenses(db, selection)
     .select([
       sql<number>`count(*)`.as('count'),
       // Exact up to 9 quadrillion rupiah; beyond that only near, which is better than no screen at all.
@@ -65,11 +65,11 @@ export async function sumOf(db: Database, selection: Selection): Promise<Sum> {
 }
 
 /** The same of days and a category as it is kept (migration 0059), and how much of it was spent in cash. */
-export async function sumKept(
+export async function sumFromDailySums(
   db: Database,
-  selection: Pick<Selection, 'days' | 'category'>,
+  selection: Pick<ExpenseSelection, 'days' | 'category'>,
 ): Promise<Sum & { cash: number }> {
-  return await kept(db, selection)
+  return await selectDailySums(db, selection)
     .select([
       sql<number>`coalesce(sum(count), 0)`.as('count'),
       sql<number>`coalesce(sum(amount), 0)::float8`.as('total'),
@@ -79,11 +79,11 @@ export async function sumKept(
 }
 
 /** The largest expense selected, of several the newest; null when there is none. */
-export async function largestOf(
+export async function findLargestExpense(
   db: Database,
-  selection: Selection,
+  selection: ExpenseSelection,
 ): Promise<{ name: string; amount: number } | null> {
-  const largest = await selected(db, selection)
+  const largest = await filterExpenses(db, selection)
     .select(['name', 'amount'])
     .orderBy('amount', 'desc')
     .orderBy('spentOn', 'desc')
@@ -94,8 +94,8 @@ export async function largestOf(
 }
 
 /** The day of the first expense; null when there is none. */
-export async function firstSpentOn(db: Database): Promise<Day | null> {
-  const first = await selected(db, { days: null })
+export async function findFirstExpenseDay(db: Database): Promise<Day | null> {
+  const first = await filterExpenses(db, { days: null })
     .select('spentOn')
     .orderBy('spentOn')
     .limit(1)
@@ -128,7 +128,7 @@ export async function hasReceipt(db: Database, digest: string): Promise<boolean>
 }
 
 /** Takes away the photos that no expense has named for a day: sent, and then not saved or replaced. */
-export async function dropLooseReceipts(db: Database): Promise<void> {
+export async function deleteOrphanedReceipts(db: Database): Promise<void> {
   await db
     .deleteFrom('receipts')
     .where(sql<boolean>`created_at < now() - interval '1 day'`)
@@ -141,8 +141,8 @@ export async function dropLooseReceipts(db: Database): Promise<void> {
 type CategorySum = Sum & { name: string | null }
 
 /** What the expenses of days (null: of all) come to by category, the largest first, those without one (null) last. */
-export async function sumsByCategory(db: Database, days: DaySpan | null): Promise<CategorySum[]> {
-  return await kept(db, { days })
+export async function sumExpensesByCategory(db: Database, days: DaySpan | null): Promise<CategorySum[]> {
+  return await selectDailySums(db, { days })
     .select([
       sql<string | null>`nullif(category, '')`.as('name'),
       sql<number>`sum(count)`.as('count'),
@@ -157,7 +157,7 @@ export async function sumsByCategory(db: Database, days: DaySpan | null): Promis
 }
 
 /** Makes one row of the sums that connections keep of each day and category, once it is two days old. */
-export async function gatherExpenseSums(db: Database): Promise<void> {
+export async function compactExpenseSums(db: Database): Promise<void> {
   await sql`
     with scattered as (
       delete from expense_sums where shard <> 0 and day < current_date - 2 returning *
@@ -169,14 +169,14 @@ export async function gatherExpenseSums(db: Database): Promise<void> {
         cash = known.cash + excluded.cash`.execute(db)
 }
 
-function kept(db: Database, { days, category }: Pick<Selection, 'days' | 'category'>) {
+function selectDailySums(db: Database, { days, category }: Pick<ExpenseSelection, 'days' | 'category'>) {
   const query = db
     .selectFrom('expenseSums')
     .$if(category !== undefined, (of) => of.where('category', '=', category ?? ''))
   return days ? query.where('day', '>=', days.from).where('day', '<=', days.to) : query
 }
 
-function selected(db: Database, { days, search = '', category, method }: Selection) {
+function filterExpenses(db: Database, { days, search = '', category, method }: ExpenseSelection) {
   let query = db
     .selectFrom('expenses')
     .where('deletedAt', 'is', null)

@@ -6,7 +6,7 @@ import { PICTURE_MAX_BYTES, PICTURE_PROBLEMS } from '../../../core/values/pictur
 import { issuesByField, openCounter } from '../../testing/counter.ts'
 import { jpeg, png } from '../../testing/pictures.ts'
 import { upload } from '../../testing/upload.ts'
-import { dropLooseReceipts } from './queries.ts'
+import { deleteOrphanedReceipts } from './queries.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -89,7 +89,7 @@ test('a photo that no expense names is forgotten after a day, that of a deleted 
   await sql`update receipts set created_at = now() - interval '25 hours' where digest <> ${fresh}`.execute(
     counter.db,
   )
-  await dropLooseReceipts(counter.db)
+  await deleteOrphanedReceipts(counter.db)
   const statuses = await Promise.all([loose, fresh, kept].map(async (one) => (await see(one)).status))
   expect(statuses).toEqual([404, 200, 200])
 })

@@ -13,13 +13,17 @@ import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { rowsOf } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Importer } from '../../shared/imports/run-import.ts'
-import { COMMON_RULES, type Explanation, templateFile } from '../../shared/imports/template.ts'
-import { clockTime, type Listing } from '../../shared/spreadsheet/sheet.ts'
+import { COMMON_RULES, type ColumnHelp, makeTemplateFile } from '../../shared/imports/template.ts'
+import { clockTime, type SheetListing } from '../../shared/spreadsheet/sheet.ts'
 import { loadStore } from '../store/queries.ts'
-import { type ExpenseRow, listedExpenses, type Selection } from './queries.ts'
+import { type ExpenseRow, type ExpenseSelection, selectExpensesNewestFirst } from './queries.ts'
 
 /** The expenses that the list's filters select, newest first, as a sheet (docs/product.md#export). */
-export function expenseSheet(snapshot: Tx, selection: Selection, zone: ShopZone): Listing<ExpenseRow> {
+export function expenseSheet(
+  snapshot: Tx,
+  selection: ExpenseSelection,
+  zone: ShopZone,
+): SheetListing<ExpenseRow> {
   return {
     sheet: {
       name: 'Pengeluaran',
@@ -41,7 +45,7 @@ export function expenseSheet(snapshot: Tx, selection: Selection, zone: ShopZone)
       ],
       total: { label: 'Total' },
     },
-    ...rowsOf(snapshot, listedExpenses(snapshot, selection)),
+    ...rowsOf(snapshot, selectExpensesNewestFirst(snapshot, selection)),
   }
 }
 
@@ -49,7 +53,7 @@ export function expenseSheet(snapshot: Tx, selection: Selection, zone: ShopZone)
 export const expenseImporter: Importer<ImportedExpense> = {
   table: 'expenses',
   fields: IMPORTED_EXPENSE_FIELDS,
-  async reading(db, bytes) {
+  async toSource(db, bytes) {
     const { expenseCategories: categories, timeZone } = await loadStore(db)
     return { kind: 'expenses', bytes, facts: { categories, today: dayOf(new Date(), timeZone) } }
   },
@@ -71,14 +75,14 @@ export const expenseImporter: Importer<ImportedExpense> = {
 
 /** The file to fill in with expenses; it names what the shop's list holds. */
 export function expenseTemplate(categories: readonly string[]): Promise<File> {
-  const explained: Record<keyof ImportedExpense, Explanation> = {
+  const explained: Record<keyof ImportedExpense, ColumnHelp> = {
     spentOn: { meaning: 'Tanggal pengeluaran, paling lambat hari ini', example: '15/10/2026' },
     name: { meaning: 'Nama pengeluaran, paling banyak 200 huruf', example: 'Tinta eco solvent 4 warna' },
     amount: { meaning: 'Jumlah dalam rupiah bulat', example: '1.380.000' },
     category: { meaning: `Salah satu dari: ${categories.join(', ')}`, example: categories[0] ?? '' },
     method: { meaning: 'Tunai, Transfer, atau QRIS', example: 'Transfer' },
   }
-  return templateFile({
+  return makeTemplateFile({
     name: 'Pengeluaran',
     columns: EXPENSE_COLUMNS.map((column) => ({ ...column, ...explained[column.field] })),
     rules: [

@@ -17,7 +17,7 @@ import { OperatorError } from '../../platform/process/operator-error.ts'
 import { VERSION } from '../../platform/process/package.ts'
 import { checkForUpdates } from '../../platform/updates/check-for-updates.ts'
 import { loadUpdateCheck, setUpdateCheck } from '../../platform/updates/queries.ts'
-import { examine, lastLook } from './examine.ts'
+import { loadUpdatedReport, runHealthChecks } from './run-health-checks.ts'
 
 const BACKUPS_SHOWN = 5
 const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
@@ -27,15 +27,15 @@ export const health = {
   get: api.health.get.handler(async ({ context: { db, env } }) => {
     const backups = await listNewestBackups(db, BACKUPS_SHOWN)
     return {
-      report: await lastLook(db, env, backups[0]),
-      backups: backups.map(recordOf),
+      report: await loadUpdatedReport(db, env, backups[0]),
+      backups: backups.map(toRecord),
       settings: {
         keepDays: env.backup.keepDays,
         isBesideData: env.backup.isBesideData,
         isEncrypted: env.backup.passphrase !== undefined,
       },
       version: VERSION,
-      updates: await updatesOf(db, env),
+      updates: await loadUpdates(db, env),
       rests: await isInactiveCopy(db),
       startedAt,
     }
@@ -44,10 +44,12 @@ export const health = {
   watchUpdates: api.health.watchUpdates.handler(async ({ input, context: { db, env } }) => {
     await setUpdateCheck(db, input.isOn)
     await checkForUpdates(db, env)
-    return await updatesOf(db, env)
+    return await loadUpdates(db, env)
   }),
 
-  examine: api.health.examine.handler(({ context: { db, env } }) => oneAtATime(db, () => examine(db, env))),
+  examine: api.health.examine.handler(({ context: { db, env } }) =>
+    runExclusive(db, () => runHealthChecks(db, env)),
+  ),
 
   settle: api.health.settle.handler(async ({ context: { db, env } }) => {
     await activateAt(db, await readInstallationId(env, db))
@@ -55,10 +57,10 @@ export const health = {
   }),
 
   backUp: api.health.backUp.handler(({ context: { db, databaseUrl, env, identity } }) =>
-    oneAtATime(db, async () => {
+    runExclusive(db, async () => {
       const madeBy = identity.user.id
       try {
-        return recordOf(await makeBackup({ db, databaseUrl, settings: env.backup, madeBy }))
+        return toRecord(await makeBackup({ db, databaseUrl, settings: env.backup, madeBy }))
       } catch (error) {
         if (error instanceof OperatorError) throw invalidInput({ path: [], message: error.message })
         throw error
@@ -87,7 +89,7 @@ export const health = {
 const busy = new WeakSet<Database>()
 
 /** Both go through the whole shop: once at a time is enough. */
-async function oneAtATime<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
+async function runExclusive<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
   if (busy.has(db))
     throw domainError('TOO_MANY_REQUESTS', undefined, 'Pemeriksaan atau pencadangan lain sedang berjalan')
   busy.add(db)
@@ -98,13 +100,13 @@ async function oneAtATime<Result>(db: Database, work: () => Promise<Result>): Pr
   }
 }
 
-async function updatesOf(db: Database, { updatesRegistry }: Pick<Env, 'updatesRegistry'>) {
+async function loadUpdates(db: Database, { updatesRegistry }: Pick<Env, 'updatesRegistry'>) {
   const { isOn, newest } = await loadUpdateCheck(db)
   const isNewer = isOn && newest !== null && isNewerVersion(newest, VERSION)
   return { isOn, newest: isNewer ? newest : null, registry: new URL(updatesRegistry).host }
 }
 
-function recordOf(backup: StoredBackup): BackupRecord {
+function toRecord(backup: StoredBackup): BackupRecord {
   const { id, madeAt, bytes, rows, isEncrypted } = backup
   return { id, madeAt: madeAt.toISOString(), bytes, rows, isEncrypted, isHere: isHere(backup) }
 }

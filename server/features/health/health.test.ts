@@ -13,9 +13,9 @@ import { readEnv } from '../../platform/process/env.ts'
 import { type Counter, cancelSale, deleteSale, openCounter, sell } from '../../testing/counter.ts'
 import { freshDatabase } from '../../testing/fresh-database.ts'
 import { sealActivity } from '../activity/seal.ts'
-import { refreshAll } from '../analytics/totals/keep-totals.ts'
+import { refreshStaleTotals } from '../analytics/totals/maintain-totals.ts'
 import { fillSampleShop } from '../sample-shop/sample-shop.ts'
-import { checksIn, examine } from './examine.ts'
+import { runDatabaseChecks, runHealthChecks } from './run-health-checks.ts'
 
 let folder: string
 let counter: Counter
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await sell(counter, { customerId: counter.silver.id, discountPercent: 12.5, paidAmount: 900_000 })
   const sale = await sell(counter, { customerId: counter.regular.id })
   await counter.owner.patch(`/api/transactions/${sale.id}`, { version: sale.version, status: 'completed' })
-  await refreshAll(counter.db)
+  await refreshStaleTotals(counter.db)
 })
 afterAll(async () => {
   await counter.close()
@@ -77,7 +77,7 @@ test('money that went back, of a deleted sale too, a method put right, a discoun
   const correction = { version, method: 'transfer' }
   const address = `/api/transactions/${id}/payments/${payments[0]?.id}/corrections`
   expect((await counter.owner.post(address, correction)).status).toBe(201)
-  await refreshAll(counter.db)
+  await refreshStaleTotals(counter.db)
   expect(wrongIn(await look())?.filter(({ key }) => key !== 'backup')).toEqual([])
 })
 
@@ -256,7 +256,7 @@ test('how old a backup and how full a disk may be', () => {
   expect(healthSummary(['good', 'soon', 'now'])).toBe('2 hal perlu diperiksa')
 })
 
-const look = () => examine(counter.db, readEnv({ DATA_DIR: folder }))
+const look = () => runHealthChecks(counter.db, readEnv({ DATA_DIR: folder }))
 
 const statesOf = ({ checks }: HealthReport) =>
   Object.fromEntries(checks.map(({ key, state }) => [key, state]))
@@ -275,7 +275,7 @@ async function afterwards(change: string, unguarded = TABLES): Promise<HealthChe
   try {
     for (const table of unguarded) await sql.raw(`alter table ${table} disable trigger user`).execute(step)
     await sql.raw(change).execute(step)
-    return await checksIn(step, readEnv({ DATA_DIR: folder }), new Date())
+    return await runDatabaseChecks(step, readEnv({ DATA_DIR: folder }), new Date())
   } finally {
     await step.rollback().execute()
   }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { type Found, found } from './queries.ts'
+import { type CheckResult, runCheck } from './queries.ts'
 
 /**
  * Rows that refer to one that is not there, sales whose customer or product was removed although they had it, guards that are switched off, and
  * pages that the disk has spoilt.
  */
-export async function checkLinks(db: Tx): Promise<Found> {
+export async function checkLinks(db: Tx): Promise<CheckResult> {
   const { rows: references } = await sql<{ child: string; parent: string; on: string; column: string }>`
     select conrelid::regclass::text as child, confrelid::regclass::text as parent,
       string_agg(format('parent.%I = child.%I', target.attname, source.attname), ' and ') as on,
@@ -35,7 +35,7 @@ export async function checkLinks(db: Tx): Promise<Found> {
     union all
     select 'Halaman data yang rusak di diska', null, checksum_failures, 0
     from pg_stat_database where datname = current_database() and checksum_failures > 0`
-  return await found(
+  return await runCheck(
     db,
     sql`select ${references.length}::bigint as counted`,
     sql`${sql.join(orphans, sql` union all `)} union all ${goneFromSales} union all ${guards}`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction } from '../../platform/database/transaction.ts'
-import { removeAll } from '../../shared/imports/queries.ts'
+import { softDeleteRecords } from '../../shared/imports/queries.ts'
 import { runAsBatch } from '../../shared/records/batch.ts'
 import { type Counter, line, openCounter, order, sell } from '../../testing/counter.ts'
 import { checkLinks } from './links.queries.ts'
@@ -20,7 +20,7 @@ const removeInBatch = (table: 'customers' | 'products', id: string) =>
   transaction(counter.db, counter.users.owner, (db) =>
     runAsBatch(
       db,
-      () => removeAll(db, table, [id], counter.users.owner),
+      () => softDeleteRecords(db, table, [id], counter.users.owner),
       () => ({ table: 'imports', operation: 'delete', figures: { imported: table, created: 1, updated: 0 } }),
     ),
   )

@@ -7,13 +7,13 @@ import type { Tx } from '../../platform/database/transaction.ts'
 export type Difference = { name: string; transactionId: string | null; recorded: number; recomputed: number }
 
 /** What a check went through, and the first of what is wrong. */
-export type Found = { counted: number; wrong: Difference[] }
+export type CheckResult = { counted: number; wrong: Difference[] }
 
-const MOST = 20
+const MAX_PROBLEMS = 20
 
 /** The total of every order from its lines: each line, what Ekspres adds, the discount, the tax, the rounding. */
-export async function checkOrders(db: Tx): Promise<Found> {
-  return await found(
+export async function checkOrders(db: Tx): Promise<CheckResult> {
+  return await runCheck(
     db,
     sql`select count(*) as counted from transactions`,
     sql`with lines as (
@@ -42,8 +42,8 @@ export async function checkOrders(db: Tx): Promise<Found> {
 }
 
 /** What is paid and remains of every order from the ledger. */
-export async function checkPayments(db: Tx): Promise<Found> {
-  return await found(
+export async function checkPayments(db: Tx): Promise<CheckResult> {
+  return await runCheck(
     db,
     sql`select count(*) as counted from payments`,
     sql`select customer_name as name, sale.id as "transactionId", paid_amount as recorded, coalesce(ledger.amount, 0) as recomputed
@@ -57,10 +57,10 @@ export async function checkPayments(db: Tx): Promise<Found> {
 }
 
 /** What is owed altogether: the list's sum, totals less ledger, and the sums that are kept of it; and by how many customers. */
-export async function checkReceivables(db: Tx): Promise<Found> {
+export async function checkReceivables(db: Tx): Promise<CheckResult> {
   const debts = sql`transactions where deleted_at is null and remaining_amount > 0 and status <> 'cancelled'`
   const listed = sql`select coalesce(sum(remaining_amount), 0) as amount from ${debts}`
-  return await found(
+  return await runCheck(
     db,
     sql`select amount as counted from (${listed}) as listed`,
     sql`select 'Semua piutang' as name, null::uuid as "transactionId", listed.amount as recorded, owed.amount as recomputed
@@ -116,8 +116,8 @@ export async function checkReceivables(db: Tx): Promise<Found> {
 }
 
 /** What every customer has spent. */
-export async function checkCustomers(db: Tx): Promise<Found> {
-  return await found(
+export async function checkCustomers(db: Tx): Promise<CheckResult> {
+  return await runCheck(
     db,
     sql`select count(*) as counted from customers where deleted_at is null`,
     sql`select name, null::uuid as "transactionId", total_spent as recorded, coalesce(spent.amount, 0) as recomputed
@@ -130,8 +130,8 @@ export async function checkCustomers(db: Tx): Promise<Found> {
 }
 
 /** How many orders there are of each pair of states, what those of each day come to, what was spent on each, and whether a search knows all their words. */
-export async function checkCounts(db: Tx): Promise<Found> {
-  return await found(
+export async function checkCounts(db: Tx): Promise<CheckResult> {
+  return await runCheck(
     db,
     sql`select count(*) as counted from transactions where deleted_at is null`,
     sql`select status || ', ' || payment_status as name, null::uuid as "transactionId",
@@ -171,14 +171,14 @@ export async function checkCounts(db: Tx): Promise<Found> {
 }
 
 /** The sums that Analitik keeps, but for the stretches of time that are to be worked out again anyway. */
-export async function checkAnalytics(db: Tx): Promise<Found> {
+export async function checkAnalytics(db: Tx): Promise<CheckResult> {
   const day = (slice: string) =>
     sql`to_char(${sql.ref(slice)} at time zone 'Asia/Jakarta', 'YYYY-MM-DD HH24:MI')`
   const fresh = (kind: string, slice: string) =>
     sql`not exists (select from stale_slices where kind = ${sql.lit(kind)} and stale_slices.slice = ${sql.ref(slice)})`
   const ever = sql`'-infinity', 'infinity'`
   const bought = (packed: string) => sql`(select coalesce(sum(amount), 0) from unpacked(${sql.ref(packed)}))`
-  return await found(
+  return await runCheck(
     db,
     sql`select count(*) as counted from sale_totals`,
     sql`select 'Penjualan ' || ${day('slice')} as name, null::uuid as "transactionId",
@@ -250,8 +250,8 @@ export async function checkAnalytics(db: Tx): Promise<Found> {
 }
 
 /** Riwayat against its seals: entries that were changed, added or taken away after they had been sealed. */
-export async function checkActivity(db: Tx): Promise<Found> {
-  return await found(
+export async function checkActivity(db: Tx): Promise<CheckResult> {
+  return await runCheck(
     db,
     sql`select count(*) as counted from activity`,
     sql`select 'Catatan sampai ' || to_char(sealed_at at time zone 'Asia/Jakarta', 'YYYY-MM-DD HH24:MI') as name,
@@ -266,7 +266,7 @@ export async function checkActivity(db: Tx): Promise<Found> {
 }
 
 /** Seconds for which the oldest database transaction that writes has been open, whoever holds it. */
-export async function longestWriter(db: Database): Promise<number> {
+export async function findLongestWrite(db: Database): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select floor(extract(epoch from clock_timestamp() - min(xact_start)))::int as seconds from pg_stat_activity
     where datname = current_database() and backend_xid is not null`.execute(db)
@@ -274,7 +274,7 @@ export async function longestWriter(db: Database): Promise<number> {
 }
 
 /** When the latest sale, payment or entry of Riwayat was written, by the clock of then; null in an empty shop. */
-export async function latestRecord(db: Tx): Promise<Date | null> {
+export async function findLatestRecordTime(db: Tx): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select greatest((select max(created_at) from transactions), (select max(created_at) from payments),
       (select at from activity order by seq desc limit 1)) as at`.execute(db)
@@ -282,7 +282,7 @@ export async function latestRecord(db: Tx): Promise<Date | null> {
 }
 
 /** Bytes that the shop's data takes. */
-export async function databaseSize(db: Database): Promise<number> {
+export async function loadDatabaseSize(db: Database): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(
     db,
   )
@@ -290,7 +290,7 @@ export async function databaseSize(db: Database): Promise<number> {
 }
 
 /** Keeps what a look at the whole shop found, instead of the one before. */
-export async function keepReport(db: Database, { madeAt, ...rest }: HealthReport): Promise<void> {
+export async function saveReport(db: Database, { madeAt, ...rest }: HealthReport): Promise<void> {
   const report = JSON.stringify(rest)
   await db
     .insertInto('healthReport')
@@ -300,7 +300,7 @@ export async function keepReport(db: Database, { madeAt, ...rest }: HealthReport
 }
 
 /** What the last look found; null until there was one. */
-export async function lastReport(db: Database): Promise<HealthReport | null> {
+export async function findLastReport(db: Database): Promise<HealthReport | null> {
   const row = await db.selectFrom('healthReport').select(['madeAt', 'report']).executeTakeFirst()
   return row
     ? { madeAt: row.madeAt.toISOString(), ...(row.report as unknown as Pick<HealthReport, 'checks'>) }
@@ -308,12 +308,12 @@ export async function lastReport(db: Database): Promise<HealthReport | null> {
 }
 
 /** Runs a check: what it counts, and the first of the rows that are wrong. */
-export async function found(
+export async function runCheck(
   db: Tx,
   counting: RawBuilder<unknown>,
   wrong: RawBuilder<unknown>,
-): Promise<Found> {
+): Promise<CheckResult> {
   const { rows: counted } = await sql<{ counted: number }>`${counting}`.execute(db)
-  const { rows } = await sql<Difference>`${wrong} limit ${MOST}`.execute(db)
+  const { rows } = await sql<Difference>`${wrong} limit ${MAX_PROBLEMS}`.execute(db)
   return { counted: counted[0]?.counted ?? 0, wrong: rows }
 }

@@ -1,12 +1,12 @@
 import { lastDays } from '../../../core/time/calendar.ts'
 import { api } from '../../api/api.ts'
-import { importHandlers } from '../../shared/imports/import-calls.ts'
+import { importHandlers } from '../../shared/imports/import-handlers.ts'
 import { listChangesSince } from '../../shared/records/changes-since.ts'
 import { filterByCreatedDays } from '../../shared/records/day-filter.ts'
 import { removeRecord } from '../../shared/records/edit.ts'
 import { readPage } from '../../shared/records/pages.ts'
 import { getRecord } from '../../shared/records/record-type.ts'
-import { spreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
+import { respondWithSpreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
 import { loadStore, loadTimeZone } from '../store/queries.ts'
 import { loadPopularProducts, PRODUCTS, productsMatching } from './queries.ts'
 import { createProduct, updateProduct } from './save-product.ts'
@@ -23,7 +23,7 @@ export const products = {
   }),
 
   export: api.products.export.handler(({ input, context }) =>
-    spreadsheet(context, 'produk', (snapshot) => productSheet(snapshot, input)),
+    respondWithSpreadsheet(context, 'produk', (snapshot) => productSheet(snapshot, input)),
   ),
 
   popular: api.products.popular.handler(async ({ context }) => {

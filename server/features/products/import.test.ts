@@ -4,7 +4,7 @@ import * as XLSX from '@e965/xlsx'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import type { ImportPreview } from '../../../contract/imports.ts'
-import { unzip, zipOf } from '../../shared/imports/zip.ts'
+import { packZip, unzip } from '../../shared/imports/zip.ts'
 import type { Client } from '../../testing/client.ts'
 import { issuesByField } from '../../testing/counter.ts'
 import { openShop } from '../../testing/shop.ts'
@@ -158,7 +158,7 @@ async function withSheet(sheet: string): Promise<File> {
   const bytes = Buffer.from(await workbook([['Nama Produk'], ['A']]).arrayBuffer())
   const parts = unzip(bytes, () => true)
   parts.set('xl/worksheets/sheet1.xml', Buffer.from(sheet))
-  return new File([zipOf(parts) as Buffer<ArrayBuffer>], 'jahat.xlsx')
+  return new File([packZip(parts) as Buffer<ArrayBuffer>], 'jahat.xlsx')
 }
 
 const inSheet = (rows: string) =>
@@ -204,7 +204,7 @@ test('a formula without its result, and one that went wrong, are named at their 
 test.each<[string, () => File | Promise<File>, string]>([
   [
     'a zip that is no workbook',
-    () => new File([zipOf(new Map([['a.txt', Buffer.from('a')]])) as Buffer<ArrayBuffer>], 'a.xlsx'),
+    () => new File([packZip(new Map([['a.txt', Buffer.from('a')]])) as Buffer<ArrayBuffer>], 'a.xlsx'),
     'bukan .xlsx',
   ],
   ['a sheet that is no XML', () => withSheet('<worksheet><sheetData><row'), 'rusak'],
@@ -232,7 +232,7 @@ test.each<[string, () => File | Promise<File>, string]>([
  */
 async function bomb(size: number): Promise<File> {
   const packed = await promisify(deflateRaw)(Buffer.alloc(size))
-  const archive = zipOf(new Map([['xl/workbook.xml', packed]]))
+  const archive = packZip(new Map([['xl/workbook.xml', packed]]))
   // Both headers say that the part is packed.
   archive.writeUInt16LE(8, 8)
   archive.writeUInt16LE(8, archive.lastIndexOf(Buffer.from('PK\x01\x02')) + 10)

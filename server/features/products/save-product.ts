@@ -10,7 +10,7 @@ import { invalidInput } from '../../api/domain-error.ts'
 import { requireRights } from '../../api/require-rights.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { createRecordIn, updateRecordIn } from '../../shared/records/edit.ts'
-import { holdProductSettings } from '../store/queries.ts'
+import { lockProductSettings } from '../store/queries.ts'
 import { isProductId, PRODUCTS } from './queries.ts'
 
 type Caller = Pick<Context, 'db' | 'foundExisting'> & { identity: Identity }
@@ -25,7 +25,7 @@ type Changes = { [Field in keyof ProductInput]?: ProductInput[Field] | undefined
  */
 export function createProduct(caller: Caller, input: ProductInput & { id: string }): Promise<Product> {
   return transaction(caller.db, caller.identity.user.id, async (db) => {
-    const lists = await holdProductSettings(db)
+    const lists = await lockProductSettings(db)
     // Sent again after a lost answer: the name may have been renamed since.
     if (!(await isProductId(db, input.id))) rejectUnlisted(lists, input)
     return await createRecordIn(db, PRODUCTS, input, caller)
@@ -35,7 +35,7 @@ export function createProduct(caller: Caller, input: ProductInput & { id: string
 /** Edits a product; a name that it gets must be on its list, one that it has already need not. Changing a price takes the right to. */
 export function updateProduct({ db: database, identity }: Caller, input: Changes): Promise<Product> {
   return transaction(database, identity.user.id, async (db) => {
-    const lists = await holdProductSettings(db)
+    const lists = await lockProductSettings(db)
     return await updateRecordIn(db, PRODUCTS, input, (changes) => {
       if (PRICE_FIELDS.some((field) => field in changes))
         requireRights(identity, { rights: ['changePrices'] })

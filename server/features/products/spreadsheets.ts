@@ -23,13 +23,13 @@ import { foldName } from '../../../core/text/search.ts'
 import { rowsOf } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Importer } from '../../shared/imports/run-import.ts'
-import { COMMON_RULES, type Explanation, templateFile } from '../../shared/imports/template.ts'
-import type { Column, Listing } from '../../shared/spreadsheet/sheet.ts'
-import { holdProductSettings, loadStore } from '../store/queries.ts'
+import { COMMON_RULES, type ColumnHelp, makeTemplateFile } from '../../shared/imports/template.ts'
+import type { SheetColumn, SheetListing } from '../../shared/spreadsheet/sheet.ts'
+import { loadStore, lockProductSettings } from '../store/queries.ts'
 import { loadMaxTierCount, type ProductRow, sortedProductsMatching } from './queries.ts'
 
 /** The columns of an exported list: some for each field that a file gives, so that none can be forgotten. */
-function exportColumns(mostTiers: number): Record<keyof ProductInput, Column<ProductRow>[]> {
+function exportColumns(mostTiers: number): Record<keyof ProductInput, SheetColumn<ProductRow>[]> {
   return {
     name: [{ head: 'Nama produk', width: 34, text: (row) => row.name }],
     category: [{ head: 'Kategori', width: 16, text: (row) => row.category, counts: true }],
@@ -47,7 +47,7 @@ function exportColumns(mostTiers: number): Record<keyof ProductInput, Column<Pro
 export async function productSheet(
   snapshot: Tx,
   selection: { search?: string; category?: string },
-): Promise<Listing<ProductRow>> {
+): Promise<SheetListing<ProductRow>> {
   return {
     sheet: {
       name: 'Produk',
@@ -60,8 +60,8 @@ export async function productSheet(
 }
 
 /** Four columns for each price tier, the lowest quantity first: from, up to (empty without a limit), price, label. */
-function tierColumns(most: number): Column<ProductRow>[] {
-  return Array.from({ length: most }, (_, index): Column<ProductRow>[] => {
+function tierColumns(most: number): SheetColumn<ProductRow>[] {
+  return Array.from({ length: most }, (_, index): SheetColumn<ProductRow>[] => {
     const tier = (row: ProductRow) => sortedTiers(row)[index]
     const name = `Tingkat ${index + 1}`
     return [
@@ -82,13 +82,13 @@ function sortedTiers(row: ProductRow): PricingTier[] {
 export const productImporter: Importer<ProductInput> = {
   table: 'products',
   fields: productInputSchema.keyof().options,
-  async reading(db, bytes) {
+  async toSource(db, bytes) {
     const { productSettings: settings } = await loadStore(db)
     return { kind: 'products', bytes, settings }
   },
   values: productValues,
-  async holdReferences(db) {
-    const lists = await holdProductSettings(db)
+  async lockReferences(db) {
+    const lists = await lockProductSettings(db)
     return (record) =>
       unlistedNames(lists, record).map(
         ({ list, name }) => `${PRODUCT_LIST_LABELS[list]} ${name} sudah tidak ada di daftar`,
@@ -118,11 +118,11 @@ export const productImporter: Importer<ProductInput> = {
       },
     })
   },
-  rightsFor: (plan) =>
+  requiredRights: (plan) =>
     plan.some(({ kind, changes }) => kind === 'new' || changes.some(({ field }) => isPriceField(field)))
       ? ['changePrices']
       : [],
-  stored: (after, before) => ({
+  toStored: (after, before) => ({
     ...after,
     pricingTiers: tiersToStore(after.pricingTiers, before?.pricingTiers ?? [], uuidv7),
   }),
@@ -136,7 +136,7 @@ const TIER_COLUMNS = 4
 
 /** The file to fill in with products; it names what the shop's lists hold. */
 export function productTemplate({ categories, machineTypes, units }: ProductSettings): Promise<File> {
-  const explained: Record<keyof ProductInput, Explanation> = {
+  const explained: Record<keyof ProductInput, ColumnHelp> = {
     name: { meaning: 'Nama produk, paling banyak 120 huruf', example: 'Kartu Nama Art Carton 260gr' },
     category: { meaning: `Salah satu dari: ${categories.join(', ')}`, example: categories[0] ?? '' },
     machineType: { meaning: `Salah satu dari: ${machineTypes.join(', ')}`, example: machineTypes[0] ?? '' },
@@ -148,7 +148,7 @@ export function productTemplate({ categories, machineTypes, units }: ProductSett
       example: '50-99: 450 [Grosir]',
     },
   }
-  return templateFile({
+  return makeTemplateFile({
     name: 'Produk',
     columns: PRODUCT_COLUMNS.flatMap((column) =>
       Array.from({ length: column.repeated ? TIER_COLUMNS : 1 }, (_, index) => ({

@@ -1,7 +1,7 @@
 import { MAX_DEBTS_PER_PAYMENT } from '../../../core/payments/receivable.ts'
 import { api } from '../../api/api.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
-import { spreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
+import { respondWithSpreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
 import { resolveMergedCustomer } from '../customers/queries.ts'
 import { findTransaction } from '../transactions/record.queries.ts'
 import { countReceivables, listDebtors, listReceivables, summarizeReceivables } from './list-receivables.ts'
@@ -17,11 +17,13 @@ export const receivables = {
   list: api.receivables.list.handler(({ input, context: { db } }) => listReceivables(db, input, new Date())),
 
   export: api.receivables.export.handler(({ input, context }) =>
-    spreadsheet(context, 'piutang', (snapshot, at) => receivableSheet(snapshot, input, at)),
+    respondWithSpreadsheet(context, 'piutang', (snapshot, at) => receivableSheet(snapshot, input, at)),
   ),
 
   exportDebtors: api.receivables.exportDebtors.handler(({ input, context }) =>
-    spreadsheet(context, 'piutang-per-pelanggan', (snapshot, at) => debtorSheet(snapshot, input, at)),
+    respondWithSpreadsheet(context, 'piutang-per-pelanggan', (snapshot, at) =>
+      debtorSheet(snapshot, input, at),
+    ),
   ),
 
   counts: api.receivables.counts.handler(({ input, context: { db } }) =>

@@ -9,7 +9,7 @@ import {
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { rowsOf } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import type { Listing } from '../../shared/spreadsheet/sheet.ts'
+import type { SheetListing } from '../../shared/spreadsheet/sheet.ts'
 import { type DebtorRow, debtorsQuery } from './debtors.queries.ts'
 import { type ReceivableSelection, resolveReceivableFilters } from './list-receivables.ts'
 import { filteredReceivables, type ReceivableRow } from './queries.ts'
@@ -22,7 +22,7 @@ export async function receivableSheet(
   snapshot: Tx,
   chosen: ReceivableSelection,
   { zone, asOf }: SheetMoment,
-): Promise<Listing<ReceivableRow>> {
+): Promise<SheetListing<ReceivableRow>> {
   const query = filteredReceivables(snapshot, await resolveReceivableFilters(snapshot, chosen, asOf))
   return {
     sheet: {
@@ -67,7 +67,7 @@ export async function debtorSheet(
   snapshot: Tx,
   chosen: ReceivableSelection,
   { zone, asOf }: SheetMoment,
-): Promise<Listing<DebtorRow>> {
+): Promise<SheetListing<DebtorRow>> {
   const query = debtorsQuery(snapshot, await resolveReceivableFilters(snapshot, chosen, asOf))
   return {
     sheet: {

@@ -14,7 +14,7 @@ import { type MailServer, openMailServer } from '../../testing/mail-server.ts'
 import { seededRandom } from '../../testing/random.ts'
 import { fetchExport } from '../../testing/spreadsheet.ts'
 import { setRolePermissions } from '../../testing/staff.ts'
-import { mailDue, mailReport } from './mail-report.ts'
+import { mailDayReport, mailDueReports } from './mail-day-report.ts'
 
 const ZONE = 'Asia/Jakarta'
 const DEEDS = 120
@@ -203,24 +203,26 @@ test('yesterday’s report comes by itself, once, unless nothing happened or the
   const { body: settings } = await owner.get('/api/reports/settings')
   expect(settings.mailDaily).toBe(true)
   expect((await counter.manager.get('/api/reports/settings')).status).toBe(403)
-  await mailDue(deps)
+  await mailDueReports(deps)
   expect(mail.received.slice(before).map(({ to }) => to)).toEqual([['owner@printpro.id']])
   expect(mail.received.at(-1)?.email.text).toContain(formatLongDay(addDays(today, -1)))
   // Closed for two days, then begun twice: the first try came no further than the day before yesterday.
   const run = (day: string) =>
     db.insertInto('dailyRuns').values({ day, task: 'report', finishedAt: new Date() })
   await run(addDays(today, -3)).execute()
-  for (const _ of ['once', 'again']) await mailDue(deps)
+  for (const _ of ['once', 'again']) await mailDueReports(deps)
   const days = mail.received.slice(before + 1).map(({ email }) => email.text)
   expect(days).toHaveLength(4)
   for (const [at, ago] of [3, 2, 1, 1].entries())
     expect(days[at]).toContain(formatLongDay(addDays(today, -ago)))
   await owner.patch('/api/reports/settings', { version: settings.version, mailDaily: false })
   const sent = mail.received.length
-  await mailDue(deps)
-  await mailDue({ ...deps, env: readEnv({}) })
+  await mailDueReports(deps)
+  await mailDueReports({ ...deps, env: readEnv({}) })
   expect(mail.received).toHaveLength(sent)
   const mailer = openMailer(deps.env.mail ?? expect.fail())
-  expect(await mailReport({ db, log, mailer }, '2001-01-01')).toEqual([])
-  expect(await mailReport({ db, log, mailer }, '2001-01-01', { asked: true })).toEqual(['owner@printpro.id'])
+  expect(await mailDayReport({ db, log, mailer }, '2001-01-01')).toEqual([])
+  expect(await mailDayReport({ db, log, mailer }, '2001-01-01', { isRequested: true })).toEqual([
+    'owner@printpro.id',
+  ])
 })

@@ -3,8 +3,8 @@ import { lowestDiscountLimit } from '../../../core/access/access.ts'
 import { rangeWindow } from '../../../core/shop/analytics.ts'
 import type { Day } from '../../../core/time/calendar.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { figuresOf } from '../analytics/period-figures.ts'
-import { exceptionsIn, receivedIn } from '../dashboard/queries.ts'
+import { loadPeriodFigures } from '../analytics/period-figures.ts'
+import { loadExceptions, sumReceivedAndSettled } from '../dashboard/queries.ts'
 import { listClosings } from '../drawers/queries.ts'
 import { loadStore } from '../store/queries.ts'
 
@@ -15,7 +15,7 @@ const MOST_CLOSINGS = 200
  * What happened on a day, made of the same figures as Analitik's. `seesProfit`: with expenses, and with what was deleted, given back and
  * discounted; of discounts those above the shop's limit, where it has one.
  */
-export async function dayReport(
+export async function loadDayReport(
   db: Tx,
   day: Day,
   { seesProfit, canMail }: { seesProfit: boolean; canMail: boolean },
@@ -25,9 +25,9 @@ export async function dayReport(
   const window = rangeWindow(range, store.timeZone)
   const discountAbove = lowestDiscountLimit(store)
   const [figures, { settled }, exceptions, closed] = await Promise.all([
-    figuresOf(db, window, seesProfit ? range : null),
-    receivedIn(db, window),
-    seesProfit ? exceptionsIn(db, window, discountAbove) : null,
+    loadPeriodFigures(db, window, seesProfit ? range : null),
+    sumReceivedAndSettled(db, window),
+    seesProfit ? loadExceptions(db, window, discountAbove) : null,
     listClosings(db, window, { from: null, limit: MOST_CLOSINGS }),
   ])
   const { sales, received, unpaid, expenses } = figures

@@ -6,11 +6,11 @@ import { transaction } from '../../platform/database/transaction.ts'
 import { isInactiveCopy } from '../../platform/installation/queries.ts'
 import { MailError } from '../../platform/mail/deliver.ts'
 import { applyEdit } from '../../shared/records/edit.ts'
-import { spreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
-import { dayReport } from './day-report.ts'
-import { daySheet } from './day-sheet.ts'
-import { mailReport } from './mail-report.ts'
-import { loadReportSettings, lockReportSettings, writeReportSettings } from './queries.ts'
+import { respondWithSpreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
+import { loadDayReport } from './day-report.ts'
+import { dayReportSheet } from './day-report-sheet.ts'
+import { mailDayReport } from './mail-day-report.ts'
+import { loadReportSettings, lockReportSettings, saveReportSettings } from './queries.ts'
 
 const seesProfit = ({ user, rights }: Identity) => hasRight(user.role, 'seeProfit', rights)
 
@@ -18,13 +18,15 @@ const seesProfit = ({ user, rights }: Identity) => hasRight(user.role, 'seeProfi
 export const reports = {
   day: api.reports.day.handler(({ input: { day }, context: { db, identity, mailer } }) =>
     atOneMoment(db, (moment) =>
-      dayReport(moment, day, { seesProfit: seesProfit(identity), canMail: mailer !== null }),
+      loadDayReport(moment, day, { seesProfit: seesProfit(identity), canMail: mailer !== null }),
     ),
   ),
 
   exportDay: api.reports.exportDay.handler(({ input: { day }, context }) =>
-    spreadsheet(context, `laporan-harian-${day}`, async (snapshot) =>
-      daySheet(await dayReport(snapshot, day, { seesProfit: seesProfit(context.identity), canMail: false })),
+    respondWithSpreadsheet(context, `laporan-harian-${day}`, async (snapshot) =>
+      dayReportSheet(
+        await loadDayReport(snapshot, day, { seesProfit: seesProfit(context.identity), canMail: false }),
+      ),
     ),
   ),
 
@@ -32,7 +34,7 @@ export const reports = {
     if (!mailer) throw domainError('MAIL_NOT_CONFIGURED')
     if (await isInactiveCopy(db)) throw domainError('SHOP_RESTS')
     try {
-      return { to: await mailReport({ db, log, mailer }, day, { asked: true }) }
+      return { to: await mailDayReport({ db, log, mailer }, day, { isRequested: true }) }
     } catch (error) {
       if (!(error instanceof MailError)) throw error
       throw domainError('MAIL_FAILED')
@@ -43,7 +45,7 @@ export const reports = {
 
   updateSettings: api.reports.updateSettings.handler(({ input, context }) =>
     transaction(context.db, context.identity.user.id, async (db) =>
-      applyEdit(await lockReportSettings(db), input, (changes) => writeReportSettings(db, changes)),
+      applyEdit(await lockReportSettings(db), input, (changes) => saveReportSettings(db, changes)),
     ),
   ),
 }

@@ -15,7 +15,7 @@ import {
 } from '../sample-shop/sample-records.ts'
 import { fillSampleShop } from '../sample-shop/sample-shop.ts'
 import { ensureStore } from '../store/queries.ts'
-import { openingCode } from './opening-code.ts'
+import { loadOpeningCode } from './opening-code.ts'
 
 /** A shop whose demo was tried out first, and which is then started for a network. */
 let shop: Shop
@@ -40,7 +40,7 @@ async function serveDemo({ whole = false } = {}): Promise<void> {
   else await fillSmall(database)
   await admitDemoUsers(database.db, false)
   shop = await openShop({ database, env: { DEMO: 'false' } })
-  const code = await openingCode(database.db)
+  const code = await loadOpeningCode(database.db)
   opening = { code, shopName: 'Toko Asli', name: 'Wiwit', email: EMAIL, password: PASSWORD }
 }
 
@@ -135,7 +135,7 @@ test('with the demo set aside it is the shop that a new database would be, and t
   const other = await openShop({ database: fresh, env: { DEMO: 'false' } })
   const { status } = await other.anonymous.post('/api/shop', {
     ...opening,
-    code: await openingCode(fresh.db),
+    code: await loadOpeningCode(fresh.db),
   })
   expect(status).toBe(201)
   expect(await rowsOf(shop)).toEqual(await rowsOf(fresh))

@@ -8,12 +8,18 @@ import { createUser } from '../../platform/auth/credentials.ts'
 import { startOver } from '../../platform/database/start-over.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { runAsBatch } from '../../shared/records/batch.ts'
-import { countOwnRecords, ensureStore, hasDemoUsers, removeSampleData, writeStore } from '../store/queries.ts'
-import { refuseTaken } from '../users/change-user.ts'
-import { hasOwner, holdPeople } from '../users/queries.ts'
+import {
+  countOwnRecords,
+  ensureStore,
+  hasDemoUsers,
+  removeSampleData,
+  saveStoreConfig,
+} from '../store/queries.ts'
+import { requireFreeLogin } from '../users/change-user.ts'
+import { hasOwner, lockUsers } from '../users/queries.ts'
 import { isOpeningCode } from './opening-code.ts'
 
-type Opening = z.infer<typeof openShopSchema>
+type ShopOpening = z.infer<typeof openShopSchema>
 
 const WRONG_CODE = 'Kode salah. Kode yang benar tertulis di layar komputer tempat PrintPro dijalankan'
 
@@ -23,10 +29,10 @@ const WRONG_CODE = 'Kode salah. Kode yang benar tertulis di layar komputer tempa
  */
 export async function openShop(
   { db: database, ownerUrl }: Pick<Context, 'db' | 'ownerUrl'>,
-  { code, shopName, taxRate, sampleShop, ...owner }: Opening,
+  { code, shopName, taxRate, sampleShop, ...owner }: ShopOpening,
 ): Promise<{ id: string }> {
   const refuseUnlessNew = async (db: Tx) => {
-    await holdPeople(db)
+    await lockUsers(db)
     if (await hasOwner(db)) throw domainError('FORBIDDEN', undefined, 'Toko ini sudah dibuka. Silakan masuk')
     if (!(await isOpeningCode(db, code))) throw invalidInput({ path: ['code'], message: WRONG_CODE })
   }
@@ -49,9 +55,9 @@ export async function openShop(
   return await transaction(database, null, async (db) => {
     await refuseUnlessNew(db)
     const id = uuidv7()
-    await refuseTaken(db, { id, email: owner.email })
+    await requireFreeLogin(db, { id, email: owner.email })
     await createUser(db, { ...owner, id, role: 'owner' })
-    await writeStore(db, { name: shopName, ...(taxRate !== undefined && { taxRate }) })
+    await saveStoreConfig(db, { name: shopName, ...(taxRate !== undefined && { taxRate }) })
     if (await hasDemoUsers(db)) {
       await runAsBatch(
         db,

@@ -4,7 +4,7 @@ import { readEnv } from '../../platform/process/env.ts'
 import { welcomeText } from '../../platform/process/welcome.ts'
 import type { Client } from '../../testing/client.ts'
 import { openShop, type Shop, signIn } from '../../testing/shop.ts'
-import { openingCode } from './opening-code.ts'
+import { loadOpeningCode } from './opening-code.ts'
 
 let shop: Shop
 
@@ -60,7 +60,7 @@ describe('a shop that has no people yet', () => {
     shop = await openShop({ env: { DEMO: 'false' } })
     // Nor has a demo been tried out in it (open-over-demo.test.ts).
     await shop.db.updateTable('users').set({ deletedAt: new Date(), isSample: false }).execute()
-    opening.code = await openingCode(shop.db)
+    opening.code = await loadOpeningCode(shop.db)
   })
   afterEach(() => shop.close())
 

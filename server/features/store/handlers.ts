@@ -2,8 +2,8 @@ import { api } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { runAsBatch } from '../../shared/records/batch.ts'
-import { actAlone } from '../users/authority.ts'
-import { countStayingSamples, loadStore, removeSampleData } from './queries.ts'
+import { lockUsersAndLoadCaller } from '../users/authority.ts'
+import { countSamplesToKeep, loadStore, removeSampleData } from './queries.ts'
 import { updateExpenseCategories } from './update-expense-categories.ts'
 import { updateProductSettings } from './update-product-settings.ts'
 import { updateRolePermissions } from './update-role-permissions.ts'
@@ -27,12 +27,12 @@ export const store = {
     updateRolePermissions(context.db, context.identity, input),
   ),
 
-  stayingSamples: api.store.stayingSamples.handler(({ context }) => countStayingSamples(context.db)),
+  stayingSamples: api.store.stayingSamples.handler(({ context }) => countSamplesToKeep(context.db)),
 
   removeSampleData: api.store.removeSampleData.handler(({ context: { db: database, identity } }) =>
     transaction(database, identity.user.id, async (db) => {
       // Read anew, with the people held: whoever lost the role to the request before this one takes nobody out any more.
-      const { user } = await actAlone(db, identity)
+      const { user } = await lockUsersAndLoadCaller(db, identity)
       if (user.role !== 'owner') throw domainError('FORBIDDEN')
       return await runAsBatch(
         db,

@@ -26,7 +26,7 @@ export async function loadStore(db: Database): Promise<Store> {
   const row = await db
     .selectFrom('storeConfig')
     .select(storeRecordSchema.omit({ hasSampleData: true }).keyof().options)
-    .select(holdsSampleData.as('hasSampleData'))
+    .select(sampleDataExists.as('hasSampleData'))
     .executeTakeFirstOrThrow()
   return {
     ...row,
@@ -54,7 +54,7 @@ export async function lockStore(db: Tx): Promise<Store> {
  * The lists that products choose from, as they are until the end of the database transaction: whoever changes them waits for it. Taken before
  * any product is locked, as the change of a list does (decision 0049).
  */
-export async function holdProductSettings(db: Tx): Promise<ProductSettings> {
+export async function lockProductSettings(db: Tx): Promise<ProductSettings> {
   const { productSettings } = await db
     .selectFrom('storeConfig')
     .select('productSettings')
@@ -64,7 +64,7 @@ export async function holdProductSettings(db: Tx): Promise<ProductSettings> {
 }
 
 /** Writes the given fields of the configuration, the others stay; answers it as it is then. */
-export async function writeStore(db: Tx, changes: Partial<StoreConfig>): Promise<Store> {
+export async function saveStoreConfig(db: Tx, changes: Partial<StoreConfig>): Promise<Store> {
   await db.updateTable('storeConfig').set(toColumnValues(changes)).execute()
   return await loadStore(db)
 }
@@ -85,7 +85,7 @@ export async function loadTimeZone(db: Database): Promise<ShopZone> {
 }
 
 /** For how many days a finished order may lie here before somebody is told (0: for ever), and the zone whose days these are. */
-export async function loadUnfetchedDays(db: Database): Promise<{ days: number; zone: ShopZone }> {
+export async function loadUncollectedDays(db: Database): Promise<{ days: number; zone: ShopZone }> {
   const { unfetchedDays: days, timeZone } = await db
     .selectFrom('storeConfig')
     .select(['unfetchedDays', 'timeZone'])
@@ -94,14 +94,14 @@ export async function loadUnfetchedDays(db: Database): Promise<{ days: number; z
 }
 
 /** Whether the shop still holds sample data. */
-export const holdsSampleData = sql<boolean>`(
+export const sampleDataExists = sql<boolean>`(
   exists (select from customers where is_sample and deleted_at is null)
   or exists (select from products where is_sample and deleted_at is null)
   or exists (select from transactions where is_sample and deleted_at is null)
   or exists (select from expenses where is_sample and deleted_at is null)
 )`
 
-type Removed = Record<'customers' | 'products' | 'transactions' | 'expenses' | 'users', number>
+type RemovalCounts = Record<'customers' | 'products' | 'transactions' | 'expenses' | 'users', number>
 
 const isChanged = (table: 'customers' | 'products' | 'expenses') => sql`exists (
   select from activity where record_id = ${sql.ref(`${table}.id`)} and actor is not null
@@ -122,8 +122,8 @@ const SAMPLES = ['transactions', 'customers', 'products', 'expenses'] as const
 const isSample = sql`is_sample and deleted_at is null`
 
 /** How many sample records stay when the sample data is removed: what somebody has changed, and what sales that stay refer to. */
-export async function countStayingSamples(db: Database): Promise<Omit<Removed, 'users'>> {
-  return await countStaying(db, { counted: sql`is_sample`, referredTo: true })
+export async function countSamplesToKeep(db: Database): Promise<Omit<RemovalCounts, 'users'>> {
+  return await countKept(db, { counted: sql`is_sample`, referredTo: true })
 }
 
 /**
@@ -131,10 +131,10 @@ export async function countStayingSamples(db: Database): Promise<Omit<Removed, '
  * removed: sample customers and products, and Umum. `settings`: whether they have set anything up (the shop, printers, drawers, keys and webhooks).
  */
 export async function countOwnRecords(db: Database): Promise<OwnRecords> {
-  const records = await countStaying(db, { counted: sql`true`, referredTo: false })
+  const records = await countKept(db, { counted: sql`true`, referredTo: false })
   const { rows } = await sql<Pick<OwnRecords, 'users' | 'settings'>>`
     select (select count(*) from users where not is_sample and deleted_at is null) as users,
-      exists (select from activity where actor is not null and entity in (${sql.join(SET_UP.map((table) => sql.lit(table)))})) as settings`.execute(
+      exists (select from activity where actor is not null and entity in (${sql.join(SETUP_TABLES.map((table) => sql.lit(table)))})) as settings`.execute(
     db,
   )
   const [others] = rows
@@ -142,18 +142,25 @@ export async function countOwnRecords(db: Database): Promise<OwnRecords> {
   return { ...records, ...others }
 }
 
-const SET_UP = ['store_config', 'printers', 'drawer_settings', 'report_settings', 'api_keys', 'webhooks']
+const SETUP_TABLES = [
+  'store_config',
+  'printers',
+  'drawer_settings',
+  'report_settings',
+  'api_keys',
+  'webhooks',
+]
 
 /**
  * How many records stay when the sample data is removed, of those that `counted` holds for. `referredTo`: whether those count that stay only because
  * a sale refers to them; without it Umum does not count either, whom the first sale makes.
  */
-async function countStaying(
+async function countKept(
   db: Database,
   { counted, referredTo }: { counted: RawBuilder<unknown>; referredTo: boolean },
-): Promise<Omit<Removed, 'users'>> {
+): Promise<Omit<RemovalCounts, 'users'>> {
   const stays = (table: (typeof SAMPLES)[number]) => sql`(not is_sample or ${isEdited[table]})`
-  const { rows } = await sql<Omit<Removed, 'users'>>`
+  const { rows } = await sql<Omit<RemovalCounts, 'users'>>`
     with staying as materialized (
       select id, customer_id, is_sample from transactions where deleted_at is null and ${stays('transactions')}
     )
@@ -184,7 +191,7 @@ export async function hasDemoUsers(db: Database): Promise<boolean> {
  * sample customer or product that a sale which stays refers to: they are the shop's own from now on. The sample shop's address, phone, notes
  * and the like go where they are still as it had them: they would be printed as the shop's.
  */
-export async function removeSampleData(db: Tx, keeper: string): Promise<Removed> {
+export async function removeSampleData(db: Tx, keeper: string): Promise<RemovalCounts> {
   // Before products, as whoever saves a product does.
   const store = await lockStore(db)
   // No sale is made with a record while it is being decided whether one was: one that is under way is waited for.
@@ -215,8 +222,8 @@ export async function removeSampleData(db: Tx, keeper: string): Promise<Removed>
   const products = await sql`update products ${gone} where is_sample and deleted_at is null`.execute(db)
   const users = await sql`
     update users ${gone} where is_sample and deleted_at is null and id <> ${keeper}`.execute(db)
-  const identity = sampleIdentityIn(store)
-  if (Object.keys(identity).length > 0) await writeStore(db, identity)
+  const identity = toClearedIdentity(store)
+  if (Object.keys(identity).length > 0) await saveStoreConfig(db, identity)
   // What the configuration says of sample data has changed: screens hear of it.
   else if (store.hasSampleData) await sql`update store_config set updated_at = now()`.execute(db)
   return {
@@ -229,7 +236,7 @@ export async function removeSampleData(db: Tx, keeper: string): Promise<Removed>
 }
 
 /** What of the configuration is still the sample shop's identity, as a new shop has it: empty. */
-function sampleIdentityIn(store: StoreConfig): Partial<StoreConfig> {
+function toClearedIdentity(store: StoreConfig): Partial<StoreConfig> {
   const fields = SAMPLE_IDENTITY.filter((field) => store[field] && store[field] === SAMPLE_STORE[field])
   return Object.fromEntries(fields.map((field) => [field, DEFAULT_STORE[field]]))
 }

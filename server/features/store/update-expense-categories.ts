@@ -4,8 +4,8 @@ import { invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { applyEdit } from '../../shared/records/edit.ts'
-import { sumsByCategory } from '../expenses/queries.ts'
-import { lockStore, writeStore } from './queries.ts'
+import { sumExpensesByCategory } from '../expenses/queries.ts'
+import { lockStore, saveStoreConfig } from './queries.ts'
 
 /**
  * Saves the list that expenses choose their category from. Refused: a version that is no longer the newest, and a list that leaves out a
@@ -20,14 +20,14 @@ export function updateExpenseCategories(
     const before = await lockStore(db)
     return await applyEdit(before, wish, async (changes) => {
       const leftOut = before.expenseCategories.filter((name) => !includesName(wish.expenseCategories, name))
-      const used = (await sumsByCategory(db, null)).filter(
+      const used = (await sumExpensesByCategory(db, null)).filter(
         ({ name }) => name !== null && includesName(leftOut, name),
       )
       if (used.length > 0) {
         const sentences = used.map(({ name, count }) => `Kategori ${name} masih dipakai ${count} pengeluaran`)
         throw invalidInput({ path: ['expenseCategories'], message: sentences.join('. ') })
       }
-      return await writeStore(db, changes)
+      return await saveStoreConfig(db, changes)
     })
   })
 }

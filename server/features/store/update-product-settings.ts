@@ -19,7 +19,7 @@ import { runAsBatch } from '../../shared/records/batch.ts'
 import { applyEdit } from '../../shared/records/edit.ts'
 import { listMachinesInUse, replaceStages } from '../production/queries.ts'
 import { countUsesOfNames, renameInProducts } from '../products/queries.ts'
-import { lockStore, writeStore } from './queries.ts'
+import { lockStore, saveStoreConfig } from './queries.ts'
 
 type Use = { list: ProductList; name: string; products: number }
 type Wish = { version: number; productSettings: ProductSettings; renames?: ProductRenames | undefined }
@@ -39,7 +39,7 @@ export function updateProductSettings(database: Database, actor: string, given: 
       const uses = await usedAndLeftOut(db, before.productSettings, productSettings)
       if (uses.length > 0) throw domainError('IN_USE', { uses }, uses.map(sentence).join('. '))
       await replaceStages(db, removedStageTargets(stagesOfShop(before), stagesOfShop({ productSettings })))
-      return await writeStore(db, changes)
+      return await saveStoreConfig(db, changes)
     })
   })
 }

@@ -17,8 +17,8 @@ import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { applyEdit } from '../../shared/records/edit.ts'
-import { acting } from '../users/authority.ts'
-import { lockStore, writeStore } from './queries.ts'
+import { loadCaller } from '../users/authority.ts'
+import { lockStore, saveStoreConfig } from './queries.ts'
 
 /**
  * Saves which pages each role may open and which rights it has (docs/product.md#page-access, docs/product.md#rights). Refused: a version that is no longer the newest, an owner
@@ -36,7 +36,7 @@ export function updateRolePermissions(
   }
   return transaction(database, identity.user.id, async (db) => {
     const before = await lockStore(db)
-    const { user, grants } = await acting(db, identity)
+    const { user, grants } = await loadCaller(db, identity)
     const { rolePermissions, roleRights } = grants
     const cells = changedPageAccess(rolePermissions, pages)
     const rights = wish.roleRights && withEveryRole(wish.roleRights)
@@ -54,7 +54,7 @@ export function updateRolePermissions(
       ]
       const lock = locks.find((found) => found !== null)
       if (lock) throw domainError('FORBIDDEN', undefined, GRANT_LOCK_REASONS[lock])
-      return await writeStore(db, changes)
+      return await saveStoreConfig(db, changes)
     })
   })
 }

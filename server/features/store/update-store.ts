@@ -9,7 +9,7 @@ import { requireRights } from '../../api/require-rights.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { applyEdit } from '../../shared/records/edit.ts'
-import { lockStore, writeStore } from './queries.ts'
+import { lockStore, saveStoreConfig } from './queries.ts'
 
 /**
  * Saves the given fields of the configuration (docs/product.md#store-settings). Refused: a version that is no longer the newest,
@@ -25,7 +25,7 @@ export function updateStore(
   return transaction(database, identity.user.id, async (db) =>
     applyEdit(await lockStore(db), wish, (changes) => {
       if (RATE_FIELDS.some((field) => field in changes)) requireRights(identity, { rights: ['changePrices'] })
-      return writeStore(db, changes)
+      return saveStoreConfig(db, changes)
     }),
   )
 }

@@ -1,5 +1,5 @@
 import { api } from '../../api/api.ts'
-import { spreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
+import { respondWithSpreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
 import { cancelTransaction, removeTransaction } from './cancel-transaction.ts'
 import { createTransaction } from './create-transaction.ts'
 import { handOver, recordPickupMessage, undoHandOver } from './hand-over.ts'
@@ -14,7 +14,9 @@ export const transactions = {
   list: api.transactions.list.handler(({ input, context: { db } }) => listTransactions(db, input)),
 
   export: api.transactions.export.handler(({ input, context }) =>
-    spreadsheet(context, 'transaksi', (snapshot, { zone }) => transactionSheet(snapshot, input, zone)),
+    respondWithSpreadsheet(context, 'transaksi', (snapshot, { zone }) =>
+      transactionSheet(snapshot, input, zone),
+    ),
   ),
 
   counts: api.transactions.counts.handler(({ input, context: { db } }) => countTransactions(db, input)),

@@ -5,22 +5,22 @@ import { domainError } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { loadStore } from '../store/queries.ts'
-import { findUser, holdPeople } from './queries.ts'
+import { findUser, lockUsers } from './queries.ts'
 
 /** Who acts, as they are at this moment of the database transaction, and what the store grants then. */
-type Acting = { user: User; grants: AccessSettings }
+type CurrentCaller = { user: User; grants: AccessSettings }
 
 /**
  * Holds the shop's people and answers who acts. They are read anew: whoever was deactivated or given another role by the request
  * before this one acts no more.
  */
-export async function actAlone(db: Tx, identity: Identity): Promise<Acting> {
-  await holdPeople(db)
-  return await acting(db, identity)
+export async function lockUsersAndLoadCaller(db: Tx, identity: Identity): Promise<CurrentCaller> {
+  await lockUsers(db)
+  return await loadCaller(db, identity)
 }
 
 /** Who acts, read anew; refused when they may not open Pengaturan any more. */
-export async function acting(db: Database, { user: { id } }: Identity): Promise<Acting> {
+export async function loadCaller(db: Database, { user: { id } }: Identity): Promise<CurrentCaller> {
   const user = await findUser(db, id)
   if (!user?.isActive) throw domainError('UNAUTHORIZED')
   const { rolePermissions, roleRights } = await loadStore(db)
@@ -29,7 +29,7 @@ export async function acting(db: Database, { user: { id } }: Identity): Promise<
 }
 
 /** Refuses whoever may not manage accounts of a role (decision 0014), in a sentence that says why. */
-export function requireAuthority({ user, grants }: Acting, role: Role): void {
+export function requireAuthority({ user, grants }: CurrentCaller, role: Role): void {
   if (canManageRole(user.role, role, grants)) return
   const why =
     role === 'owner'

@@ -12,9 +12,9 @@ import type { Database } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { applyEdit, removeRecordIn, writeRecord } from '../../shared/records/edit.ts'
 import { getRecord } from '../../shared/records/record-type.ts'
-import { actInSession } from '../account/queries.ts'
-import { actAlone, requireAuthority } from './authority.ts'
-import { findUser, hasOwner, isEmailTaken, isUserId, isUsernameTaken, USERS } from './queries.ts'
+import { setActingSession } from '../account/queries.ts'
+import { lockUsersAndLoadCaller, requireAuthority } from './authority.ts'
+import { findUser, hasOwner, isEmailTaken, isKnownUserId, isUsernameTaken, USERS } from './queries.ts'
 
 type NewUser = z.infer<typeof userInputSchema> & { id: string }
 type Changes = z.infer<typeof userChangesSchema> & { id: string; version: number }
@@ -22,10 +22,10 @@ type Changes = z.infer<typeof userChangesSchema> & { id: string; version: number
 /** Adds a user, active, made by who calls. The id of a user who is there answers that user. */
 export function addUser(database: Database, identity: Identity, input: NewUser): Promise<User> {
   return transaction(database, identity.user.id, async (db) => {
-    const acting = await actAlone(db, identity)
+    const acting = await lockUsersAndLoadCaller(db, identity)
     requireAuthority(acting, input.role)
-    if (await isUserId(db, input.id)) return await getRecord(db, USERS, input.id)
-    await refuseTaken(db, input)
+    if (await isKnownUserId(db, input.id)) return await getRecord(db, USERS, input.id)
+    await requireFreeLogin(db, input)
     await createUser(db, { ...input, createdBy: acting.user.id })
     return await getRecord(db, USERS, input.id)
   })
@@ -51,12 +51,12 @@ export async function changeUser(
     throw domainError('TOO_MANY_REQUESTS', undefined, 'Terlalu banyak percobaan. Coba lagi nanti')
   }
   const changed = await transaction(database, identity.user.id, async (db) => {
-    const acting = await actAlone(db, identity)
+    const acting = await lockUsersAndLoadCaller(db, identity)
     const before = await getRecord(db, USERS, id)
     const after = { ...before, ...changes }
     requireAuthority(acting, before.role)
     requireAuthority(acting, after.role)
-    if (id === acting.user.id) refuseOnOneself(after, password)
+    if (id === acting.user.id) preventSelfLockOut(after, password)
     const isSamePassword = password !== undefined && (await provePassword(db, id, password)) !== null
     // A password that is another one differs from what a record shows of it, which is nothing.
     const wish = { version, ...changes, password: isSamePassword ? undefined : password }
@@ -64,9 +64,9 @@ export async function changeUser(
       before,
       wish,
       async ({ password: _, ...columns }) => {
-        await keepAnOwner(db, before, after)
-        await refuseTaken(db, after)
-        if (id === acting.user.id) await actInSession(db, identity.sessionId)
+        await requireOtherOwner(db, before, after)
+        await requireFreeLogin(db, after)
+        if (id === acting.user.id) await setActingSession(db, identity.sessionId)
         if (Object.keys(columns).length > 0) await writeRecord(db, USERS, id, columns)
         if (hash !== null) {
           await setPassword(db, id, hash)
@@ -88,17 +88,17 @@ export function removeUser(
 ): Promise<{ id: string }> {
   const { id } = removal
   return transaction(database, identity.user.id, async (db) => {
-    const acting = await actAlone(db, identity)
+    const acting = await lockUsersAndLoadCaller(db, identity)
     const before = await getRecord(db, USERS, id)
     requireAuthority(acting, before.role)
     if (id === acting.user.id) throw domainError('OWN_ACCOUNT')
-    await keepAnOwner(db, before, null)
+    await requireOtherOwner(db, before, null)
     return await removeRecordIn(db, USERS, removal, acting.user.id)
   })
 }
 
 /** Refuses an e-mail address or username that somebody else has, at its field. */
-export async function refuseTaken(
+export async function requireFreeLogin(
   db: Database,
   { id, email, username }: { id: string; email: string; username?: string | null },
 ): Promise<void> {
@@ -114,14 +114,14 @@ export async function refuseTaken(
  * Nobody locks themselves out; one's own password is changed where the present one is asked for. Refused before any password is
  * looked at: otherwise the answers would tell whether a guess is right, as often as one likes.
  */
-function refuseOnOneself(after: User, password: string | undefined): void {
+function preventSelfLockOut(after: User, password: string | undefined): void {
   if (!after.isActive) throw domainError('OWN_ACCOUNT')
   if (password !== undefined) {
     throw invalidInput({ path: ['password'], message: 'Ganti kata sandi Anda sendiri lewat Akun saya' })
   }
 }
 
-async function keepAnOwner(db: Database, before: User, after: User | null): Promise<void> {
+async function requireOtherOwner(db: Database, before: User, after: User | null): Promise<void> {
   const isOwner = (user: User | null) => user?.role === 'owner' && user.isActive
   if (isOwner(before) && !isOwner(after) && !(await hasOwner(db, before.id))) throw domainError('LAST_OWNER')
 }

@@ -2,8 +2,8 @@ import { api } from '../../api/api.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { readPage } from '../../shared/records/pages.ts'
 import { getRecord } from '../../shared/records/record-type.ts'
-import { endSessions, openSessionsOf } from '../account/queries.ts'
-import { acting, requireAuthority } from './authority.ts'
+import { endSessions, listOpenSessions } from '../account/queries.ts'
+import { loadCaller, requireAuthority } from './authority.ts'
 import { addUser, changeUser, removeUser } from './change-user.ts'
 import { countUsers, USERS } from './queries.ts'
 import { removeSecondFactor } from './second-factor.ts'
@@ -26,14 +26,14 @@ export const users = {
 
   sessions: api.users.sessions.handler(async ({ input: { id }, context: { db, identity } }) => {
     const { role } = await getRecord(db, USERS, id)
-    requireAuthority(await acting(db, identity), role)
-    return { rows: await openSessionsOf(db, id, identity.sessionId) }
+    requireAuthority(await loadCaller(db, identity), role)
+    return { rows: await listOpenSessions(db, id, identity.sessionId) }
   }),
 
   endSessions: api.users.endSessions.handler(({ input: { id }, context: { db: database, identity } }) =>
     transaction(database, identity.user.id, async (db) => {
       const { role } = await getRecord(db, USERS, id)
-      requireAuthority(await acting(db, identity), role)
+      requireAuthority(await loadCaller(db, identity), role)
       return { ended: await endSessions(db, id, { but: identity.sessionId }) }
     }),
   ),

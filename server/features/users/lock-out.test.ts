@@ -6,7 +6,7 @@ import { transaction } from '../../platform/database/transaction.ts'
 import type { Client } from '../../testing/client.ts'
 import { beginSession, openShop, type Shop } from '../../testing/shop.ts'
 import { employ, newUser, setRolePermissions } from '../../testing/staff.ts'
-import { holdPeople } from './queries.ts'
+import { lockUsers } from './queries.ts'
 
 let shop: Shop
 let owner: Client
@@ -134,7 +134,7 @@ describe('two owners at the same moment', () => {
 test('an owner who loses the role while they remove the sample data takes nobody out of the shop', async () => {
   const { user } = await employ(shop, 'owner')
   const { removal } = await transaction(shop.db, user.id, async (db) => {
-    await holdPeople(db)
+    await lockUsers(db)
     const removal = owner.delete('/api/store/sample-data')
     await expect.poll(() => waiting(db)).toBe(true)
     await db.updateTable('users').set({ role: 'cashier' }).where('id', '=', shop.users.owner).execute()

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { getRecord } from '../../shared/records/record-type.ts'
 import { endSessions } from '../account/queries.ts'
-import { actAlone, requireAuthority } from './authority.ts'
+import { lockUsersAndLoadCaller, requireAuthority } from './authority.ts'
 import { USERS } from './queries.ts'
 
 /**
@@ -15,7 +15,7 @@ import { USERS } from './queries.ts'
  */
 export function removeSecondFactor(database: Database, identity: Identity, id: string): Promise<User> {
   return transaction(database, identity.user.id, async (db) => {
-    const acting = await actAlone(db, identity)
+    const acting = await lockUsersAndLoadCaller(db, identity)
     const user = await getRecord(db, USERS, id)
     requireAuthority(acting, user.role)
     if (id === acting.user.id) throw domainError('OWN_ACCOUNT', undefined, OWN)

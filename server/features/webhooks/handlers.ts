@@ -3,19 +3,19 @@ import { uuidv7 } from 'uuidv7'
 import { api } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { transaction } from '../../platform/database/transaction.ts'
-import { actAlone } from '../users/authority.ts'
-import { refusalOfUrl } from './post.ts'
+import { lockUsersAndLoadCaller } from '../users/authority.ts'
+import { urlProblem } from './post-webhook.ts'
 import {
   insertWebhook,
-  latestMessages,
+  listLatestMessages,
   loadWebhooks,
   removeWebhook,
   renewSecret,
-  sendAnew,
+  requeueMessages,
 } from './queries.ts'
 
-const MOST = 10
-const MOST_MESSAGES = 100
+const MAX_WEBHOOKS = 10
+const MAX_MESSAGES = 100
 
 /** The calls on webhooks (docs/decisions/0062). */
 export const webhooks = {
@@ -27,12 +27,12 @@ export const webhooks = {
   create: api.webhooks.create.handler(({ input, context: { db: database, identity, env } }) =>
     transaction(database, identity.user.id, async (db) => {
       // Read anew: who is no owner any more sends nothing anywhere.
-      const { user } = await actAlone(db, identity)
+      const { user } = await lockUsersAndLoadCaller(db, identity)
       if (user.role !== 'owner') throw domainError('FORBIDDEN')
-      const refused = refusalOfUrl(input.url, env.webhooks)
+      const refused = urlProblem(input.url, env.webhooks)
       if (refused) throw invalidInput({ path: ['url'], message: refused })
-      if ((await loadWebhooks(db)).length >= MOST)
-        throw invalidInput({ path: ['url'], message: `Paling banyak ${MOST} webhook` })
+      if ((await loadWebhooks(db)).length >= MAX_WEBHOOKS)
+        throw invalidInput({ path: ['url'], message: `Paling banyak ${MAX_WEBHOOKS} webhook` })
       const [id, secret] = [uuidv7(), newSecret()]
       await insertWebhook(db, { ...input, id, secret, createdBy: user.id })
       return { id, secret }
@@ -55,18 +55,20 @@ export const webhooks = {
   ),
 
   messages: api.webhooks.messages.handler(async ({ input, context: { db } }) => ({
-    rows: await latestMessages(db, input.id, MOST_MESSAGES),
+    rows: await listLatestMessages(db, input.id, MAX_MESSAGES),
   })),
 
   resend: api.webhooks.resend.handler(({ input: { id, messageId }, context }) =>
     transaction(context.db, context.identity.user.id, async (db) => {
-      if ((await sendAnew(db, id, messageId)) === 0) throw domainError('NOT_FOUND')
+      if ((await requeueMessages(db, id, messageId)) === 0) throw domainError('NOT_FOUND')
       return { id: messageId }
     }),
   ),
 
   resendAll: api.webhooks.resendAll.handler(({ input: { id }, context }) =>
-    transaction(context.db, context.identity.user.id, async (db) => ({ count: await sendAnew(db, id) })),
+    transaction(context.db, context.identity.user.id, async (db) => ({
+      count: await requeueMessages(db, id),
+    })),
   ),
 }
 

@@ -49,7 +49,7 @@ export async function removeWebhook(db: Tx, id: string): Promise<boolean> {
 }
 
 /** The latest messages of a receiver, newest first. */
-export async function latestMessages(
+export async function listLatestMessages(
   db: Database,
   webhookId: string,
   limit: number,
@@ -71,7 +71,7 @@ export async function latestMessages(
 }
 
 /** Lets messages of a receiver be sent anew from now on: one of them, else all that have not arrived. Answers how many. */
-export async function sendAnew(db: Tx, webhookId: string, messageId?: string): Promise<number> {
+export async function requeueMessages(db: Tx, webhookId: string, messageId?: string): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update webhook_messages set sent_at = null, given_up_at = null, attempts = 0, next_at = now(),
       at = case when ${messageId ?? null}::uuid is null then at else now() end
@@ -86,12 +86,12 @@ export async function sendAnew(db: Tx, webhookId: string, messageId?: string): P
 export type Receiver = { id: string; url: string; secrets: string[]; failures: number }
 
 /** How long a process has a receiver for itself before another may take over (s). More than an attempt can take. */
-const HELD_S = 60
+const LEASE_S = 60
 
 /** Takes the receivers for whom something is due, unless another process has them. */
-export async function takeReceivers(db: Database, sender: string, now: Date): Promise<Receiver[]> {
+export async function claimReceivers(db: Database, sender: string, now: Date): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
-    update webhooks set sender = ${sender}, sender_until = now() + make_interval(secs => ${HELD_S})
+    update webhooks set sender = ${sender}, sender_until = now() + make_interval(secs => ${LEASE_S})
     where deleted_at is null and retry_at <= ${now} and not exists (select from home where rests)
       and (sender is null or sender = ${sender} or sender_until < now())
       and exists (select from webhook_messages where webhook_id = webhooks.id and sent_at is null and given_up_at is null
@@ -104,19 +104,15 @@ export async function takeReceivers(db: Database, sender: string, now: Date): Pr
 }
 
 /** Holds a receiver for longer; false: it is another process's by now, is gone, or has a new secret to be read. */
-export async function keepReceiver(
-  db: Database,
-  sender: string,
-  { id, secrets }: Receiver,
-): Promise<boolean> {
+export async function renewLease(db: Database, sender: string, { id, secrets }: Receiver): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
-    update webhooks set sender_until = now() + make_interval(secs => ${HELD_S})
+    update webhooks set sender_until = now() + make_interval(secs => ${LEASE_S})
     where id = ${id} and sender = ${sender} and deleted_at is null and secret = ${secrets[0]}`.execute(db)
   return numAffectedRows > 0n
 }
 
 /** Leaves a receiver to whoever comes next. */
-export async function leaveReceiver(db: Database, sender: string, { id }: Receiver): Promise<void> {
+export async function releaseLease(db: Database, sender: string, { id }: Receiver): Promise<void> {
   await sql`update webhooks set sender = null, sender_until = null where id = ${id} and sender = ${sender}`.execute(
     db,
   )
@@ -129,7 +125,7 @@ export type DueMessage = { id: string; type: string; at: Date; data: unknown; at
  * The messages of a receiver that are due, of each order its oldest that has not arrived: the next one waits for it. Those that were tried least
  * lately come first, so that one which is never taken keeps no other from being tried.
  */
-export async function dueMessages(
+export async function listDueMessages(
   db: Database,
   webhookId: string,
   now: Date,
@@ -145,7 +141,12 @@ export async function dueMessages(
 }
 
 /** Notes that a message has arrived. */
-export async function noteSent(db: Database, { id }: DueMessage, answer: string, now: Date): Promise<void> {
+export async function markDelivered(
+  db: Database,
+  { id }: DueMessage,
+  answer: string,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('webhookMessages')
     .set({ sentAt: now, triedAt: now, answer, attempts: sql`attempts + 1` })
@@ -154,7 +155,7 @@ export async function noteSent(db: Database, { id }: DueMessage, answer: string,
 }
 
 /** Notes that a message has not arrived: it is tried again later, or given up once it is too old. */
-export async function noteFailed(
+export async function scheduleRetry(
   db: Database,
   message: DueMessage,
   answer: string,
@@ -171,7 +172,7 @@ export async function noteFailed(
 }
 
 /** Notes how a receiver has answered: after a failure it is left alone for a while, after an answer not. */
-export async function noteAnswered(
+export async function saveReceiverState(
   db: Database,
   { id, failures }: Receiver,
   failed: boolean,
@@ -187,7 +188,7 @@ export async function noteAnswered(
 }
 
 /** Forgets what arrived, or was given up, more than 30 days ago. */
-export async function forgetOldMessages(db: Database): Promise<void> {
+export async function deleteOldMessages(db: Database): Promise<void> {
   await sql`delete from webhook_messages where coalesce(sent_at, given_up_at) < now() - interval '30 days'`.execute(
     db,
   )

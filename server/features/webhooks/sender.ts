@@ -1,28 +1,28 @@
 import type { Database } from '../../platform/database/connection.ts'
 import type { Logger } from '../../platform/process/log.ts'
-import { post, type Reach } from './post.ts'
+import { postWebhook, type WebhookReach } from './post-webhook.ts'
 import {
-  dueMessages,
-  forgetOldMessages,
-  keepReceiver,
-  leaveReceiver,
-  noteAnswered,
-  noteFailed,
-  noteSent,
+  claimReceivers,
+  deleteOldMessages,
+  listDueMessages,
+  markDelivered,
   type Receiver,
-  takeReceivers,
+  releaseLease,
+  renewLease,
+  saveReceiverState,
+  scheduleRetry,
 } from './queries.ts'
 
 /** How often is looked whether something is due. */
-const EVERY_MS = 5000
-const FORGOTTEN_EVERY_MS = 3_600_000
+const POLL_MS = 5000
+const CLEANUP_MS = 3_600_000
 /** So many orders are told of at once. */
-const AT_ONCE = 8
+const BATCH_SIZE = 8
 
-type Deps = { db: Database; log: Logger; reach: Reach; everyMs?: number }
+type Deps = { db: Database; log: Logger; reach: WebhookReach; everyMs?: number }
 
 /** Sends what webhooks are to be told, each receiver by one process at a time and none waiting for another. */
-export function sendWebhooks({ db, log, reach, everyMs = EVERY_MS }: Deps): { stop(): Promise<void> } {
+export function startWebhookSender({ db, log, reach, everyMs = POLL_MS }: Deps): { stop(): Promise<void> } {
   const sender = crypto.randomUUID()
   const busy = new Map<string, Promise<void>>()
   let stopped = false
@@ -32,9 +32,9 @@ export function sendWebhooks({ db, log, reach, everyMs = EVERY_MS }: Deps): { st
     looking = looking
       .then(async () => {
         if (stopped) return
-        for (const receiver of await takeReceivers(db, sender, new Date())) {
+        for (const receiver of await claimReceivers(db, sender, new Date())) {
           if (busy.has(receiver.id)) continue
-          const task = sendTo({ db, reach }, receiver, {
+          const task = deliverTo({ db, reach }, receiver, {
             sender,
             now: () => new Date(),
             stopped: () => stopped,
@@ -47,11 +47,9 @@ export function sendWebhooks({ db, log, reach, everyMs = EVERY_MS }: Deps): { st
       .catch((error) => log.warn({ err: error }, 'looking for what webhooks are to be told'))
   }
   const forget = () =>
-    forgetOldMessages(db).catch((error) => log.warn({ err: error }, 'forgetting old messages'))
+    deleteOldMessages(db).catch((error) => log.warn({ err: error }, 'forgetting old messages'))
   const timers =
-    reach === 'off'
-      ? []
-      : [setInterval(look, everyMs).unref(), setInterval(forget, FORGOTTEN_EVERY_MS).unref()]
+    reach === 'off' ? [] : [setInterval(look, everyMs).unref(), setInterval(forget, CLEANUP_MS).unref()]
   return {
     async stop() {
       stopped = true
@@ -62,36 +60,36 @@ export function sendWebhooks({ db, log, reach, everyMs = EVERY_MS }: Deps): { st
   }
 }
 
-type Sending = { sender: string; now: () => Date; stopped: () => boolean }
+type SendOptions = { sender: string; now: () => Date; stopped: () => boolean }
 
 /** Sends to one receiver what is due, order by order, until nothing is or it fails: then it is left alone for a while. */
-export async function sendTo(
+export async function deliverTo(
   { db, reach }: Pick<Deps, 'db' | 'reach'>,
   taken: Receiver,
-  { sender, now, stopped }: Sending,
+  { sender, now, stopped }: SendOptions,
 ): Promise<void> {
   let receiver = taken
-  while (!stopped() && (await keepReceiver(db, sender, receiver))) {
+  while (!stopped() && (await renewLease(db, sender, receiver))) {
     // One that has failed is tried with one message before it gets the rest.
-    const messages = await dueMessages(db, receiver.id, now(), receiver.failures > 0 ? 1 : AT_ONCE)
+    const messages = await listDueMessages(db, receiver.id, now(), receiver.failures > 0 ? 1 : BATCH_SIZE)
     if (messages.length === 0) break
     const outcomes = await Promise.all(
       messages.map(async (message) => {
         const { id, type, at, data } = message
         const body = JSON.stringify({ type, timestamp: at.toISOString(), data })
-        const { ok, answer } = await post(
+        const { ok, answer } = await postWebhook(
           receiver.url,
           { id, body, secrets: receiver.secrets, now: now() },
           reach,
         )
-        await (ok ? noteSent : noteFailed)(db, message, answer, now())
+        await (ok ? markDelivered : scheduleRetry)(db, message, answer, now())
         return ok
       }),
     )
     const failed = !outcomes.every(Boolean)
-    if (failed || receiver.failures > 0) await noteAnswered(db, receiver, failed, now())
+    if (failed || receiver.failures > 0) await saveReceiverState(db, receiver, failed, now())
     if (failed) break
     receiver = { ...receiver, failures: 0 }
   }
-  await leaveReceiver(db, sender, receiver)
+  await releaseLease(db, sender, receiver)
 }

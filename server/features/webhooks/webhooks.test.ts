@@ -6,9 +6,9 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { WEBHOOK_MESSAGES } from '../../../contract/webhook-messages.ts'
 import type { WebhookEvent } from '../../../core/shop/webhook.ts'
 import { deleteSale, openCounter, sell } from '../../testing/counter.ts'
-import { isPublic, post, refusalOfUrl } from './post.ts'
-import { takeReceivers } from './queries.ts'
-import { sendTo, sendWebhooks } from './sender.ts'
+import { isPublicAddress, postWebhook, urlProblem } from './post-webhook.ts'
+import { claimReceivers } from './queries.ts'
+import { deliverTo, startWebhookSender } from './sender.ts'
 
 // Nothing is sent but by the tests, whose clock it is.
 const counter = await openCounter({ env: { WEBHOOKS: 'lan' } })
@@ -58,9 +58,9 @@ async function add(path = '') {
 /** Sends what is due at a time, as one process. */
 async function sendAt(ms: number, sender = crypto.randomUUID()) {
   const now = new Date(ms)
-  const receivers = await takeReceivers(served, sender, now)
+  const receivers = await claimReceivers(served, sender, now)
   const sending = { sender, now: () => now, stopped: () => false }
-  await Promise.all(receivers.map((one) => sendTo({ db: served, reach: 'lan' }, one, sending)))
+  await Promise.all(receivers.map((one) => deliverTo({ db: served, reach: 'lan' }, one, sending)))
   return receivers.length
 }
 const MINUTE = 60_000
@@ -165,7 +165,7 @@ test('one receiver that hangs holds no other, and one message that is never take
   const bad = await sell(counter)
   const good = await sell(counter)
   answer = ({ body }) => (body.includes(bad.id) ? 422 : 204)
-  const sender = sendWebhooks({ db: served, log: pino({ enabled: false }), reach: 'lan', everyMs: 50 })
+  const sender = startWebhookSender({ db: served, log: pino({ enabled: false }), reach: 'lan', everyMs: 50 })
   await expect.poll(() => ofOrder(good.id)).toEqual(['order.created'])
   expect(ofOrder(bad.id)).toEqual([])
   slow.closeAllConnections()
@@ -182,27 +182,32 @@ test('a receiver that answers with another protocol has not taken the message, a
   await new Promise<void>((listening) => switching.listen(0, '127.0.0.1', listening))
   const url = `http://127.0.0.1:${(switching.address() as { port: number }).port}/`
   const message = { id: 'x', body: '{}', secrets: [hook.secret], now: new Date() }
-  expect(await post(url, message, 'lan')).toEqual({ ok: false, answer: 'Dijawab 101' })
+  expect(await postWebhook(url, message, 'lan')).toEqual({ ok: false, answer: 'Dijawab 101' })
   switching.close()
 })
 
 test('an address is good however its scheme is written', async () => {
   const message = { id: 'x', body: '{}', secrets: [hook.secret], now: new Date() }
-  expect(await post(`HTTP://127.0.0.1:${port}/`, message, 'lan')).toEqual({ ok: true, answer: 'Dijawab 204' })
+  expect(await postWebhook(`HTTP://127.0.0.1:${port}/`, message, 'lan')).toEqual({
+    ok: true,
+    answer: 'Dijawab 204',
+  })
   // Nobody speaks TLS there.
-  expect((await post(`HTTPS://127.0.0.1:${port}/`, message, 'lan')).answer).toMatch(/^Tidak tersambung/)
+  expect((await postWebhook(`HTTPS://127.0.0.1:${port}/`, message, 'lan')).answer).toMatch(
+    /^Tidak tersambung/,
+  )
 })
 
 test('one process at a time sends, and another goes on once that one is gone', async () => {
   await sell(counter)
   const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
-  expect(await takeReceivers(served, one, new Date(later()))).toHaveLength(1)
-  expect(await takeReceivers(served, other, new Date(later()))).toHaveLength(0)
+  expect(await claimReceivers(served, one, new Date(later()))).toHaveLength(1)
+  expect(await claimReceivers(served, other, new Date(later()))).toHaveLength(0)
   await db
     .updateTable('webhooks')
     .set({ senderUntil: new Date(Date.now() - 1000) })
     .execute()
-  expect(await takeReceivers(served, other, new Date(later()))).toHaveLength(1)
+  expect(await claimReceivers(served, other, new Date(later()))).toHaveLength(1)
 })
 
 test('what was given up after days stays, and is sent again by hand under its id', async () => {
@@ -249,15 +254,15 @@ test.each([
   'https://a:b@toko.example/',
   'https://[::ffff:127.0.0.1]/',
 ])('nothing is sent to %s unless the server is set to', async (url) => {
-  expect(refusalOfUrl(url, 'public')).not.toBeNull()
+  expect(urlProblem(url, 'public')).not.toBeNull()
   const message = { id: 'x', body: '{}', secrets: [hook.secret], now: new Date() }
-  expect((await post(url, message, 'public')).ok).toBe(false)
+  expect((await postWebhook(url, message, 'public')).ok).toBe(false)
 })
 
 test('addresses of the Internet are told from those of networks of one’s own', () => {
-  expect(refusalOfUrl('https://toko.example/printpro', 'public')).toBeNull()
+  expect(urlProblem('https://toko.example/printpro', 'public')).toBeNull()
   for (const address of ['8.8.8.8', '2606:4700::1111'])
-    expect([address, isPublic(address)]).toEqual([address, true])
+    expect([address, isPublicAddress(address)]).toEqual([address, true])
   for (const address of [
     '10.1.2.3',
     '100.64.0.1',
@@ -272,5 +277,5 @@ test('addresses of the Internet are told from those of networks of one’s own',
     '2002:a00:1::',
     'name',
   ])
-    expect([address, isPublic(address)]).toEqual([address, false])
+    expect([address, isPublicAddress(address)]).toEqual([address, false])
 })

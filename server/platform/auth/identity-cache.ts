@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Identity } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
-import { keyedIdentity } from '../../features/api-keys/queries.ts'
+import { findIdentityByKey } from '../../features/api-keys/queries.ts'
 import type { Database } from '../database/connection.ts'
 import { pipeline } from '../database/driver.ts'
 import { prepareStatement } from '../database/prepare-statement.ts'
@@ -53,7 +53,7 @@ export function openIdentityCache({ db, vital }: { db: Database; vital: Database
 
   /** Who made this key, bound to what it is for. Refused: one that is not there (any more), and one that calls too often. */
   async function identifyByKey(key: string): Promise<Identity> {
-    const identity = await keyedIdentity(vital, hashOfToken(key))
+    const identity = await findIdentityByKey(vital, hashOfToken(key))
     if (!identity) throw domainError('UNAUTHORIZED', undefined, 'Kunci API ini tidak berlaku')
     const { allowed } = await limit.consume(`key:${identity.sessionId}`, CALLS_PER_KEY)
     if (!allowed) throw domainError('TOO_MANY_REQUESTS')

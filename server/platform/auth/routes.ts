@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { SIGN_IN_ERRORS, type SignInErrorCode } from '../../../contract/errors.ts'
-import { actInSession } from '../../features/account/queries.ts'
+import { setActingSession } from '../../features/account/queries.ts'
 import type { Database } from '../database/connection.ts'
 import { temporaryFailureOf } from '../database/temporary-failure.ts'
 import { transaction } from '../database/transaction.ts'
@@ -76,7 +76,7 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
     if (identity) {
       const { sessionId, user } = identity
       await transaction(db, user.id, async (tx) => {
-        await actInSession(tx, sessionId)
+        await setActingSession(tx, sessionId)
         await tx.deleteFrom('sessions').where('id', '=', sessionId).execute()
       })
     }

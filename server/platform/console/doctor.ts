@@ -1,5 +1,5 @@
 import { HEALTH_CHECKS, healthSummary } from '../../../core/shop/health.ts'
-import { examine } from '../../features/health/examine.ts'
+import { runHealthChecks } from '../../features/health/run-health-checks.ts'
 import { type Command, print, withShop } from './command.ts'
 
 const MARKS = { good: 'baik', soon: 'perhatikan', now: 'SALAH' }
@@ -13,7 +13,7 @@ export const doctor: Command = {
   supportsAll: true,
   run: (env) =>
     withShop(env, async (db) => {
-      const { checks } = await examine(db, env)
+      const { checks } = await runHealthChecks(db, env)
       for (const { key, state, figure, problems, advice } of checks) {
         print(`${MARKS[state].padEnd(10)} ${HEALTH_CHECKS[key].title}: ${figure}`)
         for (const { text } of problems) print(`${' '.repeat(11)}${text}`)

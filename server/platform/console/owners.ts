@@ -1,4 +1,4 @@
-import { openingCode } from '../../features/session/opening-code.ts'
+import { loadOpeningCode } from '../../features/session/opening-code.ts'
 import { listOwners } from '../../features/users/queries.ts'
 import { type Command, print, withShop } from './command.ts'
 
@@ -14,7 +14,7 @@ export const owners: Command = {
       const found = await listOwners(db)
       if (found.length === 0) {
         print('Toko ini belum punya pemilik: buka alamatnya di browser untuk membuatnya.')
-        print(`Kode untuk membuka toko baru: ${await openingCode(db)}`)
+        print(`Kode untuk membuka toko baru: ${await loadOpeningCode(db)}`)
       }
       for (const { email, name, isActive } of found)
         print(`${email}  ${name}${isActive ? '' : '  (nonaktif)'}`)

@@ -1,9 +1,9 @@
 import { addDays, dayOf, startOfDay } from '../../../core/time/calendar.ts'
 import { sealActivity } from '../../features/activity/seal.ts'
-import { dropLooseReceipts, gatherExpenseSums } from '../../features/expenses/queries.ts'
-import { examine } from '../../features/health/examine.ts'
+import { compactExpenseSums, deleteOrphanedReceipts } from '../../features/expenses/queries.ts'
+import { runHealthChecks } from '../../features/health/run-health-checks.ts'
 import { compactDebtSums } from '../../features/receivables/queries.ts'
-import { mailDue, REPORT_TASK } from '../../features/reports/mail-report.ts'
+import { mailDueReports, REPORT_TASK } from '../../features/reports/mail-day-report.ts'
 import { loadTimeZone } from '../../features/store/queries.ts'
 import { compactDaySums } from '../../features/transactions/list/queries.ts'
 import { refreshWordStats } from '../../features/transactions/search.queries.ts'
@@ -27,11 +27,11 @@ const TASKS: Record<string, Task> = {
   seal: ({ db }) => sealActivity(db),
   backup: ({ db, databaseUrl, env }, signal) =>
     makeBackup({ db, databaseUrl, settings: env.backup, madeBy: null, signal }),
-  receipts: ({ db }) => dropLooseReceipts(db),
+  receipts: ({ db }) => deleteOrphanedReceipts(db),
   sums: ({ db }) =>
-    Promise.all([compactDaySums(db), compactDebtSums(db), refreshWordStats(db), gatherExpenseSums(db)]),
-  health: ({ db, env }) => examine(db, env),
-  [REPORT_TASK]: (deps) => mailDue(deps),
+    Promise.all([compactDaySums(db), compactDebtSums(db), refreshWordStats(db), compactExpenseSums(db)]),
+  health: ({ db, env }) => runHealthChecks(db, env),
+  [REPORT_TASK]: (deps) => mailDueReports(deps),
   updates: ({ db, env }, signal) => checkForUpdates(db, env, signal),
 }
 

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
-import { keepTotals } from '../../features/analytics/totals/keep-totals.ts'
+import { maintainTotals } from '../../features/analytics/totals/maintain-totals.ts'
 import { openPrintQueue } from '../../features/printing/print-queue.ts'
 import { openAuth } from '../auth/auth.ts'
 import { clearHourly } from '../auth/clear-hourly.ts'
@@ -69,7 +69,7 @@ export async function createApp(deps: Deps) {
   const auth = await openAuth({ db: vital, env, log })
   // Loaded where there is one: it takes memory.
   const mailer = env.mail ? (await import('../mail/mailer.ts')).openMailer(env.mail) : null
-  const totals = keepTotals(db, log)
+  const totals = maintainTotals(db, log)
   const clearing = clearHourly(db, log)
   const printing = openPrintQueue(db, log)
   const callers = openIdentityCache({ db, vital })

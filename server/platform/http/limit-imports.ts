@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { ORPCError } from '@orpc/server'
 import type { MiddlewareHandler } from 'hono'
-import { inTurn } from '../../shared/imports/in-turn.ts'
+import { runExclusive } from '../../shared/imports/run-exclusive.ts'
 import { hasBody, withConnectionClose } from './body-limits.ts'
 import { errorResponse, expectedErrorResponse } from './errors.ts'
 import { readBytes } from './read-body.ts'
@@ -53,7 +53,7 @@ export function limitImports(): MiddlewareHandler {
     try {
       // What waits takes no more memory than the file that was sent, and nothing once its request is gone.
       admitted.body = await readBytes(c.req.raw, limit)
-      return await inTurn(c.req.raw.signal, next)
+      return await runExclusive(c.req.raw.signal, next)
     } catch (error) {
       if (error instanceof ORPCError) return withConnectionClose(expectedErrorResponse(error))
       if (!c.req.raw.signal.aborted) throw error

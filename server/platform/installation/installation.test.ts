@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { takeReceivers } from '../../features/webhooks/queries.ts'
+import { claimReceivers } from '../../features/webhooks/queries.ts'
 import { type Counter, openCounter, sell } from '../../testing/counter.ts'
 import { type MailServer, openMailServer } from '../../testing/mail-server.ts'
 import { readInstallationId } from './installation-id.ts'
@@ -39,7 +39,7 @@ test('a copy sends nothing and takes no key until an owner says that it is the s
   const day = new Date().toISOString().slice(0, 10)
   const mailReport = () => owner.post('/api/reports/day/mail', { day })
   const due = async () =>
-    (await takeReceivers(served, crypto.randomUUID(), new Date(Date.now() + 5000))).length
+    (await claimReceivers(served, crypto.randomUUID(), new Date(Date.now() + 5000))).length
 
   await detectRelocation(db, 'folder semula')
   expect((await owner.get('/api/health')).body.rests).toBe(false)

@@ -1,6 +1,6 @@
 import type { HealthReport } from '../../../contract/health.ts'
-import { lastLook } from '../../features/health/examine.ts'
-import { databaseSize, longestWriter } from '../../features/health/queries.ts'
+import { findLongestWrite, loadDatabaseSize } from '../../features/health/queries.ts'
+import { loadUpdatedReport } from '../../features/health/run-health-checks.ts'
 import { countSubmissionsByState } from '../../features/rejected-submissions/queries.ts'
 import { listNewestBackups } from '../backup/queries.ts'
 import type { Database } from '../database/connection.ts'
@@ -23,13 +23,13 @@ export type ShopFigures = {
 /** Reads the figures one after another: they take one connection of the few that sign-in and the feed need. */
 export async function readShopFigures(db: Database, env: Env): Promise<ShopFigures> {
   const [backup] = await listNewestBackups(db, 1)
-  const look = await lastLook(db, env, backup)
+  const look = await loadUpdatedReport(db, env, backup)
   const refusals = await countSubmissionsByState(db)
   return {
     look,
     backup: backup ?? null,
     refusals,
-    longestWriter: await longestWriter(db),
-    bytes: await databaseSize(db),
+    longestWriter: await findLongestWrite(db),
+    bytes: await loadDatabaseSize(db),
   }
 }

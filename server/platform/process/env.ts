@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Reach } from '../../features/webhooks/post.ts'
+import type { WebhookReach } from '../../features/webhooks/post-webhook.ts'
 import { hasAuthority } from '../https/certificate-files.ts'
 import type { MailSettings } from '../mail/settings.ts'
 import { OperatorError } from './operator-error.ts'
@@ -60,7 +60,7 @@ export type Env = {
   /** Where the newest version is asked for, if the owner wants it: a registry of packages, without a trailing slash. */
   updatesRegistry: string
   /** How far webhooks may lead. */
-  webhooks: Reach
+  webhooks: WebhookReach
   backup: BackupSettings
 }
 

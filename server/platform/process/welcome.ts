@@ -1,4 +1,4 @@
-import { openingCode } from '../../features/session/opening-code.ts'
+import { loadOpeningCode } from '../../features/session/opening-code.ts'
 import { hasOwner } from '../../features/users/queries.ts'
 import { DEMO_PASSWORD, presentDemoUsers } from '../auth/demo-users.ts'
 import type { Database } from '../database/connection.ts'
@@ -16,7 +16,7 @@ export async function welcomeText(
   isTerminal = process.stdout.isTTY,
 ): Promise<string> {
   const { localUrl, networkUrls } = shopAddresses(env)
-  const code = (await hasOwner(db)) ? null : await openingCode(db)
+  const code = (await hasOwner(db)) ? null : await loadOpeningCode(db)
   const lines = [`PrintPro siap di ${localUrl}`]
   // Typed in another folder the command opens another shop: this line tells.
   if (!env.databaseUrl) lines.push(`Data toko di ${env.dataDir}`)

@@ -1,6 +1,6 @@
 import { fillSampleShop } from '../../features/sample-shop/sample-shop.ts'
 import { ensureStore } from '../../features/store/queries.ts'
-import { sendWebhooks } from '../../features/webhooks/sender.ts'
+import { startWebhookSender } from '../../features/webhooks/sender.ts'
 import { admitDemoUsers } from '../auth/demo-users.ts'
 import { upgradePostgres } from '../backup/upgrade-postgres.ts'
 import { connect, type Database } from '../database/connection.ts'
@@ -64,7 +64,7 @@ export async function openShop({ env, log, webFolder, metrics, most }: Deps): Pr
     if (replica) stopping.add(() => replica.close())
     const served = { db, vital, replica, databaseUrl: database.url, ownerUrl: database.ownerUrl }
     const app = await createApp({ ...served, env, log, webFolder, metrics })
-    const webhooks = sendWebhooks({ db: vital, log, reach: env.webhooks })
+    const webhooks = startWebhookSender({ db: vital, log, reach: env.webhooks })
     let ending: Promise<unknown> | undefined
     const endStreams = async () => {
       ending ??= Promise.all([app.stop(), webhooks.stop()])

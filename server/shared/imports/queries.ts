@@ -8,22 +8,22 @@ import type { ImportedTable } from '../records/bulk.ts'
 type Table = ImportedTable
 
 /** An import as Riwayat tells of it: its own row. */
-export type BookedImport = {
+export type ImportEntry = {
   id: string
   at: Date
   byName: string | null
   created: number
   updated: number
   /** Whether it is too long ago to be undone. */
-  old: boolean
+  isExpired: boolean
   /** What undoing it has removed and restored; null while nobody has. */
   undone: { removed: number; restored: number } | null
 }
 
-const imports = (table: Table) => sql`
+const importEntries = (table: Table) => sql`
   select booked.id, booked.at, person.name as by_name,
     (booked.after ->> 'created')::int as created, (booked.after ->> 'updated')::int as updated,
-    booked.at < now() - make_interval(hours => ${sql.lit(UNDOABLE_HOURS)}) as old,
+    booked.at < now() - make_interval(hours => ${sql.lit(UNDOABLE_HOURS)}) as is_expired,
     (select json_build_object('removed', undoing.after -> 'created', 'restored', undoing.after -> 'updated')
       from activity as undoing where undoing.entity = 'imports' and undoing.operation = 'delete'
         and undoing.at >= booked.at and undoing.after ->> 'undoes' = booked.id::text) as undone
@@ -33,28 +33,28 @@ const imports = (table: Table) => sql`
 const MOST_LISTED = 10
 
 /** The imports that may still be undone, newest first. */
-export async function latestImports(db: Database, table: Table): Promise<BookedImport[]> {
-  const { rows } = await sql<BookedImport>`
-    select * from (${imports(table)} and booked.at >= now() - make_interval(hours => ${sql.lit(UNDOABLE_HOURS)})) as latest
+export async function listUndoableImports(db: Database, table: Table): Promise<ImportEntry[]> {
+  const { rows } = await sql<ImportEntry>`
+    select * from (${importEntries(table)} and booked.at >= now() - make_interval(hours => ${sql.lit(UNDOABLE_HOURS)})) as latest
     order by at desc, id desc limit ${MOST_LISTED}`.execute(db)
   return rows
 }
 
 /** An import of this kind by its id; undefined where there is none. */
-export async function findImport(db: Database, table: Table, id: string): Promise<BookedImport | undefined> {
-  const { rows } = await sql<BookedImport>`${imports(table)} and booked.record_id = ${id}`.execute(db)
+export async function findImport(db: Database, table: Table, id: string): Promise<ImportEntry | undefined> {
+  const { rows } = await sql<ImportEntry>`${importEntries(table)} and booked.record_id = ${id}`.execute(db)
   return rows[0]
 }
 
 /** Holds the records of an import until the end of the database transaction. */
-export async function lockImported(db: Tx, table: Table, id: string): Promise<void> {
+export async function lockImportedRecords(db: Tx, table: Table, id: string): Promise<void> {
   await sql`
     select from ${sql.table(table)} where id in (select id from activity where record_id = ${id} and entity = ${table})
     order by id for update`.execute(db)
 }
 
 /** What depends on a record. */
-const USES: Record<Table, RawBuilder<unknown>> = {
+const IS_REFERENCED: Record<Table, RawBuilder<unknown>> = {
   customers: sql`
     exists (select from transactions where customer_id = record.id and deleted_at is null)
     or exists (select from customers as merged where merged.merged_into = record.id)`,
@@ -65,7 +65,7 @@ const USES: Record<Table, RawBuilder<unknown>> = {
 }
 
 /** The records of an import with what has become of them since, by name; `before`: what it changed, as it was. */
-export async function importedRecords(
+export async function loadImportedRecords(
   db: Database,
   table: Table,
   id: string,
@@ -76,7 +76,7 @@ export async function importedRecords(
         where later.record_id = record.id and later.entity = ${table} and later.seq > part.seq)
       or exists (select from activity as later
         where later.id = record.id and later.part_of is not null and later.entity = ${table} and later.seq > part.seq) as changed,
-      ${USES[table]} as used
+      ${IS_REFERENCED[table]} as used
     from activity as part join ${sql.table(table)} as record on record.id = part.id
     where part.record_id = ${id} and part.part_of is not null and part.entity = ${table}
     order by record.name, record.id`.execute(db)
@@ -84,14 +84,19 @@ export async function importedRecords(
 }
 
 /** Takes records out of every list. */
-export async function removeAll(db: Tx, table: Table, ids: readonly string[], actor: string): Promise<void> {
+export async function softDeleteRecords(
+  db: Tx,
+  table: Table,
+  ids: readonly string[],
+  actor: string,
+): Promise<void> {
   await sql`
     update ${sql.table(table)} set deleted_at = now(), deleted_by = ${actor}
     where id = any(${ids}::uuid[]) and deleted_at is null`.execute(db)
 }
 
 /** Gives records the content that they had: of each the columns that `before` names. */
-export async function restoreAll(
+export async function restoreRecords(
   db: Tx,
   table: Table,
   fields: readonly string[],

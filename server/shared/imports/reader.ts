@@ -1,5 +1,5 @@
-import { type Reading, readRows } from './read-rows.ts'
-import { Unreadable } from './unreadable.ts'
+import { type ImportSource, parseRows } from './parse-rows.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 
 // The process that reads a file: what a hostile file does to it, it does to nobody else.
 
@@ -9,9 +9,9 @@ export type ReaderMessage<Row> = { rows: Row[] } | { notes: string[] } | { probl
 /** Rows in one message: decoding 50,000 at once would hold the server for a second. */
 const ROWS_AT_ONCE = 500
 
-async function answer(reading: Reading): Promise<void> {
-  const messages = await readRows(reading).then(inParts, (error: unknown) => {
-    if (error instanceof Unreadable) return [{ problem: error.message }]
+async function sendRows(reading: ImportSource): Promise<void> {
+  const messages = await parseRows(reading).then(toMessages, (error: unknown) => {
+    if (error instanceof UnreadableFile) return [{ problem: error.message }]
     throw error
   })
   for (const message of messages) {
@@ -20,11 +20,11 @@ async function answer(reading: Reading): Promise<void> {
   process.disconnect()
 }
 
-function inParts({ rows, notes }: { rows: object[]; notes: string[] }): ReaderMessage<object>[] {
+function toMessages({ rows, notes }: { rows: object[]; notes: string[] }): ReaderMessage<object>[] {
   const parts = Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, part) => ({
     rows: rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE),
   }))
   return [...parts, { notes }]
 }
 
-process.once('message', answer)
+process.once('message', sendRows)

@@ -22,30 +22,30 @@ import {
   lockImports,
   updateRecords,
 } from '../records/bulk.ts'
-import { readFile } from './read-file.ts'
-import type { Reading } from './read-rows.ts'
-import { Unreadable } from './unreadable.ts'
+import type { ImportSource } from './parse-rows.ts'
+import { readImportFile } from './read-import-file.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 
 /** How records of one kind are imported. */
 export type Importer<Input> = {
   table: ImportedTable
   /** What a file may say of a record: every field of its input. */
   fields: readonly (keyof Input & string)[]
-  reading(db: Database, bytes: Uint8Array): Promise<Reading>
+  toSource(db: Database, bytes: Uint8Array): Promise<ImportSource>
   plan(rows: readonly ImportRow<Input>[], known: readonly (Input & ExistingRecord)[]): Plan<Input>
   /** What a row says, column by column. */
   values(row: ImportRow<Input>): RowValue[]
   /** What booking a plan takes beyond the page. */
-  rightsFor?(plan: Plan<Input>): BooleanRight[]
+  requiredRights?(plan: Plan<Input>): BooleanRight[]
   /** Holds what records refer to until the end of the database transaction. Answers which of a record's names do not exist (any more). */
-  holdReferences?(db: Tx): Promise<(record: Partial<Input>) => string[]>
+  lockReferences?(db: Tx): Promise<(record: Partial<Input>) => string[]>
   /** A record as it is stored, given what it was before: null for a new one. */
-  stored?(after: Input, before: Input | null): Input
+  toStored?(after: Input, before: Input | null): Input
 }
 
 type Plan<Input> = PlannedRow<Input, Input & ExistingRecord>[]
 
-const MOST_SHOWN = { wrong: 1000, changed: 200, new: 200, same: 200 }
+const MAX_SHOWN = { wrong: 1000, changed: 200, new: 200, same: 200 }
 
 /** What a file would do, row by row. Nothing is written. Given up once `signal` aborts. Refused: a file that cannot be read, with the reason at `file`. */
 export async function previewImport<Input>(
@@ -54,8 +54,8 @@ export async function previewImport<Input>(
   file: File,
   signal?: AbortSignal,
 ): Promise<ImportPreview> {
-  const read = await readRecords(importer, db, file, signal)
-  return previewOf(importer, read, importer.plan(read.rows, await loadExistingRecords(db, importer)))
+  const read = await parseFile(importer, db, file, signal)
+  return buildPreview(importer, read, importer.plan(read.rows, await loadExistingRecords(db, importer)))
 }
 
 /**
@@ -71,44 +71,44 @@ export async function applyImport<Input>(
   { file, fingerprint, rows = 'all' }: { file: File; fingerprint: string; rows?: 'all' | 'good' | undefined },
   signal?: AbortSignal,
 ): Promise<ImportResult> {
-  const read = await readRecords(importer, db, file, signal)
+  const read = await parseFile(importer, db, file, signal)
   const actor = identity.user.id
   try {
     return await transaction(db, actor, async (tx) => {
       await extendTimeouts(tx, { lock: 60 })
       await lockImports(tx)
       await extendTimeouts(tx)
-      const missingIn = await importer.holdReferences?.(tx)
+      const missingIn = await importer.lockReferences?.(tx)
       const plan = importer.plan(read.rows, await loadExistingRecords(tx, importer))
       const counts = countByKind(plan)
       const { new: created, changed: updated, same, wrong: leftOut } = counts
       const result = { created, updated, same, leftOut }
       if (created + updated === 0 && (rows === 'good' || leftOut === 0)) return result
-      if (fingerprintOf(read, plan) !== fingerprint) throw new Overtaken()
+      if (fingerprintOf(read, plan) !== fingerprint) throw new StalePreview()
       if (rows === 'all' && leftOut > 0) {
         throw invalidInput({
           path: ['file'],
           message: `${leftOut} baris masih salah. Perbaiki dulu filenya.`,
         })
       }
-      const { rightsFor, stored = (after) => after } = importer
-      requireRights(identity, { rights: rightsFor?.(plan) })
+      const { requiredRights, toStored = (after) => after } = importer
+      requireRights(identity, { rights: requiredRights?.(plan) })
       const added = plan.flatMap(({ kind, row: { input } }) =>
-        kind === 'new' && input ? [{ ...stored(input, null), id: uuidv7() }] : [],
+        kind === 'new' && input ? [{ ...toStored(input, null), id: uuidv7() }] : [],
       )
       const changed = plan.flatMap(({ kind, record, row, changes }) =>
         kind === 'changed' && record
-          ? [{ ...record, ...stored({ ...record, ...picked(row, changes) }, record) }]
+          ? [{ ...record, ...toStored({ ...record, ...pickChanged(row, changes) }, record) }]
           : [],
       )
       // A list has changed since the file was read by it.
       const given = plan.flatMap(({ row: { input } }) => input ?? [])
-      if (missingIn && given.some((record) => missingIn(record).length > 0)) throw new Overtaken()
+      if (missingIn && given.some((record) => missingIn(record).length > 0)) throw new StalePreview()
       return await runAsBatch(
         tx,
         async () => {
           await insertRecords(tx, importer, added, actor)
-          if ((await updateRecords(tx, importer, changed)) !== changed.length) throw new Overtaken()
+          if ((await updateRecords(tx, importer, changed)) !== changed.length) throw new StalePreview()
           return result
         },
         ({ created, updated }) => ({
@@ -119,8 +119,8 @@ export async function applyImport<Input>(
       )
     })
   } catch (error) {
-    if (!(error instanceof Overtaken)) throw error
-    const current = previewOf(
+    if (!(error instanceof StalePreview)) throw error
+    const current = buildPreview(
       importer,
       read,
       importer.plan(read.rows, await loadExistingRecords(db, importer)),
@@ -131,10 +131,10 @@ export async function applyImport<Input>(
 }
 
 /** What the file would do is no longer what its preview showed. */
-class Overtaken extends Error {}
+class StalePreview extends Error {}
 
 /** What a row says in the fields that differ. */
-function picked<Input>(
+function pickChanged<Input>(
   { input }: ImportRow<Input>,
   changes: readonly { field: keyof Input | 'isSample' }[],
 ): Partial<Input> {
@@ -144,36 +144,40 @@ function picked<Input>(
   return Object.fromEntries(values)
 }
 
-type Read<Input> = { rows: ImportRow<Input>[]; notes: string[]; hash: string }
+type ParsedFile<Input> = { rows: ImportRow<Input>[]; notes: string[]; hash: string }
 
-async function readRecords<Input>(
+async function parseFile<Input>(
   importer: Importer<Input>,
   db: Database,
   file: File,
   signal?: AbortSignal,
-): Promise<Read<Input>> {
+): Promise<ParsedFile<Input>> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   try {
-    const { rows, notes } = await readFile<Input>(await importer.reading(db, bytes), signal)
+    const { rows, notes } = await readImportFile<Input>(await importer.toSource(db, bytes), signal)
     signal?.throwIfAborted()
     return { rows, notes, hash: createHash('sha256').update(bytes).digest('hex') }
   } catch (error) {
     // The request is gone: no one reads the answer.
     if (signal?.aborted) throw domainError('BUSY')
-    if (error instanceof Unreadable) throw invalidInput({ path: ['file'], message: error.message })
+    if (error instanceof UnreadableFile) throw invalidInput({ path: ['file'], message: error.message })
     throw error
   }
 }
 
 /** Stands for all that a file would do. */
-function fingerprintOf<Input>({ hash }: Read<Input>, plan: Plan<Input>): string {
+function fingerprintOf<Input>({ hash }: ParsedFile<Input>, plan: Plan<Input>): string {
   const fingerprint = createHash('sha256').update(hash)
   for (const { kind, record, changes } of plan)
     fingerprint.update(JSON.stringify([kind, record?.id, changes]))
   return fingerprint.digest('base64url')
 }
 
-function previewOf<Input>(importer: Importer<Input>, read: Read<Input>, plan: Plan<Input>): ImportPreview {
+function buildPreview<Input>(
+  importer: Importer<Input>,
+  read: ParsedFile<Input>,
+  plan: Plan<Input>,
+): ImportPreview {
   return {
     fingerprint: fingerprintOf(read, plan),
     counts: countByKind(plan),
@@ -181,7 +185,7 @@ function previewOf<Input>(importer: Importer<Input>, read: Read<Input>, plan: Pl
     rows: ROW_KINDS.flatMap((kind) =>
       plan
         .filter((planned) => planned.kind === kind)
-        .slice(0, MOST_SHOWN[kind])
+        .slice(0, MAX_SHOWN[kind])
         .map(previewRow),
     ),
   }

@@ -1,19 +1,26 @@
 import { UNCOMPUTED_FORMULA } from '../../../core/imports/import-cell.ts'
-import { Unreadable } from './unreadable.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 
 // One pass over the XML of a sheet, from tag to tag. A pattern that looks for the end of a tag from every beginning takes minutes for
 // a file of a few kilobytes that opens a million cells and closes none.
 
 /** A start tag: where it begins, where its content begins, and what stands between. */
-type Tag = { from: number; to: number; prefix: string; name: string; attributes: string; isEmpty: boolean }
+type StartTag = {
+  from: number
+  to: number
+  prefix: string
+  name: string
+  attributes: string
+  isEmpty: boolean
+}
 
 const START = /^<((?:\w+:)?)(row|c)(?=[\s/>])/
 const LONGEST_START = 80
 
 /** The start tags of rows and cells in a sheet, in their order. Throws `Unreadable` for a sheet with a tag or text that never ends. */
-function* rowsAndCells(sheet: string): Generator<Tag> {
-  for (let from = nextTag(sheet, 0); from < sheet.length; ) {
-    const to = endOfTag(sheet, from)
+function* rowsAndCells(sheet: string): Generator<StartTag> {
+  for (let from = findNextTag(sheet, 0); from < sheet.length; ) {
+    const to = findTagEnd(sheet, from)
     const [start, prefix = '', name = ''] =
       START.exec(sheet.slice(from, Math.min(to, from + LONGEST_START))) ?? []
     if (start) {
@@ -21,7 +28,7 @@ function* rowsAndCells(sheet: string): Generator<Tag> {
       const attributes = sheet.slice(from + start.length, isEmpty ? to - 2 : to - 1)
       yield { from, to, prefix, name, attributes, isEmpty }
     }
-    from = nextTag(sheet, to)
+    from = findNextTag(sheet, to)
   }
 }
 
@@ -30,37 +37,37 @@ const LONGEST_TEXT = 512 * 1024
 /** The library that reads sheets begins a tag again with each piece of the sheet, and halves the pieces while it is slow. */
 const LONGEST_TAG = 64 * 1024
 
-function nextTag(sheet: string, at: number): number {
+function findNextTag(sheet: string, at: number): number {
   const found = sheet.indexOf('<', at)
   const from = found < 0 ? sheet.length : found
-  if (from - at > LONGEST_TEXT) throw new Unreadable('broken')
+  if (from - at > LONGEST_TEXT) throw new UnreadableFile('broken')
   return from
 }
 
 /** Where what begins with '<' has ended. */
-function endOfTag(sheet: string, from: number): number {
+function findTagEnd(sheet: string, from: number): number {
   const end = sheet.startsWith('<!--', from)
-    ? after(sheet, '-->', from)
+    ? indexAfter(sheet, '-->', from)
     : sheet.startsWith('<![CDATA[', from)
-      ? after(sheet, ']]>', from)
-      : afterAttributes(sheet, from)
-  if (end === 0 || end - from > LONGEST_TAG) throw new Unreadable('broken')
+      ? indexAfter(sheet, ']]>', from)
+      : indexAfterAttributes(sheet, from)
+  if (end === 0 || end - from > LONGEST_TAG) throw new UnreadableFile('broken')
   return end
 }
 
 /** 0: nowhere. */
-function after(sheet: string, end: string, from: number): number {
+function indexAfter(sheet: string, end: string, from: number): number {
   const at = sheet.indexOf(end, from)
   return at < 0 ? 0 : at + end.length
 }
 
 /** A '>' between quotes ends no tag. */
-function afterAttributes(sheet: string, from: number): number {
+function indexAfterAttributes(sheet: string, from: number): number {
   const mark = /[>"']/g
   mark.lastIndex = from
   for (let found = mark.exec(sheet); found; found = mark.exec(sheet)) {
     if (found[0] === '>') return mark.lastIndex
-    mark.lastIndex = after(sheet, found[0], mark.lastIndex)
+    mark.lastIndex = indexAfter(sheet, found[0], mark.lastIndex)
     if (mark.lastIndex === 0 || mark.lastIndex - from > LONGEST_TAG) return 0
   }
   return 0
@@ -70,7 +77,7 @@ const ADDRESS = /\sr="([A-Z]{0,3})(\d{1,15})"/
 const MOST_CELLS = 20_000_000
 
 /** Refuses a sheet with a cell so far out that all the empty ones before it would fill the memory. */
-export function refuseVast(sheet: string): void {
+export function rejectHugeSheet(sheet: string): void {
   let [columns, rows] = [1, 1]
   for (const { attributes } of rowsAndCells(sheet)) {
     const [, letters = '', row] = ADDRESS.exec(attributes) ?? []
@@ -78,7 +85,7 @@ export function refuseVast(sheet: string): void {
     const column = [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
     columns = Math.max(columns, column)
     rows = Math.max(rows, Number(row))
-    if (columns * rows > MOST_CELLS) throw new Unreadable('too large')
+    if (columns * rows > MOST_CELLS) throw new UnreadableFile('too large')
   }
 }
 
@@ -90,7 +97,7 @@ const EMPTY_RESULT = /<(?:\w+:)?v\s*\/?>/
  * A sheet in which a formula without a result or with a wrong one is replaced by a text that says so: the library that reads sheets
  * takes such a cell for empty, or the file for broken.
  */
-export function withResults(sheet: string): string {
+export function fillFormulaResults(sheet: string): string {
   if (!FORMULA.test(sheet) && !sheet.includes('t="e"')) return sheet
   let replaced = ''
   let copied = 0

@@ -2,12 +2,12 @@ import Papa from 'papaparse'
 import { readSheet } from 'read-excel-file/node'
 import type { Cell } from '../../../core/imports/import-cell.ts'
 import { pictureTypeOf } from '../../../core/values/picture.ts'
-import { refuseVast, withResults } from './sheet-cells.ts'
-import { Unreadable } from './unreadable.ts'
-import { unzip, zipOf } from './zip.ts'
+import { fillFormulaResults, rejectHugeSheet } from './sheet-cells.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+import { packZip, unzip } from './zip.ts'
 
 /** The rows of a file, the first of them row 1, and what a person should know of how it was read. */
-export type Table = { rows: Cell[][]; notes: string[] }
+export type ParsedTable = { rows: Cell[][]; notes: string[] }
 
 const ZIP = Buffer.from('PK')
 const SEPARATORS = [';', ',', '\t']
@@ -17,37 +17,37 @@ const OLD_OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
  * Reads an .xlsx or .csv file, told by what is in it and not by its name. Of the separators that a .csv may have, the one is taken at
  * which `isHeaded` finds its columns. Throws `Unreadable` for anything else.
  */
-export async function readTable(bytes: Buffer, isHeaded: (rows: Cell[][]) => boolean): Promise<Table> {
-  if (bytes.length === 0) throw new Unreadable('empty')
-  if (startsWith(bytes, OLD_OFFICE)) throw new Unreadable('old')
-  if (pictureTypeOf(bytes)) throw new Unreadable('picture')
-  return startsWith(bytes, ZIP) ? await readWorkbook(bytes) : readText(bytes, isHeaded)
+export async function readTable(bytes: Buffer, isHeaded: (rows: Cell[][]) => boolean): Promise<ParsedTable> {
+  if (bytes.length === 0) throw new UnreadableFile('empty')
+  if (startsWith(bytes, OLD_OFFICE)) throw new UnreadableFile('old')
+  if (pictureTypeOf(bytes)) throw new UnreadableFile('picture')
+  return startsWith(bytes, ZIP) ? await readWorkbook(bytes) : readCsv(bytes, isHeaded)
 }
 
-async function readWorkbook(bytes: Buffer): Promise<Table> {
+async function readWorkbook(bytes: Buffer): Promise<ParsedTable> {
   const parts = unzip(bytes, (name) => name.endsWith('.xml') || name.endsWith('.xml.rels'))
-  if (!parts.has('xl/workbook.xml')) throw new Unreadable('no table')
+  if (!parts.has('xl/workbook.xml')) throw new UnreadableFile('no table')
   const sheets = [...parts.keys()].filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name))
   for (const name of sheets) {
     const sheet = (parts.get(name) ?? Buffer.alloc(0)).toString('latin1')
-    refuseVast(sheet)
-    parts.set(name, Buffer.from(withResults(sheet), 'latin1'))
+    rejectHugeSheet(sheet)
+    parts.set(name, Buffer.from(fillFormulaResults(sheet), 'latin1'))
   }
   try {
     // The reader unpacks by itself and without bounds: it is given what has been unpacked within them.
-    const rows = (await readSheet(zipOf(parts), 1, { trim: false })) as Cell[][]
+    const rows = (await readSheet(packZip(parts), 1, { trim: false })) as Cell[][]
     return { rows, notes: sheets.length > 1 ? ['Hanya lembar pertama yang dibaca.'] : [] }
   } catch {
-    throw new Unreadable('broken')
+    throw new UnreadableFile('broken')
   }
 }
 
-function readText(bytes: Buffer, isHeaded: (rows: Cell[][]) => boolean): Table {
-  const { text, note } = decode(bytes)
+function readCsv(bytes: Buffer, isHeaded: (rows: Cell[][]) => boolean): ParsedTable {
+  const { text, note } = decodeText(bytes)
   // No text holds this character; programs and pictures do.
-  if (text.includes('\0')) throw new Unreadable('no table')
-  if (!/[\p{L}\p{N}]/u.test(text)) throw new Unreadable('empty')
-  if (/^\s*(<\?xml[^>]*>\s*)?<svg[\s>]/i.test(text)) throw new Unreadable('picture')
+  if (text.includes('\0')) throw new UnreadableFile('no table')
+  if (!/[\p{L}\p{N}]/u.test(text)) throw new UnreadableFile('empty')
+  if (/^\s*(<\?xml[^>]*>\s*)?<svg[\s>]/i.test(text)) throw new UnreadableFile('picture')
   // A first line 'sep=;' is Excel's own way to name the separator.
   const [, separator] = /^sep=(.)\r?\n/i.exec(text) ?? []
   const fits = (delimiter: string) => isHeaded(Papa.parse<string[]>(text, { delimiter, preview: 20 }).data)
@@ -58,13 +58,15 @@ function readText(bytes: Buffer, isHeaded: (rows: Cell[][]) => boolean): Table {
   const unclosed = errors.find(({ type }) => type === 'Quotes')
   if (unclosed) {
     const row = (unclosed.row ?? 0) + 1
-    throw new Unreadable({ problem: `Tanda kutip di baris ${row} tidak ditutup. Perbaiki, lalu pilih lagi.` })
+    throw new UnreadableFile({
+      problem: `Tanda kutip di baris ${row} tidak ditutup. Perbaiki, lalu pilih lagi.`,
+    })
   }
   return { rows: separator ? [[], ...data.slice(1)] : data, notes: note ? [note] : [] }
 }
 
 /** The text of a file in UTF-8 or UTF-16; what is neither was written by an older Windows program. */
-function decode(bytes: Buffer): { text: string; note?: string } {
+function decodeText(bytes: Buffer): { text: string; note?: string } {
   if (startsWith(bytes, Buffer.from([0xff, 0xfe]))) return { text: new TextDecoder('utf-16le').decode(bytes) }
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }

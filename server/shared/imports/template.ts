@@ -1,27 +1,27 @@
 import { SPREADSHEET_TYPE } from '../../../contract/spreadsheet.ts'
 import type { Column } from '../../../core/imports/import-columns.ts'
-import { textWorkbook } from '../spreadsheet/workbook.ts'
+import { makeTextWorkbook } from '../spreadsheet/workbook.ts'
 
 /** How a column of a template is explained: what goes in, and an example. */
-export type Explanation = { meaning: string; example: string }
+export type ColumnHelp = { meaning: string; example: string }
 
 type Template = {
   name: string
   /** The headings to fill in under, in order, each with how it is explained. */
-  columns: readonly (Column<string> & Explanation)[]
+  columns: readonly (Column<string> & ColumnHelp)[]
   /** What holds for the whole file. */
   rules: readonly string[]
 }
 
 /** A workbook to fill in: a sheet of headings, and one that explains them, so that no example is imported by mistake. */
-export async function templateFile({ name, columns, rules }: Template): Promise<File> {
+export async function makeTemplateFile({ name, columns, rules }: Template): Promise<File> {
   const explained = columns.map(({ label, required, meaning, example }) => [
     label,
     required ? 'Ya' : 'Tidak',
     meaning,
     example,
   ])
-  const pieces = textWorkbook([
+  const pieces = makeTextWorkbook([
     { name, columns: columns.map(({ label }) => ({ head: label, width: 22 })), rows: [] },
     {
       name: 'Petunjuk',

@@ -9,29 +9,29 @@ import { extendTimeouts, type Tx, transaction } from '../../platform/database/tr
 import { runAsBatch } from '../records/batch.ts'
 import { type ImportedTable, lockImports } from '../records/bulk.ts'
 import {
-  type BookedImport,
   findImport,
-  importedRecords,
-  latestImports,
-  lockImported,
-  removeAll,
-  restoreAll,
+  type ImportEntry,
+  listUndoableImports,
+  loadImportedRecords,
+  lockImportedRecords,
+  restoreRecords,
+  softDeleteRecords,
 } from './queries.ts'
 
 /** The records of one kind that imports bring: their table, and the fields that a file may give. */
-type Imported = {
+type ImportUndoTarget = {
   table: ImportedTable
   fields: readonly string[]
   // biome-ignore lint/suspicious/noExplicitAny: a record as it was, by the columns that changed
-  holdReferences?(db: Tx): Promise<(record: any) => string[]>
+  lockReferences?(db: Tx): Promise<(record: any) => string[]>
 }
 
 const MOST_NAMED = 100
 const TOO_OLD = 'Impor ini lebih dari sehari yang lalu, jadi tidak dapat dibatalkan'
 
 /** The imports of the last day, newest first. */
-export async function recentImports({ table }: Imported, db: Database): Promise<RecentImport[]> {
-  const found = await latestImports(db, table)
+export async function listRecentImports({ table }: ImportUndoTarget, db: Database): Promise<RecentImport[]> {
+  const found = await listUndoableImports(db, table)
   return found.map(({ id, at, byName, created, updated, undone }) => ({
     ...{ id, at: at.toISOString(), byName, created, updated },
     undone: undone !== null,
@@ -39,10 +39,14 @@ export async function recentImports({ table }: Imported, db: Database): Promise<
 }
 
 /** What undoing an import would do now. Nothing is written. Refused: an import that is not there, and one of more than a day ago. */
-export async function previewUndo({ table }: Imported, db: Database, id: string): Promise<UndoneImport> {
-  const booked = await undoable(db, table, id)
-  if (booked.undone) return repeated(booked)
-  return told(planOf(await importedRecords(db, table, id)))
+export async function previewUndo(
+  { table }: ImportUndoTarget,
+  db: Database,
+  id: string,
+): Promise<UndoneImport> {
+  const booked = await findUndoableImport(db, table, id)
+  if (booked.undone) return toRepeatedResult(booked)
+  return toResult(planUndo(await loadImportedRecords(db, table, id)))
 }
 
 /**
@@ -51,7 +55,7 @@ export async function previewUndo({ table }: Imported, db: Database, id: string)
  * refuses, and without the right to change prices where prices change.
  */
 export function undoImport(
-  { table, fields, holdReferences }: Imported,
+  { table, fields, lockReferences }: ImportUndoTarget,
   database: Database,
   identity: Actor,
   id: string,
@@ -61,11 +65,11 @@ export function undoImport(
     await extendTimeouts(db, { lock: 60 })
     await lockImports(db)
     await extendTimeouts(db)
-    const booked = await undoable(db, table, id)
-    if (booked.undone) return repeated(booked)
-    const missingIn = await holdReferences?.(db)
-    await lockImported(db, table, id)
-    const plan = planOf(await importedRecords(db, table, id), missingIn)
+    const booked = await findUndoableImport(db, table, id)
+    if (booked.undone) return toRepeatedResult(booked)
+    const missingIn = await lockReferences?.(db)
+    await lockImportedRecords(db, table, id)
+    const plan = planUndo(await loadImportedRecords(db, table, id), missingIn)
     const prices = plan.restore.some(({ before }) =>
       PRICE_COLUMNS.some((column) => before && column in before),
     )
@@ -73,14 +77,14 @@ export function undoImport(
     return await runAsBatch(
       db,
       async () => {
-        await removeAll(
+        await softDeleteRecords(
           db,
           table,
           plan.remove.map((record) => record.id),
           actor,
         )
-        await restoreAll(db, table, fields, plan.restore)
-        return told(plan)
+        await restoreRecords(db, table, fields, plan.restore)
+        return toResult(plan)
       },
       ({ removed, restored }) =>
         removed + restored > 0
@@ -98,21 +102,32 @@ const PRICE_COLUMNS = PRICE_FIELDS.map((field) =>
   field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
 )
 
-async function undoable(db: Database, table: Imported['table'], id: string): Promise<BookedImport> {
+async function findUndoableImport(
+  db: Database,
+  table: ImportUndoTarget['table'],
+  id: string,
+): Promise<ImportEntry> {
   const booked = await findImport(db, table, id)
   if (!booked) throw domainError('NOT_FOUND')
-  if (booked.old && !booked.undone) throw domainError('TOO_OLD', undefined, TOO_OLD)
+  if (booked.isExpired && !booked.undone) throw domainError('TOO_OLD', undefined, TOO_OLD)
   return booked
 }
 
-type Stored = UndoCandidate & { before: Record<string, unknown> | null }
-type Plan = { remove: Stored[]; restore: Stored[]; kept: { name: string; why: string }[] }
+type StoredUndoCandidate = UndoCandidate & { before: Record<string, unknown> | null }
+type UndoPlan = {
+  remove: StoredUndoCandidate[]
+  restore: StoredUndoCandidate[]
+  kept: { name: string; why: string }[]
+}
 
-function planOf(records: readonly Stored[], missingIn: (before: object) => string[] = () => []): Plan {
-  const plan: Plan = { remove: [], restore: [], kept: [] }
+function planUndo(
+  records: readonly StoredUndoCandidate[],
+  missingIn: (before: object) => string[] = () => [],
+): UndoPlan {
+  const plan: UndoPlan = { remove: [], restore: [], kept: [] }
   for (const record of records) {
     const undoing = undoActionFor(record)
-    const [missing] = undoing.action === 'restore' ? missingIn(fieldsIn(record.before)) : []
+    const [missing] = undoing.action === 'restore' ? missingIn(toFields(record.before)) : []
     if (missing !== undefined) plan.kept.push({ name: record.name, why: missing })
     else if (undoing.action === 'keep') plan.kept.push({ name: record.name, why: undoing.why })
     else if (undoing.action !== 'nothing') plan[undoing.action].push(record)
@@ -121,14 +136,14 @@ function planOf(records: readonly Stored[], missingIn: (before: object) => strin
 }
 
 /** Columns by the names of the fields that they hold. */
-function fieldsIn(columns: Record<string, unknown> | null): Record<string, unknown> {
+function toFields(columns: Record<string, unknown> | null): Record<string, unknown> {
   const entries = Object.entries(columns ?? {})
   return Object.fromEntries(
     entries.map(([column, value]) => [column.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()), value]),
   )
 }
 
-function told({ remove, restore, kept }: Plan): UndoneImport {
+function toResult({ remove, restore, kept }: UndoPlan): UndoneImport {
   return {
     removed: remove.length,
     restored: restore.length,
@@ -139,7 +154,7 @@ function told({ remove, restore, kept }: Plan): UndoneImport {
 }
 
 /** The same where it has been undone before. */
-function repeated({ created, updated, undone }: BookedImport): UndoneImport {
+function toRepeatedResult({ created, updated, undone }: ImportEntry): UndoneImport {
   const { removed, restored } = undone ?? { removed: 0, restored: 0 }
   return { removed, restored, kept: created + updated - removed - restored, reasons: [], undone: true }
 }

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { zipSync } from 'fflate'
-import { Unreadable } from './unreadable.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 
 const END = 0x06054b50
 const CENTRAL = 0x02014b50
@@ -15,12 +15,12 @@ const MOST_ENTRIES = 2000
  * The parts of a zip archive whose names `wanted` takes, unpacked. Refused: what is no zip or broken, and what would swell beyond
  * bounds, before it has. Not by fflate, which looks neither at checksums nor at what is locked (docs/decisions/0020).
  */
-export function unzip(bytes: Buffer, wanted: (name: string) => boolean): Map<string, Buffer> {
+export function unzip(bytes: Buffer, isWanted: (name: string) => boolean): Map<string, Buffer> {
   const parts = new Map<string, Buffer>()
   let room = LARGEST_CONTENT
-  for (const entry of entriesOf(bytes)) {
-    if (!wanted(entry.name)) continue
-    const content = contentOf(bytes, entry, room)
+  for (const entry of readDirectory(bytes)) {
+    if (!isWanted(entry.name)) continue
+    const content = unpackEntry(bytes, entry, room)
     room -= content.byteLength
     parts.set(entry.name, content)
   }
@@ -29,18 +29,19 @@ export function unzip(bytes: Buffer, wanted: (name: string) => boolean): Map<str
 
 type Entry = { name: string; method: number; crc: number; size: number; at: number }
 
-function entriesOf(bytes: Buffer): Entry[] {
+function readDirectory(bytes: Buffer): Entry[] {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
-  if (end < 0 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== END) throw new Unreadable('broken')
+  if (end < 0 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== END)
+    throw new UnreadableFile('broken')
   const count = bytes.readUInt16LE(end + 10)
-  if (count > MOST_ENTRIES) throw new Unreadable('too large')
+  if (count > MOST_ENTRIES) throw new UnreadableFile('too large')
   const entries: Entry[] = []
   let at = bytes.readUInt32LE(end + 16)
   for (let n = 0; n < count; n++) {
-    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== CENTRAL) throw new Unreadable('broken')
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== CENTRAL) throw new UnreadableFile('broken')
     const [nameLength, extra, comment] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset))
     const isEncrypted = (bytes.readUInt16LE(at + 8) & 1) === 1
-    if (isEncrypted) throw new Unreadable('locked')
+    if (isEncrypted) throw new UnreadableFile('locked')
     entries.push({
       name: bytes.toString('utf8', at + 46, at + 46 + (nameLength ?? 0)),
       method: bytes.readUInt16LE(at + 10),
@@ -53,27 +54,27 @@ function entriesOf(bytes: Buffer): Entry[] {
   return entries
 }
 
-function contentOf(bytes: Buffer, { method, crc, size, at }: Entry, room: number): Buffer {
-  if (at + 30 > bytes.length || bytes.readUInt32LE(at) !== LOCAL) throw new Unreadable('broken')
+function unpackEntry(bytes: Buffer, { method, crc, size, at }: Entry, room: number): Buffer {
+  if (at + 30 > bytes.length || bytes.readUInt32LE(at) !== LOCAL) throw new UnreadableFile('broken')
   const from = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28)
-  if (from + size > bytes.length) throw new Unreadable('broken')
+  if (from + size > bytes.length) throw new UnreadableFile('broken')
   const packed = bytes.subarray(from, from + size)
-  const content = method === DEFLATED ? inflated(packed, room) : packed
-  if (content.byteLength > room) throw new Unreadable('too large')
-  if (crc32(content) !== crc) throw new Unreadable('broken')
+  const content = method === DEFLATED ? inflate(packed, room) : packed
+  if (content.byteLength > room) throw new UnreadableFile('too large')
+  if (crc32(content) !== crc) throw new UnreadableFile('broken')
   return content
 }
 
-function inflated(packed: Buffer, room: number): Buffer {
+function inflate(packed: Buffer, room: number): Buffer {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, room) })
   } catch (error) {
     const swells = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
-    throw new Unreadable(swells ? 'too large' : 'broken')
+    throw new UnreadableFile(swells ? 'too large' : 'broken')
   }
 }
 
 /** A zip archive of parts as they are, not packed: what has been unpacked within bounds, for a reader that takes only archives. */
-export function zipOf(parts: ReadonlyMap<string, Uint8Array>): Buffer {
+export function packZip(parts: ReadonlyMap<string, Uint8Array>): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(parts), { level: 0 }))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellText, looksComputed, xmlText } from './cell-text.ts'
+import { cellText, looksLikeFormula, xmlText } from './cell-text.ts'
 
 test.each([
   ['=1+1', "'=1+1"],
@@ -11,20 +11,20 @@ test.each([
   ['＝1+1', "'＝1+1"],
   [`+62|'calc'!A0`, `'+62|'calc'!A0`],
 ])('%j could run once it is saved as CSV, and begins with an apostrophe', (text, harmless) => {
-  expect(looksComputed(text)).toBe(true)
+  expect(looksLikeFormula(text)).toBe(true)
   expect(cellText(text)).toBe(harmless)
 })
 
 test.each(['+62 812-8834-1907', '-5', '+(021) 555.123', '-'])(
   '%j can call nothing and stays as it is',
   (text) => {
-    expect(looksComputed(text)).toBe(true)
+    expect(looksLikeFormula(text)).toBe(true)
     expect(cellText(text)).toBe(text)
   },
 )
 
 test.each(['Kopi Senja', '1+1', 'a=b', "'=x", '0812', ''])('%j is text anyway', (text) => {
-  expect(looksComputed(text)).toBe(false)
+  expect(looksLikeFormula(text)).toBe(false)
   expect(cellText(text)).toBe(text)
 })
 

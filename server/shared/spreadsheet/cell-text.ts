@@ -7,7 +7,7 @@ const FORMULA_MARKS = /^[=+\-@\t\r\n＝＋－＠]/
 const ONLY_FIGURES = /^[+-]?[\d\s().,-]*$/
 
 /** Whether a spreadsheet would read a text as something to compute, were it typed in. */
-export function looksComputed(text: string): boolean {
+export function looksLikeFormula(text: string): boolean {
   return FORMULA_MARKS.test(text)
 }
 
@@ -21,7 +21,7 @@ export function cellText(text: string): string {
     .replace(/\r\n?/g, '\n')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML 1.0 forbids
     .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
-  const harmless = looksComputed(allowed) && !ONLY_FIGURES.test(allowed) ? `'${allowed}` : allowed
+  const harmless = looksLikeFormula(allowed) && !ONLY_FIGURES.test(allowed) ? `'${allowed}` : allowed
   if (harmless.length <= LONGEST) return harmless
   // A character of two halves is not cut between them.
   return `${harmless.slice(0, LONGEST - 1).replace(/[\ud800-\udbff]$/, '')}…`

@@ -1,6 +1,6 @@
 import type { Day } from '../../../core/time/calendar.ts'
-import { cellText, looksComputed, xmlText } from './cell-text.ts'
-import type { ClockTime, Column, Sheet } from './sheet.ts'
+import { cellText, looksLikeFormula, xmlText } from './cell-text.ts'
+import type { ClockTime, Sheet, SheetColumn } from './sheet.ts'
 import { STYLE } from './styles.ts'
 
 const DAY = 86_400_000
@@ -19,13 +19,13 @@ export async function* sheetXml<Row>(
   const sums = columns.map(() => 0)
   let line = 0
   let counted = 0
-  const row = (cell: (column: Column<Row>, place: string, index: number) => string) => {
+  const row = (cell: (column: SheetColumn<Row>, place: string, index: number) => string) => {
     line++
     const cells = columns.map((column, index) => cell(column, `${letters[index]}${line}`, index))
     return `<row r="${line}">${cells.join('')}</row>`
   }
 
-  yield `${before(columns)}<sheetData>${row(headCell)}`
+  yield `${sheetStart(columns)}<sheetData>${row(headCell)}`
   for await (const rows of batches) {
     let xml = ''
     for (const record of rows) {
@@ -44,14 +44,14 @@ export async function* sheetXml<Row>(
     if ('sums' in column) return numberCell(place, sums[index] ?? 0, STYLE.totalNumber)
     return `<c r="${place}" s="${STYLE.totalText}"/>`
   })
-  yield `${foot}</sheetData>${AFTER}`
+  yield `${foot}</sheetData>${SHEET_END}`
 }
 
 /** What ends a sheet. */
-export const AFTER = '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>'
+export const SHEET_END = '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>'
 
 /** What stands before the rows of a sheet whose head stays in sight. */
-export function before(columns: readonly { width: number }[]): string {
+export function sheetStart(columns: readonly { width: number }[]): string {
   const widths = columns.map(({ width }, index) => {
     const place = index + 1
     return `<col min="${place}" max="${place}" width="${width}" customWidth="1"/>`
@@ -65,18 +65,18 @@ export function before(columns: readonly { width: number }[]): string {
   )
 }
 
-function headCell<Row>(column: Column<Row>, place: string): string {
+function headCell<Row>(column: SheetColumn<Row>, place: string): string {
   return textCell(place, column.head, 'number' in column ? STYLE.numberHead : STYLE.head)
 }
 
-function bodyCell<Row>(column: Column<Row>, place: string, row: Row): string {
+function bodyCell<Row>(column: SheetColumn<Row>, place: string, row: Row): string {
   if ('text' in column) {
     const text = column.text(row)
-    return text ? textCell(place, text, looksComputed(text) ? STYLE.markedText : STYLE.text) : ''
+    return text ? textCell(place, text, looksLikeFormula(text) ? STYLE.markedText : STYLE.text) : ''
   }
   if ('number' in column) return numberCell(place, column.number(row), STYLE.number)
   if ('day' in column) return numberCell(place, dayNumber(column.day(row)), STYLE.day)
-  return numberCell(place, dayShare(column.time(row)), STYLE.time)
+  return numberCell(place, dayFraction(column.time(row)), STYLE.time)
 }
 
 /** Whole days since the epoch. */
@@ -85,7 +85,7 @@ function dayNumber(day: Day | null): number | null {
 }
 
 /** A time as its share of a day. */
-function dayShare(time: ClockTime | null): number | null {
+function dayFraction(time: ClockTime | null): number | null {
   return time === null ? null : Date.parse(`1970-01-01T${time}Z`) / DAY
 }
 

@@ -1,7 +1,7 @@
 import { type Day, type ShopZone, toWallClock } from '../../../core/time/calendar.ts'
 
 /** A column of a sheet: its head, how wide it is (in characters), and what stands in it for a row; null for nothing. */
-export type Column<Row> = { head: string; width: number } & (
+export type SheetColumn<Row> = { head: string; width: number } & (
   | {
       text: (row: Row) => string | null /** At the foot of this column stands how many rows were summed. */
       counts?: true
@@ -24,7 +24,7 @@ export type Sheet<Row> = {
   name: string
   /** What the rows are, as it follows their number: '24 pelanggan'. */
   noun: string
-  columns: readonly Column<Row>[]
+  columns: readonly SheetColumn<Row>[]
   total: {
     label: string
     /** Which rows are summed; all of them without it. */
@@ -33,7 +33,7 @@ export type Sheet<Row> = {
 }
 
 /** A list as it stands in one snapshot of the database: its sheet and its rows, batch by batch. */
-export type Listing<Row> = {
+export type SheetListing<Row> = {
   sheet: Sheet<Row>
   batches: () => AsyncIterable<Row[]>
   /** How many rows there are, counted up to `most`. */

@@ -9,9 +9,9 @@ import { countUpTo, inBatches } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { column, fetchExport, readSheet } from '../../testing/spreadsheet.ts'
-import type { Listing } from './sheet.ts'
-import { makeSpreadsheet } from './spreadsheet.ts'
-import { streamOf } from './stream.ts'
+import type { SheetListing } from './sheet.ts'
+import { streamSpreadsheet } from './spreadsheet.ts'
+import { toStream } from './stream.ts'
 
 const ROWS = 1_203
 
@@ -29,7 +29,7 @@ afterAll(() => shop.close())
 type Expense = { name: string; amount: number }
 
 /** Every expense as a sheet of its own. */
-function listing(snapshot: Tx): Listing<Expense> {
+function listing(snapshot: Tx): SheetListing<Expense> {
   const query = snapshot.selectFrom('expenses').select(['name', 'amount']).orderBy('amount')
   return {
     sheet: {
@@ -61,7 +61,7 @@ async function waitingOn(db: Database) {
 const waiting = () => waitingOn(shop.db)
 
 test('all of a file is of one moment, whatever is booked while it is made', async () => {
-  const pieces = makeSpreadsheet(shop.db, listing)
+  const pieces = streamSpreadsheet(shop.db, listing)
   const first = await pieces.next()
   await sql`update expenses set amount = amount + 1000000`.execute(shop.db)
   const read = readSheet(await whole(pieces, [first.value as Uint8Array]))
@@ -71,10 +71,10 @@ test('all of a file is of one moment, whatever is booked while it is made', asyn
 })
 
 test('two are made at once for a shop, a third is told to wait; who goes away ends the making', async () => {
-  const care = { patience: 60_000, deadline: 60_000, onFailure: () => {} }
+  const care = { idleTimeout: 60_000, deadline: 60_000, onFailure: () => {} }
   const held = () => waitingOn(shop.served)
-  const one = await streamOf(makeSpreadsheet(shop.served, listing), care)
-  const other = await streamOf(makeSpreadsheet(shop.served, listing), care)
+  const one = await toStream(streamSpreadsheet(shop.served, listing), care)
+  const other = await toStream(streamSpreadsheet(shop.served, listing), care)
   expect(await held()).toBe(2)
   const owner = await shop.as('owner')
   const { status, body } = await owner.get('/api/expenses/export')
@@ -84,7 +84,7 @@ test('two are made at once for a shop, a third is told to wait; who goes away en
     message: 'Ekspor lain sedang dibuat. Coba lagi sebentar lagi',
   })
   // Of another shop one is made all the same.
-  const elsewhere = await streamOf(makeSpreadsheet(shop.db, listing), care)
+  const elsewhere = await toStream(streamSpreadsheet(shop.db, listing), care)
   await elsewhere.cancel()
   await one.cancel()
   await other.cancel()
@@ -100,8 +100,8 @@ test('two are made at once for a shop, a third is told to wait; who goes away en
 })
 
 test('a file that nobody takes is given up', async () => {
-  const body = await streamOf(makeSpreadsheet(shop.db, listing), {
-    patience: 50,
+  const body = await toStream(streamSpreadsheet(shop.db, listing), {
+    idleTimeout: 50,
     deadline: 60_000,
     onFailure: () => {},
   })
@@ -118,7 +118,7 @@ test('a file that is taken piece by piece for too long is given up', async () =>
       ended = true
     }
   }
-  const body = await streamOf(pieces(), { patience: 60_000, deadline: 100, onFailure: () => {} })
+  const body = await toStream(pieces(), { idleTimeout: 60_000, deadline: 100, onFailure: () => {} })
   const reader = body.getReader()
   const taking = async () => {
     for (;;) {
@@ -138,7 +138,7 @@ test('who goes away while a piece is being made is no failure', async () => {
     await made.promise
     yield new Uint8Array(1)
   }
-  const reader = (await streamOf(pieces(), { patience: 60_000, deadline: 60_000, onFailure })).getReader()
+  const reader = (await toStream(pieces(), { idleTimeout: 60_000, deadline: 60_000, onFailure })).getReader()
   await reader.read()
   const gone = reader.cancel()
   made.resolve()
@@ -148,14 +148,14 @@ test('who goes away while a piece is being made is no failure', async () => {
 
 test('a file that breaks off is told of, and never taken for a whole one', async () => {
   const onFailure = vi.fn()
-  const broken = makeSpreadsheet(shop.db, (snapshot) => ({
+  const broken = streamSpreadsheet(shop.db, (snapshot) => ({
     ...listing(snapshot),
     async *batches() {
       yield* inBatches<Expense>(snapshot, snapshot.selectFrom('expenses').select(['name', 'amount']))
       throw new Error('the database is away')
     },
   }))
-  const body = await streamOf(broken, { patience: 1_000, deadline: 60_000, onFailure })
+  const body = await toStream(broken, { idleTimeout: 1_000, deadline: 60_000, onFailure })
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const server = createServer(getRequestListener(() => new Response(body))).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -170,8 +170,8 @@ test('a file that breaks off is told of, and never taken for a whole one', async
 })
 
 test('more rows than a sheet holds are refused before the answer begins', async () => {
-  expect(readSheet(await whole(makeSpreadsheet(shop.db, listing, ROWS))).rows).toHaveLength(ROWS)
-  await expect(makeSpreadsheet(shop.db, listing, ROWS - 1).next()).rejects.toMatchObject({
+  expect(readSheet(await whole(streamSpreadsheet(shop.db, listing, ROWS))).rows).toHaveLength(ROWS)
+  await expect(streamSpreadsheet(shop.db, listing, ROWS - 1).next()).rejects.toMatchObject({
     code: 'INVALID_INPUT',
     message: 'Satu file Excel memuat paling banyak 1.202 baris. Persempit filternya dulu',
   })
@@ -179,7 +179,7 @@ test('more rows than a sheet holds are refused before the answer begins', async 
 })
 
 test('the head stays in sight, columns have widths, and every part is an XML document', async () => {
-  const parts = unzipSync(await whole(makeSpreadsheet(shop.db, listing)))
+  const parts = unzipSync(await whole(streamSpreadsheet(shop.db, listing)))
   const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
   expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
   expect(sheet).toContain(

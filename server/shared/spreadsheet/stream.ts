@@ -1,8 +1,8 @@
 type Pieces = AsyncGenerator<Uint8Array, void>
 
-type Care = {
+type StreamOptions = {
   /** Milliseconds that nobody may take a piece before the making is given up. */
-  patience: number
+  idleTimeout: number
   /** Milliseconds that all of it may take. */
   deadline: number
   /** Told of what goes wrong once the stream has begun. */
@@ -13,7 +13,7 @@ type Care = {
  * Pieces as the body of an answer. The first one is made before the answer begins, so that what is refused is refused in words. Whoever
  * goes away, or takes nothing for too long, ends the making.
  */
-export async function streamOf(pieces: Pieces, { patience, deadline, onFailure }: Care) {
+export async function toStream(pieces: Pieces, { idleTimeout, deadline, onFailure }: StreamOptions) {
   const first = await pieces.next()
   let timer: NodeJS.Timeout | undefined
   let last: NodeJS.Timeout | undefined
@@ -52,7 +52,7 @@ export async function streamOf(pieces: Pieces, { patience, deadline, onFailure }
       return controller.close()
     }
     controller.enqueue(value)
-    timer = setTimeout(() => giveUp(controller, 'nobody takes the file'), patience)
+    timer = setTimeout(() => giveUp(controller, 'nobody takes the file'), idleTimeout)
   }
 
   function giveUp(controller: ReadableStreamDefaultController<Uint8Array>, why: string) {

@@ -38,19 +38,19 @@ export function stylesXml(noun: string): string {
     '<cellStyleXfs count="1"><xf/></cellStyleXfs>' +
     '<cellXfs count="13">' +
     '<xf/>' +
-    look(FORMAT.text, LEFT) +
+    cellFormat(FORMAT.text, LEFT) +
     // Excel's own mark for 'this is text': it is not read anew when somebody edits the cell.
-    look(FORMAT.text, LEFT, 'quotePrefix="1"') +
-    look(FORMAT.number, RIGHT) +
-    look(FORMAT.day, LEFT) +
-    look(FORMAT.time, LEFT) +
-    look(FORMAT.text, LEFT, HEAD) +
-    look(FORMAT.text, RIGHT, HEAD) +
-    look(FORMAT.text, LEFT, TOTAL) +
-    look(FORMAT.number, RIGHT, TOTAL) +
-    look(FORMAT.count, LEFT, TOTAL) +
-    look(FORMAT.text, TOP, BOLD) +
-    look(FORMAT.text, `${TOP} wrapText="1"`) +
+    cellFormat(FORMAT.text, LEFT, 'quotePrefix="1"') +
+    cellFormat(FORMAT.number, RIGHT) +
+    cellFormat(FORMAT.day, LEFT) +
+    cellFormat(FORMAT.time, LEFT) +
+    cellFormat(FORMAT.text, LEFT, HEAD) +
+    cellFormat(FORMAT.text, RIGHT, HEAD) +
+    cellFormat(FORMAT.text, LEFT, TOTAL) +
+    cellFormat(FORMAT.number, RIGHT, TOTAL) +
+    cellFormat(FORMAT.count, LEFT, TOTAL) +
+    cellFormat(FORMAT.text, TOP, BOLD) +
+    cellFormat(FORMAT.text, `${TOP} wrapText="1"`) +
     '</cellXfs></styleSheet>'
   )
 }
@@ -64,7 +64,7 @@ const LEFT = 'horizontal="left" indent="1"'
 const RIGHT = 'horizontal="right"'
 const TOP = `${LEFT} vertical="top"`
 
-function look(format: number, alignment: string, more = ''): string {
+function cellFormat(format: number, alignment: string, more = ''): string {
   return (
     `<xf numFmtId="${format}" applyNumberFormat="1" ${more} applyAlignment="1">` +
     `<alignment ${alignment}/></xf>`

@@ -1,4 +1,4 @@
-import { AFTER, before, columnLetters, textCell } from './sheet-xml.ts'
+import { columnLetters, SHEET_END, sheetStart, textCell } from './sheet-xml.ts'
 import { STYLE } from './styles.ts'
 
 /** A sheet of texts that are there from the beginning: its columns with their heads and widths (in characters), and its rows. */
@@ -35,5 +35,5 @@ export function textSheetXml({ columns, rows }: TextSheet): string {
   )
   const merged =
     across.length === 0 ? '' : `<mergeCells count="${across.length}">${across.join('')}</mergeCells>`
-  return `${before(columns)}<sheetData>${head}${body.join('')}</sheetData>${merged}${AFTER}`
+  return `${sheetStart(columns)}<sheetData>${head}${body.join('')}</sheetData>${merged}${SHEET_END}`
 }

@@ -1,9 +1,9 @@
 import { xmlText } from './cell-text.ts'
-import type { Listing } from './sheet.ts'
+import type { SheetListing } from './sheet.ts'
 import { sheetXml } from './sheet-xml.ts'
 import { stylesXml } from './styles.ts'
 import { type TextSheet, textSheetXml } from './text-sheet.ts'
-import { type Entry, zipped } from './zipped.ts'
+import { type ZipEntry, zipStream } from './zip-stream.ts'
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
@@ -12,21 +12,27 @@ const PART = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
 /** An .xlsx file of one sheet, piece by piece as its rows come: never more of it than a batch is in memory. */
-export function workbook<Row>({ sheet, batches }: Omit<Listing<Row>, 'count'>): AsyncGenerator<Uint8Array> {
+export function makeWorkbook<Row>({
+  sheet,
+  batches,
+}: Omit<SheetListing<Row>, 'count'>): AsyncGenerator<Uint8Array> {
   return archive([{ name: sheet.name, xml: sheetXml(sheet, batches()) }], sheet.noun)
 }
 
 /** An .xlsx file of sheets of text. */
-export function textWorkbook(sheets: readonly TextSheet[]): AsyncGenerator<Uint8Array> {
+export function makeTextWorkbook(sheets: readonly TextSheet[]): AsyncGenerator<Uint8Array> {
   return archive(sheets.map((sheet) => ({ name: sheet.name, xml: textSheetXml(sheet) })))
 }
 
 type SheetPart = { name: string; xml: string | AsyncIterable<string> }
 
 function archive(sheets: readonly SheetPart[], noun = ''): AsyncGenerator<Uint8Array> {
-  const part = (name: string, xml: string | AsyncIterable<string>): Entry => ({ name, text: declared(xml) })
+  const part = (name: string, xml: string | AsyncIterable<string>): ZipEntry => ({
+    name,
+    text: withDeclaration(xml),
+  })
   const numbered = sheets.map((sheet, index) => ({ ...sheet, file: `sheet${index + 1}`, number: index + 1 }))
-  return zipped([
+  return zipStream([
     part(
       '[Content_Types].xml',
       `<Types xmlns="${PACKAGE}/content-types">` +
@@ -66,7 +72,7 @@ function archive(sheets: readonly SheetPart[], noun = ''): AsyncGenerator<Uint8A
   ])
 }
 
-async function* declared(xml: string | AsyncIterable<string>): AsyncGenerator<string> {
+async function* withDeclaration(xml: string | AsyncIterable<string>): AsyncGenerator<string> {
   yield DECLARATION
   if (typeof xml === 'string') yield xml
   else yield* xml

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../testing/fresh-database.ts'
-import { keepTotals } from './keep-totals.ts'
+import { maintainTotals } from './maintain-totals.ts'
 
 const SALES = 3000
 
@@ -74,7 +74,7 @@ test.each(['received', 'sold_lines', 'sold', 'bought'])(
 )
 
 test('the planner is told of the tables when the server starts', async () => {
-  const totals = keepTotals(fresh.db, pino({ enabled: false }))
+  const totals = maintainTotals(fresh.db, pino({ enabled: false }))
   await totals.stop()
   const { rows } = await sql`select reltuples from pg_class where relname = 'payments'`.execute(fresh.db)
   expect(rows).toEqual([{ reltuples: SALES }])

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/database/transaction.ts'
 
 /** Whether PostgreSQL has not looked at some of the shop's tables, or does not know any more that it has. */
-export async function hasUnknownTables(db: Tx): Promise<boolean> {
+export async function hasUnanalyzedTables(db: Tx): Promise<boolean> {
   const { rows } = await sql<{ unknown: boolean }>`
     select exists (select from pg_stat_user_tables where schemaname = 'public' and relname not like 'kysely%'
       and last_analyze is null and last_autoanalyze is null) as unknown`.execute(db)
@@ -18,7 +18,7 @@ export async function analyzeTables(db: Tx): Promise<void> {
 }
 
 /** Whether this database transaction is the one that works out sums; until it ends no other is. */
-export async function mayRefresh(db: Tx): Promise<boolean> {
+export async function tryLockTotals(db: Tx): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('totals')) as may`.execute(db)
   return rows[0]?.may === true
@@ -29,7 +29,7 @@ export async function mayRefresh(db: Tx): Promise<boolean> {
  * first: a change that is committed after that leaves a mark of its own.
  */
 export async function refreshTotals(db: Tx, most: number): Promise<number> {
-  const sales = await unmarked(db, 'sales', most)
+  const sales = await takeStaleSlices(db, 'sales', most)
   if (sales.length > 0) {
     const slices = sql`unnest(${sales}::timestamptz[]) as chosen`
     await sql`delete from sale_totals where slice = any(${sales}::timestamptz[])`.execute(db)
@@ -41,7 +41,7 @@ export async function refreshTotals(db: Tx, most: number): Promise<number> {
     await refreshMonths(db, sales)
     await refreshBuyers(db, sales)
   }
-  const payments = await unmarked(db, 'payments', most)
+  const payments = await takeStaleSlices(db, 'payments', most)
   if (payments.length > 0) {
     await sql`delete from payment_totals where slice = any(${payments}::timestamptz[])`.execute(db)
     await sql`insert into payment_totals (slice, method, amount, refunded)
@@ -86,7 +86,7 @@ async function refreshBuyers(db: Tx, slices: readonly Date[]): Promise<void> {
 }
 
 /** Marks the slices that an older version of the server has worked out, while this one was already there: it does not know who bought. */
-export async function markWithoutBuyers(db: Tx): Promise<void> {
+export async function markSlicesWithoutBuyers(db: Tx): Promise<void> {
   await sql`insert into stale_slices (kind, slice)
     select 'sales', slice from sale_totals full join buyer_slices using (slice)
     where (sale_totals.count, sale_totals.total) is distinct from (buyer_slices.count, buyer_slices.total)`.execute(
@@ -124,7 +124,7 @@ async function packMonths(db: Tx, wanted: RawBuilder<unknown>): Promise<void> {
     on conflict (year) do update set finish = excluded.finish, packed = excluded.packed`.execute(db)
 }
 
-async function unmarked(db: Tx, kind: 'sales' | 'payments', most: number): Promise<Date[]> {
+async function takeStaleSlices(db: Tx, kind: 'sales' | 'payments', most: number): Promise<Date[]> {
   const { rows } = await sql<{ slice: Date }>`
     with chosen as (
       select distinct slice from stale_slices where kind = ${sql.lit(kind)} order by slice limit ${most}

@@ -24,8 +24,8 @@ import { cancelSale, deleteSale, line, openCounter, sell } from '../../../testin
 import { seededRandom } from '../../../testing/random.ts'
 import { readBooks, recompute } from '../../../testing/recomputed-analytics.ts'
 import { checkAnalytics } from '../../health/queries.ts'
-import { buyersIn } from '../queries.ts'
-import { refreshAll } from './keep-totals.ts'
+import { loadBuyers } from '../queries.ts'
+import { refreshStaleTotals } from './maintain-totals.ts'
 import { refreshTotals } from './queries.ts'
 
 const ROUNDS = 40
@@ -172,7 +172,7 @@ async function compare(range: DaySpan, zone: ShopZone): Promise<void> {
   expect({ firstTime, returning }).toEqual(groups)
   // However many were customers before, they are told apart the same.
   const many = await atOneMoment(counter.db, (moment) =>
-    buyersIn(moment, rangeWindow(range, zone), { top: TOP_COUNT, fewFormer: 0 }),
+    loadBuyers(moment, rangeWindow(range, zone), { top: TOP_COUNT, fewFormer: 0 }),
   )
   expect(many).toEqual({ top, firstTime, returning })
   expect(top.map((customer: { amount: number }) => customer.amount)).toEqual(
@@ -224,7 +224,7 @@ test('sums are those of the rows, whatever happens to them, and while they are b
   await sql`update products set category = 'Lainnya' where id = ${counter.film.id}`.execute(counter.db)
   const known: string[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const refreshing = random(3) === 0 ? refreshAll(counter.served) : null
+    const refreshing = random(3) === 0 ? refreshStaleTotals(counter.served) : null
     await Promise.all(Array.from({ length: AT_ONCE }, () => doSomething(known)))
     await refreshing
     if (round === ROUNDS / 2) {
@@ -235,7 +235,7 @@ test('sums are those of the rows, whatever happens to them, and while they are b
     if (round % 10 === 9) await compareAll()
   }
   // Nothing is worked out from the rows any more.
-  await refreshAll(counter.served)
+  await refreshStaleTotals(counter.served)
   const { rows } = await sql`select from stale_slices`.execute(counter.db)
   expect(rows).toEqual([])
   const { rows: packed } = await sql`
@@ -248,19 +248,19 @@ test('sums are those of the rows, whatever happens to them, and while they are b
 })
 
 test('what an older version has worked out, which does not know who bought, is worked out again', async () => {
-  await refreshAll(counter.served)
+  await refreshStaleTotals(counter.served)
   const kept = ['buyer_slices', 'buyer_months', 'buyer_years'].map(
     (name) => [sql.table(name), sql.table(`former_${name}`)] as const,
   )
   for (const [table, former] of kept) await sql`create table ${former} as table ${table}`.execute(counter.db)
   const { id } = await sell(counter)
   await sql`update transactions set created_at = '2024-03-05T05:00:00Z' where id = ${id}`.execute(counter.db)
-  await refreshAll(counter.served)
+  await refreshStaleTotals(counter.served)
   for (const [table, former] of kept) {
     await sql`delete from ${table}`.execute(counter.db)
     await sql`insert into ${table} table ${former}`.execute(counter.db)
   }
-  await refreshAll(counter.served)
+  await refreshStaleTotals(counter.served)
   expect(await atOneMoment(counter.db, checkAnalytics)).toMatchObject({ wrong: [] })
   await sql`update store_config set time_zone = 'Asia/Jayapura'`.execute(counter.db)
   await compare({ from: '2024-03-01', to: '2024-03-31' }, 'Asia/Jayapura')
@@ -273,7 +273,7 @@ test('a first sale in a month of a year that is put together already is in the y
   }
   await soldAt('2021-01-05T05:00:00Z')
   await soldAt('2021-03-05T05:00:00Z')
-  await refreshAll(counter.served)
+  await refreshStaleTotals(counter.served)
   await soldAt('2021-02-05T05:00:00Z')
   await transaction(counter.served, null, (tx) => refreshTotals(tx, 100))
   const { firstTime, returning } = await ask('customers', { from: '2021-01-01', to: '2021-12-31' })
@@ -282,7 +282,7 @@ test('a first sale in a month of a year that is put together already is in the y
 
 test('a change that is saved after its day has been worked out is not lost', async () => {
   const { id } = await sell(counter)
-  await refreshAll(counter.served)
+  await refreshStaleTotals(counter.served)
   const [cancelling, worked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const slow = counter.db.transaction().execute(async (db) => {
     await sql`update transactions set status = 'cancelled' where id = ${id}`.execute(db)
@@ -292,7 +292,7 @@ test('a change that is saved after its day has been worked out is not lost', asy
   await cancelling.promise
   // Another sale of the day makes it stale, and it is worked out while the cancelling has not been committed.
   await sell(counter, { customerId: counter.regular.id })
-  await refreshAll(counter.served)
+  await refreshStaleTotals(counter.served)
   worked.resolve()
   await slow
   const today = dayOf(new Date(), 'Asia/Jayapura')

@@ -12,7 +12,7 @@ import { invalidInput } from '../../../api/domain-error.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import { listChangesSince } from '../../../shared/records/changes-since.ts'
 import { pageOf, parseCursor, readPage } from '../../../shared/records/pages.ts'
-import { loadTimeZone, loadUnfetchedDays } from '../../store/queries.ts'
+import { loadTimeZone, loadUncollectedDays } from '../../store/queries.ts'
 import { loadItemsAndSums, toSummary } from '../record.queries.ts'
 import { planSearch } from '../search.queries.ts'
 import {
@@ -164,7 +164,7 @@ const HAND_OVERS_WITHIN_DAYS = 30
 
 /** How many orders lie here for longer than the shop wishes. */
 export async function countUncollectedOrders(db: Database) {
-  const { days, zone } = await loadUnfetchedDays(db)
+  const { days, zone } = await loadUncollectedDays(db)
   if (days === 0) return { days, count: 0 }
   const now = new Date()
   const since = startOfDaysAgo(days, now, zone)

@@ -9,7 +9,7 @@ import { dayOf, type ShopZone } from '../../../../core/time/calendar.ts'
 import { formatDueTime } from '../../../../core/time/due-date.ts'
 import { rowsOf } from '../../../platform/database/snapshot.ts'
 import type { Tx } from '../../../platform/database/transaction.ts'
-import { clockTime, type Listing } from '../../../shared/spreadsheet/sheet.ts'
+import { clockTime, type SheetListing } from '../../../shared/spreadsheet/sheet.ts'
 import { resolveTransactionFilters, type TransactionSelection } from './list-transactions.ts'
 import { exportQuery, type TransactionRow } from './queries.ts'
 
@@ -21,7 +21,7 @@ export async function transactionSheet(
   snapshot: Tx,
   selection: TransactionSelection,
   zone: ShopZone,
-): Promise<Listing<TransactionRow>> {
+): Promise<SheetListing<TransactionRow>> {
   const filters = await resolveTransactionFilters(snapshot, selection, zone)
   return {
     sheet: {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { refreshAll } from '../../../features/analytics/totals/keep-totals.ts'
+import { refreshStaleTotals } from '../../../features/analytics/totals/maintain-totals.ts'
 import { type Counter, openCounter, sell } from '../../../testing/counter.ts'
 import { type FreshDatabase, freshDatabase } from '../../../testing/fresh-database.ts'
 import { restoreBackup, verifyBackup } from './restore-backup.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   // The server works the kept sums out at a moment of its own: once they are, what is compared stands still.
   await vi.waitUntil(
     async () => {
-      await refreshAll(counter.db)
+      await refreshStaleTotals(counter.db)
       return (await ask(counter.databaseUrl, 'select from stale_slices')).length === 0
     },
     { timeout: 20_000 },

@@ -12,7 +12,7 @@ const SENTENCES = {
 } as const
 
 /** A file that cannot be read, with the sentence that says why and what to do. */
-export class Unreadable extends Error {
+export class UnreadableFile extends Error {
   constructor(why: keyof typeof SENTENCES | { problem: string }) {
     super(typeof why === 'string' ? SENTENCES[why] : why.problem)
   }

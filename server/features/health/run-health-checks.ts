@@ -17,6 +17,7 @@ import type { Env } from '../../platform/process/env.ts'
 import { OperatorError } from '../../platform/process/operator-error.ts'
 import { checkLinks } from './links.queries.ts'
 import {
+  type CheckResult,
   checkActivity,
   checkAnalytics,
   checkCounts,
@@ -25,12 +26,11 @@ import {
   checkPayments,
   checkReceivables,
   type Difference,
-  databaseSize,
-  type Found,
-  keepReport,
-  lastReport,
-  latestRecord,
-  longestWriter,
+  findLastReport,
+  findLatestRecordTime,
+  findLongestWrite,
+  loadDatabaseSize,
+  saveReport,
 } from './queries.ts'
 
 /** Seconds for which somebody may hold the database before that is worth a word, and before it is wrong. */
@@ -43,52 +43,52 @@ const CLOCK_TOLERANCE = 5 * 60_000
  * Looks at the whole shop as it is at one moment: every figure that follows from others is worked out anew, and what the shop stands on is looked
  * at: clock, disk, and the newest backup, which is read from its first byte to its last. What it found is kept.
  */
-export async function examine(db: Database, env: Env): Promise<HealthReport> {
-  const report = await lookAt(db, env, new Date())
-  await keepReport(db, report).catch((error) => {
+export async function runHealthChecks(db: Database, env: Env): Promise<HealthReport> {
+  const report = await makeReport(db, env, new Date())
+  await saveReport(db, report).catch((error) => {
     // The report itself says that the disk is full.
     if (!isDiskFull(error)) throw error
   })
   return report
 }
 
-async function lookAt(db: Database, env: Env, madeAt: Date): Promise<HealthReport> {
+async function makeReport(db: Database, env: Env, madeAt: Date): Promise<HealthReport> {
   const snapshot = await openSnapshot(db)
-  const checks = await checksIn(snapshot, env, madeAt).finally(() => snapshot.rollback().execute())
+  const checks = await runDatabaseChecks(snapshot, env, madeAt).finally(() => snapshot.rollback().execute())
   // Reading a large file takes its time: no view of the database is held open meanwhile.
-  return { madeAt: madeAt.toISOString(), checks: [...checks, await backup(db, env, madeAt)] }
+  return { madeAt: madeAt.toISOString(), checks: [...checks, await checkNewestBackup(db, env, madeAt)] }
 }
 
 /**
  * The last look at the shop with what changes between two looks as it is now: the room on the disk, and a backup made since, which was
  * proven when it was made (`newest`). Null before the first look.
  */
-export async function lastLook(
+export async function loadUpdatedReport(
   db: Database,
   env: Env,
   newest: StoredBackup | undefined,
 ): Promise<HealthReport | null> {
-  const report = await lastReport(db)
+  const report = await findLastReport(db)
   if (!report) return null
-  const now = [await disk(db, env)]
-  if (newest && newest.madeAt > new Date(report.madeAt)) now.push(standing(newest, new Date()))
+  const now = [await checkDisk(db, env)]
+  if (newest && newest.madeAt > new Date(report.madeAt)) now.push(toBackupCheck(newest, new Date()))
   return { ...report, checks: report.checks.map((old) => now.find(({ key }) => key === old.key) ?? old) }
 }
 
 /** Every check but that of the backups, of what this database transaction sees. */
-export async function checksIn(db: Tx, env: Env, asOf: Date): Promise<HealthCheck[]> {
+export async function runDatabaseChecks(db: Tx, env: Env, asOf: Date): Promise<HealthCheck[]> {
   return [
-    books('orders', await checkOrders(db), 'transaksi', formatRupiah),
-    books('payments', await checkPayments(db), 'pembayaran', formatRupiah),
-    books('receivables', await checkReceivables(db), null, formatRupiah),
-    books('customers', await checkCustomers(db), 'pelanggan', formatRupiah),
-    books('counts', await checkCounts(db), 'transaksi', numberText),
-    books('analytics', await checkAnalytics(db), 'catatan', formatRupiah),
-    activity(await checkActivity(db)),
-    books('links', await checkLinks(db), 'hubungan', numberText),
-    feed(await longestWriter(db)),
-    clock(await latestRecord(db), asOf),
-    await disk(db, env),
+    toBooksCheck('orders', await checkOrders(db), 'transaksi', formatRupiah),
+    toBooksCheck('payments', await checkPayments(db), 'pembayaran', formatRupiah),
+    toBooksCheck('receivables', await checkReceivables(db), null, formatRupiah),
+    toBooksCheck('customers', await checkCustomers(db), 'pelanggan', formatRupiah),
+    toBooksCheck('counts', await checkCounts(db), 'transaksi', numberText),
+    toBooksCheck('analytics', await checkAnalytics(db), 'catatan', formatRupiah),
+    toActivityCheck(await checkActivity(db)),
+    toBooksCheck('links', await checkLinks(db), 'hubungan', numberText),
+    toFeedCheck(await findLongestWrite(db)),
+    toClockCheck(await findLatestRecordTime(db), asOf),
+    await checkDisk(db, env),
   ]
 }
 
@@ -104,9 +104,9 @@ function check(
 const FAULT_IN_BOOKS =
   'Buat cadangan sekarang dan simpan di tempat lain. Laporkan daftar ini ke pembuat PrintPro; jangan mengubah database langsung.'
 
-function books(
+function toBooksCheck(
   key: HealthCheckKey,
-  { counted, wrong }: Found,
+  { counted, wrong }: CheckResult,
   noun: string | null,
   text: (value: number) => string,
 ): HealthCheck {
@@ -119,7 +119,7 @@ function books(
   return check(key, 'now', figure, { problems: wrong.map(problem), advice: FAULT_IN_BOOKS })
 }
 
-function activity({ counted, wrong }: Found): HealthCheck {
+function toActivityCheck({ counted, wrong }: CheckResult): HealthCheck {
   const figure = `${numberText(counted)} catatan`
   if (wrong.length === 0) return check('activity', 'good', figure)
   const problems = wrong.map(({ name, recorded, recomputed }) => {
@@ -131,14 +131,14 @@ function activity({ counted, wrong }: Found): HealthCheck {
   return check('activity', 'now', figure, { problems, advice })
 }
 
-function feed(seconds: number): HealthCheck {
+function toFeedCheck(seconds: number): HealthCheck {
   const state = seconds <= HELD_SOON ? 'good' : seconds <= HELD_NOW ? 'soon' : 'now'
   const advice =
     'Ada pekerjaan di server yang belum selesai. Jika tidak selesai sendiri, hentikan lalu jalankan lagi PrintPro.'
   return check('feed', state, `${numberText(seconds)} detik`, { advice: state === 'good' ? null : advice })
 }
 
-function clock(latest: Date | null, asOf: Date): HealthCheck {
+function toClockCheck(latest: Date | null, asOf: Date): HealthCheck {
   const ahead = latest === null ? 0 : latest.getTime() - asOf.getTime()
   if (ahead <= CLOCK_TOLERANCE) return check('clock', 'good', 'Cocok')
   return check('clock', 'now', `tertinggal ${numberText(Math.round(ahead / 60_000))} menit`, {
@@ -147,43 +147,44 @@ function clock(latest: Date | null, asOf: Date): HealthCheck {
   })
 }
 
-async function disk(db: Database, env: Env): Promise<HealthCheck> {
+async function checkDisk(db: Database, env: Env): Promise<HealthCheck> {
   const places = env.databaseUrl ? [env.backup.dir] : [env.dataDir, env.backup.dir]
-  const disks = await Promise.all(places.map(async (place) => ({ place, ...(await spaceAt(place)) })))
+  const disks = await Promise.all(places.map(async (place) => ({ place, ...(await loadDiskSpace(place)) })))
   const ranks: HealthState[] = ['good', 'soon', 'now']
   const [tightest] = disks.sort(
     (one, other) => ranks.indexOf(diskState(other)) - ranks.indexOf(diskState(one)),
   )
   if (!tightest) return check('disk', 'good', '')
   const state = diskState(tightest)
-  const taken = formatBytes(await databaseSize(db))
+  const taken = formatBytes(await loadDatabaseSize(db))
   const figure = `${formatBytes(tightest.free)} kosong dari ${formatBytes(tightest.size)}; data ${taken}`
   const advice = `Kosongkan disk dari ${tightest.place}, atau pindahkan ke disk yang lebih besar.`
   return check('disk', state, figure, { advice: state === 'good' ? null : advice })
 }
 
 /** Of the disk that holds a folder, or will once it is made. */
-async function spaceAt(folder: string): Promise<{ free: number; size: number }> {
-  if (!existsSync(folder) && path.dirname(folder) !== folder) return spaceAt(path.dirname(folder))
+async function loadDiskSpace(folder: string): Promise<{ free: number; size: number }> {
+  if (!existsSync(folder) && path.dirname(folder) !== folder) return loadDiskSpace(path.dirname(folder))
   const { bavail, blocks, bsize } = await statfs(folder)
   return { free: bavail * bsize, size: blocks * bsize }
 }
 
-async function backup(db: Database, { backup: settings }: Env, asOf: Date): Promise<HealthCheck> {
+async function checkNewestBackup(db: Database, { backup: settings }: Env, asOf: Date): Promise<HealthCheck> {
   const [newest] = await listNewestBackups(db, 1)
   if (!newest) {
     return check('backup', backupState(null, asOf), 'belum ada', {
       advice: 'Tekan “Cadangkan sekarang”, dan simpan salinannya di tempat lain.',
     })
   }
-  const problems = newest.host === hostname() ? await unreadable(newest.file, settings.passphrase) : []
-  if (problems.length === 0) return standing(newest, asOf)
+  const problems =
+    newest.host === hostname() ? await findBackupProblems(newest.file, settings.passphrase) : []
+  if (problems.length === 0) return toBackupCheck(newest, asOf)
   const advice = 'Buat cadangan baru. Cadangan terakhir tidak bisa dipakai.'
   return check('backup', 'now', sizeOf(newest), { problems, advice })
 }
 
 /** A backup that can be read, by its age. */
-function standing(newest: StoredBackup, asOf: Date): HealthCheck {
+function toBackupCheck(newest: StoredBackup, asOf: Date): HealthCheck {
   const state = backupState(newest.madeAt, asOf)
   const late = 'Cadangan harian tidak jalan: buat sekarang, dan periksa folder cadangannya.'
   return check('backup', state, sizeOf(newest), { advice: state === 'good' ? null : late })
@@ -193,7 +194,10 @@ function sizeOf({ rows, bytes }: StoredBackup): string {
   return `${numberText(rows)} baris, ${formatBytes(bytes)}`
 }
 
-async function unreadable(file: string, passphrase: string | undefined): Promise<HealthCheck['problems']> {
+async function findBackupProblems(
+  file: string,
+  passphrase: string | undefined,
+): Promise<HealthCheck['problems']> {
   try {
     await readBackup(file, { passphrase })
     return []

@@ -3,14 +3,14 @@ const WIDTHS = 3
 /** Of each number in a list of customers. */
 const NUMBER = 4
 
-export type Buyers = { customers: number; count: number; amount: number }
+export type BuyerGroup = { customers: number; count: number; amount: number }
 type Buyer = { number: number; count: number; amount: number }
 
 /**
  * What customers bought (times, rupiah), added up from packed texts, by the customers' numbers. Tens of thousands of them are a millisecond
  * here, and rows to group in PostgreSQL would be fifty.
  */
-export class Purchases {
+export class BuyerTotals {
   #counts = new Float64Array(0)
   #amounts = new Float64Array(0)
 
@@ -31,7 +31,7 @@ export class Purchases {
   }
 
   /** Those who bought for most, that many; of equal ones who became a customer first. */
-  most(top: number): Buyer[] {
+  largest(top: number): Buyer[] {
     const most: Buyer[] = []
     let least = -1
     for (let number = 0; number < this.#counts.length; number++) {
@@ -47,11 +47,11 @@ export class Purchases {
   }
 
   /** What new customers bought, and what others did, by the numbers of those who `were` customers before, or of those who were not. */
-  byNewness(packedNumbers: string, were: boolean): { firstTime: Buyers; returning: Buyers } {
+  splitByNewness(packedNumbers: string, were: boolean): { firstTime: BuyerGroup; returning: BuyerGroup } {
     const numbers = Buffer.from(packedNumbers, 'base64')
     const isNew = new Uint8Array(this.#counts.length).fill(were ? 1 : 0)
     for (let at = 0; at < numbers.length; at += NUMBER) isNew[uint(numbers, at, NUMBER)] = were ? 0 : 1
-    const [firstTime, returning] = [nobody(), nobody()]
+    const [firstTime, returning] = [emptyGroup(), emptyGroup()]
     for (let number = 0; number < this.#counts.length; number++) {
       const count = this.#counts[number] ?? 0
       if (count === 0) continue
@@ -80,4 +80,4 @@ function uint(bytes: Uint8Array, from: number, width: number): number {
   return value
 }
 
-const nobody = (): Buyers => ({ customers: 0, count: 0, amount: 0 })
+const emptyGroup = (): BuyerGroup => ({ customers: 0, count: 0, amount: 0 })

@@ -5,7 +5,7 @@ import { dayReportSections } from '../../../core/payments/day-report.ts'
 import { formatLongDay } from '../../../core/time/calendar.ts'
 
 /** A day's report as a letter: the same lines as on the screen. */
-export function dayLetter(report: DayReport, shop: string): MailContent {
+export function formatDayMail(report: DayReport, shop: string): MailContent {
   const title = `Laporan harian ${formatLongDay(report.day)}`
   const parts = dayReportSections(report)
   const amount = (of: number) => (of < 0 ? `−${formatRupiah(-of)}` : formatRupiah(of))
@@ -21,11 +21,11 @@ export function dayLetter(report: DayReport, shop: string): MailContent {
     .join('\n\n')
   const rows = parts.map(
     ({ title: part, lines }) =>
-      `<tr><th colspan="2" align="left" style="padding:16px 0 4px">${escaped(part)}</th></tr>` +
+      `<tr><th colspan="2" align="left" style="padding:16px 0 4px">${escapeHtml(part)}</th></tr>` +
       lines
         .map(
           ({ label, count, amount: of, strong }) =>
-            `<tr${strong ? ' style="font-weight:bold"' : ''}><td style="padding:2px 24px 2px 0">${escaped(label)}${
+            `<tr${strong ? ' style="font-weight:bold"' : ''}><td style="padding:2px 24px 2px 0">${escapeHtml(label)}${
               count === null ? '' : ` (${count})`
             }</td><td align="right">${amount(of)}</td></tr>`,
         )
@@ -34,11 +34,11 @@ export function dayLetter(report: DayReport, shop: string): MailContent {
   return {
     subject: toSingleLine(`${title}, ${shop}`),
     text: `${title}\n${shop}\n\n${text}\n`,
-    html: `<h2>${escaped(title)}</h2><p>${escaped(shop)}</p><table cellspacing="0" cellpadding="0">${rows.join('')}</table>`,
+    html: `<h2>${escapeHtml(title)}</h2><p>${escapeHtml(shop)}</p><table cellspacing="0" cellpadding="0">${rows.join('')}</table>`,
   }
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

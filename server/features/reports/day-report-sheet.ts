@@ -1,11 +1,11 @@
 import type { DayReport } from '../../../contract/reports.ts'
 import { dayReportSections, type ReportLine } from '../../../core/payments/day-report.ts'
-import type { Listing } from '../../shared/spreadsheet/sheet.ts'
+import type { SheetListing } from '../../shared/spreadsheet/sheet.ts'
 
 type Row = ReportLine & { part: string }
 
 /** A day's report as a sheet: a row for each of its lines, in rupiah. */
-export function daySheet(report: DayReport): Listing<Row> {
+export function dayReportSheet(report: DayReport): SheetListing<Row> {
   const rows = dayReportSections(report).flatMap(({ title, lines }) =>
     lines.map((line) => ({ ...line, part: title })),
   )

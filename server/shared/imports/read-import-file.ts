@@ -3,9 +3,9 @@ import nodeModule from 'node:module'
 import path from 'node:path'
 import type { ImportRow } from '../../../core/imports/import-row.ts'
 import { entryPointFile } from '../../platform/process/package.ts'
-import type { Reading, ReadRows } from './read-rows.ts'
+import type { ImportSource, ParsedRows } from './parse-rows.ts'
 import type { ReaderMessage } from './reader.ts'
-import { Unreadable } from './unreadable.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 
 const MEMORY_MB = 512
 const TIME_MS = 10_000
@@ -15,7 +15,10 @@ const TIME_MS = 10_000
  * to harm harms only its reader. Throws `Unreadable` with the sentence for what is no such file. Once `signal` aborts, the reader is
  * ended, and the promise rejects with the signal's reason.
  */
-export async function readFile<Input>(reading: Reading, signal?: AbortSignal): Promise<ReadRows<Input>> {
+export async function readImportFile<Input>(
+  reading: ImportSource,
+  signal?: AbortSignal,
+): Promise<ParsedRows<Input>> {
   signal?.throwIfAborted()
   // A folder for this version of Node.js in the one that was given; Node.js 20 keeps nothing, and has no such function.
   const compiled = nodeModule.getCompileCacheDir?.()
@@ -33,10 +36,10 @@ export async function readFile<Input>(reading: Reading, signal?: AbortSignal): P
     }
     const abandon = () => end(signal?.reason)
     signal?.addEventListener('abort', abandon)
-    const timeout = setTimeout(() => end(new Unreadable('too slow')), TIME_MS)
+    const timeout = setTimeout(() => end(new UnreadableFile('too slow')), TIME_MS)
     const rows: ImportRow<Input>[] = []
     reader.on('message', (message: ReaderMessage<ImportRow<Input>>) => {
-      if ('problem' in message) reject(new Unreadable(message))
+      if ('problem' in message) reject(new UnreadableFile(message))
       else if ('rows' in message) rows.push(...message.rows)
       else resolve({ rows, notes: message.notes })
     })
@@ -46,7 +49,7 @@ export async function readFile<Input>(reading: Reading, signal?: AbortSignal): P
       clearTimeout(timeout)
       signal?.removeEventListener('abort', abandon)
       // Without an answer: a fault of its own ends it with 1; what runs out of memory is ended by a signal.
-      reject(code === 1 ? new Error('the reader of files ended with 1') : new Unreadable('too large'))
+      reject(code === 1 ? new Error('the reader of files ended with 1') : new UnreadableFile('too large'))
     })
     reader.send(reading, (error) => error && reject(error))
   })

@@ -3,7 +3,7 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 import { Zip, type ZipInputFile } from 'fflate'
 
 /** A file inside an archive, made as it is read. */
-export type Entry = { name: string; text: AsyncIterable<string> }
+export type ZipEntry = { name: string; text: AsyncIterable<string> }
 
 const DEFLATED = 8
 const CHUNK = 64 * 1024
@@ -15,7 +15,7 @@ const NOTHING = new Uint8Array()
  * A zip archive, piece by piece. Pieces are made only as they are taken, compressed outside the event loop, and whoever stops taking
  * stops the making too.
  */
-export async function* zipped(entries: readonly Entry[]): AsyncGenerator<Uint8Array> {
+export async function* zipStream(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array> {
   const made: Uint8Array[] = []
   const archive = new Zip((error, piece) => {
     if (error) throw error
@@ -26,7 +26,7 @@ export async function* zipped(entries: readonly Entry[]): AsyncGenerator<Uint8Ar
     archive.add(file)
     const deflated = createDeflateRaw({ chunkSize: CHUNK })
     // What goes wrong on one side ends the other; it is thrown by the loop below.
-    pipeline(Readable.from(measured(text, file), { objectMode: false }), deflated, () => {})
+    pipeline(Readable.from(measureBytes(text, file), { objectMode: false }), deflated, () => {})
     for await (const piece of deflated) {
       file.ondata?.(null, piece, false)
       yield* made.splice(0)
@@ -38,7 +38,7 @@ export async function* zipped(entries: readonly Entry[]): AsyncGenerator<Uint8Ar
 }
 
 /** The text as bytes, with its size and checksum noted in the file's entry. */
-async function* measured(text: AsyncIterable<string>, file: ZipInputFile): AsyncGenerator<Buffer> {
+async function* measureBytes(text: AsyncIterable<string>, file: ZipInputFile): AsyncGenerator<Buffer> {
   for await (const part of text) {
     if (part === '') continue
     const bytes = Buffer.from(part)

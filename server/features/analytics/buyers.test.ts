@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Purchases } from './purchases.ts'
+import { BuyerTotals } from './buyer-totals.ts'
 
 type Entry = [number: number, count: number, amount: number]
 
@@ -13,22 +13,22 @@ function packed(...entries: Entry[]): string {
   return Buffer.concat([Buffer.from(WIDTHS), ...entries.flatMap(entry)]).toString('base64')
 }
 
-function purchases(...entries: Entry[]): Purchases {
-  const made = new Purchases()
+function purchases(...entries: Entry[]): BuyerTotals {
+  const made = new BuyerTotals()
   for (const entry of entries) made.add(packed(entry), 1)
   return made
 }
 
 test('adds up, and takes off again, exactly up to 9 quadrillion rupiah', () => {
-  const made = new Purchases()
+  const made = new BuyerTotals()
   made.add(packed([1, 2, 500], [7, 1, 9_007_199_254_740_000]), 1)
   made.add(packed([1, 1, 250], [900, 3, 30]), 1)
   made.add(packed([7, 1, 1]), -1)
   made.add(packed([900, 3, 30]), -1)
   made.add('', 1)
-  expect(made.most(10)).toEqual([{ number: 1, count: 3, amount: 750 }])
+  expect(made.largest(10)).toEqual([{ number: 1, count: 3, amount: 750 }])
   made.add(packed([7, 1, 1]), 1)
-  expect(made.most(10)).toEqual([
+  expect(made.largest(10)).toEqual([
     { number: 7, count: 1, amount: 9_007_199_254_740_000 },
     { number: 1, count: 3, amount: 750 },
   ])
@@ -36,9 +36,9 @@ test('adds up, and takes off again, exactly up to 9 quadrillion rupiah', () => {
 
 test('of those who bought for as much, the ones come first who became customers first', () => {
   const made = purchases([4, 1, 10], [2, 1, 30], [9, 1, 10], [3, 1, 10], [5, 1, 40], [8, 2, 0])
-  expect(made.most(4).map(({ number }) => number)).toEqual([5, 2, 3, 4])
-  expect(made.most(10).map(({ number }) => number)).toEqual([5, 2, 3, 4, 9, 8])
-  expect(purchases().most(4)).toEqual([])
+  expect(made.largest(4).map(({ number }) => number)).toEqual([5, 2, 3, 4])
+  expect(made.largest(10).map(({ number }) => number)).toEqual([5, 2, 3, 4, 9, 8])
+  expect(purchases().largest(4)).toEqual([])
 })
 
 test('new ones are told apart by who they are, or by who the others are', () => {
@@ -49,6 +49,6 @@ test('new ones are told apart by who they are, or by who the others are', () => 
     firstTime: { customers: 1, count: 2, amount: 20 },
     returning: { customers: 2, count: 5, amount: 5 },
   }
-  expect(made.byNewness(numbers(1, 70_000), false)).toEqual(apart)
-  expect(made.byNewness(numbers(2, 3, 70_000), true)).toEqual(apart)
+  expect(made.splitByNewness(numbers(1, 70_000), false)).toEqual(apart)
+  expect(made.splitByNewness(numbers(2, 3, 70_000), true)).toEqual(apart)
 })

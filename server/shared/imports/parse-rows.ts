@@ -17,56 +17,58 @@ import type { ImportRow } from '../../../core/imports/import-row.ts'
 import { PRODUCT_COLUMNS, readProductRow } from '../../../core/imports/product-import.ts'
 import type { ProductInput } from '../../../core/products/product.ts'
 import type { ProductSettings } from '../../../core/products/product-settings.ts'
-import { readTable, type Table } from './table.ts'
-import { Unreadable } from './unreadable.ts'
+import { type ParsedTable, readTable } from './table.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 // Validation speaks Indonesian.
 import '../../platform/http/input-issues.ts'
 
 /** What to read: a file of customers, or one of products or expenses with what they are read by. */
-export type Reading =
+export type ImportSource =
   | { kind: 'customers'; bytes: Uint8Array }
   | { kind: 'products'; bytes: Uint8Array; settings: ProductSettings }
   | { kind: 'expenses'; bytes: Uint8Array; facts: ExpenseImportContext }
 
 /** The rows of a file, each a record or what is wrong with it, and what a person should know of the file. */
-export type ReadRows<Input> = { rows: ImportRow<Input>[]; notes: string[] }
+export type ParsedRows<Input> = { rows: ImportRow<Input>[]; notes: string[] }
 
 const COLUMNS = { customers: CUSTOMER_COLUMNS, products: PRODUCT_COLUMNS, expenses: EXPENSE_COLUMNS }
 const MOST_ROWS = 50_000
 const MOST_NAMED = 10
 
 /** Reads a file of records. Throws `Unreadable` with the sentence for a file that is none. */
-export async function readRows(
-  reading: Reading,
-): Promise<ReadRows<CustomerInput> | ReadRows<ProductInput> | ReadRows<ImportedExpense>> {
+export async function parseRows(
+  reading: ImportSource,
+): Promise<ParsedRows<CustomerInput> | ParsedRows<ProductInput> | ParsedRows<ImportedExpense>> {
   const columns: readonly Column<string>[] = COLUMNS[reading.kind]
   const table = await readTable(
     Buffer.from(reading.bytes),
     (rows) => !('problem' in findColumns(rows, columns)),
   )
-  if (reading.kind === 'customers') return rowsOf(table, CUSTOMER_COLUMNS, readCustomerRow)
+  if (reading.kind === 'customers') return parseTable(table, CUSTOMER_COLUMNS, readCustomerRow)
   if (reading.kind === 'expenses') {
     const { facts } = reading
-    return rowsOf(table, EXPENSE_COLUMNS, (cells, row, found) => readExpenseRow(cells, row, found, facts))
+    return parseTable(table, EXPENSE_COLUMNS, (cells, row, found) => readExpenseRow(cells, row, found, facts))
   }
   const { settings } = reading
-  return rowsOf(table, PRODUCT_COLUMNS, (cells, row, found) => readProductRow(cells, row, found, settings))
+  return parseTable(table, PRODUCT_COLUMNS, (cells, row, found) =>
+    readProductRow(cells, row, found, settings),
+  )
 }
 
-function rowsOf<Field extends string, Input>(
-  { rows, notes }: Table,
+function parseTable<Field extends string, Input>(
+  { rows, notes }: ParsedTable,
   columns: readonly Column<Field>[],
   read: (cells: readonly Cell[], row: number, found: DetectedColumns<Field>) => ImportRow<Input>,
-): ReadRows<Input> {
+): ParsedRows<Input> {
   const found = findColumns(rows, columns)
-  if ('problem' in found) throw new Unreadable(found)
+  if ('problem' in found) throw new UnreadableFile(found)
   const filled = rows
     .map((cells, index) => ({ cells, row: index + 1 }))
     .slice(found.headingRow + 1)
     .filter(({ cells }) => cells.some((cell) => importCellText(cell) !== ''))
-  if (isFoot(filled.at(-1)?.cells, filled.length - 1)) filled.pop()
-  if (filled.length === 0) throw new Unreadable('headings only')
-  if (filled.length > MOST_ROWS) throw new Unreadable('too many rows')
+  if (isTotalRow(filled.at(-1)?.cells, filled.length - 1)) filled.pop()
+  if (filled.length === 0) throw new UnreadableFile('headings only')
+  if (filled.length > MOST_ROWS) throw new UnreadableFile('too many rows')
   const ignored = found.unknown.slice(0, MOST_NAMED).map((heading) => `"${heading}"`)
   const more = found.unknown.length - ignored.length
   if (more > 0) ignored.push(`${more} lainnya`)
@@ -79,7 +81,7 @@ function rowsOf<Field extends string, Input>(
 const COUNT = /^(\d{1,3}(?:[.,]?\d{3})*)(?: \p{L}+)?$/u
 
 /** Whether the last row is the foot of an exported list: 'Total', and how many rows stand above it; in a .csv as it looked, '1.002 produk'. */
-function isFoot(cells: readonly Cell[] | undefined, above: number): boolean {
+function isTotalRow(cells: readonly Cell[] | undefined, above: number): boolean {
   const counted = (cell: Cell) => Number(COUNT.exec(importCellText(cell))?.[1]?.replace(/\D/g, ''))
   return importCellText(cells?.[0]) === 'Total' && cells?.some((cell) => counted(cell) === above) === true
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTurn } from './in-turn.ts'
+import { runExclusive } from './run-exclusive.ts'
 
 const ignored = new AbortController().signal
 
@@ -9,16 +9,16 @@ test('one after another, in the order in which they were asked for; who leaves w
   const held = new Promise<void>((resolve) => {
     finish = resolve
   })
-  const first = inTurn(ignored, () => held)
+  const first = runExclusive(ignored, () => held)
   const work = (name: string) => async () => {
     done.push(name)
     if (name === 'fails') throw new Error(name)
   }
   const leaving = new AbortController()
   const waiting = [
-    inTurn(leaving.signal, work('left')),
-    inTurn(ignored, work('fails')),
-    inTurn(ignored, work('last')),
+    runExclusive(leaving.signal, work('left')),
+    runExclusive(ignored, work('fails')),
+    runExclusive(ignored, work('last')),
   ]
   leaving.abort('gone')
   expect((await Promise.allSettled(waiting.slice(0, 1)))[0]).toMatchObject({ reason: 'gone' })
@@ -30,5 +30,5 @@ test('one after another, in the order in which they were asked for; who leaves w
     { status: 'fulfilled' },
   ])
   expect(done).toEqual(['fails', 'last'])
-  await expect(inTurn(leaving.signal, work('late'))).rejects.toBe('gone')
+  await expect(runExclusive(leaving.signal, work('late'))).rejects.toBe('gone')
 })

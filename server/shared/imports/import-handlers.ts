@@ -1,6 +1,6 @@
 import type { api } from '../../api/api.ts'
 import { applyImport, type Importer, previewImport } from './run-import.ts'
-import { previewUndo, recentImports, undoImport } from './undo-import.ts'
+import { listRecentImports, previewUndo, undoImport } from './undo-import.ts'
 
 type ImportCalls = Pick<
   typeof api.customers,
@@ -18,7 +18,7 @@ export const importHandlers = <Input>(calls: ImportCalls, importer: Importer<Inp
   ),
 
   imports: calls.imports.handler(async ({ context: { db } }) => ({
-    rows: await recentImports(importer, db),
+    rows: await listRecentImports(importer, db),
   })),
 
   previewUndo: calls.previewUndo.handler(({ input, context: { db } }) => previewUndo(importer, db, input.id)),

@@ -5,12 +5,12 @@ import { request as https } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /** The longest that a receiver may take to answer (ms). */
-const WAITS_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /** Where messages may go: nowhere, to addresses of the Internet by https, or to this machine and the shop's network too. */
-export type Reach = 'off' | 'public' | 'lan'
+export type WebhookReach = 'off' | 'public' | 'lan'
 
-const own = new BlockList()
+const privateNetworks = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -23,28 +23,30 @@ for (const [network, bits] of [
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ] as const)
-  own.addSubnet(network, bits, 'ipv4')
+  privateNetworks.addSubnet(network, bits, 'ipv4')
 // Of version 6 only what is given out, but for what stands for an address of version 4.
-const given = new BlockList()
-given.addSubnet('2000::', 3, 'ipv6')
-own.addSubnet('2001::', 32, 'ipv6')
-own.addSubnet('2002::', 16, 'ipv6')
+const globalUnicast = new BlockList()
+globalUnicast.addSubnet('2000::', 3, 'ipv6')
+privateNetworks.addSubnet('2001::', 32, 'ipv6')
+privateNetworks.addSubnet('2002::', 16, 'ipv6')
 
 /** Whether an address is one of the Internet, and neither this machine's nor a private network's. */
-export function isPublic(address: string): boolean {
-  if (isIP(address) === 4) return !own.check(address, 'ipv4')
-  return isIP(address) === 6 && given.check(address, 'ipv6') && !own.check(address, 'ipv6')
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !privateNetworks.check(address, 'ipv4')
+  return (
+    isIP(address) === 6 && globalUnicast.check(address, 'ipv6') && !privateNetworks.check(address, 'ipv6')
+  )
 }
 
 /** Why a message may not go to an address as it is written; null when it may. What its name leads to is looked at as it is sent. */
-export function refusalOfUrl(url: string, reach: Reach): string | null {
+export function urlProblem(url: string, reach: WebhookReach): string | null {
   const { protocol, hostname, username, password } = new URL(url)
   if (username || password) return 'Alamat tidak boleh memuat nama atau kata sandi'
   if (reach === 'lan') return null
   if (protocol !== 'https:') return 'Alamat harus memakai https'
   const host = hostname.replace(/^\[|\]$/g, '')
   const isOwn = isIP(host)
-    ? !isPublic(host)
+    ? !isPublicAddress(host)
     : /(^|\.)(localhost|local|internal|lan)\.?$/.test(host) || !host.includes('.')
   return isOwn
     ? 'Alamat ini ada di jaringan toko. Server harus diatur dulu agar boleh mengirim ke sana'
@@ -56,16 +58,16 @@ const lookupPublic: LookupFunction = (hostname, options, callback) =>
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     const first = addresses?.[0]
     if (error || !first) return callback(error ?? new Error('not found'), '', 4)
-    if (!addresses.every(({ address }) => isPublic(address)))
+    if (!addresses.every(({ address }) => isPublicAddress(address)))
       return callback(new Error('Nama ini menuju jaringan toko'), '', 4)
     if (options.all) return callback(null, addresses)
     callback(null, first.address, first.family)
   })
 
-type Signed = { id: string; body: string; secrets: readonly string[]; now: Date }
+type SignedMessage = { id: string; body: string; secrets: readonly string[]; now: Date }
 
 /** The headers of a message by the rules of Standard Webhooks, signed with each of its receiver's secrets. */
-function signatureHeaders({ id, body, secrets, now }: Signed): Record<string, string> {
+function signatureHeaders({ id, body, secrets, now }: SignedMessage): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000))
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
@@ -75,11 +77,15 @@ function signatureHeaders({ id, body, secrets, now }: Signed): Record<string, st
 }
 
 /** What came of an attempt: whether it arrived (2xx), and in words what was answered. */
-export type Outcome = { ok: boolean; answer: string }
+export type DeliveryResult = { ok: boolean; answer: string }
 
 /** Sends a message once and waits ten seconds at most. Redirections are not followed, and nothing of the answer is read but its status. */
-export function post(url: string, message: Signed, reach: Reach): Promise<Outcome> {
-  const refused = refusalOfUrl(url, reach)
+export function postWebhook(
+  url: string,
+  message: SignedMessage,
+  reach: WebhookReach,
+): Promise<DeliveryResult> {
+  const refused = urlProblem(url, reach)
   if (refused) return Promise.resolve({ ok: false, answer: refused })
   return new Promise((done) => {
     const address = new URL(url)
@@ -87,7 +93,7 @@ export function post(url: string, message: Signed, reach: Reach): Promise<Outcom
     const request = send(address, {
       method: 'POST',
       agent: false,
-      signal: AbortSignal.timeout(WAITS_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(message.body),

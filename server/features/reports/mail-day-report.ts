@@ -13,28 +13,28 @@ import { oneAddress } from '../../platform/mail/settings.ts'
 import type { Env } from '../../platform/process/env.ts'
 import type { Logger } from '../../platform/process/log.ts'
 import { loadStore } from '../store/queries.ts'
-import { dayLetter } from './day-mail.ts'
-import { dayReport } from './day-report.ts'
-import { activeOwners, loadReportSettings } from './queries.ts'
+import { loadDayReport } from './day-report.ts'
+import { formatDayMail } from './day-report-mail.ts'
+import { listActiveOwners, loadReportSettings } from './queries.ts'
 
 /**
  * Sends a day's report to every active owner, with what their role may see; answers to whom it went. An owner whose address fails keeps it
  * from nobody else. MailError where it went to none; nothing is sent of a day on which nothing happened, unless it is `asked` for.
  */
-export async function mailReport(
+export async function mailDayReport(
   { db, log, mailer }: { db: Database; log: Logger; mailer: Mailer },
   day: Day,
-  { asked = false } = {},
+  { isRequested = false } = {},
 ): Promise<string[]> {
   const store = await loadStore(db)
   const seesProfit = hasRight('owner', 'seeProfit', store.roleRights)
-  const report = await atOneMoment(db, (moment) => dayReport(moment, day, { seesProfit, canMail: true }))
-  if (!asked && isQuiet(report)) return []
-  const letter = dayLetter(report, store.name)
+  const report = await atOneMoment(db, (moment) => loadDayReport(moment, day, { seesProfit, canMail: true }))
+  if (!isRequested && isEmptyDay(report)) return []
+  const letter = formatDayMail(report, store.name)
   const shop = { name: toSingleLine(store.name), address: oneAddress(store.email) }
   const sent: string[] = []
   let failed: MailError | undefined
-  for (const { name, email } of await activeOwners(db)) {
+  for (const { name, email } of await listActiveOwners(db)) {
     try {
       await mailer.send({ id: uuidv7(), to: { name: toSingleLine(name), address: email }, shop, ...letter })
       sent.push(email)
@@ -57,7 +57,7 @@ const MOST_DAYS = 7
  * Sends the reports of the days since the last that were sent, through yesterday, each once: a shop that is closed on a Sunday gets Saturday's
  * on Monday. Nothing where the shop sends no e-mail, wants none or rests. One that may have arrived is not sent again.
  */
-export async function mailDue({
+export async function mailDueReports({
   db,
   env,
   log,
@@ -76,7 +76,7 @@ export async function mailDue({
   try {
     for (let ago = Math.min(missed, MOST_DAYS - 1); ago >= 0; ago--) {
       const due = addDays(today, -ago)
-      await mailOnce({ db, log, mailer }, addDays(due, -1))
+      await mailUnlessSent({ db, log, mailer }, addDays(due, -1))
       if (ago > 0) await finishTask(db, due, REPORT_TASK)
     }
   } finally {
@@ -84,15 +84,15 @@ export async function mailDue({
   }
 }
 
-async function mailOnce(deps: Parameters<typeof mailReport>[0], day: Day): Promise<void> {
+async function mailUnlessSent(deps: Parameters<typeof mailDayReport>[0], day: Day): Promise<void> {
   try {
-    await mailReport(deps, day)
+    await mailDayReport(deps, day)
   } catch (error) {
     if (!(error instanceof MailError && error.isUncertain)) throw error
   }
 }
 
-function isQuiet({ sales, received, exceptions, expenses, drawers }: DayReport): boolean {
+function isEmptyDay({ sales, received, exceptions, expenses, drawers }: DayReport): boolean {
   const { deleted, refunded } = exceptions ?? { deleted: { count: 0 }, refunded: { count: 0 } }
   const counts = [sales.count, deleted.count, refunded.count, expenses?.count ?? 0, drawers.length]
   return received.amount === 0 && counts.every((count) => count === 0)

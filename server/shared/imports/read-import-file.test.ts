@@ -3,19 +3,19 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { entryPointFile } from '../../platform/process/package.ts'
 import { workbook } from '../../testing/upload.ts'
-import { readFile } from './read-file.ts'
-import type { Reading } from './read-rows.ts'
-import { Unreadable } from './unreadable.ts'
-import { unzip, zipOf } from './zip.ts'
+import type { ImportSource } from './parse-rows.ts'
+import { readImportFile } from './read-import-file.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+import { packZip, unzip } from './zip.ts'
 
-const customers = (bytes: Uint8Array): Reading => ({ kind: 'customers', bytes })
+const customers = (bytes: Uint8Array): ImportSource => ({ kind: 'customers', bytes })
 const rina = customers(Buffer.from('Nama;Telepon\nRina;0812'))
 const failureOf = (reading: Promise<unknown>) => reading.catch((error: unknown) => error)
 
 const MANY = 1_000_000
 
 /** A workbook with this after its rows; a few kilobytes where it is packed. */
-async function workbookWith(xml: string): Promise<Reading> {
+async function workbookWith(xml: string): Promise<ImportSource> {
   const file = workbook({
     Data: [
       ['Nama', 'Telepon'],
@@ -24,14 +24,17 @@ async function workbookWith(xml: string): Promise<Reading> {
   })
   const parts = unzip(Buffer.from(await file.arrayBuffer()), () => true)
   const sheet = `${parts.get('xl/worksheets/sheet1.xml')}`.replace('</sheetData>', xml)
-  return customers(zipOf(parts.set('xl/worksheets/sheet1.xml', Buffer.from(sheet))))
+  return customers(packZip(parts.set('xl/worksheets/sheet1.xml', Buffer.from(sheet))))
 }
 
 test('a fault of the reader is none of the file', async () => {
-  const unknown = { kind: 'nothing', bytes: Buffer.from('Nama;Telepon\nRina;0812') } as unknown as Reading
-  const failure = await failureOf(readFile(unknown))
+  const unknown = {
+    kind: 'nothing',
+    bytes: Buffer.from('Nama;Telepon\nRina;0812'),
+  } as unknown as ImportSource
+  const failure = await failureOf(readImportFile(unknown))
   expect(failure).toMatchObject({ message: 'the reader of files ended with 1' })
-  expect(failure).not.toBeInstanceOf(Unreadable)
+  expect(failure).not.toBeInstanceOf(UnreadableFile)
 })
 
 test.each([
@@ -43,13 +46,15 @@ test.each([
   ],
   ['a comment that never ends', `<!--${'<c>'.repeat(MANY)}`],
 ])('a sheet made to be slow is called broken, within the time for reading: %s', async (_, xml) => {
-  expect(await failureOf(readFile(await workbookWith(xml)))).toMatchObject({
+  expect(await failureOf(readImportFile(await workbookWith(xml)))).toMatchObject({
     message: 'File .xlsx ini rusak. Buka di Excel, simpan ulang, lalu pilih lagi.',
   })
 })
 
 test('a heading made to be slow is read within the time', async () => {
-  const { rows } = await readFile(customers(Buffer.from(`Nama;Telepon;${'('.repeat(MANY)}\nRina;0812;`)))
+  const { rows } = await readImportFile(
+    customers(Buffer.from(`Nama;Telepon;${'('.repeat(MANY)}\nRina;0812;`)),
+  )
   expect(rows).toMatchObject([{ title: 'Rina' }])
 })
 
@@ -63,14 +68,14 @@ test('rows come from the reader in parts: decoding all of a long file at once wo
   await once(reader, 'close')
   expect(Math.max(...messages.map(({ rows = [] }) => rows.length))).toBeLessThanOrEqual(500)
 
-  const { rows } = await readFile(file)
+  const { rows } = await readImportFile(file)
   expect(rows.map(({ title }) => title)).toEqual(names)
 })
 
 test('what is not wanted any more is not read', async () => {
   const wanted = new AbortController()
-  const reading = failureOf(readFile(rina, wanted.signal))
+  const reading = failureOf(readImportFile(rina, wanted.signal))
   wanted.abort('gone')
   expect(await reading).toBe('gone')
-  expect(await failureOf(readFile(rina, wanted.signal))).toBe('gone')
+  expect(await failureOf(readImportFile(rina, wanted.signal))).toBe('gone')
 })

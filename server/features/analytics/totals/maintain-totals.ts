@@ -3,11 +3,11 @@ import { extendTimeouts, transaction } from '../../../platform/database/transact
 import type { Logger } from '../../../platform/process/log.ts'
 import {
   analyzeTables,
-  hasUnknownTables,
-  markWithoutBuyers,
-  mayRefresh,
+  hasUnanalyzedTables,
+  markSlicesWithoutBuyers,
   packEndedMonths,
   refreshTotals,
+  tryLockTotals,
 } from './queries.ts'
 
 /** Answers are right without it; the longer it waits, the more of them is worked out anew each time. */
@@ -16,14 +16,14 @@ const EVERY_MS = 60_000
 const SLICES_AT_ONCE = 31
 
 /** Keeps the sums of what was sold and received up to date, in one of the server processes at a time. */
-export function keepTotals(db: Database, log: Logger): { stop: () => Promise<void> } {
+export function maintainTotals(db: Database, log: Logger): { stop: () => Promise<void> } {
   let stopped = false
   let working: Promise<void> = Promise.resolve()
   const work = () => {
     working = working
-      .then(() => analyze(db))
+      .then(() => analyzeUnknownTables(db))
       .catch((error) => log.warn({ err: error }, 'statistics for the planner'))
-      .then(() => refreshAll(db, () => stopped))
+      .then(() => refreshStaleTotals(db, () => stopped))
       .catch((error) => log.warn({ err: error }, 'sums of sales'))
   }
   work()
@@ -38,21 +38,21 @@ export function keepTotals(db: Database, log: Logger): { stop: () => Promise<voi
 }
 
 /** A crash of PostgreSQL loses the counters that trigger autoanalyze. */
-async function analyze(db: Database): Promise<void> {
+async function analyzeUnknownTables(db: Database): Promise<void> {
   await transaction(db, null, async (tx) => {
-    if (!(await hasUnknownTables(tx))) return
+    if (!(await hasUnanalyzedTables(tx))) return
     await extendTimeouts(tx)
     await analyzeTables(tx)
   })
 }
 
 /** Works out everything that is stale, unless another process is doing so. */
-export async function refreshAll(db: Database, isOver: () => boolean = () => false): Promise<void> {
+export async function refreshStaleTotals(db: Database, isOver: () => boolean = () => false): Promise<void> {
   while (!isOver()) {
     const done = await transaction(db, null, async (tx) => {
-      if (!(await mayRefresh(tx))) return 0
+      if (!(await tryLockTotals(tx))) return 0
       await extendTimeouts(tx)
-      await markWithoutBuyers(tx)
+      await markSlicesWithoutBuyers(tx)
       const worked = await refreshTotals(tx, SLICES_AT_ONCE)
       if (worked === 0) await packEndedMonths(tx)
       return worked
