@@ -187,7 +187,7 @@ test('the till, the edit, the server and the product preview come to the same li
       const changes = overTheWire(changesOf(record, edit))
       if (changes.items) changes.items = itemsInputSchema.parse(changes.items)
       const context: SaleContext = {
-        known: null,
+        existing: null,
         customer: changes.customerId === undefined ? customer : now.other,
         products: sold,
         store: now.store,

@@ -6,19 +6,21 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import { insertPayments } from './queries.ts'
 
 /**
- * Puts right by which method money that is still on a held sale was noted: of each chosen row a pair, minus the old method, plus the new,
- * dated now. What was given back of a row needs no putting right. Answers how much was put right (rupiah).
+ * Corrects the method of the selected rows, as far as they were not refunded: for each a pair of rows, minus the old method and plus the new,
+ * dated now (docs/product.md#ledger). Lock the sale first. Returns the corrected amount in rupiah.
  */
 export async function correctMethods(
   db: Tx,
   sale: Pick<Transaction, 'id' | 'payments'>,
-  chosen: (row: { id: string; method: PaymentMethod }) => boolean,
-  { method, by }: { method: PaymentMethod; by: string },
+  isSelected: (row: { id: string; method: PaymentMethod }) => boolean,
+  { method, receivedBy }: { method: PaymentMethod; receivedBy: string },
 ): Promise<number> {
-  const wrong = refundableRows(sale.payments).filter((row) => row.method !== method && chosen(row))
-  for (const { id, amount, method: noted } of wrong) {
-    const row = { transactionId: sale.id, corrects: id, receivedBy: by }
-    await insertPayments(db, [{ ...row, id: uuidv7(), amount: -amount, tendered: -amount, method: noted }])
+  const wrong = refundableRows(sale.payments).filter((row) => row.method !== method && isSelected(row))
+  for (const { id, amount, method: oldMethod } of wrong) {
+    const row = { transactionId: sale.id, corrects: id, receivedBy }
+    await insertPayments(db, [
+      { ...row, id: uuidv7(), amount: -amount, tendered: -amount, method: oldMethod },
+    ])
     await insertPayments(db, [{ ...row, id: uuidv7(), amount, tendered: amount, method }])
   }
   return wrong.reduce((sum, { amount }) => sum + amount, 0)

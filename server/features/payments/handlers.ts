@@ -14,7 +14,6 @@ import { takePayment } from './take-payment.ts'
 
 const ID_TAKEN = 'Pengembalian ini sudah dicatat dengan isi yang lain'
 
-/** The calls on payments. */
 export const payments = {
   list: api.payments.list.handler(({ input, context: { db } }) => listPayments(db, input)),
 
@@ -29,19 +28,19 @@ export const payments = {
   refund: api.payments.refund.handler(({ input, context }) => {
     const { transactionId } = input.params
     const { id, version, ...refund } = input.body
-    const by = context.identity.user.id
-    return transaction(context.db, by, async (db) => {
+    const receivedBy = context.identity.user.id
+    return transaction(context.db, receivedBy, async (db) => {
       const sale = await lockTransaction(db, transactionId)
-      const booked = await findPayment(db, id)
-      if (booked) {
+      const existing = await findPayment(db, id)
+      if (existing) {
         if (sale && isSameRefund(sale, id, refund)) {
           context.foundExisting()
           return sale
         }
-        throw idempotencyConflict(await findTransaction(db, booked.transactionId), ID_TAKEN)
+        throw idempotencyConflict(await findTransaction(db, existing.transactionId), ID_TAKEN)
       }
       const before = requireCurrent(sale, version)
-      await bookRefund(db, before, { ...refund, id, by })
+      await bookRefund(db, before, { ...refund, id, receivedBy })
       return (await findTransaction(db, transactionId)) ?? before
     })
   }),
@@ -49,37 +48,39 @@ export const payments = {
   correct: api.payments.correct.handler(({ input, context }) => {
     const { transactionId, paymentId } = input.params
     const { version, method } = input.body
-    const by = context.identity.user.id
-    return transaction(context.db, by, async (db) => {
+    const receivedBy = context.identity.user.id
+    return transaction(context.db, receivedBy, async (db) => {
       const sale = await lockTransaction(db, transactionId)
-      const noted = sale?.payments.find(({ id }) => id === paymentId)
-      if (!sale || !noted) throw domainError('NOT_FOUND')
-      // The answer to the same correction may have been lost on its way.
-      const isDone = sale.payments.some(
+      const payment = sale?.payments.find(({ id }) => id === paymentId)
+      if (!sale || !payment) throw domainError('NOT_FOUND')
+      const isCorrected = sale.payments.some(
         (row) => row.corrects === paymentId && row.amount > 0 && row.method === method,
       )
-      if (isDone || noted.method === method) {
+      if (isCorrected || payment.method === method) {
         context.foundExisting()
         return sale
       }
       const before = requireCurrent(sale, version)
-      const corrected = await correctMethods(db, before, (row) => row.id === paymentId, { method, by })
+      const corrected = await correctMethods(db, before, (row) => row.id === paymentId, {
+        method,
+        receivedBy,
+      })
       if (corrected === 0)
         throw invalidInput({ path: ['method'], message: 'Uang ini sudah dikembalikan atau dibetulkan' })
-      await replaceUnusedMethod(db, transactionId, noted.method, method)
+      await replaceUnusedMethod(db, transactionId, payment.method, method)
       return (await findTransaction(db, transactionId)) ?? before
     })
   }),
 }
 
-/** A sale that is held for a deed on its ledger. Refused: one that is gone, and a version that is no longer the newest. */
+/** Throws NOT_FOUND, or CONFLICT for an outdated version. */
 function requireCurrent(sale: Transaction | null, version: number): Transaction {
   if (!sale) throw domainError('NOT_FOUND')
   requireVersion(sale, version)
   return sale
 }
 
-/** Whether a refund was booked as it is sent again: its rows were booked at one moment, the first under its id. */
+/** Detects a retried request. All rows of a refund are booked at the same instant, the first has its id. */
 function isSameRefund(
   { payments }: Transaction,
   id: string,

@@ -14,7 +14,7 @@ type ListInput = LedgerFilters & {
   limit: number
 }
 
-/** A page of the ledger, newest first; with `updatedSince` what was booked since then, the first one first. */
+/** Newest first; with `updatedSince` in the order of booking. */
 export async function listPayments(db: Database, { updatedSince, ...input }: ListInput) {
   if (!updatedSince)
     return await readPage(await filterByCreatedDays(db, ledgerQuery(db, input), input), input, toPayment)

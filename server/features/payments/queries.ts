@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connection.ts'
 import { prepareStatement } from '../../platform/database/prepare-statement.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
-/** A row for the ledger, in rupiah. Money given back is a negative amount. */
+/** Amounts in rupiah, negative for refunds. */
 type NewPayment = {
   id: string
   transactionId: string
@@ -12,18 +12,16 @@ type NewPayment = {
   method: string
   receivedBy: string | null
   createdAt?: Date
-  /** Of money given back: why. */
+  /** Of a refund. */
   reason?: string
-  /** The row whose method this one puts right. */
+  /** Id of the row whose method this one corrects. */
   corrects?: string
-  /** Whether it was booked after its sale was stored, as it is unless this says otherwise. */
+  /** False only for the payment that is inserted together with its sale; true by default. */
   later?: boolean
 }
 
-/** What the ledger is narrowed to. */
 export type LedgerFilters = { method?: string | undefined; transactionId?: string | undefined }
 
-/** The rows of the ledger, with whose order each is on and who took the money: a query to go on with. */
 export function ledgerQuery(db: Database, { method, transactionId }: LedgerFilters) {
   const nameOf = (column: 'receivedBy' | 'approvedBy') =>
     sql<string | null>`(select name from users where users.id = ${sql.ref(`payments.${column}`)})`
@@ -43,7 +41,7 @@ export function ledgerQuery(db: Database, { method, transactionId }: LedgerFilte
     .$if(transactionId !== undefined, (rows) => rows.where('transactionId', '=', transactionId ?? ''))
 }
 
-/** Its rows in the order in which the server heard of them, after a place; `limit` at most. */
+/** In the order of booking, after a cursor. */
 export async function loadLedgerAfter(db: Database, after: { at: Date; id: string }, limit: number) {
   return await ledgerQuery(db, {})
     .where(sql<boolean>`(booked_at, id) > (${after.at}, ${after.id}::uuid)`)
@@ -53,7 +51,7 @@ export async function loadLedgerAfter(db: Database, after: { at: Date; id: strin
     .execute()
 }
 
-/** Books payments whose ids are not known yet; their transactions' paid amounts follow. Answers how many were booked. */
+/** Skips ids that exist; returns the number of rows inserted. Triggers update the paid amounts. */
 export async function insertPayments(db: Tx, payments: readonly NewPayment[]): Promise<number> {
   const result = await db
     .insertInto('payments')
@@ -76,24 +74,23 @@ const PAYMENT_COLUMNS = [
 const insertPaymentStatement = prepareStatement<
   Required<Pick<NewPayment, (typeof PAYMENT_COLUMNS)[number]>>,
   { id: string }
->((db, given) =>
+>((db, param) =>
   db
     .insertInto('payments')
     .values({
-      ...Object.fromEntries(PAYMENT_COLUMNS.map((column) => [column, given(column)])),
-      // Never later than `booked_at`, nor earlier than its sale.
-      createdAt: sql`least(${given('createdAt')}::timestamptz, greatest(now(), (
-          select created_at from transactions where id = ${given('transactionId')}::uuid
+      ...Object.fromEntries(PAYMENT_COLUMNS.map((column) => [column, param(column)])),
+      // Invariant: at most `booked_at`, unless the sale itself is later.
+      createdAt: sql`least(${param('createdAt')}::timestamptz, greatest(now(), (
+          select created_at from transactions where id = ${param('transactionId')}::uuid
         )))`,
     } as unknown as NewPayment)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id'),
 )
 
-/** Books a payment unless its id is known; whether it was is answered together with the next statement: a row, or none. */
+/** Inserts a payment unless its id exists. Pipelined: `rows` resolves with the next statement, to one row if it was inserted. */
 export const pipelinePayment = insertPaymentStatement.send
 
-/** A payment as it was booked; undefined for an unknown one. */
 export async function findPayment(db: Database, id: string) {
   return await db
     .selectFrom('payments')
@@ -102,9 +99,16 @@ export async function findPayment(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** Names a sale's method anew where nothing that is paid on it was paid by the old one any more. */
-export async function replaceUnusedMethod(db: Tx, id: string, old: string, now: string): Promise<void> {
+/** Replaces the sale's payment method when nothing is paid by the old one any more. */
+export async function replaceUnusedMethod(
+  db: Tx,
+  id: string,
+  oldMethod: string,
+  newMethod: string,
+): Promise<void> {
   await sql`
-    update transactions set payment_method = ${now} where id = ${id} and payment_method = ${old} and coalesce((
-      select sum(amount) from payments where transaction_id = ${id} and method = ${old}), 0) <= 0`.execute(db)
+    update transactions set payment_method = ${newMethod} where id = ${id} and payment_method = ${oldMethod} and coalesce((
+      select sum(amount) from payments where transaction_id = ${id} and method = ${oldMethod}), 0) <= 0`.execute(
+    db,
+  )
 }

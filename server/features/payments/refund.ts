@@ -10,19 +10,19 @@ import { insertPayments } from './queries.ts'
 type Refund = {
   /** Rupiah, above 0. */
   amount: number
-  /** Without one the money goes back as it was paid, the newest first. */
+  /** By default the methods of the rows that it reverses, newest first. */
   method?: PaymentMethod | undefined
   reason: string
-  by: string
-  /** The id of the (first) row. */
+  receivedBy: string
+  /** Id of the first row. */
   id?: string
 }
 
-/** Gives money back from a sale that is held: dated rows with a minus (docs/product.md#refunds). Refused at `path`: more than is paid. */
+/** Books a refund as negative rows (docs/product.md#refunds). Lock the sale first. Throws invalid input at `path` above the paid amount. */
 export async function bookRefund(
   db: Tx,
   sale: Pick<Transaction, 'id' | 'paidAmount' | 'payments'>,
-  { amount, method, reason, by, id = uuidv7() }: Refund,
+  { amount, method, reason, receivedBy, id = uuidv7() }: Refund,
   path: 'amount' | 'refund' = 'amount',
 ): Promise<void> {
   if (amount > sale.paidAmount) {
@@ -38,7 +38,7 @@ export async function bookRefund(
       tendered: -part.amount,
       method: part.method,
       reason,
-      receivedBy: by,
+      receivedBy,
     })),
   )
 }

@@ -13,16 +13,16 @@ const ID_TAKEN = 'Pembayaran ini sudah dicatat dengan isi yang lain'
 const ID_OF_OTHER_SALE = 'Pembayaran ini sudah dicatat pada transaksi lain'
 
 /**
- * Books a payment on what remains of a sale (docs/product.md#receiving-a-payment), by one method or two, and answers the sale. The same id with
- * the same content books nothing. Refused: an id that another payment has, a cancelled sale, more than what remains, less on the counter than
- * the payment, and a time ahead of now or older than the grace; when it was `decided` on, what is older counts from now.
+ * Books a payment, by one method or two, and returns the sale (docs/product.md#receiving-a-payment). Idempotent. `override`: a payment older
+ * than the grace counts from now. Throws an idempotency conflict, CANCELLED, EXCEEDS_REMAINING, TOO_OLD, or invalid input: tendered less
+ * than the amount, clock ahead.
  */
 export async function takePayment(
   db: Tx,
   receivedBy: string,
   transactionId: string,
-  { madeAt: given, secondPayment, ...payment }: PaymentInput,
-  { decided = false, foundExisting = () => {} } = {},
+  { madeAt, secondPayment, ...payment }: PaymentInput,
+  { override = false, foundExisting = () => {} } = {},
 ): Promise<Transaction> {
   const rows = [payment, ...(secondPayment ? [secondPayment] : [])].map((row) => ({
     ...row,
@@ -49,25 +49,25 @@ export async function takePayment(
     const path = short === 0 ? ['tendered'] : ['secondPayment', 'tendered']
     throw invalidInput({ path, message: 'Uang yang diterima kurang dari jumlah pembayaran' })
   }
-  const createdAt = notBeforeSale(resolveCreatedAt(given, new Date(), decided), transaction.createdAt)
-  if (given !== undefined) await allowBackdating(db)
-  const sent = []
+  const createdAt = notBeforeSale(resolveCreatedAt(madeAt, new Date(), override), transaction.createdAt)
+  if (madeAt !== undefined) await allowBackdating(db)
+  const inserts = []
   for (const row of rows)
-    sent.push(await pipelinePayment(db, { ...row, transactionId, receivedBy, createdAt }))
-  const paid = await getTransaction(db, transactionId)
+    inserts.push(await pipelinePayment(db, { ...row, transactionId, receivedBy, createdAt }))
+  const updated = await getTransaction(db, transactionId)
   for (const [index, { id }] of rows.entries()) {
-    if (((await sent[index]?.rows) ?? []).length === 0)
+    if (((await inserts[index]?.rows) ?? []).length === 0)
       throw idempotencyConflict(await findTransactionOfPayment(db, id), ID_OF_OTHER_SALE)
   }
-  return paid
+  return updated
 }
 
 type Row = { id: string; amount: number; tendered: number; method: string }
 
-/** Whether a payment was booked as it is sent again, with all of its rows and no others: the rows of one payment were booked at one moment. */
+/** Detects a retried request: all rows of a payment are booked at the same instant, and there are no others. */
 function isRepeatOf({ payments }: Transaction, rows: readonly Row[]): boolean {
   const first = payments.find((payment) => payment.id === rows[0]?.id)
-  const together = payments.filter(
+  const bookedTogether = payments.filter(
     ({ bookedAt, createdAt, receivedBy, kind }) =>
       kind === 'payment' &&
       bookedAt === first?.bookedAt &&
@@ -75,21 +75,20 @@ function isRepeatOf({ payments }: Transaction, rows: readonly Row[]): boolean {
       receivedBy === first.receivedBy,
   )
   return (
-    together.length === rows.length &&
+    bookedTogether.length === rows.length &&
     rows.every(({ id, amount, tendered, method }) => {
-      const booked = together.find((payment) => payment.id === id)
+      const booked = bookedTogether.find((payment) => payment.id === id)
       return booked?.amount === amount && booked.tendered === tendered && booked.method === method
     })
   )
 }
 
-/** The transaction on which a payment is booked. */
 async function findTransactionOfPayment(db: Tx, paymentId: string): Promise<Transaction | null> {
   const booked = await findPayment(db, paymentId)
   return booked ? await findTransaction(db, booked.transactionId) : null
 }
 
-/** No payment is older than its sale, however the clocks of two devices differ. */
+/** The clocks of two devices differ: without this a payment could be older than its sale. */
 function notBeforeSale(time: Date, saleMadeAt: string): Date {
   return new Date(Math.max(time.getTime(), Date.parse(saleMadeAt)))
 }

@@ -125,10 +125,10 @@ type DebtSums = {
 }
 
 const debtSumsStatement = prepareStatement<{ overdueBefore: Date }, DebtSums>(
-  (_, given) => sql<DebtSums>`
+  (_, param) => sql<DebtSums>`
     select coalesce(sum(count), 0) as count, coalesce(sum(debtors), 0) as customers, coalesce(sum(amount), 0)::float8 as amount,
-      coalesce(sum(count) filter (where slice < ${given('overdueBefore')}), 0) as "overdueCount",
-      coalesce(sum(amount) filter (where slice < ${given('overdueBefore')}), 0)::float8 as "overdueAmount",
+      coalesce(sum(count) filter (where slice < ${param('overdueBefore')}), 0) as "overdueCount",
+      coalesce(sum(amount) filter (where slice < ${param('overdueBefore')}), 0)::float8 as "overdueAmount",
       coalesce(sum(partial_count), 0) as "partialCount", coalesce(sum(partial_amount), 0)::float8 as "partialAmount"
     from debt_sums`,
 )
@@ -175,9 +175,9 @@ export async function compactDebtSums(db: Database): Promise<void> {
 type Received = { amount: number; count: number }
 
 const receivedSumsStatement = prepareStatement<{ since: Date }, Received>(
-  (_, given) => sql<Received>`
+  (_, param) => sql<Received>`
     select coalesce(sum(amount), 0)::float8 as amount, coalesce(sum(count), 0) as count
-    from received_sums where slice >= ${given('since')}`,
+    from received_sums where slice >= ${param('since')}`,
 )
 
 /** What came in since a shop day began on sales that had been made before, refunds taken off (rupiah), as it is kept (migration 0051). */

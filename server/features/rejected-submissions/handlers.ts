@@ -104,11 +104,11 @@ async function bookSubmission(
   if (kind === 'customers.create') throw domainError('NOT_FOUND')
   if (kind === 'payments.create') {
     requireRights(identity, { rights: ['receivePayments'] })
-    return await takePayment(db, madeBy, input.params.transactionId, input.body, { decided: true })
+    return await takePayment(db, madeBy, input.params.transactionId, input.body, { override: true })
   }
   const { expected: _, pricedBy, ...sale } = input
   const wanted = { ...sale, ...(prices === 'former' && { pricedBy }), ...(customerId && { customerId }) }
-  const booked = await createTransactionIn(db, identity, wanted, { madeBy, decided: true })
+  const booked = await createTransactionIn(db, identity, wanted, { madeBy, override: true })
   if (booked.total !== expected) {
     const { subtotal, discount, tax, cashback, total } = booked
     throw domainError('PRICE_CHANGED', { figures: { subtotal, discount, tax, cashback, total } })

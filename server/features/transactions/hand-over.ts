@@ -14,26 +14,26 @@ import { updateTransactionRow } from './write.queries.ts'
 type HandOverInput = { id: string; version: number; lines?: string[] | undefined }
 
 /**
- * Notes that an order was handed over now, or some lines of it; with the last line the order is. Handed over by this person to the same already:
- * answered as it is, as the answer may have been lost. Refused: what is not finished, unless it is to be made ready with it (`finish`), what
- * somebody has handed over, and a version that is no longer the newest: what is owed may be more than was seen.
+ * Marks an order, or some of its lines, as handed over now (docs/product.md#handing-over). The last line hands over the order. `finish` makes
+ * unfinished lines ready first. Idempotent for the same user and recipient. Throws CANCELLED, CONFLICT for an outdated version (the
+ * remaining amount may have changed), or invalid input: not finished, or handed over already.
  */
 export function handOver(
   database: Database,
-  by: string,
+  userId: string,
   { id, version, to, lines, finish }: HandOverInput & { to: string | null; finish: boolean },
 ): Promise<Transaction> {
-  return transaction(database, by, async (db) => {
+  return transaction(database, userId, async (db) => {
     const before = await lockTransaction(db, id)
-    const rest = before.items.filter(({ handedOver }) => handedOver === null).map((line) => line.id)
-    const chosen = lines ?? rest
-    const given = await handedOverLines(db, id, { by, to })
-    if (chosen.length > 0 && chosen.every((line) => given.includes(line))) return before
+    const remaining = before.items.filter(({ handedOver }) => handedOver === null).map((line) => line.id)
+    const chosen = lines ?? remaining
+    const alreadyHandedOver = await handedOverLines(db, id, { handedOverBy: userId, handedOverTo: to })
+    if (chosen.length > 0 && chosen.every((line) => alreadyHandedOver.includes(line))) return before
     requireVersion(before, version)
     if (before.status === 'cancelled') throw domainError('CANCELLED')
     if (before.handedOverAt !== null)
       throw invalidInput({ path: ['id'], message: 'Pesanan ini sudah diambil' })
-    if (!chosen.every((line) => rest.includes(line))) {
+    if (!chosen.every((line) => remaining.includes(line))) {
       throw invalidInput({ path: ['lines'], message: 'Item ini tidak ada lagi, atau sudah diambil' })
     }
 
@@ -51,48 +51,48 @@ export function handOver(
       throw invalidInput({ path: [lines ? 'lines' : 'id'], message })
     }
     const at = new Date()
-    const isAll = chosen.length === rest.length
+    const isAll = chosen.length === remaining.length
     if (!isAll || before.status !== 'completed') {
       const moves = ready.lines.filter((line) => chosen.includes(line.id))
-      await setLineStages(db, moves, by)
+      await setLineStages(db, moves, userId)
     }
-    if (!isAll) await markHandedOver(db, chosen, { at, by, to })
-    // Also where nothing of the order itself changes: it is another version, and everybody is told.
+    if (!isAll) await markHandedOver(db, chosen, { at, by: userId, to })
+    // Written even if no column changes: this increments the version and notifies other devices.
     await updateTransactionRow(db, id, {
       status: ready.status,
-      ...(isAll && { handedOverAt: at, handedOverBy: by, handedOverTo: to }),
+      ...(isAll && { handedOverAt: at, handedOverBy: userId, handedOverTo: to }),
     })
     return await getTransaction(db, id)
   })
 }
 
 /**
- * Notes that an order is still here, or lines of it that were handed over before the rest. What was not handed over is answered as it is.
- * Refused: a version that is no longer the newest, and lines of an order that was handed over whole since.
+ * Undoes the hand-over of an order, or of single lines. Idempotent. Throws CONFLICT for an outdated version, or invalid input for lines
+ * of an order that was handed over as a whole.
  */
 export function undoHandOver(
   database: Database,
-  by: string,
+  userId: string,
   { id, version, lines }: HandOverInput,
 ): Promise<Transaction> {
-  return transaction(database, by, async (db) => {
+  return transaction(database, userId, async (db) => {
     const before = await lockTransaction(db, id)
-    const noted = before.items.filter(({ handedOver }) => handedOver !== null).map((line) => line.id)
-    const chosen = lines ? noted.filter((line) => lines.includes(line)) : []
+    const handedOver = before.items.filter(({ handedOver }) => handedOver !== null).map((line) => line.id)
+    const chosen = lines ? handedOver.filter((line) => lines.includes(line)) : []
     if (lines ? chosen.length === 0 : before.handedOverAt === null) return before
     requireVersion(before, version)
     if (lines && before.handedOverAt !== null) {
       throw invalidInput({ path: ['lines'], message: 'Urungkan dulu penyerahan seluruh pesanan' })
     }
-    // One whose lines were all handed over by themselves would lie here without any.
-    const back = !lines && noted.length === before.items.length ? noted : chosen
-    if (back.length > 0) await markHandedOver(db, back, null)
+    // Otherwise the order would be in the shop without any line.
+    const toUndo = !lines && handedOver.length === before.items.length ? handedOver : chosen
+    if (toUndo.length > 0) await markHandedOver(db, toUndo, null)
     await updateTransactionRow(db, id, { handedOverAt: null, handedOverBy: null, handedOverTo: null })
     return await getTransaction(db, id)
   })
 }
 
-/** Notes that the customer was told in WhatsApp that a finished order can be fetched. The same id again notes nothing. */
+/** Records that the WhatsApp message "ready for collection" was opened (docs/product.md#order-messages). Idempotent by `id`. */
 export function recordPickupMessage(
   database: Database,
   sentBy: string,
@@ -100,9 +100,9 @@ export function recordPickupMessage(
 ): Promise<Transaction> {
   return transaction(database, sentBy, async (db) => {
     requireCompleted(await getTransaction(db, transactionId))
-    const by = { channel: 'whatsapp', sentBy, about: 'pickup' } as const
-    const noted = await insertReminders(db, [{ id, transactionId }], by)
-    if (noted === 0)
+    const message = { channel: 'whatsapp', sentBy, about: 'pickup' } as const
+    const recorded = await insertReminders(db, [{ id, transactionId }], message)
+    if (recorded === 0)
       throw invalidInput({ path: ['id'], message: 'Pesan ini sudah dicatat pada transaksi lain' })
     return await getTransaction(db, transactionId)
   })

@@ -9,7 +9,6 @@ import { transactionSheet } from './list/transaction-sheet.ts'
 import { getTransaction } from './record.queries.ts'
 import { updateTransaction } from './update-transaction.ts'
 
-/** The calls on transactions. */
 export const transactions = {
   list: api.transactions.list.handler(({ input, context: { db } }) => listTransactions(db, input)),
 

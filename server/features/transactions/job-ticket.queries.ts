@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/transaction.ts'
 
 type TicketPrint = { id: string; transactionId: string }
 
-/** The print that is known by this id, if there is one, and how many tickets of the order were printed. */
+/** `known`: the print with this id, if any; `count`: prints of the order so far. */
 export async function findTicketPrint(db: Tx, { id, transactionId }: TicketPrint) {
   const known = await db
     .selectFrom('jobTicketPrints')
@@ -17,7 +17,6 @@ export async function findTicketPrint(db: Tx, { id, transactionId }: TicketPrint
   return { known, count }
 }
 
-/** Notes one more print of an order's ticket. */
 export async function insertTicketPrint(
   db: Tx,
   print: TicketPrint & { copy: number; printedBy: string },
@@ -25,7 +24,7 @@ export async function insertTicketPrint(
   await db.insertInto('jobTicketPrints').values(print).execute()
 }
 
-/** On which machine each line of an order is made, by the line's id. */
+/** Machine types by line id. */
 export async function loadMachineTypes(db: Tx, transactionId: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('transactionItems')

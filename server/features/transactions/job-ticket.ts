@@ -8,27 +8,31 @@ import { getTransaction, lockTransaction } from './record.queries.ts'
 type TicketPrint = { id: string; transactionId: string }
 
 /**
- * Notes that the job ticket of an order is printed, and answers what stands on it. The same id again answers the same copy. Refused: an id
- * that belongs to another order's ticket.
+ * Records a print of an order's job ticket and returns its content (docs/product.md#job-ticket). Idempotent by id: a retry returns the same
+ * copy number. Throws NOT_FOUND, or invalid input for an id of another order's print.
  */
-export function printJobTicket(database: Database, by: string, print: TicketPrint): Promise<JobTicket> {
-  return transaction(database, by, async (db) => {
+export function printJobTicket(database: Database, userId: string, print: TicketPrint): Promise<JobTicket> {
+  return transaction(database, userId, async (db) => {
     await lockTransaction(db, print.transactionId)
-    return await buildTicket(db, print.transactionId, await resolveCopyNumber(db, by, print))
+    return await buildTicket(db, print.transactionId, await resolveCopyNumber(db, userId, print))
   })
 }
 
-async function resolveCopyNumber(db: Tx, by: string, { id, transactionId }: TicketPrint): Promise<number> {
+async function resolveCopyNumber(
+  db: Tx,
+  userId: string,
+  { id, transactionId }: TicketPrint,
+): Promise<number> {
   const { known, count } = await findTicketPrint(db, { id, transactionId })
   if (known && known.transactionId !== transactionId) {
     throw invalidInput({ path: ['id'], message: 'Cetakan ini sudah dicatat pada transaksi lain' })
   }
   if (known) return known.copy
-  await insertTicketPrint(db, { id, transactionId, copy: count + 1, printedBy: by })
+  await insertTicketPrint(db, { id, transactionId, copy: count + 1, printedBy: userId })
   return count + 1
 }
 
-/** What stands on the ticket of an order: named field by field, so that no price ever comes along. */
+/** Lists the fields one by one, so that no price reaches the ticket. */
 async function buildTicket(db: Tx, id: string, copy: number): Promise<JobTicket> {
   const sale = await getTransaction(db, id)
   const machines = await loadMachineTypes(db, id)

@@ -4,11 +4,10 @@ import type { SaleLine } from '../../../core/orders/sale.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
-/** What analytics sum a line by: its product's category and machine type at the sale. */
+/** What Analitik groups lines by, as it was at the sale. */
 export type LineGrouping = { category: string; machineType: string }
 export type StoredLine = SaleLine & LineGrouping
 
-/** What is stored of a line beside its id and its transaction. */
 const UPDATED_COLUMNS = [
   ...soldLineSchema.omit({ id: true }).keyof().options,
   'category',
@@ -16,10 +15,9 @@ const UPDATED_COLUMNS = [
   'position',
 ] as const
 
-/** The columns of a stored line. */
 export const LINE_COLUMNS = ['id', 'transactionId', ...UPDATED_COLUMNS] as const
 
-/** The lines of a transaction in their order, with what was true of their products at the sale. */
+/** Lines in their order, with product data as of the sale. */
 export async function loadLines(db: Database, transactionId: string): Promise<StoredLine[]> {
   const rows = await db
     .selectFrom('transactionItems')
@@ -33,10 +31,7 @@ export async function loadLines(db: Database, transactionId: string): Promise<St
   }))
 }
 
-/**
- * Stores the lines of transactions, new ones and changed ones, in the given order. Answers the ids that were stored: a
- * line whose id belongs to another transaction is not.
- */
+/** Upserts lines and returns the ids that were stored: a line whose id belongs to another transaction is skipped. */
 export async function upsertLines(
   db: Tx,
   lines: readonly (StoredLine & { transactionId: string; position: number })[],
@@ -59,24 +54,23 @@ export async function upsertLines(
   return rows.map((row) => row.id)
 }
 
-/** Takes away the lines of a transaction that are not among the kept ids. */
 export async function deleteOtherLines(
   db: Tx,
   transactionId: string,
-  kept: readonly string[],
+  keptIds: readonly string[],
 ): Promise<void> {
   await db
     .deleteFrom('transactionItems')
     .where('transactionId', '=', transactionId)
-    .where('id', 'not in', kept)
+    .where('id', 'not in', keptIds)
     .execute()
 }
 
-/** The lines of an order that this person has handed over to this somebody, by themselves or with all that was left of it. */
+/** Ids of the lines that this user handed over to this recipient, singly or with the whole order. */
 export async function handedOverLines(
   db: Database,
   transactionId: string,
-  { by, to }: { by: string; to: string | null },
+  { handedOverBy, handedOverTo }: { handedOverBy: string; handedOverTo: string | null },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('transactionItems as line')
@@ -85,31 +79,31 @@ export async function handedOverLines(
     .where('sale.id', '=', transactionId)
     .where(
       sql<boolean>`case when line.handed_over_at is null
-        then sale.handed_over_at is not null and sale.handed_over_by = ${by} and sale.handed_over_to is not distinct from ${to}
-        else line.handed_over_by = ${by} and line.handed_over_to is not distinct from ${to} end`,
+        then sale.handed_over_at is not null and sale.handed_over_by = ${handedOverBy} and sale.handed_over_to is not distinct from ${handedOverTo}
+        else line.handed_over_by = ${handedOverBy} and line.handed_over_to is not distinct from ${handedOverTo} end`,
     )
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** Notes of ready lines that they were handed over before the rest of their order; null takes the note away. */
+/** Marks lines as handed over before the rest of their order; null removes the mark. */
 export async function markHandedOver(
   db: Tx,
   ids: readonly string[],
-  given: { at: Date; by: string; to: string | null } | null,
+  handOver: { at: Date; by: string; to: string | null } | null,
 ): Promise<void> {
   await db
     .updateTable('transactionItems')
     .set({
-      handedOverAt: given?.at ?? null,
-      handedOverBy: given?.by ?? null,
-      handedOverTo: given?.to ?? null,
+      handedOverAt: handOver?.at ?? null,
+      handedOverBy: handOver?.by ?? null,
+      handedOverTo: handOver?.to ?? null,
     })
     .where('id', 'in', [...ids])
     .execute()
 }
 
-/** A finished order of which every line that is left was handed over by itself was handed over with the last of them. */
+/** Marks a completed order as handed over, with its last line, if all of its lines are. */
 export async function completeHandOver(db: Tx, transactionId: string): Promise<void> {
   await sql`
     update transactions as sale

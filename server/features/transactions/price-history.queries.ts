@@ -18,8 +18,8 @@ type HistoricalPrice =
   | { entity: 'store'; id: string; until: Date; facts: SaleRates }
 
 /**
- * What a sale was priced by on a device: the products, the tier and the rates as the versions that it knew had them, deleted products
- * included, and as they are now where they have not changed since. Null where something of it ended before the grace, unless `anyAge`.
+ * Replaces products (deleted ones too), member tier and rates of `context` with what they were in the versions that a device knew. Returns
+ * null when one of those versions ended before the grace (docs/product.md#price-grace), unless `anyAge`. Triggers fill `former_prices`.
  */
 export async function loadPricingAt(
   db: Database,
@@ -40,12 +40,12 @@ export async function loadPricingAt(
     where former_prices.version >= known.version
     order by entity, id, former_prices.version`.execute(db)
   if (!anyAge && rows.some(({ until }) => until < graceStart(now))) return null
-  const then = { ...context, products: [...context.products] }
+  const pricing = { ...context, products: [...context.products] }
   for (const { entity, id, facts } of rows) {
-    // What was kept before Ekspres could cost anything does not say so.
-    if (entity === 'store') then.store = { ...then.store, expressRate: 0, expressFee: 0, ...facts }
-    else if (entity === 'customers') then.customer = then.customer && { ...then.customer, ...facts }
-    else then.products = [...then.products.filter((product) => product.id !== id), facts]
+    // Rows from before the Ekspres surcharge lack its terms.
+    if (entity === 'store') pricing.store = { ...pricing.store, expressRate: 0, expressFee: 0, ...facts }
+    else if (entity === 'customers') pricing.customer = pricing.customer && { ...pricing.customer, ...facts }
+    else pricing.products = [...pricing.products.filter((product) => product.id !== id), facts]
   }
-  return then
+  return pricing
 }

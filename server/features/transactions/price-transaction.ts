@@ -10,7 +10,7 @@ import type { SaleContext } from './sale-context.queries.ts'
 
 type Buyer = { id: string; name: string; membershipTier: MembershipTier }
 
-/** A new sale to a customer as it is stored, priced by the core. What keeps it from being booked is refused at its field. */
+/** Lines, figures (rupiah) and columns of a new sale. Throws invalid input with the problems that `priceSale` finds. */
 export function priceNewTransaction(
   input: {
     id: string
@@ -25,7 +25,7 @@ export function priceNewTransaction(
   return toPricedColumns(input.id, customer, priceSale({ ...input, customer, products, store }))
 }
 
-/** A stored sale as an edit leaves it: of the customer it had, with the name and tier of then, or of another one. */
+/** The same of an edited sale. It keeps customer name and tier of the sale unless the customer changes (docs/product.md#editing-an-orders-price). */
 export function priceEditedTransaction(
   before: Omit<Transaction, 'items'> & { items: readonly StoredLine[] },
   edit: {
@@ -44,7 +44,6 @@ export function priceEditedTransaction(
   return toPricedColumns(id, customer, repriceSale(before, { ...edit, customer }, context))
 }
 
-/** The lines of a priced sale, its figures, and the columns that follow from both and from whose sale it is. */
 function toPricedColumns(id: string, customer: Buyer, sale: PricedSale<LineGrouping>) {
   const { lines: priced, figures, expressSurcharge, rates, problems } = sale
   if (problems.length > 0 || !figures) throw invalidInput(...problems)
@@ -63,7 +62,7 @@ function toPricedColumns(id: string, customer: Buyer, sale: PricedSale<LineGroup
     ...figures,
     ...rates,
     expressSurcharge,
-    // What the list shows and finds of a sale.
+    // Denormalised for lists and search.
     itemCount: lines.length,
     firstItemName: productNames[0] ?? '',
     searchText: transactionSearch.text({

@@ -13,12 +13,11 @@ import { pipeline } from '../../platform/database/driver.ts'
 import { prepareStatement } from '../../platform/database/prepare-statement.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
-/** The columns of a transaction as lists show it: those of the contract's record. */
 export const summaryColumns = transactionSummarySchema
   .keyof()
   .options.map((column) => `transactions.${column}` as const)
 
-// Keys inside JSON are left as they are written, so these are the contract's names.
+// Kysely does not convert keys inside JSON to camelCase, so they are written as in the contract.
 const items = sql<Transaction['items']>`(
   select coalesce(json_agg(json_build_object(${sql.join(
     [...soldLineSchema.keyof().options, 'stage' as const].flatMap((field) => [
@@ -88,7 +87,7 @@ const recordQuery = (db: Database, id: string) =>
     .where('transactions.id', '=', id)
     .where('transactions.deletedAt', 'is', null)
 
-/** The items and sums of transactions, by their ids: what lists add with `expand=items`. */
+/** Items and sums by transaction id, for lists with `expand=items`. */
 export async function loadItemsAndSums(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, never>()
   const { items: _, ...sums } = expandedSchema.shape
@@ -102,7 +101,6 @@ export async function loadItemsAndSums(db: Database, ids: readonly string[]) {
   return new Map(rows.map(({ id, items: lines, ...row }) => [id, { ...row, items: lines.map(toItem) }]))
 }
 
-/** Instants inside JSON as the contract has them. */
 function toItem({ handedOver, ...item }: Transaction['items'][number]): Transaction['items'][number] {
   return {
     ...item,
@@ -111,10 +109,10 @@ function toItem({ handedOver, ...item }: Transaction['items'][number]): Transact
 }
 
 const recordStatement = prepareStatement<{ id: string }, InferResult<ReturnType<typeof recordQuery>>[number]>(
-  (db, given) => recordQuery(db, given('id')),
+  (db, param) => recordQuery(db, param('id')),
 )
 
-/** The whole record of a transaction as every screen reads it; null when there is none or it is deleted. */
+/** The complete record with items and payments; null if it does not exist or is deleted. */
 export async function findTransaction(db: Database, id: string): Promise<Transaction | null> {
   const [row] = await recordStatement.ask(db, { id })
   if (!row) return null
@@ -123,10 +121,10 @@ export async function findTransaction(db: Database, id: string): Promise<Transac
     cancelledByName: byName,
     cancelApprovedByName: approvedByName,
     cancelReason: reason,
-    ...found
+    ...summary
   } = row
   return {
-    ...toSummary(found),
+    ...toSummary(summary),
     cancellation: cancelledAt && { at: cancelledAt.toISOString(), byName, approvedByName, reason },
     pickupToldAt: row.pickupToldAt?.toISOString() ?? null,
     bookedAt: row.bookedAt.toISOString(),
@@ -140,7 +138,7 @@ export async function findTransaction(db: Database, id: string): Promise<Transac
   }
 }
 
-/** What of a row the database knows less exactly than the contract. */
+/** Columns whose database types are wider than the contract's. */
 export type StoredSummary = {
   paymentMethod: string
   paymentStatus: string
@@ -151,7 +149,7 @@ export type StoredSummary = {
   updatedAt: Date
 }
 
-/** A row as the contract has it: instants as text, and the words that the database's checks allow as the rules name them. */
+/** Converts dates to ISO text and narrows the enums, which check constraints guarantee. */
 export function toSummary<Row extends StoredSummary>(row: Row) {
   return {
     ...row,
@@ -165,16 +163,16 @@ export function toSummary<Row extends StoredSummary>(row: Row) {
   }
 }
 
-/** A transaction by its id. Refused: one that is not there (any more). */
+/** The complete record. Throws NOT_FOUND. */
 export async function getTransaction(db: Database, id: string): Promise<Transaction> {
   const transaction = await findTransaction(db, id)
   if (!transaction) throw domainError('NOT_FOUND')
   return transaction
 }
 
-/** Holds a transaction until the end of the database transaction and answers it as it is then. Refused: one that is not there. */
+/** Locks the row (`for update`) until the end of the database transaction, then reads the record. Throws NOT_FOUND. */
 export async function lockTransaction(db: Tx, id: string): Promise<Transaction> {
-  // A statement of its own, so that the record is read as whoever held it before has left it.
+  // A separate statement: the record is read from a snapshot taken after the lock was granted.
   await pipeline(db, sql`select from transactions where id = ${id} for update`)
   return await getTransaction(db, id)
 }

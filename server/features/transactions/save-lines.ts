@@ -2,19 +2,18 @@ import { invalidInput } from '../../api/domain-error.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { type StoredLine, upsertLines } from './lines.queries.ts'
 
-/** Stores a sale's lines in their order; refuses a line whose id another transaction has. */
+/** Upserts lines in their order. Throws invalid input when another transaction owns one of the ids. */
 export async function saveLines(db: Tx, transactionId: string, lines: readonly StoredLine[]): Promise<void> {
   rejectLineIdCollisions(lines, await upsertLines(db, withPositions(transactionId, lines)))
 }
 
-/** Lines as they are stored: of their transaction, in their order. */
 export function withPositions(transactionId: string, lines: readonly StoredLine[]) {
   return lines.map((line, position) => ({ ...line, transactionId, position }))
 }
 
-/** Refuses lines that were not stored, `kept` being the ids of those that were: another transaction has one with this id. */
-export function rejectLineIdCollisions(lines: readonly StoredLine[], kept: readonly string[]): void {
-  const foreign = lines.findIndex((line) => !kept.includes(line.id))
-  if (foreign < 0) return
-  throw invalidInput({ path: ['items', foreign, 'id'], message: 'Item ini sudah dipakai transaksi lain' })
+/** A line missing from `savedIds` was not stored, because its id belongs to another transaction. */
+export function rejectLineIdCollisions(lines: readonly StoredLine[], savedIds: readonly string[]): void {
+  const index = lines.findIndex((line) => !savedIds.includes(line.id))
+  if (index < 0) return
+  throw invalidInput({ path: ['items', index, 'id'], message: 'Item ini sudah dipakai transaksi lain' })
 }

@@ -43,5 +43,5 @@ test('words are weighed by the sales that have them, and rare ones are found by 
   const shareOf = (word: string) => shares.find((one) => one.word === word)?.share
   expect(shareOf('banner')).toBeCloseTo(1)
   expect(shareOf('lestari')).toBe(0)
-  expect((await planSearch(counter.db, 'lestari'))?.few?.words).toEqual(['lestari', 'lestari'])
+  expect((await planSearch(counter.db, 'lestari'))?.indexPlan?.words).toEqual(['lestari', 'lestari'])
 })

@@ -4,22 +4,20 @@ import type { Database } from '../../platform/database/connection.ts'
 import { prepareStatement } from '../../platform/database/prepare-statement.ts'
 import { customerMatchesPhone } from '../../shared/records/search.ts'
 
-/**
- * What sales are looked for by: every word, or the customer's phone number, or what another program calls the order. `few` says how they are found by the index of their words
- * (migration 0052); without it so many sales have them that going through a list finds a page of them sooner.
- */
+/** A sale matches if it contains every word, or has the phone number or the external reference. */
 export type SearchCriteria = {
   words: readonly string[]
   phone: readonly string[] | null
-  /** The whole search, where that is what another program calls an order. */
+  /** The whole search text, if an order has it as `externalRef`. */
   reference: string | null
-  few: IndexPlan | null
+  /** Null: the words are so common that scanning the list finds a page sooner than the word index (migration 0052). */
+  indexPlan: IndexPlan | null
 }
 
-/** The sales that have one of these words, and `all` of these besides; or this part of a number, if there is one. */
+/** Sales with one of `words` and all of `all`, or with `number` in their order number. */
 type IndexPlan = { words: readonly string[]; all: readonly string[]; number: string | null }
 
-/** Of a word of a search: the words that hold it, null where they are too many; and about which part of all sales have one of them. */
+/** `words`: indexed words that contain `part`, null if too many. `share`: estimated fraction of the sales that have one of them. */
 type WordStats = {
   part: string
   words: string[] | null
@@ -29,37 +27,36 @@ type WordStats = {
 }
 
 const wordStats = prepareStatement<{ parts: readonly string[]; whole: string }, WordStats>(
-  (_, given) => sql<WordStats>`
+  (_, param) => sql<WordStats>`
     select part, words, share, sales,
-      exists (select from transactions where lower(external_ref) = lower(${given('whole')}::text)) as "isReference"
-    from words_with(${given('parts')}::text[])`,
+      exists (select from transactions where lower(external_ref) = lower(${param('whole')}::text)) as "isReference"
+    from words_with(${param('parts')}::text[])`,
 )
 
-/** A search as sales are looked for; null without a word. */
+/** Null for a search without words. */
 export async function planSearch(db: Database, search = ''): Promise<SearchCriteria | null> {
   const words = transactionSearch.words(search)
   if (words.length === 0) return null
   const whole = search.trim()
-  const held = await wordStats.ask(db, { parts: words, whole })
-  const reference = held[0]?.isReference ? whole : null
-  return { words, phone: phoneSearchWords(search), reference, few: planIndexUse(held) }
+  const stats = await wordStats.ask(db, { parts: words, whole })
+  const reference = stats[0]?.isReference ? whole : null
+  return { words, phone: phoneSearchWords(search), reference, indexPlan: planIndexUse(stats) }
 }
 
-/** Rows of a list that make up a page, about. */
 const PAGE_ROWS = 50
-/** What a word counts as of which nobody knows how many sales have it. */
+/** For words without statistics. */
 const UNKNOWN_SHARE = 0.05
-/** Fetching a sale that an index names takes as long as looking at so many of a list. */
+/** Cost of one row fetched through the index, in rows scanned sequentially. */
 const INDEX_FETCH_COST = 3
 
-/** The way by the index, where it reads less than a page of the list does: by the word that the fewest sales have. */
-function planIndexUse(held: readonly WordStats[]): IndexPlan | null {
-  const parts = held.map((one) => ({ ...one, share: shareOf(one) }))
+/** Starts from the rarest word, if that reads fewer rows than scanning the list until a page is full. */
+function planIndexUse(stats: readonly WordStats[]): IndexPlan | null {
+  const parts = stats.map((one) => ({ ...one, share: shareOf(one) }))
   const [rarest, ...others] = parts.filter(({ words }) => words).sort((a, b) => a.share - b.share)
   if (!rarest?.words) return null
-  const inList = PAGE_ROWS / parts.reduce((share, one) => share * one.share, 1)
-  if (rarest.share * rarest.sales * INDEX_FETCH_COST > inList) return null
-  // What a single word holds, and no number can.
+  const rowsScanned = PAGE_ROWS / parts.reduce((share, one) => share * one.share, 1)
+  if (rarest.share * rarest.sales * INDEX_FETCH_COST > rowsScanned) return null
+  // Only parts of exactly one word, and of no order number, can be conditions on the index.
   const all = others.filter(({ words, part }) => words?.length === 1 && !/^[0-9a-f]{3,8}$/.test(part))
   return {
     words: [...rarest.words, rarest.part],
@@ -73,38 +70,41 @@ function shareOf({ part, share }: WordStats): number {
   return Math.min(1, (share ?? UNKNOWN_SHARE) + inNumbers)
 }
 
-/** Whether a longer number may hold it; a whole one is found as any word is. */
+/** A complete number (8 digits) is indexed as a word. */
 function canBePartOfNumber(part: string): boolean {
   return /^[0-9a-f]{3,7}$/.test(part)
 }
 
-/** Whether a transaction is one of them. `text` is what must hold the words: for some lists more than the words of all it is found by. */
-export function matchesSearch(sought: SearchCriteria | null, text?: RawBuilder<string>): RawBuilder<boolean> {
-  if (!sought) return sql<boolean>`true`
-  const { words, phone, reference, few } = sought
+/** SQL condition on `transactions`. With `text` the words must also be in this expression. */
+export function matchesSearch(
+  criteria: SearchCriteria | null,
+  text?: RawBuilder<string>,
+): RawBuilder<boolean> {
+  if (!criteria) return sql<boolean>`true`
+  const { words, phone, reference, indexPlan } = criteria
   const others = [
     ...(phone ? [customerMatchesPhone(phone)] : []),
     ...(reference ? [sql<boolean>`lower(transactions.external_ref) = lower(${reference})`] : []),
   ]
-  const held = sql`${containsAll(words, sql`transactions.search_text`)}${text ? sql` and ${containsAll(words, text)}` : sql``}`
-  if (!few) return sql<boolean>`(${sql.join([sql`(${held})`, ...others], sql` or `)})`
-  // By their places, all of one moment: the rows that an index has found are not looked up again by their ids.
-  const ways = [
-    sql`select sale.ctid from unnest(${sql.val(few.words)}::text[]) as held (word) cross join lateral (
+  const containsWords = sql`${containsAll(words, sql`transactions.search_text`)}${text ? sql` and ${containsAll(words, text)}` : sql``}`
+  if (!indexPlan) return sql<boolean>`(${sql.join([sql`(${containsWords})`, ...others], sql` or `)})`
+  // By ctid, within one snapshot: rows that an index found are not looked up again by id.
+  const sources = [
+    sql`select sale.ctid from unnest(${sql.val(indexPlan.words)}::text[]) as held (word) cross join lateral (
       select transactions.ctid from transactions
-      where string_to_array(transactions.search_text, ' ') @> (array[held.word] || ${sql.val(few.all)}::text[]) and ${held} offset 0) as sale`,
-    ...(few.number
+      where string_to_array(transactions.search_text, ' ') @> (array[held.word] || ${sql.val(indexPlan.all)}::text[]) and ${containsWords} offset 0) as sale`,
+    ...(indexPlan.number
       ? [
           sql`select transactions.ctid from transactions
-            where left(transactions.search_text, 8) like ${`%${few.number}%`} and ${held}`,
+            where left(transactions.search_text, 8) like ${`%${indexPlan.number}%`} and ${containsWords}`,
         ]
       : []),
     ...others.map((other) => sql`select transactions.ctid from transactions where ${other}`),
   ]
-  return sql<boolean>`transactions.ctid = any(array(${sql.join(ways, sql` union all `)}))`
+  return sql<boolean>`transactions.ctid = any(array(${sql.join(sources, sql` union all `)}))`
 }
 
-/** Whether a text holds every word. Not as a pattern: how many rows have it is known better here than to the planner. */
+/** `strpos`, not `like`: the planner's estimate for a pattern is worse than the statistics used above. */
 function containsAll(words: readonly string[], text: RawBuilder<string>) {
   return sql.join(
     words.map((word) => sql`strpos(${text}, ${word}) > 0`),
@@ -112,10 +112,10 @@ function containsAll(words: readonly string[], text: RawBuilder<string>) {
   )
 }
 
-/** Words of fewer sales than these, of those that are looked at, count as rare. */
+/** Words in fewer sales of the sample get share 0. */
 const RARE_BELOW = 3
 
-/** Counts anew about which part of all sales has each word: of a sample of them. */
+/** Re-estimates, from a sample, which fraction of the sales contains each word. */
 export async function refreshWordStats(db: Database): Promise<void> {
   await sql`
     with sample as materialized (

@@ -31,7 +31,7 @@ import { updateTransactionRow } from './write.queries.ts'
 
 const PAID_ORDER = 'Pesanan ini sudah dibayar. Pakai Batalkan pesanan agar uangnya ditanyakan'
 
-/** The fields that an edit gives; the others stay. */
+/** Absent fields stay as they are. */
 type TransactionEdit = {
   id: string
   version: number
@@ -50,9 +50,8 @@ type TransactionEdit = {
 }
 
 /**
- * Edits a transaction and recomputes what follows from the edit (docs/product.md#editing-an-orders-price). Refused:
- * a version that is no longer the newest, unknown customers and products, missing sizes, figures other than the expected ones,
- * and what the caller's role has no right to (docs/product.md#rights).
+ * Edits an order and reprices what the edit affects (docs/product.md#editing-an-orders-price). Idempotent. Throws NOT_FOUND, CONFLICT for an
+ * outdated version, PRICE_CHANGED, CANCELLED, RIGHT_MISSING (docs/product.md#rights), or invalid input.
  */
 export function updateTransaction(
   database: Database,
@@ -92,16 +91,16 @@ export function updateTransaction(
       throw invalidInput({ path: ['status'], message: PAID_ORDER })
     }
     if (paid > 0 && (edit.status ?? before.status) === 'cancelled') throw domainError('CANCELLED')
-    // At no moment is more paid than the total: money goes back before the total falls and comes in after it rose.
+    // Invariant: paid ≤ total in every statement. Refund before the total falls, book after it rises.
     if (paid < 0) {
       const reason = edit.refundReason
       if (!reason) throw invalidInput({ path: ['refundReason'], message: 'Alasan wajib diisi' })
-      await bookRefund(db, before, { amount: -paid, reason, by: actor })
+      await bookRefund(db, before, { amount: -paid, reason, receivedBy: actor })
     }
-    // A method that is changed without any money moving puts right what was noted by the old one.
+    // Without a movement of money, a new method corrects the rows that have the old one.
     if (changes.paymentMethod && paid === 0) {
-      const isNoted = ({ method }: { method: PaymentMethod }) => method === before.paymentMethod
-      await correctMethods(db, before, isNoted, { method: paymentMethod, by: actor })
+      const hasOldMethod = ({ method }: { method: PaymentMethod }) => method === before.paymentMethod
+      await correctMethods(db, before, hasOldMethod, { method: paymentMethod, receivedBy: actor })
     }
     const status = changes.status ?? resolveStatus(before, edit.items)
     await updateTransactionRow(db, edit.id, {
@@ -133,8 +132,8 @@ export function updateTransaction(
 }
 
 /**
- * The fields in which a sale is not yet as an edit wishes; none: the answer to the same edit may have been lost on its way. Sizes that
- * a unit does not count were dropped when the line was stored, and are no wish.
+ * The fields of an edit that differ from the stored sale; none means a retried request. Sizes that a unit does not use are not stored, so they
+ * do not differ.
  */
 export function findChanges(
   before: Transaction,
@@ -150,9 +149,9 @@ export function findChanges(
 ): Partial<TransactionEdit> {
   const extra = applyDiscountEdit(before, { discountPercent, discountAmount })
   const unitOf = (item: ItemInput) => before.items.find((line) => line.id === item.id)?.unit
-  const wish = {
+  const wanted = {
     ...edit,
-    // Which percentage an amount is follows from it.
+    // The percentage is derived from the amount.
     ...(extra.discountAmount > 0 ? { discountAmount: extra.discountAmount } : extra),
     items: edit.items?.map((item) => ({ ...item, ...relevantSizes(unitOf(item) ?? '', item) })),
   }
@@ -163,20 +162,17 @@ export function findChanges(
     ...{ length, width, notes },
   }))
   const paid = paidAmount === undefined ? undefined : Math.min(paidAmount, total)
-  return diffPatch<TransactionEdit>({ ...before, items, expected }, { ...wish, paidAmount: paid })
+  return diffPatch<TransactionEdit>({ ...before, items, expected }, { ...wanted, paidAmount: paid })
 }
 
-/** The status that an edit leaves that picks no other: finished where it takes away all lines of an open order that were not ready. */
+/** Without an explicit status, an open order becomes completed when the edit removes its last unfinished line. */
 function resolveStatus({ status, items: lines }: Transaction, items: TransactionEdit['items']): OrderStatus {
   if (!items || status === 'completed' || status === 'cancelled') return status
   const left = items.map(({ id }) => lines.find((line) => line.id === id)?.stage)
   return left.every((stage) => stage === READY_STAGE) ? 'completed' : status
 }
 
-/**
- * What the changes take beyond the page: an order's state alone is anybody's. `paid` is the money that goes with them (rupiah), `discount`
- * the extra discount that they give (percent).
- */
+/** `paid`: rupiah booked by the edit, negative for a refund; `discount`: percent, if it is raised. Changing the status alone needs no right. */
 function requiredRights(
   before: Transaction,
   changes: Partial<TransactionEdit>,
@@ -190,7 +186,7 @@ function requiredRights(
   const rights: (BooleanRight | false)[] = [
     content.some((field) => field in changes) && 'editOrders',
     paymentMethod !== undefined && (before.paidAmount > 0 ? 'changePaid' : 'editOrders'),
-    // Compared with the new total: money may come in although the wanted amount is what was paid of the old one.
+    // `paid` compares with the new total, so it can be positive although `paidAmount` did not change.
     (changes.paidAmount !== undefined || paid > 0) && 'changePaid',
     paid < 0 && 'refund',
     status !== undefined && [status, before.status].includes('cancelled') && 'cancelOrders',

@@ -6,7 +6,7 @@ import { prepareStatement } from '../../platform/database/prepare-statement.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { LINE_COLUMNS, type StoredLine } from './lines.queries.ts'
 
-/** The columns of a transaction that a sale or an edit decides. Amounts in rupiah, rates as fractions. */
+/** Columns that a sale or an edit sets. Amounts in rupiah, rates as fractions; triggers derive the others. */
 export type SaleColumns = {
   customerId: string
   customerName: string
@@ -43,7 +43,7 @@ type NewTransaction = SaleColumns & {
   isSample?: boolean
 }
 
-/** Stores transactions whose ids are not known yet; answers how many were. */
+/** Skips ids that exist; returns the number of rows inserted. */
 export async function insertTransactions(db: Tx, sales: readonly NewTransaction[]): Promise<number> {
   const result = await db
     .insertInto('transactions')
@@ -53,7 +53,6 @@ export async function insertTransactions(db: Tx, sales: readonly NewTransaction[
   return Number(result.numInsertedOrUpdatedRows)
 }
 
-/** What a sale at the till is stored with, lines and payment aside. */
 const NEW_SALE_COLUMNS = [
   ...(['id', 'customerId', 'customerName', 'membershipTier', 'subtotal', 'discountPercent'] as const),
   ...([
@@ -81,29 +80,29 @@ const insertSaleStatement = prepareStatement<
   Record<(typeof NEW_SALE_COLUMNS)[number] | 'lines' | 'payments', unknown>,
   InsertedSale
 >(
-  (_, given) => sql<InsertedSale>`
+  (_, param) => sql<InsertedSale>`
     with sale as (
       insert into transactions (${sql.join(NEW_SALE_COLUMNS.map((column) => sql.ref(column)))})
-      values (${sql.join(NEW_SALE_COLUMNS.map((column) => (column === 'createdAt' ? sql`least(${given(column)}::timestamptz, now())` : given(column))))})
+      values (${sql.join(NEW_SALE_COLUMNS.map((column) => (column === 'createdAt' ? sql`least(${param(column)}::timestamptz, now())` : param(column))))})
       on conflict do nothing
       returning id, created_by, created_at
     ), line as (
       insert into transaction_items (${sql.join(LINE_COLUMNS.map((column) => sql.ref(column)))})
       select ${sql.join(LINE_COLUMNS.map((column) => sql.ref(`line.${column}`)))}
-      from sale, jsonb_populate_recordset(null::transaction_items, ${given('lines')}) as line
+      from sale, jsonb_populate_recordset(null::transaction_items, ${param('lines')}) as line
       on conflict (id) do nothing
       returning id
     ), payment as (
       insert into payments (id, transaction_id, amount, tendered, method, received_by, created_at, later)
       select paid.id, sale.id, paid.amount, paid.tendered, paid.method, sale.created_by, sale.created_at, false
-      from sale, jsonb_populate_recordset(null::payments, ${given('payments')}) as paid
+      from sale, jsonb_populate_recordset(null::payments, ${param('payments')}) as paid
     )
     select (select count(*) from sale)::int as sales, array(select id from line) as lines`,
 )
 
 /**
- * Stores a sale, its lines and what is paid at once together, unless its id or reference is known. Its answer comes with that of the next
- * statement: how many sales were stored, and the ids of the lines that were, which are all but those that are known.
+ * Inserts a sale with its lines and first payment in one statement; nothing if its id or reference exists. Pipelined: `rows` resolves with
+ * the next statement, to the number of sales and the ids of the lines inserted (line ids that exist are skipped).
  */
 export async function insertSale(
   db: Tx,
@@ -119,7 +118,6 @@ export async function insertSale(
   })
 }
 
-/** A record by the names of its columns. */
 function withColumnNames(record: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => [
@@ -129,10 +127,9 @@ function withColumnNames(record: object): Record<string, unknown> {
   )
 }
 
-/** When, by whom and to whom an order was handed over; nulls take it back. */
 type HandOver = { handedOverAt?: Date | null; handedOverBy?: string | null; handedOverTo?: string | null }
 
-/** Writes what an edit, a cancellation or a hand-over decided. */
+/** Updates columns of one order. Nulls in the hand-over columns undo it. */
 export async function updateTransactionRow(
   db: Tx,
   id: string,
@@ -141,7 +138,7 @@ export async function updateTransactionRow(
   await db.updateTable('transactions').set(columns).where('id', '=', id).execute()
 }
 
-/** What follows in this database transaction was done before, without the server: its money has been taken, and needs no open drawer. */
+/** Lets this database transaction book cash without an open drawer: the money was taken earlier, offline. */
 export async function allowBackdating(db: Tx): Promise<void> {
   await pipeline(db, sql`select set_config('app.made_earlier', 'yes', true)`)
 }

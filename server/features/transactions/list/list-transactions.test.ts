@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import type { TransactionSummary } from '../../../../contract/transaction-record.ts'
 import { issuesByField, line, openCounter, sell } from '../../../testing/counter.ts'
-import { compactDaySums } from './queries.ts'
+import { compactDaySums } from './day-sums.queries.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())

@@ -15,30 +15,30 @@ import { pageOf, parseCursor, readPage } from '../../../shared/records/pages.ts'
 import { loadTimeZone, loadUncollectedDays } from '../../store/queries.ts'
 import { loadItemsAndSums, toSummary } from '../record.queries.ts'
 import { planSearch } from '../search.queries.ts'
+import { type DaySummary, loadDaySums, summarizeDays, summarizeDueDays } from './day-sums.queries.ts'
 import {
   countByStatus,
   countFilteredByStatus,
   countUncollected,
-  type DaySummary,
-  loadDaySums,
   loadLastPickupMessages,
   loadNewestTransactions,
   loadTransactionsByDue,
-  summarizeDays,
-  summarizeDueDays,
   TRANSACTIONS,
   type TransactionFilters,
   transactionsQuery,
 } from './queries.ts'
 
 const MAX_COUNTED = 10_000
-/** Of what a search finds: each sale has to be read, and three that are not found for one that is. */
+/** Lower for a search, which also reads sales that do not match. */
 const MAX_COUNTED_OF_SEARCH = 2000
-/** What a search finds on a day that a page shows in part is summed where the shop made no more sales than these on it: each has to be read. */
+/** A searched day with more sales than this gets no sums: each sale would be read. */
 const MAX_SALES_OF_SEARCHED_DAY = 1000
 
-/** What the list is narrowed to, as a call says it: `from` and `to` are days of the shop. */
-export type TransactionSelection = Omit<TransactionFilters, 'made' | 'sought' | 'unfetchedSince'> & {
+/** Filters as the API takes them. `from` and `to` are shop days, both included; `unfetchedFor` is in days. */
+export type TransactionSelection = Omit<
+  TransactionFilters,
+  'createdWithin' | 'criteria' | 'uncollectedSince'
+> & {
   search?: string | undefined
   from?: Day | undefined
   to?: Day | undefined
@@ -51,7 +51,6 @@ type PageInput = TransactionSelection & {
 }
 type ListInput = PageInput & { updatedSince?: string | undefined; expand?: 'items' | undefined }
 
-/** A selection as the queries take it. */
 export async function resolveTransactionFilters(
   db: Database,
   { from, to, search, unfetchedFor, ...filters }: TransactionSelection,
@@ -59,16 +58,16 @@ export async function resolveTransactionFilters(
 ): Promise<TransactionFilters> {
   return {
     ...filters,
-    sought: await planSearch(db, search),
-    unfetchedSince: unfetchedFor === undefined ? undefined : startOfDaysAgo(unfetchedFor, new Date(), zone),
-    made: {
+    criteria: await planSearch(db, search),
+    uncollectedSince: unfetchedFor === undefined ? undefined : startOfDaysAgo(unfetchedFor, new Date(), zone),
+    createdWithin: {
       ...(from && { from: startOfDay(from, zone) }),
       ...(to && { until: startOfDay(addDays(to, 1), zone) }),
     },
   }
 }
 
-/** A page of transactions; of what nobody has fetched with who was told last. */
+/** A page of transactions; orders not collected come with their last pickup message (docs/product.md#not-collected). */
 export async function listTransactions(db: Database, { expand, ...input }: ListInput) {
   const page = await listPage(db, input)
   if (expand) {
@@ -83,11 +82,7 @@ export async function listTransactions(db: Database, { expand, ...input }: ListI
   return { ...page, pickupsTold: ids.length > 0 ? await loadLastPickupMessages(db, ids) : [] }
 }
 
-/**
- * A page of transactions, newest first, with what the filters select on each shop day that the page shows; or by the day on which
- * they are due. Of a search, a day with very many sales is left out where the page shows only a part of it. With `updatedSince` what has changed
- * since then, and no days.
- */
+/** Newest first, or by due date. `days` has the sums of each shop day on the page; with `updatedSince` it is empty. */
 async function listPage(db: Database, { sort, updatedSince, ...input }: ListInput) {
   if (updatedSince)
     return { ...(await listChangesSince(db, TRANSACTIONS, { updatedSince, ...input })), days: [] }
@@ -112,12 +107,12 @@ async function listPage(db: Database, { sort, updatedSince, ...input }: ListInpu
   return { ...page, days }
 }
 
-/** A page of what the filters select. Where they name no days, it need not wait for the shop's zone. */
+/** Without days in the filters, the page is read in parallel with the shop's time zone. */
 async function readFiltered(db: Database, input: Omit<PageInput, 'sort'>) {
   const read = (filters: TransactionFilters) => readPage(transactionsQuery(db, filters), input, toSummary)
   if (!input.from && !input.to && input.unfetchedFor === undefined) {
     const { search, paymentStatus, status, externalRef } = input
-    const filters = { paymentStatus, status, externalRef, sought: await planSearch(db, search) }
+    const filters = { paymentStatus, status, externalRef, criteria: await planSearch(db, search) }
     const [zone, page] = await Promise.all([loadTimeZone(db), read(filters)])
     return { zone, page, filters }
   }
@@ -126,7 +121,7 @@ async function readFiltered(db: Database, input: Omit<PageInput, 'sort'>) {
   return { zone, page: await read(filters), filters }
 }
 
-/** What a search finds on these days; those are left out on which the shop made more sales than are worth reading for it. */
+/** Leaves out days with too many sales. */
 async function summarizeSearchedDays(
   db: Database,
   filters: TransactionFilters,
@@ -138,7 +133,6 @@ async function summarizeSearchedDays(
   return read.length > 0 ? await summarizeDays(db, filters, read, zone) : []
 }
 
-/** A page of all transactions. */
 async function listNewest(db: Database, { cursor, limit }: Pick<PageInput, 'cursor' | 'limit'>) {
   const { rows, zone } = await loadNewestTransactions(db, limit + 1, parseCursor(cursor))
   const page = pageOf(rows.map(toSummary), limit)
@@ -151,7 +145,7 @@ async function listNewest(db: Database, { cursor, limit }: Pick<PageInput, 'curs
 
 const createdDayIn = (zone: ShopZone) => (row: TransactionSummary) => dayOf(row.createdAt, zone)
 
-/** Whether a day's sales are selected in part: from when until when selects whole days. */
+/** True if the filters can select a part of a day; `from` and `to` select whole days. */
 function isNarrowed(selection: TransactionSelection): boolean {
   const { search, paymentStatus = [], status = [], externalRef, unfetchedFor } = selection
   if (unfetchedFor !== undefined) return true
@@ -159,20 +153,20 @@ function isNarrowed(selection: TransactionSelection): boolean {
 }
 
 const MAX_UNCOLLECTED = 1000
-/** A shop that has noted nothing as fetched for so many days does not do so at all. */
+/** A shop without a hand-over for this long does not record them. */
 const HAND_OVERS_WITHIN_DAYS = 30
 
-/** How many orders lie here for longer than the shop wishes. */
+/** Orders finished longer ago than the shop's limit and not handed over (docs/product.md#not-collected); at most 1,000 are counted. */
 export async function countUncollectedOrders(db: Database) {
   const { days, zone } = await loadUncollectedDays(db)
   if (days === 0) return { days, count: 0 }
   const now = new Date()
   const since = startOfDaysAgo(days, now, zone)
-  const notedAfter = startOfDaysAgo(HAND_OVERS_WITHIN_DAYS, now, zone)
-  return { days, count: await countUncollected(db, { since, notedAfter, most: MAX_UNCOLLECTED }) }
+  const handedOverAfter = startOfDaysAgo(HAND_OVERS_WITHIN_DAYS, now, zone)
+  return { days, count: await countUncollected(db, { since, handedOverAfter, limit: MAX_UNCOLLECTED }) }
 }
 
-/** The counts for the chips: of all transactions, or of the newest 2.000 that a search finds, the newest 10.000 that days select. */
+/** Counts by status: of all transactions, of the newest 10,000 in a range of days, or of the newest 2,000 that match a search. */
 export async function countTransactions(
   db: Database,
   input: Pick<TransactionSelection, 'search' | 'from' | 'to'>,
@@ -186,41 +180,41 @@ export async function countTransactions(
   )
 }
 
-/** A page by when they are due. Its cursor is such a day and time, and the last record. */
+/** Keyset pagination by due day, due time and id. */
 async function readByDue(
   db: Database,
   filters: TransactionFilters,
   { cursor, limit, last }: { cursor?: string; limit: number; last: boolean },
 ) {
-  const place = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d)_(\\d\\d:\\d\\d)_(${UUID_PATTERN})$`)
-  const [, day = '', time = '', id = ''] = place.exec(cursor ?? '') ?? []
+  const cursorPattern = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d)_(\\d\\d:\\d\\d)_(${UUID_PATTERN})$`)
+  const [, day = '', time = '', id = ''] = cursorPattern.exec(cursor ?? '') ?? []
   if (cursor !== undefined && Number.isNaN(Date.parse(day))) {
     throw invalidInput({ path: ['cursor'], message: 'Halaman ini tidak dikenal. Muat ulang daftarnya' })
   }
   const from = cursor === undefined ? null : { day, time, id }
-  const found = (await loadTransactionsByDue(db, filters, { from, limit, last })).map(toSummary)
-  const rows = found.slice(0, limit)
+  const loaded = (await loadTransactionsByDue(db, filters, { from, limit, last })).map(toSummary)
+  const rows = loaded.slice(0, limit)
   const end = rows.at(-1)
   const next = end && `${end.estimatedCompletion}_${end.dueTime ?? '24:00'}_${end.id}`
-  return { rows, nextCursor: (found.length > limit && next) || null }
+  return { rows, nextCursor: (loaded.length > limit && next) || null }
 }
 
 /**
- * Only the first day of a page can have begun before it, and only the last go on beyond it: those are asked for whole. Of every other
- * the page holds all transactions. A day of which nothing is answered is left out.
+ * Sums the days of a page. The first and last day may continue on another page, so `loadWholeDays` reads their sums; all other days are
+ * complete. A day without a result is left out.
  */
 async function summarizePageDays(
   { rows, nextCursor }: { rows: readonly TransactionSummary[]; nextCursor: string | null },
   cursor: string | undefined,
   groupOf: (row: TransactionSummary) => Day,
-  wholeDays: (days: Day[]) => Promise<DaySummary[]>,
+  loadWholeDays: (days: Day[]) => Promise<DaySummary[]>,
 ): Promise<DaySummary[]> {
   const byDay = Map.groupBy(rows, groupOf)
   const days = [...byDay.keys()]
   const edges = days.filter(
     (_, index) => (index === 0 && cursor !== undefined) || (index === days.length - 1 && nextCursor !== null),
   )
-  const whole = edges.length > 0 ? await wholeDays(edges) : []
+  const whole = edges.length > 0 ? await loadWholeDays(edges) : []
   return days.flatMap((day) =>
     edges.includes(day) ? whole.filter((edge) => edge.day === day) : summarizeDay(day, byDay.get(day) ?? []),
   )

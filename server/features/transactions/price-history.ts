@@ -1,0 +1,49 @@
+import { areFiguresEqual, type TransactionInput } from '../../../core/orders/transaction.ts'
+import type { Actor } from '../../api/api.ts'
+import { invalidInput } from '../../api/domain-error.ts'
+import { requireRights } from '../../api/require-rights.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { loadPricingAt } from './price-history.queries.ts'
+import { priceNewTransaction } from './price-transaction.ts'
+import type { SaleContext } from './sale-context.queries.ts'
+
+type Pricing = { identity: Actor; now: Date; override: boolean }
+type PricedTransaction = ReturnType<typeof priceNewTransaction>
+
+/**
+ * Prices a new sale. A sale made offline keeps the prices that its device knew (`pricedBy`), if these give the figures that the
+ * customer saw; otherwise today's prices apply (docs/product.md#price-grace).
+ */
+export async function priceWithHistory(
+  db: Tx,
+  input: TransactionInput,
+  context: SaleContext,
+  pricing: Pricing,
+): Promise<PricedTransaction> {
+  const historicalPricing = await loadHistoricalPricing(db, input, context, pricing)
+  const historical = historicalPricing && priceWith(input, historicalPricing)
+  return historical && matchesQuoted(input, historical) ? historical : priceWith(input, context)
+}
+
+/** Null where a price ended before the grace. `override` accepts any age, for callers who may change prices. */
+async function loadHistoricalPricing(
+  db: Tx,
+  { customerId, pricedBy }: TransactionInput,
+  context: SaleContext,
+  { identity, now, override }: Pricing,
+): Promise<SaleContext | null> {
+  if (!pricedBy) return null
+  const withinGrace = await loadPricingAt(db, { customerId, pricedBy }, context, { now })
+  if (withinGrace || !override) return withinGrace
+  requireRights(identity, { rights: ['changePrices'] })
+  return await loadPricingAt(db, { customerId, pricedBy }, context, { now, anyAge: true })
+}
+
+function priceWith(input: TransactionInput, { customer, products, store }: SaleContext): PricedTransaction {
+  if (!customer) throw invalidInput({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
+  return priceNewTransaction(input, customer, { products, store })
+}
+
+function matchesQuoted({ expected }: TransactionInput, { figures }: PricedTransaction): boolean {
+  return !expected || areFiguresEqual(figures, expected)
+}
