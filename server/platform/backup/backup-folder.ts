@@ -4,7 +4,6 @@ import { isDiskFull } from '../database/embedded/log.ts'
 import type { BackupSettings } from '../process/env.ts'
 import { OperatorError } from '../process/operator-error.ts'
 
-/** Makes the folder of the daily backups where it is missing. */
 export async function ensureBackupFolder({ dir }: Pick<BackupSettings, 'dir'>): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 }).catch((error) => {
     throw isDiskFull(error)
@@ -14,8 +13,8 @@ export async function ensureBackupFolder({ dir }: Pick<BackupSettings, 'dir'>): 
 }
 
 /**
- * Refuses a folder for backups in which none could be written: otherwise nobody would hear of it before the first daily backup failed. The
- * one beside the data is made with the first backup. A full disk is no reason not to open the shop.
+ * Refuses a backup folder that cannot be written, so that it shows at start and not with the first daily backup. The folder beside
+ * the data is made with the first backup; a full disk does not keep the shop closed.
  */
 export async function requireWritableBackupFolder({ dir, isBesideData }: BackupSettings): Promise<void> {
   if (isBesideData) return

@@ -17,21 +17,19 @@ const NAME = /^printpro-\d{4}-\d\d-\d\d-\d{9}\.cadangan$/
 
 type BackupRequest = {
   db: Database
-  /** The address of `db`. */
   databaseUrl: string
   settings: BackupSettings
-  /** Absent: one named after the moment, in the folder of the settings, from which old ones are then removed. */
+  /** Absent: a file named after the moment in the folder of the settings, from which expired ones are then deleted. */
   file?: string
-  /** Whose wish it is; null: nobody's, it is made by itself or at the server's console. */
+  /** The user who asked for it; null: the daily task or the server's console. */
   madeBy: string | null
-  /** Gives it up. */
   signal?: AbortSignal
 }
 
-/** A backup, and whether the shop could write it down: on a full disk it cannot. */
+/** On a full disk a backup can be made, but not recorded. */
 type MadeBackup = StoredBackup & { isRecorded: boolean }
 
-/** Makes a backup of the shop while it goes on, proves it, and writes it down. */
+/** Makes a backup of the running shop, verifies and records it. */
 export async function makeBackup({
   db,
   databaseUrl,
@@ -58,7 +56,7 @@ export async function makeBackup({
   const isRecorded = await recordBackup(db, made).then(
     () => true,
     (error) => {
-      // When the disk of the data is full, a backup to another one is wanted most.
+      // When the disk of the data is full, a backup to another one matters most.
       if (isDiskFull(error)) return false
       throw error
     },
@@ -74,7 +72,7 @@ async function newBackupFile(db: Database, { dir }: BackupSettings): Promise<str
   return path.join(dir, `printpro-${moment}.cadangan`)
 }
 
-/** Removes what is older than the settings keep, and what was never finished; never the newest, and no file that we did not name. */
+/** Deletes backups older than the settings keep and unfinished ones; never the newest, and no file with another name. */
 async function deleteExpiredBackups({ dir, keepDays }: BackupSettings, newest: string): Promise<void> {
   for (const name of await readdir(dir)) {
     const file = path.join(dir, name)

@@ -4,12 +4,10 @@ import type { Backups } from '../database/types.ts'
 
 export type StoredBackup = Selectable<Backups>
 
-/** Writes down a backup that has been proven. */
 export async function recordBackup(db: Database, backup: Insertable<Backups>): Promise<void> {
   await db.insertInto('backups').values(backup).execute()
 }
 
-/** The newest backups, the newest first. */
 export async function listNewestBackups(db: Database, most: number): Promise<StoredBackup[]> {
   return await db
     .selectFrom('backups')

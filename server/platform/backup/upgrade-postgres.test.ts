@@ -19,12 +19,12 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pp-over-'))
   await chmod(folder, 0o755)
-  // What stands in for npm is read as what it is written as, whatever the folders above say.
+  // Makes Node.js read the fake npm as CommonJS or a module, whatever the folders above say.
   await writeFile(path.join(folder, 'package.json'), '{ "type": "commonjs" }')
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Stands in for npm, and what it brings for PostgreSQL 17: it says so, but is the product's own. `npm run drill:postgresql` has the real one. */
+/** A fake npm whose "PostgreSQL 17" is the product's own. `npm run drill:postgresql` uses the real one. */
 async function npmThatBrings17(): Promise<string> {
   const { postgres } = await findBinaries(folder)
   const file = path.join(folder, 'npm.js')
@@ -82,7 +82,7 @@ test.runIf(process.platform !== 'win32')(
       'installation.id',
       'sebelum-pindah-dari-postgresql-17.cadangan',
     ])
-    // The version before the product's own is always one that can be brought over.
+    // The major version before the product's own must always be supported.
     expect(canDownloadPostgres(ours - 1)).toBe(true)
     expect(existsSync(path.join(env.DATA_DIR, 'postgresql-17'))).toBe(false)
   },

@@ -12,8 +12,8 @@ import type { Logger } from '../process/log.ts'
 import { VERSION } from '../process/package.ts'
 
 /**
- * Brings the shop's data from an older major version of PostgreSQL into the product's own: that one is started once more, everything is
- * backed up and restored into a new cluster, each proven row by row. The old data is put aside; whatever goes wrong before, it is in its place.
+ * Migrates the shop's data from an older major version of PostgreSQL: starts that version once more, backs everything up, restores
+ * it into a new cluster and compares every row. The old data is set aside; after a failure it is where it was.
  */
 export async function upgradePostgres(env: Env, major: number, log: Logger): Promise<void> {
   const home = embeddedFolder(env)

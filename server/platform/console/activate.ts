@@ -2,7 +2,7 @@ import { readInstallationId } from '../installation/installation-id.ts'
 import { activateAt, detectRelocation, isInactiveCopy } from '../installation/queries.ts'
 import { type Command, print, withShop } from './command.ts'
 
-/** Ends the rest of a shop that was restored elsewhere. */
+/** Declares a restored copy to be the shop in use: webhooks, e-mail and keys work again. */
 export const activate: Command = {
   args: '',
   summary: 'menyatakan toko yang dipulihkan di tempat baru sebagai yang dipakai',
@@ -11,7 +11,7 @@ export const activate: Command = {
   run: (env) =>
     withShop(env, async (db) => {
       const here = await readInstallationId(env, db)
-      // It may have been restored, and not yet been started.
+      // It may have been restored without a start since.
       await detectRelocation(db, here)
       const wasResting = await isInactiveCopy(db)
       await activateAt(db, here)

@@ -5,7 +5,6 @@ import { makeBackup } from '../backup/make-backup.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { type Command, print, withShop } from './command.ts'
 
-/** Backs the shop up, whether it is open or not. */
 export const backup: Command = {
   args: '[FILE]',
   summary: 'membuat cadangan, juga saat toko buka',

@@ -6,25 +6,24 @@ import { createLog } from '../process/log.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { START_COMMAND } from '../process/package.ts'
 
-/** One thing that can be done at the server's console. */
+/** A command of the server's console. */
 export type Command = {
-  /** Its arguments, and what it does, for whoever reads the list. */
+  /** For the list of commands. */
   args: string
   summary: string
-  /** How many arguments it takes. */
   minArgs: number
   maxArgs: number
-  /** Whether it may be done for all shops, one after the other, without arguments. */
+  /** May be run for all shops in turn (`--all`), without arguments. */
   supportsAll?: boolean
-  /** Whether it is for the process, whichever shops its settings name. */
+  /** Concerns the process, not one of the shops in its settings. */
   isProcessWide?: boolean
-  /** Whether it is about the whole computer, and wants the rights of whoever types it, root's too. */
+  /** Concerns the whole computer and keeps the caller's rights, also root's. */
   isMachineWide?: boolean
-  /** Does it; answers the exit code. */
+  /** Answers the exit code. */
   run(env: Env, args: string[]): Promise<number>
 }
 
-/** Does something with the shop's database, whether its server runs or not. Refused where the database is not of this version. */
+/** Runs `work` on the shop's database, whether its server runs or not. OperatorError where the schema is not this version's. */
 export async function withShop<Result>(
   env: Env,
   work: (db: Database, databaseUrl: string) => Promise<Result>,

@@ -54,7 +54,6 @@ test('a running shop is backed up by a second process, and what was sold after i
   })
   expect(status).toBe(201)
 
-  // While it is open nothing is restored over it.
   expect(await runConsole(env, ['restore', file, '--yes'])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('masih berjalan'),
@@ -70,10 +69,8 @@ test('a running shop is backed up by a second process, and what was sold after i
     expect.stringMatching(/^database-sebelum-pulih-\d{8}_\d{6}$/),
     'installation.id',
   ])
-  // It is where it was.
   expect((await runConsole(env, ['activate'])).stdout).toContain('sudah yang dipakai')
   const again = await runServer(env)
-  // Everybody signs in anew.
   expect((await client(again.url, owner.cookie).get('/api/customers')).status).toBe(401)
   const { cookie } = await signIn(again.url, 'owner@printpro.id')
   const { body } = await client(again.url, cookie).get('/api/customers?limit=1')

@@ -4,7 +4,7 @@ import { type Command, print, withShop } from './command.ts'
 
 const MARKS = { good: 'baik', soon: 'perhatikan', now: 'SALAH' }
 
-/** Looks at the whole shop and says what it found; the exit code tells whether something has to be seen to now. */
+/** Examines the shop; exit code 1 if something needs attention now. */
 export const doctor: Command = {
   args: '',
   summary: 'memeriksa pembukuan, disk, jam, dan cadangan',

@@ -4,8 +4,9 @@ import { userInfo } from 'node:os'
 import path from 'node:path'
 
 /**
- * Lets root act as whoever the shop in a folder belongs to: what root wrote there the shop's server could not read, and a cluster that it restored
- * would be another user's. Root stays root where the shop is root's own, or nobody's yet, and where its owner cannot open this program.
+ * Lets root continue as the owner of the shop's folder: the shop's server could not read files written by root, and a cluster
+ * restored by root would belong to another user. Root stays root where the folder is root's own or missing, and where its owner
+ * cannot read this program.
  */
 export function dropRootPrivileges(dataDir: string): void {
   if (process.getuid?.() !== 0) return
@@ -22,7 +23,7 @@ export function dropRootPrivileges(dataDir: string): void {
   process.env.HOME = homeOf()
 }
 
-/** Those that they are in; in a container a number may have no name, and no groups. */
+/** In a container a number may have no name and no groups. */
 function groupsOf(uid: number): number[] {
   return spawnSync('id', ['-G', String(uid)], { encoding: 'utf8' })
     .stdout.split(/\s+/)

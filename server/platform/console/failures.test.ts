@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const consoleProgram = [process.execPath, entryPoint('server/platform/console/main')]
-/** The console's program, run by a shell's words: `"$@"` stands for it. */
+/** Runs the console from a shell; `"$@"` is its command. */
 const inShell = (script: string): Program => ({ command: ['sh', '-c', script, 'sh', ...consoleProgram] })
 
 describe('a shop that is open', () => {
@@ -78,7 +78,7 @@ describe.runIf(canMount(tmpdir()))('a disk that is full while the shop is open',
       `/proc/${server.process.pid}/root${dataDir}/filler`,
       Buffer.alloc(400 * 1024 * 1024),
     ).catch(() => undefined)
-    // Where the server sees the disk.
+    // Enters the server's mount namespace.
     const namespaces = isRoot ? ['--mount'] : ['--user', '--preserve-credentials', '--mount']
     const there = ['nsenter', '--target', String(server.process.pid), ...namespaces, '--']
     const atConsole = (...args: string[]) =>
@@ -117,7 +117,7 @@ test('folders in which nothing may be kept are refused with one sentence', async
   expect(existsSync(path.join(folder, 'other'))).toBe(false)
 })
 
-/** Somebody who may not enter a folder: root may enter any. */
+/** A user who may not enter a folder: root may enter any. */
 const [stranger = 'env', ...asStranger] = isRoot
   ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
   : []

@@ -12,7 +12,7 @@ import { type Command, print } from './command.ts'
 
 const RENEW_WORD = 'baru'
 
-/** Makes a certificate authority of the shop's own and a certificate for its server, or says what there is. */
+/** Makes the shop's own certificate authority and a certificate for its server, or reports the existing ones. */
 export const https: Command = {
   args: `[${RENEW_WORD}]`,
   summary: 'membuat sertifikat sendiri, agar toko bisa dibuka lewat https',

@@ -2,7 +2,6 @@ import { START_COMMAND } from '../process/package.ts'
 import { writeSettingsFile } from '../process/settings-file.ts'
 import { type Command, print } from './command.ts'
 
-/** Writes a file of settings to be filled in. */
 export const init: Command = {
   args: '',
   summary: 'menulis printpro.env: semua pengaturan dan artinya',

@@ -16,7 +16,6 @@ import { service } from './service.ts'
 import { parseShopSelection, resolveShops } from './shop-selection.ts'
 import { unlock } from './unlock.ts'
 
-/** What can be done at the server's console, by its name. */
 const COMMANDS: Record<string, Command> = {
   init,
   https,
@@ -40,7 +39,7 @@ try {
   exitWithFailure(error)
 }
 
-/** Does what was typed at the console; answers the exit code. */
+/** Answers the exit code. */
 async function runTyped(typed: string[]): Promise<number> {
   const { selection, rest } = parseShopSelection(typed)
   const [name = '', ...args] = rest
@@ -71,7 +70,7 @@ async function runTyped(typed: string[]): Promise<number> {
   return worst
 }
 
-/** Does it for one of all shops: one for which it cannot be done does not keep the others from it. */
+/** Runs the command for one of all shops; a failure does not stop the others. */
 async function runForShop({ name, env }: ListedShop, command: Command): Promise<number> {
   print(`== ${name}`)
   try {

@@ -2,7 +2,6 @@ import { loadOpeningCode } from '../../features/session/opening-code.ts'
 import { listOwners } from '../../features/users/queries.ts'
 import { type Command, print, withShop } from './command.ts'
 
-/** Who owns the shop: for whoever has forgotten with which address to sign in. */
 export const owners: Command = {
   args: '',
   summary: 'menampilkan akun pemilik toko',

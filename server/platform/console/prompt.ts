@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 
-/** Asks for a line at the terminal, or reads the next one that is piped in; empty when there is none. A secret is not shown. */
+/** Asks for a line at the terminal, or reads the next piped one; empty when there is none. A secret is not echoed. */
 export async function prompt(question: string, { secret = false } = {}): Promise<string> {
   process.stdout.write(question)
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -11,7 +11,7 @@ import { OperatorError } from '../process/operator-error.ts'
 import { type Command, print, withShop } from './command.ts'
 import { prompt } from './prompt.ts'
 
-/** Gives somebody another password, typed or made up here, switches their second factor off, and ends all their sessions. */
+/** Replaces a user's password with a typed or random one, disables their second factor, and ends all their sessions. */
 export const resetPassword: Command = {
   args: 'EMAIL',
   summary: 'memberi kata sandi baru',
@@ -46,7 +46,7 @@ async function requireUsablePassword(password: string): Promise<void> {
   if (problem !== null) throw new OperatorError(`${problem}.`)
 }
 
-/** Sixteen letters and digits that are not mistaken for one another: 80 bits. */
+/** Sixteen characters without look-alikes: 80 bits. */
 function randomPassword(): string {
   const signs = 'abcdefghjkmnpqrstuvwxyz23456789'
   const groups = Array.from({ length: 4 }, () =>

@@ -19,7 +19,7 @@ const COUNTED_TABLES = {
   expenses: 'pengeluaran',
 }
 
-/** Makes the shop what a backup holds, after looking at the whole file and asking. */
+/** Replaces the shop with a backup, after verifying the whole file and asking for confirmation. */
 export const restore: Command = {
   args: 'FILE [--yes]',
   summary: 'memulihkan toko dari cadangan',
@@ -51,7 +51,7 @@ export const restore: Command = {
   },
 }
 
-/** By the shop's own clock, as its file is named. Older backups do not say which that is. */
+/** In the shop's time zone, as the file is named; older backups do not have it. */
 function formatBackupTime({ madeAt, zone: said }: BackupHeader): string {
   const zone = shopZoneSchema.safeParse(said).data ?? DEFAULT_STORE.timeZone
   const at = new Date(madeAt).toLocaleString('id-ID', {

@@ -9,7 +9,7 @@ import { closeFirewall, makeShortcuts, openFirewall, removeShortcuts } from '../
 import type { Command } from './command.ts'
 import { prompt } from './prompt.ts'
 
-/** Lets the system open the shop whenever the computer starts, and open it again whenever it fails. */
+/** Installs the shop as a service of the operating system. */
 export const service: Command = {
   args: 'install|remove|status',
   summary: 'membuka toko sendiri setiap kali komputer menyala',
@@ -42,7 +42,7 @@ export const service: Command = {
   },
 }
 
-/** A service begins with the package's own command: the sources are no place to run a shop from. */
+/** A service runs the package's command; the sources are no place to run a shop from. */
 function requirePackage(): void {
   if (isInstalledCommand) return
   throw new OperatorError(
@@ -50,7 +50,7 @@ function requirePackage(): void {
   )
 }
 
-/** The service sees the file of settings, and nothing of the environment in which it was installed. */
+/** The service reads printpro.env, not the environment in which it was installed. */
 function rejectEnvironmentSettings(): void {
   const [name] = Object.keys(nonEmptySettings(process.env)).filter((key) =>
     Object.hasOwn(settingsSchema.shape, key),
@@ -61,7 +61,7 @@ function rejectEnvironmentSettings(): void {
   )
 }
 
-/** What a shop on Windows wants besides: a shortcut, and, where tablets are meant to come, a firewall that admits them. */
+/** On Windows also a shortcut and, where tablets may connect, a firewall rule. */
 async function offerShortcuts(env: Env, machine: Machine & { address: string }): Promise<void> {
   if (machine.run(makeShortcuts(env.publicUrl ?? machine.address)) === 0)
     machine.print('Pintasan PrintPro ada di desktop dan menu Start.')

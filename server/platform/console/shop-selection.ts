@@ -2,10 +2,9 @@ import type { Env } from '../process/env.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { type ListedShop, readShopList } from '../shops/shop-list.ts'
 
-/** Which shops a command is for, as it was typed before the command: `--shop NAME`, `--all`, or nothing. */
+/** `--shop NAME`, `--all`, or neither. */
 type ShopSelection = { all: boolean; name: string | undefined }
 
-/** Takes the choice of shops off what was typed; the command is the rest. */
 export function parseShopSelection(typed: readonly string[]): { selection: ShopSelection; rest: string[] } {
   const [first, second] = typed
   if (first === '--all') return { selection: { all: true, name: undefined }, rest: typed.slice(1) }
@@ -13,7 +12,7 @@ export function parseShopSelection(typed: readonly string[]): { selection: ShopS
   return { selection: { all: false, name: undefined }, rest: [...typed] }
 }
 
-/** The chosen ones of the shops that SHOPS_FILE names, and what is wrong with the file. `source`: the process's settings. */
+/** The selected shops of SHOPS_FILE, and the problems of that file. `source`: the process's settings. */
 export async function resolveShops(
   { shops: many }: Env,
   source: Record<string, string | undefined>,

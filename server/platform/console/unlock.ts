@@ -3,7 +3,7 @@ import { isKnown } from '../auth/users.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { type Command, print, withShop } from './command.ts'
 
-/** Lets somebody sign in again at once who was locked out by wrong passwords. */
+/** Lifts the lock-out of a user after failed sign-ins. */
 export const unlock: Command = {
   args: 'EMAIL',
   summary: 'membuka akun yang terkunci karena salah kata sandi',

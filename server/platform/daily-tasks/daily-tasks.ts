@@ -14,16 +14,16 @@ import type { Logger } from '../process/log.ts'
 import { checkForUpdates } from '../updates/check-for-updates.ts'
 import { claimTask, finishTask } from './queries.ts'
 
-/** After a start the people of the shop come first. */
+/** After a start the shop's users come first. */
 const FIRST_DELAY_MS = 60_000
 const INTERVAL_MS = 10 * 60_000
 
 type Deps = { db: Database; databaseUrl: string; env: Env; log: Logger }
 type Task = (deps: Deps, signal: AbortSignal) => Promise<unknown>
 
-/** What is done once on every day of the shop on which it is open, in this order. */
+/** Once a day of the shop, in this order. */
 const TASKS: Record<string, Task> = {
-  // Before the backup, which keeps the seals.
+  // Before the backup, which includes the seals.
   seal: ({ db }) => sealActivity(db),
   backup: ({ db, databaseUrl, env }, signal) =>
     makeBackup({ db, databaseUrl, settings: env.backup, madeBy: null, signal }),
@@ -35,10 +35,9 @@ const TASKS: Record<string, Task> = {
   updates: ({ db, env }, signal) => checkForUpdates(db, env, signal),
 }
 
-/** The names of the tasks of a day. */
 export const DAILY_TASKS = Object.keys(TASKS)
 
-/** Does every day's tasks, in one of the server processes; what failed is tried again an hour later. */
+/** Runs each day's tasks in one of the server processes; a failed one is retried an hour later. */
 export function scheduleDailyTasks(deps: Deps): { stop: () => Promise<void> } {
   const giveUp = new AbortController()
   let working: Promise<unknown> = Promise.resolve()
@@ -58,8 +57,8 @@ export function scheduleDailyTasks(deps: Deps): { stop: () => Promise<void> } {
 }
 
 /**
- * Does what is still to be done today; answers when the shop's next day begins, null where something is left to be done before: it failed, or
- * another process has begun it.
+ * Runs what is still due today. Answers when the shop's next day begins; null where a task failed or another process has claimed it,
+ * so that it is checked again before.
  */
 export async function runDueTasks(deps: Deps, signal: AbortSignal): Promise<Date | null> {
   const { db, log } = deps
@@ -73,7 +72,7 @@ export async function runDueTasks(deps: Deps, signal: AbortSignal): Promise<Date
       nextDay ??= startOfDay(addDays(day, 1), zone)
       const claim = await claimTask(db, day, name)
       if (claim === 'done') continue
-      // The tasks after it want to find it done.
+      // Later tasks rely on it.
       if (claim === 'begun elsewhere') return null
       await task(deps, signal)
       await finishTask(db, day, name)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '../../../core/time/calendar.ts'
 import type { Database } from '../database/connection.ts'
 
-/** Makes a day's task this process's own, unless it is done, or somebody began it within the last hour. */
+/** Claims a day's task for this process, unless it is done or was claimed within the last hour. */
 export async function claimTask(
   db: Database,
   day: Day,
@@ -30,7 +30,6 @@ export async function claimTask(
   return finishedAt ? 'done' : 'begun elsewhere'
 }
 
-/** Writes down that a day's task is done. */
 export async function finishTask(db: Database, day: Day, task: string): Promise<void> {
   const finishedAt = sql<Date>`now()`
   await db
@@ -40,7 +39,6 @@ export async function finishTask(db: Database, day: Day, task: string): Promise<
     .execute()
 }
 
-/** The last day before `day` on which a task was done; null for none. */
 export async function findLastDoneDay(db: Database, task: string, day: Day): Promise<Day | null> {
   const row = await db
     .selectFrom('dailyRuns')

@@ -18,24 +18,24 @@ import {
 } from '@peculiar/x509'
 import type { ServerNames } from './server-names.ts'
 
-/** A certificate with its private key, both as PEM. */
+/** PEM. */
 export type KeyPair = { certificate: string; key: string }
 
-/** What an authority may vouch for: names, and networks as '10.0.0.0/8'. */
+/** Names, and networks as '10.0.0.0/8'. */
 export type PermittedNames = { names: string[]; networks: string[] }
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const DAY = 86_400_000
 const AUTHORITY_LASTS = 3650 * DAY
-/** Apple's devices take none that lasts longer than 825 days. */
+/** Apple's devices reject more than 825 days. */
 const CERTIFICATE_LASTS = 365 * DAY
-/** Clocks of tablets may be behind. */
+/** Tablets' clocks may be behind. */
 const BACKDATED = 2 * DAY
 const NAME_CONSTRAINTS = '2.5.29.30'
 
 /**
- * A certificate authority of a shop's own. It can vouch for what is permitted, and names that end like those; for nothing else, whoever may come to
- * have its key.
+ * A certificate authority for one shop, limited by name constraints (critical): with a stolen key nothing outside them can be
+ * certified.
  */
 export async function makeAuthority({ names, networks }: PermittedNames, now = new Date()): Promise<KeyPair> {
   const keys = await makeKeys()
@@ -46,7 +46,7 @@ export async function makeAuthority({ names, networks }: PermittedNames, now = n
   const constraints = new NameConstraints({ permittedSubtrees: new GeneralSubtrees(permitted) })
   const certificate = await X509CertificateGenerator.createSelfSigned({
     serialNumber: serialNumber(),
-    // Told apart on a tablet that knows several shops, or an older one of this shop.
+    // Tells apart the authorities of several shops, or an older one of this shop, on a tablet.
     name: `CN=PrintPro ${randomBytes(3).toString('hex')}, O=PrintPro`,
     notBefore: new Date(now.getTime() - BACKDATED),
     notAfter: new Date(now.getTime() + AUTHORITY_LASTS),
@@ -62,7 +62,7 @@ export async function makeAuthority({ names, networks }: PermittedNames, now = n
   return { certificate: certificate.toString('pem'), key: await pemOf(keys.privateKey) }
 }
 
-/** A certificate for a server, followed by its authority's. Lasts a year at most, and no longer than the authority. */
+/** A server certificate followed by its authority's. Lasts at most a year, and no longer than the authority. */
 export async function issueCertificate(
   authority: KeyPair,
   { names, addresses }: ServerNames,
@@ -112,7 +112,7 @@ async function pemOf(key: CryptoKey): Promise<string> {
   return `${PemConverter.encode(await crypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY')}\n`
 }
 
-/** Random, and positive whoever reads it. */
+/** Positive in every encoding: the first digit is 4. */
 function serialNumber(): string {
   return `4${randomBytes(16).toString('hex').slice(1)}`
 }

@@ -11,26 +11,25 @@ import type { ServerNames } from './server-names.ts'
 
 const AUTHORITY = 'authority'
 const SERVER = 'server'
-/** A certificate is renewed so long before it ends (ms). */
+/** ms. */
 const RENEWED_BEFORE = 60 * 86_400_000
 
-/** Whether a shop has an authority of its own. */
 export function hasAuthority(dataDir: string): boolean {
   return existsSync(httpsPath(dataDir, `${AUTHORITY}.crt`))
 }
 
-/** The certificate of a shop's own authority, which devices are to trust. */
+/** The certificate of the shop's own authority, which devices are to trust. */
 export function readAuthority(dataDir: string): X509Certificate {
   return new X509Certificate(readFileSync(httpsPath(dataDir, `${AUTHORITY}.crt`)))
 }
 
-/** Makes an authority for a shop, in the place of one that it has: devices have to trust that anew. */
+/** Makes or replaces the shop's authority: devices have to trust the new one. */
 export async function makeAuthorityFor(dataDir: string, { names, addresses }: ServerNames): Promise<void> {
-  // Loaded where one is made: it takes memory.
+  // Imported lazily: it takes memory.
   const { makeAuthority } = await import('./authority.ts')
   const permitted = {
     names: [...new Set([...LOCAL_NAMES, ...names])],
-    // Some shops' networks have addresses that others on the internet have, too: of those its own alone.
+    // Some shops use addresses that are public elsewhere: of those only its own.
     networks: [...LOCAL_NETWORKS, ...addresses.map((address) => `${address}/${isIPv6(address) ? 128 : 32}`)],
   }
   const authority = await makeAuthority(permitted)
@@ -38,9 +37,9 @@ export async function makeAuthorityFor(dataDir: string, { names, addresses }: Se
 }
 
 /**
- * The certificate that a shop's server shows, issued by its own authority: the one that is there, or another where that ends soon, lacks one of the
- * server's names and addresses, is another authority's, or was spoilt. `left`: those for which the authority may not vouch. Refuses a spoilt authority
- * with a sentence: devices would have to trust another one.
+ * The server's certificate: the existing one, or a new one where that expires soon, lacks a name or address, comes from another
+ * authority, or is damaged. `uncovered`: names that the authority may not certify. OperatorError for a damaged authority, since a
+ * new one would have to be trusted by every device.
  */
 export async function currentCertificate(
   dataDir: string,
@@ -61,7 +60,7 @@ export async function currentCertificate(
   return { ...issued, uncovered }
 }
 
-/** Reads a certificate and its key from files of the operator's own; refuses with a sentence what is none. */
+/** OperatorError where the operator's files are no certificate with its key. */
 export function readOperatorCertificate({ certificate, key }: KeyPair): KeyPair {
   try {
     const pair = { certificate: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8') }
@@ -96,7 +95,6 @@ function readIntactAuthority(dataDir: string) {
   )
 }
 
-/** For which names and addresses the authority may vouch. */
 function permissionCheck(dataDir: string): (name: string) => boolean {
   const permitted: PermittedNames = JSON.parse(readFileSync(httpsPath(dataDir, 'permitted.json'), 'utf8'))
   const networks = new BlockList()
@@ -118,7 +116,7 @@ function httpsPath(dataDir: string, ...names: string[]): string {
   return path.join(dataDir, 'https', ...names)
 }
 
-/** A certificate with the key that belongs to it; null where one of them is not there, or was spoilt, by a power cut for example. */
+/** A certificate with its key; null where a file is missing or damaged, for example by a power cut. */
 function readIntactPair(
   dataDir: string,
   name: string,
@@ -133,12 +131,12 @@ function readIntactPair(
   }
 }
 
-/** The certificate last: with it the pair is there. */
+/** The certificate last: it completes the pair. */
 function pairFiles(name: string, { certificate, key }: KeyPair): Record<string, string> {
   return { [`${name}.key`]: key, [`${name}.crt`]: certificate }
 }
 
-/** For their owner only, each whole or not at all; refused with a sentence where they cannot be written. */
+/** Writes each file atomically, readable by its owner only; OperatorError where that fails. */
 function writeAll(dataDir: string, files: Record<string, string>): void {
   try {
     mkdirSync(httpsPath(dataDir), { recursive: true, mode: 0o700 })

@@ -28,7 +28,7 @@ async function newShop(): Promise<string> {
   return dataDir
 }
 
-/** What a client that trusts only `authority` says of a server that shows `pair`, asked for as `servername`. */
+/** What a client that trusts only `authority` says about a server with `pair`, addressed as `servername`. */
 async function visit(
   pair: { certificate: string; key: string },
   authority: string,
@@ -59,7 +59,7 @@ test('a device that trusts the authority of a shop trusts its server, by its nam
   expect(await visit(pair, authority, 'bank.co.id')).toMatch(/does not match/)
   const certificate = new X509Certificate(pair.certificate)
   expect(certificate.checkIP('192.168.1.20')).toBeTruthy()
-  // Apple's devices take none that lasts longer.
+  // Apple's devices reject more.
   expect(Date.parse(certificate.validTo) - Date.parse(certificate.validFrom)).toBeLessThan(825 * DAY)
 })
 

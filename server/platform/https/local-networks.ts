@@ -1,4 +1,4 @@
-/** The networks that nobody has for themselves on the internet: a shop's server is in one of them. */
+/** Private, link-local, carrier-grade NAT and loopback networks. */
 export const LOCAL_NETWORKS = [
   '10.0.0.0/8',
   '172.16.0.0/12',
@@ -11,5 +11,5 @@ export const LOCAL_NETWORKS = [
   '::1/128',
 ]
 
-/** Names, and what names end with, that only a local network knows. */
+/** Names and suffixes of local networks. */
 export const LOCAL_NAMES = ['localhost', 'local', 'lan', 'home', 'internal', 'home.arpa']

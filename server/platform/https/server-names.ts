@@ -5,17 +5,16 @@ import { hostname } from 'node:os'
 import { networkAddresses } from '../process/addresses.ts'
 import type { Env } from '../process/env.ts'
 
-/** What a server is called: names, and network addresses. */
 export type ServerNames = { names: string[]; addresses: string[] }
 
 type Named = Pick<Env, 'host' | 'publicUrl' | 'https'>
 
 const EVERYWHERE = ['0.0.0.0', '::']
 
-/** As certificates hold them. */
+/** As in certificates. */
 const HOST_NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/
 
-/** What this server is called, by itself, in its network and in the settings. */
+/** The server's names and addresses on this computer, in its networks and in the settings. */
 export function serverNames({ host, publicUrl, https }: Named): ServerNames {
   const own = hostname().toLowerCase()
   const said = [
@@ -33,13 +32,13 @@ export function serverNames({ host, publicUrl, https }: Named): ServerNames {
   }
 }
 
-/** Whether this server is called so: a name or an address (IPv6 without brackets), in lower case. */
+/** `name`: in lower case; an IPv6 address without brackets. */
 export function isServerName(name: string, env: Named): boolean {
   const { names, addresses } = serverNames(env)
   return names.includes(name) || addresses.includes(name) || isOnOperatorCertificate(name, env)
 }
 
-/** Whether the operator's own certificate is for this name. It is read at each call: its files change while the server runs. */
+/** Read at each call: the operator's files change while the server runs. */
 function isOnOperatorCertificate(name: string, { https }: Named): boolean {
   if (!https.given) return false
   try {
@@ -48,7 +47,7 @@ function isOnOperatorCertificate(name: string, { https }: Named): boolean {
       isIP(name) ? certificate.checkIP(name) : HOST_NAME.test(name) && certificate.checkHost(name),
     )
   } catch {
-    // Missing or half written while it is replaced.
+    // Missing or half written during a replacement.
     return false
   }
 }

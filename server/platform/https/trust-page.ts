@@ -5,7 +5,7 @@ import type { Env } from '../process/env.ts'
 import { consoleCommand } from '../process/package.ts'
 import { hasAuthority, readAuthority } from './certificate-files.ts'
 
-/** How a kind of device is brought to trust the shop's authority, in the words of its own menus. */
+/** How to trust the shop's authority on each kind of device, in the words of its own menus. */
 const DEVICES = [
   {
     name: 'Windows (Chrome, Edge)',
@@ -55,8 +55,8 @@ const DEVICES = [
 ]
 
 /**
- * What somebody at a device needs that does not trust the shop's authority yet, over http as well: its certificate, how it is installed there, and the
- * way to https. `/https/state.json` tells the app on which port https is; null: on none.
+ * `/https`, also over http: the certificate, how to install it, and the link to https, for devices that do not trust it yet.
+ * `/https/state.json` tells the app the https port; null: none.
  */
 export function trustPage(env: OwnNames & Pick<Env, 'dataDir'>): Hono {
   const own = () =>

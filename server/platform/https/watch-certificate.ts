@@ -6,19 +6,18 @@ import type { KeyPair } from './authority.ts'
 import { currentCertificate, readOperatorCertificate } from './certificate-files.ts'
 import { serverNames } from './server-names.ts'
 
-/** A router gives a computer another address while the shop is open. */
+/** Routers change a computer's address while the shop is open. */
 const CHECK_INTERVAL_MS = 60_000
 
 export type Certificate = {
   now: KeyPair
-  /** Is told each other one. Ends with the process, or by `stop`. */
   onRenewal(renewed: (certificate: KeyPair) => void): void
   stop(): void
 }
 
 /**
- * The certificate under which the server answers https: the operator's own, read again when its files change, or one of the shop's authority, renewed
- * before it ends and when the computer's names or addresses change. Null where there is neither.
+ * The certificate for https: the operator's own, reloaded when its files change, or one of the shop's authority, renewed before it
+ * expires and when the computer's names or addresses change. Null where there is neither.
  */
 export async function watchCertificate(
   env: Env,
@@ -31,7 +30,7 @@ export async function watchCertificate(
   const read = async (): Promise<KeyPair> => {
     if (given) return readOperatorCertificate(given)
     const { uncovered, ...pair } = await currentCertificate(env.dataDir, serverNames(env))
-    // Once for the same.
+    // Warns once for the same names.
     if (uncovered.length > 0 && told !== uncovered.join()) {
       log.warn({ left: uncovered }, `the certificate does not hold these: ${consoleCommand('https baru')}`)
     }

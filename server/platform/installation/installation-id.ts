@@ -9,8 +9,8 @@ import { readDatabaseId } from './queries.ts'
 const FILE = 'installation.id'
 
 /**
- * What tells this installation from every other: for the embedded database a number in the folder of its data, which a restore into the same folder
- * finds again; for a database elsewhere, that database itself, which several servers may share.
+ * Identifies this installation: for the embedded database an id in its folder, which survives a restore there; for an external
+ * database that database, which several servers may share.
  */
 export async function readInstallationId(
   env: Pick<Env, 'databaseUrl' | 'dataDir'>,

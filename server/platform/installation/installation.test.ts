@@ -60,7 +60,6 @@ test('a copy sends nothing and takes no key until an owner says that it is the s
   expect((await mail()).status).toBe(201)
   expect(mails.received).toHaveLength(1)
   expect(await due()).toBe(1)
-  // It belongs here from now on, also after the next start.
   await detectRelocation(db, await readDatabaseId(db))
   expect(await isInactiveCopy(db)).toBe(false)
 })

@@ -16,22 +16,22 @@ import type { Database } from '../database/connection.ts'
 import type { FeedPosition, LogOffset } from './cursor.ts'
 import type { LoggedChange } from './queries.ts'
 
-/** Changes that are sent together, each with the rows of the log that say so, and the position once they are told. */
+/** Changes that are delivered together, each with its rows in the log, and the feed's position after them. */
 export type Batch = { endPosition: FeedPosition; changes: { offsets: LogOffset[]; change: LiveChange }[] }
 
-/** The records that a change brings, as they are now; what is gone is missing. */
+/** The current records behind a change; a deleted one is missing. */
 const LOADERS: { [Name in LocalEntity]: (db: Database, ids: string[]) => Promise<RecordOf<Name>[]> } = {
   customers: loadCustomersByIds,
   products: loadProductsByIds,
   store: async (db) => [await loadStore(db)],
 }
 
-/** The changed records behind rows of the log, each once, as they are now. */
+/** Loads the current records behind rows of the log, each record once. */
 export async function loadBatch(
   db: Database,
   { rows, endPosition }: { rows: readonly LoggedChange[]; endPosition: FeedPosition },
 ): Promise<Batch> {
-  // A record that changed more than once stands where it did last.
+  // A record that changed more than once keeps the place of its last change.
   const rowsByRecord = new Map<string, LoggedChange[]>()
   for (const row of rows) {
     const key = recordKey(row.entity, row.id)
@@ -59,7 +59,7 @@ export async function loadBatch(
   return { endPosition, changes }
 }
 
-/** What of a batch a user is told of: records that some call would answer them, and their own account. */
+/** The changes of a batch that a user may read: those of records that a call would answer them, and of their own account. */
 export function visibleChanges(
   { user, permissions }: Identity,
   { changes }: Pick<Batch, 'changes'>,
@@ -72,7 +72,7 @@ export function visibleChanges(
     .filter(({ entity, id }) => readable.includes(entity) || (entity === 'users' && id === user.id))
 }
 
-/** Ids are chosen by clients: a customer and a product may have the same. */
+/** Clients choose ids: a customer and a product may have the same. */
 function recordKey(entity: string, id: string): string {
   return `${entity} ${id}`
 }

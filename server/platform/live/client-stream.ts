@@ -2,13 +2,12 @@ import type { Identity } from '../../api/api.ts'
 import type { Batch } from './batch.ts'
 import { type FeedPosition, isDelivered } from './cursor.ts'
 
-/** A reader that is this many changes behind is let go: it resumes from its last event when it can keep up. */
+/** A reader this many changes behind is disconnected; it resumes from its last event once it can keep up. */
 const MAX_QUEUED = 5000
 
-/** What waits to be sent to one open stream. */
+/** The queue of one open stream. */
 export class ClientStream {
   identity: Identity
-  /** The network address of the client. */
   readonly network: string
   #waiting: Batch[] = []
   #size = 0
@@ -24,7 +23,7 @@ export class ClientStream {
     return this.#ended
   }
 
-  /** Adds changes to send; ends the stream when its reader is too slow. */
+  /** Queues a batch; ends the stream when its reader is too slow. */
   push(batch: Batch): void {
     if (this.#ended) return
     this.#size += batch.changes.length
@@ -33,14 +32,14 @@ export class ClientStream {
     this.#wake()
   }
 
-  /** Ends the stream. What waits is not sent any more. */
+  /** Ends the stream and discards its queue. */
   end(): void {
     this.#ended = true
     this.#waiting = []
     this.#wake()
   }
 
-  /** What waits, without the changes that have been told at a position; waits for some if there are none. Null: the stream has ended. */
+  /** Waits for a batch beyond `after`, without the changes already delivered at that position; null: the stream has ended. */
   async nextBatch(after: FeedPosition): Promise<Batch | null> {
     for (;;) {
       if (this.#ended) return null
@@ -50,7 +49,7 @@ export class ClientStream {
       const last = waiting.at(-1)
       this.#waiting = []
       this.#size = 0
-      // As it is where it can be: the same for every stream, it is written once (event-bytes.ts).
+      // The same object for every stream, so that it is encoded once (server-sent-events.ts).
       if (last && waiting.length === 1 && changes.length === all.length && changes.length > 0) return last
       if (last && changes.length > 0) return { endPosition: last.endPosition, changes }
       await new Promise<void>((wake) => {

@@ -13,7 +13,7 @@ import {
 const LOG = '0199d3c4-1111-7000-8000-000000000001'
 const beginning: FeedPosition = { log: LOG, txid: 0n, seq: 0, at: 0, inFlight: [] }
 
-/** A database as far as the log needs one: transactions that begin, write, and end in any order. */
+/** Just enough of a database for the log: transactions that begin, write and commit in any order. */
 class History {
   running: bigint[] = []
   committed: (LogOffset & { at: number })[] = []
@@ -62,7 +62,7 @@ test('whatever ends in whatever order, and however few are read at once, every c
         const rows = waiting.slice(0, limit)
         told.push(...rows)
         position = advancePosition(position, rows, history.running, rows.length === limit)
-        // What is told is told of the position that a device would come back with.
+        // What counts as delivered is decided by the position that a device would return with.
         position = parseCursor(formatCursor(position)) as FeedPosition
         return rows.length
       }

@@ -22,7 +22,7 @@ import { loadCurrentPosition } from './queries.ts'
 
 const log = pino({ enabled: false })
 let folder: string
-/** Another PostgreSQL than the tests' own, and the shop's tables in it. */
+/** A second PostgreSQL beside the tests' own, with the shop's tables. */
 let cluster: EmbeddedDatabase
 let there: Database
 let shop: Shop
@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Takes the log from one database to another as a backup does, with everything it says of itself. */
+/** Copies the log from one database to another, as a backup would. */
 async function move(from: Database, to: Database): Promise<void> {
   for (const table of ['change_log', 'changes']) {
     const { rows } = await sql<{ all: string }>`
@@ -56,7 +56,7 @@ async function move(from: Database, to: Database): Promise<void> {
   await sql`select setval('changes_seq_seq', (select max(seq) from changes))`.execute(to)
 }
 
-/** Gives out numbers of database transactions until one above `least`. */
+/** Burns transaction ids up to `least`. */
 async function count(db: Database, least: bigint): Promise<void> {
   await sql
     .raw(`do $$ begin while pg_current_xact_id() < '${least}' loop commit; end loop; end $$`)
@@ -69,7 +69,7 @@ async function change(db: Database): Promise<string> {
   return id
 }
 
-/** A server over a database, its statements counted, and a device that comes with what it last heard. */
+/** A server over a database, with its statements counted, and a device that reconnects with its last cursor. */
 async function serve(db: Database, databaseUrl: string) {
   let statements = 0
   const counted = db.withPlugin({
@@ -110,7 +110,7 @@ async function serve(db: Database, databaseUrl: string) {
 
 type Place = { db: Database; url: string }
 
-/** A device hears of a change, the database moves, and the device comes back to it there. */
+/** A device receives a change, the database moves, and the device reconnects there. */
 async function expectToGoOn(from: Place, to: Place): Promise<void> {
   const before = await serve(from.db, from.url)
   const first = await before.follow()
@@ -132,7 +132,7 @@ async function expectToGoOn(from: Place, to: Place): Promise<void> {
   expect(await device.isQuiet(1000)).toBe(true)
   expect(after.statements() - idle).toBeLessThan(10)
 
-  // Whoever heard of it there comes back to where they stood.
+  // A device that read it there reconnects with its cursor.
   const { id: since } = await (async () => {
     await change(to.db)
     return device.next()
@@ -162,7 +162,7 @@ test('a server whose database has lost what was told last begins anew, and its d
   await device.next()
   const lost = await change(shop.db)
   const { id: cursor } = await device.next()
-  // A replica that had not received it has become the primary.
+  // A replica without that change has become the primary.
   await sql`delete from changes where id = ${lost}`.execute(shop.db)
   await change(shop.db)
   await device.ended

@@ -5,9 +5,9 @@ import { toByteStream } from './server-sent-events.ts'
 
 const TOO_MANY_STREAMS = 'Terlalu banyak layar yang terbuka. Tutup layar yang tidak dipakai'
 
-/** The stream of changes (docs/product.md#live-updates). */
+/** The stream of changes; feed.ts shows the way of an event (docs/product.md#offline-work-and-live-updates). */
 export const live = {
-  // Not one event after the other for each stream: they are written once for all who hear the same.
+  // Not oRPC's own event iterator: it would encode each event once per stream.
   subscribe: api.live.subscribe.handler(async ({ context, lastEventId, signal }) => {
     const { feed, identity, network } = context
     const listener = { identity, network }

@@ -2,8 +2,8 @@ import pg from 'pg'
 import type { Logger } from '../process/log.ts'
 
 /**
- * Listens to the database's notice of changes on one connection of its own, and connects again when that breaks. `onNotice` is also
- * called after each connection, since notices of the time before are lost. `from`: which process gave it, if it says so.
+ * Listens for NOTIFY on a connection of its own and reconnects when it breaks. `onNotice` is also called after each connection,
+ * since notices may have been lost. `from`: the process that sent the notice, if it says so.
  */
 export function listenForChanges(
   databaseUrl: string,
@@ -19,7 +19,7 @@ export function listenForChanges(
       connectionString: databaseUrl,
       application_name: 'printpro live',
       keepAlive: true,
-      // A machine that is gone says nothing, and nor do we: without it, that would be noticed after hours.
+      // Otherwise the connection to a dead machine would be noticed after hours only.
       keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: 10_000,
     })

@@ -43,7 +43,7 @@ async function stream(client: Client, lastEventId?: string): Promise<EventStream
   return opened
 }
 
-/** A stream that has begun: only changes from now on come in. */
+/** A stream past its first event: only changes from now on come in. */
 async function begun(client: Client): Promise<EventStream & { from: string }> {
   const opened = await stream(client)
   const start = await opened.next()
@@ -64,7 +64,7 @@ async function addProduct(): Promise<string> {
   return body.id
 }
 
-/** Reads until a number of changed records have come; answers their ids in the order they came in, and the last event's id. */
+/** Reads until `count` changed records have come; answers their ids in order, and the last event's id. */
 async function collect(from: EventStream, count: number) {
   const ids: string[] = []
   let cursor = ''
@@ -101,7 +101,7 @@ describe('a change', () => {
   test('is told once when a record changed several times in one step', async () => {
     const listening = await begun(owner)
     const id = await addCustomer()
-    // Told before the rest begins, however long some other database transaction held it back.
+    // Delivered before the rest, however long another database transaction was open.
     expect(await listening.next()).toMatchObject({ changes: [{ id }] })
     await transaction(shop.db, null, async (db) => {
       for (const name of ['A', 'B', 'C']) {
@@ -196,7 +196,7 @@ describe('a dropped stream', () => {
 })
 
 describe('a position', () => {
-  /** The position of an event in this shop's log, with other numbers. */
+  /** The position of an event in this shop's log, changed. */
   async function elsewhere(change: (position: FeedPosition) => Partial<FeedPosition>): Promise<string> {
     const listening = await begun(owner)
     await addCustomer()
@@ -354,7 +354,7 @@ describe('the stream of somebody', () => {
     await transaction(shop.db, null, async (db) => {
       await db.updateTable('storeConfig').set({ address: 'Jl. Lambat 1' }).execute()
       await active(false)
-      // Before the slow change ends: its commit comes after this.
+      // Before the slow transaction commits.
       await listening.ended
     })
   })
@@ -449,7 +449,7 @@ describe('several server processes on one database', () => {
   })
 })
 
-/** Another server process over the same database, as far as it can be told from outside. */
+/** Another server process over the same database, as seen from outside. */
 async function serve(): Promise<{ url: string; stop(): Promise<void> }> {
   const log = pino({ enabled: false })
   const { db, databaseUrl } = shop
@@ -478,7 +478,7 @@ describe('the log', () => {
       .updateTable('changes')
       .set({ at: new Date(Date.now() - 8 * 86_400_000) })
       .execute()
-    // To the server these are other rows than it has told: it begins anew with the next one, and its streams with it.
+    // The server finds other rows than it delivered: it starts over at the next one, and ends its streams.
     const next = await addCustomer()
     await old.ended
     const listening = await begun(owner)
@@ -489,7 +489,7 @@ describe('the log', () => {
     expect(remaining.map((row) => row.id)).toEqual([next, fresh])
     expect((await (await stream(owner, cursor)).next()).type).toBe('start')
     expect((await (await stream(owner, current)).next()).type).toBe('resumed')
-    // Who has heard everything so far is not disturbed.
+    // A client that has everything is not disturbed.
     const last = await addCustomer()
     expect((await collect(listening, 1)).ids).toEqual([last])
   })

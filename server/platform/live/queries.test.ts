@@ -7,7 +7,7 @@ import { loadCurrentPosition, pruneChanges, readChangesAfter } from './queries.t
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-  // Rows with numbers that the cluster has not given out come from another one.
+  // Rows with transaction ids that this cluster has not issued come from another one.
   await sql`do $$ begin
     while pg_current_xact_id() < '10500' loop commit; end loop;
   end $$`.execute(shop.db)
@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => shop.db.deleteFrom('changes').execute())
 afterAll(() => shop.close())
 
-/** Puts one change of each of `count` database transactions from `first` on into the log; answers their ids in that order. */
+/** Logs one change in each of `count` transactions from `first` on; answers their ids in order. */
 async function log(first: number, count: number, age = '0 days'): Promise<string[]> {
   const ids = Array.from({ length: count }, () => uuidv7())
   await sql`
@@ -57,7 +57,7 @@ test('where others have taken the place of changes that were told, none of them 
   await log(900, 11)
   const position = await loadCurrentPosition(shop.db)
   expect(await readChangesAfter(shop.db, position, 100)).toMatchObject({ rows: [], isIncomplete: false })
-  // As a replica that had not received the last three goes on, which gives their numbers once more.
+  // As after a failover to a replica that lacked the last three and issues their ids again.
   await sql`delete from changes where txid > '907'`.execute(shop.db)
   expect(await readChangesAfter(shop.db, position, 100)).toMatchObject({ isIncomplete: true, moved: false })
   await log(908, 2)

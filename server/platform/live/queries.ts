@@ -6,10 +6,10 @@ import { prepareStatement } from '../database/prepare-statement.ts'
 import { transaction } from '../database/transaction.ts'
 import { advancePosition, type FeedPosition, type LogOffset } from './cursor.ts'
 
-/** A row of the log: a record of this kind changed. */
+/** A row of the log: this record changed. */
 export type LoggedChange = LogOffset & { at: number; entity: string; id: string }
 
-/** The position from which changes follow on everything that a query sees from now on. */
+/** The position after everything that a query sees now. */
 export async function loadCurrentPosition(db: Database): Promise<FeedPosition> {
   const { rows } = await sql<LogState & { txid: string | null; seq: number; at: Date }>`
     select ${logState}, last.txid::text as txid, last.seq, last.at
@@ -25,7 +25,7 @@ export async function loadCurrentPosition(db: Database): Promise<FeedPosition> {
 
 const EMPTY = { txid: 0n, seq: 0, at: 0 }
 
-/** What every look at the log asks, all of it in the one view of the database that its rows are read in. */
+/** Read with every query of the log, in the same snapshot as its rows. */
 const logState = sql`log.id as log, log.pruned::text as pruned, pg_current_snapshot()::text as snapshot,
   (log.cluster <> cluster_mark()
     or exists (select from changes where txid >= pg_snapshot_xmax(pg_current_snapshot()))) as moved`
@@ -33,11 +33,11 @@ type LogState = { log: string; pruned: string; snapshot: string; moved: boolean 
 
 type LogRead = {
   rows: LoggedChange[]
-  /** The position once these rows are told. */
+  /** The position after these rows. */
   endPosition: FeedPosition
-  /** Whether some changes after the position may be missing: the log was pruned beyond it, began anew, or is not the one in which it stood. */
+  /** Changes after the position may be missing: they were pruned, the log was reset, or the position is of another log. */
   isIncomplete: boolean
-  /** Whether the log comes from another cluster of databases: `restartLog()`. */
+  /** The log comes from another PostgreSQL cluster: `resetForeignLog()`. */
   moved: boolean
 }
 
@@ -52,19 +52,19 @@ const changesBehind = (given: (name: keyof ReadParameters) => unknown) => sql`
   select ${columns} from changes where (txid, seq) > (${given('txid')}::xid8, ${given('seq')}::bigint)
   order by changes.txid, changes.seq limit ${given('limit')}`
 
-// Of transactions that had not ended before: few, and often none.
+// Of transactions that were open at an earlier read: few, often none.
 const lateChanges = (given: (name: keyof LateReadParameters) => unknown) => sql`
   select ${columns} from unnest(${given('openTxids')}::text[]::xid8[], ${given('openSeqs')}::bigint[]) as opened (txid, seq)
   join changes on changes.txid = opened.txid and changes.seq > opened.seq
   order by changes.txid, changes.seq limit ${given('limit')}`
 
-// A primary that had not received everything when it took over has another row at a position, or none, and gives its numbers once more.
+// After a failover that lost commits another row stands at a position, or none.
 const rowExistsAt = (given: (name: 'txid' | 'seq' | 'at') => unknown) => sql<boolean>`(
   ${given('txid')}::xid8 = '0' or exists (
     select from changes where txid = ${given('txid')}::xid8 and seq = ${given('seq')}::bigint
       and at = ${given('at')}::timestamptz))`
 
-// Ordered by the table's column: `txid` alone would be the text that is selected, and '10000' comes before '9999'.
+// Ordered by the table's column: the selected `txid` is text, and '10000' sorts before '9999'.
 const selectChanges = (wanted: RawBuilder<unknown>, given: (name: keyof ReadParameters) => unknown) => sql<
   LogState & LoggedRow
 >`
@@ -80,8 +80,8 @@ const readLaterAndLate = prepareStatement<LateReadParameters, LogState & LoggedR
 )
 
 /**
- * The changes that have not been told at a position, in order, `limit` at most: whatever is committed is told at once, and what has
- * not been stays open in the position (docs/decisions/0005).
+ * Reads committed changes that are not delivered at a position, in order, at most `limit`; uncommitted ones stay in flight
+ * (docs/decisions/0005-change-feed.md).
  */
 export async function readChangesAfter(db: Database, from: FeedPosition, limit: number): Promise<LogRead> {
   const { txid, seq, inFlight } = from
@@ -107,26 +107,22 @@ export async function readChangesAfter(db: Database, from: FeedPosition, limit: 
   }
 }
 
-/** Whether nothing after a position has been pruned. */
 function isUnpruned({ txid, inFlight }: FeedPosition, pruned: bigint): boolean {
   return txid >= pruned && inFlight.every((place) => place.txid > pruned)
 }
 
-/** The database transactions that had not ended in a view of the database ('xmin:xmax:id,id,…'), in order. */
+/** The open transactions of a snapshot ('xmin:xmax:id,id,…'), in order. */
 function runningTransactions(snapshot: string): bigint[] {
   const ids = snapshot.split(':')[2] ?? ''
   return ids === '' ? [] : ids.split(',').map(BigInt)
 }
 
-/** Tells every process that there is something to read. `from`: which one says so. */
+/** Wakes every process. `from`: the process that sends the notice. */
 export async function notifyProcesses(db: Database, from: string): Promise<void> {
   await sql`select pg_notify('changes', ${from})`.execute(db)
 }
 
-/**
- * Whether the log still holds everything after a position. Not so when it began anew since, when it was pruned up to there, or when
- * the row there is another one or none (the database was put back to an older state).
- */
+/** Whether the log still holds everything after a position: same log, not pruned up to there, and the same row at that place. */
 export async function canResumeFrom(db: Database, position: FeedPosition): Promise<boolean> {
   const { log, txid, seq, at } = position
   const row = { txid: String(txid), seq, at: new Date(at) }
@@ -137,7 +133,9 @@ export async function canResumeFrom(db: Database, position: FeedPosition): Promi
   return known?.stands === true && isUnpruned(position, BigInt(known.pruned))
 }
 
-/** Begins the log anew if the database came from another cluster: what it holds has numbers from elsewhere. Answers whether it did. */
+/**
+ * Empties the log if the database comes from another cluster, whose transaction ids mean nothing here. Answers whether it did.
+ */
 export async function resetForeignLog(db: Database): Promise<boolean> {
   return await transaction(db, null, async (tx) => {
     await sql`select from change_log for update`.execute(tx)
@@ -152,7 +150,7 @@ export async function resetForeignLog(db: Database): Promise<boolean> {
   })
 }
 
-/** Takes changes older than `days` out of the log, but for the last one, and notes up to where, in one step. */
+/** Deletes changes older than `days`, except the last one, and records up to where. */
 export async function pruneChanges(db: Database, days = 7): Promise<void> {
   await transaction(db, null, async (tx) => {
     const { rows } = await sql<{ txid: string }>`
@@ -167,7 +165,7 @@ export async function pruneChanges(db: Database, days = 7): Promise<void> {
   })
 }
 
-/** Who these sessions belong to right now; a session that has ended, or whose user may not be here any more, is missing. */
+/** The users and rights of sessions now; ended sessions and those of inactive users are missing. */
 export async function loadIdentities(
   db: Database,
   sessionIds: readonly string[],

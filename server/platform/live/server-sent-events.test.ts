@@ -24,7 +24,7 @@ test('who may hear the same is told by one event, who may not by none', () => {
   expect(told?.event).toMatchObject({ type: 'changes', changes: [{ entity: 'expenses' }] })
   expect(eventForUser(someone('dewi', 'owner'), batch)).toBe(told)
   expect(eventForUser(someone('budi', 'cashier'), batch)).toBeNull()
-  // Their role is the same, what it may open is not any more.
+  // Same role, but it may not open the page any more.
   const shutOut = { ...someone('agus', 'manager'), permissions: { ...DEFAULT_ROLE_PERMISSIONS, manager: [] } }
   expect(eventForUser(someone('sari', 'manager'), batch)).not.toBeNull()
   expect(eventForUser(shutOut, batch)).toBeNull()

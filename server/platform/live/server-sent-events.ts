@@ -3,23 +3,23 @@ import type { Identity } from '../../api/api.ts'
 import { type Batch, visibleChanges } from './batch.ts'
 import { type FeedPosition, formatCursor } from './cursor.ts'
 
-/** An event of a stream, and the id from which the stream is resumed after it. */
+/** An event, and the id from which a stream resumes after it. */
 export type FeedEvent = { id: string | undefined; event: LiveEvent }
 
-/** With more unfinished database transactions than this a position is too long for a header; its event goes without an id. */
+/** With more open transactions a position is too long for a header; its event is sent without an id. */
 const MAX_IN_FLIGHT = 200
-/** How often a stream says something that means nothing (ms), so that the other end knows that it stands. */
+/** Comments sent this often (ms) show the client that the connection is alive. */
 const HEARTBEAT_MS = 5000
 
 const text = new TextEncoder()
 const HEARTBEAT = text.encode(': \n\n')
 
-// Hundreds of streams hear the same: what they hear is made once, for as long as any of them is being told.
+// Hundreds of streams receive the same events: each is built and encoded once, while a stream still holds its batch.
 const eventsByBatch = new WeakMap<Batch, Map<string, FeedEvent | null>>()
 const encodedEvents = new WeakMap<FeedEvent, Uint8Array>()
 const audienceKeys = new WeakMap<Identity, string>()
 
-/** What of a batch a user is told of, as an event; null: nothing. Everybody who may hear the same is given the same one. */
+/** The changes of a batch that a user may read, as one event; null: none. Users with the same rights share the object. */
 export function eventForUser(identity: Identity, batch: Batch): FeedEvent | null {
   const known = eventsByBatch.get(batch) ?? new Map<string, FeedEvent | null>()
   eventsByBatch.set(batch, known)
@@ -32,12 +32,13 @@ export function eventForUser(identity: Identity, batch: Batch): FeedEvent | null
   return event
 }
 
-/** An event with the position that is reached by it. */
 export function eventAtPosition(reached: FeedPosition, event: LiveEvent): FeedEvent {
   return { id: reached.inFlight.length > MAX_IN_FLIGHT ? undefined : formatCursor(reached), event }
 }
 
-/** Everything of a user that decides what they are told of; who they are only where users have changed, of whom everybody hears about themselves. */
+/**
+ * Cache key: what decides which changes a user may read. Includes the user where accounts changed, since everyone may see their own.
+ */
 function audienceKey(identity: Identity, { changes }: Batch): string {
   const { user, permissions } = identity
   const audience = audienceKeys.get(identity) ?? `${user.role} ${JSON.stringify(permissions)}`
@@ -45,10 +46,7 @@ function audienceKey(identity: Identity, { changes }: Batch): string {
   return changes.some(({ change }) => change.entity === 'users') ? `${user.id} ${audience}` : audience
 }
 
-/**
- * Events as server-sent ones, each written once for all streams that are sent it. `follow` is asked for them with a signal that aborts when the
- * reader has gone.
- */
+/** Encodes events as text/event-stream. The signal given to `follow` aborts when the reader disconnects. */
 export function toByteStream(
   follow: (gone: AbortSignal) => AsyncGenerator<FeedEvent>,
 ): ReadableStream<Uint8Array> {

@@ -13,14 +13,13 @@ afterAll(() => shop.close())
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-/** Opens a stream of a user whose client has this address, as a trusted proxy reports it. */
+/** Opens a stream from this client address, as a trusted proxy reports it. */
 async function listenAs(who: Client, address: string) {
   const stream = await openStream(shop.url, who, undefined, from(address))
   await stream.next()
   return stream
 }
 
-/** The answer to one more stream. */
 const oneMore = async (who: Client, address: string) => {
   const { status, body } = await who.get('/api/live', from(address))
   return [status, body.message]
@@ -41,7 +40,6 @@ test('streams are limited per user, per client address behind the proxy, and in 
   expect(await oneMore(manager, '10.0.0.2')).toEqual(REFUSED)
   open.push(await listenAs(manager, '10.0.0.3'), await listenAs(cashier, '10.0.0.4'))
   expect(await oneMore(manager, '10.0.0.5')).toEqual(REFUSED)
-  // Closed streams do not count.
   for (const stream of open) {
     stream.disconnect()
     await stream.ended

@@ -27,7 +27,6 @@ function send(port: number, address: Partial<SmtpAddress> = {}, signal = new Abo
   )
 }
 
-/** How the sending failed. */
 async function failure(sending: Promise<void>): Promise<{ failure: string; isUncertain: boolean }> {
   const error = await sending.then(
     () => null,
@@ -37,7 +36,6 @@ async function failure(sending: Promise<void>): Promise<{ failure: string; isUnc
   return { failure: error.failure, isUncertain: error.isUncertain }
 }
 
-/** Never calls back. */
 const hang = () => {}
 
 test('a message reaches its one recipient, with the login the server asks for', async () => {
@@ -101,7 +99,7 @@ test('a certificate that nobody vouches for is not trusted', async () => {
   expect(received).toEqual([])
 })
 
-// Where 0.0.0.0 reaches this machine by an address that does not say so.
+// On Linux 0.0.0.0 reaches this machine without looking like loopback.
 test.runIf(process.platform === 'linux')('a password goes to another machine only encrypted', async () => {
   let told = false
   const { port } = await server({

@@ -2,10 +2,9 @@ import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { SmtpAddress } from './settings.ts'
 
-/** What the mail server can fail in. */
 export type MailFailure = 'unreachable' | 'silent' | 'insecure' | 'login' | 'recipient' | 'refused'
 
-/** A message that was not sent; or, `isUncertain`, one of which the server had everything and never said what became of it. */
+/** A message that was not sent; with `isUncertain` the server received all of it and never answered. */
 export class MailError extends Error {
   readonly failure: MailFailure
   readonly isUncertain: boolean
@@ -20,12 +19,12 @@ export class MailError extends Error {
   }
 }
 
-/** How long each step may take. */
+/** ms for each step. */
 const TIMEOUTS = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 8_000 }
 
 /**
- * Hands one message to the mail server, over a connection that is closed whatever happens. A password goes to another machine only
- * encrypted. SendFailed where the message was not taken, and when the signal breaks it off.
+ * Hands one message to the mail server over a connection of its own. Passwords go to other machines only encrypted. MailError where
+ * the server did not accept it, and when `signal` aborts.
  */
 export async function deliver(
   { host, port, secure, login }: SmtpAddress,
@@ -43,7 +42,7 @@ export async function deliver(
     requireTLS: !secure && !near && login !== null,
     socketCloseTimeout: 1_000,
   })
-  // It is read from only once the server has asked for the message.
+  // Read only after the server has asked for the message.
   let begun = false
   const message = new Readable({
     read() {
@@ -59,11 +58,11 @@ export async function deliver(
       signal.addEventListener('abort', breakOff, { once: true })
       const next = (step: () => void) => (error?: Error | null) => (error ? reject(error) : step())
       connection.on('error', reject)
-      // Last: where there is a reason for the end, it is told at the same moment.
+      // Last: if there is a reason, its error event comes first.
       connection.once('end', () =>
         setImmediate(reject, Object.assign(new Error('closed'), { code: 'ECONNECTION' })),
       )
-      // A copy: the connection writes into it.
+      // A copy: the connection changes it.
       const send = () => connection.send({ ...envelope }, message, next(resolve))
       connection.connect(
         next(() => {

@@ -3,25 +3,24 @@ import type { MailContent } from '../../../core/customers/reminder-mail.ts'
 import { deliver, MailError } from './deliver.ts'
 import type { MailSettings } from './settings.ts'
 
-/** Longer than this no message takes, whatever the mail server does. */
+/** ms, whatever the mail server does. */
 export const SEND_TIMEOUT_MS = 20_000
 
-/** One letter to one address. `id` makes its Message-ID: the same message sent twice can be told by it. */
+/** `id` makes the Message-ID, by which a message sent twice is recognized. */
 type Message = MailContent & {
   id: string
   to: { name: string; address: string }
-  /** Whose name it bears where MAIL_FROM has none, and where answers go, if that is known. */
+  /** The sender's name where MAIL_FROM has none, and the reply address if known. */
   shop: { name: string; address: string | null }
 }
 
 export type Mailer = {
-  /** Sends one message over a connection of its own; SendFailed where that did not succeed. */
+  /** MailError where it was not sent. */
   send(message: Message): Promise<void>
-  /** Breaks off what is being sent. */
+  /** Aborts what is being sent. */
   close(): void
 }
 
-/** Sends the shop's e-mail through the mail server of the settings. */
 export function openMailer({ smtp, from }: MailSettings): Mailer {
   const closing = new AbortController()
   return {
@@ -42,7 +41,7 @@ export function openMailer({ smtp, from }: MailSettings): Mailer {
       const content = await letter.compile().build()
       if (closing.signal.aborted) throw new MailError('unreachable')
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(SEND_TIMEOUT_MS)])
-      // The server is told the recipient from here, never from what a header says.
+      // The envelope's recipient, never one from a header.
       await deliver(smtp, { from: from.address, to: [to.address] }, content, signal)
     },
     close: () => closing.abort(),

@@ -1,23 +1,21 @@
 import { z } from 'zod'
 
-/** How the shop sends e-mail. */
 export type MailSettings = { smtp: SmtpAddress; from: Sender }
 
-/** The mail server. */
 export type SmtpAddress = {
   host: string
   port: number
-  /** Encrypted from the first byte (smtps). Otherwise encryption is begun where the server offers it. */
+  /** Implicit TLS (smtps); otherwise STARTTLS where the server offers it. */
   secure: boolean
   login: { user: string; pass: string } | null
 }
 
-/** Who a message is from; without a name it is the shop's own. */
+/** Without a name the shop's is used. */
 type Sender = { name: string | null; address: string }
 
 const PORTS = { 'smtp:': 587, 'smtps:': 465 }
 
-/** SMTP_URL: smtp:// or smtps://, name and password in it where the server asks for them. */
+/** SMTP_URL: smtp:// or smtps://, with user and password where needed. */
 export const smtpUrlSchema = z.string().transform((text, context) => {
   const address = readSmtpUrl(text)
   if (address) return address
@@ -33,7 +31,7 @@ export const mailFromSchema = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** The text as the one address it is; null where it is none, or more. */
+/** The text if it is exactly one address, else null. */
 export function oneAddress(text: string): string | null {
   return z.email().max(254).safeParse(text).data ?? null
 }
@@ -46,7 +44,7 @@ function readSmtpUrl(text: string): SmtpAddress | null {
   if (Boolean(username) !== Boolean(password)) return null
   try {
     return {
-      // An IPv6 address stands in brackets in an address, and without them everywhere else.
+      // URLs write IPv6 addresses in brackets.
       host: decodeURIComponent(hostname).replace(/^\[(.*)\]$/, '$1'),
       port: port ? Number(port) : PORTS[protocol],
       secure: protocol === 'smtps:',

@@ -20,9 +20,9 @@ import { metricsSite } from './site.ts'
 
 let shop: Shop
 let site: { url: string; close(): Promise<void> }
-/** What the metrics say after a day's work in little. */
+/** After a small day's work. */
 let series: Series[]
-/** In seconds. */
+/** s. */
 const begunAt = Math.floor(Date.now() / 1000)
 
 beforeAll(async () => {
@@ -107,7 +107,6 @@ function read(text: string): Series[] {
     })
 }
 
-/** The value of the one series with this name and at least these labels. */
 function figure(name: string, labels: Record<string, string> = {}, of = series): number | undefined {
   const found = of.filter(
     (one) => one.name === name && Object.entries(labels).every(([key, word]) => one.labels[key] === word),
@@ -222,7 +221,7 @@ describe('the port of the metrics', () => {
     const told = await scrape(`http://127.0.0.1:${metricsPort}`)
     expect(figure('printpro_database_up', {}, told)).toBe(1)
     expect((await fetch(`http://127.0.0.1:${metricsPort}/api/welcome`)).status).toBe(404)
-    // Another address of this very machine, at which the shop itself answers; not every system has one.
+    // Another address of this machine, at which the shop itself answers; not every system has one.
     if (process.platform === 'linux') {
       await expect(fetch(`http://127.0.0.2:${metricsPort}/metrics`)).rejects.toThrow()
       expect((await fetch(`http://127.0.0.2:${port}/healthz`)).status).toBe(200)
@@ -241,7 +240,7 @@ describe('the port of the metrics', () => {
 })
 
 describe('the examples for Grafana and Prometheus', () => {
-  /** Everything in a query that is no metric: functions, operators, and what Prometheus itself knows. */
+  /** PromQL's functions and operators, and Prometheus' own metrics. */
   const LANGUAGE = /^(sum|max|min|by|bool|time|topk|rate|increase|min_over_time|histogram_quantile|up)$/
 
   test.each([

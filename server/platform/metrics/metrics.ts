@@ -5,31 +5,25 @@ import { VERSION } from '../process/package.ts'
 import type { ShopFigures } from './shop-figures.ts'
 import { createShopGauges } from './shop-gauges.ts'
 
-/**
- * What one server process counts of its own work. Labels have few values, all of them words of this code: no name, amount or id of the
- * shop's is ever one.
- */
+/** What one server process measures. Labels have few values, all from this code: never a name, amount or id of the shop. */
 export type Metrics = {
-  /** Hears of the database's pools and their statements. */
   pools: PoolWatch
-  /** Counts a request: the call of the contract that it made or what kind of request it was, its status, and how long until its answer began (ms). */
+  /** `call`: the contract's call, or the kind of request; `ms`: until the answer began. */
   countRequest(call: string, status: number, ms: number): void
-  /** Counts a change that went to the open streams, so long after it was written (ms). */
+  /** Counts a change sent to the streams, `lagMs` after it was written. */
   countDelivery(lagMs: number): void
-  /** Shows from now on how this feed stands; answers how to end that. */
+  /** Includes this feed's state; answers how to end that. */
   observeFeed(feed: Feed): () => void
-  /** Shows from now on how many of the shops that this process serves are in which state. */
+  /** Includes how many of the process's shops are in which state. */
   observeShops(shops: () => Record<ShopState, number>): void
   /**
-   * Everything in Prometheus' text format, with the shop's figures of now; null: the database did not give them; without: there are many
-   * shops, and figures of none.
+   * Everything in Prometheus' text format, with the shop's figures; null: the database did not answer; absent: there are many shops.
    */
   text(shop?: ShopFigures | null): Promise<string>
-  /** The type of that text. */
   contentType: string
 }
 
-/** Of a shop among many: served, served once somebody asks for it, or not to be opened. */
+/** Of one shop among many. `closed`: opened by its next request. */
 export type ShopState = 'open' | 'closed' | 'failed'
 
 const SECOND = 1000
@@ -39,7 +33,6 @@ const LAG_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30]
 
 type Pool = Parameters<PoolWatch['opened']>[1]
 
-/** Begins counting. */
 export function createMetrics(): Metrics {
   const register = new Registry()
   const registers = [register]

@@ -6,21 +6,20 @@ import { listNewestBackups } from '../backup/queries.ts'
 import type { Database } from '../database/connection.ts'
 import type { Env } from '../process/env.ts'
 
-/** How the shop is, in figures that the database holds: every process of a shop tells the same. */
+/** Figures from the database: the same for every process of a shop. */
 export type ShopFigures = {
-  /** The last look at the whole shop; null before the first. */
+  /** Null before the first examination. */
   look: HealthReport | null
-  /** The newest backup; null where none was ever made. */
+  /** Null: none yet. */
   backup: { madeAt: Date; bytes: number } | null
-  /** What devices were refused, by kind and by what became of it. */
+  /** Submissions of devices that the server rejected. */
   refusals: Awaited<ReturnType<typeof countSubmissionsByState>>
-  /** Seconds for which the oldest database transaction that writes has been open. */
+  /** Seconds for which the oldest writing transaction has been open. */
   longestWriter: number
-  /** Bytes that the data takes. */
   bytes: number
 }
 
-/** Reads the figures one after another: they take one connection of the few that sign-in and the feed need. */
+/** One after another: they use one of the few connections for sign-in and the feed. */
 export async function readShopFigures(db: Database, env: Env): Promise<ShopFigures> {
   const [backup] = await listNewestBackups(db, 1)
   const look = await loadUpdatedReport(db, env, backup)

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { HEALTH_CHECKS, HEALTH_STATES } from '../../../core/shop/health.ts'
 import type { ShopFigures } from './shop-figures.ts'
 
-/** Shows the shop's figures as metrics; answers how newer ones are shown. Those that the database did not give stand nowhere. */
+/** Registers the shop's figures as gauges; answers how to update them. Missing figures are removed. */
 export function createShopGauges(registers: Registry[]): (shop: ShopFigures | null) => void {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name, help, labelNames, registers })
@@ -52,7 +52,7 @@ export function createShopGauges(registers: Registry[]): (shop: ShopFigures | nu
     backupSize.set(shop.backup?.bytes ?? 0)
     lookedAt.set(seconds(shop.look?.madeAt))
     for (const found of shop.look?.checks ?? []) {
-      // What an older version has kept may have checks that there are no more.
+      // A report from an older version may contain checks that no longer exist.
       if (!(found.key in HEALTH_CHECKS)) continue
       state.set({ check: found.key }, HEALTH_STATES.indexOf(found.state))
       problems.set({ check: found.key }, found.problems.length)

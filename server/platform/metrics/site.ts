@@ -5,13 +5,13 @@ import type { Logger } from '../process/log.ts'
 import type { Metrics } from './metrics.ts'
 import { readShopFigures, type ShopFigures } from './shop-figures.ts'
 
-/** `db`: of the one shop; null: there are many, and of none is more told than of another. */
+/** `db`: of the one shop; null: there are many, and no shop's figures are shown. */
 type Deps = { metrics: Metrics; db: Database | null; env: Env; log: Logger }
 
-/** What is answered on the port of the metrics: `/metrics`, and nothing of the shop. It answers while the database does not, too. */
+/** The port of the metrics: `/metrics` and nothing else. Answers also while the database does not. */
 export function metricsSite({ metrics, db, env, log }: Deps): Hono {
   let reading: Promise<ShopFigures | null> | undefined
-  // Whoever asks while they are being read gets the same, so that nobody uses up connections by asking often.
+  // Concurrent requests share one reading, so that frequent scrapes take no more connections.
   const figures = () => {
     if (!db) return undefined
     reading ??= readShopFigures(db, env)

@@ -66,7 +66,7 @@ export async function mailReminder({ db, log, mailer }: Deps, click: Click): Pro
   } catch (error) {
     const { failure, isUncertain, cause } = error instanceof MailError ? error : NOT_SENT
     const { code, command, responseCode } = (cause ?? {}) as Record<string, unknown>
-    log.warn({ failure, isUncertain, code, command, responseCode }, 'reminder e-mail not sent')
+    log.warn({ failure, unsure: isUncertain, code, command, responseCode }, 'reminder e-mail not sent')
     const outcome = { state: isUncertain ? 'unknown' : 'failed', failure } as const
     await transaction(db, sentBy, (db) => markFailed(db, id, outcome))
     if (!(error instanceof MailError)) throw error
