@@ -15,7 +15,7 @@ async function connectionTo(answer: RequestListener): Promise<Connection> {
   return connection
 }
 
-test('one answer after the other comes over one connection, whole or in chunks', async () => {
+test('answers arrive one after the other over one connection, whole or chunked', async () => {
   const connection = await connectionTo((request, response) => {
     if (request.url === '/chunks') {
       response.write('{"rows":[10,')
@@ -30,7 +30,7 @@ test('one answer after the other comes over one connection, whole or in chunks',
   expect(await connection.ask(requestFor('GET', '/chunks'))).toEqual({ status: 200, text: '{"rows":[10,0]}' })
 })
 
-test('a request carries its session and its body, and a refusal is thrown', async () => {
+test('a request carries its session and body, and an error status throws', async () => {
   const connection = await connectionTo(async (request, response) => {
     let body = ''
     for await (const part of request) body += part

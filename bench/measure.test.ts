@@ -3,7 +3,7 @@ import { figuresOf, type Line, load, percentile, rounded, shortfalls } from './m
 
 const hundred = Array.from({ length: 100 }, (_, n) => 100 - n)
 
-test('a percentile is a value that so many are at most, in whatever order they came', () => {
+test('a percentile does not depend on the order of the values', () => {
   expect(percentile(hundred, 0.5)).toBe(50)
   expect(percentile(hundred, 0.99)).toBe(99)
   expect(percentile([7], 0.99)).toBe(7)
@@ -11,12 +11,12 @@ test('a percentile is a value that so many are at most, in whatever order they c
   expect(percentile([], 0.5)).toBeNaN()
 })
 
-test('figures of one value are that value', () => {
+test('the figures of a single value equal that value', () => {
   expect(figuresOf([42], 'MB')).toEqual({ unit: 'MB', p50: 42, samples: 1 })
   expect(figuresOf(hundred, 'ms', 4)).toEqual({ unit: 'ms', p50: 50, p99: 99, perSecond: 25, samples: 100 })
 })
 
-test('every client asks its next question once the last is answered', async () => {
+test('each client sends its next request after the last answer', async () => {
   const asking = new Set<number>()
   const seen = new Set<number>()
   const { samples, p50 } = await load(3, { warmUp: 0.01, seconds: 0.1 }, async (client) => {
@@ -31,12 +31,12 @@ test('every client asks its next question once the last is answered', async () =
   expect(p50).toBeGreaterThan(3)
 })
 
-test('what takes longer than the span is measured once', async () => {
+test('work longer than the span is measured once', async () => {
   const slow = () => new Promise((resolve) => setTimeout(resolve, 30))
   expect((await load(1, { warmUp: 0, seconds: 0.01 }, slow)).samples).toBe(1)
 })
 
-test('a line says what of the wanted it misses', () => {
+test('a line names the targets that it misses', () => {
   const line: Line = {
     name: 'save a sale',
     clients: 8,
@@ -71,7 +71,7 @@ test('a line says what of the wanted it misses', () => {
   expect(shortfalls({ name: 'sign in', clients: 1, problem: 'refused' })).toEqual(['refused'])
 })
 
-test('figures have three digits that count', () => {
+test('figures are rounded to three significant digits', () => {
   expect([1234.56, 123.456, 12.345, 1.2345, 0.04].map(rounded)).toEqual([
     '1,235',
     '123',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tableOf } from './table.ts'
 
-test('a line stands with its limit, its time in the small shop and what it misses', () => {
+test('a line shows its baseline, its time in the small shop and the targets it misses', () => {
   const figures = { unit: 'ms', p50: 6, p99: 20.5, perSecond: 120, samples: 720 } as const
   const limit = { name: 'pg', figures: { ...figures, p50: 0.5, perSecond: 2000 } }
   const table = tableOf([

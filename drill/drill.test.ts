@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { drill } from './drill.ts'
 
 // The short form: each of the first kinds of fault once. `npm run drill` is the long one.
-test('what the shop has acknowledged stands once and whole, whatever befalls it meanwhile', async () => {
+test('everything acknowledged is stored exactly once and whole, whatever faults strike', async () => {
   const { acknowledged, backup, broken, restarts } = await drill({ clients: 4, faults: 7, seed: 20261122 })
 
   expect(broken).toEqual([])

@@ -13,7 +13,7 @@ const WORD = /\p{L}[\p{L}'’-]*/gu
 
 // Strings and regular expressions come first, so that `//` and `/*` inside them are not taken for comments.
 const STRING = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/
-const REGEXP = /(?<=[=(,:[!&|?{};]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\//
+const REGEXP = /(?<=(?:[=(,:[!&|?{};]|=>|\breturn)\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\//
 const BLOCK = /\/\*[\s\S]*?\*\//
 const LINE = /\/\/[^\n]*/
 const CODE_TOKENS = new RegExp([STRING, REGEXP, BLOCK, LINE].map(({ source }) => source).join('|'), 'g')

@@ -3,7 +3,7 @@ import { playwrightTimes, timeLines, vitestTimes } from './test-times.mjs'
 
 const spec = (...ms: number[]) => ({ tests: [{ results: ms.map((duration) => ({ duration })) }] })
 
-test('a suite is told with its seconds and its five longest files', () => {
+test('a suite is shown with its seconds and its five longest files', () => {
   const testResults = [4, 1, 6, 2, 5, 3].map((seconds) => ({
     name: `/shop/core/${seconds}.test.ts`,
     startTime: 1000,
@@ -15,7 +15,7 @@ test('a suite is told with its seconds and its five longest files', () => {
   ])
 })
 
-test('of a file of journeys the tests count, in groups and in every project', () => {
+test('a browser test file counts its tests in groups and every project', () => {
   const lan = {
     file: 'lan.spec.ts',
     specs: [spec(1000)],

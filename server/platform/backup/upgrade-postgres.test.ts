@@ -45,7 +45,7 @@ exec ${postgres} "$@"\`, { mode: 0o755 })`,
 }
 
 test.runIf(process.platform !== 'win32')(
-  'a shop of an older PostgreSQL is brought over by the next start, or left as it is with a sentence',
+  'the next start upgrades a shop of an older PostgreSQL, or says why not and leaves it unchanged',
   async () => {
     const env = { DATA_DIR: path.join(folder, 'shop'), PORT: String(await freePort()), DEMO: 'false' }
     const home = path.join(env.DATA_DIR, 'database')

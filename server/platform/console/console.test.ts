@@ -33,7 +33,7 @@ const settings = async (name: string) => ({
 })
 const dataDir = () => String(env.DATA_DIR)
 
-test('a running shop is backed up by a second process, and what was sold after it is not in what is restored', async () => {
+test('a second process backs up a running shop; later sales are not in the restored one', async () => {
   const server = await runServer(env)
   const owner = await signIn(server.url, 'owner@printpro.id')
   const name = async (url: string) =>
@@ -78,7 +78,7 @@ test('a running shop is backed up by a second process, and what was sold after i
   await again.end('SIGTERM')
 })
 
-test('an embedded shop moves to a PostgreSQL of its own and back, and nothing changes on the way', async () => {
+test('a shop moves from the embedded to an external PostgreSQL and back unchanged', async () => {
   const file = path.join(folder, 'moving.cadangan')
   expect(await runConsole(env, ['backup', file])).toMatchObject({ code: 0, stderr: '' })
   const fresh = await freshDatabase()
@@ -106,7 +106,7 @@ test('an embedded shop moves to a PostgreSQL of its own and back, and nothing ch
   await again.end('SIGTERM')
 })
 
-test('a restore broken off before the new data took its place is finished by the next start', async () => {
+test('the next start completes a restore that was interrupted before the final rename', async () => {
   const [was, is] = [path.join(dataDir(), 'database'), path.join(dataDir(), 'pulih')]
   await rm(is, { recursive: true, force: true })
   await rename(was, is)
@@ -117,7 +117,7 @@ test('a restore broken off before the new data took its place is finished by the
   expect(existsSync(is)).toBe(false)
 })
 
-test('a file that is none, a shop that is none and a wrong command are each one sentence', async () => {
+test('a missing file, a missing shop and a wrong command are each reported in one sentence', async () => {
   env = await settings('none')
   const bad = path.join(folder, 'bad.cadangan')
   await writeFile(bad, 'nothing')
@@ -150,7 +150,7 @@ test('a file that is none, a shop that is none and a wrong command are each one 
   }
 })
 
-test('without a file the backup goes beside the data; old ones go, others stay', async () => {
+test('without a file the backup goes beside the data; expired backups are deleted, other files stay', async () => {
   const dir = path.join(dataDir(), 'backups')
   const server = await runServer(env)
   expect((await runConsole(env, ['backup'])).stdout).toContain('salin ke disk atau komputer lain')
@@ -173,7 +173,7 @@ test('without a file the backup goes beside the data; old ones go, others stay',
   await server.end('SIGTERM')
 })
 
-test('owners are listed, a lock-out is lifted and a password replaced, while the shop is open', async () => {
+test('owners lists, unlock and reset-password work while the shop is open', async () => {
   const server = await runServer(env)
   expect((await runConsole(env, ['owners'])).stdout).toBe('owner@printpro.id  Hendra Gunawan\n')
   const session = await signIn(server.url, 'owner@printpro.id')

@@ -6,7 +6,7 @@ import { runConsole } from '../../testing/run-console.ts'
 
 const NOBODY = 65_534
 
-test.runIf(process.getuid?.() === 0)('what root does for a shop of somebody else is theirs', async () => {
+test.runIf(process.getuid?.() === 0)('root acts as the owner of the shop', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pp-owner-'))
   await chown(folder, NOBODY, NOBODY)
   const env = { DATA_DIR: path.join(folder, 'data') }

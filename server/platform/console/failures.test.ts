@@ -41,7 +41,7 @@ describe('a shop that is open', () => {
     await server.end('SIGTERM')
   })
 
-  test('is not backed up over a file that is there already', async () => {
+  test('a backup does not overwrite an existing file', async () => {
     const file = path.join(folder, 'mine.txt')
     await writeFile(file, 'mine')
     expect(await runConsole(env, ['backup', file])).toEqual({
@@ -52,12 +52,12 @@ describe('a shop that is open', () => {
     expect(await readFile(file, 'utf8')).toBe('mine')
   })
 
-  test('can be looked at by a program that stops reading', async () => {
+  test('doctor survives a reader that stops reading', async () => {
     const program = inShell('"$@" | true')
     expect(await runConsole(env, ['doctor'], '', program)).toEqual({ code: 0, stdout: '', stderr: '' })
   })
 
-  test('is said to be of the moment of its own clock, when it is backed up and when it is restored', async () => {
+  test("backups are named and described in the shop's own time zone", async () => {
     const made = await runConsole(env, ['backup'])
     const [, file = '', hour, minute] = /: (\S+-(\d\d)(\d\d)\d{5}\.cadangan)\n/.exec(made.stdout) ?? []
     await server.end('SIGTERM')
@@ -69,7 +69,7 @@ describe('a shop that is open', () => {
 })
 
 describe.runIf(canMount(tmpdir()))('a disk that is full while the shop is open', () => {
-  test('is said by the doctor and by a backup, and a backup to another disk is made', async () => {
+  test('doctor and backup report it, and a backup to another disk succeeds', async () => {
     const dataDir = path.join(folder, 'full')
     await mkdir(dataDir)
     const small = { ...env, DATA_DIR: dataDir, PORT: String(await freePort()) }
@@ -103,7 +103,7 @@ describe.runIf(canMount(tmpdir()))('a disk that is full while the shop is open',
   }, 120_000)
 })
 
-test('folders in which nothing may be kept are refused with one sentence', async () => {
+test('unusable folders are refused with one sentence', async () => {
   const file = path.join(folder, 'file')
   await writeFile(file, '')
   const inFile = path.join(file, 'backups')
@@ -123,7 +123,7 @@ const [stranger = 'env', ...asStranger] = isRoot
   : []
 
 test.runIf(spawnSync(stranger, [...asStranger, 'true']).status === 0)(
-  'a folder of data that may not be entered is said in one sentence, by every command',
+  'every command reports an unreadable data folder in one sentence',
   async () => {
     const closed = path.join(folder, 'closed')
     await mkdir(path.join(closed, 'data'), { recursive: true })
@@ -140,7 +140,7 @@ test.runIf(spawnSync(stranger, [...asStranger, 'true']).status === 0)(
   },
 )
 
-test('a current folder that was deleted is said in one sentence', async () => {
+test('a deleted working directory is reported in one sentence', async () => {
   const gone = path.join(folder, 'gone')
   const program = inShell(`mkdir "${gone}" && cd "${gone}" && rmdir "${gone}" && exec "$@"`)
   expect(await runConsole({ ...env, DATA_DIR: '' }, ['doctor'], '', program)).toEqual({
@@ -151,7 +151,7 @@ test('a current folder that was deleted is said in one sentence', async () => {
   })
 })
 
-test('the version and the commands are told to who asks, and what is no command is named', async () => {
+test('--version and --help answer, and an unknown command is named', async () => {
   const { version } = JSON.parse(await readFile('package.json', 'utf8'))
   expect(await runConsole(env, ['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
   expect(await runConsole(env, ['--help'])).toMatchObject({
@@ -172,7 +172,7 @@ test('the version and the commands are told to who asks, and what is no command 
   })
 })
 
-test('a certificate of a shop that only this computer reaches sends no other device there', async () => {
+test('a shop that only this computer reaches shows no link for other devices', async () => {
   const here = { ...env, DATA_DIR: path.join(folder, 'certified') }
   const { stdout } = await runConsole(here, ['https'])
   expect(stdout).not.toContain('di setiap perangkat:')

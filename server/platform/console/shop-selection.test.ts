@@ -23,7 +23,7 @@ async function chosen(typed: string[]) {
   return { names: shops.map(({ name }) => name), problems, rest }
 }
 
-test('a command is for the shop that is named before it, or for all of them', async () => {
+test('a command runs for the shop named before it, or for all', async () => {
   expect(await chosen(['--shop', 'senja', 'unlock', 'a@b.id'])).toEqual({
     names: ['senja'],
     problems: [],
@@ -44,7 +44,7 @@ test.each([
   await expect(chosen(typed)).rejects.toThrow(sentence)
 })
 
-test('where there is one shop, none can be chosen', async () => {
+test('--shop and --all are refused with a single shop', async () => {
   const { selection } = parseShopSelection(['--all', 'doctor'])
   await expect(resolveShops(readEnv({}), {}, selection)).rejects.toThrow('hanya berlaku dengan SHOPS_FILE')
 })

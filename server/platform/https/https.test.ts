@@ -50,7 +50,7 @@ async function visit(
   }
 }
 
-test('a device that trusts the authority of a shop trusts its server, by its names alone', async () => {
+test("a device that trusts the shop's authority trusts its server under its own names only", async () => {
   const dataDir = await newShop()
   const pair = await currentCertificate(dataDir, WANTED)
   const authority = readAuthority(dataDir).toString()
@@ -63,7 +63,7 @@ test('a device that trusts the authority of a shop trusts its server, by its nam
   expect(Date.parse(certificate.validTo) - Date.parse(certificate.validFrom)).toBeLessThan(825 * DAY)
 })
 
-test('whoever has the key of the authority can vouch for nothing beyond the shop: not for another name, nor for an address on the internet', async () => {
+test("the authority's key cannot certify foreign names or public addresses", async () => {
   const dataDir = await newShop()
   const read = (file: string) => readFileSync(path.join(dataDir, 'https', file), 'utf8')
   const stolen = { certificate: read('authority.crt'), key: read('authority.key') }
@@ -81,7 +81,7 @@ test('whoever has the key of the authority can vouch for nothing beyond the shop
   expect(uncovered).toEqual(['kasir.tokosaya.id', '8.8.8.8'])
 })
 
-test('the keys are for their owner alone, and nothing half written lies beside them', async () => {
+test('keys are private to their owner, and no temporary file remains', async () => {
   const dataDir = await newShop()
   await currentCertificate(dataDir, WANTED)
   const folder = path.join(dataDir, 'https')
@@ -91,7 +91,7 @@ test('the keys are for their owner alone, and nothing half written lies beside t
   for (const file of files) expect(statSync(path.join(folder, file)).mode & 0o777, file).toBe(0o600)
 })
 
-test('a certificate stays as it is until it ends soon, the server is called otherwise, or the authority is another', async () => {
+test('a certificate is kept until it expires soon, names change, or the authority is replaced', async () => {
   const dataDir = await newShop()
   const first = await currentCertificate(dataDir, WANTED)
   expect((await currentCertificate(dataDir, WANTED)).certificate).toBe(first.certificate)
@@ -109,7 +109,7 @@ test('a certificate stays as it is until it ends soon, the server is called othe
   expect(anew.verify(readAuthority(dataDir).publicKey)).toBe(true)
 })
 
-test('a certificate that a power cut has spoilt is issued anew; of a spoilt authority a sentence says what to do', async () => {
+test('a damaged certificate is reissued; a damaged authority is reported with what to do', async () => {
   const dataDir = await newShop()
   const file = (name: string) => path.join(dataDir, 'https', name)
   for (const [name, text] of [
@@ -131,7 +131,7 @@ test('a certificate that a power cut has spoilt is issued anew; of a spoilt auth
   }
 })
 
-test('a server is called by its own names, those of the settings and every address in its networks', () => {
+test("server names include the computer's, the settings' and every network address", () => {
   const https = { isOn: true, port: 3443, names: ['toko.lan'], only: false, given: undefined }
   const called = serverNames({ host: '0.0.0.0', publicUrl: 'http://kasir.lan:3000', https })
   expect(called.names).toEqual(expect.arrayContaining(['localhost', 'toko.lan', 'kasir.lan']))
@@ -142,7 +142,7 @@ test('a server is called by its own names, those of the settings and every addre
   )
 })
 
-test('files of the operator are read again when they change, and a wrong one is refused with a sentence', async () => {
+test("the operator's files are reloaded when they change, and a wrong one is refused", async () => {
   const dataDir = await newShop()
   const pair = await currentCertificate(dataDir, WANTED)
   const given = { certificate: path.join(dataDir, 'own.crt'), key: path.join(dataDir, 'own.key') }

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a copy sends nothing and takes no key until an owner says that it is the shop now', async () => {
+test('a restored copy sends nothing and accepts no API key until the owner activates it', async () => {
   const { owner, manager, db, served } = counter
   const made = await owner.post('/api/api-keys', {
     name: 'Toko online',
@@ -64,7 +64,7 @@ test('a copy sends nothing and takes no key until an owner says that it is the s
   expect(await isInactiveCopy(db)).toBe(false)
 })
 
-test('a folder of data is a place of its own, and stays the same one', async () => {
+test('a data folder keeps its installation id', async () => {
   const at = (name: string) =>
     readInstallationId({ databaseUrl: undefined, dataDir: path.join(folder, name) }, counter.db)
   await mkdir(path.join(folder, 'a'))

@@ -22,7 +22,7 @@ const batch = (count: number, from = 1): Batch => ({
 })
 const beginning = at(0)
 
-test('gives what waits, in order, without what its reader has', async () => {
+test('delivers the queue in order, without what its reader already has', async () => {
   const stream = new ClientStream(siti)
   stream.push(batch(2))
   stream.push(batch(2, 3))
@@ -31,7 +31,7 @@ test('gives what waits, in order, without what its reader has', async () => {
   expect(given?.endPosition).toEqual(at(4))
 })
 
-test('gives a record again that has changed since its reader heard of it, also in a transaction that began before', async () => {
+test('delivers a record again that changed since, also in an earlier transaction', async () => {
   const stream = new ClientStream(siti)
   const change = { entity: 'customers', id: 'ratna', record: null } as const
   const offsets = [
@@ -50,7 +50,7 @@ test('waits for changes', async () => {
   expect((await next)?.changes).toHaveLength(1)
 })
 
-test('lets a reader go who is too slow, instead of filling the memory', async () => {
+test('disconnects a slow reader instead of filling the memory', async () => {
   const stream = new ClientStream(siti)
   for (let pushed = 0; pushed < 20; pushed++) stream.push(batch(500, pushed * 500))
   expect(stream.isEnded).toBe(true)

@@ -51,7 +51,7 @@ const deed = fc.oneof(
   fc.record({ do: fc.constant('look' as const), limit: fc.integer({ min: 1, max: 4 }) }),
 )
 
-test('whatever ends in whatever order, and however few are read at once, every change is told exactly once', () => {
+test('every change is delivered exactly once, whatever the commit order and batch size', () => {
   fc.assert(
     fc.property(fc.array(deed, { maxLength: 120 }), (deeds) => {
       const history = new History()

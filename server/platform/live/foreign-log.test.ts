@@ -146,7 +146,7 @@ async function expectToGoOn(from: Place, to: Place): Promise<void> {
   await after.stop()
 }
 
-test('a database keeps its feed in a PostgreSQL whose transactions have lower numbers, and in one with higher', async () => {
+test('the feed continues in a PostgreSQL with lower transaction ids, and in one with higher', async () => {
   const [here, other] = [
     { db: shop.db, url: shop.databaseUrl },
     { db: there, url: cluster.ownerUrl },
@@ -156,7 +156,7 @@ test('a database keeps its feed in a PostgreSQL whose transactions have lower nu
   await expectToGoOn(other, here)
 })
 
-test('a server whose database has lost what was told last begins anew, and its devices with it', async () => {
+test('after a failover that lost delivered changes, server and devices start over', async () => {
   const server = await serve(shop.db, shop.databaseUrl)
   const device = await server.follow()
   await device.next()
@@ -174,7 +174,7 @@ test('a server whose database has lost what was told last begins anew, and its d
   await server.stop()
 })
 
-test('a server whose database is moved away under it begins anew, and its devices with it', async () => {
+test('when its database is moved, server and devices start over', async () => {
   const server = await serve(shop.db, shop.databaseUrl)
   const device = await server.follow()
   const start = await device.next()

@@ -77,7 +77,7 @@ async function collect(from: EventStream, count: number) {
 }
 
 describe('a change', () => {
-  test('is told to everybody else at once, whole', async () => {
+  test('reaches all other users at once, with the whole record', async () => {
     const listening = await begun(owner)
     const id = await addCustomer({ name: 'CV Sinar Jaya' })
     const event = await listening.next()
@@ -89,7 +89,7 @@ describe('a change', () => {
     })
   })
 
-  test('of a record that is gone says so', async () => {
+  test('of a deleted record has no content', async () => {
     const id = await addProduct()
     const listening = await begun(cashier)
     await transaction(shop.db, shop.users.owner, (db) =>
@@ -98,7 +98,7 @@ describe('a change', () => {
     expect(await listening.next()).toMatchObject({ changes: [{ entity: 'products', id, record: null }] })
   })
 
-  test('is told once when a record changed several times in one step', async () => {
+  test('is delivered once when a record changed several times in one transaction', async () => {
     const listening = await begun(owner)
     const id = await addCustomer()
     // Delivered before the rest, however long another database transaction was open.
@@ -113,7 +113,7 @@ describe('a change', () => {
     expect(await listening.isQuiet(200)).toBe(true)
   })
 
-  test('brings its own record, also where one of another kind has the same id', async () => {
+  test('carries its own record, also where another entity has the same id', async () => {
     const id = await addProduct()
     await addCustomer({ id })
     const listening = await begun(owner)
@@ -129,7 +129,7 @@ describe('a change', () => {
     })
   })
 
-  test('that is undone is not told', async () => {
+  test('that is rolled back is not delivered', async () => {
     const listening = await begun(owner)
     await transaction(shop.db, null, async (db) => {
       await db.insertInto('customers').values(customer()).execute()
@@ -139,7 +139,7 @@ describe('a change', () => {
   })
 })
 
-test('every kind of record that the database announces is declared, and no other', async () => {
+test('every entity that triggers log is declared, and no other', async () => {
   const { rows } = await sql<{ table: string }>`
     select distinct tgrelid::regclass::text as "table" from pg_trigger join pg_proc on pg_proc.oid = tgfoid
     where proname = 'announce_change'`.execute(shop.db)
@@ -171,7 +171,7 @@ describe('a dropped stream', () => {
     expect((await collect(second, 1)).ids).toEqual([missed])
   })
 
-  test('catches up on more than is read at once, while others write', async () => {
+  test('replays more than one batch while others write', async () => {
     const first = await begun(owner)
     first.disconnect()
     const rows = Array.from({ length: 1201 }, () => customer())
@@ -214,7 +214,7 @@ describe('a position', () => {
     expect((await (await stream(operator, await elsewhere(change))).next()).type).toBe('start')
   })
 
-  test('as it was given is resumed', async () => {
+  test('is resumed as it was given', async () => {
     expect((await (await stream(operator, await elsewhere(() => ({})))).next()).type).toBe('resumed')
   })
 })
@@ -222,7 +222,7 @@ describe('a position', () => {
 describe('database transactions that end out of order', () => {
   const insert = `insert into customers (id, name, phone) values ($1, 'Bu Ratna', '0812')`
 
-  test('are told as they end, each once, and a stream that resumes in between misses none', async () => {
+  test('are delivered as they commit, each once, also to a stream that resumes in between', async () => {
     const listening = await begun(owner)
     const [slow, fast] = [new pg.Client(shop.databaseUrl), new pg.Client(shop.databaseUrl)]
     await Promise.all([slow.connect(), fast.connect()])
@@ -251,7 +251,7 @@ describe('database transactions that end out of order', () => {
     expect(await since.isQuiet(200)).toBe(true)
   })
 
-  test('the news of others does not wait for one that stays open, in this database or in another', async () => {
+  test('an open transaction, here or in another database, does not hold back other changes', async () => {
     const listening = await begun(owner)
     const elsewhere = await freshDatabase()
     const held = [new pg.Client(shop.databaseUrl), new pg.Client(elsewhere.url)]
@@ -271,7 +271,7 @@ describe('database transactions that end out of order', () => {
     await elsewhere.close()
   })
 
-  test('an event goes without an id while more are open than fit into a header; nothing is missed', async () => {
+  test('an event has no id while too many are open for a header; nothing is missed', async () => {
     const listening = await begun(owner)
     const clients = Array.from({ length: 201 }, () => new pg.Client(shop.databaseUrl))
     for (const client of clients) {
@@ -287,7 +287,7 @@ describe('database transactions that end out of order', () => {
     expect((await collect(again, 1)).ids).toEqual([id])
   })
 
-  test('are not passed over by a stream that begins in between', async () => {
+  test('are not missed by a stream that starts in between', async () => {
     const slow = new pg.Client(shop.databaseUrl)
     await slow.connect()
     const id = uuidv7()
@@ -302,7 +302,7 @@ describe('database transactions that end out of order', () => {
 })
 
 describe('what a role may not open', () => {
-  test('is not told to it, neither at once nor on resuming', async () => {
+  test('is not delivered, neither live nor on resuming', async () => {
     const listening = await begun(operator)
     await transaction(shop.db, null, async (db) => {
       await db.insertInto('expenses').values({ id: uuidv7(), name: 'Listrik', amount: 100 }).execute()
@@ -335,7 +335,7 @@ describe('what a role may not open', () => {
   })
 })
 
-describe('the stream of somebody', () => {
+describe('the stream of a user', () => {
   test('deactivated ends at once, and is refused from then on', async () => {
     const session = await beginSession(shop, shop.users.manager)
     const listening = await begun(session)
@@ -359,7 +359,7 @@ describe('the stream of somebody', () => {
     })
   })
 
-  test('else hears of their own account', async () => {
+  test('who may not see users still receives their own account', async () => {
     const listening = await begun(cashier)
     await transaction(shop.db, shop.users.owner, (db) =>
       db.updateTable('users').set({ name: 'Sari Dewi' }).where('id', '=', shop.users.cashier).execute(),
@@ -388,7 +388,7 @@ describe('a last event id', () => {
 })
 
 describe('several server processes on one database', () => {
-  test('tell each other’s changes, and a stream goes on from one to the next', async () => {
+  test('deliver each other’s changes, and a stream moves from one to the next', async () => {
     const log = pino({ enabled: false })
     const other = await openFeed({ db: shop.db, databaseUrl: shop.databaseUrl, log })
     const [session] = await shop.db
@@ -435,7 +435,7 @@ describe('several server processes on one database', () => {
     await restarted.stop()
   })
 
-  test('hears of changes again after its connection to the database broke', async () => {
+  test('receives changes again after its connection to the database broke', async () => {
     const listening = await begun(owner)
     const other = new pg.Client(shop.serverUrl)
     await other.connect()
@@ -504,7 +504,7 @@ describe('the log', () => {
   })
 })
 
-test('notice is given after the commit, by the process; whoever else writes gives it at once', async () => {
+test('the process notifies after the commit; other writers notify by trigger', async () => {
   const notices: (string | undefined)[] = []
   const listener = new pg.Client(shop.databaseUrl)
   await listener.connect()
@@ -518,7 +518,7 @@ test('notice is given after the commit, by the process; whoever else writes give
   await listener.end()
 })
 
-test('changes that come in a burst are looked for together', async () => {
+test('a burst of changes is read together', async () => {
   let asked = 0
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => node,

@@ -43,7 +43,7 @@ describe.each([10, 100, 1000, 10_000])('where the numbers of database transactio
     expect(read).toEqual(ids)
   })
 
-  test('everything that is old is pruned, on both sides', async () => {
+  test('all old changes are pruned, on both sides', async () => {
     await log(first, 420, '8 days')
     const [current] = await log(first + 420, 1)
     await pruneChanges(shop.db)
@@ -53,7 +53,7 @@ describe.each([10, 100, 1000, 10_000])('where the numbers of database transactio
   })
 })
 
-test('where others have taken the place of changes that were told, none of them is passed over', async () => {
+test('rows that replaced delivered ones are not skipped', async () => {
   await log(900, 11)
   const position = await loadCurrentPosition(shop.db)
   expect(await readChangesAfter(shop.db, position, 100)).toMatchObject({ rows: [], isIncomplete: false })

@@ -41,7 +41,14 @@ type LogRead = {
   moved: boolean
 }
 
-type LoggedRow = { stands: boolean; txid: string | null; seq: number; at: Date; entity: string; id: string }
+type LoggedRow = {
+  rowExists: boolean
+  txid: string | null
+  seq: number
+  at: Date
+  entity: string
+  id: string
+}
 
 const columns = sql`changes.txid, changes.seq, changes.at, changes.entity, changes.id`
 
@@ -58,7 +65,7 @@ const lateChanges = (given: (name: keyof LateReadParameters) => unknown) => sql`
   join changes on changes.txid = opened.txid and changes.seq > opened.seq
   order by changes.txid, changes.seq limit ${given('limit')}`
 
-// After a failover that lost commits another row stands at a position, or none.
+// After a failover that lost commits another row is at a position, or none.
 const rowExistsAt = (given: (name: 'txid' | 'seq' | 'at') => unknown) => sql<boolean>`(
   ${given('txid')}::xid8 = '0' or exists (
     select from changes where txid = ${given('txid')}::xid8 and seq = ${given('seq')}::bigint
@@ -68,7 +75,7 @@ const rowExistsAt = (given: (name: 'txid' | 'seq' | 'at') => unknown) => sql<boo
 const selectChanges = (wanted: RawBuilder<unknown>, given: (name: keyof ReadParameters) => unknown) => sql<
   LogState & LoggedRow
 >`
-  select ${logState}, ${rowExistsAt(given)} as stands, found.txid::text as txid, found.seq, found.at, found.entity, found.id
+  select ${logState}, ${rowExistsAt(given)} as row_exists, found.txid::text as txid, found.seq, found.at, found.entity, found.id
   from change_log as log left join lateral (${wanted}) as found on true
   order by found.txid, found.seq limit ${given('limit')}`
 
@@ -102,7 +109,7 @@ export async function readChangesAfter(db: Database, from: FeedPosition, limit: 
   return {
     rows: found,
     endPosition: advancePosition(from, found, runningTransactions(now.snapshot), found.length === limit),
-    isIncomplete: now.log !== from.log || !now.stands || !isUnpruned(from, BigInt(now.pruned)),
+    isIncomplete: now.log !== from.log || !now.rowExists || !isUnpruned(from, BigInt(now.pruned)),
     moved: now.moved,
   }
 }
@@ -126,11 +133,11 @@ export async function notifyProcesses(db: Database, from: string): Promise<void>
 export async function canResumeFrom(db: Database, position: FeedPosition): Promise<boolean> {
   const { log, txid, seq, at } = position
   const row = { txid: String(txid), seq, at: new Date(at) }
-  const { rows } = await sql<{ pruned: string; stands: boolean }>`
-    select pruned::text as pruned, ${rowExistsAt((name) => row[name])} as stands
+  const { rows } = await sql<{ pruned: string; rowExists: boolean }>`
+    select pruned::text as pruned, ${rowExistsAt((name) => row[name])} as row_exists
     from change_log where id = ${log}`.execute(db)
   const [known] = rows
-  return known?.stands === true && isUnpruned(position, BigInt(known.pruned))
+  return known?.rowExists === true && isUnpruned(position, BigInt(known.pruned))
 }
 
 /**

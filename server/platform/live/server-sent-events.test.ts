@@ -18,7 +18,7 @@ const batchOf = (entity: 'expenses' | 'transactions' | 'users', id: string): Bat
   changes: [{ offsets: [{ txid: 10n, seq: 1 }], change: { entity, id } }],
 })
 
-test('who may hear the same is told by one event, who may not by none', () => {
+test('users with the same rights share one event, others get none', () => {
   const batch = batchOf('expenses', crypto.randomUUID())
   const told = eventForUser(someone('ratna', 'owner'), batch)
   expect(told?.event).toMatchObject({ type: 'changes', changes: [{ entity: 'expenses' }] })
@@ -30,14 +30,14 @@ test('who may hear the same is told by one event, who may not by none', () => {
   expect(eventForUser(shutOut, batch)).toBeNull()
 })
 
-test('of a changed user hears only who is that user, besides those who see users', () => {
+test('a changed account is delivered to that user and to those who may see users', () => {
   const siti = someone(crypto.randomUUID(), 'cashier')
   const batch = batchOf('users', siti.user.id)
   expect(eventForUser(someone('budi', 'cashier'), batch)).toBeNull()
   expect(eventForUser(siti, batch)?.event).toMatchObject({ changes: [{ entity: 'users', id: siti.user.id }] })
 })
 
-test('a stream says that it stands, then its events as they are written for all, and ends with them', async () => {
+test('a stream starts with a heartbeat, then sends its shared events, and ends with them', async () => {
   async function* events(): AsyncGenerator<FeedEvent> {
     yield eventAtPosition(reached, { type: 'start' })
     // More of them are in flight than a header holds.
@@ -50,7 +50,7 @@ test('a stream says that it stands, then its events as they are written for all,
   )
 })
 
-test('whose reader goes is told so', async () => {
+test('a disconnected reader aborts the source', async () => {
   let gone = false
   const stream = toByteStream(async function* (signal): AsyncGenerator<FeedEvent> {
     await new Promise((resolve) => signal.addEventListener('abort', resolve))

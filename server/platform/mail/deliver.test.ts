@@ -38,7 +38,7 @@ async function failure(sending: Promise<void>): Promise<{ failure: string; isUnc
 
 const hang = () => {}
 
-test('a message reaches its one recipient, with the login the server asks for', async () => {
+test('a message reaches its recipient, with the login that the server requires', async () => {
   const { port, received } = await server({
     authOptional: false,
     allowInsecureAuth: true,
@@ -55,7 +55,7 @@ test('a message reaches its one recipient, with the login the server asks for', 
   expect(received).toHaveLength(1)
 })
 
-test('what the server refuses was not sent, for certain', async () => {
+test('a message refused by the server is certainly not sent', async () => {
   const recipient = await server({ onRcptTo: (_address, _session, done) => done(new Error('no such box')) })
   expect(await failure(send(recipient.port))).toEqual({ failure: 'recipient', isUncertain: false })
   const sender = await server({ onMailFrom: (_address, _session, done) => done(new Error('who are you')) })
@@ -66,7 +66,7 @@ test('what the server refuses was not sent, for certain', async () => {
   expect(await failure(send(message.port))).toEqual({ failure: 'refused', isUncertain: false })
 })
 
-test('a server that is not there, or goes away, is told from one that had the message', async () => {
+test('an unreachable server is distinguished from one that received the message', async () => {
   const gone = await server()
   await gone.close()
   expect(await failure(send(gone.port))).toEqual({ failure: 'unreachable', isUncertain: false })
@@ -81,7 +81,7 @@ test('a server that is not there, or goes away, is told from one that had the me
   expect(await failure(send(late.port))).toEqual({ failure: 'unreachable', isUncertain: true })
 })
 
-test('nobody is waited for without end', async () => {
+test('every step has a timeout', async () => {
   const mute = await server({ onConnect: hang })
   const deaf = await server({ onData: (stream) => void stream.resume() })
   const broken = new AbortController()
@@ -93,7 +93,7 @@ test('nobody is waited for without end', async () => {
   ])
 })
 
-test('a certificate that nobody vouches for is not trusted', async () => {
+test('an untrusted certificate is refused', async () => {
   const { port, received } = await server({ secure: true })
   expect(await failure(send(port, { secure: true }))).toEqual({ failure: 'insecure', isUncertain: false })
   expect(received).toEqual([])

@@ -188,7 +188,7 @@ test('labels are words of a closed list, and nothing of the shop', () => {
   }
 })
 
-test('without its database a process still tells how it works, and nothing of the shop that is not true any more', async () => {
+test('without its database a process still serves its own metrics, and no outdated figures of the shop', async () => {
   const metrics = createMetrics()
   const gone = connect('postgresql://nobody@127.0.0.1:1/none', pino({ enabled: false }), 'vital', {
     watch: metrics.pools,
@@ -208,7 +208,7 @@ test('without its database a process still tells how it works, and nothing of th
 })
 
 describe('the port of the metrics', () => {
-  test('is another than the shop’s, answers on this machine only, and only when it is asked for', async () => {
+  test('is separate, on loopback, and off by default', async () => {
     const fresh = await freshDatabase()
     const [port, metricsPort] = [await freePort(), await freePort()]
     const env = {

@@ -24,15 +24,12 @@ const at = (
   interfaces: NodeJS.Dict<NetworkInterfaceInfo[]> = COMPUTER,
 ) => shopAddresses({ host: '127.0.0.1', port: 3000, publicUrl: undefined, ...settings }, interfaces)
 
-test.each(['0.0.0.0', '::'])(
-  'who listens at %s is opened at the address in each network that others are in',
-  (host) => {
-    expect(at({ host })).toEqual({
-      localUrl: 'http://127.0.0.1:3000',
-      networkUrls: ['http://192.168.1.7:3000', 'http://10.1.2.3:3000', 'http://203.0.113.9:3000'],
-    })
-  },
-)
+test.each(['0.0.0.0', '::'])('a server on %s is reachable at its address in each network', (host) => {
+  expect(at({ host })).toEqual({
+    localUrl: 'http://127.0.0.1:3000',
+    networkUrls: ['http://192.168.1.7:3000', 'http://10.1.2.3:3000', 'http://203.0.113.9:3000'],
+  })
+})
 
 test('without a network only this computer opens it', () => {
   expect(at({ host: '0.0.0.0' }, { lo: COMPUTER.lo }).networkUrls).toEqual([])
@@ -40,7 +37,7 @@ test('without a network only this computer opens it', () => {
   expect(at({ host: '::1' }).localUrl).toBe('http://[::1]:3000')
 })
 
-test('one address to listen at, or one in front, is the address', () => {
+test('a single listening address or a public one is the address', () => {
   expect(at({ host: '192.168.1.7' })).toEqual({
     localUrl: 'http://192.168.1.7:3000',
     networkUrls: ['http://192.168.1.7:3000'],
@@ -50,7 +47,7 @@ test('one address to listen at, or one in front, is the address', () => {
   expect(at({ publicUrl: 'http://localhost:8080' }).networkUrls).toEqual([])
 })
 
-test('why no tablet can open a shop is said with what to do', () => {
+test('the hint says what to do so that tablets can open the shop', () => {
   expect(networkHint({ host: '127.0.0.1' })).toMatch(/^isi HOST=0\.0\.0\.0 di printpro\.env/)
   expect(networkHint({ host: '0.0.0.0' })).toBe(
     'komputer ini belum tersambung ke jaringan. Sambungkan ke Wi-Fi toko, lalu mulai ulang PrintPro',

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readEnv } from './env.ts'
 
-test('with nothing set it is a demo shop on this machine only', () => {
+test('without settings it is a demo shop on this machine only', () => {
   expect(readEnv({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -55,7 +55,7 @@ test.each([
   expect(() => readEnv({ [name]: value })).toThrow(sentence)
 })
 
-test('https is answered with files of the operator, or once the shop has a certificate of its own', () => {
+test('https is on with the operator’s files or the shop’s own certificate', () => {
   const { https } = readEnv({ TLS_CERT: 'own.crt', TLS_KEY: 'own.key', HTTPS_NAMES: 'Toko.lan, kasir.lan' })
   expect(https).toEqual({
     isOn: true,
@@ -73,7 +73,7 @@ test('https is answered with files of the operator, or once the shop has a certi
   )
 })
 
-test('metrics are told where they are asked for, on a port of their own, to this machine unless it is said otherwise', () => {
+test('metrics have a port of their own, on loopback by default', () => {
   expect(readEnv({ METRICS_PORT: '9464', HOST: '0.0.0.0' }).metrics).toEqual({
     port: 9464,
     host: '127.0.0.1',
@@ -84,7 +84,7 @@ test('metrics are told where they are asked for, on a port of their own, to this
   expect(() => readEnv({ METRICS_HOST: '0.0.0.0' })).toThrow('METRICS_PORT kosong')
 })
 
-test('a replica is one of a database of your own', () => {
+test('a replica requires an external database', () => {
   const [own, replica] = ['postgresql://db1/shop', 'postgresql://db2/shop']
   const given = { DATABASE_URL: own, DATABASE_REPLICA_URL: replica }
   expect(readEnv(given)).toMatchObject({ databaseUrl: own, databaseReplicaUrl: replica })
@@ -109,7 +109,7 @@ test('demo accounts never reach a network', () => {
   expect(() => readEnv({ HOST: '127.0.0.1.example.com', DEMO: '1' })).toThrow('ditolak')
 })
 
-test('an address in front keeps no trailing slash', () => {
+test('a public address has no trailing slash', () => {
   expect(readEnv({ PUBLIC_URL: 'https://kasir.tokosaya.id/' }).publicUrl).toBe('https://kasir.tokosaya.id')
   expect(readEnv({ PUBLIC_URL: 'HTTPS://Kasir.TokoSaya.id' }).publicUrl).toBe('https://kasir.tokosaya.id')
 })
@@ -121,7 +121,7 @@ const HOSTED = {
   PUBLIC_URL: 'https://kasir.tokosaya.id',
 }
 
-test('a provider of identities is known by its host unless it has a name', () => {
+test('an identity provider is named after its host by default', () => {
   const hosted = {
     issuer: 'https://masuk.tokosaya.id',
     clientId: 'kasir',
@@ -217,7 +217,7 @@ describe('email', () => {
   })
 })
 
-test('many shops are named by a file, and the settings of one shop stand there', () => {
+test('SHOPS_FILE excludes the settings of a single shop', () => {
   const many = readEnv({ SHOPS_FILE: 'shops.json' })
   expect(many.shops).toEqual({ file: path.resolve('shops.json'), maxOpen: 100, idleSeconds: 300 })
   expect(many.demo).toBe(false)
@@ -236,7 +236,7 @@ test('many shops are named by a file, and the settings of one shop stand there',
   expect(() => readEnv({ SHOPS_FILE: '/s', SHOPS_OPEN: '0' })).toThrow('SHOPS_OPEN="0" salah: harus angka')
 })
 
-test('backups go where they are told, and how long they are kept and what opens them is checked', () => {
+test('the backup settings are read and validated', () => {
   const backup = { dir: '/mnt/usb/toko', isBesideData: false, keepDays: 30, passphrase: 'kertas basah' }
   const given = { BACKUP_DIR: '/mnt/usb/toko', BACKUP_KEEP: '30', BACKUP_PASSPHRASE: 'kertas basah' }
   expect(readEnv(given).backup).toEqual(backup)

@@ -15,98 +15,95 @@ import {
 
 const loopbackHosts = ['localhost', '::1', '[::1]']
 
-/** A provider of identities by OpenID Connect, and what we are to it. */
+/** An OpenID Connect provider, and this client's credentials. */
 export type OidcSettings = {
-  /** Its address, without a trailing slash. */
+  /** Without a trailing slash. */
   issuer: string
   clientId: string
   clientSecret: string
-  /** What people call it: 'Google'. */
+  /** For the sign-in button: 'Google'. */
   name: string
-  /** Where it sends people back to: the origin of `publicUrl`. */
+  /** The origin of `publicUrl`, to which the provider returns. */
   origin: string
 }
 
-/** The settings of one server process, checked once at start. */
+/** The settings of one server process, validated at start. */
 export type Env = {
   port: number
   host: string
   https: HttpsSettings
-  /** Where the server tells how it works (Prometheus). Absent: nowhere, and nothing is counted. */
+  /** Where Prometheus may scrape. Absent: nothing is measured. */
   metrics: { port: number; host: string } | undefined
-  /** Absolute folder that holds everything the product keeps on this machine. */
+  /** Absolute folder of everything the product keeps on this machine. */
   dataDir: string
-  /** Absent: the embedded PostgreSQL in `dataDir` is used. */
+  /** Absent: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
-  /** The same database, for the owner of its tables. Absent: whoever serves the shop owns them. */
+  /** The same database as the owner of its tables. Absent: the serving role owns them. */
   databaseOwnerUrl: string | undefined
-  /** A replica of the same database, for answers that are only read. Absent: the database itself gives them. */
+  /** A replica for read-only calls. Absent: the primary answers them. */
   databaseReplicaUrl: string | undefined
-  /** False: no statement is prepared by name, for what stands before the database and does not know them. */
+  /** False behind connection poolers that do not support prepared statements. */
   preparedStatements: boolean
-  /** Absent: this process serves the one shop of these settings. */
+  /** Absent: one shop. */
   shops: ShopsSettings | undefined
-  /** Sample data and demo accounts with known passwords; only ever on a loopback address. */
+  /** Sample data and accounts with known passwords; only on a loopback address. */
   demo: boolean
-  /** The address under which people open the shop, without a trailing slash. Absent: whichever the request came to. */
+  /** The address that people open, without a trailing slash. Absent: the request's own. */
   publicUrl: string | undefined
   logLevel: Settings['LOG_LEVEL']
-  /** True: the sender's address is read from the proxy's X-Forwarded-For. */
+  /** Read the client's address from X-Forwarded-For. */
   trustProxy: boolean
-  /** Absent: people sign in with e-mail and password alone. */
+  /** Absent: people sign in with e-mail and password only. */
   hosted: OidcSettings | undefined
-  /** How e-mail is sent. Absent: the shop sends none. */
+  /** Absent: the shop sends no e-mail. */
   mail: MailSettings | undefined
-  /** Where the newest version is asked for, if the owner wants it: a registry of packages, without a trailing slash. */
+  /** The npm registry for the update check, without a trailing slash. */
   updatesRegistry: string
-  /** How far webhooks may lead. */
+  /** How far webhooks may reach. */
   webhooks: WebhookReach
   backup: BackupSettings
 }
 
-/** How the server answers https by itself, without a proxy before it. */
+/** https by the server itself, without a proxy. */
 type HttpsSettings = {
-  /** Whether there is a certificate. */
+  /** There is a certificate. */
   isOn: boolean
   port: number
-  /** What the server is called beside its own names. */
+  /** Names for the certificate beside the computer's own. */
   names: string[]
-  /** Whether http leads there. */
+  /** http redirects to https. */
   only: boolean
-  /** Files of a certificate of the operator's own, and of its key. Absent: the shop's authority issues one. */
+  /** The operator's own certificate. Absent: the shop's authority issues one. */
   given: { certificate: string; key: string } | undefined
 }
 
-/** The shops that one process serves, each in a database of its own. */
+/** Many shops in one process, each with its own database. */
 export type ShopsSettings = {
-  /** Absolute path of the file that names them. */
+  /** Absolute. */
   file: string
-  /** How many of them may be open at a time. */
   maxOpen: number
-  /** Seconds after which one that nobody uses is closed. */
+  /** Seconds without requests after which a shop is closed. */
   idleSeconds: number
 }
 
-/** Where the daily backups go. */
 export type BackupSettings = {
   /** Absolute folder. */
   dir: string
-  /** Whether it is the one beside the data, which is lost together with it. */
+  /** The default folder beside the data, which is lost together with it. */
   isBesideData: boolean
-  /** Days after which a backup is removed. */
   keepDays: number
-  /** Absent: backups are not encrypted. */
+  /** Absent: not encrypted. */
   passphrase: string | undefined
 }
 
-/** Reads the settings; refuses with one sentence that names the first wrong variable. */
+/** Reads and validates the settings. OperatorError names the first wrong variable. */
 export function readEnv(source: SettingsSource): Env {
   const said = nonEmptySettings(source)
   const parsed = settingsSchema.safeParse(said)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const name = String(issue?.path[0])
-    // Passwords do not belong on a screen, and some addresses hold one.
+    // Some addresses hold passwords, which do not belong on a screen.
     const shown = SECRET_SETTINGS.includes(name) ? name : `${name}="${said[name]}"`
     throw new OperatorError(`Pengaturan ${shown} salah: ${issue?.message}.`)
   }
@@ -212,7 +209,7 @@ export function readEnv(source: SettingsSource): Env {
       ? { file: path.resolve(SHOPS_FILE), maxOpen: SHOPS_OPEN, idleSeconds: SHOPS_IDLE }
       : undefined,
     demo: DEMO === undefined ? !network && !DATABASE_URL && !SHOPS_FILE : isTrue(DEMO),
-    // As a browser says it: whether it is https decides about cookies.
+    // Normalized as by a browser: its scheme decides about secure cookies.
     publicUrl: PUBLIC_URL && new URL(PUBLIC_URL).href.replace(/\/+$/, ''),
     logLevel: LOG_LEVEL,
     trustProxy: isTrue(TRUST_PROXY),
@@ -229,7 +226,7 @@ export function readEnv(source: SettingsSource): Env {
   }
 }
 
-/** The provider's settings, which only make sense together, and only where it can send people back to. */
+/** OperatorError where they are incomplete or PUBLIC_URL is missing. */
 function readOidcSettings(given: Settings): OidcSettings | undefined {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, PUBLIC_URL } = given
   const needed = { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }
@@ -258,7 +255,7 @@ function isTrue(word: string | undefined): boolean {
   return word === 'true' || word === '1'
 }
 
-/** The setting that says that others than this machine reach the shop, if one does. */
+/** The setting by which other machines reach the shop, if there is one. */
 function publicSetting(given: { HOST: string; PUBLIC_URL?: string | undefined; TRUST_PROXY: string }) {
   if (!isLoopback(given.HOST)) return `HOST=${given.HOST}`
   if (given.PUBLIC_URL && !isLoopback(new URL(given.PUBLIC_URL).hostname))
@@ -266,7 +263,6 @@ function publicSetting(given: { HOST: string; PUBLIC_URL?: string | undefined; T
   return isTrue(given.TRUST_PROXY) ? `TRUST_PROXY=${given.TRUST_PROXY}` : undefined
 }
 
-/** Whether a host's name or address is this machine's own, reachable from nowhere else. */
 export function isLoopback(host: string): boolean {
   return loopbackHosts.includes(host) || /^127(\.\d{1,3}){3}$/.test(host)
 }

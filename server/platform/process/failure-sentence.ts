@@ -3,10 +3,7 @@ import { isDiskFull } from '../database/embedded/log.ts'
 import { temporaryFailureOf } from '../database/temporary-failure.ts'
 import { OperatorError } from './operator-error.ts'
 
-/**
- * Why a program of the server could not do its work, in a sentence for whoever started it: what was refused, and what the machine stands in the way
- * of. Null: a fault of the program, whose trace somebody has to see.
- */
+/** The failure in a sentence for the operator. Null: a bug, whose stack must be shown. */
 export function failureSentence(error: unknown): string | null {
   if (error instanceof OperatorError) return error.message
   if (!(error instanceof Error)) return null
@@ -21,7 +18,7 @@ export function failureSentence(error: unknown): string | null {
   return null
 }
 
-/** Ends the process with a failure: by its sentence, or else by its trace. */
+/** Exits with code 1, with the failure's sentence or its stack. */
 export function exitWithFailure(error: unknown): void {
   process.exitCode = 1
   const sentence = failureSentence(error)
@@ -29,7 +26,7 @@ export function exitWithFailure(error: unknown): void {
   process.stderr.write(`${sentence}\n`)
 }
 
-/** Lets work go on to its end whose reader has gone, as that of `printpro doctor | head` does. */
+/** Continues when the reader of the output has gone, as with `printpro doctor | head`. */
 export function ignoreClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

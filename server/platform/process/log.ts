@@ -3,7 +3,7 @@ import type { Env } from './env.ts'
 
 export type { Logger }
 
-/** The server's log: JSON lines on stderr, so that stdout stays free for what the operator should read. */
+/** JSON lines on stderr; stdout is for what the operator reads. */
 export function createLog(level: Env['logLevel']): Logger {
   return pino({ level, base: null, redact: ['password', '*.password'] }, pino.destination(2))
 }

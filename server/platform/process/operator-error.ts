@@ -1,4 +1,4 @@
-/** A reason why the server cannot start or go on: one sentence for the operator, shown without a stack. */
+/** A failure that the operator can act on: one sentence, shown without a stack. */
 export class OperatorError extends Error {
   override name = 'StartRefused'
 }

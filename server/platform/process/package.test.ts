@@ -12,10 +12,10 @@ test('package.json, the lockfile and the newest section of the changes name one 
   expect(released).toBeDefined()
 })
 
-test('what the package’s README sends its reader to is in the package', () => {
+test('documents linked in the package’s README are in the package', () => {
   const readme = textOf('docs/installing.md')
   const made = textOf('scripts/make-package.mjs')
-  // Said to be of the sources.
+  // Except those that the README places in the sources.
   const named = [...readme.matchAll(/`(docs\/[\w-]+\.md)`(?! of the\s+sources)/g)].map(([, name]) => name)
   expect(named).toContain('docs/windows.md')
   for (const name of named) expect(made).toContain(`copy('${name}', '${name}')`)

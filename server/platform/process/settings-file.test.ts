@@ -16,25 +16,25 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const write = (text: string | Buffer, name = 'printpro.env') => writeFile(path.join(folder, name), text)
 
-test('the file beside the data says what the environment does not', async () => {
+test('the file beside the data completes the environment', async () => {
   await write("PORT=4000\nHOST=0.0.0.0\nBACKUP_PASSPHRASE='kertas # basah'\n")
   const { env, source } = readSettings({ ...environment, PORT: '5000', HOST: ' ' })
   expect(env).toMatchObject({ port: 5000, host: '0.0.0.0', backup: { passphrase: 'kertas # basah' } })
   expect(source).toMatchObject({ PORT: '5000', HOST: '0.0.0.0' })
 })
 
-test('without a file the environment alone counts', () => {
+test('without a file only the environment counts', () => {
   expect(readSettings(environment)).toEqual({ env: readEnv(environment), source: environment })
 })
 
-test('a file that other programs share may say other things, and is not looked at beside our own', async () => {
+test('a shared .env may hold other variables, and is ignored beside our own file', async () => {
   await write('PORT=4000\nCOMPOSE_PROJECT_NAME=toko\n', '.env')
   expect(readSettings(environment).env.port).toBe(4000)
   await write('LOG_LEVEL=info\n')
   expect(readSettings(environment).env).toMatchObject({ port: 3000, logLevel: 'info' })
 })
 
-test('a folder of that name is none of our business', async () => {
+test('a folder of that name is ignored', async () => {
   await mkdir(path.join(folder, '.env'))
   expect(readSettings(environment).env.port).toBe(3000)
 })
@@ -67,7 +67,7 @@ test.runIf(process.getuid?.() !== 0)('a file that cannot be read is refused', as
   expect(() => readSettings(environment)).toThrow('printpro.env tidak bisa dibaca (EACCES): periksa')
 })
 
-test('a new file explains every setting and changes none; it is for its owner only, and never takes the place of another', async () => {
+test('a new file explains every setting and changes none; it is private and never overwrites', async () => {
   const before = readSettings(environment).env
   const file = writeSettingsFile(environment)
   expect(file).toBe(path.join(folder, 'printpro.env'))
@@ -79,13 +79,13 @@ test('a new file explains every setting and changes none; it is for its owner on
     expect(text).toMatch(new RegExp(`^# .+\\n#${name}=`, 'm'))
   }
   expect(text).toContain('\n#PORT=3000\n')
-  // Each line as it stands is right, where it has a default.
+  // Each commented line is valid as it is, where there is a default.
   await write(text.replace(/^#(?=\w+=.)/gm, ''))
   expect(readSettings(environment).env).toEqual(before)
   expect(() => writeSettingsFile(environment)).toThrow(`Pengaturan sudah ada di ${file}`)
 })
 
-test('no new file is written over the head of one that is shared, nor where there is no folder', async () => {
+test('no file is written beside a shared .env or into a missing folder', async () => {
   await write('PORT=4000\n', '.env')
   expect(() => writeSettingsFile(environment)).toThrow('.env: ubah file itu.')
   const nowhere = { DATA_DIR: path.join(folder, 'nowhere/data') }

@@ -5,11 +5,11 @@ import { type Env, readEnv } from './env.ts'
 import { OperatorError } from './operator-error.ts'
 import { dataDirOf, nonEmptySettings, type SettingsSource, settingsSchema } from './settings.ts'
 
-/** The file for PrintPro's settings, and the one that several programs may share. The first that is there is read. */
+/** PrintPro's own file, and one that programs may share. The first that exists is read. */
 const OWN = 'printpro.env'
 const SHARED = '.env'
 
-/** What a line of our own file may be. */
+/** A valid line of our own file. */
 const LINE = /^\s*(#.*|(export\s+)?\w+\s*=.*)?$/
 
 const HEAD = `Pengaturan PrintPro. Hapus tanda # di depan pengaturan yang ingin diubah, isi nilainya, lalu jalankan PrintPro lagi.
@@ -17,8 +17,8 @@ Variabel lingkungan (environment) dengan nama yang sama menang atas file ini.
 Nilai yang berisi # ditulis di antara tanda kutip tunggal: 'rahasia#1'.`
 
 /**
- * The settings of this process: the environment's, and what it does not say as the file beside the data does (`printpro.env`, else `.env`). `source`: the
- * same as they were given. Refuses a file that cannot be read or says what no setting is, and wrong settings, with one sentence.
+ * The settings of the environment, and else those of the file beside the data (`printpro.env`, else `.env`). `source`: the same as
+ * text. OperatorError for an unreadable file, an unknown setting in our own file, or a wrong value.
  */
 export function readSettings(environment: SettingsSource = process.env): {
   env: Env
@@ -36,8 +36,8 @@ export function readSettings(environment: SettingsSource = process.env): {
 }
 
 /**
- * Writes the file of settings beside the data, with every setting explained and none set; answers where. It is for its owner only, since it may come to
- * hold passwords. Refused where there is one already.
+ * Writes printpro.env beside the data with every setting explained and none set; answers its path. Readable by its owner only, since
+ * it may come to hold passwords. OperatorError where it exists.
  */
 export function writeSettingsFile(environment: SettingsSource = process.env): string {
   const there = findSettingsFile(environment)
@@ -60,11 +60,11 @@ function settingsFolder(environment: SettingsSource): string {
 
 function findSettingsFile(environment: SettingsSource): string | undefined {
   const files = [OWN, SHARED].map((name) => path.join(settingsFolder(environment), name))
-  // A folder of that name is somebody else's.
+  // A folder of that name is not ours.
   return files.find((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
 }
 
-/** What a file says of our settings. Ours says nothing else: a name with a typing error would go unnoticed. */
+/** Our own file may hold nothing else: a misspelled name would go unnoticed. */
 function parseSettingsFile(file: string): SettingsSource {
   const text = readSettingsText(file)
   const said = parseEnv(text)
@@ -80,7 +80,7 @@ function parseSettingsFile(file: string): SettingsSource {
 
 function readSettingsText(file: string): string {
   try {
-    // Some editors begin with a mark that is no part of the text, or write two bytes for each letter.
+    // Some editors write a byte order mark, or UTF-16.
     const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
     if (!text.includes('\0')) return text
   } catch (error) {
@@ -91,7 +91,6 @@ function readSettingsText(file: string): string {
   throw new OperatorError(`File ${file} tidak bisa dibaca: simpan sebagai teks UTF-8.`)
 }
 
-/** Every setting with what it means, as a comment that holds its default. */
 function settingsTemplate(): string {
   const settings = Object.entries(settingsSchema.shape).map(([name, schema]) => {
     const usual = schema.safeParse(undefined).data ?? ''

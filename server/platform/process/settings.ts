@@ -4,10 +4,7 @@ import { mailFromSchema, smtpUrlSchema } from '../mail/settings.ts'
 
 const booleanWord = z.enum(['true', 'false', '1', '0'], 'harus true atau false')
 
-/**
- * Every setting there is: how it is given, what it is unless given, and what it means in the words of the file that `init` writes. How they go
- * together is for `readEnv` to say.
- */
+/** Every setting: its format, its default, and its description for the file that `init` writes. `readEnv` checks combinations. */
 export const settingsSchema = z.object({
   PORT: numberSetting('3000', portNumber()).describe('Port untuk web dan API.'),
   HOST: z
@@ -137,10 +134,9 @@ export const settingsSchema = z.object({
   METRICS_HOST: z.string().optional().describe('Alamat untuk itu. Kosong: 127.0.0.1, hanya komputer ini.'),
 })
 
-/** The settings as they were given, each right by itself. */
+/** Each valid on its own. */
 export type Settings = z.infer<typeof settingsSchema>
 
-/** The settings whose value is never shown. */
 export const SECRET_SETTINGS = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
@@ -150,27 +146,24 @@ export const SECRET_SETTINGS = [
   'BACKUP_PASSPHRASE',
 ]
 
-/** Where the settings come from, by their names. What is empty is not given. */
+/** By name; empty values count as absent. */
 export type SettingsSource = Record<string, string | undefined>
 
-/** What is given of a source. */
 export function nonEmptySettings(source: SettingsSource): SettingsSource {
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
 }
 
-/** The absolute folder that holds everything the product keeps on this machine. */
 export function dataDirOf(source: SettingsSource): string {
   return path.resolve(settingsSchema.shape.DATA_DIR.parse(nonEmptySettings(source).DATA_DIR))
 }
 
-// No strict URL: a Unix socket's address may leave the host out.
+// Not a strict URL: a Unix socket's address may omit the host.
 function databaseAddress() {
   return z
     .string()
     .regex(/^postgres(ql)?:\/\/./, 'harus alamat PostgreSQL, misalnya postgresql://nama:sandi@host/db')
 }
 
-/** A number, which is given as a text like every setting. */
 function numberSetting(usual: string, schema: z.ZodInt) {
   return z.string().default(usual).transform(Number).pipe(schema)
 }

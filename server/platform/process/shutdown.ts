@@ -1,6 +1,6 @@
 import type { Logger } from './log.ts'
 
-/** What has been started, and how it is stopped again: in the reverse order, each whatever becomes of the others. */
+/** Runs the added steps in reverse order; a failing step does not keep the others from running. */
 export class Shutdown {
   readonly #log: Logger
   readonly #steps: (() => Promise<unknown>)[] = []

@@ -7,8 +7,8 @@ import type { Env } from './env.ts'
 import { consoleCommand } from './package.ts'
 
 /**
- * What the operator reads once the shop is open: where it is, for tablets as a QR code too where a person looks at a terminal, and, in demo mode,
- * who can sign in, or how a new shop is opened.
+ * The console's text once the shop is open: its addresses, for tablets as a QR code where stdout is a terminal, and the demo
+ * accounts or the code for opening a new shop.
  */
 export async function welcomeText(
   db: Database,
@@ -18,7 +18,7 @@ export async function welcomeText(
   const { localUrl, networkUrls } = shopAddresses(env)
   const code = (await hasOwner(db)) ? null : await loadOpeningCode(db)
   const lines = [`PrintPro siap di ${localUrl}`]
-  // Typed in another folder the command opens another shop: this line tells.
+  // The same command in another folder opens another shop.
   if (!env.databaseUrl) lines.push(`Data toko di ${env.dataDir}`)
   const [likeliest] = networkUrls
   if (likeliest) {
@@ -42,12 +42,11 @@ export async function welcomeText(
   return textOf(lines)
 }
 
-/** Where the form that opens a shop has its code filled in. Browsers send no server what follows '#'. */
+/** With the code filled in. Browsers do not send the part after '#' to a server. */
 function openingAddress(address: string, code: string): string {
   return `${address}/#kode=${code}`
 }
 
-/** How tablets come to https, or the shop to having it. */
 function overHttps(env: Env, address: string): string {
   if (!env.https.isOn)
     return `Supaya tablet bisa memuat ulang saat jaringan mati (https): ${consoleCommand('https')}`
@@ -57,18 +56,17 @@ function overHttps(env: Env, address: string): string {
   return `Lewat https: ${secure.origin}, setelah perangkat mempercayai sertifikatnya: ${address}/https`
 }
 
-/** What the operator reads once so many shops can be opened. */
 export function welcomeTextForShops(count: number, env: Env): string {
   return textOf([
     `PrintPro siap di ${shopAddresses(env).localUrl} untuk ${count.toLocaleString('id-ID')} toko`,
   ])
 }
 
-/** Black on white whatever the terminal's colours are, since cameras want it so. */
+/** Black on white in every terminal: cameras need it. */
 async function qrCode(url: string): Promise<string> {
-  // Loaded where somebody sees it: it takes memory.
+  // Imported lazily: it takes memory.
   const { renderUnicodeCompact } = await import('uqr')
-  // Drawn are the white parts.
+  // The white modules are drawn.
   const rows = renderUnicodeCompact(url, { border: 2 }).split('\n')
   return rows.map((row) => `\x1b[97;40m${row}\x1b[0m`).join('\n')
 }

@@ -4,7 +4,7 @@ import type { HostEnvironment, ServicePlan } from './plan.ts'
 import { systemdPlan } from './systemd.ts'
 import { taskPlan } from './task-scheduler.ts'
 
-/** The plan for this system; refused with a sentence where there is none, or where a service could not work. */
+/** OperatorError where this system has no service manager that is supported, or a service could not work. */
 export function choosePlan(surroundings: HostEnvironment): ServicePlan {
   if (surroundings.program.split(/[\\/]/).includes('_npx')) {
     throw new OperatorError(
@@ -19,7 +19,7 @@ export function choosePlan(surroundings: HostEnvironment): ServicePlan {
   )
 }
 
-/** Refuses to install or remove a service with a sentence where that takes rights that whoever asks does not have. Looking needs none. */
+/** OperatorError without the rights to install or remove a service; its status needs none. */
 export function requireAdministrator({ platform, user }: HostEnvironment): void {
   if (platform !== 'win32' || user.isAdministrator) return
   throw new OperatorError(

@@ -11,7 +11,7 @@ import type { Machine } from './service.ts'
 
 const PATIENCE_MS = 2000
 
-/** This machine, and the shop in the folder in which the command was typed. Refused where the system cannot run services. */
+/** This machine, and the shop in the current folder. OperatorError where the system cannot run services. */
 export function readHostEnvironment(env: Env): HostEnvironment {
   const { platform } = process
   if (platform === 'linux' && !existsSync('/run/systemd/system')) {
@@ -32,7 +32,6 @@ export function readHostEnvironment(env: Env): HostEnvironment {
   }
 }
 
-/** This machine, with the shop at the port of its settings. */
 export function localMachine(env: Env): Machine & { address: string } {
   const address = shopAddresses({ ...env, publicUrl: undefined }).localUrl
   return {

@@ -4,7 +4,7 @@ import { type HostEnvironment, type ServicePlan, serviceUser, xmlText } from './
 
 const LABEL = 'id.printpro'
 
-/** A daemon of the computer for an administrator; for everybody else an agent of their own, which begins as they log in. */
+/** A launch daemon for an administrator; for other users an agent, which starts when they log in. */
 export function launchdPlan(surroundings: HostEnvironment): ServicePlan {
   const { node, program, folder, user } = surroundings
   const owner = user.isAdministrator ? serviceUser(surroundings) : undefined
@@ -35,7 +35,7 @@ type Job = { node: string; program: string; folder: string; log: string; owner: 
 
 function plist({ node, program, folder, log, owner }: Job): string {
   const string = (text: string) => `<string>${xmlText(text)}</string>`
-  // npm, which brings an older PostgreSQL where data still is of it, lies beside Node.js.
+  // npm, which downloads an older PostgreSQL where the data still needs it, is beside Node.js.
   const search = [...new Set([path.posix.dirname(node), '/usr/local/bin', '/usr/bin', '/bin'])].join(':')
   const entries: [string, string][] = [
     ['Label', string(LABEL)],
@@ -46,7 +46,7 @@ function plist({ node, program, folder, log, owner }: Job): string {
     ['StandardErrorPath', string(log)],
     ['RunAtLoad', '<true/>'],
     ['KeepAlive', '<dict><key>SuccessfulExit</key><false/></dict>'],
-    // It finishes requests under way, then stops its PostgreSQL.
+    // It finishes open requests, then stops its PostgreSQL.
     ['ExitTimeOut', '<integer>60</integer>'],
   ]
   return [

@@ -1,52 +1,53 @@
 import { OperatorError } from '../process/operator-error.ts'
 
-/** A program and its arguments, each as the program is to see it. */
+/** Arguments unquoted. */
 export type CommandLine = readonly [program: string, ...args: string[]]
 
-/** A command that the machine is to carry out, one after the other. */
 export type Step = {
   command: CommandLine
-  /** Left out where this one succeeds: it has been done before. */
+  /** Skip the step where this command succeeds: it has been done before. */
   skipIf?: CommandLine
-  /** What is said where it fails, and the rest goes on; without it, a failure ends everything. */
+  /** Shown where the step fails, and the rest goes on; without it a failure ends everything. */
   failureNote?: string
 }
 
-/** How a system is brought to run the shop by itself, from the computer's start on. */
+/** How an operating system runs the shop as a service from its start on. */
 export type ServicePlan = {
-  /** Where the system reads of it. */
+  /** The service manager's file. */
   file: { path: string; content: string | Uint8Array }
-  /** Of the shop that it opens. */
+  /** The shop's. */
   folder: string
-  /** What a file of the same shop holds; one without it serves another. */
+  /** A text that the file of the same shop's service contains. */
   folderEntry: string
   /** Succeeds where the service is installed. */
   statusCommand: CommandLine
-  /** What is done once the file stands. The service may run already, and goes on. */
+  /** After the file is written. The service may be running already, and goes on. */
   install: readonly Step[]
-  /** What is done before the file goes, and after. */
+  /** Before and after the file is removed. */
   remove: readonly Step[]
   afterRemoval: readonly Step[]
-  /** What a person types to read what the shop has said, and to start it anew. */
+  /** Commands for the operator: read the shop's log, restart it. */
   log: string
   restart: string
 }
 
-/** What a plan depends on. Paths are absolute, as the system writes them. */
+/** What a plan depends on. Absolute paths. */
 export type HostEnvironment = {
   platform: NodeJS.Platform
-  /** Node.js, and the command of PrintPro. */
+  /** Node.js, and PrintPro's command. */
   node: string
   program: string
-  /** Of the shop: where its data and settings are, whether there are any, and whom it belongs to. */
+  /** The shop's folder, whether it holds a shop, and who owns it. */
   folder: string
   hasShop: boolean
   owner: string
-  /** Who is asking for the service. */
+  /** The user who installs the service. */
   user: { name: string; id: number; home: string; isAdministrator: boolean }
 }
 
-/** Whom an administrator's service runs as: whoever the shop belongs to. Nobody yet where there is no shop; refused where it is root's. */
+/**
+ * The user for an administrator's service: the owner of the shop; undefined: there is no shop yet. OperatorError where root owns it.
+ */
 export function serviceUser({ folder, hasShop, owner }: HostEnvironment): string | undefined {
   if (owner !== 'root') return owner
   if (!hasShop) return undefined
@@ -55,7 +56,6 @@ export function serviceUser({ folder, hasShop, owner }: HostEnvironment): string
   )
 }
 
-/** A text inside XML. */
 export function xmlText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -49,7 +49,7 @@ const textOf = ({ file: { content } }: ServicePlan) =>
   typeof content === 'string' ? content : Buffer.from(content).toString('utf16le')
 const commands = ({ install }: ServicePlan) => install.map(({ command }) => command.join(' '))
 
-test('as root on Linux a new shop is a service of the system with a user and a home of its own', () => {
+test('as root on Linux a new shop is a system service with its own user and home', () => {
   const plan = choosePlan(linux)
   expect(plan.file.path).toBe('/etc/systemd/system/printpro.service')
   const text = textOf(plan)
@@ -82,14 +82,14 @@ test('as root on Linux a new shop is a service of the system with a user and a h
   ])
 })
 
-test('as root in the folder of somebody’s shop it is that shop, run as its owner', () => {
+test('as root in an existing shop the service runs as its owner', () => {
   const plan = choosePlan({ ...ofSari, user: root })
   expect(textOf(plan)).toMatch(/^User=sari\nWorkingDirectory=\/home\/sari\/Toko 100%%$/m)
   expect(textOf(plan)).not.toMatch(/StateDirectory|ProtectHome/)
   expect(commands(plan)).toEqual(['systemctl daemon-reload', 'systemctl enable --now printpro.service'])
 })
 
-test('for everybody else it is a service of their own, whose paths may hold any letter', () => {
+test('for other users it is a user service, whose paths may hold any character', () => {
   const plan = choosePlan({ ...ofSari, program: '/home/sari/npm "baru" $1/printpro.js' })
   expect(plan.file.path).toBe('/home/sari/.config/systemd/user/printpro.service')
   expect(textOf(plan)).toContain(
@@ -104,7 +104,7 @@ test('for everybody else it is a service of their own, whose paths may hold any 
   ])
 })
 
-test('on macOS it is an agent, or for an administrator a daemon that runs as the shop’s owner', () => {
+test('on macOS it is a launch agent, or for an administrator a daemon that runs as the shop’s owner', () => {
   const agent = choosePlan(mac)
   expect(agent.file.path).toBe('/home/sari/Library/LaunchAgents/id.printpro.plist')
   expect(textOf(agent)).toContain('<key>WorkingDirectory</key><string>/Users/sari/Toko &amp; Co</string>')
@@ -121,7 +121,7 @@ test('on macOS it is an agent, or for an administrator a daemon that runs as the
   expect(textOf(daemon)).toContain('<key>UserName</key><string>sari</string>')
 })
 
-test('on Windows it is a task from the computer’s start on, whose file has two bytes for each letter', () => {
+test('on Windows it is a boot task, with a file in UTF-16', () => {
   const plan = choosePlan(windows)
   expect(plan.file.path).toBe('D:\\Toko Maju\\printpro-service.xml')
   const text = textOf(plan)
@@ -137,7 +137,7 @@ test('on Windows it is a task from the computer’s start on, whose file has two
   ])
 })
 
-test('Windows’ firewall admits the ports from private networks, and shortcuts lead to the shop', () => {
+test('Windows’ firewall opens the ports to private networks, and shortcuts open the shop', () => {
   expect(openFirewall([3000, 3443])).toEqual({
     before: ['netsh', 'advfirewall', 'firewall', 'delete', 'rule', 'name=PrintPro'],
     admit: [
@@ -173,14 +173,14 @@ test.each<[string, HostEnvironment, RegExp]>([
   expect(() => choosePlan(surroundings)).toThrow(sentence)
 })
 
-test('on Windows installing takes an administrator, and looking takes nobody', () => {
+test('on Windows installing requires an administrator, the status does not', () => {
   const anybody = { ...windows, user: { ...windows.user, isAdministrator: false } }
   expect(choosePlan(anybody).statusCommand).toEqual(['schtasks', '/Query', '/TN', 'PrintPro'])
   expect(() => requireAdministrator(anybody)).toThrow('administrator')
   for (const rightful of [windows, ofSari, linux]) expect(() => requireAdministrator(rightful)).not.toThrow()
 })
 
-/** A machine that does nothing but note what it is asked: its service runs once its second command was run. */
+/** A machine that records commands; its service runs after the second one. */
 function machine() {
   const ran: string[] = []
   const said: string[] = []
@@ -216,7 +216,7 @@ const plan = (name: string): ServicePlan => ({
   restart: 'ulang',
 })
 
-test('it is installed once however often that is asked, and a running shop goes on', async () => {
+test('installing is idempotent, and a running shop goes on', async () => {
   const given = plan('twice')
   const { on, ran, said } = machine()
   expect(await installService(given, on)).toBe(true)
@@ -227,7 +227,7 @@ test('it is installed once however often that is asked, and a running shop goes 
   expect(await installService(given, on)).toBe(true)
   expect((await stat(given.file.path)).mtimeMs).toBe(mtimeMs)
   expect(said.at(-2)).toBe('Layanan PrintPro sudah terpasang.')
-  // Another Node.js, say: written down, but nobody at the counter is interrupted.
+  // For example another Node.js: written, without interrupting the counter.
   const changed = { ...given, file: { ...given.file, content: 'in=/toko\nnode=24' } }
   expect(await installService(changed, on)).toBe(true)
   expect(said.at(-1)).toBe('Perubahannya berlaku setelah: ulang')
@@ -244,7 +244,7 @@ test('a shop that is open without the service is left alone', async () => {
   expect(existsSync(given.file.path)).toBe(false)
 })
 
-test('a service whose shop does not open says where the reason stands', async () => {
+test('a service whose shop does not open says where its log is', async () => {
   const { on, said, state } = machine()
   state.opens = false
   expect(await installService(plan('closed'), on, 0)).toBe(false)
@@ -259,7 +259,7 @@ test('a step that fails ends the installation with its command', async () => {
   await expect(installService(given, machine().on)).rejects.toThrow('Gagal (1): forbidden deed')
 })
 
-test('it is taken away with its file, and taking it away again does nothing', async () => {
+test('it is removed with its file, and removing is idempotent', async () => {
   const given = plan('gone')
   const { on, ran, said } = machine()
   await installService(given, on)

@@ -3,22 +3,22 @@ import path from 'node:path'
 import { OperatorError } from '../process/operator-error.ts'
 import type { CommandLine, ServicePlan, Step } from './plan.ts'
 
-/** The machine on which plans are carried out. */
+/** Where plans are carried out; tests fake it. */
 export type Machine = {
-  /** Runs a command to its end; answers its exit code. What it says is shown, unless `quiet`. */
+  /** Answers the exit code. Output is shown unless `quiet`. */
   run(command: CommandLine, quiet?: boolean): number
-  /** Whether the shop answers. */
+  /** The shop answers requests. */
   isOpen(): Promise<boolean>
   print(text: string): void
 }
 
-/** How long a shop may take to open after its service has begun: the first start makes its database. */
+/** Includes the first start, which creates the database. */
 const OPEN_TIMEOUT_MS = 60_000
 const POLL_MS = 500
 
 /**
- * Installs the service and starts it; a shop that the service runs already goes on. Answers whether the shop is open at the end. Refused while the shop
- * is open without the service, which could not open it a second time.
+ * Installs and starts the service; a service of this shop keeps running. Answers whether the shop is open at the end. OperatorError
+ * while the shop runs without the service, since it could not be opened twice.
  */
 export async function installService(
   plan: ServicePlan,
@@ -53,7 +53,7 @@ export async function installService(
   return false
 }
 
-/** Stops the shop's service and takes it away; the shop's data stays. Does nothing where there is none. */
+/** Stops and removes the service; the shop's data stays. */
 export function removeService(plan: ServicePlan, machine: Machine): void {
   if (machine.run(plan.statusCommand, true) !== 0 && !existsSync(plan.file.path)) {
     machine.print('Layanan PrintPro tidak terpasang.')
@@ -65,7 +65,7 @@ export function removeService(plan: ServicePlan, machine: Machine): void {
   machine.print('Layanan PrintPro sudah dihapus. Data toko tetap ada.')
 }
 
-/** Says whether the service is installed and the shop open; answers whether both are so. */
+/** Answers whether the service is installed and the shop open. */
 export async function reportService(plan: ServicePlan, machine: Machine, address: string): Promise<boolean> {
   const isInstalled = machine.run(plan.statusCommand, true) === 0
   const isOpen = await machine.isOpen()

@@ -3,10 +3,10 @@ import { OperatorError } from '../process/operator-error.ts'
 import { type HostEnvironment, type ServicePlan, serviceUser } from './plan.ts'
 
 const UNIT = 'printpro.service'
-/** The user of its own that a new shop of the whole computer gets, and its home. */
+/** A user of its own for a new shop. */
 const SERVICE_USER = { name: 'printpro', home: '/var/lib/printpro' }
 
-/** A unit of the system for an administrator; for everybody else one of their own. */
+/** A system unit for an administrator, a user unit for others. */
 export function systemdPlan(surroundings: HostEnvironment): ServicePlan {
   return surroundings.user.isAdministrator ? systemService(surroundings) : userService(surroundings)
 }
@@ -97,7 +97,7 @@ function unit(
   { node, program }: HostEnvironment,
   { head, service, safety, folder, wantedBy }: UnitParts,
 ): string {
-  // npm, which brings an older PostgreSQL where data still is of it, lies beside Node.js.
+  // npm, which downloads an older PostgreSQL where the data still needs it, is beside Node.js.
   const search = [...new Set([path.posix.dirname(node), '/usr/local/bin', '/usr/bin', '/bin'])].join(':')
   return [
     '# Written by printpro service install, which writes it anew.',
@@ -127,7 +127,7 @@ function workingDirectory(folder: string): string {
   return `WorkingDirectory=${escaped(folder)}`
 }
 
-/** A word of a unit, in which spaces stay, and nothing is put in the place of `%`. */
+/** Quoted for systemd, without `%` specifiers. */
 function quoted(word: string): string {
   return `"${escaped(word).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }
@@ -136,7 +136,7 @@ function escaped(text: string): string {
   return text.replaceAll('%', '%%')
 }
 
-/** The user of its own enters nobody's home. */
+/** The service's user cannot read private homes. */
 function rejectPrivatePaths(files: readonly string[]): void {
   const hidden = files.find((file) => /^\/(root|home)\//.test(file))
   if (hidden === undefined) return

@@ -5,7 +5,7 @@ import { type HostEnvironment, type ServicePlan, xmlText } from './plan.ts'
 const NAME = 'PrintPro'
 const TASK = ['/TN', NAME] as const
 
-/** A task of the Task Scheduler, which runs from the computer's start on, whoever is logged in. */
+/** A task that starts with the computer, whether a user is logged in or not. */
 export function taskPlan({ node, program, folder, user }: HostEnvironment): ServicePlan {
   const strange = [node, program, folder].find((each) => each.includes('%'))
   if (strange !== undefined) {
@@ -16,13 +16,13 @@ export function taskPlan({ node, program, folder, user }: HostEnvironment): Serv
   const file = path.win32.join(folder, 'printpro-service.xml')
   const log = path.win32.join(folder, 'printpro.log')
   return {
-    // It reads files of two bytes for each letter, with the mark that tells so.
+    // The Task Scheduler reads UTF-16 with a byte order mark.
     file: {
       path: file,
       content: Buffer.from(`\uFEFF${task({ node, program, folder, log, user: user.name })}`, 'utf16le'),
     },
     folder,
-    // It lies in the shop's own folder.
+    // The file is in the shop's own folder.
     folderEntry: '',
     statusCommand: ['schtasks', '/Query', ...TASK],
     install: [
@@ -41,7 +41,7 @@ export function taskPlan({ node, program, folder, user }: HostEnvironment): Serv
 
 type Task = { node: string; program: string; folder: string; log: string; user: string }
 
-/** S4U: as this user, without their password, and whether they are logged in or not. */
+/** S4U: runs as this user without their password, logged in or not. */
 function task({ node, program, folder, log, user }: Task): string {
   const typed = `/d /s /c ""${node}" "${program}" start >> "${log}" 2>&1"`
   return `<?xml version="1.0" encoding="UTF-16"?>

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('four at a time, the others in their order, and whoever takes long holds nobody up', async () => {
+test('four run at a time, the others in order, and slow work does not block the queue', async () => {
   vi.useFakeTimers()
   const turns = new ConcurrencyLimit()
   const begun: number[] = []
@@ -24,7 +24,7 @@ test('four at a time, the others in their order, and whoever takes long holds no
   ends[2]?.()
   await vi.advanceTimersByTimeAsync(0)
   expect(begun).toEqual([0, 1, 2, 3, 4])
-  // The first four but one have hung for two seconds: two more may begin, and their ends let nobody else in twice.
+  // All but one of the first four have hung for two seconds: two more may start, and their ends admit no other twice.
   await vi.advanceTimersByTimeAsync(2000)
   expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6])
   for (const end of ends) end()

@@ -1,10 +1,10 @@
-/** How many work at the same time, and how long one may before the next need not wait for it any longer (ms). */
+/** How many run at a time, and after how long (ms) one no longer blocks the next. */
 const AT_ONCE = 4
 const PATIENCE = 2000
 
 /**
- * Lets few work at a time, the others in turn, so that many shops that are asked for together open one after the other rather than all of them
- * slowly. Whoever takes long (a database that does not answer, a migration) holds nobody else up.
+ * Limits concurrency, so that many shops opened together do not slow each other down. Slow work (an unreachable database, a
+ * migration) does not block the queue.
  */
 export class ConcurrencyLimit {
   #free = AT_ONCE

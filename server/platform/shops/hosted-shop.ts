@@ -11,22 +11,28 @@ const CLOSED = 'Toko ini sedang ditutup oleh pengelolanya'
 const FAILED = 'Toko ini sedang tidak bisa dibuka. Coba lagi sebentar lagi, atau hubungi pengelolanya'
 const FULL = 'Server sedang penuh. Coba lagi sebentar lagi'
 
-/** A shop that could not be opened is not tried again before this (ms), however often it is asked for. */
+/** Pause (ms) after a failed opening, however many requests come. */
 const RETRY_MS = 5000
-/** How long requests under way may take until a shop that is being closed lets go of its database (ms). */
+/** Longest wait (ms) for open requests when a shop is closed. */
 const DRAIN_MS = 10_000
 
-/** All shops that may be open are in use. */
+/** As many shops as allowed are open and in use. */
 export class NoCapacity extends Error {}
 
 type Open = {
   shop: OpenShop
-  /** Requests under way, streams among them, and since when there are none (ms). */
+  /** Open requests and streams; `unusedSince`: ms, while there are none. */
   uses: number
   unusedSince: number
 }
 
-/** One of many shops: opened when somebody asks for it, closed again while nobody does. Whatever becomes of it stays with it. */
+/**
+ * One of many shops: opened by its first request, closed while unused. Its failures stay its own.
+ *
+ *   closed ──answer()──► opening ──► open ──close()──► closing ──► closed
+ *     ▲                     │
+ *     └── failed ◄──────────┘  (another try after RETRY_MS)
+ */
 export class HostedShop {
   readonly listed: ListedShop
   readonly log: Logger
@@ -34,17 +40,17 @@ export class HostedShop {
   #opening: Promise<Open> | null = null
   #open: Open | null = null
   #closing: Promise<void> | null = null
-  /** The last try to open it has failed at this time (ms). */
+  /** The last failed opening; `at` in ms. */
   #failure: { at: number; error: unknown } | null = null
 
-  /** `openIt`: opens it, once there is room. */
+  /** `openIt` waits for capacity. */
   constructor(listed: ListedShop, log: Logger, openIt: (shop: HostedShop) => Promise<OpenShop>) {
     this.listed = listed
     this.log = log
     this.#openIt = () => openIt(this)
   }
 
-  /** Whether it has connections open, or is about to. */
+  /** Includes opening and closing. */
   get holdsConnections(): boolean {
     return this.#opening !== null || this.#open !== null || this.#closing !== null
   }
@@ -54,12 +60,12 @@ export class HostedShop {
     return this.#failure ? 'failed' : 'closed'
   }
 
-  /** Since when nobody has used it (ms); null while somebody does, and while it is not open. */
+  /** ms; null while it is in use or not open. */
   get unusedSince(): number | null {
     return this.#open && this.#open.uses === 0 ? this.#open.unusedSince : null
   }
 
-  /** Answers a request, once the shop is open; refuses with a sentence while it cannot be. */
+  /** Answers once the shop is open, with an error while it cannot be opened. */
   async answer(request: Request, bindings: HttpBindings): Promise<Response> {
     const answered = new Promise<void>((resolve) => bindings.outgoing.once('close', resolve))
     if (this.listed.isClosed) return unavailable(request, CLOSED)
@@ -77,7 +83,7 @@ export class HostedShop {
     return open.shop.fetch(request, bindings)
   }
 
-  /** Closes it, if it is open: streams are ended, requests under way answered, then its connections let go. */
+  /** Ends streams, waits for open requests, then closes the connections. */
   close(): Promise<void> {
     this.#closing ??= this.#close().finally(() => {
       this.#closing = null
@@ -85,7 +91,6 @@ export class HostedShop {
     return this.#closing
   }
 
-  /** Ends its streams. */
   async endStreams(): Promise<void> {
     await this.#open?.shop.endStreams()
   }
@@ -106,7 +111,7 @@ export class HostedShop {
       this.#failure = null
       return this.#open
     } catch (error) {
-      // That there was no room says nothing of this shop.
+      // A lack of capacity is no failure of this shop.
       if (!(error instanceof NoCapacity)) {
         this.#failure = { at: Date.now(), error }
         const told = error instanceof OperatorError ? { reason: error.message } : { err: error }
@@ -127,7 +132,7 @@ export class HostedShop {
   }
 }
 
-/** A refusal that says of which kind the trouble is, and nothing of the shop. */
+/** Says what kind of failure it is, and nothing of the shop. */
 function unavailable(request: Request, sentence: string): Response {
   const refused = errorResponse('BUSY', sentence)
   if (new URL(request.url).pathname.startsWith('/api/')) return refused

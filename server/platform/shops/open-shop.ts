@@ -20,34 +20,32 @@ import type { Logger } from '../process/log.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { Shutdown } from '../process/shutdown.ts'
 
-/** A shop that is served. */
 export type OpenShop = {
   fetch: Fetch
-  /** For the calls' work, at `databaseUrl`. */
+  /** For calls, at `databaseUrl`. */
   db: Database
   databaseUrl: string
-  /** For what has to answer while the others are all in use. */
+  /** For what must answer while all other connections are in use. */
   vital: Database
-  /** Settles with the reason when its embedded PostgreSQL has ended and cannot be restarted; never for an external one. */
+  /** Settles with the reason when the embedded PostgreSQL has ended and cannot be restarted; never for an external one. */
   gone: Promise<string | null>
-  /** Ends the open streams and the work beside requests. */
+  /** Ends open streams and background work. */
   endStreams(): Promise<void>
-  /** Call after the last request: lets everything go that the shop has open. */
+  /** Call after the last request: releases everything. */
   stop(): Promise<void>
 }
 
 type Deps = {
   env: Env
   log: Logger
-  /** The folder of the built web app. */
   webFolder: string
-  /** Null: nothing is counted. */
+  /** Null: nothing is measured. */
   metrics: Metrics | null
-  /** How many connections it may have at most; without: as many as a shop that has the machine for itself. */
+  /** The connection limits; by default those of a shop with a machine of its own. */
   most?: { work: number; vital: number }
 }
 
-/** Opens the shop of these settings: its database, brought to the newest schema, and everything that the server answers of it. */
+/** Opens a shop: migrates its database and starts all that serves it. */
 export async function openShop({ env, log, webFolder, metrics, most }: Deps): Promise<OpenShop> {
   const stopping = new Shutdown(log)
   try {
@@ -82,7 +80,7 @@ export async function openShop({ env, log, webFolder, metrics, most }: Deps): Pr
   }
 }
 
-/** Does something with the database of a shop that need not be served for it, over one or two connections. */
+/** Runs `work` on the database of a shop that is not served, over one or two connections. */
 export async function withShopDatabase<Result>(
   env: Env,
   log: Logger,
@@ -98,7 +96,7 @@ export async function withShopDatabase<Result>(
   }
 }
 
-/** The shop's database as this version wants it. */
+/** The database, migrated to this version. */
 async function prepareDatabase(env: Env, log: Logger): Promise<OpenDatabase> {
   const database = await openOrUpgrade(env, log)
   try {
@@ -112,7 +110,7 @@ async function prepareDatabase(env: Env, log: Logger): Promise<OpenDatabase> {
   }
 }
 
-/** The shop's database; what an older PostgreSQL has made is brought over first. */
+/** Data of an older PostgreSQL is upgraded first. */
 async function openOrUpgrade(env: Env, log: Logger): Promise<OpenDatabase> {
   try {
     return await openDatabase(env)
@@ -125,10 +123,7 @@ async function openOrUpgrade(env: Env, log: Logger): Promise<OpenDatabase> {
   }
 }
 
-/**
- * Makes a database a shop that can be opened, as the owner of its tables: its schema, what the role that serves it may do, its configuration, and
- * in demo mode the sample shop.
- */
+/** As the owner of the tables: migrations, the server role's rights, the configuration, and in demo mode the sample shop. */
 async function prepareShop({ url, ownerUrl, role }: OpenDatabase, env: Env, log: Logger): Promise<void> {
   const db = connect(ownerUrl, log, 'setup')
   try {

@@ -19,7 +19,7 @@ async function listOf(said: unknown, source: Record<string, string> = {}) {
 const maju = { PUBLIC_URL: 'https://Maju.cetak.id', DATABASE_URL: 'postgresql://kasir:rahasia@db/maju' }
 const senja = { PUBLIC_URL: 'https://senja.cetak.id', DATABASE_URL: 'postgresql://kasir:rahasia@db/senja' }
 
-test('each shop has its own settings, and else those of all', async () => {
+test('each shop has its own settings over the shared ones', async () => {
   const mail = { SMTP_URL: 'smtps://a:b@smtp.cetak.id', MAIL_FROM: 'nota@cetak.id' }
   const shared = { BACKUP_DIR: '/cadangan', BACKUP_KEEP: '7', TRUST_PROXY: 'true', ...mail }
   const { shops, problems } = await listOf(
@@ -34,7 +34,7 @@ test('each shop has its own settings, and else those of all', async () => {
     shops: undefined,
     trustProxy: true,
     databaseUrl: maju.DATABASE_URL,
-    // As a browser says it.
+    // Normalized as by a browser.
     publicUrl: 'https://maju.cetak.id',
     mail: { from: { address: 'nota@cetak.id' } },
     backup: { dir: path.resolve('/cadangan/maju'), keepDays: 7 },

@@ -4,24 +4,23 @@ import { z } from 'zod'
 import { type Env, readEnv } from '../process/env.ts'
 import { OperatorError } from '../process/operator-error.ts'
 
-/** One of the shops that the file names. */
 export type ListedShop = {
-  /** What the operator calls it: in the log, at the console, as folder of its backups. */
+  /** The operator's name for it: in the log, at the console, as the folder of its backups. */
   name: string
-  /** The host of its address, by which requests find it. */
+  /** Requests find it by this host. */
   host: string
-  /** Whether its operator lets nobody in, for a restore for example. */
+  /** Closed by its operator, for example for a restore. */
   isClosed: boolean
-  /** Its settings: what is said of it alone, and else what is said for all. */
+  /** Its own settings over the shared ones. */
   env: Env
-  /** What the file says of it: the same as long as nothing has changed. */
+  /** Its entry as text: equal while nothing has changed. */
   definition: string
 }
 
-/** The shops of a file, and in sentences what is wrong with those that are left out. */
+/** `problems`: a sentence for each shop that is left out. */
 type ShopList = { shops: ListedShop[]; problems: string[] }
 
-/** The settings that may be said of one shop alone, by the names that they have for a process. */
+/** Settings that may be set for one shop. */
 const SHOP_SETTINGS = [
   'PUBLIC_URL',
   'DATABASE_URL',
@@ -39,15 +38,15 @@ const SHOP_SETTINGS = [
   'CLOSED',
 ]
 const REQUIRED_SETTINGS = ['PUBLIC_URL', 'DATABASE_URL']
-/** Becomes the name of a folder. */
+/** Also the name of a folder. */
 const NAME = /^[a-z0-9][a-z0-9-]{0,62}$/
 
 const fileSchema = z.record(z.string(), z.record(z.string(), z.string()))
 type Settings = Record<string, string | undefined>
 
 /**
- * Reads the file of the shops: of each its name and the settings that are its own. `source`: the process's settings, which hold for every shop that
- * says nothing else. A shop with a wrong setting is left out, so that the others stay; refused is only a file that cannot be read at all.
+ * Reads SHOPS_FILE: each shop's name and own settings. `source`: the process's settings, which every shop shares. A shop with a
+ * wrong setting is left out; OperatorError only for an unreadable file.
  */
 export async function readShopList(file: string, source: Settings): Promise<ShopList> {
   const said = await readEntries(file)
@@ -103,12 +102,12 @@ function settingsProblem(own: Settings): string | null {
   return isClear ? null : 'CLOSED harus true atau false.'
 }
 
-/** A shop with all its settings, or in a sentence what is wrong with them. */
+/** The shop, or a sentence on what is wrong with its settings. */
 function readShop(name: string, own: Settings, source: Settings): ListedShop | string {
   try {
     const { SHOPS_FILE: _, DEMO: __, ...shared } = source
     const env = readEnv({ ...shared, ...own, DEMO: 'false' })
-    // Each has a folder of its own, within the one that all of them have.
+    // A folder for each shop within the shared one.
     const dir = own.BACKUP_DIR ? env.backup.dir : path.join(env.backup.dir, name)
     return {
       name,

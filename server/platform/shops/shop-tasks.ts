@@ -3,15 +3,15 @@ import { OperatorError } from '../process/operator-error.ts'
 import type { HostedShop } from './hosted-shop.ts'
 import { withShopDatabase } from './open-shop.ts'
 
-/** After a start the people of the shops come first. */
+/** After a start the shops' users come first. */
 const FIRST_DELAY_MS = 60_000
 const INTERVAL_MS = 10 * 60_000
-/** A shop that takes longer than this goes on by itself, and the next begins (ms). */
+/** A shop's tasks that take longer (ms) go on in the background, and the next shop follows. */
 const SHOP_TIMEOUT_MS = 30 * 60_000
 
 /**
- * Does every day's tasks for all shops, one shop after the other, also for those that nobody opens: so each is backed up, and brought to the
- * newest schema, on the day of an upgrade. What failed, or is being done by another process, is looked at again.
+ * Runs each day's tasks for all shops in turn, also for unused ones: each is backed up daily, and migrated on the day of an upgrade.
+ * Failures, and tasks claimed by another process, are retried.
  */
 export function scheduleShopTasks(shops: () => Iterable<HostedShop>): { stop: () => Promise<void> } {
   const giveUp = new AbortController()
@@ -31,10 +31,9 @@ export function scheduleShopTasks(shops: () => Iterable<HostedShop>): { stop: ()
   }
 }
 
-/** Until when nothing is to be done for a shop. */
 const doneUntil = new WeakMap<HostedShop, Date>()
 
-/** Does what is still to be done today for each of these shops; what goes wrong at one is told in its log, and the next follows. */
+/** Runs what is due today for each shop; failures are logged, and the next shop follows. */
 export async function runTasksForShops(shops: Iterable<HostedShop>, signal: AbortSignal): Promise<void> {
   for (const shop of shops) {
     if (signal.aborted) return
@@ -56,7 +55,7 @@ async function runTasksFor({ listed: { env }, log }: HostedShop, signal: AbortSi
   }
 }
 
-/** What a work answers, or null if it takes longer than so many milliseconds. */
+/** Null after `ms`. */
 async function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<Result | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {

@@ -25,7 +25,7 @@ import { readShopList } from './shop-list.ts'
 import { runTasksForShops } from './shop-tasks.ts'
 import { openShops, type Shops } from './shops.ts'
 
-/** A shop with people of its own, in a database of its own. */
+/** A shop with its own users and database. */
 type Neighbour = FreshDatabase & { name: string; owner(url: string): Promise<Client> }
 
 let folder: string
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 async function neighbour(name: string): Promise<Neighbour> {
   const fresh = await freshDatabase('template_demo')
-  // Demo people are only for a demo.
+  // Demo users exist only in demo mode.
   await fresh.db.updateTable('users').set({ isSample: false }).execute()
   const { id } = await fresh.db
     .selectFrom('users')
@@ -71,14 +71,14 @@ const entryOf = (shop: Neighbour, more: Entry = {}): Entry => ({
   DATABASE_OWNER_URL: shop.url,
   ...more,
 })
-/** A shop whose database is not there. */
+/** A shop whose database is missing. */
 const lost = (shop: Neighbour): Entry => ({
   PUBLIC_URL: 'http://hilang.test',
   DATABASE_URL: onDatabase(shop.serverUrl, 'not_there'),
 })
 
 type Host = {
-  /** Where a shop answers: a proxy stands there that asks for it by its name. */
+  /** Answers the address of a proxy that requests this shop by its host name. */
   at(name: string): Promise<string>
   shops: Shops
   file: string
@@ -86,7 +86,6 @@ type Host = {
   close(): Promise<void>
 }
 
-/** A process that serves these shops. */
 async function host(entries: Record<string, Entry>, settings: Partial<ShopsSettings> = {}): Promise<Host> {
   const file = path.join(folder, `${uuidv7()}.json`)
   await writeFile(file, JSON.stringify(entries))
@@ -127,7 +126,6 @@ async function host(entries: Record<string, Entry>, settings: Partial<ShopsSetti
   }
 }
 
-/** How many connections a process has to a shop's database. */
 async function connectionsTo({ db }: Neighbour): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
     where datname = current_database() and application_name like 'printpro%' and pid <> pg_backend_pid()
@@ -149,14 +147,14 @@ describe('two shops behind one process', () => {
   })
   afterAll(() => both.close())
 
-  test('a session of the one is nobody at the other', async () => {
+  test('a session of one shop is unknown to the other', async () => {
     expect((await owners.maju.get('/api/customers')).status).toBe(200)
     expect((await owners.senja.get('/api/customers')).status).toBe(200)
     expect((await client(urls.senja, owners.maju.cookie).get('/api/customers')).status).toBe(401)
     expect((await client(urls.maju, owners.senja.cookie).get('/api/customers')).status).toBe(401)
   })
 
-  test('what is written in the one is in the one, and only its streams hear of it', async () => {
+  test('writes stay in one shop, and only its streams receive them', async () => {
     const [one, other] = [
       await openStream(urls.maju, owners.maju),
       await openStream(urls.senja, owners.senja),
@@ -172,7 +170,7 @@ describe('two shops behind one process', () => {
     other.disconnect()
   })
 
-  test('a host that no shop has is told nothing; whether the process is up is told anybody', async () => {
+  test('an unknown host gets a bare 404, and /healthz answers for every host', async () => {
     const url = await both.at('siapa')
     for (const address of ['/', '/api/welcome', '/api/session', '/api/nowhere', '/assets/a.js']) {
       const { status, body, headers } = await client(url).get(address)
@@ -182,7 +180,7 @@ describe('two shops behind one process', () => {
     for (const address of ['/healthz', '/readyz']) expect((await client(url).get(address)).status).toBe(200)
   })
 
-  test('work that waits in the one does not keep the other waiting', async () => {
+  test('blocked work in one shop does not delay the other', async () => {
     const made = customer()
     await owners.maju.post('/api/customers', made)
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
@@ -197,7 +195,7 @@ describe('two shops behind one process', () => {
     const edits = Array.from({ length: 12 }, (_, number) =>
       owners.maju.patch(`/api/customers/${made.id}`, { version: 1, name: `Nama ${number}` }),
     )
-    // All of its connections wait for the row, and the rest of its work for a connection.
+    // Its connections all wait for the row, and its other work for a connection.
     await expect.poll(() => connectionsTo(maju)).toBeGreaterThanOrEqual(5)
     const first = Promise.race([owners.senja.post('/api/customers', customer()), ...edits])
     expect((await first).status).toBe(201)
@@ -208,7 +206,7 @@ describe('two shops behind one process', () => {
     expect(await connectionsTo(maju)).toBeLessThanOrEqual(7)
   })
 
-  test('how many are open is told, and their connections together', async () => {
+  test('metrics show the shops by state and their connections', async () => {
     const text = await both.metrics.text()
     expect(text).toContain('printpro_shops{state="open"} 2')
     expect(text).toMatch(/printpro_pool_connections\{pool="vital"\} [2-4]\n/)
@@ -217,7 +215,7 @@ describe('two shops behind one process', () => {
 })
 
 describe('a shop that is damaged', () => {
-  test('one without its database answers with a sentence, and the other as ever', async () => {
+  test('one without its database answers with an error, the other works', async () => {
     const mixed = await host({ hilang: lost(maju), senja: entryOf(senja) })
     const broken = client(await mixed.at('hilang'))
     const { status, body, headers } = await broken.get('/api/welcome')
@@ -239,7 +237,7 @@ describe('a shop that is damaged', () => {
 
   test('one whose migration fails stays as it was, and the other is open', async () => {
     const stuck = await neighbour('macet')
-    // To be done again, on tables that have it already.
+    // Applied again, on tables that have it already.
     await sql`delete from kysely_migration where name >= '0018'`.execute(stuck.db)
     const mixed = await host({ macet: entryOf(stuck), senja: entryOf(senja) })
     const { status, body } = await client(await mixed.at('macet')).get('/api/welcome')
@@ -271,8 +269,8 @@ describe('a shop that is damaged', () => {
   })
 })
 
-describe('a shop that nobody uses', () => {
-  test('lets go of all its connections, and is open again for the next request', async () => {
+describe('an unused shop', () => {
+  test('closes all its connections, and opens again for the next request', async () => {
     const quiet = await host({ maju: entryOf(maju), senja: entryOf(senja) }, { idleSeconds: 1 })
     const [here, there] = [await quiet.at('maju'), await quiet.at('senja')]
     const [owner, other] = [await maju.owner(here), await senja.owner(there)]
@@ -283,14 +281,14 @@ describe('a shop that nobody uses', () => {
       expect(await connectionsTo(maju)).toBeGreaterThan(0)
       await expect.poll(() => connectionsTo(maju)).toBe(0)
     }
-    // Who listens uses it.
+    // An open stream counts as use.
     expect((await other.post('/api/customers', customer())).status).toBe(201)
     expect(await stream.next()).toMatchObject({ type: 'changes' })
     stream.disconnect()
     await quiet.close()
   })
 
-  test('makes room for another where no more may be open; one that is used does not', async () => {
+  test('is closed for another at the limit; a used one is not', async () => {
     const narrow = await host({ maju: entryOf(maju), senja: entryOf(senja) }, { maxOpen: 1 })
     const [here, there] = [await narrow.at('maju'), await narrow.at('senja')]
     expect((await client(here).get('/api/welcome')).status).toBe(200)
@@ -307,7 +305,7 @@ describe('a shop that nobody uses', () => {
   })
 })
 
-test('shops come, are closed and go as the file says, while the others go on; a file that cannot be read changes nothing', async () => {
+test('shops are added, closed and removed by the file while others go on; an unreadable file changes nothing', async () => {
   const open = await host({ senja: entryOf(senja) })
   const [here, there] = [await open.at('maju'), await open.at('senja')]
   const write = async (text: string) => {
@@ -332,14 +330,14 @@ test('shops come, are closed and go as the file says, while the others go on; a 
   await expect.poll(() => connectionsTo(maju)).toBe(0)
   await write(JSON.stringify({ senja: entryOf(senja) }))
   await becomes(here, 404)
-  // Nothing of all that has touched it.
+  // The other shop was never affected.
   expect(await stream.isQuiet(0)).toBe(true)
   expect(await status(there)).toBe(200)
   stream.disconnect()
   await open.close()
 })
 
-test('every day is seen to for each shop, also for one that nobody has open and beside one that cannot be opened', async () => {
+test('daily tasks run for each shop, also for unused ones and beside a broken one', async () => {
   const file = path.join(folder, 'daily.json')
   const dir = path.join(folder, 'daily')
   const all = { hilang: lost(maju), maju: entryOf(maju), senja: entryOf(senja) }
@@ -352,7 +350,7 @@ test('every day is seen to for each shop, also for one that nobody has open and 
   for (const name of ['maju', 'senja']) expect(await readdir(path.join(dir, name))).toHaveLength(1)
 })
 
-test('the server opens them by host, and the console does its work for one of them or for all', async () => {
+test('the server finds shops by host, and the console works for one or all of them', async () => {
   const file = path.join(folder, 'whole.json')
   await writeFile(file, JSON.stringify({ maju: entryOf(maju), senja: entryOf(senja) }))
   const env = { SHOPS_FILE: file, DATA_DIR: path.join(folder, 'whole'), PORT: String(await freePort()) }
@@ -381,7 +379,7 @@ test('the server opens them by host, and the console does its work for one of th
   expect(await server.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('a database that only has the extensions becomes a shop with a secret of its own', async () => {
+test('a database with only the extensions becomes a shop with its own secret', async () => {
   await runAsAdmin('create database kosong template template_bare owner app')
   const url = onDatabase(maju.url, 'kosong')
   const fresh = await host({

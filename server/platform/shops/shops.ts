@@ -11,13 +11,11 @@ import { type OpenShop, openShop } from './open-shop.ts'
 import { readShopList } from './shop-list.ts'
 import { scheduleShopTasks } from './shop-tasks.ts'
 
-/** The connections of a shop among many. Together with the one that listens for changes these are seven, and while nobody works there two. */
+/** For one shop among many. With the listener for changes up to seven; an idle shop has two. */
 const CONNECTIONS = { work: 4, vital: 2 }
 
-/** Many shops behind one server process. */
 export type Shops = {
   fetch: Fetch
-  /** How many shops the file names now. */
   count(): number
   endStreams(): Promise<void>
   stop(): Promise<void>
@@ -25,19 +23,18 @@ export type Shops = {
 
 type Deps = {
   settings: ShopsSettings
-  /** The process's settings, which hold for every shop that says nothing else. */
+  /** The process's settings, shared by all shops. */
   source: Record<string, string | undefined>
   log: Logger
   webFolder: string
   metrics: Metrics | null
-  /** How often the file is looked at (ms). */
+  /** How often the file is checked (ms). */
   lookEvery?: number
 }
 
 /**
- * Serves the shops of a file, each by the host of its address: opened by the first request, closed again while nobody uses it, in a database of
- * its own. The file is read again when it changes, so that shops come, change and go without a restart; refused is one that cannot be read at
- * the start. A host that no shop has is told nothing.
+ * Serves the shops of SHOPS_FILE by their host names, each opened by its first request and closed while unused. The file is read
+ * again when it changes, without a restart; OperatorError where it cannot be read at the start. Unknown hosts get a bare 404.
  */
 export async function openShops({
   settings,
@@ -52,7 +49,7 @@ export async function openShops({
   const openLimit = new ConcurrencyLimit()
   let shops = new Map<string, HostedShop>()
   let byHost = new Map<string, HostedShop>()
-  /** Shops that the file names no more, or otherwise, until they are closed. */
+  /** Removed or changed shops, until they are closed. */
   const leaving = new Set<Promise<unknown>>()
   let stamp = await fileStamp(file)
   await applyList()
@@ -73,7 +70,7 @@ export async function openShops({
     await applyList()
   }
 
-  /** Takes over what the file says now: a shop of which it says the same stays as it is. */
+  /** Applies the file; a shop with an unchanged entry keeps running. */
   async function applyList(): Promise<void> {
     const { shops: listed, problems } = await readShopList(file, source)
     for (const problem of problems) log.error(problem)
@@ -108,7 +105,7 @@ export async function openShops({
     )
   }
 
-  /** Closes the shop that was left longest ago where as many are open as may be; refused while all of them are in use. */
+  /** Closes the shop that has been unused for longest where the limit is reached; NoCapacity where all are in use. */
   async function ensureCapacityFor(shop: HostedShop): Promise<void> {
     const others = [...shops.values()].filter((other) => other !== shop && other.holdsConnections)
     if (others.length < maxOpen) return
@@ -135,7 +132,7 @@ export async function openShops({
 
   function fetch(request: Request, bindings: HttpBindings): Response | Promise<Response> {
     const { pathname } = new URL(request.url)
-    // That the process is up is asked by whoever passes requests on, and wakes no shop.
+    // Asked by load balancers: must not open a shop.
     if (pathname === '/healthz') return Response.json({ status: 'ok' })
     const shop = byHost.get(hostnameOf(request.headers.get('host')))
     if (shop) return shop.answer(request, bindings)
@@ -157,7 +154,7 @@ export async function openShops({
   }
 }
 
-/** Other whenever the file has been written or replaced; empty while there is none. */
+/** Changes whenever the file is written or replaced; empty without a file. */
 async function fileStamp(file: string): Promise<string> {
   const found = await stat(file).catch(() => null)
   return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : ''

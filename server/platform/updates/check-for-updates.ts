@@ -5,14 +5,14 @@ import type { Env } from '../process/env.ts'
 import { PACKAGE_NAME } from '../process/package.ts'
 import { claimDailyCheck, saveNewestVersion } from './queries.ts'
 
-/** Whoever switches it on waits for the answer. */
+/** The owner who enables it waits for the answer. */
 const TIMEOUT_MS = 5000
-/** What a registry says of one version of a package has a few kilobytes. */
+/** A version's metadata takes a few kilobytes. */
 const MAX_ANSWER_BYTES = 256 * 1024
 
 /**
- * Asks the registry which version of PrintPro is the newest, where the owner wants it, once on a day of the shop at most. What cannot be asked, for want
- * of the internet above all, is not said: the hint is a comfort.
+ * Asks the npm registry for the newest version, if the owner wants it, at most once a day of the shop. Failures stay silent: the
+ * hint is a convenience.
  */
 export async function checkForUpdates(
   db: Database,
@@ -25,7 +25,7 @@ export async function checkForUpdates(
   if (newest !== null) await saveNewestVersion(db, newest)
 }
 
-/** The version that the registry offers. Sent are the name of the package and what every request says; no other server is asked instead. */
+/** Sends only the package's name and standard headers; follows no redirect. */
 async function fetchNewestVersion(registry: string, signal?: AbortSignal): Promise<string | null> {
   const patience = AbortSignal.timeout(TIMEOUT_MS)
   const response = await fetch(`${registry}/${PACKAGE_NAME}/latest`, {

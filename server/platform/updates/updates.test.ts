@@ -5,7 +5,7 @@ import { openShop, type Shop } from '../../testing/shop.ts'
 import { VERSION } from '../process/package.ts'
 import { checkForUpdates } from './check-for-updates.ts'
 
-/** A registry of packages, as a test wants it, and what it was asked. */
+/** A fake registry, and the requests it received. */
 const asked: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[] = []
 let answer: (response: ServerResponse) => void
 const registry = createServer(({ method, url, headers }, response) => {
@@ -46,13 +46,13 @@ const turn = async (isOn: boolean) => {
 }
 const theNextDay = () => shop.db.updateTable('updateCheck').set({ askedOn: '2020-01-01' }).execute()
 
-test('nobody is asked until the owner wants it', async () => {
+test('no registry is asked until the owner enables it', async () => {
   expect(await updates()).toEqual({ isOn: false, newest: null, registry: new URL(env.updatesRegistry).host })
   await checkForUpdates(shop.db, env)
   expect(asked).toEqual([])
 })
 
-test('then the registry is asked at once, told no more than the package’s name, and once a day at most', async () => {
+test('once enabled, the registry is asked at once and at most daily, with only the package’s name', async () => {
   expect(await turn(true)).toMatchObject({ isOn: true, newest: '99.1.0' })
   expect(asked).toMatchObject([{ method: 'GET', url: '/printpro/latest' }])
   const { host: _, connection: __, ...headers } = asked[0]?.headers ?? {}
@@ -68,7 +68,7 @@ test('then the registry is asked at once, told no more than the package’s name
   expect(await updates()).toMatchObject({ isOn: true, newest: '99.2.0' })
 })
 
-test('switched off, nothing is asked and nothing is told of', async () => {
+test('disabled, no registry is asked and no version is shown', async () => {
   await turn(true)
   expect(await turn(false)).toMatchObject({ isOn: false, newest: null })
   await theNextDay()
@@ -92,14 +92,14 @@ test.each([
   expect(asked).toHaveLength(1)
 })
 
-test('without the internet it is silent, and what was known stays', async () => {
+test('without the internet it is silent, and the known version stays', async () => {
   await turn(true)
   await theNextDay()
   await checkForUpdates(shop.db, { updatesRegistry: 'http://127.0.0.1:9' })
   expect(await updates()).toMatchObject({ isOn: true, newest: '99.1.0' })
 })
 
-test('it is the owner’s alone', async () => {
+test('only the owner may use it', async () => {
   for (const role of ['manager', 'cashier', 'operator'] as const) {
     const { status } = await (await shop.as(role)).patch('/api/health/update-check', { isOn: true })
     expect(status).toBe(403)

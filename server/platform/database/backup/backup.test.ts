@@ -24,7 +24,7 @@ beforeAll(async () => {
   await sell(counter, { customerId: counter.silver.id })
   const { id, version } = await sell(counter)
   await counter.owner.patch(`/api/transactions/${id}`, { version, status: 'completed' })
-  // The server works the kept sums out at a moment of its own: once they are, what is compared stands still.
+  // The server updates the totals in the background: wait, so that the comparison is stable.
   await vi.waitUntil(
     async () => {
       await refreshStaleTotals(counter.db)
@@ -42,14 +42,14 @@ const file = (name: string) => path.join(folder, name)
 const write = (name: string, passphrase?: string) =>
   writeBackup({ url: counter.serverUrl, file: file(name), about, passphrase })
 
-test('a backup restored into another database is the shop to the letter, and goes on from there', async () => {
+test('a backup restored into another database is identical, and work continues there', async () => {
   const { rows } = await write('whole')
   expect(rows).toBeGreaterThan(20)
   const fresh = await freshDatabase()
   await withoutConnections(fresh)
   await restoreBackup({ url: fresh.url, file: file('whole'), aside: 'sebelumnya' })
   expect(await digests(fresh.url)).toEqual(await digests(counter.databaseUrl))
-  // Triggers and references are back, and new rows are numbered on from the old ones.
+  // Triggers and foreign keys are back, and new rows continue the sequences.
   await ask(fresh.url, `update customers set name = 'Baru' where id = '${counter.gold.id}'`)
   const [entry] = await ask(fresh.url, `select entity, id, after from activity order by seq desc limit 1`)
   expect(entry).toEqual({ entity: 'customers', id: counter.gold.id, after: { name: 'Baru' } })
@@ -61,7 +61,7 @@ test('a backup restored into another database is the shop to the letter, and goe
   await fresh.close()
 })
 
-test('what stood in the database is set aside whole and never mixed', async () => {
+test('existing tables are moved aside whole, never mixed with the restored ones', async () => {
   await write('replacing')
   const other = await freshDatabase('template_demo')
   await withoutConnections(other)
@@ -74,17 +74,17 @@ test('what stood in the database is set aside whole and never mixed', async () =
   await other.close()
 })
 
-test('a database that a server works on is not replaced', async () => {
+test('a database in use is not replaced', async () => {
   await write('refused')
   await expect(
     restoreBackup({ url: counter.databaseUrl, file: file('refused'), aside: 'x' }),
   ).rejects.toThrow('masih dipakai PrintPro')
 })
 
-test('a restore that fails half-way leaves everything as it was', async () => {
+test('a failed restore changes nothing', async () => {
   await write('broken')
   const text = gunzipSync(await readFile(file('broken'))).toString()
-  // One customer twice: noticed by the database when the table is filled.
+  // One customer twice: the database notices while the table is filled.
   const [, row] = /\{"name":"customers".*?\n(.*?\n)/.exec(text) ?? []
   await writeFile(file('broken'), gzipSync(text.replace(String(row), `${row}${row}`)))
   const fresh = await freshDatabase('template_demo')
@@ -95,7 +95,7 @@ test('a restore that fails half-way leaves everything as it was', async () => {
   await fresh.close()
 })
 
-test('with a passphrase nothing of the shop can be read in the file, and only it opens the file', async () => {
+test('an encrypted backup reveals nothing and opens only with its passphrase', async () => {
   await write('sealed', PASSPHRASE)
   const bytes = await readFile(file('sealed'))
   expect(() => gunzipSync(bytes)).toThrow()
@@ -112,7 +112,7 @@ test('with a passphrase nothing of the shop can be read in the file, and only it
 
 test.each([
   { passphrase: undefined, lengths: [0.9999, 0.5, 0.01], places: [0.2, 0.5, 0.8, 0.99] },
-  // Making the key takes its time, on purpose.
+  // Deriving the key is slow on purpose.
   { passphrase: PASSPHRASE, lengths: [0.9999], places: [0.5] },
 ])('a file that was cut off or changed anywhere is refused ($passphrase)', async (given) => {
   const { passphrase, lengths, places } = given
@@ -129,13 +129,13 @@ test.each([
     const changed = Buffer.from(whole)
     const at = Math.floor(whole.length * share)
     changed[at] = (changed[at] ?? 0) ^ 1
-    // A repeat that is found at another place where the same stands is no damage.
+    // A repeated piece found where the same bytes are is no damage.
     if (!passphrase && unpacked(changed)?.equals(gunzipSync(whole))) continue
     await refusedAs(changed)
   }
 })
 
-/** What compressed bytes say; null where they do not hold together. */
+/** The decompressed bytes; null where they are corrupt. */
 function unpacked(bytes: Buffer): Buffer | null {
   try {
     return gunzipSync(bytes)
@@ -144,7 +144,7 @@ function unpacked(bytes: Buffer): Buffer | null {
   }
 }
 
-test('rows that were taken out by somebody who compressed the file anew are missed', async () => {
+test('rows removed from a recompressed file are detected', async () => {
   await write('edited')
   const text = gunzipSync(await readFile(file('edited'))).toString()
   const [, row] = /\{"name":"payments".*?\n(.*?\n)/.exec(text) ?? []
@@ -153,7 +153,7 @@ test('rows that were taken out by somebody who compressed the file anew are miss
   await expect(verifyBackup(file('edited'))).rejects.toThrow('tidak utuh')
 })
 
-test('other files, and backups of a newer product, are told apart', async () => {
+test('other files and backups of a newer version are refused with different messages', async () => {
   await writeFile(file('photo.jpg'), 'not a backup at all')
   await expect(verifyBackup(file('photo.jpg'))).rejects.toThrow('bukan cadangan PrintPro')
   await writeFile(file('other.gz'), gzipSync('{"some":"json"}\n'))
@@ -177,7 +177,7 @@ test('a backup that cannot be finished leaves no file behind', async () => {
   )
 })
 
-test('sales go on while a backup is made, and it is of one moment', async () => {
+test('sales continue during a backup, which is a consistent snapshot', async () => {
   let over = false
   const selling = (async () => {
     let count = 0
@@ -201,7 +201,7 @@ test('sales go on while a backup is made, and it is of one moment', async () => 
   await fresh.close()
 })
 
-test('signed-in people are signed out, and who follows the changes starts over', async () => {
+test('a restore ends sessions, and live clients start over', async () => {
   await write('moment')
   const fresh = await freshDatabase()
   await withoutConnections(fresh)
@@ -213,7 +213,7 @@ test('signed-in people are signed out, and who follows the changes starts over',
   await fresh.close()
 })
 
-test('what waited for a printer when the backup was made may be printed by now: a person says', async () => {
+test('print jobs that waited in a backup become unsure when it is restored', async () => {
   const { db, users } = counter
   const printer = crypto.randomUUID()
   await db
@@ -224,7 +224,7 @@ test('what waited for a printer when the backup was made may be printed by now: 
   const jobs = states.map((state) => ({
     ...{ id: crypto.randomUUID(), printerId: printer, kind: 'test', state, createdBy: users.owner },
     content: state === 'printed' ? null : Buffer.from('A'),
-    // Nothing is sent by this server meanwhile.
+    // Not due during this test.
     tryAt: new Date(Date.now() + 3_600_000),
     sentAt: new Date(),
   }))
@@ -241,12 +241,11 @@ test('what waited for a printer when the backup was made may be printed by now: 
   await fresh.close()
 })
 
-/** The fixture's own pool counts as a server at work. */
+/** The fixture's own pool would count as a running server. */
 async function withoutConnections({ db }: FreshDatabase): Promise<void> {
   await db.destroy()
 }
 
-/** The SHA-256 of every table's rows. */
 async function digests(url: string): Promise<Record<string, string>> {
   const client = new pg.Client(url)
   await client.connect()
@@ -262,7 +261,6 @@ async function digestOf(url: string, table: string): Promise<string> {
   return createHash('sha256').update(JSON.stringify(rows)).digest('hex')
 }
 
-/** Constraints, triggers and indexes with their states and definitions. */
 async function schemaOf(url: string): Promise<unknown> {
   return await ask(
     url,

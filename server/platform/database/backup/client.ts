@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 
-/** One connection of its own for a backup or a restoration, named for whoever looks at the database. Whoever asked for it ends it. */
+/** A connection of its own for a backup or a restore; the caller ends it. `name` shows in pg_stat_activity. */
 export async function connectClient(name: string, url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -9,13 +9,13 @@ export async function connectClient(name: string, url: string): Promise<pg.Clien
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // A connection that breaks fails the query that waits for it; nobody else needs to hear of it.
+  // A broken connection already fails the pending query.
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
-/** Kysely on this one connection, so that the migrations run within its database transaction. */
+/** Kysely on this connection, so that migrations run within its transaction. */
 // biome-ignore lint/suspicious/noExplicitAny: the schema is what this is about to make
 export function kyselyOnClient(client: pg.Client): Kysely<any> {
   const lent = Object.assign(client, { release: () => {} })

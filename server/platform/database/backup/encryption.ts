@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import { promisify } from 'node:util'
 import { OperatorError } from '../../process/operator-error.ts'
 
-/** How the key is made from the passphrase: 128 MB of memory and about half a second for every guess. */
+/** 128 MB of memory and about half a second for each guess of the passphrase. */
 const SCRYPT_COST = { N: 2 ** 17, r: 8, p: 1 }
 const SCRYPT_MAX_BYTES = 256 * 1024 * 1024
 const CHUNK_BYTES = 64 * 1024
 const TAG_BYTES = 16
-/** A frame's length, and whether it is the last one. */
+/** The frame's length, and whether it is the last. */
 const FRAME_HEADER_BYTES = 5
 
 const FILE_MARK = 'printpro-cadangan-terenkripsi'
@@ -17,14 +17,13 @@ const derive = promisify<string, Buffer, number, { N: number; r: number; p: numb
 
 type Chunks = AsyncIterable<Uint8Array>
 
-/** Whether a file that begins with these bytes is encrypted. */
 export function isEncrypted(beginning: Buffer): boolean {
   return beginning.subarray(0, FILE_MARK.length + 2).toString('latin1') === `"${FILE_MARK}"`
 }
 
 /**
- * Encrypts with a key made from the passphrase: AES-256-GCM in frames, each numbered and the last one marked, so that none can be
- * changed, moved, or left out at the end without being noticed.
+ * AES-256-GCM with a key derived by scrypt, in frames: their numbers and the mark of the last one are authenticated, so that no
+ * frame can be changed, moved or cut off unnoticed.
  */
 export async function* encryptChunks(pieces: Chunks, passphrase: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(16)
@@ -47,7 +46,7 @@ export async function* encryptChunks(pieces: Chunks, passphrase: string): AsyncG
   }
 }
 
-/** The opposite; refuses another passphrase, and whatever has been changed or cut off since. */
+/** OperatorError for another passphrase, and for damaged or truncated data. */
 export async function* decryptChunks(pieces: Chunks, passphrase: string): AsyncGenerator<Buffer> {
   const bytes = new ByteReader(pieces)
   await bytes.take(FILE_MARK.length + 3)
@@ -75,7 +74,7 @@ export async function* decryptChunks(pieces: Chunks, passphrase: string): AsyncG
   if (!(await bytes.isOver())) throw damagedError()
 }
 
-// A key serves one file only (its salt is its own), so counting makes nonces that never repeat.
+// A key serves one file (its salt is random), so a counter never repeats a nonce.
 function nonce(number: number): Buffer {
   const bytes = Buffer.alloc(12)
   bytes.writeUIntBE(number, 6, 6)
@@ -95,7 +94,6 @@ async function* splitIntoChunks(size: number, pieces: Chunks): AsyncGenerator<Bu
   yield rest
 }
 
-/** Bytes that come in pieces, taken in lengths of one's own. */
 class ByteReader {
   readonly #pieces: AsyncIterator<Uint8Array>
   #rest = Buffer.alloc(0)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { OperatorError } from '../../process/operator-error.ts'
 import type { SavedTable, Sequence } from './tables.ts'
 
-// A backup is a text, compressed: a line of JSON about the whole, then for each table a line of JSON about it, its rows as COPY writes them,
-// a line `\.`, and a line with their number and digest; at the end a line with what concerns all tables. `gunzip` shows it.
+// The format, compressed with gzip (`gunzip` shows it), one item a line: a header (JSON); for each table its description (JSON), its rows as
+// COPY writes them, a line `\.`, and their count and digest (JSON); at the end a footer (JSON) with the sequences.
 
 const FORMAT = 1
 const ROWS_END = Buffer.from('\\.\n')
@@ -13,19 +13,18 @@ const MAX_LINE_BYTES = 1024 * 1024
 export type BackupHeader = {
   printpro: 'cadangan'
   format: number
-  /** The product's version that wrote it. */
+  /** The product's version. */
   version: string
-  /** An instant, ISO 8601. */
+  /** ISO 8601. */
   madeAt: string
-  /** The shop's name. */
   shop: string
-  /** The zone of its clock; older backups do not say it. */
+  /** The shop's time zone; absent in older backups. */
   zone?: string
-  /** The migrations that had made the database what it was. */
+  /** The migrations applied at that time. */
   migrations: string[]
 }
 
-/** How many rows a table has, and the SHA-256 of its text. */
+/** The number of rows, and the SHA-256 of their text. */
 export type TableCount = { table: string; rows: number; sha256: string }
 type BackupFooter = { end: true; tables: number; rows: number; sequences: Sequence[] }
 export type TableSection = { table: SavedTable; rows: AsyncGenerator<Buffer> }
@@ -42,7 +41,7 @@ type Contents = {
   sequences: Sequence[]
 }
 
-/** A backup as a text, piece by piece. `onCount` is told of each table that has been written. */
+/** Serializes a backup chunk by chunk. `onCount` is called after each table. */
 export async function* serializeBackup(
   { header, tables, sequences }: Contents,
   onCount: (count: TableCount) => void,
@@ -67,15 +66,14 @@ export async function* serializeBackup(
 }
 
 type SectionReader = {
-  /** Called before any table. */
   header(header: BackupHeader): Promise<void> | void
-  /** Takes the rows of a table. */
+  /** Consumes the rows of a table. */
   table(section: TableSection): Promise<void>
 }
 
 /**
- * Reads a backup from its text; answers what it holds. Refuses one that is not ours or newer than this product, and one that is not
- * whole: every row is counted and digested on the way.
+ * Parses a backup; answers what it contains. OperatorError for a file that is no backup, newer than this product, or damaged: all
+ * rows are counted and hashed.
  */
 export async function parseBackup(
   text: AsyncIterable<Buffer>,
@@ -103,7 +101,7 @@ export async function parseBackup(
   }
 }
 
-/** Counts and digests rows as COPY writes them: a line each, since line breaks within values are escaped. */
+/** Counts and hashes COPY's rows: one a line, since line breaks within values are escaped. */
 export class RowCounter {
   #rows = 0
   readonly #hash = createHash('sha256')
@@ -125,7 +123,7 @@ export class RowCounter {
   }
 }
 
-/** Lines and rows out of a text that comes in pieces. */
+/** Lines and rows from chunks. */
 class LineReader {
   readonly #pieces: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)
@@ -146,7 +144,7 @@ class LineReader {
     return found
   }
 
-  /** Whole rows up to the line that ends them. */
+  /** Whole rows, up to the end mark. */
   async *rows(): AsyncGenerator<Buffer> {
     for (;;) {
       while (this.#rest.length < ROWS_END.length) await this.#more()
@@ -192,17 +190,14 @@ function line(value: object): Buffer {
   return Buffer.from(`${JSON.stringify(value)}\n`)
 }
 
-/** The refusal of a file that is a backup, but not a whole one. */
 export function damagedBackupError(): OperatorError {
   return new OperatorError('File cadangan ini tidak utuh: ada bagian yang hilang atau berubah.')
 }
 
-/** The refusal of a file that is no backup of this product. */
 export function notABackupError(): OperatorError {
   return new OperatorError('File ini bukan cadangan PrintPro.')
 }
 
-/** The refusal of a backup that only a newer version of the product understands. */
 export function newerBackupError(version: string | undefined): OperatorError {
   return new OperatorError(
     `Cadangan ini dibuat oleh PrintPro yang lebih baru (${version ?? 'versi tidak dikenal'}): perbarui PrintPro di komputer ini dulu.`,

@@ -1,13 +1,13 @@
 import pg from 'pg'
 
-/** The moment in the name of what is set aside, in UTC: '20261123_081500'. */
+/** For names of what is set aside, UTC: '20261123_081500'. */
 export function asideTimestamp(at: Date): string {
   return at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '_')
 }
 
 /**
- * Moves everything of the shop out of the way into a schema of its own, where it stays readable: tables with their indexes, sequences and
- * triggers, views and functions. Extensions stay where they are. Answers whether there was anything.
+ * Moves everything of the shop to another schema, where it stays readable: tables with indexes, sequences and triggers, views,
+ * functions. Extensions stay. False: there was nothing.
  */
 export async function moveToSchema(client: pg.ClientBase, schema: string): Promise<boolean> {
   const { rows: objects } = await client.query<{ object: string }>(
@@ -27,7 +27,7 @@ export async function moveToSchema(client: pg.ClientBase, schema: string): Promi
   const name = pg.escapeIdentifier(schema)
   await client.query(`create schema ${name}`)
   for (const { object } of objects) await client.query(`alter ${object} set schema ${name}`)
-  // The migrator takes tables of these names for its own in whatever schema they are.
+  // The migrator would use tables of these names in any schema.
   await client.query(`alter table if exists ${name}.kysely_migration rename to migrations;
     drop table if exists ${name}.kysely_migration_lock`)
   return true

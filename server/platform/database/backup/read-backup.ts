@@ -17,14 +17,14 @@ import type { Sequence } from './tables.ts'
 export type BackupContents = { header: BackupHeader; counts: TableCount[]; sequences: Sequence[] }
 
 type ReadOptions = {
-  /** Needed for an encrypted file only. */
+  /** For encrypted files. */
   passphrase?: string | undefined
   onHeader?: (header: BackupHeader) => Promise<void> | void
-  /** Takes the rows of each table; without it they are only counted. */
+  /** Consumes the rows of each table; by default they are only counted. */
   onTable?: (section: TableSection) => Promise<void>
 }
 
-/** Reads a backup from its first byte to its last; refuses one that is not ours, newer, or not whole. */
+/** Reads and verifies a whole backup. OperatorError for a file that is no backup, newer than this product, or damaged. */
 export async function readBackup(
   file: string,
   { passphrase, onHeader, onTable = discardRows }: ReadOptions = {},

@@ -17,17 +17,17 @@ import { type BackupContents, readBackup } from './read-backup.ts'
 import { COPY_SETTINGS, copyTarget, type SavedTable } from './tables.ts'
 
 type RestoreRequest = {
-  /** The address of the database, as the owner of its tables. */
+  /** As the owner of the tables. */
   url: string
   file: string
   passphrase?: string | undefined
-  /** The schema that takes what stands in the database, when something does. */
+  /** The schema for the existing tables, if there are any. */
   aside: string
-  /** Whether a backup that does not say where its shop belongs may be another place's. */
+  /** A backup without a place may come from another installation. */
   mayBeElsewhere?: boolean
 }
 
-/** Reads a whole backup without using it; refuses whatever could not be restored here. */
+/** Reads a whole backup without restoring it. OperatorError for what could not be restored here. */
 export async function verifyBackup(file: string, passphrase?: string): Promise<BackupContents> {
   const found = await readBackup(file, { passphrase })
   const { migrations, version } = found.header
@@ -36,9 +36,9 @@ export async function verifyBackup(file: string, passphrase?: string): Promise<B
 }
 
 /**
- * Makes a database what the backup holds: all of it or nothing, in one database transaction. What stood there is set aside whole, never mixed
- * with it. The schema is made by the migrations of the backup's time, filled, compared row by row with the file, and brought up to date.
- * Refused while a server works on this database. Answers whether anything was set aside.
+ * Replaces a database with a backup, all or nothing, in one transaction. Existing tables are moved to the schema `aside`. The schema
+ * is migrated as far as the backup's, filled, compared row by row with the file, then migrated to the newest version. OperatorError
+ * while a server uses this database. Answers whether anything was set aside.
  */
 export async function restoreBackup({
   url,
@@ -84,10 +84,10 @@ export async function restoreBackup({
   }
 }
 
-/** A backup from before shops knew where they belong may have been made anywhere. */
+/** Backups from before shops recorded their place may come from anywhere. */
 const MARK_PLACE_UNKNOWN = `update home set place = 'unknown' where place is null`
 
-/** What waited for a printer when the backup was made may have been printed since: a person says (docs/decisions/0019). */
+/** Print jobs that waited may have been printed since: a person decides (docs/decisions/0019-at-most-once.md). */
 const MARK_PRINTS_UNSURE = `update print_jobs set state = 'unsure', cause = null where state in ('waiting', 'sending')`
 
 async function requireUnusedDatabase(client: pg.Client): Promise<void> {
@@ -102,8 +102,8 @@ async function requireUnusedDatabase(client: pg.Client): Promise<void> {
 type DisabledConstraints = { end(): Promise<void> }
 
 /**
- * Lets rows be put in as they were: no trigger works anything out from them, writes them down, or refuses their order. References between
- * tables are taken off and made anew at the end, which proves every one of them. Empties what the migrations have filled in.
+ * Prepares for loading rows as they were: disables triggers and drops foreign keys. `end()` restores both, which validates every
+ * reference.
  */
 async function disableConstraints(client: pg.Client): Promise<DisabledConstraints> {
   const { rows: triggers } = await client.query<{ relation: string; name: string; state: string }>(
@@ -145,7 +145,7 @@ async function copyRows(client: pg.Client, { table, rows }: TableSection): Promi
   await pipeline(Readable.from(rows), target)
 }
 
-/** Reads every table back from the database: its text is that of the file to the letter. */
+/** Reads every table back: its text must equal the file's. */
 async function verifyTables(
   client: pg.Client,
   tables: readonly SavedTable[],

@@ -1,17 +1,17 @@
 import type pg from 'pg'
 
-/** A table of the shop and the columns that are kept of it: those that the database works out by itself are not. */
+/** Without generated columns. */
 export type SavedTable = { name: string; columns: string[] }
 export type Sequence = { name: string; value: string }
 
 /**
- * What belongs to a moment and a place, and comes into no backup: who is signed in, what is being tried, and the log of changes, whose
- * positions mean nothing in another database. The migrations' own tables are made by migrating.
+ * Not in a backup: sessions and sign-in attempts, and the log of changes, whose positions mean nothing in another database.
+ * Migrating creates the migrator's own tables.
  */
 const EXCLUDED_TABLES = [
   'changes',
   'change_log',
-  // What change_log was called before.
+  // The former name of change_log.
   'changes_pruned',
   'sessions',
   'rate_limits',
@@ -21,7 +21,7 @@ const EXCLUDED_TABLES = [
   'kysely_migration_lock',
 ]
 
-/** Every table that a backup holds, in the order of their names. Tables that are added later are found by themselves. */
+/** The tables of a backup, by name; new tables are included without a change here. */
 export async function listTables(client: pg.ClientBase): Promise<SavedTable[]> {
   const { rows } = await client.query<SavedTable>(
     `select relname as name, array_agg(attname::text order by attnum) as columns
@@ -34,7 +34,7 @@ export async function listTables(client: pg.ClientBase): Promise<SavedTable[]> {
   return rows
 }
 
-/** How far each sequence has counted that numbers the rows of a table. */
+/** The last values of the sequences that number rows of these tables. */
 export async function listSequences(
   client: pg.ClientBase,
   tables: readonly SavedTable[],
@@ -51,7 +51,7 @@ export async function listSequences(
   return rows
 }
 
-/** The names of the migrations that have made the database what it is; none: it is empty. */
+/** Empty for an empty database. */
 export async function listAppliedMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('public.kysely_migration') is not null as there`,
@@ -63,12 +63,11 @@ export async function listAppliedMigrations(client: pg.ClientBase): Promise<stri
   return applied.rows.map(({ name }) => name)
 }
 
-/** How values are written as text must not depend on the database's settings: it is read and compared elsewhere. */
+/** Makes COPY's text independent of the database's settings: it is read and compared elsewhere. */
 export const COPY_SETTINGS = `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local synchronize_seqscans = off;
   set local client_encoding = 'UTF8'`
 
-/** COPY's name for a table with these columns. */
 export function copyTarget({ name, columns }: SavedTable, identifier: (name: string) => string): string {
   return `public.${identifier(name)} (${columns.map(identifier).join(', ')})`
 }

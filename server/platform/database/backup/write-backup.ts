@@ -18,26 +18,25 @@ import {
   type SavedTable,
 } from './tables.ts'
 
-/** A file that is being written is called so until it has been proven. */
+/** The suffix of a file until it is verified. */
 export const UNFINISHED_SUFFIX = '.belum-selesai'
 
 type WriteRequest = {
-  /** The address of the database, as somebody who may read all of it. */
+  /** As a role that may read everything. */
   url: string
   file: string
-  /** What stands in the file about the whole. */
+  /** For the header. */
   about: { version: string; shop: string; zone?: string }
   /** Absent: not encrypted. */
   passphrase?: string | undefined
-  /** Gives it up. */
   signal?: AbortSignal | undefined
 }
 
 export type Backup = { file: string; madeAt: Date; bytes: number; rows: number }
 
 /**
- * Writes everything that the shop has, as it is at one moment, into a file, while the shop goes on. The file has its name only once it
- * has been read back from the disk, counted and compared with the database; until then, and when that fails, there is none.
+ * Writes a consistent snapshot of the running shop to a file. The file gets its name only after it was read back from the disk and
+ * compared with the database; after a failure there is none.
  */
 export async function writeBackup({ url, file, about, passphrase, signal }: WriteRequest): Promise<Backup> {
   const unfinished = `${file}${UNFINISHED_SUFFIX}`
@@ -63,7 +62,7 @@ export async function writeBackup({ url, file, about, passphrase, signal }: Writ
         text,
         createGzip(),
         passphrase === undefined ? (pieces) => pieces : (pieces) => encryptChunks(pieces, passphrase),
-        // A stream of the file would close it by itself when writing fails.
+        // A file stream would close the file when writing fails.
         (pieces: AsyncIterable<Buffer>) => target.writeFile(pieces),
         { signal },
       )
@@ -78,7 +77,7 @@ export async function writeBackup({ url, file, about, passphrase, signal }: Writ
     const { size: bytes } = await stat(file)
     return { file, madeAt, bytes, rows }
   } catch (error) {
-    // Where nothing may be written nothing can be removed.
+    // Where nothing can be written, nothing can be removed.
     await rm(unfinished, { force: true }).catch(() => {})
     throw diskError(error, file)
   } finally {
@@ -93,7 +92,7 @@ async function* copyTables(client: pg.Client, tables: readonly SavedTable[]) {
   }
 }
 
-/** Reads the file back from the disk, and holds its tables and rows against those of the very moment that it is of. */
+/** Reads the file back from the disk and compares its tables and row counts with the same snapshot. */
 async function verifyFile(
   client: pg.Client,
   file: string,
@@ -114,14 +113,13 @@ async function verifyFile(
   return rows
 }
 
-// Windows knows no such thing, and some file systems neither.
+// Not supported by Windows and some file systems.
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => null)
   await handle?.sync().catch(() => {})
   await handle?.close()
 }
 
-/** What the disk refuses, as a sentence that names the file. */
 function diskError(error: unknown, file: string): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOSPC':

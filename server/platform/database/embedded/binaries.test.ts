@@ -17,15 +17,15 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('the short names that npm cannot ship are made in the package, once', async () => {
+test("the libraries' links that npm cannot ship are created in the package, once", async () => {
   await listLink('native/lib/libpq.so.5')
   expect(linkLibraries(root, home)).toEqual({})
   expect(linkLibraries(root, home)).toEqual({})
   expect(await readlink(path.join(root, 'native/lib/libpq.so.5'))).toBe('libpq.so.5.18')
 })
 
-test('where the package cannot be written they are made beside the data, and the libraries are looked for there', async () => {
-  // A folder that is not there refuses just as a read-only one does, for root too.
+test('with a read-only package the links are created beside the data', async () => {
+  // A missing folder fails like a read-only one, for root too.
   await listLink('native/sealed/libpq.so.5')
   const search = Object.values(linkLibraries(root, home))
   expect(search).toEqual([[path.join(home, 'lib'), path.join(root, 'native/lib')].join(path.delimiter)])

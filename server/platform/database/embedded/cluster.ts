@@ -9,8 +9,8 @@ import { passwordFile } from './passwords.ts'
 import type { Runner } from './privileges.ts'
 
 /**
- * Makes the empty database cluster on the first run: aside, then renamed,
- * so that one whose making was interrupted never passes for a finished one.
+ * Creates the cluster on the first run, in a temporary folder that is renamed at the end: an interrupted run never leaves half a
+ * cluster.
  */
 export async function ensureCluster(
   home: string,
@@ -21,9 +21,9 @@ export async function ensureCluster(
   if (existsSync(data)) return
   const { bavail, bsize } = statfsSync(home)
   if (bavail * bsize < MIN_FREE_BYTES) throw new OperatorError(diskFullSentence(home))
-  // What was begun before takes up room.
+  // Interrupted runs take up room.
   removeUnfinished(data)
-  // A folder of its own: after a kill an initdb may still write to the folder of the start before.
+  // A folder of its own: after a kill an initdb may still write to the previous run's.
   const aside = mkdtempSync(unfinished(data))
   runner.chown(aside)
   const passwords = passwordFile(home, 'admin')
@@ -32,14 +32,14 @@ export async function ensureCluster(
     binaries.initdb,
     [
       ...['-D', aside, '-U', 'postgres', `--pwfile=${passwords}`, '--auth=scram-sha-256'],
-      // The built-in locale sorts the same on every system and every version of it.
+      // The built-in locale sorts the same on every system.
       ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const [complaint, [code]] = await Promise.all([
     initdb.stderr ? text(initdb.stderr) : '',
-    // One that cannot be run at all says so by an error.
+    // A program that cannot be run only emits an error.
     once(initdb, 'close').catch((error: Error) => [error.message]),
   ])
   if (code !== 0) {
@@ -50,10 +50,9 @@ export async function ensureCluster(
   removeUnfinished(data)
 }
 
-/** The prefix of folders in which a cluster is being made. */
 const unfinished = (data: string) => `${data}.new`
 
-/** Removes the folders of interrupted starts. Those that cannot be removed are left: they do no harm. */
+/** Folders that cannot be removed do no harm. */
 function removeUnfinished(data: string): void {
   const home = path.dirname(data)
   for (const name of readdirSync(home)) {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** As a person copies a folder: sockets cannot be. */
+/** As a person copies a folder, which leaves out sockets. */
 async function copy(name: string): Promise<string> {
   const target = path.join(folder, name)
   await cp(home(), target, {
@@ -41,7 +41,7 @@ async function expectStart(at: string): Promise<void> {
 }
 
 test.runIf(process.platform !== 'win32')(
-  'a copy that has lost its owner, its modes and its empty folders starts, and is private again',
+  'a copy without owner, modes and empty folders is repaired and starts',
   async () => {
     const stick = await copy('stick')
     const cluster = path.join(stick, 'cluster')
@@ -58,11 +58,11 @@ test.runIf(process.platform !== 'win32')(
   },
 )
 
-test('a copy of a running shop is refused; the same folder after a crash, also under another name, is not', async () => {
+test('a copy of a running shop is refused; the same folder after a crash, also renamed, is not', async () => {
   const running = await startEmbedded(home())
   const copied = await copy('copied')
   await expect(startEmbedded(copied)).rejects.toThrow('salinan toko yang sedang berjalan')
-  // The way out for whoever knows better.
+  // The documented way out after a crash of the original.
   await rm(path.join(copied, 'cluster.inode'))
   await expectStart(copied)
   process.kill(Number(running.pid), 'SIGKILL')
@@ -85,8 +85,8 @@ test.each([
   await expectStart(other)
 })
 
-test.runIf(process.platform !== 'win32')('a recovery is waited for and told', async () => {
-  // What PostgreSQL answers: not yet, three times; then that the caller is in.
+test.runIf(process.platform !== 'win32')('a crash recovery is waited for and reported', async () => {
+  // PostgreSQL's answers: starting up three times, then connected.
   let asked = 0
   const server = createServer((socket) => {
     socket.on('error', () => {})

@@ -18,7 +18,7 @@ import type { Binaries } from './binaries.ts'
 import { canDownloadPostgres } from './older-postgres.ts'
 import type { Runner } from './privileges.ts'
 
-/** The data is of an older major version of PostgreSQL that can still be had, so that it can be brought over. */
+/** Data of an older major version of PostgreSQL, which `upgradePostgres()` can migrate. */
 export class OlderCluster extends OperatorError {
   readonly major: number
   constructor(major: number, sentence: string) {
@@ -27,7 +27,7 @@ export class OlderCluster extends OperatorError {
   }
 }
 
-/** Folders of a cluster that may be empty, which archives leave out. */
+/** Folders that may be empty, which archives leave out. */
 const MAY_BE_EMPTY = [
   ...[
     'pg_commit_ts',
@@ -40,13 +40,13 @@ const MAY_BE_EMPTY = [
   ...['pg_serial', 'pg_snapshots', 'pg_stat', 'pg_stat_tmp', 'pg_tblspc', 'pg_twophase'],
   ...['pg_wal/archive_status', 'pg_wal/summaries'],
 ]
-/** Where pg_control says how the cluster was left, and the word for 'shut down' there. */
+/** The offset of the cluster's state in pg_control, and its value after a clean shutdown. */
 const STATE_AT = 16
 const SHUT_DOWN = 1
 
 /**
- * Looks at a cluster that is already there before it is started: refuses one of another major version of PostgreSQL and a copy of one that
- * was running, and sets right what copying over a stick or an archive loses: owner, modes, empty folders.
+ * Checks a cluster before it is started: OperatorError for another major version of PostgreSQL and for a copy of a running one.
+ * Repairs what copying by stick or archive loses: owner, modes, empty folders.
  */
 export function prepareExistingCluster(home: string, data: string, binaries: Binaries, runner: Runner): void {
   if (!existsSync(path.join(data, 'PG_VERSION'))) return
@@ -55,7 +55,7 @@ export function prepareExistingCluster(home: string, data: string, binaries: Bin
   repairFiles(data, runner)
 }
 
-/** Notes which folder this is, so that a copy of it is told from it. */
+/** Records the folder's inode, by which a copy is recognized. */
 export function recordInode(home: string, data: string): void {
   writeFileSync(inodeFile(home), `${readInode(data)}\n`)
 }
@@ -81,8 +81,8 @@ function requireSameMajor(data: string, { postgres, env }: Binaries): void {
   )
 }
 
-// A copy of files that were being written holds some of before and some of after, and PostgreSQL does not always notice. A
-// crashed cluster looks the same from inside, but it still is the very folder that was noted.
+// A copy of files in use mixes old and new pages, and PostgreSQL does not always notice. After a crash the state is the same, but the folder
+// is still the recorded one.
 function rejectCopyOfRunning(home: string, data: string): void {
   if (readClusterState(data) === SHUT_DOWN || !existsSync(inodeFile(home))) return
   if (readFileSync(inodeFile(home), 'utf8').trim() === readInode(data)) return

@@ -6,9 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '../../process/operator-error.ts'
 
 /**
- * Makes this process the one owner of a data folder, as long as it lives; a second one is refused with a sentence.
- * Who listens on the folder's socket owns it: unlike a file with a process id, that ends by itself with a kill -9
- * and cannot be mistaken for another process that was given the same id. Answers how to let go.
+ * Makes this process the only owner of a data folder for its lifetime; OperatorError for a second one. The lock is a listening
+ * socket: unlike a pid file it ends with a kill -9 and cannot be confused by a reused process id. Answers how to unlock.
  */
 export async function lockFolder(home: string): Promise<() => Promise<void>> {
   const address = lockAddress(home)
@@ -16,7 +15,7 @@ export async function lockFolder(home: string): Promise<() => Promise<void>> {
   return () => new Promise((done) => server.close(() => done()))
 }
 
-/** The id of the process that owns a data folder now (0: one that does not tell); undefined when nobody does. */
+/** The process id of the lock's holder (0: unknown); undefined: the folder is free. */
 export function findLockHolder(home: string): Promise<number | undefined> {
   return readHolder(lockAddress(home))
 }
@@ -27,10 +26,10 @@ function lockAddress(home: string): string {
     : path.join(home, 'owner.sock')
 }
 
-// An owner that was just told to stop is still finishing its requests: a restart waits for it.
+// After a restart the previous process may still finish its requests (ms).
 const STOP_GRACE_MS = 2_000
 
-/** A socket left by a killed owner refuses connections: it is replaced, and who stands there in the end has won. */
+/** A killed holder's socket refuses connections: it is replaced, and the process that answers there in the end has won. */
 async function takeOverStaleLock(address: string, home: string): Promise<Server> {
   const since = Date.now()
   let owner = await readHolder(address)
@@ -64,7 +63,6 @@ function listen(address: string): Promise<Server | undefined> {
   })
 }
 
-/** The process id of the owner that answers there, undefined when nobody does. */
 function readHolder(address: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     let answer = ''

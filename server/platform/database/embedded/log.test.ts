@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const modeOf = async (file: string) => (await stat(file)).mode & 0o777
 
-test('a log that others could read is private from then on, and one that is too long begins anew', async () => {
+test('the log becomes private and is rotated when too long', async () => {
   await writeFile(log, 'first\n', { mode: 0o644 })
   rotateLog(log, 10)
   expect([await modeOf(log), await readFile(log, 'utf8')]).toEqual([0o600, 'first\n'])

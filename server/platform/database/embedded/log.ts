@@ -10,12 +10,12 @@ import {
   truncateSync,
 } from 'node:fs'
 
-/** Longer, and PostgreSQL's log begins anew; the one before it stays beside it as `….1`. */
+/** At this size (bytes) the log is rotated to `….1`. */
 const MAX_LOG_BYTES = 10 * 1024 * 1024
-/** Of a log no more is read: its last lines say why it ended. */
+/** Bytes read from the end: the last lines say why it ended. */
 const TAIL_BYTES = 64 * 1024
 
-/** Lets a log that has grown too long begin anew, also while PostgreSQL writes to it: it always appends. Nobody else may read it. */
+/** Rotates a log that is too long, also while PostgreSQL appends to it. Readable by its owner only. */
 export function rotateLog(log: string, longest = MAX_LOG_BYTES): void {
   if (!existsSync(log)) return
   chmodSync(log, 0o600)
@@ -25,7 +25,7 @@ export function rotateLog(log: string, longest = MAX_LOG_BYTES): void {
   truncateSync(log)
 }
 
-/** What stands in a log from a place on. */
+/** The log from a byte offset on. */
 export function readLog(log: string, from: number): string {
   if (!existsSync(log)) return ''
   const file = openSync(log, 'r')
@@ -39,12 +39,11 @@ export function readLog(log: string, from: number): string {
   }
 }
 
-/** How long a log is now. */
 export function logSize(log: string): number {
   return statSync(log, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** Whether PostgreSQL ended only because processes of its last run are still leaving: it can be started soon. */
+/** PostgreSQL ended only because processes of its last run are still exiting: retry soon. */
 export function isPreviousRunEnding(text: string): boolean {
   return /pre-existing shared memory block|lock file ".*" already exists|is another postmaster/i.test(text)
 }
@@ -96,7 +95,7 @@ const REASONS: Reason[] = [
   },
 ]
 
-/** Why PostgreSQL could not start or go on, in a sentence for the operator, from what it (or initdb) said. */
+/** Why PostgreSQL could not start or go on, as a sentence for the operator, from its own or initdb's output. */
 export function explainFailure(text: string, home: string, log: string): string {
   for (const { pattern, sentence } of REASONS) {
     const found = pattern.exec(text)
@@ -108,15 +107,14 @@ export function explainFailure(text: string, home: string, log: string): string 
     : `PostgreSQL tidak bisa dimulai. Sebabnya ada di ${log}.`
 }
 
-/** What a new shop takes, with PostgreSQL's own log of its first days (bytes). */
+/** A new shop with PostgreSQL's log of its first days (bytes). */
 export const MIN_FREE_BYTES = 300 * 1024 * 1024
 
-/** What is said of a disk that has no room for the database. */
 export function diskFullSentence(home: string): string {
   return `Disk tempat ${home} penuh atau terlalu kecil untuk database (perlu sedikitnya ${MIN_FREE_BYTES / 1024 / 1024} MB kosong): kosongkan ruang di sana, atau pilih DATA_DIR di disk lain.`
 }
 
-/** Whether a write failed for want of room, PostgreSQL's or this process's own. */
+/** A write failed for lack of space, in PostgreSQL or in this process. */
 export function isDiskFull(error: unknown): boolean {
   return ['53100', 'ENOSPC', 'EDQUOT'].includes((error as { code?: string } | null)?.code ?? '')
 }

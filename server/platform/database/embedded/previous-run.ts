@@ -7,8 +7,7 @@ import type { Runner } from './privileges.ts'
 import { isAlive, stopThroughPgCtl } from './windows.ts'
 
 /**
- * Clears what a killed run left behind. Called by the owner of the folder, so that a PostgreSQL still running on
- * it is an orphan: it is shut down cleanly.
+ * Cleans up after a killed run: shuts down an orphaned PostgreSQL and empties the socket folder. Call with the folder's lock held.
  */
 export async function cleanUpPreviousRun(
   data: string,
@@ -33,8 +32,8 @@ async function stopOrphan(data: string): Promise<void> {
       await sleep(100)
     }
   } else if (isAlive(pid)) {
-    // The id belongs to a zombie or to someone else by now, and PostgreSQL would refuse to start. The file itself
-    // must stay: it guards against backends that still live. With our own id in it, it reads as stale.
+    // The id belongs to a zombie or another program by now, and PostgreSQL would refuse to start. The file must stay, since it guards against
+    // backends that still run; with our own id it counts as stale.
     writeFileSync(pidFile, [process.pid, ...lines.slice(1)].join('\n'))
   }
 }

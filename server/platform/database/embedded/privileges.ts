@@ -4,12 +4,11 @@ import { OperatorError } from '../../process/operator-error.ts'
 import type { Binaries } from './binaries.ts'
 import { missingRuntime } from './windows.ts'
 
-/** How PostgreSQL's programs are run on this machine, and whose its files are. */
+/** How PostgreSQL's programs are run on this machine, and who owns its files. */
 export type Runner = {
   spawn(program: string, args: string[], options: SpawnOptions): ChildProcess
-  /** The user that they run as, where that is another than we are. */
+  /** The user that they run as, if not the current one. */
   uid: number | undefined
-  /** Gives a file or folder to the user that PostgreSQL runs as. */
   chown(path: string): void
 }
 
@@ -19,8 +18,8 @@ const dieWithParent = ['setpriv', '--pdeathsig', 'INT', '--']
 const asMappedUser = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--']
 
 /**
- * PostgreSQL refuses to run as root: then the owner of the data runs it, else an unprivileged user,
- * else root itself inside a user namespace where it is nobody. Ordinary users run it as themselves.
+ * PostgreSQL refuses to run as root: then the owner of the data runs it, else an unprivileged user, else root inside a user
+ * namespace as an unprivileged id. Ordinary users run it as themselves.
  */
 export function chooseRunner(binaries: Binaries, home: string, data: string): Runner {
   const works = (command: string[], user: Partial<User> = {}) => {
@@ -66,7 +65,7 @@ export function chooseRunner(binaries: Binaries, home: string, data: string): Ru
 function candidateUsers(data: string): User[] {
   const owner = statSync(data, { throwIfNoEntry: false })
   if (owner && owner.uid > 0) return [{ uid: owner.uid, gid: owner.gid }]
-  // A new one, or a copy that lost its owner on the way.
+  // New data, or a copy that lost its owner.
   return ['postgres', 'nobody'].map(lookUp).filter((user) => user.uid > 0)
 }
 

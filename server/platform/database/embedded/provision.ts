@@ -4,13 +4,13 @@ import type { Endpoint } from './postmaster.ts'
 
 const extensions = ['pg_trgm', 'unaccent', 'citext']
 
-/** The role that serves the shop. It owns nothing: what it may do is given to it by `grantToServer()`. */
+/** The role of the running server. It owns nothing; `grantToServer()` gives it its rights. */
 export const SERVER_ROLE = 'server'
 
-/** The database's own addresses: of the role that serves the shop, of the one that owns its tables, and of PostgreSQL's administrator. */
+/** For the server's role, the owner of the tables, and PostgreSQL's administrator. */
 export type DatabaseUrls = { url: string; ownerUrl: string; adminUrl: string }
 
-/** Makes the two roles, their database and the extensions, each only where it is missing. */
+/** Creates the two roles, their database and the extensions where they are missing. */
 export async function provision(home: string, endpoint: Endpoint): Promise<DatabaseUrls> {
   const adminUrl = buildUrl(endpoint, 'postgres', readPassword(home, 'admin'), 'postgres')
   await withClient(adminUrl, async (admin) => {
@@ -33,12 +33,11 @@ async function makeRole(admin: pg.Client, name: string, password: string): Promi
   if (!known.rowCount) await admin.query(`create role ${name} login password ${pg.escapeLiteral(password)}`)
 }
 
-/** The address of a database that already runs, for the owner of its tables. */
 export function ownerUrlOf(home: string, endpoint: Endpoint): string {
   return buildUrl(endpoint, 'app', readPassword(home, 'app'), 'app')
 }
 
-// A socket's folder goes into the query; the host before it only makes the address a well-formed one.
+// A socket's folder goes into the query; the host only makes the URL well-formed.
 function buildUrl({ host, port }: Endpoint, user: string, password: string, database: string): string {
   const where = host.startsWith('/')
     ? `localhost/${database}?host=${encodeURIComponent(host)}`

@@ -24,12 +24,12 @@ beforeEach(() => {
   home = path.join(folder, 'shop')
 })
 
-/** A home of its own, for what only a first start shows. */
+/** A home of its own, for first starts. */
 function moveIn(): void {
   home = path.join(folder, `new${number}`)
 }
 
-test('neither role is a superuser, each has its own password, and what is written is safe', async () => {
+test('neither role is a superuser, each has its own password, and writes are durable', async () => {
   await withDatabase(async ({ url, ownerUrl, adminUrl }) => {
     for (const address of [url, ownerUrl]) {
       expect(
@@ -52,7 +52,7 @@ test('neither role is a superuser, each has its own password, and what is writte
   })
 })
 
-test('a shop from before its server had a role of its own gets it at the next start', async () => {
+test("a shop from before the server's own role gets it at the next start", async () => {
   await withDatabase(({ adminUrl }) => ask(adminUrl, 'drop role server'))
   await rm(path.join(home, 'server.password'))
   await withDatabase(async ({ url }) =>
@@ -60,7 +60,7 @@ test('a shop from before its server had a role of its own gets it at the next st
   )
 })
 
-test('nobody gets in with a wrong password', async () => {
+test('a wrong password is refused', async () => {
   await withDatabase(async ({ url }) => {
     await expect(ask(url.replace(/:[^:@]+@/, ':guess@'), 'select 1 as answer')).rejects.toThrow(
       'password authentication failed',
@@ -68,7 +68,7 @@ test('nobody gets in with a wrong password', async () => {
   })
 })
 
-test('a second owner is refused, in the same process and in another, and the first goes on', async () => {
+test('a second owner of the folder is refused, in the same process and in another', async () => {
   const first = await ownElsewhere()
   await expect(startEmbedded(home)).rejects.toThrow(
     `sedang dipakai oleh PrintPro lain (proses ${first.owner.pid})`,
@@ -80,7 +80,7 @@ test('a second owner is refused, in the same process and in another, and the fir
   })
 })
 
-test('a start waits for an owner that is just stopping', async () => {
+test('a start waits for an owner that is shutting down', async () => {
   const first = await startEmbedded(home)
   const second = startEmbedded(home)
   await sleep(200)
@@ -88,21 +88,21 @@ test('a start waits for an owner that is just stopping', async () => {
   await (await second).stop()
 })
 
-test('two that start at the same time on a new folder: one wins', async () => {
+test('of two simultaneous starts on a new folder one wins', async () => {
   moveIn()
   const starts = await Promise.allSettled([startEmbedded(home), startEmbedded(home)])
   expect(starts.map((start) => start.status).sort()).toEqual(['fulfilled', 'rejected'])
   for (const start of starts) if (start.status === 'fulfilled') await start.value.stop()
 })
 
-test('after kill -9 of the owner alone, what was acknowledged is there', async () => {
+test('acknowledged writes survive a kill -9 of the owner alone', async () => {
   const first = await ownElsewhere()
   await note(first.url)
   await end(first.owner, 'SIGKILL')
   await expectNoteAfterStart()
 })
 
-test('after kill -9 of the owner and of PostgreSQL, what was acknowledged is there', async () => {
+test('acknowledged writes survive a kill -9 of the owner and PostgreSQL', async () => {
   const first = await ownElsewhere()
   await note(first.url)
   process.kill(first.postgres, 'SIGKILL')
@@ -121,7 +121,7 @@ test.runIf(process.platform === 'linux')('an orphaned PostgreSQL is shut down cl
   expect(await readFile(path.join(home, 'postgres.log'), 'utf8')).not.toMatch(/interrupted|not properly/)
 })
 
-test("an id in postmaster.pid that is somebody else's by now does not hold the start up", async () => {
+test('a reused process id in postmaster.pid does not block the start', async () => {
   const first = await ownElsewhere()
   await note(first.url)
   const pidFile = path.join(home, 'cluster/postmaster.pid')
@@ -135,14 +135,14 @@ test("an id in postmaster.pid that is somebody else's by now does not hold the s
   stranger.kill()
 })
 
-test('a first start that was interrupted is begun again', async () => {
+test('an interrupted first start is repeated', async () => {
   moveIn()
   await mkdir(path.join(home, 'cluster.new/base'), { recursive: true })
   await writeFile(path.join(home, 'cluster.new/PG_VERSION'), '18')
   await withDatabase(async ({ ownerUrl }) => expect(await ask(ownerUrl, 'select 1 as answer')).toEqual([1]))
 })
 
-test('a first start is not kept waiting by what an interrupted one still writes', async () => {
+test('a first start does not wait for a leftover initdb', async () => {
   moveIn()
   const begun = path.join(home, 'cluster.new/base')
   const writing = `const { mkdirSync, writeFileSync } = require('node:fs')
@@ -212,7 +212,7 @@ async function ask(url: string, query: string): Promise<unknown[]> {
   return rows.map((row) => row.answer)
 }
 
-/** The programs that the starter needs, without the one that ends PostgreSQL together with its owner. */
+/** The programs needed at start, without the one that ends PostgreSQL together with its parent. */
 async function pathWithoutOrphanGuard(): Promise<string> {
   const bin = path.join(folder, 'bin')
   await mkdir(bin)

@@ -15,13 +15,13 @@ import { supervise } from './supervisor.ts'
 
 export type EmbeddedDatabase = DatabaseUrls & {
   pid: number | undefined
-  /** From now on an unexpected exit is followed by a restart, a bounded number of times. */
+  /** From now on an unexpected exit is followed by a restart, a limited number of times. */
   restartOnExit(): void
   /** Settles when PostgreSQL has ended and is not restarted. */
   gone: Promise<unknown>
   /** Why it ended unexpectedly, in a sentence; null while it runs. */
   whyGone(): string | null
-  /** Call after the last connection is closed: everything is written, then the folder is let go. */
+  /** Call after the last connection is closed: shuts PostgreSQL down and unlocks the folder. */
   stop(): Promise<void>
 }
 
@@ -29,9 +29,8 @@ export type EmbeddedDatabase = DatabaseUrls & {
 const MAX_FOLDER_BYTES = 84
 
 /**
- * Starts the PostgreSQL that came with the product on the data in `home`, making it on the first run.
- * One process owns a folder: a second start is refused. `settings` are PostgreSQL's own, on top of its safe defaults; `find` brings another
- * PostgreSQL than the product's.
+ * Starts the embedded PostgreSQL on the data in `home`, which the first run creates. OperatorError while another process has the
+ * folder's lock. `settings`: PostgreSQL's own, beside its defaults; `find`: finds another PostgreSQL.
  */
 export async function startEmbedded(
   home: string,
@@ -87,7 +86,7 @@ export async function startEmbedded(
   }
 }
 
-/** A line at the console now and then, so that nobody takes a long recovery for a hang and ends it. */
+/** Reports a long recovery now and then, so that it is not taken for a hang and killed. */
 function reportRecovery(): (seconds: number) => void {
   let next = 5
   return (seconds) => {
@@ -114,7 +113,7 @@ function ensureWritable(folder: string): void {
   }
 }
 
-// Node's own recursion never ends where the system refuses a new folder as 'not found', as /proc does.
+// Node's recursive mkdir loops forever where the system reports a refused folder as 'not found', as /proc does.
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(path.dirname(folder))

@@ -23,7 +23,7 @@ function fakePostmaster(pid: number): FakePostmaster {
   }
 }
 
-/** A supervised PostgreSQL with its restarts, reports and waits (ms). `fails`: how often each restart fails before it succeeds. */
+/** A supervised PostgreSQL with its restarts, reports and waits (ms). `fails`: how often each restart fails first. */
 function open(fails = 0) {
   const started: FakePostmaster[] = []
   const reports: string[] = []
@@ -68,14 +68,14 @@ test('PostgreSQL is restarted after each unexpected exit', async () => {
   ])
 })
 
-test('before supervision begins an exit is final and has its reason', async () => {
+test('before supervision an exit is final and has its reason', async () => {
   const { first, supervised, started } = open()
   first.kill()
   await supervised.gone
   expect([supervised.whyGone(), started]).toEqual(['1 has ended', []])
 })
 
-test('failed restarts are retried with backoff, a bounded number of times', async () => {
+test('failed restarts are retried with backoff, a limited number of times', async () => {
   const { first, supervised, reports, waits } = open(Number.POSITIVE_INFINITY)
   supervised.restartOnExit()
   first.kill()

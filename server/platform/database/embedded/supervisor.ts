@@ -13,14 +13,20 @@ export type SupervisedPostmaster = Postmaster & {
 }
 
 type Options = {
-  /** Starts PostgreSQL again; throws the reason if it cannot. */
+  /** Throws why it could not be restarted. */
   start: () => Promise<Postmaster>
-  /** Shows a sentence to the operator. */
   report: (sentence: string) => void
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-/** Supervises a running PostgreSQL. */
+/**
+ * Restarts a PostgreSQL that exits unexpectedly, with backoff and a limit.
+ *
+ *   running ──exit──► waiting (BACKOFF) ──► starting ──► running
+ *      │                  ▲                    │
+ *      │                  └──── failed ◄───────┘
+ *      └──stop()──► gone ◄── no attempt left, or MAX_EXITS within PERIOD
+ */
 export function supervise(first: Postmaster, { start, report, wait = pause }: Options): SupervisedPostmaster {
   let running = first
   let isRestarting = false
@@ -28,7 +34,7 @@ export function supervise(first: Postmaster, { start, report, wait = pause }: Op
   const exits: number[] = []
   const stopping = new AbortController()
 
-  /** The restarted PostgreSQL; null if it cannot be restarted, or `stop` was called. */
+  /** Null where it cannot be restarted, or `stop` was called. */
   async function restart(): Promise<Postmaster | null> {
     const now = Date.now()
     exits.push(now)
@@ -81,7 +87,6 @@ export function supervise(first: Postmaster, { start, report, wait = pause }: Op
   }
 }
 
-/** Waits until the time is over or `signal` aborts. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {})
 }

@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('libraries that are missing are named, and nothing else is taken for them', () => {
+test('only the exit codes of missing libraries are reported as such', () => {
   for (const status of [0xc0000135, 0xc0000139, -1073741515]) {
     expect(missingRuntime(status)).toContain('https://aka.ms/vs/17/release/vc_redist.x64.exe')
   }
   for (const status of [0, 1, 127, null]) expect(missingRuntime(status)).toBeNull()
 })
 
-test('options reach PostgreSQL whole, and what a shell would read otherwise is refused', () => {
+test('options reach PostgreSQL unchanged, and shell characters are refused', () => {
   expect(pgCtlOptions({ listen_addresses: '127.0.0.1', log_line_prefix: 'a b' })).toBe(
     '-c "listen_addresses=127.0.0.1" -c "log_line_prefix=a b"',
   )
@@ -33,9 +33,9 @@ test('options reach PostgreSQL whole, and what a shell would read otherwise is r
   }
 })
 
-// pg_ctl is the same program everywhere; of Windows only the rights that it gives up are missing here.
+// pg_ctl is the same program everywhere; only the dropped administrator's rights are particular to Windows.
 test.runIf(process.platform !== 'win32')(
-  'started through pg_ctl it is stopped, its end is noticed, and what a killed shop left running is found and shut down',
+  'through pg_ctl it starts and stops, its exit is noticed, and an orphan is shut down',
   async () => {
     const home = path.join(folder, 'toko satu')
     copyData(inject('closedHome'), home)
@@ -45,7 +45,7 @@ test.runIf(process.platform !== 'win32')(
     const platform = 'win32'
     const log = path.join(home, 'postgres.log')
     await mkdir(run, { recursive: true })
-    // On Windows pg_ctl and we are the same user.
+    // On Windows pg_ctl and the tests run as the same user.
     await writeFile(log, '')
     runner.chown(log)
     const open = async () =>
@@ -60,7 +60,7 @@ test.runIf(process.platform !== 'win32')(
     await first.stop()
     expect(first.whyGone()).not.toBeNull()
 
-    // As a shop leaves it that was killed: nobody has stopped it.
+    // As a killed shop leaves it.
     const orphan = await open()
     expect(orphan.whyGone()).toBeNull()
     await cleanUpPreviousRun(data, run, { binaries, runner, platform })

@@ -5,17 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import type { Runner } from './privileges.ts'
 
-/** How a program ends that Windows could not load: a library is missing, or is too old for it. */
+/** Exit codes for a missing or too old DLL. */
 const NOT_LOADED = [0xc0000135, 0xc0000139]
 
-/** What is said where the libraries are missing that PostgreSQL needs on Windows; null where a program ended otherwise. */
+/** A sentence for the operator where PostgreSQL's runtime libraries are missing, else null. */
 export function missingRuntime(status: number | null): string | null {
-  // As a signed number, too, depending on who tells.
+  // Node.js may report it as a signed number.
   if (status === null || !NOT_LOADED.includes(status >>> 0)) return null
   return 'Komputer ini belum punya Microsoft Visual C++ Redistributable (x64) yang diperlukan PostgreSQL: pasang dari https://aka.ms/vs/17/release/vc_redist.x64.exe, lalu jalankan lagi.'
 }
 
-/** PostgreSQL's options as one text, as pg_ctl hands it to a shell: no value can be taken apart there. */
+/** PostgreSQL's options as one shell word for pg_ctl; throws for characters that a shell would interpret. */
 export function pgCtlOptions(settings: Record<string, string>): string {
   return Object.entries(settings)
     .map(([name, value]) => {
@@ -27,7 +27,7 @@ export function pgCtlOptions(settings: Record<string, string>): string {
 
 type PgCtlTarget = { data: string; binaries: Binaries; runner: Runner }
 
-/** What has been started through pg_ctl: no child of ours, so that it is looked after by its process id. */
+/** Not a child of this process: watched by its process id. */
 type PgCtlProcess = {
   readonly pid: number | undefined
   exited: boolean
@@ -36,12 +36,12 @@ type PgCtlProcess = {
 }
 
 const POLL_MS = 250
-/** Until PostgreSQL has written down its process id, on a slow machine. */
+/** For postmaster.pid to appear on a slow machine. */
 const START_TIMEOUT_MS = 15_000
 
 /**
- * Starts PostgreSQL as Windows wants it: by pg_ctl, which gives up an administrator's rights first, so that it runs for administrators and as a
- * service, too. postgres.exe itself refuses them.
+ * Starts PostgreSQL by pg_ctl, which drops an administrator's rights first: postgres.exe refuses to run with them. So it also works
+ * as a service.
  */
 export function startThroughPgCtl({
   log,
@@ -54,12 +54,12 @@ export function startThroughPgCtl({
   const starting = runner.spawn(
     binaries.pgCtl,
     ['start', '-D', data, '-l', log, '-W', '-s', '-p', binaries.postgres, '-o', pgCtlOptions(options)],
-    // A console of its own that nobody sees: closing the shop's window must not end PostgreSQL before the shop has let go of it.
+    // A hidden console of its own: closing the shop's window must not end PostgreSQL before the shop has disconnected.
     { windowsHide: true, stdio: 'ignore' },
   )
   let last: number | undefined
   const controlled: PgCtlProcess = {
-    // It may come and go faster than anybody looks: whoever asks looks.
+    // Read at each access: the process may start and end between two polls.
     get pid() {
       const now = readPid(data)
       if (now !== before) last = now ?? last
@@ -87,7 +87,7 @@ export function startThroughPgCtl({
   return controlled
 }
 
-/** Shuts down a PostgreSQL that still runs on this data, as pg_ctl finds it: `ps` is not everywhere. */
+/** Shuts down a PostgreSQL that still runs on this data. By pg_ctl, since `ps` is not everywhere. */
 export async function stopThroughPgCtl(control: PgCtlTarget): Promise<void> {
   const running = async () => (await pgCtl(control, ['status'])) === 0
   if (!(await running())) return
@@ -95,9 +95,9 @@ export async function stopThroughPgCtl(control: PgCtlTarget): Promise<void> {
   if (await running()) await pgCtl(control, ['stop', '-m', 'immediate', '-w'])
 }
 
-/** Runs pg_ctl on the data; answers its exit code, null where it could not be run. */
+/** Null: pg_ctl could not be run. */
 async function pgCtl({ data, binaries, runner }: PgCtlTarget, args: string[]): Promise<number | null> {
-  // It goes on where we end meanwhile.
+  // Detached: it finishes even if this process ends first.
   const child = runner.spawn(binaries.pgCtl, [...args, '-D', data], {
     detached: true,
     windowsHide: true,
@@ -113,7 +113,7 @@ function readPid(data: string): number | undefined {
   return Number(readFileSync(file, 'utf8').split('\n')[0]) || undefined
 }
 
-/** Whether a process is there, ours to signal or not. */
+/** Also true for processes of other users. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
