@@ -78,12 +78,12 @@ export function whatsappNumber(customer: { whatsapp?: string | null; phone: stri
 export function findByPhone<Owner extends { id: string; phone: string }>(
   customers: readonly Owner[],
   phone: string,
-  except?: string,
+  exceptId?: string,
 ): Owner | null {
   const number = whatsappNumber({ phone })
   if (number === null || number.length < 8) return null
   const has = (customer: Owner) =>
-    customer.id !== except && whatsappNumber({ phone: customer.phone }) === number
+    customer.id !== exceptId && whatsappNumber({ phone: customer.phone }) === number
   return customers.find(has) ?? null
 }
 

@@ -23,11 +23,11 @@ type CustomerIdentity = { id: string; name: string; phone: string }
 export function findDuplicates<Customer extends CustomerIdentity>(
   customers: readonly Customer[],
   { name, phone }: { name: string; phone: string },
-  except?: string,
+  exceptId?: string,
 ): Customer[] {
   if (name.trim() === '' || whatsappNumber({ phone }) === null) return []
   const key = customerKey({ name, phone })
-  return customers.filter((customer) => customer.id !== except && customerKey(customer) === key)
+  return customers.filter((customer) => customer.id !== exceptId && customerKey(customer) === key)
 }
 
 /**
@@ -35,14 +35,14 @@ export function findDuplicates<Customer extends CustomerIdentity>(
  */
 export function findPossibleDuplicates<Customer extends CustomerIdentity>(
   customers: readonly Customer[],
-  one: CustomerIdentity,
+  customer: CustomerIdentity,
 ): Customer[] {
-  const [number, name] = [whatsappNumber({ phone: one.phone }), foldName(one.name)]
-  const likeness = (other: Customer) =>
+  const [number, name] = [whatsappNumber({ phone: customer.phone }), foldName(customer.name)]
+  const similarity = (other: Customer) =>
     (number !== null && phoneKey(other.phone) === number ? 2 : 0) + (foldName(other.name) === name ? 1 : 0)
   return customers
-    .filter((other) => other.id !== one.id && likeness(other) > 0)
-    .toSorted((first, second) => likeness(second) - likeness(first))
+    .filter((other) => other.id !== customer.id && similarity(other) > 0)
+    .toSorted((first, second) => similarity(second) - similarity(first))
 }
 
 type Mergeable = { id: string; createdAt: string; membershipTier: MembershipTier }

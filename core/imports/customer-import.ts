@@ -57,12 +57,12 @@ const TIER_SYNONYMS: Record<string, MembershipTier> = {
 export function readCustomerRow(
   cells: readonly Cell[],
   row: number,
-  found: DetectedColumns<Field>,
+  detected: DetectedColumns<Field>,
 ): ImportRow<CustomerInput> {
-  const reader = new RowReader(cells, CUSTOMER_COLUMNS, found)
+  const reader = new RowReader(cells, CUSTOMER_COLUMNS, detected)
   for (const { field, read, emptyValue } of CUSTOMER_COLUMNS) reader.readField(field, read, emptyValue)
-  const { given, issues, notes } = reader
-  const parsed = customerInputSchema.safeParse({ name: '', phone: '', ...given })
+  const { values, issues, notes } = reader
+  const parsed = customerInputSchema.safeParse({ name: '', phone: '', ...values })
   for (const { path, message } of parsed.error?.issues ?? []) reader.reportIssue(path[0] as Field, message)
   const input = issues.length === 0 && parsed.data ? parsed.data : null
   return {
@@ -70,8 +70,8 @@ export function readCustomerRow(
     title: truncateText(reader.text('name')),
     key: input ? customerKey(input) : '',
     input,
-    given: Object.keys(given) as Field[],
-    written: input ? [] : reader.written(),
+    providedFields: Object.keys(values) as Field[],
+    rawValues: input ? [] : reader.rawValues(),
     issues,
     notes,
   }

@@ -69,7 +69,7 @@ test('a row is read by the rules of the dialog, and by the shop’s list', () =>
     category: null,
     method: null,
   })
-  expect(read(['21/11/2026', 'Parkir', 2000, '-', '-'])[0]?.given).toContain('category')
+  expect(read(['21/11/2026', 'Parkir', 2000, '-', '-'])[0]?.providedFields).toContain('category')
 })
 
 test.each<[Cell[], string[]]>([

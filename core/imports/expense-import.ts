@@ -30,7 +30,7 @@ export type ExpenseImportContext = { categories: readonly string[]; today: Day }
 
 /** How a field is read from its cell; `emptied` where '-' empties it. */
 type ReadColumn = Omit<Column<Field>, 'field'> & {
-  read: (cell: Cell, facts: ExpenseImportContext) => ParsedCell<unknown>
+  read: (cell: Cell, context: ExpenseImportContext) => ParsedCell<unknown>
   emptied?: null
 }
 
@@ -62,17 +62,17 @@ export const EXPENSE_COLUMNS = toColumns<Field, ReadColumn>({
 export function readExpenseRow(
   cells: readonly Cell[],
   row: number,
-  found: DetectedColumns<Field>,
-  facts: ExpenseImportContext,
+  detected: DetectedColumns<Field>,
+  context: ExpenseImportContext,
 ): ImportRow<ImportedExpense> {
-  const reader = new RowReader(cells, EXPENSE_COLUMNS, found)
+  const reader = new RowReader(cells, EXPENSE_COLUMNS, detected)
   for (const { field, read, emptied } of EXPENSE_COLUMNS) {
-    reader.readField(field, (cell) => read(cell, facts), emptied)
+    reader.readField(field, (cell) => read(cell, context), emptied)
   }
   if (reader.text('spentOn') === '') reader.reportIssue('spentOn', 'Tanggal wajib diisi')
   if (reader.text('amount') === '') reader.reportIssue('amount', 'Jumlah wajib diisi')
-  const { given, issues, notes } = reader
-  const parsed = importedExpenseSchema.safeParse({ name: '', ...given })
+  const { values, issues, notes } = reader
+  const parsed = importedExpenseSchema.safeParse({ name: '', ...values })
   for (const { path, message } of parsed.error?.issues ?? []) reader.reportIssue(path[0] as Field, message)
   const input = issues.length === 0 && parsed.data ? parsed.data : null
   return {
@@ -81,8 +81,8 @@ export function readExpenseRow(
     // Which of several that are alike it is, is known once all rows are (distinguished).
     key: input ? expenseIdentity(input) : '',
     input,
-    given: Object.keys(given) as Field[],
-    written: input ? [] : reader.written(),
+    providedFields: Object.keys(values) as Field[],
+    rawValues: input ? [] : reader.rawValues(),
     issues,
     notes,
   }
@@ -137,11 +137,11 @@ function numberDuplicates<Expense>(
     const content = contentOf(expense)
     return content ? [{ expense, content }] : []
   })
-  for (const [like, those] of groupByKey(known, ({ content }) => expenseIdentity(content))) {
-    const order = ({ content: { category, method } }: (typeof those)[number]) =>
+  for (const [identity, duplicates] of groupByKey(known, ({ content }) => expenseIdentity(content))) {
+    const order = ({ content: { category, method } }: (typeof duplicates)[number]) =>
       `${category ?? ''} ${method ?? ''}`
-    const sorted = those.toSorted((one, other) => order(one).localeCompare(order(other)))
-    for (const [index, { expense }] of sorted.entries()) keys.set(expense, `${like} ${index + 1}`)
+    const sorted = duplicates.toSorted((one, other) => order(one).localeCompare(order(other)))
+    for (const [index, { expense }] of sorted.entries()) keys.set(expense, `${identity} ${index + 1}`)
   }
   return keys
 }

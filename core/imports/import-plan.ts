@@ -28,13 +28,13 @@ export type PlannedRow<Input, Record> = {
 export function fieldDifferences<Input, Field extends keyof Input>(
   columns: readonly { field: Field; label: string }[],
   record: Input,
-  { input, given }: ImportRow<Input>,
+  { input, providedFields }: ImportRow<Input>,
   wordOf: (record: Input, field: Field) => string,
   isSame?: (field: Field, from: string, to: string) => boolean,
 ): FieldDifference<Field>[] {
   if (!input) return []
   return columns.flatMap(({ field, label }) => {
-    if (!given.includes(field)) return []
+    if (!providedFields.includes(field)) return []
     const [from, to] = [wordOf(record, field), wordOf(input, field)]
     return from === to || isSame?.(field, from, to) ? [] : [{ field, label, from, to }]
   })
@@ -46,12 +46,12 @@ export function fieldDifferences<Input, Field extends keyof Input>(
  */
 export function displayValues<Input, Field extends keyof Input>(
   columns: readonly { field: Field; label: string }[],
-  { input, given, written }: ImportRow<Input>,
+  { input, providedFields, rawValues }: ImportRow<Input>,
   wordOf: (record: Input, field: Field) => string,
 ): RowValue[] {
-  if (!input) return written
+  if (!input) return rawValues
   return columns
-    .filter(({ field }) => given.includes(field))
+    .filter(({ field }) => providedFields.includes(field))
     .map(({ field, label }) => ({ field: label, value: wordOf(input, field) }))
 }
 

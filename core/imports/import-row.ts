@@ -17,9 +17,9 @@ export type ImportRow<Input> = {
   key: string
   input: Input | null
   /** The fields that the file gives; of a known record the others stay as they are. */
-  given: (keyof Input)[]
+  providedFields: (keyof Input)[]
   /** What it says, as the file writes it, of a row that is wrong. */
-  written: RowValue[]
+  rawValues: RowValue[]
   issues: RowIssue[]
   /** What a person should know of it that is not wrong. */
   notes: string[]
@@ -35,15 +35,15 @@ const MAX_ISSUES = 10
 export class RowReader<Field extends string> {
   readonly issues: RowIssue[] = []
   readonly notes: string[] = []
-  readonly given: Partial<Record<Field, unknown>> = {}
+  readonly values: Partial<Record<Field, unknown>> = {}
   readonly #cells: readonly Cell[]
   readonly #columns: readonly Column<Field>[]
   readonly #found: DetectedColumns<Field>
 
-  constructor(cells: readonly Cell[], columns: readonly Column<Field>[], found: DetectedColumns<Field>) {
+  constructor(cells: readonly Cell[], columns: readonly Column<Field>[], detected: DetectedColumns<Field>) {
     this.#cells = cells
     this.#columns = columns
-    this.#found = found
+    this.#found = detected
     for (const { field } of columns) {
       for (const { cell, column } of this.filledCells(field)) {
         const problem = formulaProblem(cell)
@@ -70,7 +70,7 @@ export class RowReader<Field extends string> {
   }
 
   /** What the columns hold; those that may repeat under the headings of the file. */
-  written(): RowValue[] {
+  rawValues(): RowValue[] {
     return this.#columns.flatMap(({ field, label, repeated }) =>
       this.filledCells(field).map(({ cell, column }) => ({
         field: repeated ? column.heading : label,
@@ -85,13 +85,13 @@ export class RowReader<Field extends string> {
     const text = importCellText(cell)
     if (text === '') return
     if (emptied !== undefined && /^[-–—]$/.test(text)) {
-      this.given[field] = emptied
+      this.values[field] = emptied
       return
     }
     const meaning = meaningOf(cell)
     if ('problem' in meaning) this.reportIssue(field, meaning.problem)
     else {
-      this.given[field] = meaning.value
+      this.values[field] = meaning.value
       if (meaning.note) this.notes.push(meaning.note)
     }
   }

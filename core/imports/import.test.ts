@@ -245,7 +245,7 @@ test('tiers are read from the four columns that the export writes, too', () => {
     { id: '0', minQuantity: 1, maxQuantity: 49, pricePerUnit: 500, label: 'Retail' },
     { id: '1', minQuantity: 50, maxQuantity: null, pricePerUnit: 450, label: null },
   ])
-  expect(read().given).not.toContain('pricingTiers')
+  expect(read().providedFields).not.toContain('pricingTiers')
   expect(read(1, 49, null, null).issues).toMatchObject([{ field: 'Tingkat 1 dari' }])
   // A sheet's own number has no thousands to read into it: a price of 112.125 is no whole rupiah.
   expect(read(1, 49, 112.125, null).input).toBeNull()

@@ -71,17 +71,23 @@ export const PRODUCT_COLUMNS = toColumns<Field, ReadColumn>({
 export function readProductRow(
   cells: readonly Cell[],
   row: number,
-  found: DetectedColumns<Field>,
+  detected: DetectedColumns<Field>,
   settings: ProductSettings,
 ): ImportRow<ProductInput> {
-  const reader = new RowReader(cells, PRODUCT_COLUMNS, found)
+  const reader = new RowReader(cells, PRODUCT_COLUMNS, detected)
   for (const { field, read } of PRODUCT_COLUMNS) {
     if (read) reader.readField(field, (cell) => read(cell, settings))
   }
   const tierColumns = readTierColumns(reader)
   if (reader.text('pricePerUnit') === '') reader.reportIssue('pricePerUnit', 'Harga wajib diisi')
-  const { given, issues, notes } = reader
-  const parsed = productInputSchema.safeParse({ name: '', category: '', machineType: '', unit: '', ...given })
+  const { values, issues, notes } = reader
+  const parsed = productInputSchema.safeParse({
+    name: '',
+    category: '',
+    machineType: '',
+    unit: '',
+    ...values,
+  })
   for (const { path, message } of parsed.error?.issues ?? []) {
     const column = path[0] === 'pricingTiers' ? tierColumns[Number(path[1])] : undefined
     reader.reportIssue(path[0] as Field, message, column)
@@ -92,8 +98,8 @@ export function readProductRow(
     title: truncateText(reader.text('name')),
     key: input ? productKey(input) : '',
     input,
-    given: Object.keys(given) as Field[],
-    written: input ? [] : reader.written(),
+    providedFields: Object.keys(values) as Field[],
+    rawValues: input ? [] : reader.rawValues(),
     issues,
     notes,
   }
@@ -133,7 +139,7 @@ function readTierColumns(reader: RowReader<Field>): FileColumn[] {
   }
   if (filled.length > 0) {
     // An id is needed to be valid; which it is, is settled where the product is stored.
-    reader.given.pricingTiers = tiers.map((tier, index) => ({ ...tier, id: String(index) }))
+    reader.values.pricingTiers = tiers.map((tier, index) => ({ ...tier, id: String(index) }))
   }
   return columns
 }

@@ -105,13 +105,13 @@ export function totalSale<Source>(lines: PricedSale<Source>['lines'], rates: Rat
       message,
     })),
   )
-  const uncounted = lines.some((line) => line?.problems.some(({ field }) => field === 'quantity'))
-  const priced = lines.filter((line) => line !== null)
-  const sum = () => calculateFigures(priced, { ...rates, ...effectiveDiscount(rates) })
-  const figures = uncounted ? null : nullIfTooLarge(sum)
-  const expressSurcharge = figures ? calculateExpressSurcharge(priced, rates) : 0
-  const memberDiscount = figures ? calculateMemberDiscount(priced, rates.discountRate) : 0
-  if (!figures && !uncounted) problems.push({ path: ['items'], message: TOO_LARGE })
+  const hasInvalidQuantity = lines.some((line) => line?.problems.some(({ field }) => field === 'quantity'))
+  const pricedLines = lines.filter((line) => line !== null)
+  const sum = () => calculateFigures(pricedLines, { ...rates, ...effectiveDiscount(rates) })
+  const figures = hasInvalidQuantity ? null : nullIfTooLarge(sum)
+  const expressSurcharge = figures ? calculateExpressSurcharge(pricedLines, rates) : 0
+  const memberDiscount = figures ? calculateMemberDiscount(pricedLines, rates.discountRate) : 0
+  if (!figures && !hasInvalidQuantity) problems.push({ path: ['items'], message: TOO_LARGE })
   problems.push(...discountProblems(rates, lines.length > 0 ? figures?.subtotal : undefined))
   const extra = figures && discountToStore(effectiveDiscount(rates), figures.subtotal)
   return { lines, figures, expressSurcharge, memberDiscount, rates: { ...rates, ...extra }, problems }
@@ -209,8 +209,8 @@ export function requiredSides(unit: string): Side[] {
 /** The sizes of a line as they are stored (cm): what is said of one that does not count for the unit is dropped. */
 export function relevantSizes(unit: string, size: Size): { length: number | null; width: number | null } {
   const sides = requiredSides(unit)
-  const counted = (side: Side) => (sides.includes(side) ? (size[side] ?? null) : null)
-  return { length: counted('length'), width: counted('width') }
+  const sideIfRequired = (side: Side) => (sides.includes(side) ? (size[side] ?? null) : null)
+  return { length: sideIfRequired('length'), width: sideIfRequired('width') }
 }
 
 /** What a line of this unit lacks, and what in it is no quantity or size, so that nothing is ever priced by a silent zero. */

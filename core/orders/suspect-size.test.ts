@@ -53,7 +53,7 @@ describe('a sale', () => {
 
   test('asks about each line that is too small, whatever it comes to', () => {
     const sale = { lines: [cards, banner, null], figures: { subtotal: 40_008, total: 44_000 } }
-    expect(findSuspectSizes(sale)).toEqual([{ index: 1, meant: { length: 300, width: 100 } }])
+    expect(findSuspectSizes(sale)).toEqual([{ index: 1, suggested: { length: 300, width: 100 } }])
   })
 
   test('that is worth nothing asks about every line with a size', () => {
@@ -61,8 +61,8 @@ describe('a sale', () => {
     const strip = line('m²', 20, 8)
     const sale = { lines: [film, strip], figures: { subtotal: 400, total: 0 } }
     expect(findSuspectSizes(sale)).toEqual([
-      { index: 0, meant: { length: 120, width: null } },
-      { index: 1, meant: { length: 20, width: 800 } },
+      { index: 0, suggested: { length: 120, width: null } },
+      { index: 1, suggested: { length: 20, width: 800 } },
     ])
   })
 

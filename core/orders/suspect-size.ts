@@ -8,7 +8,7 @@ type Size = Pick<SaleLine, 'length' | 'width'>
 type SizedLine = Size & Pick<SaleLine, 'unit' | 'quantity' | 'area'>
 
 /** A line whose sizes were probably typed in metres: its place among the lines, and its sizes in cm if they were. */
-export type SuspectSize = { index: number; meant: Size }
+export type SuspectSize = { index: number; suggested: Size }
 
 /** The smallest piece that is sold by area (m²), unless the line holds so many that together they reach the other. */
 const SMALLEST_PIECE = 0.01
@@ -36,8 +36,8 @@ export function findSuspectSizes(sale: {
 }): SuspectSize[] {
   const isWorthless = isZeroWithoutDiscount(sale.figures)
   return sale.lines.flatMap((line, index) => {
-    const meant = line && (suggestMetres(line) ?? (isWorthless ? convertMetres(line) : null))
-    return meant ? [{ index, meant }] : []
+    const suggested = line && (suggestMetres(line) ?? (isWorthless ? convertMetres(line) : null))
+    return suggested ? [{ index, suggested }] : []
   })
 }
 
@@ -47,11 +47,11 @@ export function isZeroWithoutDiscount({ subtotal, total }: Pick<Figures, 'subtot
 }
 
 /** 'Maksudnya 3 × 1 meter (300 × 100 cm)?' */
-export function metresQuestion(typed: Size, meant: Size): string {
-  const isAll = meant.length !== typed.length && (typed.width === null || meant.width !== typed.width)
+export function metresQuestion(typed: Size, suggested: Size): string {
+  const isAll = suggested.length !== typed.length && (typed.width === null || suggested.width !== typed.width)
   return isAll
-    ? `Maksudnya ${formatSize(typed)} meter (${formatSize(meant)}\u00a0cm)?`
-    : `Maksudnya ${formatSize(meant)}\u00a0cm?`
+    ? `Maksudnya ${formatSize(typed)} meter (${formatSize(suggested)}\u00a0cm)?`
+    : `Maksudnya ${formatSize(suggested)}\u00a0cm?`
 }
 
 /** '300 × 100', '120', never broken into two lines */
@@ -62,8 +62,9 @@ export function formatSize({ length, width }: Size): string {
 /** Each side that may be a number of metres in cm; null where that makes nothing that could be sold. */
 function convertMetres({ unit, length, width }: SizedLine): Size | null {
   const inCm = (side: number | null) => (side && side < MOST_METRES ? Math.round(side * 100) : side)
-  const meant = { length: inCm(length), width: inCm(width) }
-  const isSame = meant.length === length && meant.width === width
-  const isTooSmall = unit === 'm²' && ((meant.length ?? 0) * (meant.width ?? 0)) / 10_000 < SMALLEST_PIECE
-  return isSame || isTooSmall ? null : meant
+  const suggested = { length: inCm(length), width: inCm(width) }
+  const isSame = suggested.length === length && suggested.width === width
+  const isTooSmall =
+    unit === 'm²' && ((suggested.length ?? 0) * (suggested.width ?? 0)) / 10_000 < SMALLEST_PIECE
+  return isSame || isTooSmall ? null : suggested
 }

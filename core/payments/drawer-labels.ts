@@ -16,11 +16,11 @@ export type DrawerLine = { label: string; count: number | null; amount: number }
 
 /** What the cash that should be in a drawer is made of (rupiah), line by line: its float, then each kind of row that there is. */
 export function drawerCashLines(
-  opening: number,
+  openingFloat: number,
   sums: readonly Pick<DrawerSum, 'kind' | 'count' | 'amount'>[],
 ): DrawerLine[] {
   return [
-    { label: 'Modal awal', count: null, amount: opening },
+    { label: 'Modal awal', count: null, amount: openingFloat },
     ...ROW_KIND_LABELS.flatMap(([kind, label]) =>
       sums.filter((sum) => sum.kind === kind).map(({ count, amount }) => ({ label, count, amount })),
     ),
@@ -28,7 +28,7 @@ export function drawerCashLines(
 }
 
 /** What a difference is called: 'Pas', 'Selisih kurang', 'Selisih lebih'. */
-export function varianceLabel(difference: number): string {
-  if (difference === 0) return 'Pas'
-  return difference < 0 ? 'Selisih kurang' : 'Selisih lebih'
+export function varianceLabel(variance: number): string {
+  if (variance === 0) return 'Pas'
+  return variance < 0 ? 'Selisih kurang' : 'Selisih lebih'
 }

@@ -62,10 +62,10 @@ export type DrawerSum = { method: PaymentMethod; kind: DrawerRowKind; count: num
 
 /** What should be there by each method (rupiah): the opening, which is cash, and all rows. */
 export function calculateExpected(
-  opening: number,
+  openingFloat: number,
   sums: readonly DrawerSum[],
 ): Record<PaymentMethod, number> {
-  const expected = { cash: opening, transfer: 0, qris: 0 }
+  const expected = { cash: openingFloat, transfer: 0, qris: 0 }
   for (const { method, amount } of sums) expected[method] += amount
   return expected
 }
@@ -95,8 +95,8 @@ export function calculateVariances(
 }
 
 /** Whether any method differs: then a reason is needed. */
-export function hasVariance(differences: Record<PaymentMethod, number>): boolean {
-  return PAYMENT_METHODS.some((method) => differences[method] !== 0)
+export function hasVariance(variances: Record<PaymentMethod, number>): boolean {
+  return PAYMENT_METHODS.some((method) => variances[method] !== 0)
 }
 
 /** Differences by method, added up (rupiah). */

@@ -85,20 +85,20 @@ export function isUnlikelyCash(owed: number, tendered: number): boolean {
  */
 export function applyTenderedParts(
   owed: number,
-  given: readonly PaymentPart[],
+  tenderedParts: readonly PaymentPart[],
 ): ReturnType<typeof applyTendered> & { parts: (PaymentPart & { amount: number })[] } {
   let remaining = owed
-  const booked = new Map<PaymentPart, number>()
-  for (const part of given.toSorted(
+  const amounts = new Map<PaymentPart, number>()
+  for (const part of tenderedParts.toSorted(
     (one, other) => Number(one.method === 'cash') - Number(other.method === 'cash'),
   )) {
     const amount = Math.min(remaining, part.tendered)
-    booked.set(part, amount)
+    amounts.set(part, amount)
     remaining -= amount
   }
-  const tendered = given.reduce((sum, part) => sum + part.tendered, 0)
-  const parts = given
-    .map((part) => ({ ...part, amount: booked.get(part) ?? 0 }))
+  const tendered = tenderedParts.reduce((sum, part) => sum + part.tendered, 0)
+  const parts = tenderedParts
+    .map((part) => ({ ...part, amount: amounts.get(part) ?? 0 }))
     .filter(({ amount }) => amount > 0)
   return { applied: owed - remaining, change: tendered - (owed - remaining), remaining, parts }
 }

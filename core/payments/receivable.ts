@@ -39,13 +39,13 @@ export type PaymentAllocation = { transactionId: string; amount: number }
 /** Debts without what a device has taken on them and not brought to the server yet (rupiah). */
 export function subtractUnsentPayments<Debt extends { id: string; remainingAmount: number }>(
   debts: readonly Debt[],
-  waiting: readonly PaymentAllocation[],
+  pending: readonly PaymentAllocation[],
 ): Debt[] {
-  const taken = (id: string) =>
-    waiting.reduce((sum, part) => sum + (part.transactionId === id ? part.amount : 0), 0)
+  const pendingAmount = (id: string) =>
+    pending.reduce((sum, part) => sum + (part.transactionId === id ? part.amount : 0), 0)
   return debts.map((debt) => ({
     ...debt,
-    remainingAmount: Math.max(0, debt.remainingAmount - taken(debt.id)),
+    remainingAmount: Math.max(0, debt.remainingAmount - pendingAmount(debt.id)),
   }))
 }
 

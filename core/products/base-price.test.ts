@@ -90,7 +90,7 @@ describe('a base price that nobody pays', () => {
       fc.property(products, fc.integer({ min: 1, max: 2_000_000 }), (product, base) => {
         if (!isBasePriceUnused({ ...product, pricePerUnit: base })) return
         const change = previewBasePriceChange(product, base)
-        for (const { now, left } of change?.steps ?? []) expect(left).toBe(now)
+        for (const { current, withTiersKept } of change?.steps ?? []) expect(withTiersKept).toBe(current)
       }),
     )
   })
@@ -135,18 +135,18 @@ describe('tiers that move along', () => {
 
   test('show what customers pay now, with the tiers left, and with them moved', () => {
     expect(previewBasePriceChange(chromo, 9_000)).toMatchObject({
-      share: 0.125,
-      unused: false,
+      ratio: 0.125,
+      isBaseUnused: false,
       steps: [
-        { from: 1, to: 49, now: 8_000, left: 9_000, moved: 9_000 },
-        { from: 50, to: 99, now: 7_200, left: 7_200, moved: 8_100 },
-        { from: 100, to: 199, now: 8_000, left: 9_000, moved: 9_000 },
-        { from: 200, to: null, now: 5_600, left: 5_600, moved: 6_300 },
+        { from: 1, to: 49, current: 8_000, withTiersKept: 9_000, withTiersScaled: 9_000 },
+        { from: 50, to: 99, current: 7_200, withTiersKept: 7_200, withTiersScaled: 8_100 },
+        { from: 100, to: 199, current: 8_000, withTiersKept: 9_000, withTiersScaled: 9_000 },
+        { from: 200, to: null, current: 5_600, withTiersKept: 5_600, withTiersScaled: 6_300 },
       ],
     })
     expect(previewBasePriceChange(whole, 9_000)).toMatchObject({
-      unused: true,
-      steps: [{ now: 8_000, left: 8_000, moved: 9_000 }, {}, {}, {}],
+      isBaseUnused: true,
+      steps: [{ current: 8_000, withTiersKept: 8_000, withTiersScaled: 9_000 }, {}, {}, {}],
     })
     expect(previewBasePriceChange(chromo, 9_000)?.tiers).toEqual([
       tier(50, 99, 8_100),
@@ -167,11 +167,11 @@ describe('tiers that move along', () => {
         const change = previewBasePriceChange(product, base)
         if (!change) return
         const after = priceSteps({ pricePerUnit: base, pricingTiers: change.tiers })
-        expect(change.steps.map(({ from, to, moved }) => ({ from, to, moved }))).toEqual(
-          after.map(({ from, to, price }) => ({ from, to, moved: price })),
+        expect(change.steps.map(({ from, to, withTiersScaled }) => ({ from, to, withTiersScaled }))).toEqual(
+          after.map(({ from, to, price }) => ({ from, to, withTiersScaled: price })),
         )
         const left = priceSteps({ ...product, pricePerUnit: base })
-        expect(change.steps.map((step) => step.left)).toEqual(left.map(({ price }) => price))
+        expect(change.steps.map((step) => step.withTiersKept)).toEqual(left.map(({ price }) => price))
       }),
     )
   })

@@ -51,21 +51,27 @@ const ROUNDING = [
 export function scaleTierPrice(price: number, from: number, to: number): number {
   if (price <= 0 || from <= 0) return price
   if (price === from) return to
-  const [whole, share] = [BigInt(price) * BigInt(to), BigInt(from)]
-  if (whole >= share * BigInt(MAX_PRICE)) return MAX_PRICE
-  const step = ROUNDING.find(({ from: least }) => whole >= share * least)?.step ?? 1n
-  const moved = Math.max(1, divideHalfUp(whole, share * step) * Number(step))
-  return price < from ? Math.min(moved, Math.max(1, to)) : moved
+  const [numerator, denominator] = [BigInt(price) * BigInt(to), BigInt(from)]
+  if (numerator >= denominator * BigInt(MAX_PRICE)) return MAX_PRICE
+  const step = ROUNDING.find(({ from: min }) => numerator >= denominator * min)?.step ?? 1n
+  const scaled = Math.max(1, divideHalfUp(numerator, denominator * step) * Number(step))
+  return price < from ? Math.min(scaled, Math.max(1, to)) : scaled
 }
 
-/** What becomes of a product's prices when its base price changes: each step as it is, with the tiers left, and with them moved along. */
+/** What becomes of a product's prices when its base price changes: each step as it is, with the tiers unscaled, and with them moved along. */
 export type BasePriceChange = {
   /** By how much the base price changes, as a fraction. */
-  share: number
+  ratio: number
   tiers: PricingTier[]
-  steps: { from: number; to: number | null; now: number; left: number; moved: number }[]
-  /** With the tiers left, nobody would pay the new price. */
-  unused: boolean
+  steps: {
+    from: number
+    to: number | null
+    current: number
+    withTiersKept: number
+    withTiersScaled: number
+  }[]
+  /** With the tiers unscaled, nobody would pay the new price. */
+  isBaseUnused: boolean
 }
 
 /** The same where tiers could move along; null without tiers, without a change, and where there is no percentage to keep. */
@@ -76,30 +82,36 @@ export function previewBasePriceChange(product: Priced, base: number): BasePrice
     ...tier,
     pricePerUnit: scaleTierPrice(tier.pricePerUnit, from, base),
   }))
-  const left = { pricePerUnit: base, pricingTiers }
-  const moved = priceSteps({ pricePerUnit: base, pricingTiers: tiers })
+  const unscaled = { pricePerUnit: base, pricingTiers }
+  const scaled = priceSteps({ pricePerUnit: base, pricingTiers: tiers })
   return {
-    share: base / from - 1,
+    ratio: base / from - 1,
     tiers,
     steps: priceSteps(product).map(({ from: start, to, price, tier }, index) => ({
       from: start,
       to,
-      now: price,
-      left: tier ? price : base,
-      moved: moved[index]?.price ?? base,
+      current: price,
+      withTiersKept: tier ? price : base,
+      withTiersScaled: scaled[index]?.price ?? base,
     })),
-    unused: isBasePriceUnused(left),
+    isBaseUnused: isBasePriceUnused(unscaled),
   }
 }
 
 /** What an import says of a base price that it changes while the tiers stay, and of one that nobody will pay. */
 export function basePriceNotes(before: Priced | null, after: Priced, tiersGiven: boolean): string[] {
   const change = before && !tiersGiven ? previewBasePriceChange(before, after.pricePerUnit) : null
-  const kept = change?.steps.filter(({ now, left, moved }) => now === left && now !== moved) ?? []
-  const prices = kept.map(({ from, to, now }) => `${formatQuantityRange({ from, to })} ${formatRupiah(now)}`)
+  const kept =
+    change?.steps.filter(
+      ({ current, withTiersKept, withTiersScaled }) =>
+        current === withTiersKept && current !== withTiersScaled,
+    ) ?? []
+  const prices = kept.map(
+    ({ from, to, current }) => `${formatQuantityRange({ from, to })} ${formatRupiah(current)}`,
+  )
   return [
     ...(change && prices.length > 0
-      ? [`Harga dasar ${change.share > 0 ? 'naik' : 'turun'}, harga tingkat tetap: ${prices.join('; ')}`]
+      ? [`Harga dasar ${change.ratio > 0 ? 'naik' : 'turun'}, harga tingkat tetap: ${prices.join('; ')}`]
       : []),
     ...(isBasePriceUnused(after) && (tiersGiven || before?.pricePerUnit !== after.pricePerUnit)
       ? [BASE_PRICE_UNUSED]

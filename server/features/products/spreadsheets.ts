@@ -103,13 +103,15 @@ export const productImporter: Importer<ProductInput> = {
       differences: productDifferences,
       keyLabel: 'Nama Produk',
       ambiguousMessage: (count) => `Ada ${count} produk dengan nama dan satuan ini. Hapus salah satunya dulu`,
-      notesFor({ input, given }, known) {
+      notesFor({ input, providedFields }, known) {
         if (!input) return []
         const after = {
           ...input,
-          pricingTiers: given.includes('pricingTiers') ? input.pricingTiers : (known?.pricingTiers ?? []),
+          pricingTiers: providedFields.includes('pricingTiers')
+            ? input.pricingTiers
+            : (known?.pricingTiers ?? []),
         }
-        const prices = basePriceNotes(known, after, given.includes('pricingTiers'))
+        const prices = basePriceNotes(known, after, providedFields.includes('pricingTiers'))
         const [namesake] = known ? [] : (namesakes.get(foldName(input.name)) ?? [])
         return [
           ...(namesake ? [`Sudah ada produk bernama ini dengan satuan ${namesake.unit}`] : []),

@@ -3,7 +3,7 @@ import { rupiah } from '../../format.ts'
 import { confirm } from '../../kit/dialogs/confirm.ts'
 import { holdKeys } from '../../kit/keyboard/type-ahead.ts'
 
-type Size = SuspectSize['meant']
+type Size = SuspectSize['suggested']
 
 /** A line whose sizes were probably typed in metres: what stands there, what it comes to (rupiah), and what was meant. */
 type AskedLine = { name: string; typed: Size; total: number; meant: Size }

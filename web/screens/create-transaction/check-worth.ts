@@ -15,18 +15,18 @@ export async function checkWorth(sale: Sale, figures: Figures): Promise<Stop | n
   const { lines } = sale.quote
   const doubts = findSuspectSizes({ lines: lines.map(({ priced }) => priced), figures })
   let corrected = false
-  for (const { index, meant } of doubts) {
+  for (const { index, suggested } of doubts) {
     const line = lines[index]
     if (!line?.priced) continue
     const { id } = line.item
     const { length, width, total } = line.priced
-    const answer = await askSizes({ name: line.name, typed: { length, width }, total, meant })
+    const answer = await askSizes({ name: line.name, typed: { length, width }, total, meant: suggested })
     if (answer === false) return corrected ? 'corrected' : { field: linePath(id, 'length') }
     if (answer === true) {
       // The draft is frozen while it is being saved.
       sale.freeze(false)
       // The next key may pay the new total.
-      flushSync(() => sale.change({ do: 'change item', id, change: meant }))
+      flushSync(() => sale.change({ do: 'change item', id, change: suggested }))
       corrected = true
     }
   }

@@ -14,11 +14,11 @@ import { TableHead } from '../../kit/display/table-head.tsx'
 import classes from './base-change.module.css'
 import { type ProductRecord, type TierForm, tiersOf } from './product-form-model.ts'
 
-/** What customers pay now, with the tiers unchanged and with the tiers moved along, which one press does. */
+/** What customers pay now, with the tiers unchanged and with the tiers scaled with it, which one press does. */
 export function BaseChange({ record }: { record: ProductRecord }) {
   const { before, values } = record
   const { pricePerUnit: base } = values
-  // The base price for which the tiers were moved along here.
+  // The base price for which the tiers were scaled here.
   const [movedFor, setMovedFor] = useState<number | null>(null)
   const bookable = base !== null && numberProblem(base, RUPIAH_INPUT) === undefined
   if (!bookable) return null
@@ -30,15 +30,15 @@ export function BaseChange({ record }: { record: ProductRecord }) {
       : previewBasePriceChange(before, movedFor)
   const isOffered = untouched || (movedBefore !== null && samePrices(movedBefore.tiers, values.pricingTiers))
   if (change && isOffered) {
-    const { steps, share, tiers, unused } = change
+    const { steps, ratio, tiers, isBaseUnused } = change
     return (
       <Alert
         color="yellow"
         role="status"
         icon={<IconAlertTriangle size={18} />}
-        title={`Harga dasar ${share > 0 ? 'naik' : 'turun'} ${formatPercent(Math.abs(share))}, harga tingkat tetap`}
+        title={`Harga dasar ${ratio > 0 ? 'naik' : 'turun'} ${formatPercent(Math.abs(ratio))}, harga tingkat tetap`}
       >
-        {unused && (
+        {isBaseUnused && (
           <Text fz="sm">
             Jika dibiarkan, tidak ada yang membayar harga baru ini: tingkat harga mencakup semua jumlah mulai
             dari 1.
@@ -51,13 +51,13 @@ export function BaseChange({ record }: { record: ProductRecord }) {
             figures={3}
           />
           <tbody>
-            {steps.map(({ from, to, now, left, moved }) => (
+            {steps.map(({ from, to, current, withTiersKept, withTiersScaled }) => (
               <tr key={from}>
                 <th scope="row">{formatQuantityRange({ from, to })}</th>
-                <td data-number>{formatDigits(now)}</td>
-                <td data-number>{formatDigits(left)}</td>
+                <td data-number>{formatDigits(current)}</td>
+                <td data-number>{formatDigits(withTiersKept)}</td>
                 <td data-number className="strong">
-                  {formatDigits(moved)}
+                  {formatDigits(withTiersScaled)}
                 </td>
               </tr>
             ))}

@@ -22,8 +22,8 @@ test('an edit is asked about the sizes that it has typed, not about those that w
   const sold = [line('small', 5, 5), line('banner', 300, 100)]
   const items = [line('small', 5, 5), line('banner', 3, 1), line('new', 2, 1)]
   expect(doubts(sold, items, [priced(5, 5), priced(3, 1), priced(2, 1)])).toEqual([
-    { index: 1, meant: { length: 300, width: 100 } },
-    { index: 2, meant: { length: 200, width: 100 } },
+    { index: 1, suggested: { length: 300, width: 100 } },
+    { index: 2, suggested: { length: 200, width: 100 } },
   ])
   expect(doubts(sold, sold, [priced(5, 5), priced(300, 100)])).toEqual([])
 })

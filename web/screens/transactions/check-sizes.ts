@@ -28,12 +28,17 @@ export function checkSizes(
   async function ask() {
     const { askSizes } = await import('../../parts/order/ask-sizes.ts')
     let corrected = [...items]
-    for (const { index, meant } of doubts) {
+    for (const { index, suggested } of doubts) {
       const [line, priced] = [corrected[index], preview.lines[index]]
       if (!line || !priced) continue
-      const answer = await askSizes({ name: priced.productName, typed: line, total: priced.total, meant })
+      const answer = await askSizes({
+        name: priced.productName,
+        typed: line,
+        total: priced.total,
+        meant: suggested,
+      })
       if (answer === false) return false
-      if (answer === true) corrected = corrected.with(index, { ...line, ...meant })
+      if (answer === true) corrected = corrected.with(index, { ...line, ...suggested })
     }
     const asTyped = corrected.every((line, index) => line === items[index])
     if (!asTyped) change(corrected)
