@@ -111,11 +111,11 @@ export default defineConfig({
             // The way to ask the server, which all screens have in common with what is printed.
             {
               name: 'server',
-              test: /node_modules\/@orpc\/|web\/(data\/(server|reach)|refusal)\.ts/,
+              test: /node_modules\/@orpc\/|web\/(data\/(server|reachability)|domain-error)\.ts/,
               priority: 1,
             },
             // What is printed, and shown of it in Pengaturan: one file, named once in what the first screen knows of the others.
-            { name: 'nota', test: /web\/parts\/nota\/(?!print-invoice|window-styles)/ },
+            { name: 'printing', test: /web\/parts\/printing\/(?!print-invoice|window-styles)/ },
             // What checks input in the office's forms is none of the first load's business.
             {
               name: 'schemas',

@@ -23,7 +23,7 @@
     keys.push(event)
   }
   addEventListener('keydown', keep, true)
-  // The app takes over from here (web/kit/keyboard/type-ahead.ts).
+  // The app takes over from here (web/kit/keyboard/hold-keys.ts).
   window.takeEarlyKeys = () => {
     removeEventListener('keydown', keep, true)
     return keys.splice(0)

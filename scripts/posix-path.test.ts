@@ -3,5 +3,7 @@ import { expect, test } from 'vitest'
 import { toPosixPath } from './posix-path.mjs'
 
 test.each([path.posix, path.win32])('a file has the same path on Windows and elsewhere', (on) => {
-  expect(toPosixPath(on.join('web', 'kit', 'feedback', 'later.tsx'))).toBe('web/kit/feedback/later.tsx')
+  expect(toPosixPath(on.join('web', 'kit', 'feedback', 'lazy-part.tsx'))).toBe(
+    'web/kit/feedback/lazy-part.tsx',
+  )
 })

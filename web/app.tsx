@@ -2,23 +2,23 @@ import { RouterProvider } from '@tanstack/react-router'
 import { Suspense, useLayoutEffect } from 'react'
 import classes from './app.module.css'
 import { SessionProvider } from './data/session.tsx'
-import { Reg } from './kit/display/reg.tsx'
-import { later } from './kit/feedback/later.tsx'
-import { appStands, holdKeys } from './kit/keyboard/type-ahead.ts'
+import { RegistrationMark } from './kit/display/registration-mark.tsx'
+import { lazyPart } from './kit/feedback/lazy-part.tsx'
+import { holdKeys, releaseStartupKeys } from './kit/keyboard/hold-keys.ts'
 import { router } from './routes.tsx'
 
-const LoginScreen = later(() =>
+const LoginScreen = lazyPart(() =>
   import('./screens/login/login-screen.tsx').then((module) => module.LoginScreen),
 )
 
 /** The login screen for nobody, every page for whoever is signed in, and the mark that turns until it is known. */
 export function App() {
-  useLayoutEffect(appStands, [])
+  useLayoutEffect(releaseStartupKeys, [])
   return (
-    <Suspense fallback={<FullScreenReg />}>
+    <Suspense fallback={<FullScreenLoading />}>
       <SessionProvider
-        loading={<FullScreenReg />}
-        signedOut={(reason) => <LoginScreen reason={reason} loading={<FullScreenReg />} />}
+        loading={<FullScreenLoading />}
+        signedOut={(reason) => <LoginScreen reason={reason} loading={<FullScreenLoading />} />}
       >
         <RouterProvider router={router} />
       </SessionProvider>
@@ -27,12 +27,12 @@ export function App() {
 }
 
 /** The whole screen waits, and so do keys: a registration mark whose rings slide together. */
-function FullScreenReg() {
+function FullScreenLoading() {
   useLayoutEffect(() => holdKeys().release, [])
   return (
     <main className={classes.screen}>
       <div role="status" className={classes.status}>
-        <Reg size={56} state="loading" />
+        <RegistrationMark size={56} state="loading" />
         <h1 className={classes.words}>Memuat…</h1>
       </div>
     </main>

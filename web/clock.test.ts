@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { followDay, subscribeToClock } from './clock.ts'
+import { onDayChange, subscribeToClock } from './clock.ts'
 
 const page = new EventTarget()
 
@@ -31,7 +31,7 @@ test("what is counted as of today is asked again once the shop's day turns, and 
   // 23.59.50 in Jakarta.
   vi.setSystemTime('2026-11-25T16:59:50Z')
   const turned = vi.fn()
-  const stop = followDay('Asia/Jakarta', turned)
+  const stop = onDayChange('Asia/Jakarta', turned)
   vi.advanceTimersByTime(9_000)
   page.dispatchEvent(new Event('visibilitychange'))
   expect(turned).not.toHaveBeenCalled()

@@ -3,15 +3,15 @@ import { dayOf, type ShopZone } from '../core/time/calendar.ts'
 // The time, by the server's clock as far as this device knows it. Whatever is sold, printed or called 'hari ini' goes by it.
 
 /** What is to be added to the device's clock (ms). */
-let correction = 0
+let offsetMs = 0
 
-export function correctClock(ms: number): void {
-  correction = ms
+export function setClockOffset(ms: number): void {
+  offsetMs = ms
 }
 
 /** This moment, by the corrected clock (ms). */
 export function nowMs(): number {
-  return Date.now() + correction
+  return Date.now() + offsetMs
 }
 
 /** This moment, by the corrected clock. */
@@ -33,7 +33,7 @@ export function subscribeToClock(look: () => void): () => void {
 const BEHIND_MS = 3000
 
 /** Calls `turned` each time when the shop's day has become another, for the server too. Answers how to stop. */
-export function followDay(zone: ShopZone, turned: () => void): () => void {
+export function onDayChange(zone: ShopZone, turned: () => void): () => void {
   const dayNow = () => dayOf(new Date(nowMs() - BEHIND_MS), zone)
   let day = dayNow()
   return subscribeToClock(() => {

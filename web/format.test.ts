@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   clockText,
-  dayHead,
+  dayHeading,
   formatDay,
   formatDigits,
   formatMoment,
@@ -11,7 +11,7 @@ import {
   formatTwoDecimals,
   longDay,
   monthName,
-  nearDay,
+  relativeDay,
   rupiah,
 } from './format.ts'
 
@@ -32,11 +32,11 @@ test('numbers use the decimal comma', () => {
 test('days are named as the shop names them', () => {
   expect(formatDay('2026-11-22')).toBe('Min, 22 Nov 2026')
   expect(longDay('2026-11-21')).toBe('Sabtu, 21 November 2026')
-  expect(nearDay('2026-11-22', '2026-11-21')).toBe('Besok')
-  expect(nearDay('2026-11-24', '2026-11-21')).toBe('24 Nov')
-  expect(nearDay('2025-12-31', '2026-01-02')).toBe('31 Des 2025')
-  expect(dayHead('2026-11-19', '2026-11-21')).toBe('Kamis, 19 November')
-  expect(dayHead('2026-11-20', '2026-11-21')).toBe('Kemarin')
+  expect(relativeDay('2026-11-22', '2026-11-21')).toBe('Besok')
+  expect(relativeDay('2026-11-24', '2026-11-21')).toBe('24 Nov')
+  expect(relativeDay('2025-12-31', '2026-01-02')).toBe('31 Des 2025')
+  expect(dayHeading('2026-11-19', '2026-11-21')).toBe('Kamis, 19 November')
+  expect(dayHeading('2026-11-20', '2026-11-21')).toBe('Kemarin')
 })
 
 test('instants are read on the shop clock', () => {

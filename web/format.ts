@@ -32,16 +32,16 @@ export function longDay(day: Day): string {
 }
 
 /** A day as a list says it: 'Hari ini', 'Besok', 'Kemarin', '24 Nov', and the year where it is another. */
-export function nearDay(day: Day, today: Day): string {
-  const near = nearWord(day, today)
+export function relativeDay(day: Day, today: Day): string {
+  const near = relativeWord(day, today)
   if (near) return near
   const { date, month, year } = dayParts(day)
   return `${date} ${month.slice(0, 3)}${year === dayParts(today).year ? '' : ` ${year}`}`
 }
 
 /** The head of a day's group in a list: 'Hari ini', 'Kemarin', 'Kamis, 19 November', with another year named. */
-export function dayHead(day: Day, today: Day): string {
-  const near = nearWord(day, today)
+export function dayHeading(day: Day, today: Day): string {
+  const near = relativeWord(day, today)
   if (near) return near
   const { weekday, date, month, year } = dayParts(day)
   return `${weekday}, ${date} ${month}${year === dayParts(today).year ? '' : ` ${year}`}`
@@ -52,7 +52,7 @@ export function monthName(month: number): string {
   return MONTHS[month - 1] ?? ''
 }
 
-function nearWord(day: Day, today: Day): string | undefined {
+function relativeWord(day: Day, today: Day): string | undefined {
   if (day === today) return 'Hari ini'
   if (day === addDays(today, 1)) return 'Besok'
   if (day === addDays(today, -1)) return 'Kemarin'

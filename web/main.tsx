@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { darkModeManager } from './theme/color-scheme.ts'
 import { cssVariables } from './theme/css-variables.ts'
-import { isFetchingAhead, whenIdle } from './when-idle.ts'
+import { isPrefetching, whenIdle } from './when-idle.ts'
 import './theme/styles.css'
 import { theme } from './theme/theme.ts'
 
@@ -32,7 +32,7 @@ createRoot(root).render(
 // fetched ahead.
 const PART_IS_GONE = /dynamically imported module|importing a module script|preload css/i
 addEventListener('vite:preloadError', async ({ payload }) => {
-  if (!PART_IS_GONE.test(payload.message) || isFetchingAhead()) return
+  if (!PART_IS_GONE.test(payload.message) || isPrefetching()) return
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null)
   if (answer?.ok) location.reload()
 })

@@ -102,7 +102,7 @@ export function menuEntries(pages: readonly Page[]): MenuEntry[] {
 }
 
 /** A link to an entry, current where its page, and its view of it, is open. */
-export function linkTo({ page, view }: MenuEntry) {
+export function linkPropsOf({ page, view }: MenuEntry) {
   return {
     to: page,
     search: view ?? {},

@@ -1,29 +1,29 @@
 // A page on plain http at a network address: the browser neither keeps the app on the device nor lets its tabs lock anything. What it has loaded it
 // can do without the server, as long as the page stands.
 import { local } from './data/local.ts'
-import { isCutOff, untilServerBack } from './data/reach.ts'
+import { isDisconnected, serverBackSignal } from './data/reachability.ts'
 import { notifyFailure } from './kit/feedback/notify.ts'
 import { PART_MISSING } from './kit/feedback/part-missing.tsx'
-import { fromHere } from './parts/nota/print-invoice.ts'
-import { keepFaces } from './parts/nota/window-styles.ts'
+import { windowFiller } from './parts/printing/print-invoice.ts'
+import { prefetchFonts } from './parts/printing/window-styles.ts'
 import { whenIdle } from './when-idle.ts'
 
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 /** Half of what a browser fetches from one server at once: what somebody waits for finds room. */
-const AT_ONCE = 3
+const CONCURRENCY = 3
 
 void moveToHttps()
   .catch(() => undefined)
-  .then(keepParts)
+  .then(prefetchParts)
 
 // The page cannot be had again before the server is back.
 addEventListener('beforeunload', (event) => {
-  if (isCutOff()) event.preventDefault()
+  if (isDisconnected()) event.preventDefault()
 })
 
 // Another page cannot be had without the server either: a window to print is filled from this one.
-fromHere.fill = (opened, address) => {
-  import('./parts/nota/fill-window.tsx').then(
+windowFiller.fill = (opened, address) => {
+  import('./parts/printing/fill-window.tsx').then(
     ({ fillWindow }) => fillWindow(opened, address),
     () => {
       opened.close()
@@ -33,27 +33,27 @@ fromHere.fill = (opened, address) => {
 }
 
 /** Fetches every part of the app, so that it is there when it is wanted without the server; what could not be had again once that is back. */
-async function keepParts(): Promise<void> {
+async function prefetchParts(): Promise<void> {
   let missing: string[] = []
   for (let first = true; first || missing.length > 0; first = false) {
-    const back = untilServerBack()
+    const back = serverBackSignal()
     const names = first ? await partNames() : missing
     missing = []
-    for (let from = 0; from < names.length; from += AT_ONCE) {
+    for (let from = 0; from < names.length; from += CONCURRENCY) {
       await whenIdle()
-      const fetching = names.slice(from, from + AT_ONCE)
+      const fetching = names.slice(from, from + CONCURRENCY)
       const here = await Promise.all(fetching.map(fetchPart))
       missing.push(...fetching.filter((_, place) => !here[place]))
     }
     if (missing.length > 0 && !back.aborted) await new Promise((done) => back.addEventListener('abort', done))
   }
-  await keepFaces()
+  await prefetchFonts()
   performance.mark('kept')
 }
 
 async function partNames(): Promise<string[]> {
   for (;;) {
-    const back = untilServerBack()
+    const back = serverBackSignal()
     const answer = await fetch('/parts.json').catch(() => null)
     if (answer?.ok) return await answer.json()
     if (!back.aborted) await new Promise((done) => back.addEventListener('abort', done))
@@ -87,7 +87,7 @@ async function moveToHttps(): Promise<void> {
   const there = new URL(location.href)
   there.protocol = 'https:'
   there.port = String(port)
-  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
   await fetch(new URL('/healthz', there), { mode: 'no-cors', cache: 'no-store', signal })
   if ((await local.outbox.count()) + (await local.drafts.count()) > 0) return
   location.replace(there)

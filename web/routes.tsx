@@ -2,13 +2,13 @@ import { createRootRoute, createRoute, createRouter, Navigate, Outlet } from '@t
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import type { Page } from '../core/access/access.ts'
 import { useShop } from './data/session.tsx'
-import { useHoldsUnsaved } from './kit/dialogs/unsaved-work.ts'
+import { useHasUnsavedWork } from './kit/dialogs/unsaved-work.ts'
 import { EmptyState } from './kit/feedback/empty-state.tsx'
 import { ErrorBlock } from './kit/feedback/error-block.tsx'
-import { type Fetched, fetched } from './kit/feedback/fetched.tsx'
 import { notifyFailure } from './kit/feedback/notify.ts'
-import type { Hold } from './kit/keyboard/held-keys.ts'
-import { holdKeys, wasKey } from './kit/keyboard/type-ahead.ts'
+import { type Preloaded, preloaded } from './kit/feedback/preloaded.tsx'
+import { holdKeys, lastInputWasKey } from './kit/keyboard/hold-keys.ts'
+import type { KeyHold } from './kit/keyboard/key-buffer.ts'
 import { analyticsSearch } from './screens/analytics/search.ts'
 import { saleSearch } from './screens/create-transaction/search.ts'
 import { customerSearch } from './screens/customers/search.ts'
@@ -17,10 +17,10 @@ import { productSearch } from './screens/products/search.ts'
 import { receivableSearch } from './screens/receivables/search.ts'
 import { settingsSearch } from './screens/settings/search.ts'
 import { transactionSearch } from './screens/transactions/search.ts'
-import { day, parseSearch, searchOf, stringifySearch, text } from './search-params.ts'
+import { day, parseSearch, searchParser, stringifySearch, text } from './search-params.ts'
 import { Shell } from './shell/shell.tsx'
 
-const AccountDialog = fetched(() =>
+const AccountDialog = preloaded(() =>
   import('./screens/account/account-dialog.tsx').then((module) => module.AccountDialog),
 )
 
@@ -37,9 +37,9 @@ const shell = createRoute({
 })
 
 /** The screens of the pages, fetched when one is opened or pointed at. What asks nothing of the server does not wait for what would ask. */
-const SCREENS: Record<Page, Fetched<object>> = {
+const SCREENS: Record<Page, Preloaded<object>> = {
   '/': withQueries(() => import('./screens/dashboard/dashboard-page.tsx').then((it) => it.DashboardPage)),
-  '/create-transaction': fetched(() =>
+  '/create-transaction': preloaded(() =>
     import('./screens/create-transaction/create-transaction-page.tsx').then((it) => it.CreateTransactionPage),
   ),
   '/transactions': withQueries(() =>
@@ -51,7 +51,7 @@ const SCREENS: Record<Page, Fetched<object>> = {
   '/expenses': withQueries(() =>
     import('./screens/expenses/expenses-page.tsx').then((it) => it.ExpensesPage),
   ),
-  '/products': fetched(() => import('./screens/products/products-page.tsx').then((it) => it.ProductsPage)),
+  '/products': preloaded(() => import('./screens/products/products-page.tsx').then((it) => it.ProductsPage)),
   '/customers': withQueries(() =>
     import('./screens/customers/customers-page.tsx').then((it) => it.CustomersPage),
   ),
@@ -67,7 +67,7 @@ const inShell = <const Path extends Page>(path: Path) => ({
   path,
   getParentRoute: () => shell,
   // The router fetches a screen's code before it shows the screen, and already when a link to it is pointed at.
-  component: preloaded(() => <Guarded page={path} />, SCREENS[path]),
+  component: withPreload(() => <Guarded page={path} />, SCREENS[path]),
 })
 
 const pages = [
@@ -86,7 +86,7 @@ const pages = [
 const printed = <const Path extends string>(path: Path) => ({
   path,
   getParentRoute: () => root,
-  validateSearch: searchOf({ ukuran: text }),
+  validateSearch: searchParser({ ukuran: text }),
 })
 
 const invoice = createRoute({
@@ -98,7 +98,7 @@ const invoice = createRoute({
 const statement = createRoute({
   ...printed('/statement/$id'),
   // With both days it is that period of the customer's account.
-  validateSearch: searchOf({ ukuran: text, dari: day, sampai: day }),
+  validateSearch: searchParser({ ukuran: text, dari: day, sampai: day }),
   component: sheet(() =>
     import('./screens/statement/statement-page.tsx').then((screen) => screen.StatementPage),
   ),
@@ -150,9 +150,9 @@ export const router = createRouter({
 SCREENS[location.pathname as Page]?.fetch().catch(() => undefined)
 
 // What is typed after the key that leads to another page is meant for that page.
-let onTheWay: Hold | undefined
+let onTheWay: KeyHold | undefined
 router.subscribe('onBeforeLoad', ({ pathChanged }) => {
-  if (!pathChanged || !wasKey()) return
+  if (!pathChanged || !lastInputWasKey()) return
   onTheWay?.release()
   onTheWay = holdKeys()
 })
@@ -170,7 +170,7 @@ declare module '@tanstack/react-router' {
  */
 function Guarded({ page }: { page: Page }) {
   const { pages } = useShop()
-  const hasUnsaved = useHoldsUnsaved()
+  const hasUnsaved = useHasUnsavedWork()
   const isAllowed = pages.includes(page)
   const [wasShown, setWasShown] = useState(isAllowed)
   if (isAllowed && !wasShown) setWasShown(true)
@@ -190,13 +190,13 @@ function Guarded({ page }: { page: Page }) {
 }
 
 /** Lets the router fetch a screen ahead for whoever draws it. That it could not says the screen itself. */
-function preloaded(component: () => ReactNode, screen: Fetched<object>) {
+function withPreload(component: () => ReactNode, screen: Preloaded<object>) {
   return Object.assign(component, { preload: () => screen.fetch().catch(() => undefined) })
 }
 
 /** A screen that asks the server for its lists, loaded together with what asks. */
-function withQueries(load: () => Promise<ComponentType>): Fetched<object> {
-  return fetched(async () => {
+function withQueries(load: () => Promise<ComponentType>): Preloaded<object> {
+  return preloaded(async () => {
     const [{ WithQueries }, Screen] = await Promise.all([import('./data/query-client.tsx'), load()])
     return () => (
       <WithQueries>
@@ -209,7 +209,7 @@ function withQueries(load: () => Promise<ComponentType>): Fetched<object> {
 /** A sheet that stands alone in its window. */
 function sheet(load: () => Promise<ComponentType>) {
   const Sheet = withQueries(load)
-  return preloaded(() => <Sheet />, Sheet)
+  return withPreload(() => <Sheet />, Sheet)
 }
 
 function ToHome() {

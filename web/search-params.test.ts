@@ -4,7 +4,7 @@ import {
   day,
   oneOf,
   parseSearch,
-  searchOf,
+  searchParser,
   someOf,
   stringifySearch,
   text,
@@ -23,7 +23,7 @@ test('without parameters nothing follows the address', () => {
   expect(parseSearch('')).toEqual({})
 })
 
-const read = searchOf({
+const read = searchParser({
   cari: text,
   bayar: someOf(['paid', 'partial', 'pending']),
   per: oneOf(['pelanggan']),

@@ -28,7 +28,7 @@ function textOf(value: unknown): string {
 type Parameter<Value> = (given: string) => Value | undefined
 
 /** What a route's parameters hold when they are read by these: its `validateSearch`. */
-export function searchOf<Parameters extends Record<string, Parameter<unknown>>>(parameters: Parameters) {
+export function searchParser<Parameters extends Record<string, Parameter<unknown>>>(parameters: Parameters) {
   type Search = { [Name in keyof Parameters]?: ReturnType<Parameters[Name]> }
   return (given: Search & SearchSchemaInput): Search => {
     const known = Object.entries(parameters).map(([name, read]) => {

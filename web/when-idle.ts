@@ -1,25 +1,25 @@
-const AT_THE_LATEST_MS = 2000
+const MAX_WAIT_MS = 2000
 
 /** Settles once the browser has drawn what stands and has nothing else to do: what is fetched from then on keeps nobody waiting. */
 export function whenIdle(): Promise<void> {
   return new Promise((idle) => {
     // Safari learnt it last.
     if (!('requestIdleCallback' in globalThis)) setTimeout(idle, 200)
-    else requestIdleCallback(() => idle(), { timeout: AT_THE_LATEST_MS })
+    else requestIdleCallback(() => idle(), { timeout: MAX_WAIT_MS })
   })
 }
 
-let ahead = 0
+let prefetching = 0
 
 /** Fetches what may be wanted later. If it fails, nobody misses it before it is wanted. */
-export function fetchAhead(fetch: () => Promise<unknown>): Promise<unknown> {
-  ahead++
+export function prefetch(fetch: () => Promise<unknown>): Promise<unknown> {
+  prefetching++
   return whenIdle()
     .then(fetch)
     .catch(() => undefined)
-    .finally(() => ahead--)
+    .finally(() => prefetching--)
 }
 
-export function isFetchingAhead(): boolean {
-  return ahead > 0
+export function isPrefetching(): boolean {
+  return prefetching > 0
 }

@@ -66,7 +66,7 @@ export async function openCold(page: Page, address = '/'): Promise<void> {
 
 /**
  * Lets a person look up from the keys. A key that follows the one before it sooner than this was pressed blind, and answers no question
- * that came up before it (`LOOK_MS` in web/kit/keyboard/held-keys.ts).
+ * that came up before it (`LOOK_MS` in web/kit/keyboard/key-buffer.ts).
  */
 export async function lookUp(page: Page): Promise<void> {
   const since = await page.evaluate(() => performance.now())

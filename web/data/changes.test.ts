@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { LiveChange } from '../../contract/live.ts'
-import { concernsUser, recordsOf } from './changes.ts'
-import { latestOf, replaces } from './records.ts'
+import { changesOfEntity, concernsUser } from './changes.ts'
+import { latestChanges, shouldReplace } from './records.ts'
 
 const ratna = { entity: 'customers', id: 'ratna', record: null } as LiveChange
 const banner = { entity: 'products', id: 'banner', record: null } as LiveChange
 const siti = { entity: 'users', id: 'siti' } as LiveChange
 
 test('an event’s records are taken apart by kind, in order', () => {
-  expect(recordsOf([banner, ratna, siti], 'customers')).toEqual([ratna])
-  expect(recordsOf([banner, ratna, siti], 'products')).toEqual([banner])
+  expect(changesOfEntity([banner, ratna, siti], 'customers')).toEqual([ratna])
+  expect(changesOfEntity([banner, ratna, siti], 'products')).toEqual([banner])
 })
 
 test('of several changes of one record the last counts', () => {
@@ -18,7 +18,7 @@ test('of several changes of one record the last counts', () => {
     { id: 'b', record: 2 },
     { id: 'a', record: null },
   ]
-  expect(latestOf(changed)).toEqual([
+  expect(latestChanges(changed)).toEqual([
     { id: 'a', record: null },
     { id: 'b', record: 2 },
   ])
@@ -34,7 +34,7 @@ describe('a record that arrives', () => {
     ['gone', 3, null, true],
   ] as const)('%s', (_, stored, arriving, taken) => {
     const record = (version: number | null | undefined) => (version == null ? version : { version })
-    expect(replaces(record(stored), record(arriving) ?? null)).toBe(taken)
+    expect(shouldReplace(record(stored), record(arriving) ?? null)).toBe(taken)
   })
 })
 

@@ -3,7 +3,7 @@ import type { LiveChange, LiveEvent } from '../../contract/live.ts'
 import { readMeta, writeMeta } from './local.ts'
 import type { ListedEntity, RecordChange } from './records.ts'
 
-export function recordsOf<Name extends ListedEntity>(changes: readonly LiveChange[], name: Name) {
+export function changesOfEntity<Name extends ListedEntity>(changes: readonly LiveChange[], name: Name) {
   return changes.filter(({ entity }) => entity === name) as unknown as RecordChange<RecordOf<Name>>[]
 }
 
@@ -15,7 +15,7 @@ export function concernsUser(event: LiveEvent, userId: string): boolean {
 }
 
 /** Counts changes per entity for all tabs (query-client.tsx), in the transaction of the stream's cursor: a crash loses none. */
-export async function countChanges(entities: Iterable<Entity>): Promise<void> {
+export async function bumpChangeCounters(entities: Iterable<Entity>): Promise<void> {
   for (const entity of new Set(entities)) {
     await writeMeta(`heard:${entity}`, ((await readMeta(`heard:${entity}`)) ?? 0) + 1)
   }

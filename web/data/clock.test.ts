@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clockOf, timeOfMaking } from './clock.ts'
+import { measureClock, serverTimeOf } from './clock.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -13,11 +13,14 @@ const clock = (ahead: number, heardAt: number) => ({ ahead, heardAt })
 
 test('the server’s clock is told by the time in its answers, to the second', () => {
   const date = 'Sat, 21 Nov 2026 13:00:00 GMT'
-  expect(clockOf(date, SALE - 2 * DAY, SALE - 2 * DAY + 100)).toEqual({ ahead: 2 * DAY + 450, heardAt: SALE })
-  expect(clockOf(date, SALE + 300, SALE + 900)).toEqual({ ahead: 0, heardAt: SALE })
-  expect(clockOf(date, SALE - 9000, SALE)).toBeNull()
-  expect(clockOf(null, SALE, SALE)).toBeNull()
-  expect(clockOf('kemarin', SALE, SALE)).toBeNull()
+  expect(measureClock(date, SALE - 2 * DAY, SALE - 2 * DAY + 100)).toEqual({
+    ahead: 2 * DAY + 450,
+    heardAt: SALE,
+  })
+  expect(measureClock(date, SALE + 300, SALE + 900)).toEqual({ ahead: 0, heardAt: SALE })
+  expect(measureClock(date, SALE - 9000, SALE)).toBeNull()
+  expect(measureClock(null, SALE, SALE)).toBeNull()
+  expect(measureClock('kemarin', SALE, SALE)).toBeNull()
 })
 
 test.each([
@@ -31,7 +34,7 @@ test.each([
 ])(
   'a sale on a device whose clock was %s has its own time',
   (_, wrongThen, knownThen, wrongNow, knownNow) => {
-    const time = timeOfMaking(
+    const time = serverTimeOf(
       { at: SALE + wrongThen, clock: clock(knownThen, LAST_HEARD) },
       { at: SENT + wrongNow, clock: clock(knownNow, SENT) },
     )
@@ -41,13 +44,13 @@ test.each([
 
 test('a clock that nobody can make sense of gives a time between the last word of the server and now', () => {
   // Its battery was empty at the sale, and the network set it right before anything was sent.
-  expect(timeOfMaking({ at: 0, clock: clock(0, LAST_HEARD) }, { at: SENT, clock: clock(0, SENT) })).toBe(
+  expect(serverTimeOf({ at: 0, clock: clock(0, LAST_HEARD) }, { at: SENT, clock: clock(0, SENT) })).toBe(
     LAST_HEARD,
   )
   const instants = fc.integer({ min: 0, max: 2 * SENT })
   fc.assert(
     fc.property(instants, fc.integer(), fc.integer(), (at, then, now) => {
-      const time = timeOfMaking(
+      const time = serverTimeOf(
         { at, clock: clock(then, LAST_HEARD) },
         { at: SENT - now, clock: clock(now, SENT) },
       )

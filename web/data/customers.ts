@@ -3,7 +3,7 @@ import type { Customer } from '../../contract/customers.ts'
 import { customerSearch } from '../../core/text/search.ts'
 import { local } from './local.ts'
 import { putRecords } from './records.ts'
-import { type Extent, Replica } from './replica.ts'
+import { type Coverage, Replica } from './replica.ts'
 
 const replica = new Replica<Customer>('customers', customerSearch)
 
@@ -13,11 +13,11 @@ export function useCustomers(): Customer[] {
 }
 
 /** How many of the shop's customers are here, and are read by this tab. Of `all`, who is not among them does not exist. */
-export function useCustomersExtent(): Extent {
-  return useSyncExternalStore(replica.subscribe, replica.extent)
+export function useCustomerCoverage(): Coverage {
+  return useSyncExternalStore(replica.subscribe, replica.coverage)
 }
 
-export function useCustomersRead(): boolean {
+export function useCustomersLoaded(): boolean {
   return useSyncExternalStore(replica.subscribe, replica.isLoaded)
 }
 
@@ -26,11 +26,11 @@ export function searchCustomers(text: string, limit: number): Customer[] {
   return replica.search(text, limit)
 }
 
-export function readCustomers(): void {
+export function loadCustomers(): void {
   void replica.load()
 }
 
 /** Shows what the server has answered at once, before the stream tells of it: a customer as they are now, or null for gone. */
-export async function keepCustomer(id: string, record: Customer | null): Promise<void> {
+export async function storeCustomer(id: string, record: Customer | null): Promise<void> {
   await local.transaction('rw', local.customers, local.meta, () => putRecords('customers', [{ id, record }]))
 }

@@ -5,7 +5,7 @@ import { holdLock } from './locks.ts'
 const SAVE_AFTER_MS = 250
 const SLOTS = 50
 /** The name of drafts that are held for later (held-drafts.ts): they are of no tab. */
-export const HELD = 'held'
+export const HELD_DRAFT_NAME = 'held'
 
 /** This tab's drafts, as read when it opened and as saved since. */
 const drafts = new Map<string, StoredDraft>()
@@ -14,22 +14,22 @@ const unsaved = new Map<
   { draft: StoredDraft; timer: ReturnType<typeof setTimeout>; saved: () => void }
 >()
 const slots = new Map<string, number>()
-let tellLost = () => {}
+let notifyLost = () => {}
 
 /**
  * Loads the drafts of this tab before the first paint. Tabs have separate drafts, so that two never save one sale twice; a closed or crashed
  * tab's are adopted by the next. `onLost`: another tab adopted this one's while it slept.
  */
 export async function openDrafts(userId: string, onLost: () => void): Promise<void> {
-  tellLost = onLost
+  notifyLost = onLost
   if (slots.has(userId)) return
   const all = await local.drafts.where({ userId }).toArray()
-  const stored = all.filter(({ name }) => name !== HELD)
+  const stored = all.filter(({ name }) => name !== HELD_DRAFT_NAME)
   const slot = await claimSlot(userId, stored, () => {
     unsaved.clear()
     drafts.clear()
     slots.delete(userId)
-    tellLost()
+    notifyLost()
   })
   slots.set(userId, slot)
   sessionStorage.setItem(slotName(userId), String(slot))
@@ -123,11 +123,11 @@ async function claimSlot(userId: string, stored: StoredDraft[], onLost: () => vo
   const own = sessionStorage.getItem(slotName(userId))
   // On a reload the page before this one may not have let go yet.
   if (own !== null && (await holdLock(`${slotName(userId)}:${own}`, 400, onLost))) return Number(own)
-  const begun = stored
+  const usedSlots = stored
     .sort((one, other) => other.savedAt - one.savedAt)
     .map(({ key }) => Number(key.split(':')[1]))
   const all = Array.from({ length: SLOTS }, (_, slot) => slot)
-  for (const slot of new Set([...begun, ...all])) {
+  for (const slot of new Set([...usedSlots, ...all])) {
     if (await holdLock(`${slotName(userId)}:${slot}`, 0, onLost)) return slot
   }
   return SLOTS

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { draftKey, HELD } from './drafts.ts'
-import { countHeld, heldDrafts, holdDraft, swapDraft } from './held-drafts.ts'
+import { draftKey, HELD_DRAFT_NAME } from './drafts.ts'
+import { countHeldDrafts, holdDraft, listHeldDrafts, swapHeldDraft } from './held-drafts.ts'
 
 type Row = { key: string; userId: string; name: string; value: unknown; savedAt: number }
 
@@ -34,7 +34,7 @@ const aside = (id: string, by = 'Siti') => ({
   by,
 })
 const heldBy = (userId: string) =>
-  [...rows.values()].filter((row) => row.userId === userId && row.name === HELD).length
+  [...rows.values()].filter((row) => row.userId === userId && row.name === HELD_DRAFT_NAME).length
 
 beforeEach(() => rows.clear())
 
@@ -48,30 +48,30 @@ test('nine orders wait at most, each user’s own', async () => {
 test('with nine waiting, one of them still changes places with the open one, and none is taken twice', async () => {
   for (let turn = 1; turn <= 9; turn++) await holdDraft(SITI, aside(`${turn}`))
   const [first] = rows.keys()
-  expect(await swapDraft(SITI, 'sale', String(first), aside('10'))).toEqual({ items: ['1'] })
+  expect(await swapHeldDraft(SITI, 'sale', String(first), aside('10'))).toEqual({ items: ['1'] })
   expect(heldBy(SITI)).toBe(9)
   expect(rows.get(draftKey('sale', SITI))?.value).toEqual({ items: ['1'] })
-  expect(await swapDraft(SITI, 'sale', String(first), null)).toBeUndefined()
+  expect(await swapHeldDraft(SITI, 'sale', String(first), null)).toBeUndefined()
   expect(await holdDraft(SITI, aside('11'))).toBe(false)
 })
 
 test('whoever sells on the device next sees what is held, by whom, and goes on with it as their own', async () => {
   await holdDraft(SITI, aside('1'))
   await holdDraft('dewi', aside('2', 'Dewi'))
-  const seenByDewi = await heldDrafts('dewi')
+  const seenByDewi = await listHeldDrafts('dewi')
   expect(seenByDewi.map(({ label, by }) => [label, by])).toEqual([
     ['Order 1', 'Siti'],
     ['Order 2', null],
   ])
-  expect(await countHeld()).toBe(2)
-  expect(await swapDraft('dewi', 'sale', String(seenByDewi[0]?.key), null)).toEqual({ items: ['1'] })
+  expect(await countHeldDrafts()).toBe(2)
+  expect(await swapHeldDraft('dewi', 'sale', String(seenByDewi[0]?.key), null)).toEqual({ items: ['1'] })
   // Not Siti's any more: when Siti comes back it is not taken up by her tab.
   expect(rows.get(draftKey('sale', 'dewi'))).toMatchObject({ userId: 'dewi', name: 'sale' })
-  expect(await countHeld()).toBe(1)
+  expect(await countHeldDrafts()).toBe(1)
 })
 
 test('one held before it was noted by whom is shown without a name', async () => {
   const { by: _, ...older } = aside('1')
   await holdDraft(SITI, older as ReturnType<typeof aside>)
-  expect((await heldDrafts('dewi')).map(({ by }) => by)).toEqual(['rekan lain'])
+  expect((await listHeldDrafts('dewi')).map(({ by }) => by)).toEqual(['rekan lain'])
 })

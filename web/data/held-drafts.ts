@@ -1,66 +1,72 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { draftKey, HELD } from './drafts.ts'
+import { draftKey, HELD_DRAFT_NAME } from './drafts.ts'
 import { local } from './local.ts'
 
 /** The most drafts that one user holds on a device. */
-const MOST_HELD = 9
+const MAX_HELD = 9
 
 /** A draft as it is put aside: its label, what it came to then (rupiah; null while that is not known), and the name of who held it. */
-type New<Value> = { id: string; label: string; total: number | null; draft: Value; by: string }
+type DraftToHold<Value> = { id: string; label: string; total: number | null; draft: Value; by: string }
 /** One that is held; `by` is null for one's own. */
-export type Held<Value> = Omit<New<Value>, 'id' | 'by'> & { key: string; by: string | null }
+export type HeldDraft<Value> = Omit<DraftToHold<Value>, 'id' | 'by'> & { key: string; by: string | null }
 
 /** What is held on this device, by whomever, the first first; the same in every tab. `userId`: who looks at it. */
-export function useHeldDrafts<Value>(userId: string): Held<Value>[] {
-  return useLiveQuery(() => heldDrafts<Value>(userId), [userId]) ?? []
+export function useHeldDrafts<Value>(userId: string): HeldDraft<Value>[] {
+  return useLiveQuery(() => listHeldDrafts<Value>(userId), [userId]) ?? []
 }
 
-export function heldDrafts<Value>(userId: string) {
-  return held()
+export function listHeldDrafts<Value>(userId: string) {
+  return heldDraftRows()
     .sortBy('savedAt')
     .then((rows) =>
-      rows.map((row): Held<Value> => {
-        const { by = 'rekan lain', ...value } = row.value as New<Value>
+      rows.map((row): HeldDraft<Value> => {
+        const { by = 'rekan lain', ...value } = row.value as DraftToHold<Value>
         return { ...value, key: row.key, by: row.userId === userId ? null : by }
       }),
     )
 }
 
-export function countHeld() {
-  return held().count()
+export function countHeldDrafts() {
+  return heldDraftRows().count()
 }
 
-function held(by?: string) {
-  return local.drafts.filter(({ name, userId }) => name === HELD && (by ?? userId) === userId)
+function heldDraftRows(by?: string) {
+  return local.drafts.filter(({ name, userId }) => name === HELD_DRAFT_NAME && (by ?? userId) === userId)
 }
 
 /** Puts a draft aside; false when there is no room for one more. */
-export function holdDraft<Value>(userId: string, draft: New<Value>): Promise<boolean> {
+export function holdDraft<Value>(userId: string, draft: DraftToHold<Value>): Promise<boolean> {
   return local.transaction('rw', local.drafts, async () => {
-    if ((await held(userId).count()) >= MOST_HELD) return false
+    if ((await heldDraftRows(userId).count()) >= MAX_HELD) return false
     await put(userId, draft)
     return true
   })
 }
 
 /** Takes a held draft as the tab's own, and holds the `open` one in its place. Undefined when another tab has taken it. */
-export function swapDraft<Value>(
+export function swapHeldDraft<Value>(
   userId: string,
   name: string,
   key: string,
-  open: New<Value> | null,
+  open: DraftToHold<Value> | null,
 ): Promise<Value | undefined> {
   return local.transaction('rw', local.drafts, async () => {
     const taken = await local.drafts.get(key)
     if (!taken) return undefined
     await local.drafts.delete(key)
     if (open) await put(userId, open)
-    const { draft } = taken.value as New<Value>
+    const { draft } = taken.value as DraftToHold<Value>
     await local.drafts.put({ ...taken, key: draftKey(name, userId), userId, name, value: draft })
     return draft
   })
 }
 
-async function put<Value>(userId: string, { id, ...value }: New<Value>): Promise<void> {
-  await local.drafts.put({ key: `${userId}:${HELD}:${id}`, userId, name: HELD, value, savedAt: Date.now() })
+async function put<Value>(userId: string, { id, ...value }: DraftToHold<Value>): Promise<void> {
+  await local.drafts.put({
+    key: `${userId}:${HELD_DRAFT_NAME}:${id}`,
+    userId,
+    name: HELD_DRAFT_NAME,
+    value,
+    savedAt: Date.now(),
+  })
 }

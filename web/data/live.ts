@@ -2,11 +2,11 @@ import { getEventMeta } from '@orpc/client'
 import type { LiveChange, LiveEvent } from '../../contract/live.ts'
 import { pagesOfRole } from '../../core/access/access.ts'
 import { nowMs } from '../clock.ts'
-import { concernsUser, countChanges, recordsOf } from './changes.ts'
-import { keepsTooMany } from './kept-here.ts'
-import { currentUser, local, readMeta, requireSignIn, writeMeta } from './local.ts'
-import { LIVE_LOCK, underLock } from './locks.ts'
-import { untilNetworkBack } from './reach.ts'
+import { exceedsCacheLimit } from './cache-limit.ts'
+import { bumpChangeCounters, changesOfEntity, concernsUser } from './changes.ts'
+import { currentUser, local, readMeta, requireSameSession, writeMeta } from './local.ts'
+import { LIVE_LOCK, withLock } from './locks.ts'
+import { networkBackSignal } from './reachability.ts'
 import { LISTED_ENTITIES, putRecords, putStore, RECORD_TABLES } from './records.ts'
 import { nextAttempt, retryDelay, waitForRetry } from './retry.ts'
 import { server } from './server.ts'
@@ -19,21 +19,21 @@ const SILENCE_MS = 16_000
 const GRACE_MS = 1500
 
 /** Follows the change stream while signed in: one stream per browser, in a visible tab, as a browser opens only six connections to a server. */
-export async function followServer(userId: string, signal: AbortSignal): Promise<void> {
+export async function followChanges(userId: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await untilVisibility('visible', signal)
+    await waitForVisibility('visible', signal)
     const hidden = new AbortController()
     const stop = AbortSignal.any([signal, hidden.signal])
-    void untilVisibility('hidden', stop).then(() => hidden.abort())
+    void waitForVisibility('hidden', stop).then(() => hidden.abort())
     const work = (lost: AbortSignal) => stayConnected(userId, AbortSignal.any([stop, lost]))
-    await underLock(LIVE_LOCK, work, stop).catch((error: unknown) => {
+    await withLock(LIVE_LOCK, work, stop).catch((error: unknown) => {
       if (!stop.aborted) throw error
     })
   }
 }
 
 /** Settles when the tab is seen or is not seen any more, or when `signal` aborts. */
-function untilVisibility(state: DocumentVisibilityState, signal: AbortSignal): Promise<void> {
+function waitForVisibility(state: DocumentVisibilityState, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     const look = () => {
       if (document.visibilityState !== state && !signal.aborted) return
@@ -48,19 +48,19 @@ function untilVisibility(state: DocumentVisibilityState, signal: AbortSignal): P
 }
 
 async function stayConnected(userId: string, signal: AbortSignal): Promise<void> {
-  let losing: ReturnType<typeof setTimeout> | undefined
+  let disconnectTimer: ReturnType<typeof setTimeout> | undefined
   const connected = async () => {
-    clearTimeout(losing)
-    losing = undefined
+    clearTimeout(disconnectTimer)
+    disconnectTimer = undefined
     await setConnected(true)
   }
   // What another tab last saw of the connection is not known any more.
   await local.meta.delete('connected')
   for (let attempt = -2; !signal.aborted; ) {
     let since: number | undefined
-    const back = untilNetworkBack()
+    const back = networkBackSignal()
     try {
-      await listen(userId, signal, async () => {
+      await consumeStream(userId, signal, async () => {
         if (since === undefined) {
           since = Date.now()
           await writeMeta('streamSince', since)
@@ -72,21 +72,25 @@ async function stayConnected(userId: string, signal: AbortSignal): Promise<void>
     }
     if (signal.aborted) break
     attempt = back.aborted ? -2 : nextAttempt(attempt, since === undefined ? undefined : Date.now() - since)
-    losing ??= setTimeout(() => void setConnected(false), GRACE_MS)
+    disconnectTimer ??= setTimeout(() => void setConnected(false), GRACE_MS)
     if (await waitForRetry(retryDelay(attempt, Math.random()) / 2, signal)) attempt = -2
   }
-  clearTimeout(losing)
+  clearTimeout(disconnectTimer)
 }
 
 /** Listens until the stream ends, fails or falls silent, until other pages than before are allowed, or too many customers are here. */
-async function listen(userId: string, stop: AbortSignal, connected: () => Promise<void>): Promise<void> {
+async function consumeStream(
+  userId: string,
+  stop: AbortSignal,
+  connected: () => Promise<void>,
+): Promise<void> {
   const over = new AbortController()
   const signal = AbortSignal.any([stop, over.signal])
   const watch = watchConnection(() => over.abort())
   try {
     const since = (await readMeta('identity'))?.since
-    const pages = await allowedPages()
-    const resumes = (await readMeta('pages')) === pages && !(await keepsTooMany())
+    const pages = await allowedPagesKey()
+    const resumes = (await readMeta('pages')) === pages && !(await exceedsCacheLimit())
     const lastEventId = resumes ? await readMeta('cursor') : undefined
     const events = await server.live.subscribe(undefined, {
       signal,
@@ -97,9 +101,9 @@ async function listen(userId: string, stop: AbortSignal, connected: () => Promis
       // While an event is dealt with nothing is read, and the silence says nothing.
       watch.pause()
       await connected()
-      await handle(event, { cursor: getEventMeta(event)?.id, since, pages, signal })
+      await handleEvent(event, { cursor: getEventMeta(event)?.id, since, pages, signal })
       if (concernsUser(event, userId)) await checkSession()
-      if ((await allowedPages()) !== pages || (await keepsTooMany())) return
+      if ((await allowedPagesKey()) !== pages || (await exceedsCacheLimit())) return
       watch.resume()
     }
   } finally {
@@ -132,7 +136,7 @@ function watchConnection(onDead: () => void) {
   }
 }
 
-async function handle(event: LiveEvent, subscription: Subscription): Promise<void> {
+async function handleEvent(event: LiveEvent, subscription: Subscription): Promise<void> {
   if (event.type === 'start') await takeSnapshot(subscription)
   else await applyChanges(event.type === 'changes' ? event.changes : [], subscription)
 }
@@ -141,17 +145,17 @@ async function handle(event: LiveEvent, subscription: Subscription): Promise<voi
 async function applyChanges(changes: readonly LiveChange[], { cursor, since }: Subscription): Promise<void> {
   const tables = [...Object.values(RECORD_TABLES), local.store, local.meta]
   await local.transaction('rw', tables, async () => {
-    await requireSignIn(since)
-    for (const name of LISTED_ENTITIES) await putRecords(name, recordsOf(changes, name))
+    await requireSameSession(since)
+    for (const name of LISTED_ENTITIES) await putRecords(name, changesOfEntity(changes, name))
     for (const change of changes) if (change.entity === 'store') await putStore(change.record)
-    await countChanges(changes.map((change) => change.entity))
+    await bumpChangeCounters(changes.map((change) => change.entity))
     if (cursor !== undefined) await writeMeta('cursor', cursor)
     await writeMeta('savedAt', nowMs())
   })
 }
 
 /** What the user may open, as one word. The stream sends records of these pages only, so other pages need a new start. */
-async function allowedPages(): Promise<string> {
+async function allowedPagesKey(): Promise<string> {
   const user = await currentUser()
   const store = await local.store.toCollection().first()
   return user && store ? `${user.id}:${pagesOfRole(user.role, store.rolePermissions).join()}` : ''

@@ -48,7 +48,7 @@ export type Meta = {
   [Key in `some:${LocalEntity}`]: true
 }
 
-class Local extends Dexie {
+class LocalDatabase extends Dexie {
   customers!: EntityTable<LocalRecord<Customer>, 'id'>
   products!: EntityTable<LocalRecord<Product>, 'id'>
   store!: EntityTable<Store, 'id'>
@@ -80,7 +80,7 @@ class Local extends Dexie {
 }
 
 /** What this browser stores: the same in every tab, and there when the network is not. */
-export const local = new Local()
+export const local = new LocalDatabase()
 
 /** A single value. Returns Dexie's own promise: after an `await` of a native one, a live query would lose track of its next reads. */
 export function readMeta<Key extends keyof Meta>(key: Key): PromiseExtended<Meta[Key] | undefined> {
@@ -97,18 +97,18 @@ export function currentUser(): PromiseExtended<SignedInUser | undefined> {
 }
 
 /** Stops what was begun for one sign-in when that has ended meanwhile. In its caller's database transaction. */
-export async function requireSignIn(since: number | undefined): Promise<void> {
+export async function requireSameSession(since: number | undefined): Promise<void> {
   const identity = await readMeta('identity')
   if (since === undefined || identity?.since !== since) throw new Error('the session has ended meanwhile')
 }
 
 /** Whether a failure is only that the browser closes or takes back the local database. */
-export function isClosing(error: unknown): boolean {
+export function isDatabaseClosing(error: unknown): boolean {
   return error instanceof Dexie.DatabaseClosedError
 }
 
 /** Whether a failure is that the device has no room left. Some browsers say so only as the reason of a database transaction that ends. */
-export function isFull(error: unknown): boolean {
+export function isStorageFull(error: unknown): boolean {
   const { name, inner } = (error ?? {}) as { name?: string; inner?: unknown }
-  return name === 'QuotaExceededError' || (inner !== undefined && isFull(inner))
+  return name === 'QuotaExceededError' || (inner !== undefined && isStorageFull(inner))
 }

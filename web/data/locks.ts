@@ -12,12 +12,12 @@ const never = new AbortController().signal
 const tabLocks = () => import('./tab-locks.ts').then((module) => module.tabLocks())
 
 /** Runs `work` under a lock shared by all tabs. `signal` aborts the wait; `lost` aborts when the lock was taken while this tab slept. */
-export async function underLock<Result>(
+export async function withLock<Result>(
   name: string,
   work: (lost: AbortSignal) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
-  if (!navigator.locks) return (await tabLocks()).under(name, work, signal)
+  if (!navigator.locks) return (await tabLocks()).withLock(name, work, signal)
   return await navigator.locks.request(name, { signal }, () => work(never))
 }
 

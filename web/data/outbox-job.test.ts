@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { classifyFailure, isDoneMeanwhile, nextToSend, type OutboxJob } from './outbox-job.ts'
+import { classifyFailure, nextJobToSend, type OutboxJob, shouldResendBackdated } from './outbox-job.ts'
 
 const job = (seq: number, id: string, more: object = {}) =>
   ({
@@ -20,9 +20,9 @@ const payment = (seq: number, id: string, transactionId: string) =>
 
 describe('the next job to send', () => {
   test('is the first that waits', () => {
-    expect(nextToSend([job(1, 'a'), job(2, 'b')], new Set())?.id).toBe('a')
-    expect(nextToSend([job(1, 'a', { state: 'failed' }), job(2, 'b')], new Set())?.id).toBe('b')
-    expect(nextToSend([], new Set())).toBeUndefined()
+    expect(nextJobToSend([job(1, 'a'), job(2, 'b')], new Set())?.id).toBe('a')
+    expect(nextJobToSend([job(1, 'a', { state: 'failed' }), job(2, 'b')], new Set())?.id).toBe('b')
+    expect(nextJobToSend([], new Set())).toBeUndefined()
   })
 
   test('passes over one that the server cannot deal with, and over what needs it', () => {
@@ -32,13 +32,13 @@ describe('the next job to send', () => {
       payment(3, 'dp', 'banner'),
       sale(4, 'cards', 'joko'),
     ]
-    expect(nextToSend(jobs, new Set(['ratna']))?.id).toBe('cards')
-    expect(nextToSend(jobs, new Set(['ratna', 'cards']))).toBeUndefined()
+    expect(nextJobToSend(jobs, new Set(['ratna']))?.id).toBe('cards')
+    expect(nextJobToSend(jobs, new Set(['ratna', 'cards']))).toBeUndefined()
   })
 
   test('does not send a sale to a customer whom the server has refused', () => {
     const jobs = [job(1, 'ratna', { state: 'failed' }), sale(2, 'banner', 'ratna')]
-    expect(nextToSend(jobs, new Set())).toBeUndefined()
+    expect(nextJobToSend(jobs, new Set())).toBeUndefined()
   })
 
   test('sends everything once, what is needed first, however the attempts end', () => {
@@ -55,7 +55,7 @@ describe('the next job to send', () => {
         const sent: string[] = []
         for (let round = 0; unsent.length > 0; round++) {
           const stuck = new Set<string>()
-          for (let next = nextToSend(unsent, stuck); next; next = nextToSend(unsent, stuck)) {
+          for (let next = nextJobToSend(unsent, stuck); next; next = nextJobToSend(unsent, stuck)) {
             const id = next.id
             const needed = next.kind === 'transactions.create' ? next.input.customerId : undefined
             expect(needed === undefined || sent.includes(needed)).toBe(true)
@@ -89,10 +89,10 @@ describe('an attempt that', () => {
 
 test('what only now forbids is sent as it was made once its screen has gone on, and refused while somebody waits for it', () => {
   for (const code of ['DRAWER_CLOSED', 'PRICE_CHANGED']) {
-    expect(isDoneMeanwhile(code, true, false)).toBe(true)
-    expect(isDoneMeanwhile(code, true, true)).toBe(false)
+    expect(shouldResendBackdated(code, true, false)).toBe(true)
+    expect(shouldResendBackdated(code, true, true)).toBe(false)
     // Sent as it was made already: once more would get the same answer.
-    expect(isDoneMeanwhile(code, false, false)).toBe(false)
+    expect(shouldResendBackdated(code, false, false)).toBe(false)
   }
-  expect(isDoneMeanwhile('INVALID_INPUT', true, false)).toBe(false)
+  expect(shouldResendBackdated('INVALID_INPUT', true, false)).toBe(false)
 })

@@ -4,7 +4,7 @@ import type { ServerClock, StoredDraft } from './local.ts'
 import type { Input, Output } from './server.ts'
 
 /** A colleague's approval of a sale as it is sent: made at `madeAt` without the server, or as of now. */
-export type Approved = { approval: string; madeAt: string | undefined }
+export type SaleApproval = { approval: string; madeAt: string | undefined }
 
 /** What a sale needs of the server, with what the counter shows until the server has answered. */
 export type Job =
@@ -13,11 +13,11 @@ export type Job =
       kind: 'transactions.create'
       input: Input['transactions']['create']
       preview: Transaction
-      approved?: Approved | undefined
+      approved?: SaleApproval | undefined
     }
   | { kind: 'payments.create'; input: Input['payments']['create'] }
 
-export type Answer<Kind extends Job['kind']> = {
+export type JobAnswer<Kind extends Job['kind']> = {
   'customers.create': Output['customers']['create']
   'transactions.create': Output['transactions']['create']
   'payments.create': Output['payments']['create']
@@ -52,24 +52,24 @@ export function storedAt({ createdAt, clock }: OutboxJob): Date {
 }
 
 /** Whether a screen still waits for what the server says of a job. */
-export function isAsked({ askUntil = 0 }: OutboxJob): boolean {
+export function isAwaited({ askUntil = 0 }: OutboxJob): boolean {
   return Date.now() < askUntil
 }
 
 /** Refusals of what is done now: by today's prices, for want of an open drawer. */
-const OF_NOW = ['PRICE_CHANGED', 'DRAWER_CLOSED']
+const RETRYABLE_WHEN_BACKDATED = ['PRICE_CHANGED', 'DRAWER_CLOSED']
 
 /** Whether a refused job is sent again as backdated: its screen stopped waiting (`asked`, not `stillAsked`), so the customer has the receipt. */
-export function isDoneMeanwhile(code: string, asked: boolean, stillAsked: boolean): boolean {
-  return asked && !stillAsked && OF_NOW.includes(code)
+export function shouldResendBackdated(code: string, wasAwaited: boolean, isStillAwaited: boolean): boolean {
+  return wasAwaited && !isStillAwaited && RETRYABLE_WHEN_BACKDATED.includes(code)
 }
 
 /** Whether a job was refused and no screen deals with it: by what is stored, so that whoever shows it hears of a change. */
-export function isRefused({ state, askUntil = 0 }: OutboxJob): boolean {
+export function isRejected({ state, askUntil = 0 }: OutboxJob): boolean {
   return state === 'failed' && askUntil === 0
 }
 
-export function recordId(job: Job): string {
+export function recordIdOf(job: Job): string {
   return job.kind === 'payments.create' ? job.input.body.id : job.input.id
 }
 
@@ -80,7 +80,7 @@ function dependencyOf(job: Job): string | null {
 }
 
 /** The next job to send, in stored order. A job waits for the one that creates the record it needs, and skips those that are stuck. */
-export function nextToSend(jobs: readonly OutboxJob[], stuck: ReadonlySet<string>): OutboxJob | undefined {
+export function nextJobToSend(jobs: readonly OutboxJob[], stuck: ReadonlySet<string>): OutboxJob | undefined {
   const missing = new Set<string>()
   for (const job of jobs) {
     const needed = dependencyOf(job)

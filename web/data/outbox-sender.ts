@@ -2,22 +2,22 @@ import { ORPCError } from '@orpc/client'
 import type { PromiseExtended } from 'dexie'
 import type { Customer } from '../../contract/customers.ts'
 import { nowMs } from '../clock.ts'
-import { refusalOf } from '../refusal.ts'
-import { countChanges } from './changes.ts'
-import { compareClocks, serverClock, timeOfMaking } from './clock.ts'
+import { domainErrorOf } from '../domain-error.ts'
+import { bumpChangeCounters } from './changes.ts'
+import { requestServerTime, serverClock, serverTimeOf } from './clock.ts'
 import { currentUser, local, readMeta, writeMeta } from './local.ts'
-import { OUTBOX_LOCK, underLock } from './locks.ts'
+import { OUTBOX_LOCK, withLock } from './locks.ts'
 import {
-  type Answer,
   classifyFailure,
-  isAsked,
-  isDoneMeanwhile,
+  isAwaited,
   type Job,
+  type JobAnswer,
   type JobError,
-  nextToSend,
+  nextJobToSend,
   type OutboxJob,
+  shouldResendBackdated,
 } from './outbox-job.ts'
-import { untilServerBack } from './reach.ts'
+import { serverBackSignal } from './reachability.ts'
 import { putRecords } from './records.ts'
 import { type Input, server } from './server.ts'
 import { checkSession } from './sign-in.ts'
@@ -31,32 +31,32 @@ export type Outcome<Record> =
 /** Sends what waits, in order. Settles when nothing remains that can be sent now. */
 export async function sendOutbox(): Promise<void> {
   if (await readMeta('signingIn')) await checkSession()
-  await underLock(OUTBOX_LOCK, async (lost) => {
-    const left = await sendInTurn(lost)
+  await withLock(OUTBOX_LOCK, async (lost) => {
+    const left = await sendSequentially(lost)
     // A screen that waits for one of them goes on: it has not even been tried.
-    for (const { id } of left.filter(isAsked)) publishOutcome({ id, outcome: { state: 'waiting' } })
+    for (const { id } of left.filter(isAwaited)) publishOutcome({ id, outcome: { state: 'waiting' } })
   })
 }
 
 /** Sends one job after the other, until `stop` aborts; answers those that are left. */
-async function sendInTurn(stop: AbortSignal): Promise<OutboxJob[]> {
+async function sendSequentially(stop: AbortSignal): Promise<OutboxJob[]> {
   const stuck = new Set<string>()
-  let compared = false
+  let clockChecked = false
   for (;;) {
     const jobs = await ownJobs()
     const waiting = jobs.filter(({ state }) => state === 'waiting')
     if (stop.aborted || (await readMeta('signingIn'))) return waiting
-    const job = nextToSend(jobs, stuck)
+    const job = nextJobToSend(jobs, stuck)
     if (!job) return waiting
     // The clock may have been changed since the server was last heard of: what was made without it goes by what it says now.
-    if (!isAsked(job) && !compared) {
-      const back = untilServerBack()
-      compared = await compareClocks(back)
-      if (!compared && !back.aborted) return waiting
+    if (!isAwaited(job) && !clockChecked) {
+      const back = serverBackSignal()
+      clockChecked = await requestServerTime(back)
+      if (!clockChecked && !back.aborted) return waiting
       // Somebody may have decided otherwise while the server was asked.
       continue
     }
-    const result = await send(job)
+    const result = await sendJob(job)
     if (result === 'stuck') stuck.add(job.id)
     if (result === 'away') return waiting
   }
@@ -68,49 +68,59 @@ export function ownJobs(): PromiseExtended<OutboxJob[]> {
 }
 
 /** Sends a job: backdated to `madeAt` if it was made offline, else as of now. Idempotent. */
-export function callServer(
+export function submitToServer(
   job: Job,
   madeAt?: string,
   signal: AbortSignal = AbortSignal.timeout(30_000),
-): Promise<Answer<Job['kind']>> {
+): Promise<JobAnswer<Job['kind']>> {
   const context = { unattended: true as const }
   if (job.kind === 'customers.create') return server.customers.create(job.input, { signal, context })
   if (job.kind === 'transactions.create') {
     const { approval, madeAt: at } = job.approved ?? { madeAt }
-    return server.transactions.create(saleAt(job.input, at), { signal, context: { ...context, approval } })
+    return server.transactions.create(backdatedSale(job.input, at), {
+      signal,
+      context: { ...context, approval },
+    })
   }
   const { params, body } = job.input
   return server.payments.create({ params, body: { ...body, madeAt } }, { signal, context })
 }
 
 /** A sale as it is sent: as it was made at `madeAt` without the server, or as of now. */
-export function saleAt(input: Input['transactions']['create'], madeAt: string | undefined): typeof input {
+export function backdatedSale(
+  input: Input['transactions']['create'],
+  madeAt: string | undefined,
+): typeof input {
   const { pricedBy, ...sale } = input
   return madeAt === undefined ? sale : { ...sale, madeAt, pricedBy }
 }
 
 /** When a job was made, by the server's clock as it is known now. */
-export function madeAt({ createdAt, clock }: OutboxJob): string {
+export function backdatedTime({ createdAt, clock }: OutboxJob): string {
   const made = { at: createdAt, clock }
-  return new Date(timeOfMaking(made, { at: Date.now(), clock: serverClock() })).toISOString()
+  return new Date(serverTimeOf(made, { at: Date.now(), clock: serverClock() })).toISOString()
 }
 
-async function send(job: OutboxJob): Promise<'accepted' | 'again' | ReturnType<typeof classifyFailure>> {
-  const asked = isAsked(job)
-  const back = untilServerBack()
+async function sendJob(job: OutboxJob): Promise<'accepted' | 'again' | ReturnType<typeof classifyFailure>> {
+  const wasAwaited = isAwaited(job)
+  const back = serverBackSignal()
   const signal = AbortSignal.any([AbortSignal.timeout(30_000), back])
   try {
-    const record = await callServer(job, asked || job.asOfNow ? undefined : madeAt(job), signal)
-    await accept(job, record)
+    const record = await submitToServer(
+      job,
+      wasAwaited || job.asOfNow ? undefined : backdatedTime(job),
+      signal,
+    )
+    await storeAccepted(job, record)
     publishOutcome({ id: job.id, outcome: { state: 'accepted', record } })
     return 'accepted'
   } catch (error) {
     // What was asked of a server out of reach gets no answer any more. Asked again, it is the same job.
     if (back.aborted) return 'again'
-    const { failure, refused } = failureOf(error)
+    const { failure, refused } = readFailure(error)
     if (refused) {
       const now = (await local.outbox.get(job.seq)) ?? job
-      if (isDoneMeanwhile(refused.code, asked, isAsked(now))) return 'again'
+      if (shouldResendBackdated(refused.code, wasAwaited, isAwaited(now))) return 'again'
       await local.outbox.update(job.seq, { state: 'failed', error: refused })
       publishOutcome({ id: job.id, outcome: { state: 'refused', error: refused } })
     } else publishOutcome({ id: job.id, outcome: { state: 'waiting' } })
@@ -119,17 +129,17 @@ async function send(job: OutboxJob): Promise<'accepted' | 'again' | ReturnType<t
 }
 
 /** What an unanswered or refused call means for what it sent, and the refusal that is kept with it. */
-export function failureOf(error: unknown): {
+export function readFailure(error: unknown): {
   failure: ReturnType<typeof classifyFailure>
   refused: JobError | null
 } {
   const failure = classifyFailure(error instanceof ORPCError ? error : null)
-  const refusal = failure === 'refused' ? refusalOf(error) : null
+  const refusal = failure === 'refused' ? domainErrorOf(error) : null
   const refused = refusal ? { code: refusal.code, message: refusal.message, data: refusal.data } : null
   return { failure, refused }
 }
 
-async function accept(job: OutboxJob, record: Answer<Job['kind']>): Promise<void> {
+async function storeAccepted(job: OutboxJob, record: JobAnswer<Job['kind']>): Promise<void> {
   await local.transaction('rw', local.outbox, local.customers, local.meta, async () => {
     await local.outbox.delete(job.seq)
     if (job.kind === 'customers.create') {
@@ -137,7 +147,7 @@ async function accept(job: OutboxJob, record: Answer<Job['kind']>): Promise<void
       // Made by an earlier try, and merged into another customer since: this one is gone.
       const gone = customer.id === job.id ? [] : [{ id: job.id, record: null }]
       await putRecords('customers', [...gone, { id: customer.id, record: customer }])
-    } else await countChanges(['transactions'])
+    } else await bumpChangeCounters(['transactions'])
     await writeMeta('savedAt', nowMs())
   })
 }

@@ -6,63 +6,70 @@ import { now } from '../clock.ts'
 
 import { serverClock } from './clock.ts'
 import { draftKey, restoreDraft, takeDraft } from './drafts.ts'
-import { currentUser, isFull, local } from './local.ts'
-import { type Answer, type Job, type OutboxJob, recordId } from './outbox-job.ts'
-import { callServer, failureOf, nextOutcome, type Outcome, ownJobs, sendOutbox } from './outbox-sender.ts'
-import { isCutOff } from './reach.ts'
+import { currentUser, isStorageFull, local } from './local.ts'
+import { type Job, type JobAnswer, type OutboxJob, recordIdOf } from './outbox-job.ts'
+import {
+  nextOutcome,
+  type Outcome,
+  ownJobs,
+  readFailure,
+  sendOutbox,
+  submitToServer,
+} from './outbox-sender.ts'
+import { isDisconnected } from './reachability.ts'
 import { putRecords } from './records.ts'
 import { approveSale } from './server.ts'
 import { SESSION_ENDED } from './sign-in.ts'
 
 /** How long a screen waits where an answer is not to be expected (ms): long enough for one that comes all the same. */
-const CUT_OFF_MS = 1000
+const DISCONNECTED_TIMEOUT_MS = 1000
 /** Whether the last that a screen sent got no answer in time. What follows it stands in line behind it. */
-let unanswered = false
+let lastTimedOut = false
 
 /**
  * Stores a job, sends it, and waits up to `timeoutMs` for the answer. Without one it stays stored and is sent later; a refused one is removed,
  * since the screen still has the input. `draftName`: the draft to clear with it, restored on refusal. Missing rights ask for an approval.
  */
-export async function submit<Sent extends Job>(
+export async function submitJob<Sent extends Job>(
   job: Sent,
   timeoutMs = 6000,
   draftName?: string,
-): Promise<Outcome<Answer<Sent['kind']>>> {
-  const outcome = await sendOnce(job, timeoutMs, draftName)
+): Promise<Outcome<JobAnswer<Sent['kind']>>> {
+  const outcome = await submitOnce(job, timeoutMs, draftName)
   if (outcome.state !== 'refused' || outcome.error.code !== 'RIGHT_MISSING') return outcome
   const approved = job.kind === 'transactions.create' && (await approveSale(job, outcome.error.message))
-  return approved ? await sendOnce({ ...job, approved }, timeoutMs, draftName) : outcome
+  return approved ? await submitOnce({ ...job, approved }, timeoutMs, draftName) : outcome
 }
 
-async function sendOnce<Sent extends Job>(
+async function submitOnce<Sent extends Job>(
   job: Sent,
   patience: number,
   draftName: string | undefined,
-): Promise<Outcome<Answer<Sent['kind']>>> {
-  const id = recordId(job)
-  const timeoutMs = unanswered || isCutOff() ? Math.min(patience, CUT_OFF_MS) : patience
+): Promise<Outcome<JobAnswer<Sent['kind']>>> {
+  const id = recordIdOf(job)
+  const timeoutMs = lastTimedOut || isDisconnected() ? Math.min(patience, DISCONNECTED_TIMEOUT_MS) : patience
   const sent = nextOutcome(id, timeoutMs)
   try {
-    await store(job, timeoutMs, draftName)
+    await storeJob(job, timeoutMs, draftName)
   } catch (error) {
-    if (!isFull(error)) throw error
-    return await sendUnstored(job, draftName)
+    if (!isStorageFull(error)) throw error
+    return await sendWithoutStoring(job, draftName)
   }
   // What cannot be sent now is sent from the background (background.ts).
   sendOutbox().catch(() => undefined)
-  const heard = await sent
-  unanswered = heard === undefined
-  const outcome = heard ?? (await findOutcome(job))
+  const answered = await sent
+  lastTimedOut = answered === undefined
+  const outcome = answered ?? (await findOutcome(job))
   if (outcome.state === 'refused') await removeJob(id, true)
   else await local.outbox.where({ id }).modify({ askUntil: 0 })
-  return outcome as Outcome<Answer<Sent['kind']>>
+  return outcome as Outcome<JobAnswer<Sent['kind']>>
 }
 
 /** Adds a customer, kept on this device until the server has answered. Throws the server's refusal. */
 export async function createCustomer(input: NewCustomer): Promise<Customer> {
-  const outcome = await submit({ kind: 'customers.create', input })
+  const outcome = await submitJob({ kind: 'customers.create', input })
   if (outcome.state === 'accepted') return outcome.record
-  if (outcome.state === 'waiting') return unsentCustomer(input)
+  if (outcome.state === 'waiting') return provisionalCustomer(input)
   const { code, message, data } = outcome.error
   throw new ORPCError(code, { message, data, status: 400, defined: true })
 }
@@ -84,8 +91,8 @@ export async function retryJob(id: string, change?: (job: OutboxJob) => void): P
   await sendOutbox()
 }
 
-async function store(job: Job, askFor: number, draftName: string | undefined): Promise<void> {
-  const id = recordId(job)
+async function storeJob(job: Job, askFor: number, draftName: string | undefined): Promise<void> {
+  const id = recordIdOf(job)
   const user = await currentUser()
   if (!user) throw new Error(SESSION_ENDED)
   const draft = draftName === undefined ? undefined : takeDraft(draftKey(draftName, user.id))
@@ -108,7 +115,7 @@ async function store(job: Job, askFor: number, draftName: string | undefined): P
       await local.outbox.put((before ? { ...stored, seq: before.seq } : stored) as OutboxJob)
       if (draft) await local.drafts.delete(draft.key)
       if (job.kind === 'customers.create')
-        await putRecords('customers', [{ id, record: unsentCustomer(job.input) }])
+        await putRecords('customers', [{ id, record: provisionalCustomer(job.input) }])
     })
     .catch(async (error: unknown) => {
       if (draft) await restoreDraft(draft).catch(() => undefined)
@@ -121,18 +128,18 @@ export const DEVICE_FULL =
   'Penyimpanan di perangkat ini penuh, dan server tidak menjawab. Kosongkan ruang atau tunggu sampai tersambung, lalu simpan lagi.'
 
 /** Sends a job that the device has no room to store. Its screen keeps it, and saves it again under the same id without an answer. */
-async function sendUnstored<Sent extends Job>(
+async function sendWithoutStoring<Sent extends Job>(
   job: Sent,
   draftName: string | undefined,
-): Promise<Outcome<Answer<Sent['kind']>>> {
+): Promise<Outcome<JobAnswer<Sent['kind']>>> {
   try {
-    const record = (await callServer(job)) as Answer<Sent['kind']>
+    const record = (await submitToServer(job)) as JobAnswer<Sent['kind']>
     const user = await currentUser()
     const draft = draftName && user ? takeDraft(draftKey(draftName, user.id)) : undefined
     if (draft) await local.drafts.delete(draft.key).catch(() => undefined)
     return { state: 'accepted', record }
   } catch (error) {
-    const { refused } = failureOf(error)
+    const { refused } = readFailure(error)
     if (!refused) throw new Error(DEVICE_FULL, { cause: error })
     return { state: 'refused', error: refused }
   }
@@ -140,10 +147,10 @@ async function sendUnstored<Sent extends Job>(
 
 /** Nobody has said what became of a job: it failed, it still waits, or it is gone, and the same question gets the same answer. */
 async function findOutcome(job: Job): Promise<Outcome<unknown>> {
-  const stored = await local.outbox.where({ id: recordId(job) }).first()
+  const stored = await local.outbox.where({ id: recordIdOf(job) }).first()
   if (stored?.error) return { state: 'refused', error: stored.error }
   if (stored) return { state: 'waiting' }
-  return await callServer(job).then(
+  return await submitToServer(job).then(
     (record): Outcome<unknown> => ({ state: 'accepted', record }),
     (): Outcome<unknown> => ({ state: 'waiting' }),
   )
@@ -158,22 +165,22 @@ export async function removeJob(id: string, withDraft: boolean): Promise<void> {
     await local.outbox.delete(job.seq)
     if (withDraft && job.draft) await restoreDraft(job.draft)
     const customer = job.kind === 'customers.create' && (await local.customers.get(id))?.record
-    if (customer && isUnsent(customer)) await putRecords('customers', [{ id, record: null }])
+    if (customer && isUnsynced(customer)) await putRecords('customers', [{ id, record: null }])
   })
 }
 
 /** The version of a record that the server has not seen: anything the server says of it is newer. */
-const UNSENT = 0
+const UNSYNCED_VERSION = 0
 
 /** The server has not seen this record yet: nothing of it can be changed before it has. */
-export function isUnsent({ version }: { version: number }): boolean {
-  return version === UNSENT
+export function isUnsynced({ version }: { version: number }): boolean {
+  return version === UNSYNCED_VERSION
 }
 
 type NewCustomer = Extract<Job, { kind: 'customers.create' }>['input']
 
 /** A customer as this device shows them until the server has answered. */
-function unsentCustomer(input: NewCustomer): Customer {
+function provisionalCustomer(input: NewCustomer): Customer {
   const given = Object.entries(input)
     .map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value] as const)
     .filter(([, value]) => value !== '' && value !== undefined)
@@ -182,6 +189,6 @@ function unsentCustomer(input: NewCustomer): Customer {
     ...(Object.fromEntries(given) as CustomerInput & { id: string }),
     totalSpent: 0,
     createdAt: now().toISOString(),
-    version: UNSENT,
+    version: UNSYNCED_VERSION,
   }
 }

@@ -10,18 +10,18 @@ export function useProducts(): Product[] {
   return useSyncExternalStore(replica.subscribe, replica.records)
 }
 
-export function readProducts(): void {
+export function loadProducts(): void {
   void replica.load()
 }
 
 /** Whether a search of them has its answer: all products are here, or without the server there are no more to come. */
 export function useProductsReady(online: boolean): boolean {
-  return useSyncExternalStore(replica.subscribe, online ? replica.isKnown : replica.isLoaded)
+  return useSyncExternalStore(replica.subscribe, online ? replica.isComplete : replica.isLoaded)
 }
 
 /** Whether all products are here: the shop's have been fetched once, and this tab has read them. */
-export function useProductsKnown(): boolean {
-  return useSyncExternalStore(replica.subscribe, replica.isKnown)
+export function useProductsComplete(): boolean {
+  return useSyncExternalStore(replica.subscribe, replica.isComplete)
 }
 
 /** The products that hold every word of a text in name or category, as it is typed; an empty text: the newest. */

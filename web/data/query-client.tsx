@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Dexie, liveQuery, type PromiseExtended } from 'dexie'
 import { type ReactNode, useEffect } from 'react'
 import { ENTITIES, ENTITY_NAMES, type Entity } from '../../contract/entities.ts'
-import { followDay } from '../clock.ts'
-import { refusalOf } from '../refusal.ts'
+import { onDayChange } from '../clock.ts'
+import { domainErrorOf } from '../domain-error.ts'
 import { readMeta } from './local.ts'
 import { server } from './server.ts'
 import { useShop } from './session.tsx'
@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
       staleTime: 60_000,
       gcTime: 10 * 60_000,
       // A refusal stays one, however often it is asked for.
-      retry: (failures, error) => !refusalOf(error) && failures < 3,
+      retry: (failures, error) => !domainErrorOf(error) && failures < 3,
       retryDelay: (failures) => Math.min(10_000, 500 * 2 ** failures),
     },
     mutations: { retry: false, networkMode: 'always' },
@@ -32,7 +32,7 @@ export function WithQueries({ children }: { children: ReactNode }) {
   const { timeZone } = useShop().store
   // Whatever is counted by days ('hari ini', what is overdue) is another then, and no change tells of it.
   useEffect(
-    () => followDay(timeZone, () => void queryClient.invalidateQueries({}, { cancelRefetch: false })),
+    () => onDayChange(timeZone, () => void queryClient.invalidateQueries({}, { cancelRefetch: false })),
     [timeZone],
   )
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
@@ -40,13 +40,13 @@ export function WithQueries({ children }: { children: ReactNode }) {
 
 /** What the stream told of so far, in the sign-in that it was for. */
 type ChangeCounts = { since: number | undefined; counts: (number | undefined)[] }
-let before: ChangeCounts | undefined
+let lastCounts: ChangeCounts | undefined
 const changed = new Set<Entity>()
 let refreshing = false
 
 liveQuery(readCounts).subscribe((now) => {
-  const last = before
-  before = now
+  const last = lastCounts
+  lastCounts = now
   if (!last) return
   if (last.since !== now.since) return queryClient.clear()
   ENTITY_NAMES.forEach((entity, index) => {

@@ -23,9 +23,9 @@ export async function putRecords<Name extends ListedEntity>(
   changes: readonly RecordChange<RecordOf<Name>>[],
 ): Promise<void> {
   const table = RECORD_TABLES[name] as unknown as EntityTable<LocalRecord<RecordOf<Name>>, 'id'>
-  const latest = latestOf(changes)
+  const latest = latestChanges(changes)
   const stored = await table.bulkGet(latest.map((change) => change.id) as never)
-  const rows = latest.filter((change, index) => replaces(stored[index]?.record, change.record))
+  const rows = latest.filter((change, index) => shouldReplace(stored[index]?.record, change.record))
   if (rows.length === 0) return
   let touch = (await readMeta('touch')) ?? 0
   await table.bulkPut(rows.map(({ id, record }) => ({ id, record, touch: ++touch })) as never)
@@ -35,17 +35,17 @@ export async function putRecords<Name extends ListedEntity>(
 /** Stores the shop's configuration, unless a newer one is here. In its caller's database transaction, if there is one. */
 export async function putStore(store: Store): Promise<void> {
   const stored = await local.store.toCollection().first()
-  if (stored?.id === store.id && !replaces(stored, store)) return
+  if (stored?.id === store.id && !shouldReplace(stored, store)) return
   if (stored && stored.id !== store.id) await local.store.clear()
   await local.store.put(store)
 }
 
-export function latestOf<Record>(changes: readonly RecordChange<Record>[]): RecordChange<Record>[] {
+export function latestChanges<Record>(changes: readonly RecordChange<Record>[]): RecordChange<Record>[] {
   return [...new Map(changes.map((change) => [change.id, change])).values()]
 }
 
 /** Whether a record that arrives takes the place of the stored one: what is newer is never overwritten by what is older. */
-export function replaces(
+export function shouldReplace(
   stored: { version: number } | null | undefined,
   arriving: { version: number } | null,
 ): boolean {

@@ -3,12 +3,12 @@ import type { SearchDefinition } from '../../core/text/search.ts'
 import { createListeners } from '../listeners.ts'
 import { type LocalRecord, local, readMeta } from './local.ts'
 import { type ListedEntity, RECORD_TABLES } from './records.ts'
-import { type Dated, type Entry, matching, merged, newestFirst } from './search.ts'
+import { compareNewestFirst, type Dated, type Entry, matchEntries, mergeNewestFirst } from './search.ts'
 
 /** How many of a shop's records are kept here: until they have been fetched once, nobody knows. */
-export type Extent = 'unknown' | 'some' | 'all'
+export type Coverage = 'unknown' | 'some' | 'all'
 
-type Changes<Record> = { epoch: number; extent: Extent; rows: LocalRecord<Record>[] }
+type Changes<Record> = { epoch: number; coverage: Coverage; rows: LocalRecord<Record>[] }
 
 /** All stored records of one kind in memory, newest first. Loads only changes, so that fifty thousand customers are searched between two keys. */
 export class Replica<Record extends Dated> {
@@ -16,7 +16,7 @@ export class Replica<Record extends Dated> {
   #records: Record[] = []
   #touch = -1
   #epoch: number | undefined
-  #extent: Extent = 'unknown'
+  #coverage: Coverage = 'unknown'
   readonly #listeners = createListeners()
   #loaded: Promise<void> | undefined
   readonly #name: ListedEntity
@@ -30,9 +30,9 @@ export class Replica<Record extends Dated> {
   readonly records = (): Record[] => this.#records
 
   /** How many of the shop's records are here, and are read. Of `all`, what is not among them does not exist. */
-  readonly extent = (): Extent => this.#extent
+  readonly coverage = (): Coverage => this.#coverage
 
-  readonly isKnown = (): boolean => this.#extent === 'all'
+  readonly isComplete = (): boolean => this.#coverage === 'all'
 
   /** Whether what this device has of them has been read: without the server there is no more. */
   readonly isLoaded = (): boolean => this.#epoch !== undefined
@@ -58,7 +58,7 @@ export class Replica<Record extends Dated> {
 
   /** The records that a search finds, those in which a word begins with it first, then the newest. */
   search(text: string, limit: number): Record[] {
-    return matching(this.#entries, this.#search.words(text), limit).map((entry) => entry.record)
+    return matchEntries(this.#entries, this.#search.words(text), limit).map((entry) => entry.record)
   }
 
   #changes(): PromiseExtended<Changes<Record>> {
@@ -74,23 +74,23 @@ export class Replica<Record extends Dated> {
           epoch === this.#epoch ? table.where('touch').above(this.#touch).toArray() : table.toArray()
         // Devices from before fetched all kinds as one.
         const isFetched = fetched ?? pages !== undefined
-        const extentNow: Extent = some ? 'some' : 'all'
-        const extent: Extent = isFetched ? extentNow : 'unknown'
-        return rows.then((rows) => ({ epoch, extent, rows }))
+        const coverageNow: Coverage = some ? 'some' : 'all'
+        const coverage: Coverage = isFetched ? coverageNow : 'unknown'
+        return rows.then((rows) => ({ epoch, coverage, rows }))
       }),
     )
   }
 
-  #apply({ epoch, extent, rows }: Changes<Record>) {
+  #apply({ epoch, coverage, rows }: Changes<Record>) {
     const before = epoch === this.#epoch ? this.#entries : []
     this.#epoch = epoch
-    this.#extent = extent
+    this.#coverage = coverage
     for (const { touch } of rows) this.#touch = Math.max(this.#touch, touch)
     const changed = new Set(rows.map((row) => row.id))
     const arrived = rows.flatMap(({ record }) => (record ? { record, text: this.#search.text(record) } : []))
-    this.#entries = merged(
+    this.#entries = mergeNewestFirst(
       before.filter((entry) => !changed.has(entry.record.id)),
-      arrived.sort(newestFirst),
+      arrived.sort(compareNewestFirst),
     )
     this.#records = this.#entries.map((entry) => entry.record)
     this.#listeners.notify()

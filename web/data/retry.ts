@@ -7,8 +7,8 @@ export function retryDelay(attempt: number, random: number): number {
 const STEADY_MS = 10_000
 
 /** The next attempt for `retryDelay`: the first again after a steady connection (`stood`, ms), so that short ones do not reconnect in a loop. */
-export function nextAttempt(attempt: number, stood: number | undefined): number {
-  return stood !== undefined && stood >= STEADY_MS ? -2 : attempt + 1
+export function nextAttempt(attempt: number, connectedMs: number | undefined): number {
+  return connectedMs !== undefined && connectedMs >= STEADY_MS ? -2 : attempt + 1
 }
 
 /** Waits until the time is over, the network is back, the tab is visible again, or `signal` aborts. False if the time was over first. */
@@ -20,18 +20,18 @@ export function waitForRetry(ms: number, signal: AbortSignal): Promise<boolean> 
       over.abort()
       done(news)
     }
-    const heard = () => finish(true)
+    const onNews = () => finish(true)
     const timer = setTimeout(() => finish(false), ms)
     const options = { signal: over.signal }
-    addEventListener('online', heard, options)
+    addEventListener('online', onNews, options)
     document.addEventListener(
       'visibilitychange',
       () => {
-        if (document.visibilityState === 'visible') heard()
+        if (document.visibilityState === 'visible') onNews()
       },
       options,
     )
-    signal.addEventListener('abort', heard, options)
-    if (signal.aborted) heard()
+    signal.addEventListener('abort', onNews, options)
+    if (signal.aborted) onNews()
   })
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { customerSearch } from '../../core/text/search.ts'
-import { type Entry, foundTogether, matching, merged } from './search.ts'
+import { type Entry, matchEntries, mergeNewestFirst, mergeSearchResults } from './search.ts'
 
 type Person = { id: string; createdAt: string }
 const entry = (text: string, createdAt = '2026-01-01', id = text): Entry<Person> => ({
@@ -9,7 +9,7 @@ const entry = (text: string, createdAt = '2026-01-01', id = text): Entry<Person>
   text: text.toLowerCase(),
 })
 const found = (text: string, limit = 10) =>
-  matching(
+  matchEntries(
     [entry('Bu Ratna 0812-3456 08123456'), entry('CV Sinar Ratnasari 0813'), entry('Karatna Jaya 0899')],
     customerSearch.words(text),
     limit,
@@ -40,7 +40,7 @@ test('two lists, each newest first, are one list newest first', () => {
     )
   fc.assert(
     fc.property(list, list, (one, other) => {
-      const years = merged(one, other).map(({ record }) => Number(record.createdAt))
+      const years = mergeNewestFirst(one, other).map(({ record }) => Number(record.createdAt))
       expect(years).toEqual(
         [...one, ...other].map(({ record }) => Number(record.createdAt)).toSorted((a, b) => b - a),
       )
@@ -52,7 +52,7 @@ describe('what this device found and what the server found', () => {
   const person = (name: string, createdAt: string) => ({ id: name, name, phone: '0812', createdAt })
   const here = [person('Ratna Baru', '2026-03'), person('Karatna', '2026-02')]
   const together = (others: typeof here, text = 'ratna', kept = here) =>
-    foundTogether([here, others], (one) => kept.some(({ id }) => id === one.id), {
+    mergeSearchResults([here, others], (one) => kept.some(({ id }) => id === one.id), {
       search: customerSearch,
       text,
       limit: 3,

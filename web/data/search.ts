@@ -5,12 +5,19 @@ export type Dated = { id: string; createdAt: string }
 export type Entry<Record> = { record: Record; text: string }
 
 /** Two lists, each newest first, as one. */
-export function merged<Record extends Dated>(one: Entry<Record>[], other: Entry<Record>[]): Entry<Record>[] {
+export function mergeNewestFirst<Record extends Dated>(
+  one: Entry<Record>[],
+  other: Entry<Record>[],
+): Entry<Record>[] {
   if (other.length === 0) return one
   const all: Entry<Record>[] = []
   let next = 0
   for (const entry of one) {
-    for (let arrived = other[next]; arrived && newestFirst(arrived, entry) < 0; arrived = other[++next]) {
+    for (
+      let arrived = other[next];
+      arrived && compareNewestFirst(arrived, entry) < 0;
+      arrived = other[++next]
+    ) {
       all.push(arrived)
     }
     all.push(entry)
@@ -19,7 +26,7 @@ export function merged<Record extends Dated>(one: Entry<Record>[], other: Entry<
 }
 
 /** The entries that hold every word; those in which a word begins with the first come first. */
-export function matching<Found extends { text: string }>(
+export function matchEntries<Found extends { text: string }>(
   entries: Found[],
   words: readonly string[],
   limit: number,
@@ -38,7 +45,7 @@ export function matching<Found extends { text: string }>(
 }
 
 /** Merges local and server results in search order. A record that `isHere` counts as it is here, even if it no longer matches. */
-export function foundTogether<Record extends Dated>(
+export function mergeSearchResults<Record extends Dated>(
   [here, others]: readonly [here: readonly Record[], others: readonly Record[]],
   isHere: (record: Record) => boolean,
   { search, text, limit }: { search: SearchDefinition<Record>; text: string; limit: number },
@@ -46,10 +53,10 @@ export function foundTogether<Record extends Dated>(
   const strangers = others.filter((record) => !isHere(record))
   if (strangers.length === 0) return [...here]
   const entries = [...here, ...strangers].map((record) => ({ record, text: search.text(record) }))
-  return matching(entries.sort(newestFirst), search.words(text), limit).map(({ record }) => record)
+  return matchEntries(entries.sort(compareNewestFirst), search.words(text), limit).map(({ record }) => record)
 }
 
-export function newestFirst(one: { record: Dated }, other: { record: Dated }): number {
+export function compareNewestFirst(one: { record: Dated }, other: { record: Dated }): number {
   if (one.record.createdAt !== other.record.createdAt)
     return one.record.createdAt > other.record.createdAt ? -1 : 1
   return one.record.id > other.record.id ? -1 : 1

@@ -1,4 +1,4 @@
-import { IDENTITY_LOCK, underLock } from './locks.ts'
+import { IDENTITY_LOCK, withLock } from './locks.ts'
 import { postAuth } from './sign-in.ts'
 
 /** What to put into the app that makes the codes, and the codes for when it is gone. Throws the sentence to show, as all of these do. */
@@ -16,5 +16,5 @@ export function endSecondFactor(password: string): Promise<unknown> {
 
 /** The session goes on under another cookie: nobody asks who is signed in before that is here. */
 function inNewSession(path: string, body: object): Promise<unknown> {
-  return underLock(IDENTITY_LOCK, () => postAuth(path, body))
+  return withLock(IDENTITY_LOCK, () => postAuth(path, body))
 }

@@ -1,23 +1,29 @@
 import type { Product } from '../../contract/products.ts'
 import type { Store } from '../../contract/store.ts'
-import { local, readMeta, requireSignIn } from './local.ts'
+import { local, readMeta, requireSameSession } from './local.ts'
 import { putRecords, putStore } from './records.ts'
-import { type DeedWords, type Input, type Output, server } from './server.ts'
+import { type ApprovalPrompt, type Input, type Output, server } from './server.ts'
 
 // What the office does to products and to the shop's configuration. Each call needs the server, and its answer is stored here at once:
 // no screen waits for the stream to tell what it has done itself.
 
-export function createProduct(input: Input['products']['create'], deed: DeedWords): Promise<Product> {
-  return storingAnswer(() => server.products.create(input, { context: { deed } }), putProduct)
+export function createProduct(input: Input['products']['create'], prompt: ApprovalPrompt): Promise<Product> {
+  return storingAnswer(
+    () => server.products.create(input, { context: { approvalPrompt: prompt } }),
+    putProduct,
+  )
 }
 
-export function updateProduct(input: Input['products']['update'], deed: DeedWords): Promise<Product> {
-  return storingAnswer(() => server.products.update(input, { context: { deed } }), putProduct)
+export function updateProduct(input: Input['products']['update'], prompt: ApprovalPrompt): Promise<Product> {
+  return storingAnswer(
+    () => server.products.update(input, { context: { approvalPrompt: prompt } }),
+    putProduct,
+  )
 }
 
-export async function removeProduct({ id, version }: Product, deed: DeedWords): Promise<void> {
+export async function removeProduct({ id, version }: Product, prompt: ApprovalPrompt): Promise<void> {
   await storingAnswer(
-    () => server.products.remove({ id, version }, { context: { deed } }),
+    () => server.products.remove({ id, version }, { context: { approvalPrompt: prompt } }),
     () => putRecords('products', [{ id, record: null }]),
   )
 }
@@ -58,7 +64,7 @@ async function storingAnswer<Answer>(
   const answer = await call()
   await local
     .transaction('rw', local.products, local.store, local.meta, async () => {
-      await requireSignIn(since)
+      await requireSameSession(since)
       await put(answer)
     })
     .catch(() => undefined)

@@ -5,11 +5,11 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import type { contract } from '../../contract/contract.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
 import type { PaymentMethod } from '../../core/payments/payment.ts'
-import { hearServerTime } from './clock.ts'
-import type { Approved, Job } from './outbox-job.ts'
+import { syncClock } from './clock.ts'
+import type { Job, SaleApproval } from './outbox-job.ts'
 
 /** What a person is shown of a deed that a colleague has to approve. */
-export type DeedWords = {
+export type ApprovalPrompt = {
   /** 'Batalkan 9C41E7B2' */
   title: string
   /** Whose, and why or what: 'CV Maju Jaya Abadi · Pelanggan batal'. */
@@ -23,7 +23,7 @@ export type DeedWords = {
 type CallContext = {
   /** Called for everything that a stream brings, keep-alive included. */
   onData?: () => void
-  deed?: DeedWords
+  approvalPrompt?: ApprovalPrompt
   /** A colleague's approval of this very call. */
   approval?: string | undefined
   /** Nobody stands before it: a missing right is an answer, and no question. */
@@ -31,29 +31,29 @@ type CallContext = {
 }
 
 /** A call that was refused, and how it is made again with an approval. */
-export type RefusedCall = {
+export type CallToApprove = {
   path: readonly string[]
   input: unknown
-  context: { deed?: DeedWords }
+  context: { approvalPrompt?: ApprovalPrompt }
   again: (approval: string) => Promise<unknown>
 }
 
 type SaleJob = Extract<Job, { kind: 'transactions.create' }>
-type Asking = {
+type ApprovalHandler = {
   /** Makes a refused call again once a colleague has approved it; throws the refusal where nobody does. */
-  approved: (error: unknown, call: RefusedCall) => Promise<unknown>
-  approveSale: (job: SaleJob, reason: string, madeAt?: string) => Promise<Approved | null>
+  retryApproved: (error: unknown, call: CallToApprove) => Promise<unknown>
+  approveSale: (job: SaleJob, reason: string, madeAt?: string) => Promise<SaleApproval | null>
 }
-let load: (() => Promise<Asking>) | undefined
+let loadHandler: (() => Promise<ApprovalHandler>) | undefined
 
 /** Says where colleagues are asked. */
-export function askColleaguesIn(loadAsking: () => Promise<Asking>): void {
-  load = loadAsking
+export function registerApprovalHandler(loadAsking: () => Promise<ApprovalHandler>): void {
+  loadHandler = loadAsking
 }
 
 /** Asks for the approval of a sale's discount; `madeAt` of one that was made without the server. Null where nobody gives it. */
-export const approveSale: Asking['approveSale'] = async (...asked) =>
-  load ? await (await load()).approveSale(...asked) : null
+export const approveSale: ApprovalHandler['approveSale'] = async (...asked) =>
+  loadHandler ? await (await loadHandler()).approveSale(...asked) : null
 
 type Server = ContractRouterClient<typeof contract, CallContext>
 export type Input = InferClientInputs<Server>
@@ -70,9 +70,9 @@ const link = new OpenAPILink<CallContext>(routes, {
       options.next().catch(async (error: unknown) => {
         const { context } = options
         const lacksRight = error instanceof ORPCError && error.code === 'RIGHT_MISSING'
-        if (!lacksRight || context.unattended || !load) throw error
+        if (!lacksRight || context.unattended || !loadHandler) throw error
         const again = (approval: string) => options.next({ ...options, context: { ...context, approval } })
-        return await (await load()).approved(error, { ...options, again })
+        return await (await loadHandler()).retryApproved(error, { ...options, again })
       }),
   ],
   // What is wrong with an input stands beside the code in the body; here it is the error's data, as the contract types it. The id of a
@@ -86,17 +86,17 @@ const link = new OpenAPILink<CallContext>(routes, {
   async fetch(request, init, { context }, path) {
     const askedAt = Date.now()
     const response = await fetch(request, { ...init, credentials: 'same-origin', cache: 'no-store' })
-    hearServerTime(response.headers.get('date'), askedAt).catch(() => undefined)
+    syncClock(response.headers.get('date'), askedAt).catch(() => undefined)
     if (response.status === 401 && path.join('.') !== 'session.get')
       unauthorized.dispatchEvent(new Event('401'))
-    return context.onData ? watched(response, context.onData) : response
+    return context.onData ? watchBody(response, context.onData) : response
   },
 })
 
 /** Every call of the contract. A refusal is thrown as an ORPCError with the server's code, sentence and data. */
 export const server: Server = createORPCClient(link)
 
-function watched(response: Response, onData: () => void): Response {
+function watchBody(response: Response, onData: () => void): Response {
   const body = response.body?.pipeThrough(
     new TransformStream({
       transform(chunk, controller) {

@@ -39,7 +39,7 @@ type SessionProviderProps = {
 
 /** Renders the signed-in part for the user of the session, or offline for the stored one. Signing in or out applies to all tabs. */
 export function SessionProvider({ loading, signedOut, children }: SessionProviderProps) {
-  const checked = useChecked()
+  const checked = useSessionChecked()
   // Read again after the check: who was found is stored a moment before they are read here.
   const stored = useLiveQuery(() => readStored(checked), [checked])
   const identity = stored?.identity
@@ -60,12 +60,12 @@ function readStored(checked: boolean) {
 }
 
 /** Whether the server has been asked who is signed in; asked again when it may be within reach again. */
-function useChecked(): boolean {
+function useSessionChecked(): boolean {
   const [checked, setChecked] = useState(false)
   useEffect(() => {
     const check = () =>
       void import('./sign-in.ts').then(({ checkSession }) => checkSession()).finally(() => setChecked(true))
-    afterScreen(currentUser()).then(check, check)
+    waitForScreen(currentUser()).then(check, check)
     addEventListener('online', check)
     return () => removeEventListener('online', check)
   }, [])
@@ -73,14 +73,14 @@ function useChecked(): boolean {
 }
 
 /** Settles at once on a device that does not know yet what a screen shows, otherwise once the screen stands: that comes first. */
-async function afterScreen(known: PromiseLike<unknown>): Promise<void> {
+async function waitForScreen(known: PromiseLike<unknown>): Promise<void> {
   if (await known) await whenIdle()
 }
 
 type SignedInProps = { user: SignedInUser; store: Store; loading: ReactNode; children: ReactNode }
 
 function SignedIn({ user, store, loading, children }: SignedInProps) {
-  const ready = useDrafts(user.id)
+  const ready = useDraftsOpened(user.id)
   const pages = useMemo(
     () => pagesOfRole(user.role, store.rolePermissions),
     [user.role, store.rolePermissions],
@@ -90,7 +90,7 @@ function SignedIn({ user, store, loading, children }: SignedInProps) {
   useEffect(() => {
     if (!ready) return
     const stop = new AbortController()
-    afterScreen(readMeta('fetched:products'))
+    waitForScreen(readMeta('fetched:products'))
       .then(() => import('./background.ts'))
       .then(({ runBackground }) => runBackground(user.id, stop.signal))
     return () => stop.abort()
@@ -99,7 +99,7 @@ function SignedIn({ user, store, loading, children }: SignedInProps) {
   return ready ? <ShopContext value={shop}>{children}</ShopContext> : loading
 }
 
-function useDrafts(userId: string): boolean {
+function useDraftsOpened(userId: string): boolean {
   const [ready, setReady] = useState(false)
   useEffect(() => {
     if (!ready) openDrafts(userId, () => setReady(false)).finally(() => setReady(true))

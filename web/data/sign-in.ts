@@ -1,9 +1,9 @@
 import type { SignedInUser } from '../../contract/session.ts'
 import type { Store } from '../../contract/store.ts'
-import { refusalOf } from '../refusal.ts'
-import { HELD } from './drafts.ts'
+import { domainErrorOf } from '../domain-error.ts'
+import { HELD_DRAFT_NAME } from './drafts.ts'
 import { local, readMeta, writeMeta } from './local.ts'
-import { IDENTITY_LOCK, OUTBOX_LOCK, underLock } from './locks.ts'
+import { IDENTITY_LOCK, OUTBOX_LOCK, withLock } from './locks.ts'
 import { putStore, RECORD_TABLES } from './records.ts'
 import { server, unauthorized } from './server.ts'
 
@@ -14,18 +14,18 @@ const UNREACHABLE = 'Server tidak dapat dihubungi. Periksa sambungan, lalu coba 
 
 /** Signs in, or throws an error with the sentence to show. False: the password was right, and a code is required (`enterCode`). */
 export function signIn(email: string, password: string): Promise<boolean> {
-  return enter('/api/auth/sign-in/email', { email, password })
+  return authenticate('/api/auth/sign-in/email', { email, password })
 }
 
 /** Signs in with the code of somebody's second factor, after their password; throws as above. */
-export async function enterCode(code: string): Promise<void> {
-  await enter('/api/auth/sign-in/code', { code })
+export async function signInWithCode(code: string): Promise<void> {
+  await authenticate('/api/auth/sign-in/code', { code })
 }
 
-async function enter(path: string, given: object): Promise<boolean> {
+async function authenticate(path: string, given: object): Promise<boolean> {
   // Nothing is sent while the cookie changes from one user to another.
-  return await underLock(IDENTITY_LOCK, () =>
-    underLock(OUTBOX_LOCK, async () => {
+  return await withLock(IDENTITY_LOCK, () =>
+    withLock(OUTBOX_LOCK, async () => {
       await writeMeta('signingIn', true)
       const { user: isIn } = await postAuth<{ user: object | null }>(path, given).catch(async (failure) => {
         await local.meta.delete('signingIn')
@@ -36,7 +36,7 @@ async function enter(path: string, given: object): Promise<boolean> {
         return false
       }
       const [user, store] = await Promise.all([server.session.get(), server.store.get()]).catch((cause) => {
-        throw new Error(refusalOf(cause)?.message ?? PROFILE_MISSING, { cause })
+        throw new Error(domainErrorOf(cause)?.message ?? PROFILE_MISSING, { cause })
       })
       await saveIdentity(user, store)
       return true
@@ -45,7 +45,7 @@ async function enter(path: string, given: object): Promise<boolean> {
 }
 
 /** Where the provider of identities signs people in and sends them back to this page, or an error with the sentence to show. */
-export async function hostedSignIn(): Promise<string> {
+export async function hostedSignInUrl(): Promise<string> {
   const next = location.pathname + location.search
   return (await postAuth<{ url: string }>('/api/auth/sign-in/hosted', { next })).url
 }
@@ -55,14 +55,14 @@ export async function postAuth<Answer>(path: string, body: object): Promise<Answ
   const answer = await post(path, body)
   if (!answer.ok) {
     const cause = answer.status === 500 ? { requestId: answer.headers.get('x-request-id') } : undefined
-    throw new Error((await sentenceOf(answer)) ?? 'Gagal login', { cause })
+    throw new Error((await errorMessageOf(answer)) ?? 'Gagal login', { cause })
   }
   return await answer.json()
 }
 
 /** Signs out and takes everything away from this browser that the next user must not see. */
 export async function signOut(): Promise<void> {
-  await underLock(IDENTITY_LOCK, async () => {
+  await withLock(IDENTITY_LOCK, async () => {
     const answer = await post('/api/auth/sign-out', {})
     // A session that has ended already is what was asked for.
     if (!answer.ok && answer.status !== 401) throw new Error('Gagal logout')
@@ -74,13 +74,13 @@ let checking: Promise<void> | undefined
 
 /** Asks the server who is signed in. Without an answer everything stays as it is, so that the counter works offline. */
 export function checkSession(): Promise<void> {
-  checking ??= underLock(IDENTITY_LOCK, askServer).finally(() => {
+  checking ??= withLock(IDENTITY_LOCK, refreshSession).finally(() => {
     checking = undefined
   })
   return checking
 }
 
-async function askServer(): Promise<void> {
+async function refreshSession(): Promise<void> {
   const before = await readMeta('identity')
   const since = before?.since
   try {
@@ -91,7 +91,7 @@ async function askServer(): Promise<void> {
     else if (isDismissed) await forgetShop(since)
     else await endSession(since, SESSION_ENDED)
   } catch (error) {
-    const refused = refusalOf(error)
+    const refused = domainErrorOf(error)
     if (refused?.status === 401) await endSession(since, refused.message)
   }
 }
@@ -135,7 +135,7 @@ async function wipe(): Promise<void> {
   await local.transaction('rw', local.tables, async () => {
     const tables = [...Object.values(RECORD_TABLES), local.store]
     await Promise.all(tables.map((table) => table.clear()))
-    await local.drafts.filter(({ name }) => name !== HELD).delete()
+    await local.drafts.filter(({ name }) => name !== HELD_DRAFT_NAME).delete()
     const clock = await readMeta('clock')
     const touch = ((await readMeta('touch')) ?? 0) + 1
     await local.meta.clear()
@@ -159,7 +159,7 @@ async function post(path: string, body: object): Promise<Response> {
   }
 }
 
-async function sentenceOf(answer: Response): Promise<string | undefined> {
+async function errorMessageOf(answer: Response): Promise<string | undefined> {
   const body: unknown = await answer.json().catch(() => undefined)
   const message = (body as { message?: unknown } | undefined)?.message
   return typeof message === 'string' && message !== '' ? message : undefined

@@ -1,9 +1,9 @@
 import { ENTITY_NAMES, type RecordOf } from '../../contract/entities.ts'
 import { nowMs } from '../clock.ts'
-import { refusalOf } from '../refusal.ts'
-import { countChanges } from './changes.ts'
-import { dropRecords } from './kept-here.ts'
-import { local, requireSignIn, writeMeta } from './local.ts'
+import { domainErrorOf } from '../domain-error.ts'
+import { deleteRecords } from './cache-limit.ts'
+import { bumpChangeCounters } from './changes.ts'
+import { local, requireSameSession, writeMeta } from './local.ts'
 import { LISTED_ENTITIES, type ListedEntity, putRecords, putStore, RECORD_TABLES } from './records.ts'
 import { server } from './server.ts'
 
@@ -17,7 +17,7 @@ type Fetch<Record> = (
 ) => Promise<boolean>
 
 /** How the records of a kind are fetched. Answers whether those are all of them. */
-const FETCH: { readonly [Name in ListedEntity]: Fetch<RecordOf<Name>> } = {
+const FETCHERS: { readonly [Name in ListedEntity]: Fetch<RecordOf<Name>> } = {
   async products(store, signal) {
     let cursor: string | undefined
     do {
@@ -48,15 +48,15 @@ export async function takeSnapshot(subscription: Subscription): Promise<void> {
   const { cursor, since, pages, signal } = subscription
   const store = await server.store.get(undefined, { signal: withTimeout(signal) })
   const ids = new Map<ListedEntity, Set<string>>()
-  for (const name of LISTED_ENTITIES) ids.set(name, await readAll(name, subscription))
+  for (const name of LISTED_ENTITIES) ids.set(name, await fetchRecords(name, subscription))
   const tables = [...Object.values(RECORD_TABLES), local.store, local.outbox, local.meta]
   await local.transaction('rw', tables, async () => {
-    await requireSignIn(since)
+    await requireSameSession(since)
     // A customer who has not been sent yet is not gone.
     const unsent = (await local.outbox.toArray()).map((job) => job.id)
-    for (const name of LISTED_ENTITIES) await removeOthers(name, ids.get(name), unsent)
+    for (const name of LISTED_ENTITIES) await deleteMissing(name, ids.get(name), unsent)
     await putStore(store)
-    await countChanges(ENTITY_NAMES)
+    await bumpChangeCounters(ENTITY_NAMES)
     if (cursor !== undefined) await writeMeta('cursor', cursor)
     await writeMeta('pages', pages)
     await writeMeta('savedAt', nowMs())
@@ -64,14 +64,14 @@ export async function takeSnapshot(subscription: Subscription): Promise<void> {
 }
 
 /** Stores the records of a kind; answers their ids. Who may not read them has none. */
-async function readAll<Name extends ListedEntity>(
+async function fetchRecords<Name extends ListedEntity>(
   name: Name,
   { since, signal }: Subscription,
 ): Promise<Set<string>> {
   const ids = new Set<string>()
   const store = async (rows: readonly RecordOf<Name>[]) => {
     await local.transaction('rw', [RECORD_TABLES[name], local.meta], async () => {
-      await requireSignIn(since)
+      await requireSameSession(since)
       await putRecords(
         name,
         rows.map((record) => ({ id: record.id, record })),
@@ -79,13 +79,13 @@ async function readAll<Name extends ListedEntity>(
     })
     for (const { id } of rows) ids.add(id)
   }
-  const fetchAll: Fetch<RecordOf<Name>> = FETCH[name]
+  const fetchAll: Fetch<RecordOf<Name>> = FETCHERS[name]
   const whole = await fetchAll(store, signal).catch((error: unknown) => {
-    if (refusalOf(error)?.status === 403) return true
+    if (domainErrorOf(error)?.status === 403) return true
     throw error
   })
   await local.transaction('rw', local.meta, async () => {
-    await requireSignIn(since)
+    await requireSameSession(since)
     await writeMeta(`fetched:${name}`, true)
     if (whole) await local.meta.delete(`some:${name}`)
     else await writeMeta(`some:${name}`, true)
@@ -93,13 +93,13 @@ async function readAll<Name extends ListedEntity>(
   return ids
 }
 
-async function removeOthers(
+async function deleteMissing(
   name: ListedEntity,
   ids: ReadonlySet<string> | undefined,
   unsent: readonly string[],
 ): Promise<void> {
   const stored = (await RECORD_TABLES[name].toCollection().primaryKeys()) as string[]
-  await dropRecords(
+  await deleteRecords(
     name,
     stored.filter((id) => !ids?.has(id) && !unsent.includes(id)),
   )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Holders, TabLocks } from './tab-locks.ts'
+import { type LockStore, TabLocks } from './tab-locks.ts'
 
 // Virtual time: a timer is due as soon as nothing else is left to do, so that a slow machine changes no order of events.
 beforeAll(() => {
@@ -11,7 +11,7 @@ afterAll(() => vi.useRealTimers())
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** What a browser stores for all its tabs; every step of it is whole, and takes a moment. */
-function storedIn(holder: Map<string, string>): Holders {
+function storedIn(holder: Map<string, string>): LockStore {
   return {
     async claim(name, tab, instead) {
       await sleep(Math.random() * 3)
@@ -20,18 +20,18 @@ function storedIn(holder: Map<string, string>): Holders {
       holder.set(name, tab)
       return tab
     },
-    async drop(name, tab) {
+    async release(name, tab) {
       await sleep(Math.random() * 3)
       if (holder.get(name) === tab) holder.delete(name)
     },
-    dropNow(names) {
+    releaseNow(names) {
       for (const name of names) holder.delete(name)
     },
   }
 }
 
 /** A browser whose tabs hear each other a moment later. A tab can crash, and sleep: then it hears what was said only when it wakes. */
-function openBrowser({ holders = storedIn(new Map()), lookMs = 60 } = {}) {
+function openBrowser({ holders = storedIn(new Map()), pollMs = 60 } = {}) {
   const tabs: ((data: unknown) => void)[] = []
   return function openTab() {
     let asleep: unknown[] | null = null
@@ -50,7 +50,7 @@ function openBrowser({ holders = storedIn(new Map()), lookMs = 60 } = {}) {
       holders,
       channel: channel as unknown as BroadcastChannel,
       answerMs: 40,
-      lookMs,
+      pollMs,
     })
     return Object.assign(locks, {
       crash() {
@@ -75,7 +75,7 @@ test('of many tabs that want a lock again and again, one has it at a time, and e
   let most = 0
   const turns = Array.from({ length: 7 }, openTab).flatMap((tab) =>
     Array.from({ length: 4 }, () =>
-      tab.under('outbox', async () => {
+      tab.withLock('outbox', async () => {
         inside++
         most = Math.max(most, inside)
         await sleep(Math.random() * 4)
@@ -92,7 +92,7 @@ test('the lock of a tab that crashed is taken by one of those that wait, and by 
   const openTab = openBrowser()
   const first = openTab()
   const began = Promise.withResolvers<void>()
-  void first.under('live', async () => {
+  void first.withLock('live', async () => {
     began.resolve()
     await forever()
   })
@@ -100,7 +100,7 @@ test('the lock of a tab that crashed is taken by one of those that wait, and by 
   first.crash()
   const took: number[] = []
   Array.from({ length: 5 }, openTab).forEach((tab, index) => {
-    void tab.under('live', async () => {
+    void tab.withLock('live', async () => {
       took.push(index)
       await forever()
     })
@@ -110,7 +110,7 @@ test('the lock of a tab that crashed is taken by one of those that wait, and by 
 })
 
 test('a tab that lives keeps its lock, whoever asks; closed, it hands it over at once', async () => {
-  const openTab = openBrowser({ lookMs: 60_000 })
+  const openTab = openBrowser({ pollMs: 60_000 })
   const [first, second] = [openTab(), openTab()]
   let lost = 0
   expect(await first.hold('drafts:0', 0, () => lost++)).toBe(true)
@@ -130,7 +130,7 @@ test('a tab that slept while its lock was taken ends what it did under it as it 
   const openTab = openBrowser()
   const [first, second] = [openTab(), openTab()]
   const ended: string[] = []
-  void first.under('outbox', async (lost) => {
+  void first.withLock('outbox', async (lost) => {
     await new Promise((done) => lost.addEventListener('abort', done))
     ended.push('outbox')
   })
@@ -138,7 +138,7 @@ test('a tab that slept while its lock was taken ends what it did under it as it 
   await sleep(20)
   first.sleep()
   let has = ''
-  void second.under('outbox', async () => {
+  void second.withLock('outbox', async () => {
     has = 'second'
     await forever()
   })
@@ -158,7 +158,7 @@ test('a page that the browser brings back after it was left has none of its lock
   await first.hold('drafts:0', 0, () => lost++)
   first.leave()
   expect(await second.hold('drafts:0', 0, () => undefined)).toBe(true)
-  first.returned()
+  first.resume()
   expect(lost).toBe(1)
   expect(await first.hold('drafts:0', 0, () => undefined)).toBe(false)
 })
@@ -167,14 +167,14 @@ test('waiting ends when it is given up, and the next in the tab gets its turn', 
   const openTab = openBrowser()
   const [first, second] = [openTab(), openTab()]
   const release = Promise.withResolvers<void>()
-  const held = first.under('live', () => release.promise)
+  const held = first.withLock('live', () => release.promise)
   await sleep(20)
   const stop = new AbortController()
-  const given = second.under('live', async () => 'never', stop.signal)
+  const given = second.withLock('live', async () => 'never', stop.signal)
   await sleep(20)
   stop.abort()
   await expect(given).rejects.toThrow('abort')
-  const next = second.under('live', async () => 'mine')
+  const next = second.withLock('live', async () => 'mine')
   release.resolve()
   await held
   expect(await next).toBe('mine')
@@ -182,8 +182,8 @@ test('waiting ends when it is given up, and the next in the tab gets its turn', 
 
 test('where nothing can be stored the work is done all the same, in this tab one after the other', async () => {
   const refuse = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
-  const tab = openBrowser({ holders: { claim: refuse, drop: refuse, dropNow: () => undefined } })()
+  const tab = openBrowser({ holders: { claim: refuse, release: refuse, releaseNow: () => undefined } })()
   const done: number[] = []
-  await Promise.all([1, 2].map((turn) => tab.under('outbox', async () => void done.push(turn))))
+  await Promise.all([1, 2].map((turn) => tab.withLock('outbox', async () => void done.push(turn))))
   expect(done).toEqual([1, 2])
 })

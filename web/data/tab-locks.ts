@@ -2,13 +2,13 @@ import { Dexie, type EntityTable } from 'dexie'
 import { uuidv7 } from 'uuidv7'
 
 /** Which tab has each lock: shared by all tabs of a browser, every step of it whole. */
-export type Holders = {
+export type LockStore = {
   /** Makes `tab` the holder where nobody is, or where `instead` is; answers who is from then on. */
   claim(name: string, tab: string, instead?: string): Promise<string>
   /** Takes a lock from `tab`, where that has it. */
-  drop(name: string, tab: string): Promise<void>
+  release(name: string, tab: string): Promise<void>
   /** Lets go of these, which the tab has, as it goes. */
-  dropNow(names: readonly string[]): void
+  releaseNow(names: readonly string[]): void
 }
 
 /** What tabs say to each other, to all at once. */
@@ -21,14 +21,14 @@ type Message =
 /** A tab that lives answers sooner than this (ms), also one that nobody sees: messages wait for no timer. */
 const ANSWER_MS = 700
 /** How often whoever waits for a lock looks whether its holder still lives (ms). */
-const LOOK_MS = 2000
+const POLL_MS = 2000
 
 type Deps = {
-  holders: Holders
+  holders: LockStore
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
   /** Shorter in tests (ms). */
   answerMs?: number
-  lookMs?: number
+  pollMs?: number
 }
 
 /**
@@ -41,21 +41,21 @@ export class TabLocks {
   readonly #listeners = new Set<(message: Message) => void>()
   /** Work of this tab stands in line behind its own. */
   readonly #lines = new Map<string, Promise<unknown>>()
-  readonly #holders: Holders
+  readonly #holders: LockStore
   readonly #channel: Deps['channel']
   readonly #answerMs: number
-  readonly #lookMs: number
+  readonly #pollMs: number
 
-  constructor({ holders, channel, answerMs = ANSWER_MS, lookMs = LOOK_MS }: Deps) {
+  constructor({ holders, channel, answerMs = ANSWER_MS, pollMs = POLL_MS }: Deps) {
     this.#holders = holders
     this.#channel = channel
     this.#answerMs = answerMs
-    this.#lookMs = lookMs
+    this.#pollMs = pollMs
     channel.addEventListener('message', ({ data }) => this.#hear(data as Message))
   }
 
   /** Does `work` while no other tab does work under the same name. `lost` aborts where the lock was taken from a tab that slept. */
-  under<Result>(
+  withLock<Result>(
     name: string,
     work: (lost: AbortSignal) => Promise<Result>,
     signal?: AbortSignal,
@@ -87,12 +87,12 @@ export class TabLocks {
 
   /** This tab goes, or may: whoever waits for its locks need not ask. */
   leave(): void {
-    this.#holders.dropNow([...this.#held.keys()])
+    this.#holders.releaseNow([...this.#held.keys()])
     this.#say({ type: 'gone', tab: this.#tab })
   }
 
   /** This tab had gone, and is there again: its locks are not its own any more. */
-  returned(): void {
+  resume(): void {
     for (const name of [...this.#held.keys()]) this.#lose(name)
   }
 
@@ -109,7 +109,7 @@ export class TabLocks {
       }
       const left = until - Date.now()
       if (left <= 0) return false
-      await this.#news(name, holder, Math.min(left, this.#lookMs), signal)
+      await this.#news(name, holder, Math.min(left, this.#pollMs), signal)
     }
   }
 
@@ -119,7 +119,7 @@ export class TabLocks {
 
   async #release(name: string): Promise<void> {
     this.#held.delete(name)
-    await this.#holders.drop(name, this.#tab).catch(() => undefined)
+    await this.#holders.release(name, this.#tab).catch(() => undefined)
     this.#say({ type: 'free', name })
   }
 
@@ -180,7 +180,7 @@ export class TabLocks {
   }
 }
 
-class Stored extends Dexie {
+class TabLocksDatabase extends Dexie {
   holders!: EntityTable<{ name: string; tab: string }, 'name'>
 
   constructor() {
@@ -190,8 +190,8 @@ class Stored extends Dexie {
 }
 
 /** The holders as the browser stores them. */
-function storedHolders(): Holders {
-  const db = new Stored()
+function indexedDbStore(): LockStore {
+  const db = new TabLocksDatabase()
   return {
     claim: (name, tab, instead) =>
       db.transaction('rw', db.holders, async () => {
@@ -200,11 +200,11 @@ function storedHolders(): Holders {
         await db.holders.put({ name, tab })
         return tab
       }),
-    drop: (name, tab) =>
+    release: (name, tab) =>
       db.transaction('rw', db.holders, async () => {
         if ((await db.holders.get(name))?.tab === tab) await db.holders.delete(name)
       }),
-    dropNow(names) {
+    releaseNow(names) {
       if (!db.isOpen() || names.length === 0) return
       // Asked of the browser itself and at once: a page that goes has no time for a promise.
       const store = db.backendDB().transaction('holders', 'readwrite').objectStore('holders')
@@ -219,12 +219,12 @@ let opened: TabLocks | undefined
 export function tabLocks(): TabLocks {
   if (opened) return opened
   const locks = new TabLocks({
-    holders: storedHolders(),
+    holders: indexedDbStore(),
     channel: new BroadcastChannel('printpro-tabs'),
   })
   addEventListener('pagehide', () => locks.leave())
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) locks.returned()
+    if (persisted) locks.resume()
   })
   opened = locks
   return locks

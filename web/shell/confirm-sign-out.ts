@@ -1,9 +1,9 @@
 import type { Connection } from '../data/connection.ts'
-import { countHeld } from '../data/held-drafts.ts'
+import { countHeldDrafts } from '../data/held-drafts.ts'
 import { confirm } from '../kit/dialogs/confirm.ts'
-import { holdsUnsaved } from '../kit/dialogs/unsaved-work.ts'
+import { hasUnsavedWork } from '../kit/dialogs/unsaved-work.ts'
 import { notifyFailure, withdrawNotice } from '../kit/feedback/notify.ts'
-import { waitingWords } from './connection.tsx'
+import { pendingText } from './connection.tsx'
 
 const FAILED = 'Gagal logout. Silakan coba lagi.'
 
@@ -14,17 +14,17 @@ export async function confirmSignOut(
   sells: boolean,
 ): Promise<void> {
   // Nobody is kept from leaving by a count that cannot be read.
-  const held = sells ? await countHeld().catch(() => 0) : 0
+  const held = sells ? await countHeldDrafts().catch(() => 0) : 0
   const yes = await confirm({
     title: 'Keluar dari PrintPro?',
     message: [
       'Apakah Anda yakin ingin keluar?',
-      connection.failed > 0 &&
-        `${connection.failed} data ditolak server dan tetap di perangkat ini sampai Anda atau pemilik memutuskannya.`,
-      connection.waiting > 0 &&
-        `${waitingWords(connection)}, dan baru dikirim setelah Anda masuk lagi di sini.`,
+      connection.rejected > 0 &&
+        `${connection.rejected} data ditolak server dan tetap di perangkat ini sampai Anda atau pemilik memutuskannya.`,
+      connection.pending > 0 &&
+        `${pendingText(connection)}, dan baru dikirim setelah Anda masuk lagi di sini.`,
       held > 0 && `${held} transaksi ditahan tetap di perangkat ini untuk kasir berikutnya.`,
-      holdsUnsaved() && 'Perubahan yang belum disimpan akan hilang.',
+      hasUnsavedWork() && 'Perubahan yang belum disimpan akan hilang.',
     ]
       .filter(Boolean)
       .join(' '),

@@ -4,39 +4,39 @@ import { useEffect, useRef } from 'react'
 import type { ShopZone } from '../../core/time/calendar.ts'
 import type { Connection } from '../data/connection.ts'
 import { formatNumber, formatTime } from '../format.ts'
-import { Reg } from '../kit/display/reg.tsx'
+import { RegistrationMark } from '../kit/display/registration-mark.tsx'
 import { closeNotice, notifySuccess } from '../kit/feedback/notify.ts'
-import { showUnsent } from '../parts/unsent/opened.ts'
+import { setOutboxPanelOpen } from '../parts/outbox/panel-state.ts'
 import classes from './shell.module.css'
 import menu from './sidebar.module.css'
 
 /** What waits here for the server: sales, or else the customers and payments without one. */
-export function waitingWords({ waiting, waitingSales }: Connection): string {
-  return waitingSales > 0 ? `${waitingSales} transaksi menunggu dikirim` : `${waiting} data menunggu dikirim`
+export function pendingText({ pending, pendingSales }: Connection): string {
+  return pendingSales > 0 ? `${pendingSales} transaksi menunggu dikirim` : `${pending} data menunggu dikirim`
 }
 
 /** Whether screen and server agree, at the foot of the menu. */
 export function ConnectionFoot({ connection, zone }: { connection: Connection; zone: ShopZone }) {
-  const { online, lastSavedAt, waiting, failed } = connection
+  const { online, lastSavedAt, pending, rejected } = connection
   const detail =
-    waiting > 0
-      ? waitingWords(connection)
+    pending > 0
+      ? pendingText(connection)
       : lastSavedAt
         ? `Tersimpan ${formatTime(lastSavedAt, zone)}`
         : 'Menyambung…'
-  if (failed > 0) {
+  if (rejected > 0) {
     return (
       <div role="status" className={classes.refused}>
         <button
           type="button"
           className={`${classes.foot} ${classes.failed}`}
           aria-haspopup="dialog"
-          onClick={() => showUnsent(true)}
+          onClick={() => setOutboxPanelOpen(true)}
         >
-          <Reg size={18} state="out" />
+          <RegistrationMark size={18} state="out" />
           <span className={menu.label}>
-            <span className={classes.state}>{formatNumber(failed)} gagal terkirim</span>
-            {waiting > 0 ? waitingWords(connection) : online ? 'Tersambung' : 'Luring'}
+            <span className={classes.state}>{formatNumber(rejected)} gagal terkirim</span>
+            {pending > 0 ? pendingText(connection) : online ? 'Tersambung' : 'Luring'}
           </span>
         </button>
       </div>
@@ -44,7 +44,7 @@ export function ConnectionFoot({ connection, zone }: { connection: Connection; z
   }
   return (
     <div className={classes.foot}>
-      <Reg size={18} state={!online ? 'out' : waiting > 0 ? 'loading' : 'in'} />
+      <RegistrationMark size={18} state={!online ? 'out' : pending > 0 ? 'loading' : 'in'} />
       <div role="status" className={menu.label}>
         <div className={classes.state}>{online ? 'Tersambung' : 'Luring'}</div>
         {detail}
@@ -59,8 +59,8 @@ export function OfflineAlert({ connection }: { connection: Connection }) {
   return (
     <Alert color="yellow" role="status" className={classes.offline} icon={<IconCloudOff size={18} />}>
       Luring.{' '}
-      {connection.waiting > 0
-        ? `${waitingWords(connection)}.`
+      {connection.pending > 0
+        ? `${pendingText(connection)}.`
         : 'Transaksi baru disimpan di perangkat ini dan dikirim nanti.'}
       {!isSecureContext && ' Jangan muat ulang halaman selama luring.'}
     </Alert>

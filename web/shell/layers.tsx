@@ -1,13 +1,13 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { useOpenQuestion } from '../kit/dialogs/confirm.ts'
-import { fetched } from '../kit/feedback/fetched.tsx'
-import { later } from '../kit/feedback/later.tsx'
+import { lazyPart } from '../kit/feedback/lazy-part.tsx'
 import { notices } from '../kit/feedback/notify.ts'
-import { press } from '../kit/keyboard/type-ahead.ts'
+import { preloaded } from '../kit/feedback/preloaded.tsx'
+import { loadPressKey } from '../kit/keyboard/hold-keys.ts'
 import { whenIdle } from '../when-idle.ts'
 
-const Notices = later(() => notices().then((module) => module.Notices), 'beside')
-const Questions = fetched(() => import('./questions.tsx').then((module) => module.Questions))
+const Notices = lazyPart(() => notices().then((module) => module.Notices), 'beside')
+const Questions = preloaded(() => import('./questions.tsx').then((module) => module.Questions))
 
 /** Where dialogs, menus, messages and tooltips are drawn: inside the page's `main`, so that they stand in a landmark. */
 export function Layers() {
@@ -20,7 +20,7 @@ export function Layers() {
       void whenIdle()
         .then(() => setIdle(true))
         .then(notices)
-        .then(press)
+        .then(loadPressKey)
         .then(() => import('../kit/feedback/button-tooltips.tsx'))
         .then((module) => setButtonTooltips(() => module.ButtonTooltips))
         .catch(() => undefined),

@@ -15,7 +15,7 @@ const PAUSE_MS = 180
 const NOTHING: PaletteResult[] = []
 
 /** How well a name answers what was typed: 4 is the same, 3 begins with it, 2 has a word that does, 1 holds it, 0 does not. */
-export function matchOf(label: string, text: string): number {
+export function matchScore(label: string, text: string): number {
   const [name, typed] = [foldText(label), foldText(text).trim()]
   if (name === typed) return 4
   if (name.startsWith(typed)) return 3

@@ -14,14 +14,14 @@ import { type ReactNode, useState } from 'react'
 import { canBeTransactionNumber } from '../../core/orders/transaction.ts'
 import { useShop } from '../data/session.tsx'
 import { Dialog } from '../kit/dialogs/dialog.tsx'
-import { fetched } from '../kit/feedback/fetched.tsx'
+import { preloaded } from '../kit/feedback/preloaded.tsx'
 import { usePickList } from '../kit/fields/use-pick-list.ts'
 import { Keys } from '../kit/keyboard/keys.tsx'
 import { menuEntries } from '../pages.ts'
 import classes from './palette.module.css'
-import { matchOf, type PaletteResult, usePaletteSearch } from './palette-search.ts'
+import { matchScore, type PaletteResult, usePaletteSearch } from './palette-search.ts'
 
-const CalculatorDialog = fetched(() =>
+const CalculatorDialog = preloaded(() =>
   import('../parts/calculator-dialog.tsx').then((module) => module.CalculatorDialog),
 )
 
@@ -54,7 +54,7 @@ type Entry = { id: string; label: string; detail?: string; icon: ReactNode; keys
 type Group = { name: string; entries: Entry[] }
 const ICON = { size: 18 }
 /** So well does a page or an action match that nothing but the very name of something else goes before it. */
-const DECIDED = 3.5
+const DECIDED_SCORE = 3.5
 
 function Search(props: { onClose: () => void; onHelp: () => void; onCalculate: () => void }) {
   const { pages: menu } = useShop()
@@ -113,7 +113,7 @@ function Search(props: { onClose: () => void; onHelp: () => void; onCalculate: (
     // What is still on its way is waited for where it may be meant.
     ready:
       ((best >= 2 && !canBeTransactionNumber(text)) || best === 4 || results.answered) &&
-      (best >= DECIDED || results.known),
+      (best >= DECIDED_SCORE || results.known),
     onPick: (entry) => {
       props.onClose()
       entry.go()
@@ -203,9 +203,9 @@ function bestFirst(own: Group[], found: Group[], text: string): { groups: Group[
   if (typed === '') return { groups: own, best: 4 }
   const scored = (group: Group, isOwn: boolean) => {
     const entries = group.entries
-      .map((entry) => ({ entry, match: matchOf(entry.label, typed) }))
+      .map((entry) => ({ entry, match: matchScore(entry.label, typed) }))
       .filter(({ match }) => !isOwn || match > 0)
-      .map(({ entry, match }) => ({ entry, match: isOwn && match >= 2 && match < 4 ? DECIDED : match }))
+      .map(({ entry, match }) => ({ entry, match: isOwn && match >= 2 && match < 4 ? DECIDED_SCORE : match }))
       .sort((one, other) => other.match - one.match)
     return { name: group.name, entries: entries.map(({ entry }) => entry), best: entries[0]?.match ?? -1 }
   }

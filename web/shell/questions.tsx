@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { askColleaguesIn } from '../data/server.ts'
+import { registerApprovalHandler } from '../data/server.ts'
 import type { OpenDialog, useOpenQuestion } from '../kit/dialogs/confirm.ts'
 import { ConfirmDialog } from '../kit/dialogs/confirm-dialog.tsx'
 
-askColleaguesIn(() => import('../parts/approval/ask-approval.ts'))
+registerApprovalHandler(() => import('../parts/approval/ask-approval.ts'))
 
 /** What asks the person who works here, or a colleague beside them: in words, or in a dialog of its own. */
 export function Questions({ question }: { question: ReturnType<typeof useOpenQuestion>; opened: boolean }) {

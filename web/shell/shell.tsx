@@ -6,9 +6,9 @@ import { useShop } from '../data/session.tsx'
 import { OnlineProvider } from '../kit/browser/online.ts'
 import { usePhone } from '../kit/browser/use-phone.ts'
 import { TitleSlotProvider } from '../kit/display/page-title.tsx'
-import { fetched } from '../kit/feedback/fetched.tsx'
-import { later } from '../kit/feedback/later.tsx'
-import { useUnsentOpened } from '../parts/unsent/opened.ts'
+import { lazyPart } from '../kit/feedback/lazy-part.tsx'
+import { preloaded } from '../kit/feedback/preloaded.tsx'
+import { useOutboxPanelOpen } from '../parts/outbox/panel-state.ts'
 import { ROLE_LABELS } from '../text.ts'
 import { whenIdle } from '../when-idle.ts'
 import { BottomTabs } from './bottom-tabs.tsx'
@@ -19,19 +19,19 @@ import { useShortcuts } from './shortcuts.ts'
 import { MenuLinks, ShopHead } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const MenuDrawer = fetched(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer))
-const Palette = fetched(() => import('./palette.tsx').then((module) => module.Palette))
-const UnsentPanel = fetched(() =>
-  import('../parts/unsent/unsent-panel.tsx').then((module) => module.UnsentPanel),
+const MenuDrawer = preloaded(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer))
+const Palette = preloaded(() => import('./palette.tsx').then((module) => module.Palette))
+const OutboxPanel = preloaded(() =>
+  import('../parts/outbox/outbox-panel.tsx').then((module) => module.OutboxPanel),
 )
-const RefusedAlert = later(
+const RejectedAlert = lazyPart(
   () =>
     whenIdle()
-      .then(() => import('../parts/unsent/refused-alert.tsx'))
-      .then((module) => module.RefusedAlert),
+      .then(() => import('../parts/outbox/rejected-alert.tsx'))
+      .then((module) => module.RejectedAlert),
   'beside',
 )
-const ShortcutList = fetched(() => import('./shortcut-list.tsx').then((module) => module.ShortcutList))
+const ShortcutList = preloaded(() => import('./shortcut-list.tsx').then((module) => module.ShortcutList))
 
 type ShellProps = {
   /** 'Akun saya', opened from the top bar. */
@@ -44,9 +44,9 @@ export function Shell({ AccountDialog, children }: ShellProps) {
   const { user, store, pages, signOut } = useShop()
   const connection = useConnection()
   const phone = usePhone()
-  const unsentOpened = useUnsentOpened()
-  const [unsentNeeded, setUnsentNeeded] = useState(false)
-  if (unsentOpened && !unsentNeeded) setUnsentNeeded(true)
+  const outboxOpened = useOutboxPanelOpen()
+  const [outboxNeeded, setOutboxNeeded] = useState(false)
+  if (outboxOpened && !outboxNeeded) setOutboxNeeded(true)
   const [menuOpened, setMenuOpened] = useState<boolean>()
   const [palette, setPalette] = useState(false)
   const [help, setHelp] = useState(false)
@@ -94,10 +94,10 @@ export function Shell({ AccountDialog, children }: ShellProps) {
               }
             />
             <OfflineAlert connection={connection} />
-            <ClockAlert behind={connection.clockBehind} />
+            <ClockAlert behind={connection.clockBehindMs} />
             {phone && (
               <Suspense>
-                <RefusedAlert className={classes.offline} />
+                <RejectedAlert className={classes.offline} />
               </Suspense>
             )}
           </header>
@@ -107,7 +107,7 @@ export function Shell({ AccountDialog, children }: ShellProps) {
             {menuOpened !== undefined && (
               <MenuDrawer opened={menuOpened} onClose={() => setMenuOpened(false)} head={head} foot={foot} />
             )}
-            {unsentNeeded && <UnsentPanel opened={unsentOpened} />}
+            {outboxNeeded && <OutboxPanel opened={outboxOpened} />}
             {account !== undefined && <AccountDialog opened={account} onClose={() => setAccount(false)} />}
             <Palette opened={palette} onClose={() => setPalette(false)} onHelp={() => setHelp(true)} />
             <ShortcutList opened={help} onClose={() => setHelp(false)} />

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { takesText } from '../kit/keyboard/takes-text.ts'
+import { acceptsText } from '../kit/keyboard/accepts-text.ts'
 
 const NUMBER = '[inputmode="numeric"], [inputmode="decimal"]'
 
@@ -23,7 +23,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (
         event.ctrlKey ||
         event.metaKey ||
-        (takesText(event.target) && !(event.key === '/' && (event.target as Element).matches(NUMBER))) ||
+        (acceptsText(event.target) && !(event.key === '/' && (event.target as Element).matches(NUMBER))) ||
         document.querySelector('[aria-modal="true"]')
       )
         return

@@ -2,22 +2,22 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, Suspense } from 'react'
 import { useShop } from '../data/session.tsx'
 import { Logo } from '../kit/display/logo.tsx'
-import { later } from '../kit/feedback/later.tsx'
-import { linkTo, menuEntries } from '../pages.ts'
+import { lazyPart } from '../kit/feedback/lazy-part.tsx'
+import { linkPropsOf, menuEntries } from '../pages.ts'
 import { whenIdle } from '../when-idle.ts'
 import classes from './sidebar.module.css'
 
 // The selling screen must not wait for what asks the server for lists, nor for what tells of refused sales.
-const OverdueBadge = later(
+const OverdueBadge = lazyPart(
   () => import('./overdue-badge.tsx').then((module) => module.OverdueBadge),
   'beside',
 )
 
-const RefusedBadge = later(
+const RejectedBadge = lazyPart(
   () =>
     whenIdle()
-      .then(() => import('./refused-badge.tsx'))
-      .then((module) => module.RefusedBadge),
+      .then(() => import('./rejected-badge.tsx'))
+      .then((module) => module.RejectedBadge),
   'beside',
 )
 
@@ -48,12 +48,12 @@ export function MenuLinks({ onFollow }: { onFollow?: () => void }) {
           {part.map((entry) => {
             const { page, name, icon: Icon } = entry
             return (
-              <Link key={name} {...linkTo(entry)} className={classes.link} onClick={onFollow}>
+              <Link key={name} {...linkPropsOf(entry)} className={classes.link} onClick={onFollow}>
                 <Icon size={18} aria-hidden="true" />
                 <span className={classes.label}>{name}</span>
                 {page === '/transactions' && !entry.view?.tampilan && (
                   <Suspense>
-                    <RefusedBadge />
+                    <RejectedBadge />
                   </Suspense>
                 )}
                 {page === '/receivables' && (

@@ -3,12 +3,15 @@ import { IconLogout, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/ic
 import { Suspense } from 'react'
 import { useWidth } from '../kit/browser/use-phone.ts'
 import { IconButton } from '../kit/display/icon-button.tsx'
-import { later } from '../kit/feedback/later.tsx'
+import { lazyPart } from '../kit/feedback/lazy-part.tsx'
 import { Keys } from '../kit/keyboard/keys.tsx'
 import { MOD_KEY } from '../text.ts'
 import classes from './top-bar.module.css'
 
-const AccountMenu = later(() => import('./account-menu.tsx').then((module) => module.AccountMenu), 'beside')
+const AccountMenu = lazyPart(
+  () => import('./account-menu.tsx').then((module) => module.AccountMenu),
+  'beside',
+)
 
 type TopBarProps = {
   user: { name: string; email: string }

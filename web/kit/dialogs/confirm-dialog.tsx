@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useLayoutEffect, useState } from 'react'
+import { dropHeldKeys } from '../keyboard/hold-keys.ts'
 import { Keys } from '../keyboard/keys.tsx'
-import { endHolds } from '../keyboard/type-ahead.ts'
 import type { OpenQuestion } from './confirm.ts'
 import { announceAsQuestion, Layer } from './dialog.tsx'
 
@@ -12,7 +12,7 @@ export function ConfirmDialog({ question }: { question: OpenQuestion | null }) {
   if (question && question !== shown) setShown(question)
   // Nobody can have answered it before it is drawn, which takes a slow machine seconds.
   useLayoutEffect(() => {
-    if (question) endHolds()
+    if (question) dropHeldKeys()
   }, [question])
   return (
     // Above every dialog, also one that is opened for the first time after a question stood here; below messages.

@@ -1,6 +1,6 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
 import { createListeners } from '../../listeners.ts'
-import { endHolds } from '../keyboard/type-ahead.ts'
+import { dropHeldKeys } from '../keyboard/hold-keys.ts'
 
 type Question = {
   /** Names the thing: 'Hapus transaksi 9C41E7B2?' */
@@ -14,17 +14,18 @@ type Question = {
 }
 
 /** A question with two ways to go on. The focus is on `confirm`: it only changes what stands on the screen. */
-type TwoWays = Question & { other: string }
+type QuestionWithOther = Question & { other: string }
 
-export type OpenQuestion = Question & Partial<TwoWays> & { answer: (answer: boolean | 'other') => void }
+export type OpenQuestion = Question &
+  Partial<QuestionWithOther> & { answer: (answer: boolean | 'other') => void }
 
 /** A question with a dialog of its own. It answers false when it is given up. */
-type OwnDialog<Asked, Answer> = {
+type CustomQuestion<Asked, Answer> = {
   Dialog: ComponentType<{ asked: Asked; opened: boolean; answer: (answer: Answer | false) => void }>
   asked: Asked
 }
 // biome-ignore lint/suspicious/noExplicitAny: who asks knows what is asked and answered
-export type OpenDialog = OwnDialog<any, any> & { answer: (answer: any) => void }
+export type OpenDialog = CustomQuestion<any, any> & { answer: (answer: any) => void }
 
 let open: OpenQuestion | OpenDialog | null = null
 const { notify, subscribe } = createListeners()
@@ -35,12 +36,12 @@ function show(question: typeof open) {
 }
 
 /** Asks before an irreversible action: true when confirmed, 'other' for the second option, or the answer of the question's own dialog. */
-export function confirm(question: TwoWays): Promise<boolean | 'other'>
+export function confirm(question: QuestionWithOther): Promise<boolean | 'other'>
 export function confirm(question: Question): Promise<boolean>
-export function confirm<Asked, Answer>(question: OwnDialog<Asked, Answer>): Promise<Answer | false>
-export function confirm(question: Question | OwnDialog<unknown, unknown>): Promise<unknown> {
+export function confirm<Asked, Answer>(question: CustomQuestion<Asked, Answer>): Promise<Answer | false>
+export function confirm(question: Question | CustomQuestion<unknown, unknown>): Promise<unknown> {
   open?.answer(false)
-  endHolds()
+  dropHeldKeys()
   return new Promise((resolve) => {
     show({
       ...question,

@@ -44,7 +44,7 @@ const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, texta
 const SAVES = '[type="submit"]:enabled, [data-saves]:enabled'
 
 /** Longer than a menu waits. */
-const KEPT_MS = 100
+const REFOCUS_MS = 100
 
 type LayerProps = { onClose: () => void; addressed?: boolean | undefined; children: ReactNode }
 
@@ -88,7 +88,7 @@ export function Layer({ onClose, addressed = false, children }: LayerProps) {
     }
     document.addEventListener('keydown', save)
     document.addEventListener('focusin', keep)
-    const kept = setTimeout(() => document.removeEventListener('focusin', keep), KEPT_MS)
+    const kept = setTimeout(() => document.removeEventListener('focusin', keep), REFOCUS_MS)
     return () => {
       closed()
       clearTimeout(kept)
@@ -102,7 +102,7 @@ export function Layer({ onClose, addressed = false, children }: LayerProps) {
   }, [addressed])
   return (
     <>
-      <Before before={before} />
+      <RememberFocus before={before} />
       <span ref={mark} data-autofocus hidden />
       {children}
     </>
@@ -110,7 +110,7 @@ export function Layer({ onClose, addressed = false, children }: LayerProps) {
 }
 
 /** Notes where the focus was, before anything in the dialog takes it. */
-function Before({ before }: { before: RefObject<Element | null> }) {
+function RememberFocus({ before }: { before: RefObject<Element | null> }) {
   useLayoutEffect(() => {
     const now = document.activeElement
     before.current = now === document.body ? (returning ?? now) : now

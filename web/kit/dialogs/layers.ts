@@ -15,7 +15,7 @@ export function openLayer(layer: Layer): () => void {
   return () => {
     layers.splice(layers.lastIndexOf(layer), 1)
     // Whoever closes it often goes on to another page at once: then its entry stays below that.
-    setTimeout(settle)
+    setTimeout(syncEntries)
   }
 }
 
@@ -73,21 +73,21 @@ function onPopState(event: PopStateEvent) {
   // What the entry was for has closed, and another page was opened since: the way back goes on.
   if (!top) return history.back()
   top.close()
-  setTimeout(settle)
+  setTimeout(syncEntries)
 }
 
 /** As many entries as layers. */
-function settle() {
+function syncEntries() {
   depth = depthOf(history.state)
   page = pageOf(history.state)
   addEntries()
-  if (steppingDown || depth <= wanted()) return
+  if (steppingDown || depth <= wantedDepth()) return
   steppingDown = true
-  history.go(wanted() - depth)
+  history.go(wantedDepth() - depth)
 }
 
 function addEntries() {
-  while (depth < wanted()) {
+  while (depth < wantedDepth()) {
     depth++
     // Past the router, which would take it for a page: it has changed the one on the object.
     History.prototype.pushState.call(history, { ...history.state, layers: depth }, '')
@@ -95,7 +95,7 @@ function addEntries() {
   page = pageOf(history.state)
 }
 
-function wanted(): number {
+function wantedDepth(): number {
   if (!matchMedia('(max-width: 47.99em), (pointer: coarse)').matches) return 0
   return layers.filter(({ hasEntry }) => hasEntry).length
 }

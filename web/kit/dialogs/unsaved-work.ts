@@ -6,7 +6,7 @@ const unsaved = new Set<object>()
 const { notify, subscribe } = createListeners()
 
 /** Says that something is not saved, until what it answers is called. */
-export function holdUnsaved(): () => void {
+export function markUnsaved(): () => void {
   const mark = {}
   unsaved.add(mark)
   notify()
@@ -17,10 +17,10 @@ export function holdUnsaved(): () => void {
 }
 
 /** Whether a form holds what is not saved: signing out says that it is lost. */
-export function holdsUnsaved(): boolean {
+export function hasUnsavedWork(): boolean {
   return unsaved.size > 0
 }
 
-export function useHoldsUnsaved(): boolean {
-  return useSyncExternalStore(subscribe, holdsUnsaved)
+export function useHasUnsavedWork(): boolean {
+  return useSyncExternalStore(subscribe, hasUnsavedWork)
 }

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { failureSentence } from '../../refusal.ts'
+import { failureMessage } from '../../domain-error.ts'
 import { saveFile } from '../browser/save-file.ts'
 import { closeNotice, notifyFailure } from '../feedback/notify.ts'
 import { type ListAction, ToolbarButton } from '../lists/toolbar.tsx'
@@ -33,7 +33,7 @@ export function useExport({ empty, make }: ExportProps): ListAction & { busy: bo
       saveFile((await make()).body)
     } catch (error) {
       const onRetry = () => void run()
-      const detail = failureSentence(error)
+      const detail = failureMessage(error)
       failure.current = notifyFailure('Gagal mengekspor', { detail, error, onRetry })
     }
     busy.current = false

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { splitSearchWords } from '../../../core/text/search.ts'
-import { runsOf } from './highlighted.tsx'
+import { splitMatches } from './highlighted.tsx'
 
 const marked = (text: string, search: string) =>
-  runsOf(text, splitSearchWords(search))
+  splitMatches(text, splitSearchWords(search))
     .map(({ letters, isMarked }) => (isMarked ? `[${letters}]` : letters))
     .join('')
 

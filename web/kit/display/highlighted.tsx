@@ -3,7 +3,7 @@ import classes from './highlighted.module.css'
 
 /** A text with the words that were searched for marked, whatever their accents and capitals. */
 export function Highlighted({ text, part }: { text: string; part: string }) {
-  return runsOf(text, splitSearchWords(part)).map(({ letters, isMarked }, index) =>
+  return splitMatches(text, splitSearchWords(part)).map(({ letters, isMarked }, index) =>
     isMarked ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: a run is its place in the text
       <mark key={index} className={classes.mark}>
@@ -16,7 +16,10 @@ export function Highlighted({ text, part }: { text: string; part: string }) {
 }
 
 /** A text in runs of letters that belong to a word, where it stands first, and of those that do not. */
-export function runsOf(text: string, words: readonly string[]): { letters: string; isMarked: boolean }[] {
+export function splitMatches(
+  text: string,
+  words: readonly string[],
+): { letters: string; isMarked: boolean }[] {
   const letters = [...text]
   // Folding a letter may make none or several of it: the place of each in the text.
   const places = letters.flatMap((letter, place) =>

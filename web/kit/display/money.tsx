@@ -18,13 +18,17 @@ export function Money(props: { amount: number; className?: string; style?: CSSPr
 export function FittedMoney({ amount, className }: { amount: number; className?: string }) {
   return (
     <span className={[classes.box, className].filter(Boolean).join(' ')}>
-      <Money amount={amount} className={classes.fitted} style={{ '--ems': emsOf(amount) } as CSSProperties} />
+      <Money
+        amount={amount}
+        className={classes.fitted}
+        style={{ '--ems': moneyWidthEm(amount) } as CSSProperties}
+      />
     </span>
   )
 }
 
 /** About how wide it is, in units of its own size: digits are 0.62, points 0.32, a smaller Rp and its space 1. */
-export function emsOf(amount: number): number {
+export function moneyWidthEm(amount: number): number {
   const digits = Math.abs(amount).toString().length
   return digits * 0.62 + Math.floor((digits - 1) / 3) * 0.32 + 1.05 + (amount < 0 ? 0.6 : 0)
 }

@@ -47,7 +47,7 @@ function pie(part: number): string {
 export function StatusStrip(props: { filled: 0 | 1 | 2 | 3; tone: StripTone; label: string }) {
   return (
     <span className={classes.status} data-none={props.filled === 0 || undefined}>
-      <Strip3 filled={props.filled} tone={props.tone} />
+      <ControlStrip filled={props.filled} tone={props.tone} />
       {props.label}
     </span>
   )
@@ -56,7 +56,7 @@ export function StatusStrip(props: { filled: 0 | 1 | 2 | 3; tone: StripTone; lab
 export type StripTone = 'yellow' | 'cyan' | 'ink'
 
 /** The control strip: so many of three patches inked; a dash where none applies. */
-export function Strip3({ filled, tone }: { filled: 0 | 1 | 2 | 3; tone: StripTone }) {
+export function ControlStrip({ filled, tone }: { filled: 0 | 1 | 2 | 3; tone: StripTone }) {
   return (
     <svg
       viewBox="0 0 20 10"

@@ -3,7 +3,7 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/id'
 import { useState } from 'react'
 import type { Day } from '../../../core/time/calendar.ts'
-import { nearDay } from '../../format.ts'
+import { relativeDay } from '../../format.ts'
 import { useDayKeys } from '../keyboard/use-day-keys.ts'
 import classes from './day-field.module.css'
 import { calendarProps } from './day-field.tsx'
@@ -62,6 +62,6 @@ export function DayRangeField({ label, value, today, presets, onChange }: DayRan
 
 function rangeText([from, to]: string[], today: Day): string {
   if (!from) return ''
-  const first = nearDay(from, today)
-  return !to || to === from ? first : `${first} – ${nearDay(to, today)}`
+  const first = relativeDay(from, today)
+  return !to || to === from ? first : `${first} – ${relativeDay(to, today)}`
 }

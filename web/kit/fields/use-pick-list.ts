@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { Hold } from '../keyboard/held-keys.ts'
-import { holdKeys } from '../keyboard/type-ahead.ts'
+import { holdKeys } from '../keyboard/hold-keys.ts'
+import type { KeyHold } from '../keyboard/key-buffer.ts'
 
 type PickListOptions<T> = {
   /** What is found for the text as it stands in the field now, the best first. */
@@ -26,7 +26,7 @@ export function usePickList<T extends { id: string }>(list: PickListOptions<T>) 
   const current = opened ? Math.max(found, 0) : 0
   const shown = opened && options.length > 0
 
-  const early = useRef<Hold>(undefined)
+  const early = useRef<KeyHold>(undefined)
   useLayoutEffect(() => {
     if (ready === 'in vain') early.current?.drop()
     else if (ready) early.current?.release()

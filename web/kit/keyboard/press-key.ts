@@ -1,4 +1,4 @@
-import { takesText } from './takes-text.ts'
+import { acceptsText } from './accepts-text.ts'
 
 /** Presses a held key on what has the focus now. A key that is not the user's own does nothing by itself: what the browser would do is done here. */
 export function pressKey(key: KeyboardEvent): void {
@@ -6,7 +6,7 @@ export function pressKey(key: KeyboardEvent): void {
   const again = new KeyboardEvent('keydown', key)
   if (!target.dispatchEvent(again) || key.ctrlKey || key.altKey || key.metaKey) return
   if (key.key === 'Tab') focusNext(target, key.shiftKey ? -1 : 1)
-  else if (target.matches('input, textarea') && takesText(target)) write(target, key)
+  else if (target.matches('input, textarea') && acceptsText(target)) write(target, key)
   else if (key.key === ' ' || (key.key === 'Enter' && target.matches('button, a')))
     (target as HTMLElement).click()
 }

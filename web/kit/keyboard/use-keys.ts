@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { takesText } from './takes-text.ts'
+import { acceptsText } from './accepts-text.ts'
 
 /** Page shortcuts: 'f4', 'mod+enter'. Inactive while a dialog or menu is open; letters and arrows also while something is typed. */
 export function useKeys(actionOf: (key: string) => (() => unknown) | undefined): void {
@@ -14,7 +14,7 @@ export function useKeys(actionOf: (key: string) => (() => unknown) | undefined):
       const key = event.key.toLowerCase()
       // Arrows move within radio buttons and sliders as well.
       const isInField = event.target instanceof Element && event.target.matches('input, textarea, select')
-      if (key.startsWith('arrow') ? isInField : key.length === 1 && takesText(event.target)) return
+      if (key.startsWith('arrow') ? isInField : key.length === 1 && acceptsText(event.target)) return
       const action = latest.current(event.ctrlKey || event.metaKey ? `mod+${key}` : key)
       if (!action) return
       event.preventDefault()

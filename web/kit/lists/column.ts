@@ -86,7 +86,7 @@ export type RowProps<Row> = Pick<
 }
 
 /** The attributes of a row that opens: anywhere but on what acts by itself, and not while text is being selected. */
-export function opening<Row>({ row, onOpen, isOpen }: Pick<RowProps<Row>, 'row' | 'onOpen' | 'isOpen'>) {
+export function openRowProps<Row>({ row, onOpen, isOpen }: Pick<RowProps<Row>, 'row' | 'onOpen' | 'isOpen'>) {
   if (!onOpen) return {}
   return {
     'data-opening': true,

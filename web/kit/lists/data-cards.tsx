@@ -5,13 +5,13 @@ import {
   type Column,
   type DataTableProps,
   groupsOf,
-  opening,
+  openRowProps,
   type RowGroup,
   type RowProps,
 } from './column.ts'
 import classes from './data-table.module.css'
 import { RowMenu } from './row-menu.tsx'
-import { type DrawnRows, type Part, useDrawnRows } from './use-drawn-rows.ts'
+import { useVirtualRows, type VirtualPart, type VirtualRows } from './use-virtual-rows.ts'
 
 /** What a card is high as a rule, and what lies between two, in px. */
 const CARD = 120
@@ -28,9 +28,9 @@ export function DataCards<Row extends { id: string }>({
   ...props
 }: DataTableProps<Row>) {
   const grouped = useMemo(() => groupsOf(rows, groups), [rows, groups])
-  const drawn = useDrawnRows(grouped, { estimate: CARD + GAP, gap: GAP, keep: openId })
-  const { partly, measure } = drawn
-  const cards = (group: RowGroup<Row>, parts: readonly Part<Row>[]) => (
+  const drawn = useVirtualRows(grouped, { estimate: CARD + GAP, gap: GAP, keep: openId })
+  const { isPartial, measure } = drawn
+  const cards = (group: RowGroup<Row>, parts: readonly VirtualPart<Row>[]) => (
     <ul aria-label={label}>
       {parts.map((part) =>
         part.kind === 'room' ? (
@@ -41,8 +41,8 @@ export function DataCards<Row extends { id: string }>({
               key={part.key}
               {...props}
               row={part.row}
-              place={partly ? part.place : undefined}
-              of={partly ? group.rows.length : undefined}
+              place={isPartial ? part.place : undefined}
+              of={isPartial ? group.rows.length : undefined}
               measure={measure}
               isOpen={part.key === openId}
             />
@@ -56,7 +56,7 @@ export function DataCards<Row extends { id: string }>({
       ref={drawn.frame as RefObject<HTMLDivElement | null>}
       className={classes.list}
       data-stale={stale || undefined}
-      data-partly={partly || undefined}
+      data-partly={isPartial || undefined}
       aria-busy={stale}
     >
       {total && (
@@ -93,7 +93,7 @@ type CardProps<Row> = RowProps<Row> & {
   /** Its place among those of its group, and how many they are, where only a part of them is drawn. */
   place: number | undefined
   of: number | undefined
-  measure: DrawnRows<never>['measure']
+  measure: VirtualRows<never>['measure']
 }
 
 const Card = memo(function Card<Row extends { id: string }>(props: CardProps<Row>) {
@@ -118,7 +118,7 @@ const Card = memo(function Card<Row extends { id: string }>(props: CardProps<Row
       aria-posinset={place === undefined ? undefined : place + 1}
       aria-setsize={of}
       data-muted={isMuted?.(row) || undefined}
-      {...opening(props)}
+      {...openRowProps(props)}
     >
       {at('lead').map(drawn)}
       <div className={classes.main}>

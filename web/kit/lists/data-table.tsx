@@ -2,12 +2,12 @@ import { Paper, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { memo, type ReactNode, type RefObject, useMemo } from 'react'
 import { usePhone, useWidth } from '../browser/use-phone.ts'
-import { type Column, type DataTableProps, groupsOf, opening, type RowProps } from './column.ts'
+import { type Column, type DataTableProps, groupsOf, openRowProps, type RowProps } from './column.ts'
 import { DataCards } from './data-cards.tsx'
 import classes from './data-table.module.css'
 import { RowActions } from './row-menu.tsx'
-import { type DrawnRows, useDrawnRows } from './use-drawn-rows.ts'
-import { useSteadyWidths } from './use-steady-widths.ts'
+import { useStableWidths } from './use-stable-widths.ts'
+import { useVirtualRows, type VirtualRows } from './use-virtual-rows.ts'
 
 /** A row's height, in px. */
 const ROW = 52
@@ -33,9 +33,9 @@ function Table<Row extends { id: string }>({
   const acts = props.actions ? 1 : 0
   const { rows } = props
   const grouped = useMemo(() => groupsOf(rows, groups), [rows, groups])
-  const drawn = useDrawnRows(grouped, { estimate: ROW, keep: openId })
-  const { partly, measure } = drawn
-  useSteadyWidths(drawn.frame as RefObject<HTMLTableElement | null>, partly)
+  const drawn = useVirtualRows(grouped, { estimate: ROW, keep: openId })
+  const { isPartial, measure } = drawn
+  useStableWidths(drawn.frame as RefObject<HTMLTableElement | null>, isPartial)
   const beforeSum = shown.length - 1
   const sum = (content: ReactNode) => (
     <>
@@ -50,11 +50,11 @@ function Table<Row extends { id: string }>({
         className={classes.table}
         data-stale={stale || undefined}
         aria-busy={stale}
-        aria-rowcount={partly ? drawn.count + (total ? 2 : 1) : undefined}
+        aria-rowcount={isPartial ? drawn.count + (total ? 2 : 1) : undefined}
       >
         <VisuallyHidden component="caption">{label}</VisuallyHidden>
         <thead>
-          <tr aria-rowindex={partly ? 1 : undefined}>
+          <tr aria-rowindex={isPartial ? 1 : undefined}>
             {shown.map(({ head, hideHead, number, sort, onSort, width }) => (
               <th
                 key={head}
@@ -97,7 +97,7 @@ function Table<Row extends { id: string }>({
                     key={part.key}
                     ref={measure}
                     data-entry={part.key}
-                    aria-rowindex={partly ? part.at + 2 : undefined}
+                    aria-rowindex={isPartial ? part.at + 2 : undefined}
                     className={classes.group}
                   >
                     <th scope="rowgroup" colSpan={beforeSum}>
@@ -111,7 +111,7 @@ function Table<Row extends { id: string }>({
                     key={part.key}
                     {...props}
                     row={part.row}
-                    rowIndex={partly ? part.at + 2 : undefined}
+                    rowIndex={isPartial ? part.at + 2 : undefined}
                     measure={measure}
                     isOpen={part.key === openId}
                     columns={columns}
@@ -125,7 +125,7 @@ function Table<Row extends { id: string }>({
         )}
         {total && (
           <tfoot>
-            <tr aria-rowindex={partly ? drawn.count + 2 : undefined}>
+            <tr aria-rowindex={isPartial ? drawn.count + 2 : undefined}>
               <th scope="row" colSpan={beforeSum}>
                 Total <span className={classes.about}>{total.words}</span>
               </th>
@@ -158,7 +158,7 @@ type TableRowProps<Row> = RowProps<Row> & {
   hidden: number
   /** Its place among all rows of the table, where only a part of them is drawn. */
   rowIndex: number | undefined
-  measure: DrawnRows<never>['measure']
+  measure: VirtualRows<never>['measure']
 }
 
 const TableRow = memo(
@@ -181,7 +181,7 @@ const TableRow = memo(
         data-entry={row.id}
         data-muted={isMuted?.(row) || undefined}
         aria-rowindex={rowIndex}
-        {...opening({ row, onOpen, isOpen })}
+        {...openRowProps({ row, onOpen, isOpen })}
       >
         {shown.map((column) => {
           const Cell = column.heading ? 'th' : 'td'

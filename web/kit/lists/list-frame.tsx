@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { failureSentence } from '../../refusal.ts'
+import { failureMessage } from '../../domain-error.ts'
 import { EmptyState } from '../feedback/empty-state.tsx'
 import { ErrorBlock } from '../feedback/error-block.tsx'
 import classes from './list-frame.module.css'
@@ -37,7 +37,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
       {list.state === 'pending' && skeleton}
       {list.state === 'paused' && <ErrorBlock message={away} />}
       {list.state === 'failed' && (
-        <ErrorBlock message={failureSentence(list.error)} error={list.error} onRetry={retry} />
+        <ErrorBlock message={failureMessage(list.error)} error={list.error} onRetry={retry} />
       )}
       {list.rows.length > 0 && props.children}
       {list.state === 'ready' &&

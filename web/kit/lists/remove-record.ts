@@ -1,4 +1,4 @@
-import { refusalOf } from '../../refusal.ts'
+import { domainErrorOf } from '../../domain-error.ts'
 import { confirm } from '../dialogs/confirm.ts'
 import { notifyFailure, notifySuccess } from '../feedback/notify.ts'
 
@@ -32,7 +32,7 @@ async function send(removal: Removal): Promise<boolean> {
   try {
     await removal.remove()
   } catch (error) {
-    const refused = refusalOf(error)
+    const refused = domainErrorOf(error)
     if (refused?.code !== 'NOT_FOUND') {
       // What was asked about is not what stands there now: the person looks at it first.
       const onRetry = refused?.code === 'CONFLICT' ? undefined : () => void send(removal)

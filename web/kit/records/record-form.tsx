@@ -2,14 +2,14 @@ import { Alert, Button } from '@mantine/core'
 import { IconCloudOff, IconTrashX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { refusalOf } from '../../refusal.ts'
+import { domainErrorOf } from '../../domain-error.ts'
 import { MOD_KEY } from '../../text.ts'
 import { useOnline } from '../browser/online.ts'
 import { DialogFoot } from '../dialogs/dialog-foot.tsx'
 import { notifyFailure, notifySuccess, withdrawNotice } from '../feedback/notify.ts'
+import { holdKeys } from '../keyboard/hold-keys.ts'
 import { Keys } from '../keyboard/keys.tsx'
 import { onModEnter } from '../keyboard/on-mod-enter.ts'
-import { holdKeys } from '../keyboard/type-ahead.ts'
 import { ConflictAlert } from './conflict-alert.tsx'
 import classes from './record-dialog.module.css'
 import { useRecordDialog } from './record-dialog.tsx'
@@ -211,7 +211,7 @@ function keepFocus(event: { preventDefault: () => void }) {
 }
 
 function reasonOf(error: unknown): string {
-  return refusalOf(error)?.message ?? 'Isian Anda tetap di layar.'
+  return domainErrorOf(error)?.message ?? 'Isian Anda tetap di layar.'
 }
 
 function capitalised(text: string): string {

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { confirm } from '../dialogs/confirm.ts'
-import { holdUnsaved } from '../dialogs/unsaved-work.ts'
+import { markUnsaved } from '../dialogs/unsaved-work.ts'
 
 type Question = {
   dirty: boolean
@@ -33,6 +33,6 @@ export function useLeaveQuestion({ dirty, editing, message, overPage }: Question
     enableBeforeUnload: dirty,
     disabled: !dirty,
   })
-  useEffect(() => (dirty ? holdUnsaved() : undefined), [dirty])
+  useEffect(() => (dirty ? markUnsaved() : undefined), [dirty])
   return mayLeave
 }

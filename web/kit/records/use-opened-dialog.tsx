@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { fetchAhead } from '../../when-idle.ts'
-import type { Fetched } from '../feedback/fetched.tsx'
+import { prefetch } from '../../when-idle.ts'
+import type { Preloaded } from '../feedback/preloaded.tsx'
 import type { OpenedDialog } from './record-dialog.tsx'
 
 /** A page's dialog for one record at a time, loaded after the page. `open` takes the props and the mark of the opening button. */
 export function useOpenedDialog<Props extends object>(
-  Dialog: Fetched<Props & OpenedDialog>,
+  Dialog: Preloaded<Props & OpenedDialog>,
 ): { open: (props: Props, opener: string) => void; element: ReactNode } {
   const [now, setNow] = useState<{ props: Props; opener: string; opened: boolean; turn: number } | null>(null)
   const open = useCallback(
@@ -13,7 +13,7 @@ export function useOpenedDialog<Props extends object>(
       setNow((before) => ({ props, opener, opened: true, turn: (before?.turn ?? 0) + 1 })),
     [],
   )
-  useEffect(() => void fetchAhead(Dialog.fetch), [Dialog])
+  useEffect(() => void prefetch(Dialog.fetch), [Dialog])
   const onClose = useCallback(() => setNow((before) => before && { ...before, opened: false }), [])
   return {
     open,

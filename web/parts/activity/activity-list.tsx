@@ -7,12 +7,12 @@ import { type ChangeRow, changeRows } from '../../../core/activity/activity-chan
 import { actorName, EMPTY_VALUE_LABEL } from '../../../core/activity/activity-text.ts'
 import type { ShopZone } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
+import { failureMessage } from '../../domain-error.ts'
 import { formatNumber } from '../../format.ts'
 import { Initials } from '../../kit/display/initials.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
-import type { DrawnRows, Part } from '../../kit/lists/use-drawn-rows.ts'
 import { useServerList } from '../../kit/lists/use-server-list.ts'
-import { failureSentence } from '../../refusal.ts'
+import type { VirtualPart, VirtualRows } from '../../kit/lists/use-virtual-rows.ts'
 import classes from './activity-list.module.css'
 
 type ActivityListProps = {
@@ -23,13 +23,17 @@ type ActivityListProps = {
   when: (at: string, zone: ShopZone) => string
   zone: ShopZone
   label: string
-  /** Of a long list what of these rows is drawn (kit/list/use-drawn-rows.ts); else all of them are. */
-  drawn?: { parts: readonly Part<Activity>[]; measure: DrawnRows<Activity>['measure']; partly: boolean }
+  /** Of a long list what of these rows is drawn (kit/lists/use-virtual-rows.ts); else all of them are. */
+  drawn?: {
+    parts: readonly VirtualPart<Activity>[]
+    measure: VirtualRows<Activity>['measure']
+    isPartial: boolean
+  }
 }
 
 /** Who did what, newest first, each with what was there before and after. */
 export function ActivityList({ rows, drawn, about, when, zone, label }: ActivityListProps) {
-  const parts: readonly Part<Activity>[] =
+  const parts: readonly VirtualPart<Activity>[] =
     drawn?.parts ?? rows.map((row, place) => ({ kind: 'row', key: row.id, at: place, row, place }))
   return (
     <ol aria-label={label}>
@@ -46,8 +50,8 @@ export function ActivityList({ rows, drawn, about, when, zone, label }: Activity
             key={row.id}
             ref={drawn?.measure}
             data-entry={row.id}
-            aria-posinset={drawn?.partly ? part.place + 1 : undefined}
-            aria-setsize={drawn?.partly ? rows.length : undefined}
+            aria-posinset={drawn?.isPartial ? part.place + 1 : undefined}
+            aria-setsize={drawn?.isPartial ? rows.length : undefined}
             className={classes.entry}
           >
             <Initials name={actorName(row)} size={32} />
@@ -103,7 +107,7 @@ function BatchRows({ entry, about }: { entry: string; about: ActivityListProps['
   if (list.state === 'pending') return <Skeleton height={66} mt={8} role="status" aria-label="Memuat…" />
   if (list.state === 'paused') return <ErrorBlock message="Luring. Baris muncul setelah tersambung lagi." />
   if (list.state === 'failed')
-    return <ErrorBlock message={failureSentence(list.error)} error={list.error} onRetry={list.retry} />
+    return <ErrorBlock message={failureMessage(list.error)} error={list.error} onRetry={list.retry} />
   return (
     <>
       <ul className={classes.parts}>

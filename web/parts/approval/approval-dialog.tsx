@@ -1,4 +1,5 @@
 import { Alert, Button, PasswordInput, Radio, Select, Text, TextInput } from '@mantine/core'
+import { domainErrorOf, failureMessage } from '../../domain-error.ts'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { IconCloudOff, IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -7,7 +8,7 @@ import type { ApprovableCall } from '../../../contract/approvable.ts'
 import type { Issue } from '../../../contract/errors.ts'
 import type { Right } from '../../../core/access/access.ts'
 import { queries, WithQueries } from '../../data/query-client.tsx'
-import { type DeedWords, server } from '../../data/server.ts'
+import { type ApprovalPrompt, server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { useOnline } from '../../kit/browser/online.ts'
 import { Dialog } from '../../kit/dialogs/dialog.tsx'
@@ -15,14 +16,13 @@ import { DialogFoot } from '../../kit/dialogs/dialog-foot.tsx'
 import { Money } from '../../kit/display/money.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { ChoiceCard } from '../../kit/fields/choice-card.tsx'
-import { failureSentence, refusalOf } from '../../refusal.ts'
 import { PAYMENT_METHOD_LABELS, ROLE_LABELS } from '../../text.ts'
 import classes from './approval-dialog.module.css'
 
 /** Beyond as many colleagues a list is shorter than cards. */
 const CARDS = 4
 
-export type AskedApproval = {
+export type ApprovalRequest = {
   call: ApprovableCall
   /** What the call is sent with, to the letter. */
   input: object
@@ -31,13 +31,13 @@ export type AskedApproval = {
   rights: Right[]
   /** The extra discount that is given with it, in percent; 0 for none beyond the limit. */
   discount: number
-  words: DeedWords | undefined
+  words: ApprovalPrompt | undefined
 }
 
-type Asking = { asked: AskedApproval; answer: (approval: string | false) => void }
+type ApprovalQuestion = { asked: ApprovalRequest; answer: (approval: string | false) => void }
 
 /** 'Perlu persetujuan': a colleague who has the right approves this one deed with their password. Nobody is signed in. */
-export function ApprovalDialog({ opened, ...asking }: Asking & { opened: boolean }) {
+export function ApprovalDialog({ opened, ...asking }: ApprovalQuestion & { opened: boolean }) {
   return (
     <Dialog
       opened={opened}
@@ -61,7 +61,7 @@ export function ApprovalDialog({ opened, ...asking }: Asking & { opened: boolean
   )
 }
 
-function ApprovalForm({ asked: { call, input, rights, discount, words, reason }, answer }: Asking) {
+function ApprovalForm({ asked: { call, input, rights, discount, words, reason }, answer }: ApprovalQuestion) {
   const { user } = useShop()
   const online = useOnline()
   const missing = { call, rights, discount }
@@ -89,18 +89,18 @@ function ApprovalForm({ asked: { call, input, rights, discount, words, reason },
     setSending(true)
     setProblems({})
     try {
-      const deed = { ...missing, input: input as Record<string, unknown> }
+      const call = { ...missing, input: input as Record<string, unknown> }
       const proof = { password, code: asksForCode ? code : undefined }
-      const { id } = await server.approvals.create({ ...deed, approverId: approver.id, ...proof })
+      const { id } = await server.approvals.create({ ...call, approverId: approver.id, ...proof })
       return answer(id)
     } catch (error) {
-      const issues = (refusalOf(error)?.data as { issues?: Issue[] } | undefined)?.issues ?? []
+      const issues = (domainErrorOf(error)?.data as { issues?: Issue[] } | undefined)?.issues ?? []
       const found = Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
       if ('code' in found) setAsksForCode(true)
       else setPassword('')
       // That a code is needed is no mistake before one was typed.
       if (!('code' in found) || asksForCode) {
-        setProblems('password' in found || 'code' in found ? found : { password: failureSentence(error) })
+        setProblems('password' in found || 'code' in found ? found : { password: failureMessage(error) })
       }
     }
     setSending(false)
@@ -141,7 +141,7 @@ function ApprovalForm({ asked: { call, input, rights, discount, words, reason },
       )}
       {colleagues.isError && online && (
         <ErrorBlock
-          message={failureSentence(colleagues.error)}
+          message={failureMessage(colleagues.error)}
           error={colleagues.error}
           onRetry={() => colleagues.refetch()}
         />

@@ -1,26 +1,27 @@
 // A colleague's approval of one action, on the spot (decision 0041).
 import { APPROVABLE } from '../../../contract/approvable.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
-import type { Approved, Job } from '../../data/outbox-job.ts'
-import { saleAt } from '../../data/outbox-sender.ts'
-import type { RefusedCall } from '../../data/server.ts'
+import type { Job, SaleApproval } from '../../data/outbox-job.ts'
+import { backdatedSale } from '../../data/outbox-sender.ts'
+import type { CallToApprove } from '../../data/server.ts'
 import { formatPercent, rupiah } from '../../format.ts'
 import { confirm } from '../../kit/dialogs/confirm.ts'
-import { ApprovalDialog, type AskedApproval } from './approval-dialog.tsx'
-import { approvedCalls } from './call-again.ts'
+import { ApprovalDialog, type ApprovalRequest } from './approval-dialog.tsx'
+import { createApprovedCaller } from './approved-call.ts'
 
-const callAgain = approvedCalls()
+const callAgain = createApprovedCaller()
 
 /** Makes a call again that was refused for want of a right, once a colleague has approved it. Throws the refusal where nobody does. */
-export async function approved(
+export async function retryApproved(
   error: unknown,
-  { path, input, context, again }: RefusedCall,
+  { path, input, context, again }: CallToApprove,
 ): Promise<unknown> {
   const call = APPROVABLE.find((name) => name === path.join('.'))
   if (!call) throw error
   return await callAgain(error, {
     key: JSON.stringify([call, input]),
-    ask: (missing) => askApproval({ call, input: input as object, words: context.deed, ...missing }),
+    ask: (missing) =>
+      askApproval({ call, input: input as object, words: context.approvalPrompt, ...missing }),
     again,
   })
 }
@@ -30,12 +31,12 @@ export async function approveSale(
   { input, preview }: Extract<Job, { kind: 'transactions.create' }>,
   reason: string,
   madeAt?: string,
-): Promise<Approved | null> {
+): Promise<SaleApproval | null> {
   const { discountPercent: discount, discountAmount } = preview
   const given = discountAmount > 0 ? rupiah(discountAmount) : formatPercent(discount / 100)
   const approval = await askApproval({
     call: 'transactions.create',
-    input: saleAt(input, madeAt),
+    input: backdatedSale(input, madeAt),
     reason,
     rights: ['discount'],
     discount,
@@ -48,6 +49,6 @@ export async function approveSale(
   return approval ? { approval, madeAt } : null
 }
 
-function askApproval(asked: AskedApproval): Promise<string | false> {
+function askApproval(asked: ApprovalRequest): Promise<string | false> {
   return confirm({ Dialog: ApprovalDialog, asked })
 }

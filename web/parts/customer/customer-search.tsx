@@ -2,15 +2,20 @@ import { Anchor } from '@mantine/core'
 import { useEffect, useMemo, useReducer, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import { customerSearch } from '../../../core/text/search.ts'
-import { searchCustomers, useCustomers, useCustomersExtent, useCustomersRead } from '../../data/customers.ts'
-import { askForCustomers } from '../../data/find-customers.ts'
-import { foundTogether } from '../../data/search.ts'
+import {
+  searchCustomers,
+  useCustomerCoverage,
+  useCustomers,
+  useCustomersLoaded,
+} from '../../data/customers.ts'
+import { searchCustomersOnServer } from '../../data/find-customers.ts'
+import { mergeSearchResults } from '../../data/search.ts'
 import { useOnline } from '../../kit/browser/online.ts'
 import classes from './customer-search.module.css'
 
 /** Pause after a letter before the server is asked (ms). */
 const PAUSE_MS = 150
-const ASKED_FOR = 20
+const SERVER_LIMIT = 20
 
 /** `reading` this device; `asking` the server for the rest; `complete`; or only those of this device: the server is `away` or has `failed`. */
 type SearchState = 'reading' | 'asking' | 'complete' | 'away' | 'failed'
@@ -31,18 +36,18 @@ const NO_ANSWER: Answer = { text: '', rows: [] }
 export function useCustomerSearch(text: string, limit: number): CustomerSearch {
   const online = useOnline()
   const kept = useCustomers()
-  const extent = useCustomersExtent()
-  const isRead = useCustomersRead()
+  const coverage = useCustomerCoverage()
+  const isRead = useCustomersLoaded()
   const [answer, setAnswer] = useState(NO_ANSWER)
   const [attempt, retry] = useReducer((before: number) => before + 1, 0)
-  const asked = extent === 'some' ? text.trim() : ''
+  const asked = coverage === 'some' ? text.trim() : ''
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when it is tried again
   useEffect(() => {
     if (asked === '' || !online) return
     const left = new AbortController()
     const timer = setTimeout(async () => {
-      const rows = await askForCustomers(asked, ASKED_FOR, left.signal).catch(() => null)
+      const rows = await searchCustomersOnServer(asked, SERVER_LIMIT, left.signal).catch(() => null)
       if (left.signal.aborted) return
       setAnswer((before) => (rows ? { text: asked, rows } : { text: asked, rows: before.rows, failed: true }))
     }, PAUSE_MS)
@@ -56,11 +61,11 @@ export function useCustomerSearch(text: string, limit: number): CustomerSearch {
     const here = searchCustomers(text, limit)
     if (asked === '') return here
     const isHere = (one: Customer) => kept.some(({ id }) => id === one.id)
-    return foundTogether([here, answer.rows], isHere, { search: customerSearch, text, limit })
+    return mergeSearchResults([here, answer.rows], isHere, { search: customerSearch, text, limit })
   }, [kept, text, limit, asked, answer])
 
   function stateNow(): SearchState {
-    if (extent === 'unknown') return online || !isRead ? 'reading' : 'complete'
+    if (coverage === 'unknown') return online || !isRead ? 'reading' : 'complete'
     if (asked === '' || (answer.text === asked && !answer.failed)) return 'complete'
     if (!online) return 'away'
     return answer.text === asked ? 'failed' : 'asking'
@@ -79,23 +84,26 @@ export function useCustomerSearch(text: string, limit: number): CustomerSearch {
 }
 
 /** The customers of this device, and those whom a search finds on the server where that is not everybody. */
-export function useCustomersLike(text: string): Customer[] {
+export function useMatchingCustomers(text: string): Customer[] {
   const kept = useCustomers()
-  const extent = useCustomersExtent()
-  const { found } = useCustomerSearch(text, ASKED_FOR)
-  return useMemo(() => (extent === 'some' ? [...new Set([...kept, ...found])] : kept), [extent, kept, found])
+  const coverage = useCustomerCoverage()
+  const { found } = useCustomerSearch(text, SERVER_LIMIT)
+  return useMemo(
+    () => (coverage === 'some' ? [...new Set([...kept, ...found])] : kept),
+    [coverage, kept, found],
+  )
 }
 
 /** The same for whoever may have a phone number, as it is typed: fewer digits are nobody's. */
-export function useCustomersOfNumber(phone: string): Customer[] {
-  return useCustomersLike(phone.replace(/\D/g, '').length < 7 ? '' : phone)
+export function useCustomersByPhone(phone: string): Customer[] {
+  return useMatchingCustomers(phone.replace(/\D/g, '').length < 7 ? '' : phone)
 }
 
 /** What is said while the server cannot complete a search. */
-export const ONLY_KEPT = 'Luring. Hanya pelanggan yang tersimpan di perangkat ini yang bisa dicari.'
+export const OFFLINE_SEARCH_NOTE = 'Luring. Hanya pelanggan yang tersimpan di perangkat ini yang bisa dicari.'
 
 /** What stands where a search has found nobody. */
-export function nobodyText(state: SearchState): string {
+export function noMatchText(state: SearchState): string {
   const texts: Record<SearchState, string> = {
     reading: 'Memuat pelanggan…',
     asking: 'Mencari…',
@@ -108,12 +116,12 @@ export function nobodyText(state: SearchState): string {
 
 /** Under a list of customers found: that others are still looked for, or that they cannot be found now. */
 export function SearchNote({ search: { found, state, retry } }: { search: CustomerSearch }) {
-  const extent = useCustomersExtent()
-  if (extent !== 'some') return null
+  const coverage = useCustomerCoverage()
+  if (coverage !== 'some') return null
   return (
     <p className={classes.note} role="status">
       {state === 'asking' && found.length > 0 && 'Mencari pelanggan lain…'}
-      {state === 'away' && ONLY_KEPT}
+      {state === 'away' && OFFLINE_SEARCH_NOTE}
       {state === 'failed' && (
         <>
           Pelanggan lain belum dapat dicari.{' '}

@@ -1,26 +1,26 @@
 import { useEffect, useReducer, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
-import { useCustomersExtent } from '../../data/customers.ts'
+import { useCustomerCoverage } from '../../data/customers.ts'
 import { findCustomer } from '../../data/find-customers.ts'
 import { useStoredCustomer } from '../../data/stored-customer.ts'
+import { failureMessage } from '../../domain-error.ts'
 import { useOnline } from '../../kit/browser/online.ts'
-import { failureSentence } from '../../refusal.ts'
 
 /** Why a customer is not here, as `ErrorBlock` says it. */
-export type CustomerMissing = { message: string; error?: unknown; onRetry?: () => void }
+export type MissingCustomer = { message: string; error?: unknown; onRetry?: () => void }
 
 /** A customer by id, fetched where this device does not have them. Once `isKnown`, null means that there is none. */
 export function useCustomer(id: string | undefined): {
   customer: Customer | null
   isKnown: boolean
-  missing: CustomerMissing | null
+  missing: MissingCustomer | null
 } {
   const online = useOnline()
-  const extent = useCustomersExtent()
+  const coverage = useCustomerCoverage()
   const { isRead, customer: stored } = useStoredCustomer(id)
   const [answer, setAnswer] = useState<{ id: string; customer: Customer | null; error?: unknown }>()
   const [attempt, tryAgain] = useReducer((before: number) => before + 1, 0)
-  const isElsewhere = isRead && stored === undefined && extent === 'some'
+  const isElsewhere = isRead && stored === undefined && coverage === 'some'
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when it is tried again
   useEffect(() => {
@@ -36,15 +36,15 @@ export function useCustomer(id: string | undefined): {
 
   const asked = isElsewhere && answer?.id === id ? answer : undefined
   const hasFailed = asked?.error !== undefined
-  const isHere = isRead && !isElsewhere && (stored !== undefined || extent === 'all')
+  const isHere = isRead && !isElsewhere && (stored !== undefined || coverage === 'all')
   return {
     customer: stored ?? asked?.customer ?? null,
     isKnown: isHere || (asked !== undefined && !hasFailed),
     missing: missingNow(),
   }
 
-  function missingNow(): CustomerMissing | null {
-    if (hasFailed) return { message: failureSentence(asked.error), error: asked.error, onRetry: retry }
+  function missingNow(): MissingCustomer | null {
+    if (hasFailed) return { message: failureMessage(asked.error), error: asked.error, onRetry: retry }
     const isAway = isElsewhere && !asked && !online
     return isAway ? { message: 'Luring. Pelanggan ini muncul setelah tersambung lagi.' } : null
   }

@@ -26,7 +26,7 @@ import { usePhone } from '../../kit/browser/use-phone.ts'
 import { DialogFoot } from '../../kit/dialogs/dialog-foot.tsx'
 import { FittedMoney, Money } from '../../kit/display/money.tsx'
 import { notifySuccess } from '../../kit/feedback/notify.ts'
-import { Crop, CropFigure } from '../../kit/fields/crop.tsx'
+import { CropFigure, CropMarks } from '../../kit/fields/crop-marks.tsx'
 import { CountField, MoneyField } from '../../kit/fields/number-field.tsx'
 import { Keys } from '../../kit/keyboard/keys.tsx'
 import { onModEnter } from '../../kit/keyboard/on-mod-enter.ts'
@@ -34,13 +34,13 @@ import { FilterChips } from '../../kit/lists/filter-chip.tsx'
 import { type OpenedDialog, RecordDialog, useRecordDialog } from '../../kit/records/record-dialog.tsx'
 import { useLeaveQuestion } from '../../kit/records/use-leave-question.ts'
 import { MOD_KEY, PAYMENT_METHOD_LABELS } from '../../text.ts'
-import { printClosing } from '../nota/print-invoice.ts'
-import { showUnsent } from '../unsent/opened.ts'
+import { setOutboxPanelOpen } from '../outbox/panel-state.ts'
+import { printClosing } from '../printing/print-invoice.ts'
 import classes from './close-dialog.module.css'
-import { drawersChanged, problemsIn } from './send.ts'
+import { readProblems, refetchDrawers } from './send.ts'
 
 type CloseProps = { drawer: Drawer; settings: DrawerSettings }
-type Told = Output['drawers']['count']
+type CountResult = Output['drawers']['count']
 /** On a phone: the pieces, what should be there, the result and what becomes of the money. */
 const STEPS = 3
 const REASONS = ['Salah kembalian', 'Belum dicatat', 'Tidak tahu']
@@ -57,10 +57,10 @@ export function CloseDialog({ drawer, settings, ...dialog }: OpenedDialog & Clos
 function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => void }) {
   const { user, store } = useShop()
   const phone = usePhone()
-  const { waiting, failed } = useConnection()
+  const { pending, rejected } = useConnection()
   const [pieces, setPieces] = useState<DenominationCounts>({})
   const [typed, setTyped] = useState<{ transfer?: number | null; qris?: number | null }>({})
-  const [told, setTold] = useState<Told | null>(null)
+  const [countResult, setCountResult] = useState<CountResult | null>(null)
   const [chip, setChip] = useState<string | null>(null)
   const [text, setText] = useState('')
   const [remaining, setRemaining] = useState<number | null>(drawer.opening)
@@ -72,27 +72,27 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
   const [step, setStep] = useState(1)
   const form = useRef<HTMLFormElement>(null)
 
-  const asks = settings.countFirst && !told
-  const expected = told?.expected ?? drawer.expected
-  const sums = told?.sums ?? drawer.sums ?? []
+  const isBlind = settings.countFirst && !countResult
+  const expected = countResult?.expected ?? drawer.expected
+  const sums = countResult?.sums ?? drawer.sums ?? []
   const received = {
-    transfer: typed.transfer ?? (asks ? 0 : (expected?.transfer ?? 0)),
-    qris: typed.qris ?? (asks ? 0 : (expected?.qris ?? 0)),
+    transfer: typed.transfer ?? (isBlind ? 0 : (expected?.transfer ?? 0)),
+    qris: typed.qris ?? (isBlind ? 0 : (expected?.qris ?? 0)),
   }
   const unreadable = [...Object.values(pieces), typed.transfer, typed.qris].some(Number.isNaN)
   const count = { pieces: Object.fromEntries(Object.entries(pieces).filter(([, of]) => of)), ...received }
   const counted = unreadable ? 0 : cashValue(count.pieces)
   // A drawer that holds nothing is counted by a typed 0.
-  const isCounted = told !== null || Object.keys(pieces).length > 0
+  const isCounted = countResult !== null || Object.keys(pieces).length > 0
   const differences = expected && !unreadable ? calculateVariances(count, expected) : null
   const lacksCount = !isCounted && differences?.cash !== 0
   const isOff = differences !== null && hasVariance(differences)
   const handsOver = successor !== undefined
   const stays = handsOver ? counted : Math.min(remaining || 0, counted)
   const reason = [chip, text.trim()].filter(Boolean).join(': ')
-  const unsent = waiting + failed
+  const unsent = pending + rejected
   // The result is told once the count is noted, which the second step does where it is counted first.
-  const goesOn = phone && step < (asks ? STEPS - 1 : STEPS)
+  const goesOn = phone && step < (isBlind ? STEPS - 1 : STEPS)
   const dirty = !done && counted > 0
   const mayLeave = useLeaveQuestion({
     dirty,
@@ -108,23 +108,23 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
     if (phone) form.current?.querySelectorAll<HTMLElement>('h3[tabindex]')[next - 1]?.focus()
   }
 
-  async function tell() {
+  async function saveCount() {
     if (sending || unreadable) return
     setSending(true)
     try {
       const body = { id: uuidv7(), ...count }
-      setTold(await server.drawers.count({ params: { drawerId: drawer.id }, body }))
+      setCountResult(await server.drawers.count({ params: { drawerId: drawer.id }, body }))
       setTyped(received)
       goTo(STEPS)
     } catch (error) {
-      setProblems(problemsIn('Gagal menyimpan hitungan', error, () => void tell()))
+      setProblems(readProblems('Gagal menyimpan hitungan', error, () => void saveCount()))
     }
     setSending(false)
   }
 
   async function close(print: boolean) {
     if (goesOn) return goTo(step + 1)
-    if (asks) return await tell()
+    if (isBlind) return await saveCount()
     const wrong: Record<string, string> = {}
     if (lacksCount) wrong.pieces = 'Hitung dulu uang di laci. Ketik 0 jika laci kosong.'
     else if (isOff && !reason) wrong.reason = 'Alasan selisih wajib diisi'
@@ -150,9 +150,12 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
         reason: reason || undefined,
         handOver: successor ? { drawerId: nextId, userId: successor } : undefined,
       }
-      await server.drawers.close({ params: { drawerId: drawer.id }, body }, { context: { deed: words } })
+      await server.drawers.close(
+        { params: { drawerId: drawer.id }, body },
+        { context: { approvalPrompt: words } },
+      )
       setDone(true)
-      drawersChanged()
+      refetchDrawers()
       notifySuccess('Kasir ditutup.', {
         about: 'drawer',
         detail: difference === 0 ? 'Pas.' : `${varianceLabel(difference)} ${rupiah(Math.abs(difference))}.`,
@@ -161,7 +164,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
       if (print) printClosing(drawer.id)
       return onDone()
     } catch (error) {
-      const found = problemsIn('Gagal menutup kasir', error, () => void close(print))
+      const found = readProblems('Gagal menutup kasir', error, () => void close(print))
       setProblems(found)
       if (found.remaining || found.userId) goTo(3)
     }
@@ -179,7 +182,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
           data-piece
           data-autofocus={key === DENOMINATIONS[0]?.key || undefined}
           placeholder="0"
-          disabled={told !== null}
+          disabled={countResult !== null}
           value={pieces[key] ?? null}
           onChange={(of) => setPieces((before) => ({ ...before, [key]: of ?? 0 }))}
           onKeyDown={toNextPiece}
@@ -213,7 +216,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
           title={`${formatNumber(unsent)} data di perangkat ini belum terkirim`}
         >
           Uangnya belum masuk hitungan. Kirim dulu, lalu tutup kasir.{' '}
-          <Button variant="default" size="sm" mt={8} onClick={() => showUnsent(true)}>
+          <Button variant="default" size="sm" mt={8} onClick={() => setOutboxPanelOpen(true)}>
             Lihat yang belum terkirim
           </Button>
         </Alert>
@@ -253,7 +256,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
           <h3 id="tunai-seharusnya" tabIndex={-1}>
             Tunai seharusnya
           </h3>
-          {expected && !asks ? (
+          {expected && !isBlind ? (
             <>
               <dl className={classes.lines}>
                 {drawerCashLines(
@@ -283,25 +286,25 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
             <thead>
               <tr>
                 <th scope="col">Metode</th>
-                {!asks && <th scope="col">Tercatat</th>}
+                {!isBlind && <th scope="col">Tercatat</th>}
                 <th scope="col">Diterima</th>
-                {!asks && <th scope="col">Selisih</th>}
+                {!isBlind && <th scope="col">Selisih</th>}
               </tr>
             </thead>
             <tbody>
               {(['transfer', 'qris'] as const).map((method) => (
                 <tr key={method}>
                   <th scope="row">{PAYMENT_METHOD_LABELS[method]}</th>
-                  {!asks && <td className="num">{formatDigits(expected?.[method] ?? 0)}</td>}
+                  {!isBlind && <td className="num">{formatDigits(expected?.[method] ?? 0)}</td>}
                   <td>
                     <MoneyField
                       aria-label={`${PAYMENT_METHOD_LABELS[method]} diterima`}
-                      disabled={told !== null}
+                      disabled={countResult !== null}
                       value={typed[method] === undefined ? received[method] : typed[method]}
                       onChange={(amount) => setTyped((before) => ({ ...before, [method]: amount }))}
                     />
                   </td>
-                  {!asks && (
+                  {!isBlind && (
                     <td className="num" data-off={(differences?.[method] ?? 0) !== 0 || undefined}>
                       {formatDigits(differences?.[method] ?? 0)}
                     </td>
@@ -319,10 +322,10 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
             <span>Ditutup oleh</span>
             <span className="strong">{user.name}</span>
           </div>
-          {asks && (
+          {isBlind && (
             <Text c="dimmed">Selisih terlihat setelah hitungan disimpan. Setiap hitungan tercatat.</Text>
           )}
-          {isOff && !asks && !lacksCount && (
+          {isOff && !isBlind && !lacksCount && (
             <fieldset className={classes.reason}>
               <legend>Alasan selisih *</legend>
               <FilterChips values={REASONS} value={chip} onChange={setChip} />
@@ -337,7 +340,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
             </fieldset>
           )}
           {differences &&
-            !asks &&
+            !isBlind &&
             !lacksCount &&
             exceedsVarianceLimit(differences, settings.witnessAbove) && (
               <Text c="dimmed" fz="sm">
@@ -345,11 +348,11 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
                 sandinya.
               </Text>
             )}
-          {told && (
+          {countResult && (
             <Button
               variant="default"
               onClick={() => {
-                setTold(null)
+                setCountResult(null)
                 goTo(1)
               }}
             >
@@ -397,19 +400,19 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
             </div>
             <div className={classes.part}>
               <span>Seharusnya</span>
-              {expected && !asks ? <FittedMoney amount={expected.cash} /> : <span>—</span>}
+              {expected && !isBlind ? <FittedMoney amount={expected.cash} /> : <span>—</span>}
             </div>
-            <Crop>
-              {differences && !asks && !lacksCount ? (
+            <CropMarks>
+              {differences && !isBlind && !lacksCount ? (
                 <CropFigure label={varianceLabel(differences.cash)} className={toneOf(differences.cash)}>
                   <FittedMoney amount={Math.abs(differences.cash)} />
                 </CropFigure>
               ) : (
                 <CropFigure label="Selisih" className={classes.uncounted}>
-                  {asks && isCounted ? 'Setelah disimpan' : 'Belum dihitung'}
+                  {isBlind && isCounted ? 'Setelah disimpan' : 'Belum dihitung'}
                 </CropFigure>
               )}
-            </Crop>
+            </CropMarks>
           </div>
         }
       >
@@ -422,7 +425,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
             Batal
           </Button>
         )}
-        {!asks && !goesOn && (
+        {!isBlind && !goesOn && (
           <Button type="submit" variant="default" h={44} loading={sending} disabled={unsent > 0}>
             Tutup saja
           </Button>
@@ -433,10 +436,10 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
           rightSection={!phone && <Keys keys={`${MOD_KEY} Enter`} />}
           aria-keyshortcuts="Control+Enter"
           loading={sending}
-          disabled={unsent > 0 && !asks && !goesOn}
+          disabled={unsent > 0 && !isBlind && !goesOn}
           onClick={() => void close(true)}
         >
-          {goesOn ? 'Lanjut' : asks ? 'Simpan hitungan' : 'Tutup dan cetak'}
+          {goesOn ? 'Lanjut' : isBlind ? 'Simpan hitungan' : 'Tutup dan cetak'}
         </Button>
       </DialogFoot>
     </form>

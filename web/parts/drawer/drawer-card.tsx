@@ -6,35 +6,35 @@ import type { Drawer } from '../../../contract/drawers.ts'
 import { hasRight } from '../../../core/access/access.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
+import { failureMessage } from '../../domain-error.ts'
 import { formatTime, rupiah } from '../../format.ts'
 import { useOnline } from '../../kit/browser/online.ts'
 import { FittedMoney, Money } from '../../kit/display/money.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
-import { failureSentence } from '../../refusal.ts'
+import { CashMovementDialog } from './cash-movement-dialog.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import classes from './drawer-card.module.css'
-import { MoveDialog } from './move-dialog.tsx'
 import { OpenDialog } from './open-dialog.tsx'
 
-type Deed = 'open' | 'move' | 'close'
+type DrawerAction = 'open' | 'move' | 'close'
 
 /** The drawer at this till: what it began with, what should be in it now, and what is done with it; `inside` a dialog that is named after it. */
 export function DrawerCard({ inside = false }: { inside?: boolean }) {
   const { user, store } = useShop()
   const { data, error, isPaused, refetch } = useQuery(queries.drawers.mine.queryOptions({ staleTime: 0 }))
   const online = useOnline()
-  const [deed, setDeed] = useState<Deed | null>(null)
+  const [action, setAction] = useState<DrawerAction | null>(null)
   const mayReceive = hasRight(user.role, 'receivePayments', store.roleRights)
   const drawer = data?.drawer ?? null
-  const dialog = (wanted: Deed) => ({
-    opened: deed === wanted,
-    onClose: () => setDeed(null),
+  const dialog = (wanted: DrawerAction) => ({
+    opened: action === wanted,
+    onClose: () => setAction(null),
     opener: `drawer-${wanted}`,
   })
-  const opens = (wanted: Deed) => ({
+  const opens = (wanted: DrawerAction) => ({
     'data-opens': `drawer-${wanted}`,
     disabled: !online,
-    onClick: () => setDeed(wanted),
+    onClick: () => setAction(wanted),
   })
 
   return (
@@ -74,14 +74,14 @@ export function DrawerCard({ inside = false }: { inside?: boolean }) {
           <OpenDialog mine={data} {...dialog('open')} />
           {drawer && (
             <>
-              <MoveDialog drawer={drawer} {...dialog('move')} />
+              <CashMovementDialog drawer={drawer} {...dialog('move')} />
               <CloseDialog drawer={drawer} settings={data.settings} {...dialog('close')} />
             </>
           )}
         </>
       )}
       {!data && error && (
-        <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => void refetch()} />
+        <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && isPaused && (
         <ErrorBlock message="Luring. Laci kas muncul setelah tersambung lagi." />

@@ -8,7 +8,7 @@ import { notifySuccess } from '../../kit/feedback/notify.ts'
 import { MoneyField } from '../../kit/fields/number-field.tsx'
 import { type OpenedDialog, RecordDialog } from '../../kit/records/record-dialog.tsx'
 import classes from './drawer-form.module.css'
-import { drawersChanged, type MyDrawer, problemsIn } from './send.ts'
+import { type MyDrawer, readProblems, refetchDrawers } from './send.ts'
 
 /** 'Buka laci': what is put into the drawer before the first customer. */
 export function OpenDialog({ mine, ...dialog }: OpenedDialog & { mine: MyDrawer }) {
@@ -34,11 +34,11 @@ function OpenForm({ mine: { drawer, next }, onDone }: { mine: MyDrawer; onDone: 
     setProblems({})
     try {
       await server.drawers.open({ id, opening: opening ?? 0, name: name.trim() || undefined })
-      drawersChanged()
+      refetchDrawers()
       notifySuccess('Laci kas dibuka.', { about: 'drawer', detail: `Modal awal ${rupiah(opening ?? 0)}.` })
       return onDone()
     } catch (error) {
-      setProblems(problemsIn('Gagal membuka laci kas', error, () => void send()))
+      setProblems(readProblems('Gagal membuka laci kas', error, () => void send()))
     }
     setSending(false)
   }

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { formatNumber } from '../../format.ts'
-import type { ImportResult } from './import-of.ts'
+import type { ImportResult } from './import-actions.ts'
 
 type ImportDoneProps = { result: ImportResult; noun: string; onOther: () => void; onClose: () => void }
 

@@ -6,7 +6,7 @@ import { formatNumber } from '../../format.ts'
 import { SummaryCells } from '../../kit/display/summary-cells.tsx'
 import { FailureCode } from '../../kit/feedback/failure-code.tsx'
 import { FilterChip } from '../../kit/lists/filter-chip.tsx'
-import { type ImportPreview, KIND_LOOKS } from './import-of.ts'
+import { type ImportPreview, ROW_KIND_LOOKS } from './import-actions.ts'
 import classes from './import-preview-view.module.css'
 import { PreviewList } from './preview-list.tsx'
 import { downloadWrongRows } from './wrong-rows.ts'
@@ -42,7 +42,7 @@ export function ImportPreviewView({ step, fileName, onApply, onOther, onClose }:
       )}
       <SummaryCells
         cells={ROW_KINDS.map((one) => ({
-          label: KIND_LOOKS[one].label,
+          label: ROW_KIND_LOOKS[one].label,
           figure: formatNumber(counts[one]),
           missing: one === 'wrong' && counts.wrong > 0,
         }))}
@@ -57,7 +57,7 @@ export function ImportPreviewView({ step, fileName, onApply, onOther, onClose }:
         <Chip.Group value={kind} onChange={(value) => setKind(value as RowKind)}>
           <Group gap={8} role="radiogroup" aria-label="Baris yang ditampilkan">
             {kinds.map((one) => (
-              <FilterChip key={one} value={one} label={KIND_LOOKS[one].label} count={counts[one]} />
+              <FilterChip key={one} value={one} label={ROW_KIND_LOOKS[one].label} count={counts[one]} />
             ))}
           </Group>
         </Chip.Group>
@@ -67,7 +67,12 @@ export function ImportPreviewView({ step, fileName, onApply, onOther, onClose }:
           </Button>
         )}
       </Group>
-      <PreviewList key={kind} rows={shown} total={counts[kind]} label={`Baris ${KIND_LOOKS[kind].label}`} />
+      <PreviewList
+        key={kind}
+        rows={shown}
+        total={counts[kind]}
+        label={`Baris ${ROW_KIND_LOOKS[kind].label}`}
+      />
       <div className={classes.foot}>
         {problem && (
           <Alert color="magenta" role="alert" icon={<IconAlertTriangle size={18} />}>

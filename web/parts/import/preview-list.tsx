@@ -2,15 +2,15 @@ import { useCallback, useState } from 'react'
 import { formatNumber } from '../../format.ts'
 import { StatusBadge } from '../../kit/feedback/status.tsx'
 import { LoadMore } from '../../kit/lists/load-more.tsx'
-import { KIND_LOOKS, type PreviewRow } from './import-of.ts'
+import { type PreviewRow, ROW_KIND_LOOKS } from './import-actions.ts'
 import classes from './preview-list.module.css'
 
-const STEP = 50
+const PAGE_SIZE = 50
 
 /** Rows of one kind, fifty of them drawn and more as the end comes near. `total`: how many the file has. */
 export function PreviewList({ rows, total, label }: { rows: PreviewRow[]; total: number; label: string }) {
-  const [drawn, setDrawn] = useState(STEP)
-  const more = useCallback(() => setDrawn((now) => now + STEP), [])
+  const [drawn, setDrawn] = useState(PAGE_SIZE)
+  const more = useCallback(() => setDrawn((now) => now + PAGE_SIZE), [])
   return (
     <>
       <ul className={classes.list} aria-label={label}>
@@ -29,7 +29,7 @@ export function PreviewList({ rows, total, label }: { rows: PreviewRow[]; total:
 }
 
 function Row({ row }: { row: PreviewRow }) {
-  const { label, tone } = KIND_LOOKS[row.kind]
+  const { label, tone } = ROW_KIND_LOOKS[row.kind]
   return (
     <li className={classes.row}>
       <span className={`num ${classes.place}`}>Baris {row.row}</span>

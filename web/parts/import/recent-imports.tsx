@@ -3,16 +3,16 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { useShop } from '../../data/session.tsx'
+import { failureMessage } from '../../domain-error.ts'
 import { formatNumber, formatShortDay, formatTime } from '../../format.ts'
 import { confirm } from '../../kit/dialogs/confirm.ts'
 import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
-import { failureSentence } from '../../refusal.ts'
-import { IMPORTS, type ImportKind, type RecentImport, type UndoneImport } from './import-of.ts'
+import { IMPORTS, type ImportKind, type RecentImport, type UndoneImport } from './import-actions.ts'
 import classes from './recent-imports.module.css'
 
 const FAILED = 'Gagal membatalkan impor.'
 /** So many of those that stay are named in the question. */
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /** The imports of the last day, each with a way back. Nothing where there is none, and where the server is away. */
 export function RecentImports({ of }: { of: ImportKind }) {
@@ -28,14 +28,14 @@ export function RecentImports({ of }: { of: ImportKind }) {
     try {
       const would = await previewUndo(id)
       if (would.undone || would.removed + would.restored === 0) {
-        notifyFailure(FAILED, { detail: would.undone ? 'Impor ini sudah dibatalkan.' : keptText(would) })
+        notifyFailure(FAILED, { detail: would.undone ? 'Impor ini sudah dibatalkan.' : unchangedText(would) })
         return await load()
       }
       // While the question stands nothing is under way.
       setBusy(null)
       const yes = await confirm({
         title: 'Batalkan impor ini?',
-        message: `${doneText(would, noun)}. ${keptText(would)}`.trim(),
+        message: `${doneText(would, noun)}. ${unchangedText(would)}`.trim(),
         confirm: 'Batalkan impor',
         cancel: 'Kembali',
         danger: true,
@@ -44,7 +44,7 @@ export function RecentImports({ of }: { of: ImportKind }) {
       setBusy(id)
       await send(id)
     } catch (error) {
-      notifyFailure(FAILED, { detail: failureSentence(error), error })
+      notifyFailure(FAILED, { detail: failureMessage(error), error })
     } finally {
       setBusy(null)
     }
@@ -55,11 +55,11 @@ export function RecentImports({ of }: { of: ImportKind }) {
       const done = await undo(id)
       notifySuccess('Impor berhasil dibatalkan.', {
         about: FAILED,
-        detail: `${doneText(done, noun)}. ${keptText(done)}`.trim(),
+        detail: `${doneText(done, noun)}. ${unchangedText(done)}`.trim(),
       })
       await load()
     } catch (error) {
-      notifyFailure(FAILED, { detail: failureSentence(error), error, onRetry: () => void send(id) })
+      notifyFailure(FAILED, { detail: failureMessage(error), error, onRetry: () => void send(id) })
     }
   }
 
@@ -118,9 +118,9 @@ function doneText({ removed, restored }: UndoneImport, noun: string): string {
 }
 
 /** 'Tetap ada: Kopi Senja (sudah dipakai), dan 3 lagi.' Nothing where nothing stays. */
-function keptText({ kept, reasons }: UndoneImport): string {
+function unchangedText({ kept, reasons }: UndoneImport): string {
   if (kept === 0) return ''
-  const named = reasons.slice(0, MOST_NAMED).map(({ name, why }) => `${name} (${why})`)
+  const named = reasons.slice(0, MAX_NAMED).map(({ name, why }) => `${name} (${why})`)
   if (named.length === 0) return `${formatNumber(kept)} tetap seperti sekarang.`
   const more = kept > named.length ? `, dan ${formatNumber(kept - named.length)} lagi` : ''
   return `Tetap seperti sekarang: ${named.join(', ')}${more}.`

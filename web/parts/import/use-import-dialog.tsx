@@ -1,10 +1,10 @@
 import { IconTableImport } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useState } from 'react'
-import { fetched } from '../../kit/feedback/fetched.tsx'
+import { preloaded } from '../../kit/feedback/preloaded.tsx'
 import type { ListAction } from '../../kit/lists/toolbar.tsx'
-import type { ImportKind } from './import-of.ts'
+import type { ImportKind } from './import-actions.ts'
 
-const ImportDialog = fetched(() => import('./import-dialog.tsx').then((module) => module.ImportDialog))
+const ImportDialog = preloaded(() => import('./import-dialog.tsx').then((module) => module.ImportDialog))
 
 /** 'Impor' in a list's menu, and the dialog behind it. */
 export function useImportDialog(of: ImportKind): { action: ListAction; element: ReactNode } {

@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/client'
 import { useEffect, useRef, useState } from 'react'
 import { MAX_IMPORT_BYTES } from '../../../core/imports/import-plan.ts'
-import { failureSentence } from '../../refusal.ts'
-import { IMPORTS, type ImportKind, type ImportPreview, type ImportResult } from './import-of.ts'
+import { failureMessage } from '../../domain-error.ts'
+import { IMPORTS, type ImportKind, type ImportPreview, type ImportResult } from './import-actions.ts'
 
 type Step =
   /** `problem`: why the file that was chosen last cannot be imported; `error`: the failure that it is the sentence of. */
@@ -54,7 +54,7 @@ export function useImport(kind: ImportKind) {
       const preview = await readPreview(file, abort.signal)
       if (!abort.signal.aborted) setStep({ at: 'preview', preview, booking: false })
     } catch (error) {
-      if (!abort.signal.aborted) setStep({ at: 'choosing', problem: failureSentence(error), error })
+      if (!abort.signal.aborted) setStep({ at: 'choosing', problem: failureMessage(error), error })
     }
   }
 
@@ -68,7 +68,7 @@ export function useImport(kind: ImportKind) {
       if (error instanceof ORPCError && error.code === 'CONFLICT') {
         const current = error.data.current as ImportPreview
         setStep({ at: 'preview', preview: current, booking: false, overtaken: error.message })
-      } else setStep({ at: 'preview', preview, booking: false, problem: failureSentence(error), error })
+      } else setStep({ at: 'preview', preview, booking: false, problem: failureMessage(error), error })
     }
   }
 

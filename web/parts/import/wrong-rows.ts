@@ -1,5 +1,5 @@
 import { saveFile } from '../../kit/browser/save-file.ts'
-import type { PreviewRow } from './import-of.ts'
+import type { PreviewRow } from './import-actions.ts'
 
 /** The wrong rows as CSV to correct and import again, with the row number and the reason; the import ignores those two columns. */
 export function wrongRowsFile(rows: readonly PreviewRow[]): string {

@@ -1,6 +1,6 @@
 import { dayOf, daysBetween, type ShopZone } from '../../../core/time/calendar.ts'
 import { type DueDate, formatDueTime, lateSince } from '../../../core/time/due-date.ts'
-import { formatNumber, nearDay } from '../../format.ts'
+import { formatNumber, relativeDay } from '../../format.ts'
 
 const MINUTE = 60_000
 const HOUR = 60
@@ -16,7 +16,7 @@ export function dueDay(
 ): { near: string; off: string | null; tone?: 'magenta' | 'yellow' } {
   const today = dayOf(at, zone)
   const left = daysBetween(today, due.estimatedCompletion)
-  const near = [nearDay(due.estimatedCompletion, today), due.dueTime && formatDueTime(due.dueTime)]
+  const near = [relativeDay(due.estimatedCompletion, today), due.dueTime && formatDueTime(due.dueTime)]
     .filter(Boolean)
     .join(' ')
   const minutes = Math.floor((lateSince(due, zone).getTime() - at.getTime()) / MINUTE)

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { PERCENT_INPUT, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import { NumberField, type NumberFieldProps } from '../../kit/fields/number-field.tsx'
-import { type Discount, typedWithUnit } from './discount.ts'
+import { type Discount, parseDiscount } from './discount.ts'
 import classes from './discount-field.module.css'
 
 type DiscountFieldProps = Omit<NumberFieldProps, 'value' | 'onChange'> & {
@@ -52,7 +52,7 @@ export function DiscountField({ value: { unit, value }, onChange, ...field }: Di
       }
       onTyped={(raw) => {
         switched.current = false
-        const typed = typedWithUnit(raw)
+        const typed = parseDiscount(raw)
         if (typed && typed.unit !== unit) put(typed)
       }}
       onChange={(number) => {

@@ -8,28 +8,28 @@ import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 export type Discount = { unit: 'percent' | 'rupiah'; value: number | null }
 
 /** How a stored discount stands in the field. */
-export function discountOf({ discountPercent, discountAmount }: ExtraDiscount): Discount {
+export function toDiscount({ discountPercent, discountAmount }: ExtraDiscount): Discount {
   return discountAmount > 0
     ? { unit: 'rupiah', value: discountAmount }
     : { unit: 'percent', value: discountPercent }
 }
 
 /** A discount whose unit is typed with its number: '10%', 'Rp 5.000', '5rb'. Null for a number alone. */
-export function typedWithUnit(raw: string): Discount | null {
+export function parseDiscount(raw: string): Discount | null {
   const unit = /%\s*$/.test(raw) ? 'percent' : 'rupiah'
   const value = parseNumber(raw, unit === 'percent' ? PERCENT_INPUT : RUPIAH_INPUT)
   return /[\p{L}%]/u.test(raw) && typeof value === 'number' ? { unit, value } : null
 }
 
 /** A typed discount as it is sent, and as a sale is priced by it. */
-export function extraDiscount({ unit, value }: Discount): ExtraDiscount {
+export function toExtraDiscount({ unit, value }: Discount): ExtraDiscount {
   return unit === 'rupiah'
     ? { discountPercent: 0, discountAmount: value ?? 0 }
     : { discountPercent: value ?? 0, discountAmount: 0 }
 }
 
 /** The warning for an extra discount that is smaller than the member discount it replaces: the customer would pay more. */
-export function smallerThanMember(
+export function smallerDiscountWarning(
   { figures, rates, memberDiscount }: Pick<PricedSale<unknown>, 'figures' | 'rates' | 'memberDiscount'>,
   tier: MembershipTier | undefined,
 ): string | undefined {

@@ -2,12 +2,12 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { suggestTendered } from '../../../core/payments/payment.ts'
 import { formatDigits } from '../../format.ts'
 import { PAYMENT_METHOD_LABELS } from '../../text.ts'
-import { SplitButton } from '../split-button.tsx'
 import { MethodField } from './method-field.tsx'
 import { PaidField } from './paid-field.tsx'
 import classes from './payment-entry-fields.module.css'
-import { payBy } from './payment-parts.ts'
+import { withMethod } from './payment-parts.ts'
 import { SecondPayment } from './second-payment.tsx'
+import { SplitButton } from './split-button.tsx'
 import type { EnteredPayment } from './use-payment-entry.ts'
 
 type PaymentEntryFieldsProps = {
@@ -47,7 +47,7 @@ export function PaymentEntryFields({ payment, quick, first }: PaymentEntryFields
       <MethodField
         className={classes.method}
         value={paymentMethod}
-        onChange={(method) => setEntry(payBy(entry, method))}
+        onChange={(method) => setEntry(withMethod(entry, method))}
       />
       {asksPaid && (
         <PaidField

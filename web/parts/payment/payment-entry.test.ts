@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { NEW_PAYMENT, type PaymentEntry, readPayment } from './payment-entry.ts'
+import { EMPTY_PAYMENT, type PaymentEntry, readPayment } from './payment-entry.ts'
 
-const read = (entry: Partial<PaymentEntry>, owed = 100_000) => readPayment({ ...NEW_PAYMENT, ...entry }, owed)
+const read = (entry: Partial<PaymentEntry>, owed = 100_000) =>
+  readPayment({ ...EMPTY_PAYMENT, ...entry }, owed)
 const qris = (amount: number | null = null) => ({ method: 'qris' as const, amount })
 
 describe('one method', () => {

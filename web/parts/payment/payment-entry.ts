@@ -1,9 +1,9 @@
 import { formatRupiah } from '../../../core/money/money.ts'
 import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import { applyTenderedParts, type PaymentMethod } from '../../../core/payments/payment.ts'
-import type { Second } from '../split-button.tsx'
 import { cashQuestion } from './cash-question.ts'
-import { mostOfSecond, type Paying, partsOf, secondAmount } from './payment-parts.ts'
+import { maxSecondAmount, paymentPartsOf, secondAmount, type TenderedPayment } from './payment-parts.ts'
+import type { SecondPart } from './split-button.tsx'
 
 /** A payment on what is owed, as it is entered (rupiah). */
 export type PaymentEntry = {
@@ -12,7 +12,7 @@ export type PaymentEntry = {
   paymentMethod: PaymentMethod
   /** What is handed over by the first method: the cash laid on the counter, or the first of two parts. */
   paidAmount: number | null
-  second: Second | null
+  second: SecondPart | null
 }
 
 /** A row that is booked; `tendered`: what was handed over for it, where that is more. */
@@ -37,7 +37,7 @@ export type ReadPayment = {
   question: ReturnType<typeof cashQuestion>
 }
 
-export const NEW_PAYMENT: PaymentEntry = {
+export const EMPTY_PAYMENT: PaymentEntry = {
   amount: undefined,
   paymentMethod: 'cash',
   paidAmount: null,
@@ -52,7 +52,7 @@ export function readPayment(entry: PaymentEntry, owed: number): ReadPayment {
   const payable = amount !== null && !numberProblem(amount, RUPIAH_INPUT) && amount > 0 && amount <= owed
   // A single payment without a word about what was handed over is the exact sum.
   const isExact = !second && (!asksPaid || entry.paidAmount === null)
-  const paying: Paying = { paymentMethod, second, paidAmount: isExact ? amount : entry.paidAmount }
+  const paying: TenderedPayment = { paymentMethod, second, paidAmount: isExact ? amount : entry.paidAmount }
   const due = payable ? amount : 0
   const problems = {
     ...(amount === 0 && owed > 0 && { amount: 'Jumlah harus lebih dari 0' }),
@@ -60,7 +60,7 @@ export function readPayment(entry: PaymentEntry, owed: number): ReadPayment {
   }
   const read = { amount, asksPaid, secondAmount: secondAmount(paying, due), problems }
   if (!payable || Object.keys(problems).length > 0) return { ...read, result: null, question: null }
-  const handed = partsOf(paying, due)
+  const handed = paymentPartsOf(paying, due)
   const { parts, ...sums } = applyTenderedParts(due, handed)
   const rows = parts.map(({ method, amount, tendered }) => ({
     method,
@@ -75,14 +75,14 @@ export function readPayment(entry: PaymentEntry, owed: number): ReadPayment {
   return { ...read, result: { received, rows, ...sums }, question: cashQuestion(due - cashless, cash) }
 }
 
-function problemsOf(paying: Paying, due: number): { paid?: string; second?: string } {
+function problemsOf(paying: TenderedPayment, due: number): { paid?: string; second?: string } {
   const { paymentMethod, paidAmount, second } = paying
   const paid =
     numberProblem(paidAmount, RUPIAH_INPUT) ??
     (paymentMethod !== 'cash' && (paidAmount ?? 0) > due ? `Paling banyak ${formatRupiah(due)}` : undefined)
   if (!second) return paid ? { paid } : {}
   const amount = secondAmount(paying, due)
-  const most = mostOfSecond(paying, due)
+  const most = maxSecondAmount(paying, due)
   const ofSecond =
     numberProblem(amount, RUPIAH_INPUT) ?? (amount > most ? `Paling banyak ${formatRupiah(most)}` : undefined)
   return { ...(paid && { paid }), ...(ofSecond && { second: ofSecond }) }

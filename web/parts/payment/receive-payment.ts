@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { paymentTotal } from '../../../core/payments/payment.ts'
-import { submit } from '../../data/outbox.ts'
+import { submitJob } from '../../data/outbox.ts'
 import { queries } from '../../data/query-client.tsx'
 import { rupiah } from '../../format.ts'
 import { notifyFailure, notifySuccess, withdrawNotice } from '../../kit/feedback/notify.ts'
@@ -14,7 +14,7 @@ export const PAYMENT_FAILED = 'Gagal memperbarui pembayaran.'
 export type PaymentRefusal = { title: string; detail?: string | undefined }
 
 /** The rows that a payment books, by one method or two. */
-export function rowsOf({ secondPayment, ...first }: Received): ReceivedRow[] {
+export function receivedRows({ secondPayment, ...first }: Received): ReceivedRow[] {
   return secondPayment ? [first, secondPayment] : [first]
 }
 
@@ -31,7 +31,10 @@ export function receivedText(name: string, received: Received, left: number): st
 }
 
 function changeText(received: Received): string {
-  const change = rowsOf(received).reduce((sum, { amount, tendered = amount }) => sum + tendered - amount, 0)
+  const change = receivedRows(received).reduce(
+    (sum, { amount, tendered = amount }) => sum + tendered - amount,
+    0,
+  )
   return change > 0 ? `kembalian ${rupiah(change)}` : ''
 }
 
@@ -55,7 +58,7 @@ export function useReceivePayment({ id: transactionId, customerName }: { id: str
     const { secondPayment: second, ...first } = received
     const secondPayment = second && { id: secondId.current, ...second }
     const input = { params: { transactionId }, body: { id: id.current, ...first, secondPayment } }
-    const outcome = await submit({ kind: 'payments.create', input }, within).catch(() => null)
+    const outcome = await submitJob({ kind: 'payments.create', input }, within).catch(() => null)
     busy.current = false
     setSaving(false)
     if (outcome?.state === 'accepted') {

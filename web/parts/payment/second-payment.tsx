@@ -2,19 +2,19 @@ import { CloseButton } from '@mantine/core'
 import { useLayoutEffect, useRef } from 'react'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payments/payment.ts'
 import { MoneyField } from '../../kit/fields/number-field.tsx'
-import type { Second } from '../split-button.tsx'
 import { MethodField } from './method-field.tsx'
 import classes from './second-payment.module.css'
+import type { SecondPart } from './split-button.tsx'
 
 type SecondPaymentProps = {
   first: PaymentMethod
-  second: Second
+  second: SecondPart
   /** What is paid by it: what was typed, or what is left (rupiah). */
   amount: number
   error?: string | undefined
   /** It has just been asked for: its amount takes the focus. */
   focused: boolean
-  onChange: (second: Second | null) => void
+  onChange: (second: SecondPart | null) => void
   onBlur?: () => void
 }
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { confirm } from '../../kit/dialogs/confirm.ts'
-import { NEW_PAYMENT, type PaymentEntry, type Received, readPayment } from './payment-entry.ts'
+import { EMPTY_PAYMENT, type PaymentEntry, type Received, readPayment } from './payment-entry.ts'
 
 /** A payment that is being entered on what is owed (rupiah). */
 export function usePaymentEntry(owed: number) {
-  const [entry, setEntry] = useState<PaymentEntry>(NEW_PAYMENT)
+  const [entry, setEntry] = useState<PaymentEntry>(EMPTY_PAYMENT)
   const read = readPayment(entry, owed)
 
   /** What is to be booked, once a doubtful sum is confirmed; null: nothing. */

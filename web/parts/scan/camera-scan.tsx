@@ -5,10 +5,10 @@ import classes from './camera-scan.module.css'
 import { readCode } from './read-code.ts'
 
 /** How often it looks (ms), and how wide what it looks at is (dots): more shows no more of a code before the lens. */
-const LOOK_EVERY = 150
+const SCAN_INTERVAL_MS = 150
 const WIDTH = 640
 /** A code that stays before the lens is told of again after so long (ms): nothing may have come of the first time. */
-const TOLD_AGAIN = 3000
+const REPEAT_AFTER_MS = 3000
 
 type CameraScanProps = {
   /** What a code says, when it is seen and again while it stays there. */
@@ -65,15 +65,15 @@ function Camera({ onText, onRefused }: CameraScanProps & { onRefused: (sentence:
       const text = picture && (await readCode(picture))
       if (gone) return
       const at = performance.now()
-      if (text && (text !== seen.text || at - seen.at > TOLD_AGAIN)) {
+      if (text && (text !== seen.text || at - seen.at > REPEAT_AFTER_MS)) {
         seen = { text, at }
         latest.current.onText(text)
       }
-      timer = setTimeout(watch, LOOK_EVERY)
+      timer = setTimeout(watch, SCAN_INTERVAL_MS)
     }
     const watch = () =>
       void look().catch(() => {
-        if (!gone) latest.current.onRefused(`Pembaca kode gagal dimuat. ${INSTEAD}`)
+        if (!gone) latest.current.onRefused(`Pembaca kode gagal dimuat. ${ALTERNATIVES}`)
       })
     openCamera().then(
       (opened) => {
@@ -83,7 +83,7 @@ function Camera({ onText, onRefused }: CameraScanProps & { onRefused: (sentence:
         watch()
       },
       (error: unknown) => {
-        if (!gone) latest.current.onRefused(refusalOf(error))
+        if (!gone) latest.current.onRefused(cameraErrorText(error))
       },
     )
     return () => {
@@ -123,17 +123,17 @@ function pictureOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageDat
   return paper?.getImageData(0, 0, canvas.width, canvas.height) ?? null
 }
 
-const INSTEAD = 'Ketik nomornya, atau pakai alat pemindai.'
+const ALTERNATIVES = 'Ketik nomornya, atau pakai alat pemindai.'
 
-function refusalOf(error: unknown): string {
+function cameraErrorText(error: unknown): string {
   switch ((error as DOMException).name) {
     case 'SecurityError':
-      return `Kamera hanya dapat dipakai lewat https. ${INSTEAD}`
+      return `Kamera hanya dapat dipakai lewat https. ${ALTERNATIVES}`
     case 'NotAllowedError':
-      return `Izin kamera ditolak; izinkan di pengaturan browser. ${INSTEAD}`
+      return `Izin kamera ditolak; izinkan di pengaturan browser. ${ALTERNATIVES}`
     case 'NotFoundError':
-      return `Tidak ada kamera di perangkat ini. ${INSTEAD}`
+      return `Tidak ada kamera di perangkat ini. ${ALTERNATIVES}`
     default:
-      return `Kamera tidak dapat dibuka, mungkin sedang dipakai program lain. ${INSTEAD}`
+      return `Kamera tidak dapat dibuka, mungkin sedang dipakai program lain. ${ALTERNATIVES}`
   }
 }

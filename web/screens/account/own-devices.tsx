@@ -4,10 +4,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
+import { domainErrorOf, failureMessage } from '../../domain-error.ts'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
 import { DeviceList } from '../../parts/device/device-list.tsx'
-import { failureSentence, refusalOf } from '../../refusal.ts'
 
 const FAILED = 'Gagal mengeluarkan perangkat. Silakan coba lagi.'
 
@@ -22,9 +22,9 @@ export function OwnDevices() {
       notifySuccess(done, { about: FAILED })
     } catch (failure) {
       // It has ended already.
-      if (refusalOf(failure)?.code !== 'NOT_FOUND') {
+      if (domainErrorOf(failure)?.code !== 'NOT_FOUND') {
         notifyFailure(FAILED, {
-          detail: refusalOf(failure)?.message,
+          detail: domainErrorOf(failure)?.message,
           error: failure,
           onRetry: () => end(call, done),
         })
@@ -35,7 +35,7 @@ export function OwnDevices() {
     if (document.activeElement === document.body) document.getElementById('perangkat-saya')?.focus()
   }
 
-  if (error) return <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => refetch()} />
+  if (error) return <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => refetch()} />
   if (!data) return null
   return (
     <>

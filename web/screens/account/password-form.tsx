@@ -4,8 +4,8 @@ import { useRef, useState } from 'react'
 import type { Issue } from '../../../contract/errors.ts'
 import { passwordChangeSchema } from '../../../core/access/user.ts'
 import { server } from '../../data/server.ts'
+import { domainErrorOf } from '../../domain-error.ts'
 import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
-import { refusalOf } from '../../refusal.ts'
 
 const FAILED = 'Gagal mengganti kata sandi. Silakan coba lagi.'
 
@@ -28,7 +28,7 @@ export function PasswordForm({ email }: { email: string }) {
         detail: ended > 0 ? `${ended} perangkat lain dikeluarkan.` : undefined,
       })
     } catch (error) {
-      const refused = refusalOf(error)
+      const refused = domainErrorOf(error)
       const issues = (refused?.data as { issues?: Issue[] } | undefined)?.issues
       if (issues) {
         const errors = Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))

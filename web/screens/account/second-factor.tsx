@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { queries } from '../../data/query-client.tsx'
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from '../../data/second-factor.ts'
+import { failureMessage } from '../../domain-error.ts'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { notifySuccess } from '../../kit/feedback/notify.ts'
-import { failureSentence } from '../../refusal.ts'
 
 type Begun = { uri: string; recoveryCodes: string[] }
 
@@ -15,7 +15,7 @@ export function SecondFactor() {
   const [begun, setBegun] = useState<Begun | null>(null)
   const reload = () => client.invalidateQueries({ queryKey: queries.account.secondFactor.key() })
 
-  if (error) return <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => refetch()} />
+  if (error) return <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => refetch()} />
   if (!data) return null
   if (data.isOn) {
     return (

@@ -7,7 +7,7 @@ import { useToday } from '../../kit/browser/use-today.ts'
 import { PageTitle } from '../../kit/display/page-title.tsx'
 import { Section } from '../../kit/display/section.tsx'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
-import { later } from '../../kit/feedback/later.tsx'
+import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import classes from './analytics-page.module.css'
 import { BarsCard } from './bars-card.tsx'
 import { BuyersCard } from './buyers-card.tsx'
@@ -26,7 +26,7 @@ import { useAnalytics } from './use-analytics.ts'
 import { usePeriod } from './use-period.ts'
 import { YearCard } from './year-card.tsx'
 
-const CashCard = later(() => import('./cash-card.tsx').then((module) => module.CashCard))
+const CashCard = lazyPart(() => import('./cash-card.tsx').then((module) => module.CashCard))
 
 export function AnalyticsPage() {
   const { user, store, pages } = useShop()

@@ -3,13 +3,13 @@ import { Suspense, useState } from 'react'
 import { chartBars, type DaySpan } from '../../../core/shop/analytics.ts'
 import { type Day, monthOf } from '../../../core/time/calendar.ts'
 import { formatDay, formatDigits, formatNumber } from '../../format.ts'
-import { later } from '../../kit/feedback/later.tsx'
+import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { Card, Nothing } from './card.tsx'
 import { ChartFigure, TableToggle } from './chart-figure.tsx'
 import { lengthText, monthYear, rangeText } from './texts.ts'
 import type { Bars, CardQuery } from './use-analytics.ts'
 
-const BarsChart = later(() => import('./bars-chart.tsx').then((module) => module.BarsChart))
+const BarsChart = lazyPart(() => import('./bars-chart.tsx').then((module) => module.BarsChart))
 
 type BarsCardProps = { query: CardQuery<Bars>; range: DaySpan; today: Day; className?: string | undefined }
 

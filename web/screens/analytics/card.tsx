@@ -1,8 +1,8 @@
 import { Paper, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { failureMessage } from '../../domain-error.ts'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { Hint } from '../../kit/feedback/hint.tsx'
-import { failureSentence } from '../../refusal.ts'
 import classes from './card.module.css'
 import type { CardQuery } from './use-analytics.ts'
 
@@ -69,7 +69,7 @@ export function QueryBody<Answer>({ query, title, waiting, children }: QueryBody
       {failed && (
         <div className={classes.message}>
           <ErrorBlock
-            message={`${title}: ${failureSentence(query.error)}`}
+            message={`${title}: ${failureMessage(query.error)}`}
             error={query.error}
             onRetry={() => void query.refetch()}
           />

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconReportMoney } from '@tabler/icons-react'
 import { useState } from 'react'
-import { fetched } from '../../kit/feedback/fetched.tsx'
+import { preloaded } from '../../kit/feedback/preloaded.tsx'
 
-const DayReportDialog = fetched(() =>
+const DayReportDialog = preloaded(() =>
   import('./day-report-dialog.tsx').then((module) => module.DayReportDialog),
 )
 

@@ -7,6 +7,7 @@ import { type Day, dayOf } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
+import { failureMessage } from '../../domain-error.ts'
 import { formatNumber, formatTime } from '../../format.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { Dialog } from '../../kit/dialogs/dialog.tsx'
@@ -15,8 +16,7 @@ import { Money } from '../../kit/display/money.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { notifyFailure, notifySuccess, withdrawNotice } from '../../kit/feedback/notify.ts'
 import { DayField } from '../../kit/fields/day-field.tsx'
-import { printDayReport } from '../../parts/nota/print-invoice.ts'
-import { failureSentence } from '../../refusal.ts'
+import { printDayReport } from '../../parts/printing/print-invoice.ts'
 import classes from './day-report-dialog.module.css'
 
 const MAIL_FAILED = 'Gagal mengirim laporan harian'
@@ -48,7 +48,7 @@ function DayReport() {
       notifySuccess('Laporan harian terkirim.', { about: MAIL_FAILED, detail: to.join(', ') })
     } catch (failure) {
       notifyFailure(MAIL_FAILED, {
-        detail: failureSentence(failure),
+        detail: failureMessage(failure),
         error: failure,
         onRetry: () => void send(),
       })
@@ -83,7 +83,7 @@ function DayReport() {
       </div>
       {user.role === 'owner' && data?.canMail && <DailyMail />}
       {error && !data && (
-        <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => void refetch()} />
+        <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && isPaused && (
         <ErrorBlock message="Luring. Laporan harian muncul setelah tersambung lagi." />
@@ -116,7 +116,7 @@ function DailyMail() {
       client.setQueryData(queries.reports.settings.queryKey(), saved)
       withdrawNotice(SETTINGS_FAILED)
     } catch (failure) {
-      notifyFailure(SETTINGS_FAILED, { detail: failureSentence(failure), error: failure })
+      notifyFailure(SETTINGS_FAILED, { detail: failureMessage(failure), error: failure })
     }
     setSaving(false)
   }

@@ -3,7 +3,7 @@ import { Suspense, useMemo, useState } from 'react'
 import { hasTrade } from '../../../core/shop/analytics.ts'
 import type { Day } from '../../../core/time/calendar.ts'
 import { formatDigits, monthName } from '../../format.ts'
-import { later } from '../../kit/feedback/later.tsx'
+import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { Card, Nothing } from './card.tsx'
 import { ChartFigure, TableToggle } from './chart-figure.tsx'
 import type { CardQuery, YearBars } from './use-analytics.ts'
@@ -11,7 +11,7 @@ import type { PeriodState } from './use-period.ts'
 import classes from './year-card.module.css'
 import type { Amounts } from './year-chart.tsx'
 
-const YearChart = later(() => import('./year-chart.tsx').then((module) => module.YearChart))
+const YearChart = lazyPart(() => import('./year-chart.tsx').then((module) => module.YearChart))
 
 type YearCardProps = { query: CardQuery<YearBars>; period: PeriodState; today: Day }
 

@@ -9,14 +9,14 @@ import { formatDue, formatTime, rupiah } from '../../format.ts'
 import { Sheet } from '../../kit/dialogs/dialog.tsx'
 import { IconButton } from '../../kit/display/icon-button.tsx'
 import { FittedMoney } from '../../kit/display/money.tsx'
-import { Reg } from '../../kit/display/reg.tsx'
+import { RegistrationMark } from '../../kit/display/registration-mark.tsx'
 import { notifyFailure } from '../../kit/feedback/notify.ts'
 import { StatusBadge } from '../../kit/feedback/status.tsx'
-import { Crop } from '../../kit/fields/crop.tsx'
+import { CropMarks } from '../../kit/fields/crop-marks.tsx'
+import { acceptsText } from '../../kit/keyboard/accepts-text.ts'
 import { Keys } from '../../kit/keyboard/keys.tsx'
-import { takesText } from '../../kit/keyboard/takes-text.ts'
-import { printInvoice } from '../../parts/nota/print-invoice.ts'
 import { PaymentBadge } from '../../parts/payment/payment-badge.tsx'
+import { printInvoice } from '../../parts/printing/print-invoice.ts'
 import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import classes from './after-save.module.css'
 import till from './create-transaction-page.module.css'
@@ -41,7 +41,7 @@ function InTill(props: AfterSaveProps) {
   useEffect(() => {
     const now = document.activeElement
     // A cashier who is typing already keeps the focus.
-    if (now === saved.from || !takesText(now)) next.current?.focus({ preventScroll: true })
+    if (now === saved.from || !acceptsText(now)) next.current?.focus({ preventScroll: true })
   }, [saved])
   useAfterSaveKeys(props, false)
   return (
@@ -118,7 +118,7 @@ function SavedCard({ saved, store, onNew }: AfterSaveProps) {
     <div>
       <div className={classes.head}>
         {waiting ? (
-          <Reg size={32} state="out" />
+          <RegistrationMark size={32} state="out" />
         ) : (
           <span className={classes.done}>
             <IconCheck size={20} aria-hidden="true" />
@@ -143,13 +143,13 @@ function SavedCard({ saved, store, onNew }: AfterSaveProps) {
         {waiting && <StatusBadge tone="yellow" label="Menunggu dikirim" />}
         <PaymentBadge paid={sale} />
       </div>
-      <Crop className={classes.result}>
+      <CropMarks className={classes.result}>
         <div className={classes.figure} data-tone={tone}>
           <div className={classes.word}>{word}</div>
           {amount > 0 && <FittedMoney amount={amount} className={classes.amount} />}
           <div className={classes.detail}>{detail}</div>
         </div>
-      </Crop>
+      </CropMarks>
       <div className={classes.deeds}>
         <Button
           variant="default"

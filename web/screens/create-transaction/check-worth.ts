@@ -3,7 +3,7 @@ import { findSuspectSizes, isZeroWithoutDiscount } from '../../../core/orders/su
 import type { Figures } from '../../../core/orders/transaction.ts'
 import { rupiah } from '../../format.ts'
 import { confirm } from '../../kit/dialogs/confirm.ts'
-import { askSizes } from '../../parts/order/ask-sizes.ts'
+import { confirmSizes } from '../../parts/order/confirm-sizes.ts'
 import { linePath } from './field-path.ts'
 import type { Sale } from './use-sale.ts'
 
@@ -20,7 +20,7 @@ export async function checkWorth(sale: Sale, figures: Figures): Promise<Stop | n
     if (!line?.priced) continue
     const { id } = line.item
     const { length, width, total } = line.priced
-    const answer = await askSizes({ name: line.name, typed: { length, width }, total, meant: suggested })
+    const answer = await confirmSizes({ name: line.name, typed: { length, width }, total, meant: suggested })
     if (answer === false) return corrected ? 'corrected' : { field: linePath(id, 'length') }
     if (answer === true) {
       // The draft is frozen while it is being saved.

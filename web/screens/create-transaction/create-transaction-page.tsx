@@ -2,14 +2,14 @@ import { Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Customer } from '../../../contract/customers.ts'
 import { PAYMENT_METHODS } from '../../../core/payments/payment.ts'
-import { readProducts } from '../../data/products.ts'
+import { loadProducts } from '../../data/products.ts'
 import { useShop } from '../../data/session.tsx'
 import { formatTime } from '../../format.ts'
 import { useWidth } from '../../kit/browser/use-phone.ts'
 import { PageTitle } from '../../kit/display/page-title.tsx'
-import { fetched } from '../../kit/feedback/fetched.tsx'
-import { later } from '../../kit/feedback/later.tsx'
-import { fetchAhead, whenIdle } from '../../when-idle.ts'
+import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
+import { preloaded } from '../../kit/feedback/preloaded.tsx'
+import { prefetch, whenIdle } from '../../when-idle.ts'
 import classes from './create-transaction-page.module.css'
 import { CustomerBar } from './customer-bar.tsx'
 import { Docket, type Room } from './docket.tsx'
@@ -25,18 +25,20 @@ import { useSale } from './use-sale.ts'
 import { useSaleKeys } from './use-sale-keys.ts'
 import { type Saved, saleSaver, useSave } from './use-save.ts'
 
-const CustomerDialog = fetched(() => import('./customer-dialog.tsx').then((module) => module.CustomerDialog))
-const PaymentSheet = fetched(() => import('./payment-sheet.tsx').then((module) => module.PaymentSheet))
-const AfterSave = fetched(() => import('./after-save.tsx').then((module) => module.AfterSave))
+const CustomerDialog = preloaded(() =>
+  import('./customer-dialog.tsx').then((module) => module.CustomerDialog),
+)
+const PaymentSheet = preloaded(() => import('./payment-sheet.tsx').then((module) => module.PaymentSheet))
+const AfterSave = preloaded(() => import('./after-save.tsx').then((module) => module.AfterSave))
 
-const HeldDrafts = later(() =>
+const HeldDrafts = lazyPart(() =>
   whenIdle()
     .then(() => import('./held-drafts.tsx'))
     .then((module) => module.HeldDrafts),
 )
 
 // Read before the screen is drawn.
-readProducts()
+loadProducts()
 
 export function CreateTransactionPage() {
   const { user, store } = useShop()
@@ -108,7 +110,7 @@ export function CreateTransactionPage() {
     paying,
   )
 
-  useEffect(() => void fetchAhead(() => Promise.all([saleSaver(), AfterSave.fetch(), SizeDoubt.fetch()])), [])
+  useEffect(() => void prefetch(() => Promise.all([saleSaver(), AfterSave.fetch(), SizeDoubt.fetch()])), [])
 
   return (
     <div className={classes.page} data-room={room}>

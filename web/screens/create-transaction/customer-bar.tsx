@@ -6,7 +6,7 @@ import type { Customer } from '../../../contract/customers.ts'
 import { formatDay, formatPercent, rupiah } from '../../format.ts'
 import { IconButton } from '../../kit/display/icon-button.tsx'
 import { Initials } from '../../kit/display/initials.tsx'
-import { later } from '../../kit/feedback/later.tsx'
+import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { Keys } from '../../kit/keyboard/keys.tsx'
 import { TierBadge } from '../../parts/customer/tier-badge.tsx'
 import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
@@ -16,7 +16,7 @@ import { focusField } from './field-path.ts'
 import type { Sale } from './use-sale.ts'
 
 // Loaded late: most orders keep the date as it is.
-const DueFields = later(() =>
+const DueFields = lazyPart(() =>
   whenIdle()
     .then(() => import('./due-fields.tsx'))
     .then((module) => module.DueFields),

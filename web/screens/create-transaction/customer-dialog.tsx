@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import { WALK_IN_ID } from '../../../core/customers/customer.ts'
 import type { StoreConfig } from '../../../core/shop/store.ts'
-import { keepCustomer, readCustomers } from '../../data/customers.ts'
+import { loadCustomers, storeCustomer } from '../../data/customers.ts'
 import { Dialog } from '../../kit/dialogs/dialog.tsx'
 import { CustomerList } from './customer-list.tsx'
 import { freshNewCustomer, type NewCustomer } from './draft.ts'
@@ -28,11 +28,11 @@ export function CustomerDialog({ opened, store, form, onForm, onChoose, onClose 
     onForm(form)
   }
   // Drawn closed in advance: the customers are in memory before the first search.
-  useEffect(readCustomers, [])
+  useEffect(loadCustomers, [])
   const choose = (customer: Customer) => {
     if (customer.id === WALK_IN_ID) return void chooseWalkIn(onChoose)
     // A customer found on the server is kept on this device.
-    keepCustomer(customer.id, customer).catch(() => undefined)
+    storeCustomer(customer.id, customer).catch(() => undefined)
     onChoose(customer)
   }
   return (

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import { WALK_IN_ID } from '../../../core/customers/customer.ts'
 import type { StoreConfig } from '../../../core/shop/store.ts'
-import { useCustomers, useCustomersExtent } from '../../data/customers.ts'
+import { useCustomerCoverage, useCustomers } from '../../data/customers.ts'
 import { rupiah } from '../../format.ts'
 import { Highlighted } from '../../kit/display/highlighted.tsx'
 import { Initials } from '../../kit/display/initials.tsx'
 import { usePickList } from '../../kit/fields/use-pick-list.ts'
 import {
   type CustomerSearch,
-  nobodyText,
+  noMatchText,
   SearchNote,
   useCustomerSearch,
 } from '../../parts/customer/customer-search.tsx'
@@ -36,7 +36,7 @@ type CustomerListProps = {
 export function CustomerList({ store, onChoose, onNew, begun, onGoOn }: CustomerListProps) {
   const [text, setText] = useState('')
   const kept = useCustomers()
-  const extent = useCustomersExtent()
+  const coverage = useCustomerCoverage()
   const search = useCustomerSearch(text, SHOWN_AT_MOST)
   const found = withWalkIn(
     search.found,
@@ -101,7 +101,8 @@ export function CustomerList({ store, onChoose, onNew, begun, onGoOn }: Customer
       )}
       {text.trim() === '' && kept.length > found.length && (
         <p className={classes.more}>
-          {extent === 'all' && `${kept.length - found.length} pelanggan lagi. `}Ketik nama atau nomor telepon.
+          {coverage === 'all' && `${kept.length - found.length} pelanggan lagi. `}Ketik nama atau nomor
+          telepon.
         </p>
       )}
       {text.trim() !== '' && <SearchNote search={search} />}
@@ -125,6 +126,6 @@ export function CustomerList({ store, onChoose, onNew, begun, onGoOn }: Customer
 }
 
 function noneText(text: string, { state }: CustomerSearch): string {
-  if (state !== 'complete') return nobodyText(state)
+  if (state !== 'complete') return noMatchText(state)
   return text === '' ? 'Belum ada pelanggan' : `Tidak ada yang cocok dengan “${text}”`
 }

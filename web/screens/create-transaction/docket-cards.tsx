@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { rupiah } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
-import { UnitTile } from '../../parts/unit-tile.tsx'
+import { UnitTile } from '../../parts/order/unit-tile.tsx'
 import classes from './docket-cards.module.css'
 import { labelOf } from './docket-columns.ts'
 import { linePath } from './field-path.ts'

@@ -1,7 +1,7 @@
 import { requiredSides } from '../../../core/orders/sale.ts'
 import type { PricingTier } from '../../../core/products/product.ts'
 import { formatDigits, formatNumber, rupiah } from '../../format.ts'
-import { emsOf } from '../../kit/display/money.tsx'
+import { moneyWidthEm } from '../../kit/display/money.tsx'
 import { countedAs, type QuotedLine, sizeSum } from './quote.ts'
 
 // Pixels at the usual font size.
@@ -87,7 +87,7 @@ export function hintPrice(price: number, unit: string): string {
 }
 
 function moneyWidth(amount: number): number {
-  return emsOf(amount) * MONEY_EM
+  return moneyWidthEm(amount) * MONEY_EM
 }
 
 function rem(pixels: number): string {

@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom'
 import { uuidv7 } from 'uuidv7'
 import type { Product } from '../../../contract/products.ts'
 import { requiredSides } from '../../../core/orders/sale.ts'
-import { useProductsKnown } from '../../data/products.ts'
+import { useProductsComplete } from '../../data/products.ts'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
-import { later } from '../../kit/feedback/later.tsx'
+import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { closeNotice, notifySuccess } from '../../kit/feedback/notify.ts'
 import { whenIdle } from '../../when-idle.ts'
 import classes from './docket.module.css'
@@ -18,7 +18,7 @@ import { ProductSearch } from './product-search.tsx'
 import type { QuotedLine } from './quote.ts'
 import type { Sale } from './use-sale.ts'
 
-const PopularProducts = later(
+const PopularProducts = lazyPart(
   () =>
     whenIdle()
       .then(() => import('./popular-products.tsx'))
@@ -26,7 +26,7 @@ const PopularProducts = later(
   'beside',
 )
 
-const NoProducts = later(() => import('./no-products.tsx').then((module) => module.NoProducts), 'beside')
+const NoProducts = lazyPart(() => import('./no-products.tsx').then((module) => module.NoProducts), 'beside')
 
 /** 'folded table': without a column for the unit price. */
 export type Room = 'table' | 'folded table' | 'phone'
@@ -35,7 +35,7 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
   const [text, setText] = useState('')
   const { change, store } = sale
   const { lines } = sale.quote
-  const empty = useProductsKnown() && sale.products.size === 0
+  const empty = useProductsComplete() && sale.products.size === 0
 
   const add = useCallback(
     (product: Product) => {

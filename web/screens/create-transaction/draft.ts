@@ -5,7 +5,7 @@ import type { MembershipTier } from '../../../core/customers/customer.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import type { SaleRates } from '../../../core/shop/store.ts'
 import { addDays, type Day } from '../../../core/time/calendar.ts'
-import { payBy } from '../../parts/payment/payment-parts.ts'
+import { withMethod } from '../../parts/payment/payment-parts.ts'
 
 /** Sizes in cm. Name and unit are shown if the product is deleted. */
 export type DraftItem = {
@@ -111,7 +111,7 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
       if (draft.items.some((item) => item.id === action.item.id)) return draft
       return { ...draft, items: draft.items.toSpliced(action.at, 0, action.item) }
     case 'pay by':
-      return payBy(draft, action.method)
+      return withMethod(draft, action.method)
     case 'pay':
       return { ...draft, paidAmount: action.amount }
     case 'pay second':

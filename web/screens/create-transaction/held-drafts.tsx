@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { rupiah } from '../../format.ts'
 import { Dialog } from '../../kit/dialogs/dialog.tsx'
 import { InTitle } from '../../kit/display/page-title.tsx'
-import { fetched } from '../../kit/feedback/fetched.tsx'
+import { preloaded } from '../../kit/feedback/preloaded.tsx'
 import { Keys } from '../../kit/keyboard/keys.tsx'
 import { onModEnter } from '../../kit/keyboard/on-mod-enter.ts'
 import { isUntouched } from './draft.ts'
@@ -14,7 +14,7 @@ import { useOrderAgain } from './use-order-again.ts'
 import type { Sale } from './use-sale.ts'
 import { useSaleKeys } from './use-sale-keys.ts'
 
-const DrawerPanel = fetched(() =>
+const DrawerPanel = preloaded(() =>
   import('../../parts/drawer/drawer-panel.tsx').then((module) => module.DrawerPanel),
 )
 

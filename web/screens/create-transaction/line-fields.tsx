@@ -4,7 +4,7 @@ import { parseSizes } from '../../../core/money/number.ts'
 import { requiredSides } from '../../../core/orders/sale.ts'
 import { formatNumber, rupiah } from '../../format.ts'
 import { IconButton } from '../../kit/display/icon-button.tsx'
-import { fetched } from '../../kit/feedback/fetched.tsx'
+import { preloaded } from '../../kit/feedback/preloaded.tsx'
 import { SizeField } from '../../kit/fields/number-field.tsx'
 import { QuantityField } from '../../kit/fields/quantity-field.tsx'
 import { COUNT_PADDING, fieldWidth, hintPrice, SIZE_PADDING } from './docket-columns.ts'
@@ -15,7 +15,7 @@ import type { Problems } from './problems.ts'
 import type { QuotedLine } from './quote.ts'
 
 /** Its key may be the next: drawn at once, and what is typed until its code is there waits for it. */
-export const SizeDoubt = fetched(() =>
+export const SizeDoubt = preloaded(() =>
   import('../../parts/order/size-doubt.tsx').then((module) => module.SizeDoubt),
 )
 

@@ -9,15 +9,15 @@ import {
 } from '../../../core/customers/customer.ts'
 import type { StoreConfig } from '../../../core/shop/store.ts'
 import { createCustomer } from '../../data/outbox.ts'
+import { domainErrorOf } from '../../domain-error.ts'
 import { notifyFailure, withdrawNotice } from '../../kit/feedback/notify.ts'
+import { holdKeys } from '../../kit/keyboard/hold-keys.ts'
 import { Keys } from '../../kit/keyboard/keys.tsx'
 import { onModEnter } from '../../kit/keyboard/on-mod-enter.ts'
-import { holdKeys } from '../../kit/keyboard/type-ahead.ts'
-import { useCustomersOfNumber } from '../../parts/customer/customer-search.tsx'
+import { useCustomersByPhone } from '../../parts/customer/customer-search.tsx'
+import { confirmDuplicate } from '../../parts/customer/duplicate-customer.ts'
 import { PhoneOwner } from '../../parts/customer/phone-owner.tsx'
-import { mayBeSecond } from '../../parts/customer/second-customer.ts'
 import { memberTierText } from '../../parts/customer/tier-badge.tsx'
-import { refusalOf } from '../../refusal.ts'
 import { MOD_KEY } from '../../text.ts'
 import type { NewCustomer } from './draft.ts'
 
@@ -33,7 +33,7 @@ const FIELDS: Field[] = ['name', 'phone']
 const FAILED = 'Gagal membuat pelanggan. Silakan coba lagi.'
 
 export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCustomerFormProps) {
-  const customers = useCustomersOfNumber(form.phone)
+  const customers = useCustomersByPhone(form.phone)
   const owner = useMemo(() => findByPhone(customers, form.phone), [customers, form.phone])
   const [touched, setTouched] = useState<Partial<Record<Field, boolean>>>({})
   const [refused, setRefused] = useState<Partial<Record<Field, string>>>({})
@@ -59,11 +59,12 @@ export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCu
     setSaving(true)
     const keys = holdKeys()
     try {
-      if (!(await mayBeSecond(customers, checked.input, { zone: store.timeZone, except: form.id }))) return
+      if (!(await confirmDuplicate(customers, checked.input, { zone: store.timeZone, except: form.id })))
+        return
       onChoose(await createCustomer({ ...checked.input, id: form.id }))
       keys.release()
     } catch (error) {
-      const refusal = refusalOf(error)
+      const refusal = domainErrorOf(error)
       const issues = issuesOf(refusal?.data)
       if (issues.name || issues.phone) return setRefused(issues)
       notifyFailure(FAILED, {

@@ -1,16 +1,16 @@
 import { Suspense, useCallback, useState } from 'react'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
-import { later } from '../../kit/feedback/later.tsx'
+import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { Keys } from '../../kit/keyboard/keys.tsx'
 import { MethodField } from '../../parts/payment/method-field.tsx'
 import { PaidField } from '../../parts/payment/paid-field.tsx'
 import { secondAmount } from '../../parts/payment/payment-parts.ts'
-import { type Second, SplitButton } from '../../parts/split-button.tsx'
+import { type SecondPart, SplitButton } from '../../parts/payment/split-button.tsx'
 import classes from './payment-fields.module.css'
 import { quickAmounts } from './quote.ts'
 import type { Sale } from './use-sale.ts'
 
-const SecondPayment = later(() =>
+const SecondPayment = lazyPart(() =>
   import('../../parts/payment/second-payment.tsx').then((module) => module.SecondPayment),
 )
 
@@ -20,7 +20,7 @@ export function PaymentFields({ sale }: { sale: Sale }) {
   const total = quote.figures?.total ?? 0
   const { second, paymentMethod } = draft
   const [asked, setAsked] = useState(false)
-  const split = (second: Second | null) => change({ do: 'pay second', second })
+  const split = (second: SecondPart | null) => change({ do: 'pay second', second })
   return (
     <>
       <div className={classes.method}>

@@ -2,13 +2,13 @@ import { WALK_IN_ID } from '../../../core/customers/customer.ts'
 import { applyTenderedParts } from '../../../core/payments/payment.ts'
 import { rupiah } from '../../format.ts'
 import { cashQuestion } from '../../parts/payment/cash-question.ts'
-import { partsOf } from '../../parts/payment/payment-parts.ts'
+import { paymentPartsOf } from '../../parts/payment/payment-parts.ts'
 import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import type { Draft } from './draft.ts'
 
 /** Null for a payment that needs no question: docs/product.md#questions-before-booking */
 export function paymentQuestion(draft: Draft, customer: { id: string; name: string }, total: number) {
-  const parts = partsOf(draft, total)
+  const parts = paymentPartsOf(draft, total)
   const paid = parts.reduce((sum, { tendered }) => sum + tendered, 0)
   const withoutCash = parts.filter(({ method }) => method !== 'cash')
   const cashless = withoutCash.reduce((sum, { tendered }) => sum + tendered, 0)

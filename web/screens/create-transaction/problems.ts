@@ -1,7 +1,7 @@
 import type { Issue } from '../../../contract/errors.ts'
 import { formatRupiah } from '../../../core/money/money.ts'
 import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
-import { mostOfSecond, secondAmount } from '../../parts/payment/payment-parts.ts'
+import { maxSecondAmount, secondAmount } from '../../parts/payment/payment-parts.ts'
 import type { Draft } from './draft.ts'
 import { type FieldPath, linePath } from './field-path.ts'
 import type { Quote } from './quote.ts'
@@ -30,7 +30,7 @@ export function problemsOf(draft: Draft, quote: Quote): Problems {
 function secondProblem(draft: Draft, { figures }: Quote): string | undefined {
   const total = figures?.total ?? 0
   const amount = secondAmount(draft, total)
-  const most = mostOfSecond(draft, total)
+  const most = maxSecondAmount(draft, total)
   return (
     numberProblem(amount, RUPIAH_INPUT) ?? (amount > most ? `Paling banyak ${formatRupiah(most)}` : undefined)
   )

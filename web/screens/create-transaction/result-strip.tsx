@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 import { applyTendered } from '../../../core/payments/payment.ts'
 import { rupiah } from '../../format.ts'
 import { FittedMoney } from '../../kit/display/money.tsx'
-import { partsOf } from '../../parts/payment/payment-parts.ts'
+import { paymentPartsOf } from '../../parts/payment/payment-parts.ts'
 import classes from './result-strip.module.css'
 import type { Sale } from './use-sale.ts'
 
 export function ResultStrip({ sale }: { sale: Sale }) {
   const { draft, quote, wrong } = sale
   const total = quote.figures?.total ?? 0
-  const parts = partsOf(draft, total)
+  const parts = paymentPartsOf(draft, total)
   const paid = parts.reduce((sum, { tendered }) => sum + tendered, 0)
   // Without a price nothing is paid exactly either.
   const countable =

@@ -2,13 +2,13 @@ import { flushSync } from 'react-dom'
 import type { Issue } from '../../../contract/errors.ts'
 import { type Figures, NOTHING_TO_SAVE } from '../../../core/orders/transaction.ts'
 import { now } from '../../clock.ts'
-import { DEVICE_FULL, submit } from '../../data/outbox.ts'
+import { DEVICE_FULL, submitJob } from '../../data/outbox.ts'
 import type { JobError } from '../../data/outbox-job.ts'
 import { confirm } from '../../kit/dialogs/confirm.ts'
 import { notifyFailure, withdrawNotice } from '../../kit/feedback/notify.ts'
-import type { Hold } from '../../kit/keyboard/held-keys.ts'
-import { holdKeys } from '../../kit/keyboard/type-ahead.ts'
-import { printInvoice } from '../../parts/nota/print-invoice.ts'
+import { holdKeys } from '../../kit/keyboard/hold-keys.ts'
+import type { KeyHold } from '../../kit/keyboard/key-buffer.ts'
+import { printInvoice } from '../../parts/printing/print-invoice.ts'
 import { checkWorth } from './check-worth.ts'
 import { type FieldPath, focusField } from './field-path.ts'
 import { paymentQuestion } from './payment-question.ts'
@@ -22,7 +22,7 @@ const PRINTABLE_FOR = 4500
 const FAILED = 'Gagal menyimpan transaksi. Silakan coba lagi.'
 
 /** `keys`: what is typed during the save. */
-type Wish = SaveSteps & { print: boolean; from: Element | null; keys: Hold; again: () => void }
+type Wish = SaveSteps & { print: boolean; from: Element | null; keys: KeyHold; again: () => void }
 
 function fail(title: string, more?: Parameters<typeof notifyFailure>[1]) {
   notifyFailure(title, { about: DRAFT_NAME, ...more })
@@ -47,7 +47,7 @@ export async function saveSale(sale: Sale, wish: Wish): Promise<void> {
     const input = inputOf(draft, { ...written, expected: figures })
     const preview = previewOf(draft, written)
     const job = { kind: 'transactions.create' as const, input, preview }
-    const outcome = await submit(job, print ? PRINTABLE_FOR : undefined, DRAFT_NAME)
+    const outcome = await submitJob(job, print ? PRINTABLE_FOR : undefined, DRAFT_NAME)
     withdrawNotice(DRAFT_NAME)
     if (outcome.state === 'refused') return refused(sale, wish, outcome.error, figures)
     const waiting = outcome.state === 'waiting'

@@ -1,4 +1,4 @@
-import { searchOf, text } from '../../search-params.ts'
+import { searchParser, text } from '../../search-params.ts'
 
 /** The order that is to be written again: `?from=…`; or the customer who is to be sold to: `?customer=…` */
-export const saleSearch = searchOf({ from: text, customer: text })
+export const saleSearch = searchParser({ from: text, customer: text })

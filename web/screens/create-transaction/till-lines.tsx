@@ -1,7 +1,7 @@
 import { expressLabel, formatPercent } from '../../format.ts'
 import { FittedMoney, Money } from '../../kit/display/money.tsx'
-import { Crop, CropFigure } from '../../kit/fields/crop.tsx'
-import { smallerThanMember } from '../../parts/payment/discount.ts'
+import { CropFigure, CropMarks } from '../../kit/fields/crop-marks.tsx'
+import { smallerDiscountWarning } from '../../parts/payment/discount.ts'
 import { DiscountField } from '../../parts/payment/discount-field.tsx'
 import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import classes from './till-lines.module.css'
@@ -12,7 +12,7 @@ export function TillLines({ sale }: { sale: Sale }) {
   const { figures, lines, rates, eligible, memberDiscount, expressSurcharge } = quote
   const { discountAmount = null, discountPercent } = draft
   const replaced = rates.discountPercent > 0
-  const smaller = smallerThanMember(quote, customer?.membershipTier)
+  const smaller = smallerDiscountWarning(quote, customer?.membershipTier)
   const isTooMuch = discountPercent > 100 || (discountAmount ?? 0) > (figures?.subtotal || Infinity)
   return (
     <>
@@ -107,9 +107,9 @@ export function TillLines({ sale }: { sale: Sale }) {
           </div>
         )}
       </dl>
-      <Crop className={classes.totalFrame}>
+      <CropMarks className={classes.totalFrame}>
         <CropFigure label="Total">{figures ? <FittedMoney amount={figures.total} /> : '—'}</CropFigure>
-      </Crop>
+      </CropMarks>
       {problems.items && (
         <p className={classes.problem} role="alert">
           {problems.items}

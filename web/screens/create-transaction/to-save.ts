@@ -6,7 +6,7 @@ import type { PricedLine } from '../../../core/orders/sale.ts'
 import type { Figures, TransactionInput } from '../../../core/orders/transaction.ts'
 import { applyTenderedParts, paymentStatusOf } from '../../../core/payments/payment.ts'
 import type { Day } from '../../../core/time/calendar.ts'
-import { partsOf } from '../../parts/payment/payment-parts.ts'
+import { paymentPartsOf } from '../../parts/payment/payment-parts.ts'
 import type { Draft } from './draft.ts'
 import type { Quote } from './quote.ts'
 
@@ -15,7 +15,7 @@ export function inputOf(
   draft: Draft,
   sale: { customer: Customer; quote: Quote; store: Pick<Store, 'version'>; due: Day; expected: Figures },
 ): TransactionInput {
-  const [first, second] = partsOf(draft, sale.expected.total)
+  const [first, second] = paymentPartsOf(draft, sale.expected.total)
   return {
     id: draft.id,
     customerId: sale.customer.id,
@@ -46,7 +46,10 @@ export function previewOf(
 ): Transaction {
   const { customer, quote, figures, user } = sale
   const createdAt = sale.at.toISOString()
-  const { applied, remaining, parts } = applyTenderedParts(figures.total, partsOf(draft, figures.total))
+  const { applied, remaining, parts } = applyTenderedParts(
+    figures.total,
+    paymentPartsOf(draft, figures.total),
+  )
   return {
     id: draft.id,
     customerId: customer.id,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { type Held, holdDraft, swapDraft, useHeldDrafts } from '../../data/held-drafts.ts'
+import { type HeldDraft, holdDraft, swapHeldDraft, useHeldDrafts } from '../../data/held-drafts.ts'
 import {
   closeNotice,
   notifyFailure,
@@ -8,7 +8,7 @@ import {
   UNDO_MS,
   withdrawNotice,
 } from '../../kit/feedback/notify.ts'
-import { holdKeys, wasKey } from '../../kit/keyboard/type-ahead.ts'
+import { holdKeys, lastInputWasKey } from '../../kit/keyboard/hold-keys.ts'
 import { type Draft, isUntouched } from './draft.ts'
 import { type FieldPath, focusField, SEARCH } from './field-path.ts'
 import { DRAFT_NAME, type Sale } from './use-sale.ts'
@@ -59,7 +59,7 @@ export function useHeld(sale: Sale) {
 
   async function hold(label?: string): Promise<void> {
     const putAside = asHeld(label)
-    const byKey = wasKey()
+    const byKey = lastInputWasKey()
     // What is typed from here on is meant for the next one.
     const keys = holdKeys()
     try {
@@ -74,12 +74,12 @@ export function useHeld(sale: Sale) {
   }
 
   /** The open draft is put aside in its place. */
-  async function swap({ key }: Held<Draft>): Promise<void> {
+  async function swap({ key }: HeldDraft<Draft>): Promise<void> {
     const open = isUntouched(latest.current.draft) ? null : asHeld()
-    const byKey = wasKey()
+    const byKey = lastInputWasKey()
     const keys = holdKeys()
     try {
-      const draft = await frozen(() => swapDraft<Draft>(userId, DRAFT_NAME, key, open))
+      const draft = await frozen(() => swapHeldDraft<Draft>(userId, DRAFT_NAME, key, open))
       if (!draft) return
       withdrawNotice(FULL)
       flushSync(() => latest.current.change({ do: 'take up', draft }))

@@ -5,8 +5,8 @@ import type { SaleRates } from '../../../core/shop/store.ts'
 import { findCustomer } from '../../data/find-customers.ts'
 import { local } from '../../data/local.ts'
 import { server } from '../../data/server.ts'
+import { domainErrorOf } from '../../domain-error.ts'
 import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
-import { refusalOf } from '../../refusal.ts'
 import { type Draft, freshDraft } from './draft.ts'
 import { draftAgain } from './draft-again.ts'
 import type { Sale } from './use-sale.ts'
@@ -37,7 +37,7 @@ async function sellTo(id: string, takeUp: (draft: Draft) => Promise<boolean>): P
     if (customer) await takeUp({ ...freshDraft(), customer })
   } catch (error) {
     notifyFailure('Pelanggan ini belum ada di perangkat ini', {
-      detail: refusalOf(error)?.message ?? AWAY,
+      detail: domainErrorOf(error)?.message ?? AWAY,
       error,
       onRetry: () => void sellTo(id, takeUp),
     })
@@ -65,7 +65,7 @@ async function writeAgain(
     })
   } catch (error) {
     notifyFailure('Pesanan lama tidak dapat dibaca', {
-      detail: refusalOf(error)?.message ?? AWAY,
+      detail: domainErrorOf(error)?.message ?? AWAY,
       error,
     })
   }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { takesText } from '../../kit/keyboard/takes-text.ts'
+import { acceptsText } from '../../kit/keyboard/accepts-text.ts'
 
 type SaleKeys = {
   chooseCustomer?: () => void
@@ -42,7 +42,7 @@ export function useSaleKeys(keys: SaleKeys, sheetOpened: boolean): void {
 }
 
 function isText({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  return key.length === 1 && takesText(target) && !altKey && !ctrlKey && !metaKey
+  return key.length === 1 && acceptsText(target) && !altKey && !ctrlKey && !metaKey
 }
 
 /** Undefined or null: the key does nothing. `dialog`: the payment sheet is open. */
@@ -71,7 +71,7 @@ export function actionOf(
   }
   if (event.key === 'F2' && !dialog) return keys.chooseCustomer
   if (event.key === 'F4') return keys.pay
-  if (takesText(event.target)) return null
+  if (acceptsText(event.target)) return null
   if (event.key === 'Enter') return event.target === document.body ? keys.startNew : null
   if (event.key === 'Escape') return keys.startNew
   return { p: keys.print, w: keys.whatsapp }[event.key.toLowerCase()]

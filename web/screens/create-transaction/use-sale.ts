@@ -8,7 +8,7 @@ import { useDraft } from '../../data/drafts.ts'
 import { useProducts } from '../../data/products.ts'
 import { useStoredCustomer } from '../../data/stored-customer.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
-import { fetchAhead } from '../../when-idle.ts'
+import { prefetch } from '../../when-idle.ts'
 import { changeDraft, type Draft, type DraftAction, dueDateOf, freshDraft } from './draft.ts'
 import type { FieldPath } from './field-path.ts'
 import { isSaveable, type Problems, problemsOf } from './problems.ts'
@@ -113,7 +113,7 @@ export function useSale(user: SignedInUser, store: Store): Sale {
 function useFollowed(id: string | undefined): void {
   useEffect(() => {
     if (!id) return
-    void fetchAhead(() => import('../../data/find-customers.ts').then(({ findCustomer }) => findCustomer(id)))
+    void prefetch(() => import('../../data/find-customers.ts').then(({ findCustomer }) => findCustomer(id)))
   }, [id])
 }
 

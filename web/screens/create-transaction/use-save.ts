@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { withdrawNotice } from '../../kit/feedback/notify.ts'
-import { holdKeys } from '../../kit/keyboard/type-ahead.ts'
+import { holdKeys } from '../../kit/keyboard/hold-keys.ts'
 import { DRAFT_NAME, type Sale } from './use-sale.ts'
 
 /** Prefetched: the screen is drawn before it is needed. */

@@ -1,11 +1,11 @@
 import type { Customer } from '../../../contract/customers.ts'
 import { WALK_IN_ID } from '../../../core/customers/customer.ts'
-import { keepCustomer } from '../../data/customers.ts'
+import { storeCustomer } from '../../data/customers.ts'
 import { local } from '../../data/local.ts'
 import { server } from '../../data/server.ts'
+import { domainErrorOf } from '../../domain-error.ts'
 import { notifyFailure } from '../../kit/feedback/notify.ts'
-import { holdKeys } from '../../kit/keyboard/type-ahead.ts'
-import { refusalOf } from '../../refusal.ts'
+import { holdKeys } from '../../kit/keyboard/hold-keys.ts'
 
 const FAILED = 'Pelanggan Umum belum ada di perangkat ini'
 
@@ -18,7 +18,7 @@ export async function chooseWalkIn(onChoose: (walkIn: Customer) => void): Promis
     keys.release()
   } catch (error) {
     notifyFailure(FAILED, {
-      detail: refusalOf(error)?.message ?? 'Sambungkan ke server sekali, atau pilih pelanggan lain.',
+      detail: domainErrorOf(error)?.message ?? 'Sambungkan ke server sekali, atau pilih pelanggan lain.',
       error,
       onRetry: () => void chooseWalkIn(onChoose),
     })
@@ -29,6 +29,6 @@ export async function chooseWalkIn(onChoose: (walkIn: Customer) => void): Promis
 
 async function askForWalkIn() {
   const customer = await server.customers.walkIn(undefined, { signal: AbortSignal.timeout(8000) })
-  await keepCustomer(customer.id, customer)
+  await storeCustomer(customer.id, customer)
   return customer
 }

@@ -8,7 +8,7 @@ import { missingRights } from '../../../core/access/access.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { ActionMenu, type MenuAction } from '../../kit/display/action-menu.tsx'
-import { printStatement } from '../../parts/nota/print-invoice.ts'
+import { printStatement } from '../../parts/printing/print-invoice.ts'
 import classes from './customer-drawer.module.css'
 import { StatementDialog } from './statement-dialog.tsx'
 

@@ -9,8 +9,8 @@ import {
   MEMBERSHIP_TIERS,
   WALK_IN_ID,
 } from '../../../core/customers/customer.ts'
-import { keepCustomer, useCustomersExtent } from '../../data/customers.ts'
-import { createCustomer, isUnsent } from '../../data/outbox.ts'
+import { storeCustomer, useCustomerCoverage } from '../../data/customers.ts'
+import { createCustomer, isUnsynced } from '../../data/outbox.ts'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { useStoredCustomer } from '../../data/stored-customer.ts'
@@ -18,9 +18,9 @@ import { type OpenedDialog, RecordDialog } from '../../kit/records/record-dialog
 import { RecordForm } from '../../kit/records/record-form.tsx'
 import { type RecordKind, schemaProblems } from '../../kit/records/record-kind.ts'
 import { useRecord } from '../../kit/records/use-record.ts'
-import { useCustomersOfNumber } from '../../parts/customer/customer-search.tsx'
+import { useCustomersByPhone } from '../../parts/customer/customer-search.tsx'
+import { confirmDuplicate } from '../../parts/customer/duplicate-customer.ts'
 import { PhoneOwner } from '../../parts/customer/phone-owner.tsx'
-import { mayBeSecond } from '../../parts/customer/second-customer.ts'
 import { memberTierText } from '../../parts/customer/tier-badge.tsx'
 import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import classes from './customer-dialog.module.css'
@@ -65,12 +65,12 @@ const CUSTOMER: RecordKind<Customer, Values, CustomerInput> = {
   create: (id, values) => createCustomer({ ...values, id }),
   async update({ id, version }, changes) {
     const stored = await server.customers.update({ id, version, ...changes })
-    await keepCustomer(id, stored)
+    await storeCustomer(id, stored)
     return stored
   },
   texts: { membershipTier: (tier) => MEMBERSHIP_TIER_LABELS[tier] },
   saved: 'Pelanggan berhasil disimpan.',
-  savedDetail: (stored) => (isUnsent(stored) ? 'Menunggu dikirim ke server.' : undefined),
+  savedDetail: (stored) => (isUnsynced(stored) ? 'Menunggu dikirim ke server.' : undefined),
   failed: 'Gagal menyimpan pelanggan.',
 }
 
@@ -93,25 +93,25 @@ export function CustomerDialog({ customer, ...dialog }: OpenedDialog & { custome
 
 function CustomerForm({ customer }: { customer: Customer | null }) {
   const { store } = useShop()
-  const extent = useCustomersExtent()
+  const coverage = useCustomerCoverage()
   const { isRead, customer: stored } = useStoredCustomer(customer?.id)
   const record = useRecord(CUSTOMER, stored ?? customer)
   const { phone } = record.values
-  const customers = useCustomersOfNumber(phone)
+  const customers = useCustomersByPhone(phone)
   const id = customer?.id ?? record.id
   const owner = useMemo(() => findByPhone(customers, phone, id), [customers, phone, id])
   const named = record.changed.includes('name') || record.changed.includes('phone')
   const maySave = () =>
     !named || Object.keys(record.problems).length > 0
       ? true
-      : mayBeSecond(customers, record.values, { zone: store.timeZone, except: id })
+      : confirmDuplicate(customers, record.values, { zone: store.timeZone, except: id })
   const tier = record.field('membershipTier')
   const text = { autoComplete: 'off' }
   return (
     <RecordForm
       record={record}
       name={record.before?.name}
-      gone={isRead && (stored === null || (stored === undefined && extent === 'all'))}
+      gone={isRead && (stored === null || (stored === undefined && coverage === 'all'))}
       onSave={maySave}
     >
       <TextInput {...record.field('name')} {...text} required maxLength={120} data-autofocus />

@@ -16,7 +16,7 @@ import { ageInDays } from '../../../core/payments/receivable.ts'
 import { discountRateOf } from '../../../core/shop/store.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { now } from '../../clock.ts'
-import { isUnsent } from '../../data/outbox.ts'
+import { isUnsynced } from '../../data/outbox.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { formatNumber, formatPercent, formatShortDay } from '../../format.ts'
@@ -27,8 +27,8 @@ import { SummaryCells } from '../../kit/display/summary-cells.tsx'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { StatusBadge } from '../../kit/feedback/status.tsx'
-import { useCustomersOfNumber } from '../../parts/customer/customer-search.tsx'
-import type { CustomerMissing } from '../../parts/customer/use-customer.ts'
+import { useCustomersByPhone } from '../../parts/customer/customer-search.tsx'
+import type { MissingCustomer } from '../../parts/customer/use-customer.ts'
 import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import { CustomerActions } from './customer-actions.tsx'
 import classes from './customer-drawer.module.css'
@@ -41,7 +41,7 @@ type CustomerDrawerProps = {
   opened: boolean
   /** Whether it is loaded. */
   known: boolean
-  missing: CustomerMissing | null
+  missing: MissingCustomer | null
   /** `opener` marks the button that was pressed. */
   onEdit: (customer: Customer, opener: string) => void
   onMerge: (customer: Customer, opener: string) => void
@@ -65,7 +65,7 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
       {shown ? (
         <div className={classes.body}>
           <Contact customer={shown} />
-          {isUnsent(shown) ? (
+          {isUnsynced(shown) ? (
             <Group gap={10}>
               <StatusBadge tone="yellow" label="Menunggu dikirim" />
               <Text c="dimmed">Pelanggan ini belum sampai di server.</Text>
@@ -88,7 +88,7 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
                   },
                 ]}
               />
-              <Twins customer={shown} />
+              <PossibleDuplicates customer={shown} />
               <Sales customerId={shown.id} />
               <LastPrices customerId={shown.id} />
             </>
@@ -105,8 +105,8 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
 }
 
 /** That somebody else has the same name and number, which are mostly one person written down twice. */
-function Twins({ customer }: { customer: Customer }) {
-  const customers = useCustomersOfNumber(customer.phone)
+function PossibleDuplicates({ customer }: { customer: Customer }) {
+  const customers = useCustomersByPhone(customer.phone)
   const twins = useMemo(() => findDuplicates(customers, customer, customer.id), [customers, customer])
   if (twins.length === 0) return null
   return (

@@ -6,6 +6,7 @@ import { isReceivable } from '../../../core/payments/receivable.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
+import { failureMessage } from '../../domain-error.ts'
 import { formatMoment, formatNumber, formatShortDay, rupiah } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import { TableHead } from '../../kit/display/table-head.tsx'
@@ -13,7 +14,6 @@ import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { OrderLink } from '../../parts/order/order-link.tsx'
 import { OrderStatus } from '../../parts/order/order-status.tsx'
 import { PaymentBadge } from '../../parts/payment/payment-badge.tsx'
-import { failureSentence } from '../../refusal.ts'
 import classes from './customer-history.module.css'
 
 const PAGE_SIZE = 10
@@ -132,7 +132,7 @@ function Section({ title, query, onRetry, none, children }: SectionProps) {
       {away && <ErrorBlock message="Server tidak dapat dihubungi." />}
       {query.isPending && !away && <Skeleton height={56} role="status" aria-label="Memuat…" />}
       {query.error && (
-        <ErrorBlock message={failureSentence(query.error)} error={query.error} onRetry={onRetry} />
+        <ErrorBlock message={failureMessage(query.error)} error={query.error} onRetry={onRetry} />
       )}
       {none ? query.isSuccess && <Text c="dimmed">{none}</Text> : children}
     </Stack>

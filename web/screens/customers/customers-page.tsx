@@ -8,8 +8,8 @@ import type { Store } from '../../../contract/store.ts'
 import { MEMBERSHIP_TIERS } from '../../../core/customers/customer.ts'
 import { discountRateOf } from '../../../core/shop/store.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
-import { searchCustomers, useCustomers, useCustomersExtent } from '../../data/customers.ts'
-import { isUnsent } from '../../data/outbox.ts'
+import { searchCustomers, useCustomerCoverage, useCustomers } from '../../data/customers.ts'
+import { isUnsynced } from '../../data/outbox.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
@@ -21,7 +21,7 @@ import { Initials } from '../../kit/display/initials.tsx'
 import { Money } from '../../kit/display/money.tsx'
 import { PageTitle } from '../../kit/display/page-title.tsx'
 import { SummaryCells } from '../../kit/display/summary-cells.tsx'
-import { fetched } from '../../kit/feedback/fetched.tsx'
+import { preloaded } from '../../kit/feedback/preloaded.tsx'
 import { StatusBadge } from '../../kit/feedback/status.tsx'
 import type { Column } from '../../kit/lists/column.ts'
 import { DataTable } from '../../kit/lists/data-table.tsx'
@@ -31,18 +31,22 @@ import { useFilters } from '../../kit/lists/use-filters.ts'
 import { useLocalList } from '../../kit/lists/use-local-list.ts'
 import { useServerList } from '../../kit/lists/use-server-list.ts'
 import { useOpenedDialog } from '../../kit/records/use-opened-dialog.tsx'
-import { ONLY_KEPT } from '../../parts/customer/customer-search.tsx'
+import { OFFLINE_SEARCH_NOTE } from '../../parts/customer/customer-search.tsx'
 import { memberTierText, TierBadge } from '../../parts/customer/tier-badge.tsx'
 import { useCustomer } from '../../parts/customer/use-customer.ts'
 import { useImportDialog } from '../../parts/import/use-import-dialog.tsx'
-import { UnsentList } from '../../parts/unsent-list.tsx'
+import { PendingSubmissions } from '../../parts/outbox/pending-submissions.tsx'
 import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import classes from './customers-page.module.css'
 import { removeCustomer } from './remove-customer.ts'
 
-const CustomerDialog = fetched(() => import('./customer-dialog.tsx').then((module) => module.CustomerDialog))
-const CustomerDrawer = fetched(() => import('./customer-drawer.tsx').then((module) => module.CustomerDrawer))
-const MergeDialog = fetched(() => import('./merge-dialog.tsx').then((module) => module.MergeDialog))
+const CustomerDialog = preloaded(() =>
+  import('./customer-dialog.tsx').then((module) => module.CustomerDialog),
+)
+const CustomerDrawer = preloaded(() =>
+  import('./customer-drawer.tsx').then((module) => module.CustomerDrawer),
+)
+const MergeDialog = preloaded(() => import('./merge-dialog.tsx').then((module) => module.MergeDialog))
 const route = getRouteApi('/shell/customers')
 
 export function CustomersPage() {
@@ -52,7 +56,7 @@ export function CustomersPage() {
   const { typed } = filters
   const { buka } = filters.values
   const kept = useCustomers()
-  const extent = useCustomersExtent()
+  const coverage = useCustomerCoverage()
   const { list, count } = useFoundCustomers(typed, filters.values.cari)
   const opened = useCustomer(buka)
   const online = useOnline()
@@ -92,14 +96,14 @@ export function CustomersPage() {
       <PageTitle
         title="Pelanggan"
         aside={
-          extent === 'unknown' ? (
+          coverage === 'unknown' ? (
             `memuat… ${formatNumber(kept.length)} sejauh ini`
           ) : (
             <Total customers={kept} />
           )
         }
       />
-      <Cells customers={extent === 'all' ? kept : undefined} />
+      <Cells customers={coverage === 'all' ? kept : undefined} />
       <Toolbar
         filters={filters}
         search="Cari nama atau nomor telepon"
@@ -108,10 +112,10 @@ export function CustomersPage() {
         actions={[imports.action, exports]}
         main={<AddButton onClick={add}>Tambah pelanggan</AddButton>}
       />
-      {extent === 'some' && <UnsentList zone={store.timeZone} kind="customers.create" />}
-      {extent === 'some' && !online && (
+      {coverage === 'some' && <PendingSubmissions zone={store.timeZone} kind="customers.create" />}
+      {coverage === 'some' && !online && (
         <Text c="dimmed" fz="sm" role="status">
-          {ONLY_KEPT}
+          {OFFLINE_SEARCH_NOTE}
         </Text>
       )}
       <ListFrame
@@ -134,7 +138,7 @@ export function CustomersPage() {
           columns={columns}
           actions={actions}
           nameOf={({ name }) => name}
-          isActive={(customer) => !isUnsent(customer)}
+          isActive={(customer) => !isUnsynced(customer)}
           stale={list.stale}
         />
       </ListFrame>
@@ -157,11 +161,11 @@ export function CustomersPage() {
 /** This device's customers at once (mostly all of them), else the server's once typing pauses. Offline, this device's only. */
 function useFoundCustomers(typed: string, search: string | undefined) {
   const kept = useCustomers()
-  const extent = useCustomersExtent()
-  const asks = useOnline() && extent === 'some'
+  const coverage = useCustomerCoverage()
+  const asks = useOnline() && coverage === 'some'
   // biome-ignore lint/correctness/useExhaustiveDependencies: searched again when the customers change
   const found = useMemo(() => searchCustomers(typed, Number.POSITIVE_INFINITY), [kept, typed])
-  const local = useLocalList(found, { filters: typed, known: extent !== 'unknown' })
+  const local = useLocalList(found, { filters: typed, known: coverage !== 'unknown' })
   const text = typed.trim()
   const listed = useServerList(queries.customers.list, {}, { enabled: asks && text === '' })
   const searched = useServerList(
@@ -170,8 +174,8 @@ function useFoundCustomers(typed: string, search: string | undefined) {
     { enabled: asks && search !== undefined },
   )
   const counted = `${formatNumber(found.length)} pelanggan cocok`
-  if (extent === 'unknown') return { list: local, count: 'Memuat pelanggan…' }
-  if (extent === 'all') return { list: local, count: counted }
+  if (coverage === 'unknown') return { list: local, count: 'Memuat pelanggan…' }
+  if (coverage === 'all') return { list: local, count: counted }
   if (!asks) return { list: local, count: `${counted} di perangkat ini` }
   const served = text === '' ? listed : searched
   if (served.state === 'failed') return { list: { ...served, rows: local.rows }, count: undefined }
@@ -185,10 +189,10 @@ function useFoundCustomers(typed: string, search: string | undefined) {
 
 /** From the server where this device keeps only some. */
 function Total({ customers }: { customers: readonly Customer[] }) {
-  const extent = useCustomersExtent()
+  const coverage = useCustomerCoverage()
   const { data } = useQuery(queries.customers.summary.queryOptions())
-  if (extent === 'some' && !data) return `${formatNumber(customers.length)} pelanggan di perangkat ini`
-  return `${formatNumber(extent === 'some' && data ? data.total : customers.length)} pelanggan`
+  if (coverage === 'some' && !data) return `${formatNumber(customers.length)} pelanggan di perangkat ini`
+  return `${formatNumber(coverage === 'some' && data ? data.total : customers.length)} pelanggan`
 }
 
 function columnsOf(store: Store, search: string, show: (id: string) => void): Column<Customer>[] {
@@ -214,7 +218,11 @@ function columnsOf(store: Store, search: string, show: (id: string) => void): Co
       cell: (row) => (
         <>
           {opening(row)}
-          {isUnsent(row) ? <span>{unsent}</span> : <span className="detail">{row.address || row.email}</span>}
+          {isUnsynced(row) ? (
+            <span>{unsent}</span>
+          ) : (
+            <span className="detail">{row.address || row.email}</span>
+          )}
         </>
       ),
       onCard: opening,
@@ -242,7 +250,7 @@ function columnsOf(store: Store, search: string, show: (id: string) => void): Co
           <span className="detail">
             belanja <Money amount={row.totalSpent} className="strong" />
           </span>
-          {isUnsent(row) && unsent}
+          {isUnsynced(row) && unsent}
         </>
       ),
     },

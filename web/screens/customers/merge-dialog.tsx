@@ -10,11 +10,12 @@ import {
   proposeMerge,
 } from '../../../core/customers/duplicate-customer.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
-import { keepCustomer } from '../../data/customers.ts'
-import { isUnsent } from '../../data/outbox.ts'
+import { storeCustomer } from '../../data/customers.ts'
+import { isUnsynced } from '../../data/outbox.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
+import { domainErrorOf } from '../../domain-error.ts'
 import { formatNumber, formatShortDay, rupiah } from '../../format.ts'
 import { Initials } from '../../kit/display/initials.tsx'
 import { Money } from '../../kit/display/money.tsx'
@@ -22,13 +23,12 @@ import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
 import { SearchField } from '../../kit/fields/search-field.tsx'
 import { type OpenedDialog, RecordDialog } from '../../kit/records/record-dialog.tsx'
 import {
-  nobodyText,
+  noMatchText,
   SearchNote,
   useCustomerSearch,
-  useCustomersLike,
-  useCustomersOfNumber,
+  useCustomersByPhone,
+  useMatchingCustomers,
 } from '../../parts/customer/customer-search.tsx'
-import { refusalOf } from '../../refusal.ts'
 import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import classes from './merge-dialog.module.css'
 
@@ -63,15 +63,15 @@ export function MergeDialog({ customer, onMerged, ...dialog }: MergeDialogProps)
 
 function Candidates({ customer, onChoose }: { customer: Customer; onChoose: (other: Customer) => void }) {
   const [typed, setTyped] = useState('')
-  const sameNumber = useCustomersOfNumber(customer.phone)
-  const sameName = useCustomersLike(customer.name)
+  const sameNumber = useCustomersByPhone(customer.phone)
+  const sameName = useMatchingCustomers(customer.name)
   const search = useCustomerSearch(typed, MOST_SHOWN + 1)
   const likely = useMemo(
     () => findPossibleDuplicates([...new Set([...sameNumber, ...sameName])], customer),
     [sameNumber, sameName, customer],
   )
   const found = typed.trim() === '' ? likely : search.found
-  const shown = found.filter((other) => other.id !== customer.id && !isUnsent(other)).slice(0, MOST_SHOWN)
+  const shown = found.filter((other) => other.id !== customer.id && !isUnsynced(other)).slice(0, MOST_SHOWN)
   return (
     <Stack gap={12} className={classes.content}>
       <Text>
@@ -89,7 +89,7 @@ function Candidates({ customer, onChoose }: { customer: Customer; onChoose: (oth
         <Text c="dimmed" role="status">
           {typed.trim() === ''
             ? 'Tidak ada nama atau nomor yang sama. Cari pelanggannya di atas.'
-            : `${nobodyText(search.state)}.`}
+            : `${noMatchText(search.state)}.`}
         </Text>
       ) : (
         <ul className={classes.list} aria-label="Pelanggan yang mungkin sama">
@@ -145,12 +145,16 @@ function Comparison({ pair, onBack, onMerged }: ComparisonProps) {
         { id: kept.id, from: merged.id, membershipTier: tier },
         {
           context: {
-            deed: { title: `Gabungkan ${merged.name} ke ${kept.name}`, about: kept.phone, verb: 'gabungkan' },
+            approvalPrompt: {
+              title: `Gabungkan ${merged.name} ke ${kept.name}`,
+              about: kept.phone,
+              verb: 'gabungkan',
+            },
           },
         },
       )
-      await keepCustomer(merged.id, null)
-      await keepCustomer(stored.id, stored)
+      await storeCustomer(merged.id, null)
+      await storeCustomer(stored.id, stored)
       void client.invalidateQueries({ queryKey: queries.customers.key() })
       notifySuccess('Pelanggan berhasil digabungkan.', {
         about: FAILED,
@@ -160,7 +164,7 @@ function Comparison({ pair, onBack, onMerged }: ComparisonProps) {
     } catch (error) {
       setSaving(false)
       notifyFailure(FAILED, {
-        detail: refusalOf(error)?.message,
+        detail: domainErrorOf(error)?.message,
         error,
         onRetry: () => void merge(),
       })

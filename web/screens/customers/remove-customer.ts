@@ -1,10 +1,10 @@
 import type { Customer } from '../../../contract/customers.ts'
-import { keepCustomer } from '../../data/customers.ts'
+import { storeCustomer } from '../../data/customers.ts'
 import { server } from '../../data/server.ts'
+import { domainErrorOf } from '../../domain-error.ts'
 import { formatNumber, rupiah } from '../../format.ts'
 import { notifyFailure } from '../../kit/feedback/notify.ts'
 import { removeRecord } from '../../kit/lists/remove-record.ts'
-import { refusalOf } from '../../refusal.ts'
 
 const FAILED = 'Gagal menghapus pelanggan.'
 
@@ -16,7 +16,7 @@ export async function removeCustomer(customer: Customer): Promise<boolean> {
     debt = debtText(await server.customers.debt({ id }))
   } catch (error) {
     // What the server does not tell of them it refuses to delete, and says so then.
-    if (!refusalOf(error)) {
+    if (!domainErrorOf(error)) {
       notifyFailure(FAILED, { error, onRetry: () => void removeCustomer(customer) })
       return false
     }
@@ -28,11 +28,15 @@ export async function removeCustomer(customer: Customer): Promise<boolean> {
     remove: () =>
       server.customers.remove(
         { id, version },
-        { context: { deed: { title: `Hapus pelanggan ${name}`, about: customer.phone, verb: 'hapus' } } },
+        {
+          context: {
+            approvalPrompt: { title: `Hapus pelanggan ${name}`, about: customer.phone, verb: 'hapus' },
+          },
+        },
       ),
     removed: 'Pelanggan berhasil dihapus.',
     failed: FAILED,
-    onRemoved: () => keepCustomer(id, null),
+    onRemoved: () => storeCustomer(id, null),
   })
 }
 

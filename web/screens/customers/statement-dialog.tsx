@@ -7,7 +7,7 @@ import { useShop } from '../../data/session.tsx'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { Dialog } from '../../kit/dialogs/dialog.tsx'
 import { DayField } from '../../kit/fields/day-field.tsx'
-import { printStatement } from '../../parts/nota/print-invoice.ts'
+import { printStatement } from '../../parts/printing/print-invoice.ts'
 
 const PERIODS: [Preset, string][] = [
   ['this-month', 'Bulan ini'],

@@ -6,11 +6,11 @@ import { stagesOfShop } from '../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { useShop } from '../../data/session.tsx'
-import { formatNumber, formatTime, nearDay, rupiah } from '../../format.ts'
+import { formatNumber, formatTime, relativeDay, rupiah } from '../../format.ts'
 import { useNow } from '../../kit/browser/use-now.ts'
 import { CellMoney, Money } from '../../kit/display/money.tsx'
 import { SummaryCells } from '../../kit/display/summary-cells.tsx'
-import { Dot, Strip3 } from '../../kit/feedback/status.tsx'
+import { ControlStrip, Dot } from '../../kit/feedback/status.tsx'
 import { OrderLink } from '../../parts/order/order-link.tsx'
 import { OrderStage } from '../../parts/order/stage.tsx'
 import { ORDER_STATUS_LOOKS } from '../../text.ts'
@@ -53,7 +53,7 @@ export function CounterWork({
             },
             {
               label: 'Diproses',
-              glyph: <Strip3 filled={processing.filled} tone={processing.tone} />,
+              glyph: <ControlStrip filled={processing.filled} tone={processing.tone} />,
               figure: formatNumber(today.orders?.processing ?? 0),
               context: `${formatNumber(work.counts.dueToday)} harus selesai hari ini`,
             },
@@ -140,7 +140,7 @@ function Unpaid({ unpaid, today, zone }: { unpaid: Counter['unpaid']; today: str
               {customerName}
             </OrderLink>
             <span className="detail">
-              {transactionNumber(id)} · siap {nearDay(dayOf(completedAt, zone), today)}{' '}
+              {transactionNumber(id)} · siap {relativeDay(dayOf(completedAt, zone), today)}{' '}
               {formatTime(completedAt, zone)}
             </span>
           </span>

@@ -4,11 +4,11 @@ import { Suspense, useState } from 'react'
 import { hourOf } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
+import { failureMessage } from '../../domain-error.ts'
 import { PageTitle } from '../../kit/display/page-title.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
-import { fetched } from '../../kit/feedback/fetched.tsx'
-import { later } from '../../kit/feedback/later.tsx'
-import { failureSentence } from '../../refusal.ts'
+import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
+import { preloaded } from '../../kit/feedback/preloaded.tsx'
 import { ROLE_LABELS } from '../../text.ts'
 import { Awaited } from './awaited.tsx'
 import { Clock, useNow } from './clock.tsx'
@@ -19,23 +19,23 @@ import { RunningText } from './running-text.tsx'
 import { TodayStrip } from './today-strip.tsx'
 import { attention, greeting } from './today-words.ts'
 
-const CalculatorDialog = fetched(() =>
+const CalculatorDialog = preloaded(() =>
   import('../../parts/calculator-dialog.tsx').then((module) => module.CalculatorDialog),
 )
 
-const MyWork = later(() => import('./my-work.tsx').then((module) => module.MyWork))
+const MyWork = lazyPart(() => import('./my-work.tsx').then((module) => module.MyWork))
 
-const HealthNotice = later(
+const HealthNotice = lazyPart(
   () => import('./health-notice.tsx').then((module) => module.HealthNotice),
   'beside',
 )
 
-const DrawerCard = later(
+const DrawerCard = lazyPart(
   () => import('../../parts/drawer/drawer-card.tsx').then((module) => module.DrawerCard),
   'beside',
 )
 
-const SetUpCard = later(() => import('./set-up-card.tsx').then((module) => module.SetUpCard), 'beside')
+const SetUpCard = lazyPart(() => import('./set-up-card.tsx').then((module) => module.SetUpCard), 'beside')
 
 export function DashboardPage() {
   const { user, store, pages } = useShop()
@@ -120,7 +120,7 @@ function Figures({ figures }: { figures: ReturnType<typeof useTodayFigures> }) {
   return (
     <div className={classes.beside}>
       {error ? (
-        <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => refetch()} />
+        <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => refetch()} />
       ) : (
         <ErrorBlock message="Luring. Angka hari ini muncul setelah tersambung lagi." />
       )}

@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core'
 import { IconCalculator } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { PAGES, type Page } from '../../../core/access/access.ts'
-import { Crop } from '../../kit/fields/crop.tsx'
+import { CropMarks } from '../../kit/fields/crop-marks.tsx'
 import { Keys } from '../../kit/keyboard/keys.tsx'
 import { PAGE_FACTS } from '../../pages.ts'
 import classes from './quick-actions.module.css'
@@ -54,7 +54,7 @@ export function QuickActions({ pages, role, allowed, onCalculate }: QuickActions
           <IconCalculator size={20} aria-hidden="true" />
           Kalkulator
         </button>
-        <Crop className={classes.access}>
+        <CropMarks className={classes.access}>
           <Title order={2} fz={14}>
             Akses {role}
           </Title>
@@ -70,7 +70,7 @@ export function QuickActions({ pages, role, allowed, onCalculate }: QuickActions
               <i key={page} data-inked={allowed.includes(page) || undefined} />
             ))}
           </div>
-        </Crop>
+        </CropMarks>
       </div>
     </section>
   )

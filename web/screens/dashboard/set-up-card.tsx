@@ -6,7 +6,7 @@ import type { TodayFigures } from '../../../contract/dashboard.ts'
 import type { Store } from '../../../contract/store.ts'
 import { useShop } from '../../data/session.tsx'
 import { formatPercent } from '../../format.ts'
-import { Crop } from '../../kit/fields/crop.tsx'
+import { CropMarks } from '../../kit/fields/crop-marks.tsx'
 import classes from './set-up-card.module.css'
 
 type SetUp = NonNullable<TodayFigures['setUp']>
@@ -21,7 +21,7 @@ export function SetUpCard({ setUp }: { setUp: SetUp }) {
   const steps = stepsOf(setUp, store)
   const next = steps.find(({ done }) => !done)
   return (
-    <Crop>
+    <CropMarks>
       <section aria-label="Siapkan toko" className={classes.content}>
         <div className={classes.head}>
           <Title order={2} fz={15}>
@@ -72,7 +72,7 @@ export function SetUpCard({ setUp }: { setUp: SetUp }) {
           ))}
         </ol>
       </section>
-    </Crop>
+    </CropMarks>
   )
 }
 

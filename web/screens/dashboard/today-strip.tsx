@@ -5,8 +5,8 @@ import type { OrderStatus } from '../../../core/orders/transaction.ts'
 import { formatNumber, longDay, rupiah } from '../../format.ts'
 import { CellMoney } from '../../kit/display/money.tsx'
 import { type SummaryCell, SummaryCells } from '../../kit/display/summary-cells.tsx'
-import { Dot, Strip3 } from '../../kit/feedback/status.tsx'
-import { useUnfetched } from '../../parts/order/unfetched.tsx'
+import { ControlStrip, Dot } from '../../kit/feedback/status.tsx'
+import { useUncollected } from '../../parts/order/uncollected.tsx'
 import { ORDER_STATUS_LOOKS } from '../../text.ts'
 import page from './dashboard-page.module.css'
 import classes from './today-strip.module.css'
@@ -20,7 +20,7 @@ const UNCOLLECTED = linkOptions({ to: '/transactions', search: { siap: 'lama' } 
 type CountProps = { label: string; count: number; way: typeof LATE | typeof OVERDUE | typeof UNCOLLECTED }
 
 export function TodayStrip({ today }: { today: TodayFigures }) {
-  const unfetched = useUnfetched()
+  const unfetched = useUncollected()
   const { day, shop, orders, overdue, own } = today
   const { processing, completed } = ORDER_STATUS_LOOKS
   const attention: SummaryCell[] = []
@@ -81,7 +81,7 @@ export function TodayStrip({ today }: { today: TodayFigures }) {
   if (orders) {
     figures.push({
       label: 'Diproses',
-      glyph: <Strip3 filled={processing.filled} tone={processing.tone} />,
+      glyph: <ControlStrip filled={processing.filled} tone={processing.tone} />,
       figure: formatNumber(orders.processing),
       context: 'sekarang',
     })
@@ -89,7 +89,7 @@ export function TodayStrip({ today }: { today: TodayFigures }) {
   if (shop) {
     figures.push({
       label: 'Selesai',
-      glyph: <Strip3 filled={completed.filled} tone={completed.tone} />,
+      glyph: <ControlStrip filled={completed.filled} tone={completed.tone} />,
       figure: formatNumber(shop.completed),
       context: 'hari ini',
     })

@@ -9,7 +9,8 @@ import { formatDueTime, lateSince } from '../../../core/time/due-date.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { formatNumber, formatShortDay, nearDay } from '../../format.ts'
+import { domainErrorOf } from '../../domain-error.ts'
+import { formatNumber, formatShortDay, relativeDay } from '../../format.ts'
 import { useNow } from '../../kit/browser/use-now.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { SummaryCells } from '../../kit/display/summary-cells.tsx'
@@ -20,18 +21,17 @@ import type { Column, RowGroup } from '../../kit/lists/column.ts'
 import { DataTable } from '../../kit/lists/data-table.tsx'
 import { dueDay } from '../../parts/order/due-day.ts'
 import { ExpressBadge } from '../../parts/order/express-badge.tsx'
-import { firstLines } from '../../parts/order/first-lines.ts'
 import { lineText } from '../../parts/order/line-text.ts'
 import { OrderLink } from '../../parts/order/order-link.tsx'
 import { OrderStage, StageStrip, stepText } from '../../parts/order/stage.tsx'
-import { useUnfetched } from '../../parts/order/unfetched.tsx'
-import { refusalOf } from '../../refusal.ts'
+import { useUncollected } from '../../parts/order/uncollected.tsx'
+import { visibleLines } from '../../parts/order/visible-lines.ts'
 import classes from './work.module.css'
 
 /** For roles that print and take no orders: without prices. */
 export function WorkQueue({ work }: { work: OpenOrders }) {
   const { counts, day, open } = work
-  const lying = useUnfetched()?.count ?? 0
+  const lying = useUncollected()?.count ?? 0
   const phone = usePhone()
   const move = useMove()
   const first = open[0]?.id
@@ -60,7 +60,7 @@ export function WorkQueue({ work }: { work: OpenOrders }) {
             figure: formatNumber(counts.late),
             context:
               counts.late > 0
-                ? `sejak ${nearDay(open[0]?.estimatedCompletion ?? day, day).replace(/^[HK]/, (letter) => letter.toLowerCase())}`
+                ? `sejak ${relativeDay(open[0]?.estimatedCompletion ?? day, day).replace(/^[HK]/, (letter) => letter.toLowerCase())}`
                 : 'tidak ada',
             missing: counts.late > 0,
           },
@@ -129,7 +129,7 @@ function useMove() {
         await server.production.move({ id: order.id, lines, from: from.id, to: to.id })
         return true
       } catch (error) {
-        notifyFailure(FAILED, { about: order.id, detail: refusalOf(error)?.message, error })
+        notifyFailure(FAILED, { about: order.id, detail: domainErrorOf(error)?.message, error })
         return false
       }
     }
@@ -166,7 +166,7 @@ function columnsOf(
   { stages, move }: { stages: readonly Stage[]; move: (order: OpenOrder, step: Step) => Promise<void> },
 ): Column<OpenOrder>[] {
   const lines = (order: OpenOrder) => {
-    const { shown, more } = firstLines(order.lines, nextStep(order, stages)?.lines)
+    const { shown, more } = visibleLines(order.lines, nextStep(order, stages)?.lines)
     return (
       <ul className={classes.lines}>
         {shown.map((line) => (
@@ -186,7 +186,7 @@ function columnsOf(
       </ul>
     )
   }
-  const deed = (order: OpenOrder) => {
+  const action = (order: OpenOrder) => {
     const step = nextStep(order, stages)
     if (!step) return null
     const some = step.lines.length < order.lines.length && ` (${formatNumber(step.lines.length)} item)`
@@ -241,7 +241,7 @@ function columnsOf(
       from: 62,
       cell: (order) => <OrderStage order={order} stages={stages} />,
     },
-    { head: 'Berikutnya', hideHead: true, card: 'foot', cell: deed },
+    { head: 'Berikutnya', hideHead: true, card: 'foot', cell: action },
   ]
 }
 

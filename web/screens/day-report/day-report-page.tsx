@@ -3,8 +3,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { PrintFrame } from '../../parts/nota/print-frame.tsx'
-import { failureSentence } from '../../refusal.ts'
+import { failureMessage } from '../../domain-error.ts'
+import { PrintFrame } from '../../parts/printing/print-frame.tsx'
 import { DayReportSheets } from './day-report-sheets.tsx'
 
 const route = getRouteApi('/laporan-harian/$id')
@@ -32,7 +32,7 @@ export function DayReportPage() {
       onSize={(ukuran) => navigate({ search: { ukuran }, replace: true })}
       page={page}
       error={
-        (error && failureSentence(error)) ??
+        (error && failureMessage(error)) ??
         (isPaused ? 'Luring. Laporan harian dapat dicetak setelah tersambung lagi.' : null)
       }
       cause={error}

@@ -3,10 +3,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { devicePaper } from '../../parts/nota/device-paper.ts'
-import { CLOSING_PAPERS } from '../../parts/nota/papers.ts'
-import { PrintFrame } from '../../parts/nota/print-frame.tsx'
-import { failureSentence } from '../../refusal.ts'
+import { failureMessage } from '../../domain-error.ts'
+import { devicePaper } from '../../parts/printing/device-paper.ts'
+import { CLOSING_PAPERS } from '../../parts/printing/papers.ts'
+import { PrintFrame } from '../../parts/printing/print-frame.tsx'
 import { SlipRoll } from './slip-roll.tsx'
 import { SlipSheet } from './slip-sheet.tsx'
 
@@ -31,7 +31,7 @@ export function DrawerSlipPage() {
       onSize={(ukuran) => navigate({ search: { ukuran }, replace: true })}
       page={page}
       error={
-        (error && failureSentence(error)) ??
+        (error && failureMessage(error)) ??
         (isOpen ? 'Laci ini masih terbuka.' : null) ??
         (isPaused ? 'Luring. Struk dapat dicetak setelah tersambung lagi.' : null)
       }

@@ -1,6 +1,6 @@
 import { now } from '../../clock.ts'
 import { formatMoment } from '../../format.ts'
-import { Roll, RollShop } from '../../parts/nota/roll.tsx'
+import { Roll, RollShop } from '../../parts/printing/roll.tsx'
 import classes from './slip.module.css'
 import { openHours, SlipContent, type SlipProps } from './slip-content.tsx'
 

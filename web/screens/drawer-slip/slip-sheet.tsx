@@ -1,8 +1,8 @@
 import { now } from '../../clock.ts'
 import { formatMoment } from '../../format.ts'
-import { Paper } from '../../parts/nota/paper.tsx'
-import parts from '../../parts/nota/parts.module.css'
-import { ShopHead } from '../../parts/nota/parts.tsx'
+import parts from '../../parts/printing/invoice-parts.module.css'
+import { ShopHead } from '../../parts/printing/invoice-parts.tsx'
+import { Paper } from '../../parts/printing/paged-document.tsx'
 import classes from './slip.module.css'
 import { openHours, SlipContent, type SlipProps } from './slip-content.tsx'
 

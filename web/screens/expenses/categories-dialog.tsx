@@ -7,7 +7,7 @@ import { type OpenedDialog, RecordDialog } from '../../kit/records/record-dialog
 import { RecordForm } from '../../kit/records/record-form.tsx'
 import type { RecordKind } from '../../kit/records/record-kind.ts'
 import { useRecord } from '../../kit/records/use-record.ts'
-import { NameList } from '../../parts/name-list.tsx'
+import { NameList } from '../../parts/names/name-list.tsx'
 
 /** `newCategory`: what is typed below the list and not added yet; leaving and saving do not lose it unasked. */
 type Values = { expenseCategories: string[]; newCategory: string }

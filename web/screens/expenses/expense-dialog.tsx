@@ -16,7 +16,7 @@ import { MoneyField } from '../../kit/fields/number-field.tsx'
 import { type OpenedDialog, RecordDialog } from '../../kit/records/record-dialog.tsx'
 import { RecordForm } from '../../kit/records/record-form.tsx'
 import { type RecordKind, schemaProblems } from '../../kit/records/record-kind.ts'
-import { useLatest } from '../../kit/records/use-latest.ts'
+import { useLatestRecord } from '../../kit/records/use-latest-record.ts'
 import { useRecord } from '../../kit/records/use-record.ts'
 import { MethodField } from '../../parts/payment/method-field.tsx'
 import { PAYMENT_METHOD_LABELS } from '../../text.ts'
@@ -87,7 +87,7 @@ function ExpenseForm({ expense }: { expense: Expense | null }) {
   const { store } = useShop()
   const today = useToday(store.timeZone)
   const query = queries.expenses.get.queryOptions({ input: { id: expense?.id ?? '' } })
-  const { latest, gone } = useLatest(expense, query)
+  const { latest, gone } = useLatestRecord(expense, query)
   const kind = useMemo(() => kindOf(today), [today])
   const record = useRecord(kind, latest)
   const { values } = record

@@ -8,14 +8,14 @@ import { type Day, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { type Output, server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { formatNumber, formatTime, nearDay, rupiah } from '../../format.ts'
+import { formatNumber, formatTime, relativeDay, rupiah } from '../../format.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { useExport } from '../../kit/display/export-button.tsx'
 import { CellMoney, Money } from '../../kit/display/money.tsx'
 import { PageTitle } from '../../kit/display/page-title.tsx'
 import { SummaryCells } from '../../kit/display/summary-cells.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
-import { fetched } from '../../kit/feedback/fetched.tsx'
+import { preloaded } from '../../kit/feedback/preloaded.tsx'
 import type { Column } from '../../kit/lists/column.ts'
 import { DataTable } from '../../kit/lists/data-table.tsx'
 import { ListFrame } from '../../kit/lists/list-frame.tsx'
@@ -29,8 +29,8 @@ import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import classes from './expenses-page.module.css'
 import { ExpenseFilters, inputOf, periodText, yearOf } from './filters.tsx'
 
-const ExpenseDialog = fetched(() => import('./expense-dialog.tsx').then((module) => module.ExpenseDialog))
-const CategoriesDialog = fetched(() =>
+const ExpenseDialog = preloaded(() => import('./expense-dialog.tsx').then((module) => module.ExpenseDialog))
+const CategoriesDialog = preloaded(() =>
   import('./categories-dialog.tsx').then((module) => module.CategoriesDialog),
 )
 const route = getRouteApi('/shell/expenses')
@@ -187,7 +187,7 @@ function columnsOf(zone: ShopZone, today: Day): Column<Expense>[] {
   const booked = ({ spentOn, createdAt }: Expense) => {
     const day = dayOf(createdAt, zone)
     if (day === spentOn) return formatTime(createdAt, zone)
-    const near = nearDay(day, today)
+    const near = relativeDay(day, today)
     return `dicatat ${near.charAt(0).toLowerCase()}${near.slice(1)}`
   }
   return [
@@ -195,7 +195,7 @@ function columnsOf(zone: ShopZone, today: Day): Column<Expense>[] {
       head: 'Tanggal',
       cell: (row) => (
         <time dateTime={row.spentOn}>
-          {nearDay(row.spentOn, today)}
+          {relativeDay(row.spentOn, today)}
           <span className="detail">{booked(row)}</span>
         </time>
       ),
@@ -234,7 +234,7 @@ function columnsOf(zone: ShopZone, today: Day): Column<Expense>[] {
       card: 'line',
       cell: ({ createdByName }) => createdByName ?? '—',
       onCard: ({ spentOn, category, receipt }) =>
-        [nearDay(spentOn, today), category, receipt && 'foto bukti'].filter(Boolean).join(' · '),
+        [relativeDay(spentOn, today), category, receipt && 'foto bukti'].filter(Boolean).join(' · '),
     },
     {
       head: 'Jumlah',

@@ -6,12 +6,12 @@ import { comparisonYear, monthPeriod } from '../../../core/shop/expense.ts'
 import { type Day, firstOfMonth, MONTHS } from '../../../core/time/calendar.ts'
 import { useShop } from '../../data/session.tsx'
 import { formatShortDay, monthName } from '../../format.ts'
-import { later } from '../../kit/feedback/later.tsx'
+import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import classes from './expenses-page.module.css'
 import type { ExpenseSearch } from './search.ts'
 
-const DayField = later(() => import('../../kit/fields/day-field.tsx').then((module) => module.DayField))
+const DayField = lazyPart(() => import('../../kit/fields/day-field.tsx').then((module) => module.DayField))
 
 /** In the address: every year; and of categories those that have none. */
 const ALL = 'semua'

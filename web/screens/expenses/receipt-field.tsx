@@ -5,9 +5,9 @@ import {
   pictureProblem,
 } from '../../../core/values/picture-upload.ts'
 import { server } from '../../data/server.ts'
+import { failureMessage } from '../../domain-error.ts'
 import { PictureField } from '../../kit/fields/picture-field.tsx'
-import { redrawn } from '../../parts/redrawn-picture.ts'
-import { failureSentence } from '../../refusal.ts'
+import { resizePicture } from '../../parts/resize-picture.ts'
 import classes from './receipt-field.module.css'
 
 function receiptAddress(receipt: string): string {
@@ -60,7 +60,7 @@ async function sendPhoto(file: File): Promise<{ value: string } | { problem: str
     if (problem) return { problem }
     return { value: (await server.expenses.createReceipt({ file: photo })).receipt }
   } catch (error) {
-    return { problem: failureSentence(error) }
+    return { problem: failureMessage(error) }
   }
 }
 
@@ -77,5 +77,5 @@ async function fitted(file: File): Promise<File> {
     PICTURE_PROBLEMS.noPicture,
   ]
   if (!redraws.includes(problem)) return file
-  return (await redrawn(file, { type: 'image/jpeg', longestSide: LONGEST_SIDE })) ?? file
+  return (await resizePicture(file, { type: 'image/jpeg', longestSide: LONGEST_SIDE })) ?? file
 }

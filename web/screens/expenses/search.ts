@@ -1,5 +1,5 @@
 import { PAYMENT_METHODS } from '../../../core/payments/payment.ts'
-import { day, oneOf, searchOf, text, wholeNumber } from '../../search-params.ts'
+import { day, oneOf, searchParser, text, wholeNumber } from '../../search-params.ts'
 
 const ofYear = wholeNumber(2000, 2100)
 
@@ -7,7 +7,7 @@ const ofYear = wholeNumber(2000, 2100)
  * `?cari=tinta&tahun=2025&bulan=3&kategori=Bahan&metode=cash`, or `?dari=2025-03-01&sampai=2025-03-07`. Without a year: this month; 'semua':
  * all time; category '-': none.
  */
-export const expenseSearch = searchOf({
+export const expenseSearch = searchParser({
   cari: text,
   tahun: (given) => (given === 'semua' ? given : ofYear(given)),
   bulan: wholeNumber(1, 12),

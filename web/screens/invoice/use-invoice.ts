@@ -4,7 +4,7 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { local } from '../../data/local.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { failureSentence } from '../../refusal.ts'
+import { failureMessage } from '../../domain-error.ts'
 
 type Invoice = { transaction: Transaction | null; error: string | null; cause: unknown; retry: () => void }
 
@@ -26,7 +26,7 @@ export function useInvoice(id: string): Invoice {
   return {
     transaction: preview ?? record.data ?? null,
     error:
-      (record.error && failureSentence(record.error)) ??
+      (record.error && failureMessage(record.error)) ??
       (record.isPaused ? 'Luring. Invoice ini dapat dicetak setelah tersambung lagi.' : null),
     cause: record.error,
     retry: () => void record.refetch(),

@@ -5,10 +5,10 @@ import { uuidv7 } from 'uuidv7'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { devicePaper } from '../../parts/nota/device-paper.ts'
-import { JOB_TICKET_PAPERS } from '../../parts/nota/papers.ts'
-import { PrintFrame } from '../../parts/nota/print-frame.tsx'
-import { failureSentence } from '../../refusal.ts'
+import { failureMessage } from '../../domain-error.ts'
+import { devicePaper } from '../../parts/printing/device-paper.ts'
+import { JOB_TICKET_PAPERS } from '../../parts/printing/papers.ts'
+import { PrintFrame } from '../../parts/printing/print-frame.tsx'
 import { TicketRoll } from './ticket-roll.tsx'
 import { TicketSheets } from './ticket-sheets.tsx'
 
@@ -41,7 +41,7 @@ export function JobTicketPage() {
       onSize={(ukuran) => navigate({ search: { ukuran }, replace: true })}
       page={page}
       error={
-        (error && failureSentence(error)) ??
+        (error && failureMessage(error)) ??
         (isPaused ? 'Luring. SPK dapat dicetak setelah tersambung lagi.' : null)
       }
       cause={error}

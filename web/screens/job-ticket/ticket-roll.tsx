@@ -3,9 +3,9 @@ import type { JobTicket } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { pieceSizeText, quantityText } from '../../../core/paper/invoice-text.ts'
 import { formatDue, formatMoment } from '../../format.ts'
-import { Qr } from '../../parts/nota/qr.tsx'
-import { Roll } from '../../parts/nota/roll.tsx'
-import { OrderRegister } from '../../parts/order/order-register.tsx'
+import { OrderCompleteness } from '../../parts/order/order-completeness.tsx'
+import { Qr } from '../../parts/printing/qr.tsx'
+import { Roll } from '../../parts/printing/roll.tsx'
 import { copyText, stageColumns, stagesFor } from './stages.ts'
 import classes from './ticket-roll.module.css'
 
@@ -23,7 +23,7 @@ export function TicketRoll({ ticket, store, onLaidOut }: TicketRollProps) {
       <div className={classes.head}>
         <div>
           <h1 className={classes.number}>{number}</h1>
-          {ticket.status !== 'cancelled' && <OrderRegister lines={ticket.items} />}
+          {ticket.status !== 'cancelled' && <OrderCompleteness lines={ticket.items} />}
           <div>{ticket.createdByName}</div>
         </div>
         <div className={classes.qr}>

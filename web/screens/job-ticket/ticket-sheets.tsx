@@ -5,9 +5,9 @@ import { pieceSizeText } from '../../../core/paper/invoice-text.ts'
 import { measureOf } from '../../../core/products/product.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { formatDue, formatNumber, formatShortDay, formatTime, formatTwoDecimals } from '../../format.ts'
-import { Paper } from '../../parts/nota/paper.tsx'
-import { Qr } from '../../parts/nota/qr.tsx'
-import { OrderRegister } from '../../parts/order/order-register.tsx'
+import { OrderCompleteness } from '../../parts/order/order-completeness.tsx'
+import { Paper } from '../../parts/printing/paged-document.tsx'
+import { Qr } from '../../parts/printing/qr.tsx'
 import { copyText, stageColumns, stagesFor } from './stages.ts'
 import classes from './ticket-sheets.module.css'
 
@@ -25,7 +25,7 @@ export function TicketSheets({ ticket, store, onLaidOut }: TicketSheetsProps) {
           <div>
             <div className={classes.name}>Surat perintah kerja</div>
             <h1 className={classes.number}>{title}</h1>
-            {ticket.status !== 'cancelled' && <OrderRegister lines={ticket.items} />}
+            {ticket.status !== 'cancelled' && <OrderCompleteness lines={ticket.items} />}
           </div>
           <div className={classes.qr}>
             <Qr text={title} label={`Kode QR ${title}`} />

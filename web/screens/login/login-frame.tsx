@@ -2,9 +2,9 @@ import { Alert, Text, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { Logo } from '../../kit/display/logo.tsx'
-import { Reg } from '../../kit/display/reg.tsx'
+import { RegistrationMark } from '../../kit/display/registration-mark.tsx'
 import { FailureCode } from '../../kit/feedback/failure-code.tsx'
-import { Crop } from '../../kit/fields/crop.tsx'
+import { CropMarks } from '../../kit/fields/crop-marks.tsx'
 import classes from './login-page.module.css'
 
 type LoginFrameProps = {
@@ -38,11 +38,11 @@ export function LoginFrame({
     <main className={classes.press}>
       {['top', 'bottom', 'left', 'right'].map((edge) => (
         <span key={edge} className={classes.mark} data-edge={edge}>
-          <Reg size={22} />
+          <RegistrationMark size={22} />
         </span>
       ))}
       <div style={{ width: '100%', maxWidth: aside || wide ? 880 : 440 }}>
-        <Crop outside>
+        <CropMarks outside>
           <div className={classes.sheet} data-demo={Boolean(aside) || undefined}>
             {/* noValidate: the server's answer says in our words what is wrong with an address. */}
             <form
@@ -75,7 +75,7 @@ export function LoginFrame({
             </form>
             {aside}
           </div>
-        </Crop>
+        </CropMarks>
       </div>
     </main>
   )

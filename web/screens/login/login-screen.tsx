@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type Output, server } from '../../data/server.ts'
-import { enterCode, hostedSignIn, signIn } from '../../data/sign-in.ts'
-import { later } from '../../kit/feedback/later.tsx'
+import { hostedSignInUrl, signIn, signInWithCode } from '../../data/sign-in.ts'
+import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { LoginPage } from './login-page.tsx'
 
-const OpenShopPage = later(() => import('./open-shop-page.tsx').then((page) => page.OpenShopPage))
+const OpenShopPage = lazyPart(() => import('./open-shop-page.tsx').then((page) => page.OpenShopPage))
 
 type LoginScreenProps = {
   reason?: string | undefined
@@ -21,8 +21,8 @@ export function LoginScreen({ reason, loading }: LoginScreenProps) {
         {...welcome}
         reason={refused ?? reason}
         signIn={signIn}
-        enterCode={enterCode}
-        hostedSignIn={hostedSignIn}
+        enterCode={signInWithCode}
+        hostedSignIn={hostedSignInUrl}
       />
     )
   }

@@ -1,4 +1,5 @@
 import { Button, PasswordInput, Radio, Stack, TextInput } from '@mantine/core'
+import { domainErrorOf } from '../../domain-error.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { useState } from 'react'
@@ -7,7 +8,6 @@ import { percentToRate } from '../../../core/money/money.ts'
 import { server } from '../../data/server.ts'
 import { signIn } from '../../data/sign-in.ts'
 import { PercentField } from '../../kit/fields/number-field.tsx'
-import { refusalOf } from '../../refusal.ts'
 import { LoginFrame } from './login-frame.tsx'
 import classes from './login-page.module.css'
 import { SampleShopQuestion } from './sample-shop-question.tsx'
@@ -49,7 +49,7 @@ export function OpenShopPage() {
       await signIn(input.email, input.password)
     } catch (failure) {
       setCause(failure)
-      const refused = refusalOf(failure)
+      const refused = domainErrorOf(failure)
       setDemo(refused?.code === 'SAMPLE_SHOP' ? (refused.data as OwnRecords) : undefined)
       const found = (refused?.data as { issues?: Issue[] } | undefined)?.issues
       if (found) setIssues(found)

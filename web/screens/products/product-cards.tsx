@@ -8,7 +8,7 @@ import { Money } from '../../kit/display/money.tsx'
 import type { RowAction } from '../../kit/lists/column.ts'
 import { RowActions, RowMenu } from '../../kit/lists/row-menu.tsx'
 import { TierBadge } from '../../parts/customer/tier-badge.tsx'
-import { UnitTile } from '../../parts/unit-tile.tsx'
+import { UnitTile } from '../../parts/order/unit-tile.tsx'
 import classes from './product-cards.module.css'
 import { sorted, TintSquare, tierRange } from './tiers.tsx'
 

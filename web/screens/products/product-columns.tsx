@@ -2,7 +2,7 @@ import type { Product } from '../../../contract/products.ts'
 import { formatDigits, formatNumber } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import type { Column } from '../../kit/lists/column.ts'
-import { UnitTile } from '../../parts/unit-tile.tsx'
+import { UnitTile } from '../../parts/order/unit-tile.tsx'
 import classes from './product-columns.module.css'
 import { sorted, TintSquare, tierRange } from './tiers.tsx'
 

@@ -12,7 +12,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { Product } from '../../../contract/products.ts'
 import { addNames, includesName } from '../../../core/products/product-settings.ts'
-import { useProductSearch, useProducts, useProductsKnown } from '../../data/products.ts'
+import { useProductSearch, useProducts, useProductsComplete } from '../../data/products.ts'
 import { server } from '../../data/server.ts'
 import { removeProduct } from '../../data/server-writes.ts'
 import { useShop } from '../../data/session.tsx'
@@ -22,7 +22,7 @@ import { useToday } from '../../kit/browser/use-today.ts'
 import { useExport } from '../../kit/display/export-button.tsx'
 import { PageTitle } from '../../kit/display/page-title.tsx'
 import { SummaryCells } from '../../kit/display/summary-cells.tsx'
-import { fetched } from '../../kit/feedback/fetched.tsx'
+import { preloaded } from '../../kit/feedback/preloaded.tsx'
 import { DataTable } from '../../kit/lists/data-table.tsx'
 import { ListFrame } from '../../kit/lists/list-frame.tsx'
 import { removeRecord } from '../../kit/lists/remove-record.ts'
@@ -35,8 +35,10 @@ import { CardsSkeleton, ProductCards } from './product-cards.tsx'
 import { PRODUCT_COLUMNS } from './product-columns.tsx'
 import { summaryOf } from './summary.ts'
 
-const ProductDialog = fetched(() => import('./product-dialog.tsx').then((module) => module.ProductDialog))
-const SettingsDialog = fetched(() => import('./settings-dialog.tsx').then((module) => module.SettingsDialog))
+const ProductDialog = preloaded(() => import('./product-dialog.tsx').then((module) => module.ProductDialog))
+const SettingsDialog = preloaded(() =>
+  import('./settings-dialog.tsx').then((module) => module.SettingsDialog),
+)
 const route = getRouteApi('/shell/products')
 
 /** Of more products than these the cards fill screen after screen: they are rows of a table, unless cards are asked for. */
@@ -51,7 +53,7 @@ export function ProductsPage() {
   const products = useProducts()
   const table = (lihat ?? (products.length > MANY ? 'tabel' : 'kartu')) === 'tabel'
   const nothing = products.length === 0
-  const known = useProductsKnown()
+  const known = useProductsComplete()
   const matching = useProductSearch(filters.typed, Number.POSITIVE_INFINITY)
   const found = useMemo(
     () => (kategori ? matching.filter(({ category }) => includesName([kategori], category)) : matching),

@@ -22,7 +22,7 @@ import { type OpenedDialog, RecordDialog } from '../../kit/records/record-dialog
 import { RecordForm } from '../../kit/records/record-form.tsx'
 import type { RecordKind } from '../../kit/records/record-kind.ts'
 import { useRecord } from '../../kit/records/use-record.ts'
-import { NameList } from '../../parts/name-list.tsx'
+import { NameList } from '../../parts/names/name-list.tsx'
 import { StagesField, stageNames, stageProblems } from '../../parts/order/stages-field.tsx'
 import classes from './settings-dialog.module.css'
 import { usesOf } from './summary.ts'

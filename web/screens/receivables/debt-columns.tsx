@@ -5,7 +5,7 @@ import type { Debtor, LastReminder, Receivable } from '../../../contract/receiva
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { OVERDUE_AFTER_DAYS } from '../../../core/payments/receivable.ts'
 import { type Day, dayOf, daysBetween, type ShopZone } from '../../../core/time/calendar.ts'
-import { formatDigits, formatNumber, formatShortDay, nearDay } from '../../format.ts'
+import { formatDigits, formatNumber, formatShortDay, relativeDay } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import { Dot, StatusBadge } from '../../kit/feedback/status.tsx'
 import type { Column } from '../../kit/lists/column.ts'
@@ -229,7 +229,7 @@ const CHANNEL_ICONS = { whatsapp: IconBrandWhatsapp, email: IconMail }
 
 function Reminded({ reminder, today, zone }: { reminder: LastReminder; today: Day; zone: ShopZone }) {
   const Icon = CHANNEL_ICONS[reminder.channel]
-  const day = nearDay(dayOf(reminder.at, zone), today)
+  const day = relativeDay(dayOf(reminder.at, zone), today)
   return (
     <span className={classes.reminded} title={`Diingatkan ${remindedText(reminder, zone)}`}>
       <Icon size={14} role="img" aria-label={`lewat ${CHANNEL_NAMES[reminder.channel]}`} />

@@ -6,10 +6,10 @@ import type { LastReminder } from '../../../contract/receivables.ts'
 import { queries, queryClient } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
+import { domainErrorOf, failureMessage } from '../../domain-error.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { confirm } from '../../kit/dialogs/confirm.ts'
 import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
-import { failureSentence, refusalOf } from '../../refusal.ts'
 import { mailQuestion } from './mail-question.ts'
 
 type MailButtonProps = {
@@ -104,11 +104,11 @@ async function sendMail(target: MailTarget, id: string = uuidv7()): Promise<void
     void queryClient.invalidateQueries({ queryKey: queries.receivables.key() })
     await new Promise((done) => setTimeout(done, SETTLING))
   } catch (error) {
-    const code = refusalOf(error)?.code ?? ''
+    const code = domainErrorOf(error)?.code ?? ''
     const uncertain = code === 'MAIL_UNCERTAIN'
     notifyFailure(uncertain ? 'Email belum pasti terkirim' : 'Email gagal dikirim', {
       about: target.label,
-      detail: `${target.label}: ${failureSentence(error)}`,
+      detail: `${target.label}: ${failureMessage(error)}`,
       error,
       onRetry: FINAL.includes(code) ? undefined : () => void sendMail(target, uncertain ? undefined : id),
     })

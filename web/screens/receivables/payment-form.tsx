@@ -7,7 +7,7 @@ import { usePhone } from '../../kit/browser/use-phone.ts'
 import { Dialog, Sheet } from '../../kit/dialogs/dialog.tsx'
 import { DialogFoot } from '../../kit/dialogs/dialog-foot.tsx'
 import { FittedMoney, Money } from '../../kit/display/money.tsx'
-import { Crop, CropFigure } from '../../kit/fields/crop.tsx'
+import { CropFigure, CropMarks } from '../../kit/fields/crop-marks.tsx'
 import { Keys } from '../../kit/keyboard/keys.tsx'
 import { onModEnter } from '../../kit/keyboard/on-mod-enter.ts'
 import type { OpenedDialog } from '../../kit/records/record-dialog.tsx'
@@ -111,11 +111,11 @@ export function PaymentForm(props: PaymentFormProps) {
         <PaymentResult result={result} owed={owed + besides} />
       )}
       {props.children?.(result?.rows ?? [])}
-      <Crop>
+      <CropMarks>
         <CropFigure label="Sisa setelah ini" className={after === 0 ? classes.settled : undefined}>
           {after === null ? '—' : after === 0 ? 'Lunas' : <FittedMoney amount={after} />}
         </CropFigure>
-      </Crop>
+      </CropMarks>
       <DialogFoot>
         <Button variant="default" h={44} onClick={props.onCancel}>
           Batal

@@ -4,10 +4,11 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Debtor, Receivable } from '../../../contract/receivables.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
+import { usePendingPayments } from '../../data/pending-payments.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { useWaitingPayments } from '../../data/waiting-payments.ts'
+import { failureMessage } from '../../domain-error.ts'
 import { formatNumber } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
@@ -16,7 +17,7 @@ import { CellMoney } from '../../kit/display/money.tsx'
 import { PageTitle } from '../../kit/display/page-title.tsx'
 import { SummaryCells } from '../../kit/display/summary-cells.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
-import { fetched } from '../../kit/feedback/fetched.tsx'
+import { preloaded } from '../../kit/feedback/preloaded.tsx'
 import { Dot } from '../../kit/feedback/status.tsx'
 import { DataTable } from '../../kit/lists/data-table.tsx'
 import { ListFrame } from '../../kit/lists/list-frame.tsx'
@@ -25,13 +26,12 @@ import { useFilters } from '../../kit/lists/use-filters.ts'
 import { type ListState, useServerList } from '../../kit/lists/use-server-list.ts'
 import { useOpenedDialog } from '../../kit/records/use-opened-dialog.tsx'
 import { useCustomer } from '../../parts/customer/use-customer.ts'
-import { UnsentList } from '../../parts/unsent-list.tsx'
-import { failureSentence } from '../../refusal.ts'
+import { PendingSubmissions } from '../../parts/outbox/pending-submissions.tsx'
 import { type DebtColumns, debtColumns, debtorColumns } from './debt-columns.tsx'
 import type { ReceivableSearch } from './search.ts'
 
-const PaymentDialog = fetched(() => import('./payment-dialog.tsx').then((module) => module.PaymentDialog))
-const SettleDialog = fetched(() => import('./settle-dialog.tsx').then((module) => module.SettleDialog))
+const PaymentDialog = preloaded(() => import('./payment-dialog.tsx').then((module) => module.PaymentDialog))
+const SettleDialog = preloaded(() => import('./settle-dialog.tsx').then((module) => module.SettleDialog))
 const route = getRouteApi('/shell/receivables')
 
 /** Customers who owe, as rows of a list: each is known by their own id. */
@@ -57,7 +57,7 @@ export function ReceivablesPage() {
     queries.receivables.counts.queryOptions({ input: { search }, placeholderData: keepPreviousData }),
   )
   const { data: summary } = useQuery(queries.receivables.summary.queryOptions())
-  const waiting = useWaitingPayments()
+  const waiting = usePendingPayments()
   const payment = useOpenedDialog(PaymentDialog)
   const settling = useOpenedDialog(SettleDialog)
   const { open: openPayment } = payment
@@ -127,7 +127,7 @@ export function ReceivablesPage() {
       >
         <States values={filters.values} counts={matched} onChoose={filters.choose} />
       </Toolbar>
-      <UnsentList zone={zone} kind="payments.create" />
+      <PendingSubmissions zone={zone} kind="payments.create" />
       <ListFrame
         list={list}
         noun="Piutang"
@@ -189,7 +189,7 @@ function States({ values, counts, onChoose }: StatesProps) {
 function Cells() {
   const { data, error, refetch } = useQuery(queries.receivables.summary.queryOptions())
   if (error && !data)
-    return <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => refetch()} />
+    return <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => refetch()} />
   const cell = (
     label: string,
     sum: { amount: number; count: number } | undefined,

@@ -1,7 +1,7 @@
-import { oneOf, searchOf, text } from '../../search-params.ts'
+import { oneOf, searchParser, text } from '../../search-params.ts'
 
 /** `?cari=maju&status=terlambat`; `per=pelanggan` lists customers instead of debts, `terima=…` opens a customer's payment. */
-export const receivableSearch = searchOf({
+export const receivableSearch = searchParser({
   cari: text,
   status: oneOf(['berjalan', 'terlambat']),
   per: oneOf(['pelanggan']),

@@ -14,14 +14,14 @@ import {
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
+import { domainErrorOf, failureMessage } from '../../domain-error.ts'
 import { formatDigits, formatNumber, formatShortDay, rupiah } from '../../format.ts'
 import { TableHead } from '../../kit/display/table-head.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
 import type { OpenedDialog } from '../../kit/records/record-dialog.tsx'
 import type { Received } from '../../parts/payment/payment-entry.ts'
-import { PAYMENT_FAILED, receivedText, rowsOf } from '../../parts/payment/receive-payment.ts'
-import { failureSentence, refusalOf } from '../../refusal.ts'
+import { PAYMENT_FAILED, receivedRows, receivedText } from '../../parts/payment/receive-payment.ts'
 import classes from './payment-form.module.css'
 import { PaymentForm, PaymentFrame } from './payment-form.tsx'
 
@@ -47,7 +47,7 @@ export function SettleDialog({ debtor, waiting, zone, ...dialog }: OpenedDialog 
         />
       ) : debts.error ? (
         <ErrorBlock
-          message={failureSentence(debts.error)}
+          message={failureMessage(debts.error)}
           error={debts.error}
           onRetry={() => debts.refetch()}
         />
@@ -85,7 +85,10 @@ function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) 
     setSaving(true)
     setRefused(null)
     try {
-      const parts = allocateByMethod(rowsOf(received), chosen).map((part) => ({ ...part, id: idOf(part) }))
+      const parts = allocateByMethod(receivedRows(received), chosen).map((part) => ({
+        ...part,
+        id: idOf(part),
+      }))
       const only = isChoice ? chosen.map(({ id }) => id) : undefined
       const { rows } = await server.receivables.settle({
         params: { customerId },
@@ -107,7 +110,7 @@ function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) 
   }
 
   function fail(error: unknown, onRetry: () => void) {
-    const refusal = refusalOf(error)
+    const refusal = domainErrorOf(error)
     if (refusal?.code !== 'CONFLICT' && refusal?.code !== 'EXCEEDS_REMAINING') {
       return notifyFailure(PAYMENT_FAILED, {
         detail: refusal?.message ?? 'Isian Anda tetap di layar.',

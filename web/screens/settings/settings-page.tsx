@@ -16,7 +16,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ComponentType, Suspense } from 'react'
 import { useShop } from '../../data/session.tsx'
 import { PageTitle } from '../../kit/display/page-title.tsx'
-import { later } from '../../kit/feedback/later.tsx'
+import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import classes from './settings-page.module.css'
 
 type Part = {
@@ -27,16 +27,16 @@ type Part = {
   Panel: ComponentType
 }
 
-const ShopTab = later(() => import('./shop/shop-tab.tsx').then((tab) => tab.ShopTab))
-const UsersTab = later(() => import('./users/users-tab.tsx').then((tab) => tab.UsersTab))
-const PermissionsTab = later(() =>
+const ShopTab = lazyPart(() => import('./shop/shop-tab.tsx').then((tab) => tab.ShopTab))
+const UsersTab = lazyPart(() => import('./users/users-tab.tsx').then((tab) => tab.UsersTab))
+const PermissionsTab = lazyPart(() =>
   import('./permissions/permissions-tab.tsx').then((tab) => tab.PermissionsTab),
 )
-const InvoiceTab = later(() => import('./invoice/invoice-tab.tsx').then((tab) => tab.InvoiceTab))
-const HealthTab = later(() => import('./health/health-tab.tsx').then((tab) => tab.HealthTab))
-const ActivityTab = later(() => import('./activity/activity-tab.tsx').then((tab) => tab.ActivityTab))
-const DevicesTab = later(() => import('./devices/devices-tab.tsx').then((tab) => tab.DevicesTab))
-const ProgramsTab = later(() => import('./programs/programs-tab.tsx').then((tab) => tab.ProgramsTab))
+const InvoiceTab = lazyPart(() => import('./invoice/invoice-tab.tsx').then((tab) => tab.InvoiceTab))
+const HealthTab = lazyPart(() => import('./health/health-tab.tsx').then((tab) => tab.HealthTab))
+const ActivityTab = lazyPart(() => import('./activity/activity-tab.tsx').then((tab) => tab.ActivityTab))
+const DevicesTab = lazyPart(() => import('./devices/devices-tab.tsx').then((tab) => tab.DevicesTab))
+const ProgramsTab = lazyPart(() => import('./programs/programs-tab.tsx').then((tab) => tab.ProgramsTab))
 
 const MORE = 'lanjutan'
 

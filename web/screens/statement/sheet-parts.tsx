@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDigits } from '../../format.ts'
-import parts from '../../parts/nota/parts.module.css'
-import { SignedFoot } from '../../parts/nota/parts.tsx'
+import parts from '../../parts/printing/invoice-parts.module.css'
+import { SignedFoot } from '../../parts/printing/invoice-parts.tsx'
 import classes from './statement-sheets.module.css'
 
 export function StatementMeta({

@@ -3,8 +3,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { PrintFrame } from '../../parts/nota/print-frame.tsx'
-import { failureSentence } from '../../refusal.ts'
+import { failureMessage } from '../../domain-error.ts'
+import { PrintFrame } from '../../parts/printing/print-frame.tsx'
 import { AccountSheets } from './account-sheets.tsx'
 import { StatementSheets } from './statement-sheets.tsx'
 
@@ -38,7 +38,7 @@ export function StatementPage() {
       onSize={(ukuran) => navigate({ search: { ukuran, dari, sampai }, replace: true })}
       page={page}
       error={
-        (error && failureSentence(error)) ??
+        (error && failureMessage(error)) ??
         (isPaused ? 'Luring. Rekap tagihan dapat dicetak setelah tersambung lagi.' : null)
       }
       cause={error}

@@ -26,12 +26,12 @@ export function checkSizes(
   return doubts.length === 0 || ask()
 
   async function ask() {
-    const { askSizes } = await import('../../parts/order/ask-sizes.ts')
+    const { confirmSizes } = await import('../../parts/order/confirm-sizes.ts')
     let corrected = [...items]
     for (const { index, suggested } of doubts) {
       const [line, priced] = [corrected[index], preview.lines[index]]
       if (!line || !priced) continue
-      const answer = await askSizes({
+      const answer = await confirmSizes({
         name: priced.productName,
         typed: line,
         total: priced.total,

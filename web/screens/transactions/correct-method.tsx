@@ -1,4 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
+import { domainErrorOf } from '../../domain-error.ts'
 import '@mantine/core/styles/Menu.layer.css'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -10,7 +11,6 @@ import { server } from '../../data/server.ts'
 import { rupiah } from '../../format.ts'
 import { confirm } from '../../kit/dialogs/confirm.ts'
 import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
-import { refusalOf } from '../../refusal.ts'
 import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 
 const FAILED = 'Gagal memperbarui pembayaran.'
@@ -40,13 +40,13 @@ export function CorrectMethod({ sale, payment }: CorrectMethodProps) {
         verb: 'betulkan metode',
       }
       const body = { version: sale.version, method }
-      const saved = await server.payments.correct({ params, body }, { context: { deed: words } })
+      const saved = await server.payments.correct({ params, body }, { context: { approvalPrompt: words } })
       client.setQueryData(queries.transactions.get.queryKey({ input: { id: sale.id } }), saved)
       void client.invalidateQueries({ queryKey: queries.transactions.key() })
       notifySuccess('Metode pembayaran dibetulkan.', { about: FAILED })
     } catch (error) {
       void client.invalidateQueries({ queryKey: queries.transactions.get.key() })
-      notifyFailure(FAILED, { detail: refusalOf(error)?.message, error })
+      notifyFailure(FAILED, { detail: domainErrorOf(error)?.message, error })
     }
   }
 

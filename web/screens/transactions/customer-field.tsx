@@ -1,8 +1,8 @@
 import { Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
-import { keepCustomer } from '../../data/customers.ts'
-import { nobodyText, useCustomerSearch } from '../../parts/customer/customer-search.tsx'
+import { storeCustomer } from '../../data/customers.ts'
+import { noMatchText, useCustomerSearch } from '../../parts/customer/customer-search.tsx'
 import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import type { Edit } from './edit.ts'
 
@@ -28,7 +28,7 @@ export function CustomerField({ value, onChange, error }: CustomerFieldProps) {
       // Found already, by phone too: the names need not contain what was typed.
       filter={({ options }) => options}
       data={choices.map(({ id, name }) => ({ value: id, label: name }))}
-      nothingFoundMessage={nobodyText(state)}
+      nothingFoundMessage={noMatchText(state)}
       comboboxProps={{ attributes: { dropdown: { 'aria-label': 'Pelanggan' } } }}
       renderOption={({ option }) => (
         <CustomerChoice customer={choices.find(({ id }) => id === option.value)} />
@@ -36,7 +36,7 @@ export function CustomerField({ value, onChange, error }: CustomerFieldProps) {
       onChange={(id) => {
         const chosen = choices.find((customer) => customer.id === id)
         const other = found.find((customer) => customer.id === id)
-        if (other) keepCustomer(other.id, other).catch(() => undefined)
+        if (other) storeCustomer(other.id, other).catch(() => undefined)
         if (chosen) onChange(chosen)
       }}
     />

@@ -1,6 +1,6 @@
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { type Day, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
-import { dayHead, formatNumber, nearDay } from '../../format.ts'
+import { dayHeading, formatNumber, relativeDay } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import type { RowGroup } from '../../kit/lists/column.ts'
 
@@ -31,11 +31,11 @@ export function dayGroups(
     const { count, cancelled, total } = sums.get(day) ?? sumOf(rows)
     const isWhole = sums.has(day) || index < days.size - 1
     const without = cancelled > 0 ? `, ${formatNumber(cancelled)} dibatalkan` : ''
-    const head = dayHead(day, today)
+    const head = dayHeading(day, today)
     return {
       key: day,
       head: byDue ? `Janji selesai ${inSentence(head)}` : head,
-      near: (byDue ? 'janji ' : '') + inSentence(nearDay(day, today)),
+      near: (byDue ? 'janji ' : '') + inSentence(relativeDay(day, today)),
       about: isWhole ? `${formatNumber(count)} transaksi${without}` : `${formatNumber(count)}+ transaksi`,
       ...(isWhole && { sum: <Money amount={total} /> }),
       rows,

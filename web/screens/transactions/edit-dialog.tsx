@@ -9,6 +9,7 @@ import { useProducts } from '../../data/products.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
+import { domainErrorOf, failureMessage } from '../../domain-error.ts'
 import { rupiah } from '../../format.ts'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { StatusStrip } from '../../kit/feedback/status.tsx'
@@ -18,10 +19,9 @@ import { TimeField } from '../../kit/fields/time-field.tsx'
 import { type OpenedDialog, RecordDialog, useRecordDialog } from '../../kit/records/record-dialog.tsx'
 import { RecordForm } from '../../kit/records/record-form.tsx'
 import { useRecord } from '../../kit/records/use-record.ts'
-import { smallerThanMember } from '../../parts/payment/discount.ts'
+import { smallerDiscountWarning } from '../../parts/payment/discount.ts'
 import { DiscountField } from '../../parts/payment/discount-field.tsx'
 import { MethodField } from '../../parts/payment/method-field.tsx'
-import { failureSentence, refusalOf } from '../../refusal.ts'
 import { ORDER_STATUS_LOOKS } from '../../text.ts'
 import { checkSizes } from './check-sizes.ts'
 import { CustomerField } from './customer-field.tsx'
@@ -30,12 +30,12 @@ import classes from './edit-dialog.module.css'
 import { EditItems } from './edit-items.tsx'
 import { EditResult, EditTotals, Ledger } from './edit-money.tsx'
 import { editWords } from './edit-words.ts'
-import type { Deed } from './give-back-dialog.tsx'
+import type { GiveBackAction } from './give-back-dialog.tsx'
 import { History } from './sale-history.tsx'
 
 type EditDialogProps = OpenedDialog & {
   id: string
-  onDeed: (deed: Deed) => void
+  onDeed: (deed: GiveBackAction) => void
 }
 
 export function EditDialog({ id, onDeed, ...dialog }: EditDialogProps) {
@@ -43,10 +43,14 @@ export function EditDialog({ id, onDeed, ...dialog }: EditDialogProps) {
   return (
     <RecordDialog {...dialog} title={`Ubah ${nameOf(id)}`} size={760}>
       {record.data ? (
-        <EditForm latest={record.data} gone={refusalOf(record.error)?.code === 'NOT_FOUND'} onDeed={onDeed} />
+        <EditForm
+          latest={record.data}
+          gone={domainErrorOf(record.error)?.code === 'NOT_FOUND'}
+          onDeed={onDeed}
+        />
       ) : record.error ? (
         <ErrorBlock
-          message={failureSentence(record.error)}
+          message={failureMessage(record.error)}
           error={record.error}
           onRetry={() => record.refetch()}
         />
@@ -66,7 +70,7 @@ export function EditDialog({ id, onDeed, ...dialog }: EditDialogProps) {
 type EditFormProps = {
   latest: Transaction
   gone: boolean
-  onDeed: (deed: Deed) => void
+  onDeed: (deed: GiveBackAction) => void
 }
 
 function EditForm({ latest, gone, onDeed }: EditFormProps) {
@@ -83,7 +87,8 @@ function EditForm({ latest, gone, onDeed }: EditFormProps) {
       shop,
       sold: latest.items,
       accepted: () => accepted.current,
-      update: (input) => server.transactions.update(input, { context: { deed: editWords(latest, input) } }),
+      update: (input) =>
+        server.transactions.update(input, { context: { approvalPrompt: editWords(latest, input) } }),
     }),
     latest,
   )
@@ -95,7 +100,7 @@ function EditForm({ latest, gone, onDeed }: EditFormProps) {
     accepted.current = newFigures
   })
 
-  async function leaveFor(deed: Deed) {
+  async function leaveFor(deed: GiveBackAction) {
     if (await dialog?.leave()) onDeed(deed)
   }
 
@@ -163,7 +168,7 @@ function EditForm({ latest, gone, onDeed }: EditFormProps) {
           <DiscountField
             {...record.field('discount')}
             inputWrapperOrder={['label', 'input', 'error', 'description']}
-            description={preview.money && smallerThanMember(preview.money, edit.customer.membershipTier)}
+            description={preview.money && smallerDiscountWarning(preview.money, edit.customer.membershipTier)}
           />
           <MoneyField
             {...record.field('paidAmount')}

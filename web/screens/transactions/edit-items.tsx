@@ -12,7 +12,7 @@ import { Money } from '../../kit/display/money.tsx'
 import { SizeField } from '../../kit/fields/number-field.tsx'
 import { QuantityField } from '../../kit/fields/quantity-field.tsx'
 import { SizeDoubt } from '../../parts/order/size-doubt.tsx'
-import { UnitTile } from '../../parts/unit-tile.tsx'
+import { UnitTile } from '../../parts/order/unit-tile.tsx'
 import type { EditLine, EditPreview } from './edit.ts'
 import classes from './edit-items.module.css'
 

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { percentOfSubtotal } from '../../../core/orders/extra-discount.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
-import type { DeedWords, Input } from '../../data/server.ts'
+import type { ApprovalPrompt, Input } from '../../data/server.ts'
 import { formatPercent, rupiah } from '../../format.ts'
 
-export function editWords(record: Transaction, input: Input['transactions']['update']): DeedWords {
+export function editWords(record: Transaction, input: Input['transactions']['update']): ApprovalPrompt {
   const { customerName, paidAmount } = record
   const { paidAmount: paid, items } = input
   const about = [

@@ -17,7 +17,7 @@ import { formatDueTime } from '../../../core/time/due-date.ts'
 import type { Input } from '../../data/server.ts'
 import { formatDay, formatNumber, formatPercent, rupiah } from '../../format.ts'
 import { changedFields, type Problems, type RecordKind } from '../../kit/records/record-kind.ts'
-import { type Discount, discountOf, extraDiscount } from '../../parts/payment/discount.ts'
+import { type Discount, toDiscount, toExtraDiscount } from '../../parts/payment/discount.ts'
 import { ORDER_STATUS_LOOKS, PAYMENT_METHOD_LABELS } from '../../text.ts'
 
 /** Sizes in cm; null is an empty field. */
@@ -65,7 +65,7 @@ export function editOf(record: Transaction): Edit {
       width,
       notes: notes ?? '',
     })),
-    discount: discountOf(record),
+    discount: toDiscount(record),
     paymentMethod: record.paymentMethod,
     paidAmount: record.paidAmount,
     refundReason: '',
@@ -115,7 +115,7 @@ export function changesOf(record: Transaction, edit: Edit) {
 
 /** Percentage and amount replace each other. */
 function changedDiscount(discount: Discount): { discountPercent?: number; discountAmount?: number } {
-  const { discountPercent, discountAmount } = extraDiscount(discount)
+  const { discountPercent, discountAmount } = toExtraDiscount(discount)
   return discountAmount === 0 ? { discountPercent } : { discountAmount }
 }
 

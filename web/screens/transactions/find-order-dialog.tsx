@@ -3,10 +3,10 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { canBeTransactionNumber, transactionNumber } from '../../../core/orders/transaction.ts'
 import { server } from '../../data/server.ts'
+import { failureMessage } from '../../domain-error.ts'
 import { useOnline } from '../../kit/browser/online.ts'
 import { Dialog } from '../../kit/dialogs/dialog.tsx'
 import { CameraScan } from '../../parts/scan/camera-scan.tsx'
-import { failureSentence } from '../../refusal.ts'
 import classes from './find-order-dialog.module.css'
 
 type FindOrderProps = { opened: boolean; onClose: () => void; onFound: (id: string) => void }
@@ -52,7 +52,7 @@ function FindOrder({ onFound }: { onFound: (id: string) => void }) {
           : `Tidak ada pesanan bernomor ${wanted}`,
       )
     } catch (error) {
-      setProblem(failureSentence(error))
+      setProblem(failureMessage(error))
     } finally {
       asking.current = false
       setBusy(false)

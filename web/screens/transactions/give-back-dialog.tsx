@@ -11,6 +11,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payments/paym
 import { refundableRows, splitRefund } from '../../../core/payments/refund-allocation.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
+import { domainErrorOf, failureMessage } from '../../domain-error.ts'
 import { rupiah } from '../../format.ts'
 import { useOnline } from '../../kit/browser/online.ts'
 import { announceAsQuestion } from '../../kit/dialogs/dialog.tsx'
@@ -19,40 +20,39 @@ import { Money } from '../../kit/display/money.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
 import { ChoiceCard } from '../../kit/fields/choice-card.tsx'
-import { Crop } from '../../kit/fields/crop.tsx'
+import { CropMarks } from '../../kit/fields/crop-marks.tsx'
 import { MoneyField } from '../../kit/fields/number-field.tsx'
 import { FilterChips } from '../../kit/lists/filter-chip.tsx'
 import { type OpenedDialog, RecordDialog } from '../../kit/records/record-dialog.tsx'
-import { failureSentence, refusalOf } from '../../refusal.ts'
 import { ORDER_STATUS_LOOKS, PAYMENT_METHOD_LABELS } from '../../text.ts'
 import classes from './give-back-dialog.module.css'
 
 /** 'remove' takes it out of the books. */
-export type Deed = 'cancel' | 'remove' | 'refund'
+export type GiveBackAction = 'cancel' | 'remove' | 'refund'
 
-const TITLES: Record<Deed, (number: string) => string> = {
+const TITLES: Record<GiveBackAction, (number: string) => string> = {
   cancel: (number) => `Batalkan ${number}?`,
   remove: (number) => `Hapus transaksi ${number}?`,
   refund: (number) => `Kembalikan uang ${number}?`,
 }
-const VERBS: Record<Deed, string> = {
+const VERBS: Record<GiveBackAction, string> = {
   cancel: 'batalkan pesanan',
   remove: 'hapus transaksi',
   refund: 'kembalikan uang',
 }
-const DONE: Record<Deed, string> = {
+const DONE: Record<GiveBackAction, string> = {
   cancel: 'Pesanan dibatalkan.',
   remove: 'Transaksi berhasil dihapus.',
   refund: 'Pengembalian uang dicatat.',
 }
-const FAILED: Record<Deed, string> = {
+const FAILED: Record<GiveBackAction, string> = {
   cancel: 'Gagal membatalkan pesanan. Silakan coba lagi.',
   remove: 'Gagal menghapus transaksi. Silakan coba lagi.',
   refund: 'Gagal mengembalikan uang. Silakan coba lagi.',
 }
 const REASONS = ['Pelanggan batal', 'Salah input', 'Hasil cetak rusak', 'Lainnya']
 
-export function GiveBackDialog({ id, deed, ...dialog }: OpenedDialog & { id: string; deed: Deed }) {
+export function GiveBackDialog({ id, deed, ...dialog }: OpenedDialog & { id: string; deed: GiveBackAction }) {
   const record = useQuery(queries.transactions.get.queryOptions({ input: { id }, staleTime: 0 }))
   return (
     <RecordDialog {...dialog} title={TITLES[deed](transactionNumber(id))} size={590}>
@@ -60,7 +60,7 @@ export function GiveBackDialog({ id, deed, ...dialog }: OpenedDialog & { id: str
         <GiveBackForm sale={record.data} deed={deed} onDone={dialog.onClose} />
       ) : (
         <ErrorBlock
-          message={record.error ? failureSentence(record.error) : 'Memuat…'}
+          message={record.error ? failureMessage(record.error) : 'Memuat…'}
           error={record.error}
           onRetry={record.error ? () => record.refetch() : undefined}
         />
@@ -69,7 +69,15 @@ export function GiveBackDialog({ id, deed, ...dialog }: OpenedDialog & { id: str
   )
 }
 
-function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; onDone: () => void }) {
+function GiveBackForm({
+  sale,
+  deed,
+  onDone,
+}: {
+  sale: Transaction
+  deed: GiveBackAction
+  onDone: () => void
+}) {
   const client = useQueryClient()
   const online = useOnline()
   const paid = sale.paidAmount
@@ -112,7 +120,7 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
       void client.invalidateQueries({ queryKey: queries.transactions.key() })
       onDone()
     } catch (error) {
-      const refused = refusalOf(error)
+      const refused = domainErrorOf(error)
       const data = refused?.data as { current?: Transaction; issues?: Issue[] } | undefined
       if (refused?.code === 'CONFLICT' && data?.current) {
         // The amount may have changed: it is shown again before anything is paid out.
@@ -142,7 +150,7 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
       verb: VERBS[deed],
       out: { amount, method },
     }
-    const options = { context: { deed: words } }
+    const options = { context: { approvalPrompt: words } }
     if (deed === 'remove') return server.transactions.remove({ id, version, reason, method }, options)
     if (deed === 'cancel') {
       return server.transactions.cancel({ id, version, reason, refund: amount, method }, options)
@@ -226,13 +234,13 @@ function GiveBackForm({ sale, deed, onDone }: { sale: Transaction; deed: Deed; o
         wide
         above={
           paid > 0 && (
-            <Crop className={classes.out}>
+            <CropMarks className={classes.out}>
               <div>
                 <span className="strong">Uang keluar</span>
                 <span className="detail">{restText()}</span>
               </div>
               <Money amount={amount} className={classes.sum} />
-            </Crop>
+            </CropMarks>
           )
         }
       >

@@ -22,7 +22,7 @@ import { usePhone } from '../../kit/browser/use-phone.ts'
 import { ActionMenu } from '../../kit/display/action-menu.tsx'
 import { notifyFailure } from '../../kit/feedback/notify.ts'
 import { Keys } from '../../kit/keyboard/keys.tsx'
-import { printInvoice, printJobTicket } from '../../parts/nota/print-invoice.ts'
+import { printInvoice, printJobTicket } from '../../parts/printing/print-invoice.ts'
 import { useOrderMessage } from './order-message.ts'
 import classes from './order-panel.module.css'
 

@@ -18,10 +18,10 @@ import { TableHead } from '../../kit/display/table-head.tsx'
 import { TierBadge } from '../../parts/customer/tier-badge.tsx'
 import { dueDay } from '../../parts/order/due-day.ts'
 import { ExpressBadge } from '../../parts/order/express-badge.tsx'
-import { missingText, OrderRegister } from '../../parts/order/order-register.tsx'
+import { missingText, OrderCompleteness } from '../../parts/order/order-completeness.tsx'
 import { OrderStatus } from '../../parts/order/order-status.tsx'
+import { UnitTile } from '../../parts/order/unit-tile.tsx'
 import { PaymentBadge } from '../../parts/payment/payment-badge.tsx'
-import { UnitTile } from '../../parts/unit-tile.tsx'
 import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import classes from './order-body.module.css'
 import { History, Ledger, Sums } from './order-money.tsx'
@@ -49,7 +49,7 @@ export function OrderBody({ sale, waiting, onTakeBack, children }: OrderBodyProp
   const undo = sale.handedOverAt === null && sale.status !== 'cancelled' ? onTakeBack : undefined
   const made = `${formatDay(dayOf(sale.createdAt, zone))}, ${formatTime(sale.createdAt, zone)}`
   const isOpen = sale.status === 'pending' || sale.status === 'processing'
-  const mark = isOpen && missingText(sale.items) && <OrderRegister lines={sale.items} />
+  const mark = isOpen && missingText(sale.items) && <OrderCompleteness lines={sale.items} />
   const states = (
     <div className={classes.states}>
       {phone && mark}

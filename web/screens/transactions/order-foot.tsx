@@ -8,7 +8,7 @@ import { useShop } from '../../data/session.tsx'
 import { rupiah } from '../../format.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { FittedMoney } from '../../kit/display/money.tsx'
-import { Dot, Strip3 } from '../../kit/feedback/status.tsx'
+import { ControlStrip, Dot } from '../../kit/feedback/status.tsx'
 import { Keys } from '../../kit/keyboard/keys.tsx'
 import { MOD_KEY } from '../../text.ts'
 import { OrderAgain } from './order-bar.tsx'
@@ -80,7 +80,7 @@ export function OrderFoot({ sale, owed, change, deeds, busy, onDeed }: OrderFoot
 }
 
 function Glyph({ deed }: { deed: OrderAction }) {
-  return deed === 'finish' ? <Strip3 filled={3} tone="ink" /> : <IconPackageExport size={18} />
+  return deed === 'finish' ? <ControlStrip filled={3} tone="ink" /> : <IconPackageExport size={18} />
 }
 
 function Figure(props: { label: string; amount: number; tone: 'green' | 'magenta' }) {

@@ -8,8 +8,8 @@ import { orderInquiryText, pickupText } from '../../../core/paper/order-messages
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
+import { domainErrorOf } from '../../domain-error.ts'
 import { notifyFailure, withdrawNotice } from '../../kit/feedback/notify.ts'
-import { refusalOf } from '../../refusal.ts'
 
 const FAILED = 'Gagal membuka WhatsApp. Silakan coba lagi.'
 
@@ -50,7 +50,7 @@ export async function openOrderMessage(
     withdrawNotice(FAILED)
     if (ready) await noteTold(client, id)
   } catch (error) {
-    notifyFailure(FAILED, { detail: refusalOf(error)?.message, error })
+    notifyFailure(FAILED, { detail: domainErrorOf(error)?.message, error })
   }
 }
 

@@ -7,24 +7,24 @@ import { hasRight } from '../../../core/access/access.ts'
 import { nextActions } from '../../../core/orders/order-actions.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { isReceivable } from '../../../core/payments/receivable.ts'
+import { usePendingPayments } from '../../data/pending-payments.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { useWaitingPayments } from '../../data/waiting-payments.ts'
+import { domainErrorOf, failureMessage } from '../../domain-error.ts'
 import '../../kit/dialogs/dialog.css'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { useKeys } from '../../kit/keyboard/use-keys.ts'
-import { printInvoice, printJobTicket } from '../../parts/nota/print-invoice.ts'
-import { failureSentence, refusalOf } from '../../refusal.ts'
-import type { Deed } from './give-back-dialog.tsx'
+import { printInvoice, printJobTicket } from '../../parts/printing/print-invoice.ts'
+import type { GiveBackAction } from './give-back-dialog.tsx'
 import { Bar, OrderActions } from './order-bar.tsx'
 import { OrderBody } from './order-body.tsx'
 import { OrderFoot } from './order-foot.tsx'
 import classes from './order-panel.module.css'
 import { OrderPayment } from './order-payment.tsx'
 import { byWords, momentWords } from './order-words.ts'
-import { useOrderDeeds } from './use-order-deeds.ts'
+import { useOrderActions } from './use-order-actions.ts'
 
 export type OrderPanelProps = {
   id: string
@@ -33,7 +33,7 @@ export type OrderPanelProps = {
   onShow: (id: string) => void
   onClose: () => void
   onEdit: () => void
-  onDeed: (deed: Deed) => void
+  onDeed: (deed: GiveBackAction) => void
 }
 
 export function OrderPanel(props: OrderPanelProps) {
@@ -41,7 +41,7 @@ export function OrderPanel(props: OrderPanelProps) {
   const phone = usePhone()
   const panel = useRef<HTMLElement>(null)
   const record = useQuery(queries.transactions.get.queryOptions({ input: { id }, staleTime: 0 }))
-  const gone = refusalOf(record.error)?.code === 'NOT_FOUND'
+  const gone = domainErrorOf(record.error)?.code === 'NOT_FOUND'
   // biome-ignore lint/correctness/useExhaustiveDependencies: another order is opened to be read
   useEffect(() => panel.current?.focus({ preventScroll: true }), [id])
   useKeys((key) => {
@@ -75,7 +75,7 @@ export function OrderPanel(props: OrderPanelProps) {
           <div className={classes.scroll}>
             {record.error ? (
               <ErrorBlock
-                message={failureSentence(record.error)}
+                message={failureMessage(record.error)}
                 error={record.error}
                 onRetry={() => record.refetch()}
               />
@@ -106,12 +106,12 @@ function OpenOrder({
   // The change stays in sight until the next action.
   const [change, setChange] = useState(0)
   const mayReceive = hasRight(user.role, 'receivePayments', store.roleRights)
-  const waiting = useWaitingPayments().get(sale.id) ?? 0
+  const waiting = usePendingPayments().get(sale.id) ?? 0
   const owed = isReceivable(sale) ? Math.max(0, sale.remainingAmount - waiting) : 0
   const deeds = nextActions({ ...sale, remainingAmount: owed }, mayReceive)
   const payable = deeds.includes('pay')
   const pay = () => payable && setPaying(true)
-  const order = useOrderDeeds(sale, { owed, payable, onPay: pay })
+  const order = useOrderActions(sale, { owed, payable, onPay: pay })
   const run = (deed: (typeof deeds)[number]) => {
     setChange(0)
     void order.deeds[deed]()

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useId, useState } from 'react'
 import type { ShopZone } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
+import { failureMessage } from '../../domain-error.ts'
 import { formatMoment } from '../../format.ts'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
-import { later } from '../../kit/feedback/later.tsx'
-import { failureSentence } from '../../refusal.ts'
+import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import classes from './sale-history.module.css'
 
-const ActivityList = later(() =>
+const ActivityList = lazyPart(() =>
   import('../../parts/activity/activity-list.tsx').then((module) => module.ActivityList),
 )
 
@@ -41,7 +41,7 @@ function Rows({ id, zone }: { id: string; zone: ShopZone }) {
   )
   const waiting = <Skeleton height={88} mt={8} role="status" aria-label="Memuat…" />
   if (error && !data)
-    return <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => refetch()} />
+    return <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => refetch()} />
   if (!data)
     return isPaused ? <ErrorBlock message="Luring. Riwayat muncul setelah tersambung lagi." /> : waiting
   if (data.rows.length === 0) {

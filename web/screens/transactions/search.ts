@@ -1,12 +1,12 @@
 import { ORDER_STATUSES } from '../../../core/orders/transaction.ts'
 import { PAYMENT_STATUSES } from '../../../core/payments/payment.ts'
-import { day, oneOf, searchOf, someOf, text } from '../../search-params.ts'
+import { day, oneOf, searchParser, someOf, text } from '../../search-params.ts'
 
 /**
  * `?cari=maju&bayar=pending.partial&order=processing&dari=2026-11-01&sampai=2026-11-22`; `urut=tempo` sorts by due date, `siap=lama` shows
  * what was not collected, `tampilan=produksi` the board, with `mesin=Sublimation`, `layar=1` on a wall; `nota=…` is the open transaction.
  */
-export const transactionSearch = searchOf({
+export const transactionSearch = searchParser({
   cari: text,
   bayar: someOf(PAYMENT_STATUSES),
   order: someOf(ORDER_STATUSES),

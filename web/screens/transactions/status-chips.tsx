@@ -2,7 +2,7 @@ import { Chip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ORDER_STATUSES, type OrderStatus } from '../../../core/orders/transaction.ts'
 import { PAYMENT_STATUSES, type PaymentStatus } from '../../../core/payments/payment.ts'
-import { Dot, Strip3 } from '../../kit/feedback/status.tsx'
+import { ControlStrip, Dot } from '../../kit/feedback/status.tsx'
 import { FilterChip } from '../../kit/lists/filter-chip.tsx'
 import { ORDER_STATUS_LOOKS, PAYMENT_STATUS_LOOKS } from '../../text.ts'
 import type { TransactionSearch } from './search.ts'
@@ -62,7 +62,7 @@ export function StatusChips({ values, counts, onChoose, children }: StatusChipsP
         (order) => onChoose({ order: some(order as OrderStatus[]) }),
         ORDER_STATUSES.map((status) => {
           const { label, filled, tone } = ORDER_STATUS_LOOKS[status]
-          const glyph = <Strip3 filled={filled} tone={tone} />
+          const glyph = <ControlStrip filled={filled} tone={tone} />
           return (
             <FilterChip
               key={status}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { dayOf, daysBetween, type ShopZone } from '../../../core/time/calendar.ts'
-import { formatDigits, formatNumber, formatTime, nearDay } from '../../format.ts'
+import { formatDigits, formatNumber, formatTime, relativeDay } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import type { Column } from '../../kit/lists/column.ts'
 import { dueDay } from '../../parts/order/due-day.ts'
@@ -185,7 +185,7 @@ function waitsText(
   if (days <= unfetchedDays) return null
   const last = told.get(id)
   if (!last) return `siap ${formatNumber(days)} hari`
-  const when = nearDay(dayOf(last.at, zone), today).replace(/^[HBK]/, (letter) => letter.toLowerCase())
+  const when = relativeDay(dayOf(last.at, zone), today).replace(/^[HBK]/, (letter) => letter.toLowerCase())
   const message = [`WA ${when}`, last.byName?.split(' ')[0]].filter(Boolean).join(', ')
   return `siap ${formatNumber(days)} hari · ${message}`
 }

@@ -23,8 +23,8 @@ import { usePhone, useWidth } from '../../kit/browser/use-phone.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { useExport } from '../../kit/display/export-button.tsx'
 import { PageTitle } from '../../kit/display/page-title.tsx'
-import { fetched } from '../../kit/feedback/fetched.tsx'
-import { later } from '../../kit/feedback/later.tsx'
+import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
+import { preloaded } from '../../kit/feedback/preloaded.tsx'
 import { useKeys } from '../../kit/keyboard/use-keys.ts'
 import { DataTable } from '../../kit/lists/data-table.tsx'
 import { FilterChip } from '../../kit/lists/filter-chip.tsx'
@@ -34,30 +34,32 @@ import { type Filters, useFilters } from '../../kit/lists/use-filters.ts'
 import { useServerList } from '../../kit/lists/use-server-list.ts'
 import { useOpenedDialog } from '../../kit/records/use-opened-dialog.tsx'
 import { hasBoardEntry } from '../../pages.ts'
-import { printInvoice, printJobTicket } from '../../parts/nota/print-invoice.ts'
-import { UnfetchedLink, useUnfetched } from '../../parts/order/unfetched.tsx'
-import { RefusedAlert } from '../../parts/unsent/refused-alert.tsx'
-import { UnsentList } from '../../parts/unsent-list.tsx'
-import { fetchAhead } from '../../when-idle.ts'
+import { UncollectedLink, useUncollected } from '../../parts/order/uncollected.tsx'
+import { PendingSubmissions } from '../../parts/outbox/pending-submissions.tsx'
+import { RejectedAlert } from '../../parts/outbox/rejected-alert.tsx'
+import { printInvoice, printJobTicket } from '../../parts/printing/print-invoice.ts'
+import { prefetch } from '../../when-idle.ts'
 import { dayGroups, placeOf } from './day-groups.tsx'
-import type { Deed } from './give-back-dialog.tsx'
+import type { GiveBackAction } from './give-back-dialog.tsx'
 import { openOrderMessage } from './order-message.ts'
 import type { TransactionSearch } from './search.ts'
 import { matching, orderStates, StatusChips } from './status-chips.tsx'
 import { columnsOf, isCancelled, numberOf } from './transaction-columns.tsx'
 import classes from './transactions-page.module.css'
 
-const GiveBackDialog = fetched(() => import('./give-back-dialog.tsx').then((module) => module.GiveBackDialog))
-const FindOrderDialog = fetched(() =>
+const GiveBackDialog = preloaded(() =>
+  import('./give-back-dialog.tsx').then((module) => module.GiveBackDialog),
+)
+const FindOrderDialog = preloaded(() =>
   import('./find-order-dialog.tsx').then((module) => module.FindOrderDialog),
 )
-const OrderPanel = fetched(() => import('./order-panel.tsx').then((module) => module.OrderPanel))
-const DayRangeField = later(() =>
+const OrderPanel = preloaded(() => import('./order-panel.tsx').then((module) => module.OrderPanel))
+const DayRangeField = lazyPart(() =>
   import('../../kit/fields/day-range-field.tsx').then((module) => module.DayRangeField),
 )
-const Board = later(() => import('./board/board.tsx').then((module) => module.Board))
-const Wall = later(() => import('./board/wall.tsx').then((module) => module.Wall))
-const EditDialog = fetched(() => import('./edit-dialog.tsx').then((module) => module.EditDialog))
+const Board = lazyPart(() => import('./board/board.tsx').then((module) => module.Board))
+const Wall = lazyPart(() => import('./board/tv-board.tsx').then((module) => module.Wall))
+const EditDialog = preloaded(() => import('./edit-dialog.tsx').then((module) => module.EditDialog))
 const route = getRouteApi('/shell/transactions')
 
 export function TransactionsPage() {
@@ -82,7 +84,7 @@ export function TransactionsPage() {
       }),
     [navigate, nota],
   )
-  useEffect(() => void fetchAhead(OrderPanel.fetch), [])
+  useEffect(() => void prefetch(OrderPanel.fetch), [])
   const openRow = useCallback(({ id }: { id: string }) => show(id), [show])
   const openWall = () => void navigate({ search: (now) => ({ ...now, layar: '1' }) })
   const leaveWall = useCallback(
@@ -163,7 +165,7 @@ export function TransactionsPage() {
               onOpen={show}
               onWall={openWall}
             >
-              <UnfetchedLink onOpen={() => setView('daftar')} />
+              <UncollectedLink onOpen={() => setView('daftar')} />
             </Board>
           </Suspense>
           {panel(null)}
@@ -244,7 +246,7 @@ function TransactionList({ filters, views, handOver, actions, onOpen, panel }: T
       void navigate({ search: (now) => ({ ...now, urut }), replace: true, resetScroll: false }),
     [navigate],
   )
-  const unfetched = useUnfetched()
+  const unfetched = useUncollected()
   const waiting = formatNumber(unfetched?.count ?? 0)
   // A shop that never records hand-overs does not want a hint on every order.
   const saidFrom = siap || unfetched?.count ? unfetchedDays : 0
@@ -332,8 +334,8 @@ function TransactionList({ filters, views, handOver, actions, onOpen, panel }: T
           />
         )}
       </Toolbar>
-      {!phone && <RefusedAlert />}
-      <UnsentList zone={zone} />
+      {!phone && <RejectedAlert />}
+      <PendingSubmissions zone={zone} />
       <ListFrame
         list={list}
         empty={{
@@ -390,8 +392,8 @@ function focusRow(id: string): void {
 type Open<Props> = (props: Props, opener: string) => void
 
 function useActions(
-  openEdit: Open<{ id: string; onDeed: (deed: Deed) => void }>,
-  openDeed: Open<{ id: string; deed: Deed }>,
+  openEdit: Open<{ id: string; onDeed: (deed: GiveBackAction) => void }>,
+  openDeed: Open<{ id: string; deed: GiveBackAction }>,
   /** `unfetched`: customers are notified; tickets and reorders are left out. */
   { maySell, unfetched }: { maySell: boolean; unfetched: boolean },
 ) {

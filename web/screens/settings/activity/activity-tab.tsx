@@ -8,7 +8,7 @@ import { type Day, dayOf, type ShopZone } from '../../../../core/time/calendar.t
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
-import { dayHead, formatTime } from '../../../format.ts'
+import { dayHeading, formatTime } from '../../../format.ts'
 import { useToday } from '../../../kit/browser/use-today.ts'
 import { useExport } from '../../../kit/display/export-button.tsx'
 import { DayField } from '../../../kit/fields/day-field.tsx'
@@ -16,9 +16,9 @@ import type { RowGroup } from '../../../kit/lists/column.ts'
 import { FilterChip } from '../../../kit/lists/filter-chip.tsx'
 import { ListFrame } from '../../../kit/lists/list-frame.tsx'
 import { Toolbar } from '../../../kit/lists/toolbar.tsx'
-import { useDrawnRows } from '../../../kit/lists/use-drawn-rows.ts'
 import { type Filters, useFilters } from '../../../kit/lists/use-filters.ts'
 import { useServerList } from '../../../kit/lists/use-server-list.ts'
+import { useVirtualRows } from '../../../kit/lists/use-virtual-rows.ts'
 import { ActivityList } from '../../../parts/activity/activity-list.tsx'
 import type { SettingsSearch } from '../search.ts'
 import { About } from './about.tsx'
@@ -37,7 +37,7 @@ export function ActivityTab() {
   // The live stream does not carry others' sign-ins.
   const list = useServerList(queries.activity.list, inputOf(filters.values), { staleTime: 0 })
   const days = useMemo(() => byDay(list.rows, zone, today), [list.rows, zone, today])
-  const drawn = useDrawnRows(days, { estimate: ENTRY })
+  const drawn = useVirtualRows(days, { estimate: ENTRY })
   return (
     <Stack gap={14}>
       <FilterBar filters={filters} empty={list.state === 'ready' && list.rows.length === 0} />
@@ -69,7 +69,7 @@ export function ActivityTab() {
                 <Paper className={classes.day} withBorder={false}>
                   <ActivityList
                     rows={rows}
-                    drawn={{ parts: block.parts, measure: drawn.measure, partly: drawn.partly }}
+                    drawn={{ parts: block.parts, measure: drawn.measure, isPartial: drawn.isPartial }}
                     zone={zone}
                     label={`Riwayat ${head}`}
                     when={formatTime}
@@ -87,7 +87,7 @@ export function ActivityTab() {
 
 function byDay(rows: readonly Activity[], zone: ShopZone, today: Day): RowGroup<Activity>[] {
   const days = Map.groupBy(rows, ({ at }) => dayOf(at, zone))
-  return [...days].map(([day, those]) => ({ key: day, head: dayHead(day, today), rows: those }))
+  return [...days].map(([day, those]) => ({ key: day, head: dayHeading(day, today), rows: those }))
 }
 
 function FilterBar({ filters, empty }: { filters: Filters<SettingsSearch>; empty: boolean }) {

@@ -1,8 +1,8 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../../../data/query-client.tsx'
+import { failureMessage } from '../../../domain-error.ts'
 import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
-import { failureSentence } from '../../../refusal.ts'
 import { AddressesSection } from './addresses-section.tsx'
 import classes from './devices-tab.module.css'
 import { PrintersCard } from './printers-card.tsx'
@@ -12,7 +12,7 @@ import { ThisDeviceSection } from './this-device-section.tsx'
 export function DevicesTab() {
   const { data, error, refetch } = useQuery(queries.devices.list.queryOptions({ staleTime: 0 }))
   if (error && !data)
-    return <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => void refetch()} />
+    return <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => void refetch()} />
   if (!data) {
     return (
       <>

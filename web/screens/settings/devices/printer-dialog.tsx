@@ -7,7 +7,7 @@ import { server } from '../../../data/server.ts'
 import { type OpenedDialog, RecordDialog } from '../../../kit/records/record-dialog.tsx'
 import { RecordForm } from '../../../kit/records/record-form.tsx'
 import { type RecordKind, schemaProblems } from '../../../kit/records/record-kind.ts'
-import { useLatest } from '../../../kit/records/use-latest.ts'
+import { useLatestRecord } from '../../../kit/records/use-latest-record.ts'
 import { useRecord } from '../../../kit/records/use-record.ts'
 
 /** `port` as it is typed. */
@@ -46,7 +46,7 @@ export function PrinterDialog({ printer, ...dialog }: OpenedDialog & { printer: 
 function PrinterForm({ printer }: { printer: Printer | null }) {
   const client = useQueryClient()
   const query = queries.printers.get.queryOptions({ input: { id: printer?.id ?? '' } })
-  const { latest, gone } = useLatest(printer, query)
+  const { latest, gone } = useLatestRecord(printer, query)
   const record = useRecord(PRINTER, latest)
   const { values } = record
   return (

@@ -7,23 +7,23 @@ import { transactionNumber } from '../../../../core/orders/transaction.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { type Output, server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
+import { failureMessage } from '../../../domain-error.ts'
 import { formatMoment } from '../../../format.ts'
 import { IconButton } from '../../../kit/display/icon-button.tsx'
 import { Section } from '../../../kit/display/section.tsx'
 import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
-import { fetched } from '../../../kit/feedback/fetched.tsx'
 import { notifyFailure } from '../../../kit/feedback/notify.ts'
+import { preloaded } from '../../../kit/feedback/preloaded.tsx'
 import { StatusBadge } from '../../../kit/feedback/status.tsx'
 import { removeRecord } from '../../../kit/lists/remove-record.ts'
 import { AddButton } from '../../../kit/lists/toolbar.tsx'
 import { useOpenedDialog } from '../../../kit/records/use-opened-dialog.tsx'
-import { CAUSE_WORDS, PRINT_WORDS } from '../../../parts/nota/print-words.ts'
-import { failureSentence } from '../../../refusal.ts'
+import { CAUSE_WORDS, PRINT_WORDS } from '../../../parts/printing/print-words.ts'
 import { RowButton } from '../row-button.tsx'
 import rows from '../rows.module.css'
 import classes from './printers-card.module.css'
 
-const PrinterDialog = fetched(() => import('./printer-dialog.tsx').then((module) => module.PrinterDialog))
+const PrinterDialog = preloaded(() => import('./printer-dialog.tsx').then((module) => module.PrinterDialog))
 
 type Row = Output['printers']['list']['rows'][number]
 
@@ -36,7 +36,7 @@ export function PrintersCard() {
       hint="Printer struk dengan kabel LAN atau Wi-Fi mencetak langsung, tanpa jendela cetak. Uji cetak mengeluarkan satu lembar berisi penggaris, huruf, dan kode QR. Printer yang dipakai perangkat ini dipilih di tab Invoice."
       aside={<AddButton onClick={() => open({ printer: null }, 'new')}>Tambah printer</AddButton>}
     >
-      {error && <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => refetch()} />}
+      {error && <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => refetch()} />}
       {data && data.rows.length === 0 && (
         <Text fz="sm" c="dimmed">
           Belum ada printer jaringan
@@ -62,7 +62,7 @@ function PrinterRow({ printer, onEdit }: { printer: Row; onEdit: () => void }) {
   const send = (kind: 'printTest' | 'openDrawer') =>
     server.printers[kind]({ params: { printerId: id }, body: { id: uuidv7() } }).then(
       refresh,
-      (failure: Error) => notifyFailure(failureSentence(failure), { error: failure }),
+      (failure: Error) => notifyFailure(failureMessage(failure), { error: failure }),
     )
   const remove = () =>
     removeRecord({
@@ -148,7 +148,7 @@ function OpenPrint({ print, onSettled }: { print: Print; onSettled: () => void }
   const settle = (as: 'printed' | 'again' | 'drop') =>
     server.printers
       .settle({ params: { printId: print.id }, body: { as } })
-      .then(onSettled, (failure: Error) => notifyFailure(failureSentence(failure), { error: failure }))
+      .then(onSettled, (failure: Error) => notifyFailure(failureMessage(failure), { error: failure }))
   const unsure = print.state === 'unsure'
   return (
     <li>

@@ -10,9 +10,9 @@ import rows from '../rows.module.css'
 
 export function ThisDeviceSection() {
   const zone = useShop().store.timeZone
-  const { online, lastSavedAt, waiting, failed, clockBehind } = useConnection()
+  const { online, lastSavedAt, pending, rejected, clockBehindMs } = useConnection()
   const isHttps = location.protocol === 'https:'
-  const minutes = Math.round(Math.abs(clockBehind) / 60_000)
+  const minutes = Math.round(Math.abs(clockBehindMs) / 60_000)
   return (
     <Section
       title="Perangkat ini"
@@ -34,18 +34,18 @@ export function ThisDeviceSection() {
           {lastSavedAt && `, tersimpan ${formatTime(lastSavedAt, zone)}`}
         </dd>
         <dt>Menunggu dikirim</dt>
-        <dd>{waiting === 0 ? 'Tidak ada' : `${formatNumber(waiting)} data`}</dd>
-        {failed > 0 && (
+        <dd>{pending === 0 ? 'Tidak ada' : `${formatNumber(pending)} data`}</dd>
+        {rejected > 0 && (
           <>
             <dt>Gagal terkirim</dt>
-            <dd data-wrong>{formatNumber(failed)} data</dd>
+            <dd data-wrong>{formatNumber(rejected)} data</dd>
           </>
         )}
         <dt>Jam</dt>
-        <dd data-wrong={clockBehind !== 0}>
-          {clockBehind === 0
+        <dd data-wrong={clockBehindMs !== 0}>
+          {clockBehindMs === 0
             ? 'Cocok dengan server'
-            : `${formatNumber(minutes)} menit ${clockBehind > 0 ? 'terlambat' : 'terlalu cepat'}`}
+            : `${formatNumber(minutes)} menit ${clockBehindMs > 0 ? 'terlambat' : 'terlalu cepat'}`}
         </dd>
       </dl>
       {!isHttps && (

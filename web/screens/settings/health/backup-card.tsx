@@ -10,12 +10,12 @@ import { now } from '../../../clock.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
-import { dayHead, formatNumber, formatTime } from '../../../format.ts'
+import { failureMessage } from '../../../domain-error.ts'
+import { dayHeading, formatNumber, formatTime } from '../../../format.ts'
 import { useToday } from '../../../kit/browser/use-today.ts'
 import { Section } from '../../../kit/display/section.tsx'
 import { notifyFailure, notifySuccess } from '../../../kit/feedback/notify.ts'
 import { StatusBadge } from '../../../kit/feedback/status.tsx'
-import { failureSentence } from '../../../refusal.ts'
 import type { Tone } from '../../../theme/tokens.ts'
 import classes from './health-tab.module.css'
 
@@ -54,7 +54,7 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
       })
     } catch (error) {
       notifyFailure(FAILED, {
-        detail: failureSentence(error),
+        detail: failureMessage(error),
         error,
         onRetry: make,
       })
@@ -72,7 +72,7 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
       <div>
         <Text className={classes.figure} fw={650} fz={19}>
           {newest
-            ? `${dayHead(dayOf(newest.madeAt, zone), today)}, ${formatTime(newest.madeAt, zone)}`
+            ? `${dayHeading(dayOf(newest.madeAt, zone), today)}, ${formatTime(newest.madeAt, zone)}`
             : 'Belum ada'}
         </Text>
         {newest && (

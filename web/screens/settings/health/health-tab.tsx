@@ -7,12 +7,12 @@ import { type HealthState, healthSummary } from '../../../../core/shop/health.ts
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
+import { failureMessage } from '../../../domain-error.ts'
 import { formatMoment } from '../../../format.ts'
-import { Reg } from '../../../kit/display/reg.tsx'
+import { RegistrationMark } from '../../../kit/display/registration-mark.tsx'
 import { Section } from '../../../kit/display/section.tsx'
 import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
 import { notifyFailure, withdrawNotice } from '../../../kit/feedback/notify.ts'
-import { failureSentence } from '../../../refusal.ts'
 import { BackupCard } from './backup-card.tsx'
 import { CheckList } from './check-list.tsx'
 import classes from './health-tab.module.css'
@@ -37,7 +37,7 @@ export function HealthTab() {
       withdrawNotice(FAILED)
     } catch (error) {
       notifyFailure(FAILED, {
-        detail: failureSentence(error),
+        detail: failureMessage(error),
         error,
         onRetry: look,
       })
@@ -47,7 +47,7 @@ export function HealthTab() {
   }
 
   if (error && !data)
-    return <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => void refetch()} />
+    return <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => void refetch()} />
   if (!data) {
     return (
       <>
@@ -66,7 +66,7 @@ export function HealthTab() {
       <Paper component="section" aria-labelledby="kesehatan">
         <div className={classes.head}>
           <span className={classes.mark} data-state={worst(states)}>
-            <Reg size={42} state={worst(states) === 'good' ? 'in' : 'out'} />
+            <RegistrationMark size={42} state={worst(states) === 'good' ? 'in' : 'out'} />
           </span>
           <div className={classes.words} role="status">
             <Title order={2} id="kesehatan" fz={23}>

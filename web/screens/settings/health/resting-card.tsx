@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
+import { failureMessage } from '../../../domain-error.ts'
 import { confirm } from '../../../kit/dialogs/confirm.ts'
 import { Section } from '../../../kit/display/section.tsx'
 import { notifyFailure, notifySuccess } from '../../../kit/feedback/notify.ts'
-import { failureSentence } from '../../../refusal.ts'
 
 export function RestingCard() {
   const client = useQueryClient()
@@ -27,7 +27,7 @@ export function RestingCard() {
       notifySuccess('Ini toko yang dipakai sekarang.')
     } catch (error) {
       notifyFailure('Gagal disimpan. Silakan coba lagi.', {
-        detail: failureSentence(error),
+        detail: failureMessage(error),
         error,
         onRetry: settle,
       })

@@ -6,10 +6,10 @@ import type { HealthCheck } from '../../../../contract/health.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { type Output, server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
+import { failureMessage } from '../../../domain-error.ts'
 import { formatMoment } from '../../../format.ts'
 import { Section } from '../../../kit/display/section.tsx'
 import { notifyFailure, withdrawNotice } from '../../../kit/feedback/notify.ts'
-import { failureSentence } from '../../../refusal.ts'
 import rows from '../rows.module.css'
 import classes from './health-tab.module.css'
 
@@ -32,7 +32,7 @@ export function ServerCard({ version, startedAt, updates, clock }: ServerCardPro
       withdrawNotice(FAILED)
     } catch (error) {
       notifyFailure(FAILED, {
-        detail: failureSentence(error),
+        detail: failureMessage(error),
         error,
         onRetry: () => watch(isOn),
       })

@@ -4,18 +4,18 @@ import { queries } from '../../../data/query-client.tsx'
 import { Section } from '../../../kit/display/section.tsx'
 import { ChoiceCard } from '../../../kit/fields/choice-card.tsx'
 import {
-  type Printed,
+  type PrintedDocument,
   useDevicePaper,
   useDevicePrinter,
-  useOpensDrawer,
-} from '../../../parts/nota/device-paper.ts'
+  useShouldOpenDrawer,
+} from '../../../parts/printing/device-paper.ts'
 import {
   JOB_TICKET_PAPERS,
   PAPER_HINTS,
   PAPER_NAMES,
   PAPERS,
   type PaperSize,
-} from '../../../parts/nota/papers.ts'
+} from '../../../parts/printing/papers.ts'
 import classes from './invoice-tab.module.css'
 
 export function PaperChoice() {
@@ -40,7 +40,7 @@ export function PaperChoice() {
 }
 
 type ChoiceProps = {
-  printed: Printed
+  printed: PrintedDocument
   title: string
   label: string
   description: string
@@ -63,10 +63,10 @@ function Choice({ printed, title, papers, ...words }: ChoiceProps) {
   )
 }
 
-function PrinterOf({ printed, label }: { printed: Printed; label: string }) {
+function PrinterOf({ printed, label }: { printed: PrintedDocument; label: string }) {
   const { data } = useQuery(queries.printers.list.queryOptions())
   const [printerId, setPrinterId] = useDevicePrinter(printed)
-  const [opens, setOpens] = useOpensDrawer()
+  const [opens, setOpens] = useShouldOpenDrawer()
   const rows = data?.rows ?? []
   if (rows.length === 0 && !printerId) return null
   const chosen = rows.find(({ id }) => id === printerId)

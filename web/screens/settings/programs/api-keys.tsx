@@ -6,6 +6,7 @@ import type { ApiKey } from '../../../../contract/api-keys.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
+import { failureMessage } from '../../../domain-error.ts'
 import { formatMoment } from '../../../format.ts'
 import { confirm } from '../../../kit/dialogs/confirm.ts'
 import { Section } from '../../../kit/display/section.tsx'
@@ -13,7 +14,6 @@ import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
 import { notifyFailure, notifySuccess } from '../../../kit/feedback/notify.ts'
 import { StatusBadge } from '../../../kit/feedback/status.tsx'
 import { PAGE_FACTS } from '../../../pages.ts'
-import { failureSentence } from '../../../refusal.ts'
 import { RowButton } from '../row-button.tsx'
 import rows from '../rows.module.css'
 import { ApiKeyDialog } from './api-key-dialog.tsx'
@@ -26,7 +26,7 @@ export function ApiKeys() {
   const { data, error, refetch } = useQuery(queries.apiKeys.list.queryOptions({ staleTime: 0 }))
   const reload = () => client.invalidateQueries({ queryKey: queries.apiKeys.key() })
   if (error && !data)
-    return <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => void refetch()} />
+    return <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => void refetch()} />
 
   return (
     <Section
@@ -80,7 +80,7 @@ function KeyRow({ row, onRevoked }: { row: ApiKey; onRevoked: () => Promise<void
       notifySuccess(`Kunci ${row.name} sudah dicabut.`, { about: FAILED })
     } catch (error) {
       notifyFailure(FAILED, {
-        detail: failureSentence(error),
+        detail: failureMessage(error),
         error,
         onRetry: () => void revoke(),
       })

@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { failureMessage } from '../../../domain-error.ts'
 import { Dialog } from '../../../kit/dialogs/dialog.tsx'
 import { DialogFoot } from '../../../kit/dialogs/dialog-foot.tsx'
-import { failureSentence } from '../../../refusal.ts'
 import { Secret } from './secret.tsx'
 
 type MakeDialogProps = {
@@ -42,7 +42,7 @@ export function MakeDialog({
       setSecret(await make())
       await onMade()
     } catch (error) {
-      setFailure(failureSentence(error))
+      setFailure(failureMessage(error))
     } finally {
       setBusy(false)
     }

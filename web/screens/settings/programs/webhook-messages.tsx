@@ -7,12 +7,12 @@ import { WEBHOOK_EVENTS } from '../../../../core/shop/webhook.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
+import { failureMessage } from '../../../domain-error.ts'
 import { formatMoment } from '../../../format.ts'
 import { Dialog } from '../../../kit/dialogs/dialog.tsx'
 import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
 import { notifyFailure, withdrawNotice } from '../../../kit/feedback/notify.ts'
 import { StatusBadge } from '../../../kit/feedback/status.tsx'
-import { failureSentence } from '../../../refusal.ts'
 import { RowButton } from '../row-button.tsx'
 import rows from '../rows.module.css'
 
@@ -37,7 +37,7 @@ export function WebhookMessages({ webhook, onSent, onClose }: WebhookMessagesPro
       await work()
       withdrawNotice(FAILED)
     } catch (error) {
-      notifyFailure(FAILED, { detail: failureSentence(error), error })
+      notifyFailure(FAILED, { detail: failureMessage(error), error })
     }
     await onSent()
   }
@@ -45,7 +45,7 @@ export function WebhookMessages({ webhook, onSent, onClose }: WebhookMessagesPro
   return (
     <Dialog opened onClose={onClose} size="lg" title={`Pesan ke ${new URL(webhook.url).host}`}>
       {error && !data && (
-        <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => void refetch()} />
+        <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => void refetch()} />
       )}
       {data?.rows.length === 0 && <Text c="dimmed">Belum ada yang perlu diberitahukan.</Text>}
       {data?.rows.some(({ state }) => state !== 'sent') && (

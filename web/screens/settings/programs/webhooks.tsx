@@ -7,6 +7,7 @@ import { WEBHOOK_EVENTS } from '../../../../core/shop/webhook.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
+import { failureMessage } from '../../../domain-error.ts'
 import { formatMoment, formatNumber } from '../../../format.ts'
 import { confirm } from '../../../kit/dialogs/confirm.ts'
 import { Dialog } from '../../../kit/dialogs/dialog.tsx'
@@ -14,7 +15,6 @@ import { Section } from '../../../kit/display/section.tsx'
 import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
 import { notifyFailure, withdrawNotice } from '../../../kit/feedback/notify.ts'
 import { StatusBadge } from '../../../kit/feedback/status.tsx'
-import { failureSentence } from '../../../refusal.ts'
 import { RowButton } from '../row-button.tsx'
 import rows from '../rows.module.css'
 import { Secret } from './secret.tsx'
@@ -29,7 +29,7 @@ export function Webhooks() {
   )
   const reload = () => client.invalidateQueries({ queryKey: queries.webhooks.key() })
   if (error && !data)
-    return <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => void refetch()} />
+    return <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => void refetch()} />
 
   return (
     <Section
@@ -148,7 +148,7 @@ async function attempt<Answer>(work: () => Promise<Answer>, failed: string): Pro
     withdrawNotice(failed)
     return answer
   } catch (error) {
-    notifyFailure(failed, { detail: failureSentence(error), error })
+    notifyFailure(failed, { detail: failureMessage(error), error })
     return null
   }
 }

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import type { DrawerSettings } from '../../../../core/payments/drawer.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
+import { domainErrorOf, failureMessage } from '../../../domain-error.ts'
 import { Section } from '../../../kit/display/section.tsx'
 import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
 import { notifyFailure, notifySuccess } from '../../../kit/feedback/notify.ts'
 import { MoneyField } from '../../../kit/fields/number-field.tsx'
-import { failureSentence, refusalOf } from '../../../refusal.ts'
 
 const FAILED = 'Gagal menyimpan pengaturan laci kas'
 
@@ -45,10 +45,10 @@ export function DrawersSection() {
       client.setQueryData(queries.drawers.settings.queryKey(), saved)
       notifySuccess('Pengaturan laci kas disimpan.', { about: FAILED })
     } catch (failure) {
-      const refused = refusalOf(failure)
+      const refused = domainErrorOf(failure)
       if (refused?.code === 'CONFLICT') void refetch()
       notifyFailure(FAILED, {
-        detail: failureSentence(failure),
+        detail: failureMessage(failure),
         error: failure,
       })
     }
@@ -64,7 +64,7 @@ export function DrawersSection() {
   return (
     <Section title="Laci kas" summary={summary}>
       {error && !data && (
-        <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => void refetch()} />
+        <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton height={220} />}
       {data && (

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { PICTURE_FORMATS } from '../../../../core/values/picture-upload.ts'
 import { Logo } from '../../../kit/display/logo.tsx'
-import { Crop } from '../../../kit/fields/crop.tsx'
+import { CropMarks } from '../../../kit/fields/crop-marks.tsx'
 import { PictureField } from '../../../kit/fields/picture-field.tsx'
 import classes from './logo-field.module.css'
 import { readLogo } from './read-logo.ts'
@@ -27,7 +27,7 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
     >
       {({ buttons, limits, over }) => (
         <div className={classes.area} data-over={over || undefined}>
-          <Crop>
+          <CropMarks>
             <div className={classes.inside}>
               <div className={classes.picture}>
                 {value ? <img src={value} alt="Logo toko" /> : <Logo size={52} oneInk />}
@@ -46,7 +46,7 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
                 </Group>
               </div>
             </div>
-          </Crop>
+          </CropMarks>
         </div>
       )}
     </PictureField>

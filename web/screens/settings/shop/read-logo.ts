@@ -4,7 +4,7 @@ import {
   PICTURE_PROBLEMS,
   pictureProblem,
 } from '../../../../core/values/picture-upload.ts'
-import { redrawn } from '../../../parts/redrawn-picture.ts'
+import { resizePicture } from '../../../parts/resize-picture.ts'
 
 /** Of a logo in another format (WebP), which is drawn again: more than a printed nota shows. */
 const LONGEST_SIDE = 800
@@ -15,7 +15,7 @@ export async function readLogo(file: File): Promise<{ value: string } | { proble
     let bytes = await startOf(file)
     let problem = pictureProblem(bytes)
     if (problem === PICTURE_PROBLEMS.noPicture) {
-      const drawn = await redrawn(file, { type: 'image/png', longestSide: LONGEST_SIDE })
+      const drawn = await resizePicture(file, { type: 'image/png', longestSide: LONGEST_SIDE })
       if (drawn) {
         bytes = await startOf(drawn)
         problem = file.size > PICTURE_MAX_BYTES ? PICTURE_PROBLEMS.tooLarge : pictureProblem(bytes)

@@ -3,12 +3,12 @@ import { IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { type Output, server } from '../../../data/server.ts'
 import { removeSampleData } from '../../../data/server-writes.ts'
+import { failureMessage } from '../../../domain-error.ts'
 import { formatNumber } from '../../../format.ts'
 import { confirm } from '../../../kit/dialogs/confirm.ts'
 import { Section } from '../../../kit/display/section.tsx'
 import { notifyFailure, notifySuccess } from '../../../kit/feedback/notify.ts'
 import { recordCounts } from '../../../parts/record-counts.ts'
-import { failureSentence } from '../../../refusal.ts'
 
 const FAILED = 'Gagal menghapus data contoh. Silakan coba lagi.'
 
@@ -51,7 +51,7 @@ export function SampleData() {
       document.getElementById('isi')?.focus({ preventScroll: true })
     } catch (error) {
       notifyFailure(FAILED, {
-        detail: failureSentence(error),
+        detail: failureMessage(error),
         error,
         onRetry: remove,
       })

@@ -5,11 +5,11 @@ import type { User } from '../../../../contract/users.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
+import { domainErrorOf, failureMessage } from '../../../domain-error.ts'
 import { confirm } from '../../../kit/dialogs/confirm.ts'
 import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
 import { notifyFailure, notifySuccess } from '../../../kit/feedback/notify.ts'
 import { DeviceList } from '../../../parts/device/device-list.tsx'
-import { failureSentence, refusalOf } from '../../../refusal.ts'
 import classes from './users.module.css'
 
 const FAILED = 'Gagal mengeluarkan pengguna dari perangkatnya. Silakan coba lagi.'
@@ -21,7 +21,7 @@ export function UserDevices({ user }: { user: User }) {
     queries.users.sessions.queryOptions({ input: { id: user.id }, staleTime: 0 }),
   )
   if (error && !data)
-    return <ErrorBlock message={failureSentence(error)} error={error} onRetry={() => refetch()} />
+    return <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => refetch()} />
   if (!data) return null
 
   async function endAll() {
@@ -40,7 +40,7 @@ export function UserDevices({ user }: { user: User }) {
       notifySuccess(`${user.name} sudah keluar dari semua perangkat.`, { about: FAILED })
     } catch (error) {
       notifyFailure(FAILED, {
-        detail: refusalOf(error)?.message,
+        detail: domainErrorOf(error)?.message,
         error,
         onRetry: send,
       })

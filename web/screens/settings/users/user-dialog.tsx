@@ -9,7 +9,7 @@ import { useShop } from '../../../data/session.tsx'
 import { type OpenedDialog, RecordDialog } from '../../../kit/records/record-dialog.tsx'
 import { RecordForm } from '../../../kit/records/record-form.tsx'
 import { type RecordKind, schemaProblems } from '../../../kit/records/record-kind.ts'
-import { useLatest } from '../../../kit/records/use-latest.ts'
+import { useLatestRecord } from '../../../kit/records/use-latest-record.ts'
 import { useRecord } from '../../../kit/records/use-record.ts'
 import { ROLE_LABELS } from '../../../text.ts'
 import { UserDevices } from './user-devices.tsx'
@@ -73,7 +73,10 @@ export function UserDialog({ user, ...dialog }: OpenedDialog & { user: User | nu
 function UserForm({ user }: { user: User | null }) {
   const { user: me, store } = useShop()
   const client = useQueryClient()
-  const { latest, gone } = useLatest(user, queries.users.get.queryOptions({ input: { id: user?.id ?? '' } }))
+  const { latest, gone } = useLatestRecord(
+    user,
+    queries.users.get.queryOptions({ input: { id: user?.id ?? '' } }),
+  )
   const record = useRecord(USER, latest)
   const own = user?.id === me.id
   return (

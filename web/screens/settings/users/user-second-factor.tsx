@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../../../contract/users.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
+import { domainErrorOf } from '../../../domain-error.ts'
 import { confirm } from '../../../kit/dialogs/confirm.ts'
 import { notifyFailure, notifySuccess } from '../../../kit/feedback/notify.ts'
-import { refusalOf } from '../../../refusal.ts'
 import classes from './users.module.css'
 
 const FAILED = 'Gagal mematikan verifikasi dua langkah. Silakan coba lagi.'
@@ -30,7 +30,7 @@ export function UserSecondFactor({ user }: { user: User }) {
       await server.users.removeSecondFactor({ id: user.id })
       notifySuccess(`Verifikasi dua langkah ${user.name} dimatikan.`, { about: FAILED })
     } catch (error) {
-      notifyFailure(FAILED, { detail: refusalOf(error)?.message, error, onRetry: send })
+      notifyFailure(FAILED, { detail: domainErrorOf(error)?.message, error, onRetry: send })
     }
     await client.invalidateQueries({ queryKey: queries.users.key() })
   }

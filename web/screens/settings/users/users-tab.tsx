@@ -7,7 +7,7 @@ import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
 import { Initials } from '../../../kit/display/initials.tsx'
-import { fetched } from '../../../kit/feedback/fetched.tsx'
+import { preloaded } from '../../../kit/feedback/preloaded.tsx'
 import { StatusBadge } from '../../../kit/feedback/status.tsx'
 import { ListFrame } from '../../../kit/lists/list-frame.tsx'
 import { removeRecord } from '../../../kit/lists/remove-record.ts'
@@ -18,7 +18,7 @@ import { ROLE_LABELS } from '../../../text.ts'
 import { RowButton } from '../row-button.tsx'
 import classes from './users.module.css'
 
-const UserDialog = fetched(() => import('./user-dialog.tsx').then((module) => module.UserDialog))
+const UserDialog = preloaded(() => import('./user-dialog.tsx').then((module) => module.UserDialog))
 
 export function UsersTab() {
   const list = useServerList(queries.users.list, {})

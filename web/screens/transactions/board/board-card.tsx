@@ -8,12 +8,12 @@ import { transactionNumber } from '../../../../core/orders/transaction.ts'
 import type { ShopZone } from '../../../../core/time/calendar.ts'
 import { formatNumber } from '../../../format.ts'
 import { IconButton } from '../../../kit/display/icon-button.tsx'
-import { printJobTicket } from '../../../parts/nota/print-invoice.ts'
 import { ExpressBadge } from '../../../parts/order/express-badge.tsx'
-import { firstLines } from '../../../parts/order/first-lines.ts'
 import { lineText } from '../../../parts/order/line-text.ts'
-import { OrderRegister } from '../../../parts/order/order-register.tsx'
+import { OrderCompleteness } from '../../../parts/order/order-completeness.tsx'
 import { stepText } from '../../../parts/order/stage.tsx'
+import { visibleLines } from '../../../parts/order/visible-lines.ts'
+import { printJobTicket } from '../../../parts/printing/print-invoice.ts'
 import classes from './board.module.css'
 import { CardDue } from './card-due.tsx'
 import type { Card } from './cards.ts'
@@ -22,7 +22,7 @@ import type { Moves } from './use-board.ts'
 /** Letters that may need more than three lines of the narrowest column. */
 const LONG = 50
 
-export type CardDeeds = Moves & { open: (id: string) => void }
+export type CardActions = Moves & { open: (id: string) => void }
 
 type BoardCardProps = {
   card: Card
@@ -35,14 +35,14 @@ type BoardCardProps = {
   /** The card whose next stage is the screen's main button. */
   main: boolean
   phone: boolean
-  deeds: CardDeeds
+  actions: CardActions
 }
 
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
-  const { card, at, zone, stages, first, main, phone, deeds } = props
+  const { card, at, zone, stages, first, main, phone, actions } = props
   const { order, stage, lines } = card
   const title = `${transactionNumber(order.id)}, ${order.customerName}`
-  const { shown, more: others } = firstLines(lines)
+  const { shown, more: others } = visibleLines(lines)
   return (
     <li className={classes.item}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form */}
@@ -58,7 +58,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           <div className={classes.due}>
             <CardDue card={card} at={new Date(at)} zone={zone} />
           </div>
-          <More card={card} stages={stages} deeds={deeds} phone={phone} />
+          <More card={card} stages={stages} actions={actions} phone={phone} />
         </div>
         <div {...clipped(order.customerName, classes.who)}>{order.customerName}</div>
         <div className={classes.number}>
@@ -67,11 +67,11 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
             className={`num order-link ${classes.link}`}
             tabIndex={phone ? 0 : -1}
             aria-label={`Buka ${title}`}
-            onClick={() => deeds.open(order.id)}
+            onClick={() => actions.open(order.id)}
           >
             {transactionNumber(order.id)}
           </button>
-          {stage !== READY_STAGE && <OrderRegister lines={order.lines} />}
+          {stage !== READY_STAGE && <OrderCompleteness lines={order.lines} />}
           {lines.length < order.lines.length && (
             <span className="detail">
               {formatNumber(lines.length)} dari {formatNumber(order.lines.length)} item
@@ -98,9 +98,9 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
             <span className={classes.mover}>{moverOf(lines)}</span>
           </div>
         )}
-        {stage === READY_STAGE && <Ready order={order} deeds={deeds} />}
+        {stage === READY_STAGE && <Ready order={order} actions={actions} />}
         {(phone || stage !== READY_STAGE) && (
-          <Steps card={card} stages={stages} deeds={deeds} phone={phone} main={main} />
+          <Steps card={card} stages={stages} actions={actions} phone={phone} main={main} />
         )}
       </div>
     </li>
@@ -118,7 +118,7 @@ function isSame(one: BoardCardProps, other: BoardCardProps): boolean {
     one.first === other.first &&
     one.main === other.main &&
     one.phone === other.phone &&
-    one.deeds === other.deeds
+    one.actions === other.actions
   )
 }
 
@@ -143,10 +143,10 @@ function moverOf(lines: Card['lines']): string {
   return lines.find(({ movedByName }) => movedByName)?.movedByName?.split(' ')[0] ?? ''
 }
 
-type StepsProps = { card: Card; stages: readonly Stage[]; deeds: CardDeeds; phone: boolean }
+type StepsProps = { card: Card; stages: readonly Stage[]; actions: CardActions; phone: boolean }
 
 /** On a phone, where nothing is dragged, also the stage before. Keys: Shift and an arrow. */
-function Steps({ card, stages, deeds, phone, main }: StepsProps & { main: boolean }) {
+function Steps({ card, stages, actions, phone, main }: StepsProps & { main: boolean }) {
   const beside = { stages, machines: machinesOf(card) }
   const from = { id: card.stage }
   const back = phone && adjacentStage(card.stage, -1, beside)
@@ -159,7 +159,7 @@ function Steps({ card, stages, deeds, phone, main }: StepsProps & { main: boolea
           {...shared}
           variant="default"
           leftSection={<IconArrowLeft size={18} />}
-          onClick={() => deeds.move(card, back.id)}
+          onClick={() => actions.move(card, back.id)}
         >
           {stepText(from, back)}
         </Button>
@@ -169,7 +169,7 @@ function Steps({ card, stages, deeds, phone, main }: StepsProps & { main: boolea
           {...shared}
           variant={main ? 'filled' : 'default'}
           rightSection={<IconArrowRight size={16} />}
-          onClick={() => deeds.move(card, next.id)}
+          onClick={() => actions.move(card, next.id)}
         >
           {stepText(from, next)}
         </Button>
@@ -179,7 +179,7 @@ function Steps({ card, stages, deeds, phone, main }: StepsProps & { main: boolea
 }
 
 /** Drawn on demand. */
-function More({ card, stages, deeds, phone }: StepsProps) {
+function More({ card, stages, actions, phone }: StepsProps) {
   const [wanted, setWanted] = useState(false)
   const label = `Tindakan ${transactionNumber(card.order.id)}`
   const button = (
@@ -205,7 +205,7 @@ function More({ card, stages, deeds, phone }: StepsProps) {
       <Menu.Dropdown>
         <Menu.Label>Pindahkan ke</Menu.Label>
         {others.map(({ id, name }) => (
-          <Menu.Item key={id} onClick={() => deeds.move(card, id)}>
+          <Menu.Item key={id} onClick={() => actions.move(card, id)}>
             {name}
           </Menu.Item>
         ))}
@@ -213,14 +213,14 @@ function More({ card, stages, deeds, phone }: StepsProps) {
           <>
             <Menu.Label>Satu item ke {next.name}</Menu.Label>
             {card.lines.map((line) => (
-              <Menu.Item key={line.id} onClick={() => deeds.move({ ...card, lines: [line] }, next.id)}>
+              <Menu.Item key={line.id} onClick={() => actions.move({ ...card, lines: [line] }, next.id)}>
                 {line.productName}, {lineText(line)}
               </Menu.Item>
             ))}
           </>
         )}
         <Menu.Divider />
-        <Menu.Item onClick={() => deeds.open(card.order.id)}>Buka pesanan</Menu.Item>
+        <Menu.Item onClick={() => actions.open(card.order.id)}>Buka pesanan</Menu.Item>
         <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => printJobTicket(card.order.id)}>
           Cetak SPK
         </Menu.Item>
@@ -229,12 +229,12 @@ function More({ card, stages, deeds, phone }: StepsProps) {
   )
 }
 
-function Ready({ order, deeds }: { order: BoardOrder; deeds: CardDeeds }) {
+function Ready({ order, actions }: { order: BoardOrder; actions: CardActions }) {
   const [typing, setTyping] = useState(false)
   const name = transactionNumber(order.id)
   const save = (shelf: string) => {
     setTyping(false)
-    if (shelf.trim() !== (order.shelf ?? '')) void deeds.shelve(order, shelf)
+    if (shelf.trim() !== (order.shelf ?? '')) void actions.shelve(order, shelf)
   }
   return (
     <div className={classes.ready}>
@@ -268,7 +268,7 @@ function Ready({ order, deeds }: { order: BoardOrder; deeds: CardDeeds }) {
           variant="default"
           leftSection={<IconBrandWhatsapp size={16} />}
           aria-label={`WhatsApp siap diambil ${name}`}
-          onClick={() => void deeds.tell(order)}
+          onClick={() => void actions.tell(order)}
         >
           WhatsApp
         </Button>

@@ -16,6 +16,7 @@ import type { BoardOrder } from '../../../../contract/production.ts'
 import { adjacentStage, READY_STAGE, stagesOfShop } from '../../../../core/orders/stage.ts'
 import { lateSince } from '../../../../core/time/due-date.ts'
 import { useShop } from '../../../data/session.tsx'
+import { failureMessage } from '../../../domain-error.ts'
 import { formatNumber } from '../../../format.ts'
 import { useNow } from '../../../kit/browser/use-now.ts'
 import { usePhone } from '../../../kit/browser/use-phone.ts'
@@ -25,12 +26,11 @@ import { ErrorBlock } from '../../../kit/feedback/error-block.tsx'
 import { Keys } from '../../../kit/keyboard/keys.tsx'
 import { Toolbar, ToolbarButton } from '../../../kit/lists/toolbar.tsx'
 import type { Filters } from '../../../kit/lists/use-filters.ts'
-import { printJobTicket } from '../../../parts/nota/print-invoice.ts'
 import { StageStrip } from '../../../parts/order/stage.tsx'
-import { failureSentence } from '../../../refusal.ts'
+import { printJobTicket } from '../../../parts/printing/print-invoice.ts'
 import type { TransactionSearch } from '../search.ts'
 import classes from './board.module.css'
-import { BoardCard, type CardDeeds } from './board-card.tsx'
+import { BoardCard, type CardActions } from './board-card.tsx'
 import { type Column, cardKey, columnsOf, machinesOf } from './cards.ts'
 import { useBoard, useMoves } from './use-board.ts'
 import { useDrag } from './use-drag.ts'
@@ -56,7 +56,10 @@ export function Board({ filters, views, onOpen, onWall, children }: BoardProps) 
   const board = useBoard()
   const { said, ...moves } = useMoves()
   const { move, shelve, tell } = moves
-  const deeds = useMemo<CardDeeds>(() => ({ move, shelve, tell, open: onOpen }), [move, shelve, tell, onOpen])
+  const actions = useMemo<CardActions>(
+    () => ({ move, shelve, tell, open: onOpen }),
+    [move, shelve, tell, onOpen],
+  )
   const orders = board.data?.orders
   const columns = useMemo(
     () => columnsOf(orders ?? [], stages, { search, machine }),
@@ -127,7 +130,7 @@ export function Board({ filters, views, onOpen, onWall, children }: BoardProps) 
       </div>
       {!orders && board.error ? (
         <ErrorBlock
-          message={failureSentence(board.error)}
+          message={failureMessage(board.error)}
           error={board.error}
           onRetry={() => board.refetch()}
         />
@@ -140,7 +143,7 @@ export function Board({ filters, views, onOpen, onWall, children }: BoardProps) 
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: its cards have the focus, and their keys are heard here once
         <div ref={element} className={classes.columns} onKeyDown={onKeyDown}>
-          <Columns columns={columns} at={at} deeds={deeds} />
+          <Columns columns={columns} at={at} actions={actions} />
         </div>
       )}
       {board.data && board.data.more > 0 && (
@@ -152,9 +155,9 @@ export function Board({ filters, views, onOpen, onWall, children }: BoardProps) 
   )
 }
 
-type ColumnsProps = { columns: Column[]; at: number; deeds: CardDeeds }
+type ColumnsProps = { columns: Column[]; at: number; actions: CardActions }
 
-const Columns = memo(function Columns({ columns, at, deeds }: ColumnsProps) {
+const Columns = memo(function Columns({ columns, at, actions }: ColumnsProps) {
   const { store } = useShop()
   const { timeZone: zone } = store
   const stages = stagesOfShop(store)
@@ -208,7 +211,7 @@ const Columns = memo(function Columns({ columns, at, deeds }: ColumnsProps) {
                     first={index === 0}
                     main={index === 0 && stage.id === open}
                     phone={phone}
-                    deeds={deeds}
+                    actions={actions}
                   />
                 ))}
                 {cards.length > count && (

@@ -7,8 +7,8 @@ import { now } from '../../../clock.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { type Output, server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
+import { domainErrorOf } from '../../../domain-error.ts'
 import { notifyFailure, notifySuccess, UNDO_MS, withdrawNotice } from '../../../kit/feedback/notify.ts'
-import { refusalOf } from '../../../refusal.ts'
 import { openOrderMessage } from '../order-message.ts'
 import { type Card, movedTo } from './cards.ts'
 
@@ -50,7 +50,7 @@ export function useMoves() {
   }, [data, undoable])
   // For screen readers.
   const [said, say] = useState('')
-  const deeds = useMemo(() => {
+  const actions = useMemo(() => {
     const key = boardQuery.queryKey()
     const stages = stagesOfShop(store)
     const show = (order: BoardOrder) =>
@@ -100,7 +100,7 @@ export function useMoves() {
       } catch (error) {
         settle(order)
         await client.invalidateQueries({ queryKey: key })
-        const refusal = refusalOf(error)
+        const refusal = domainErrorOf(error)
         const detail =
           refusal?.code === 'CONFLICT' ? whoWas(ids, inBoard(order.id), stages) : refusal?.message
         notifyFailure(FAILED, { about: order.id, detail: [about, detail].filter(Boolean).join('. '), error })
@@ -112,7 +112,10 @@ export function useMoves() {
       try {
         show(await server.production.shelve({ id: order.id, shelf }))
       } catch (error) {
-        notifyFailure('Gagal mencatat rak. Silakan coba lagi.', { detail: refusalOf(error)?.message, error })
+        notifyFailure('Gagal mencatat rak. Silakan coba lagi.', {
+          detail: domainErrorOf(error)?.message,
+          error,
+        })
       }
     }
 
@@ -120,7 +123,7 @@ export function useMoves() {
 
     return { move: (card: Card, to: string) => void move(card, to), shelve, tell }
   }, [client, user, store, undoable])
-  return { ...deeds, said }
+  return { ...actions, said }
 }
 export type Moves = Omit<ReturnType<typeof useMoves>, 'said'>
 

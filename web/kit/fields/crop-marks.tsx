@@ -1,0 +1,35 @@
+import type { CSSProperties, ReactNode } from 'react'
+import classes from './crop-marks.module.css'
+
+/** Crop marks around what counts: inside the box's own padding, or outside its corners like a sheet to be trimmed. */
+export function CropMarks(props: {
+  children: ReactNode
+  outside?: boolean
+  className?: string
+  style?: CSSProperties
+}) {
+  return (
+    <div
+      className={[classes.crop, props.className].filter(Boolean).join(' ')}
+      data-outside={props.outside || undefined}
+      style={props.style}
+    >
+      {['nw', 'ne', 'sw', 'se'].map((corner) => (
+        <span key={corner} className={classes.corner} data-corner={corner} aria-hidden="true" />
+      ))}
+      {props.children}
+    </div>
+  )
+}
+
+/** What the crop marks are around: a figure in large letters, its name at the left. `--figure` is its size. */
+export function CropFigure(props: { label: string; className?: string | undefined; children: ReactNode }) {
+  return (
+    <div className={[classes.figure, props.className].filter(Boolean).join(' ')}>
+      <span className={classes.label}>{props.label}</span>
+      <output className={classes.value} aria-live="polite" aria-label={props.label}>
+        {props.children}
+      </output>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { formatSize, metresQuestion, type SuspectSize } from '../../../core/orders/suspect-size.ts'
+import { rupiah } from '../../format.ts'
+import { confirm } from '../../kit/dialogs/confirm.ts'
+import { holdKeys } from '../../kit/keyboard/hold-keys.ts'
+
+type Size = SuspectSize['suggested']
+
+/** A line whose sizes were probably typed in metres: what stands there, what it comes to (rupiah), and what was meant. */
+type LineInDoubt = { name: string; typed: Size; total: number; meant: Size }
+
+/** Asks whether sizes were typed in metres: true, 'as typed', or false to correct them. Keys typed before the question was visible do not answer it. */
+export async function confirmSizes({
+  name,
+  typed,
+  total,
+  meant,
+}: LineInDoubt): Promise<boolean | 'as typed'> {
+  holdKeys().refuse()
+  const answer = await confirm({
+    title: metresQuestion(typed, meant),
+    message: `${name} tertulis ${formatSize(typed)}\u00a0cm, jadi ${rupiah(total)}.`,
+    confirm: `Ya, ${formatSize(meant)}\u00a0cm`,
+    other: `Tidak, tetap ${formatSize(typed)}\u00a0cm`,
+    cancel: 'Perbaiki',
+  })
+  return answer === 'other' ? 'as typed' : answer
+}

@@ -1,0 +1,71 @@
+import { Button, Group, Stack } from '@mantine/core'
+import '@mantine/core/styles/Drawer.layer.css'
+import { IconRefresh } from '@tabler/icons-react'
+import { useOutbox } from '../../data/outbox.ts'
+import { sendOutbox } from '../../data/outbox-sender.ts'
+import { WithQueries } from '../../data/query-client.tsx'
+import { useShop } from '../../data/session.tsx'
+import { formatNumber } from '../../format.ts'
+import { Sheet } from '../../kit/dialogs/dialog.tsx'
+import { EmptyState } from '../../kit/feedback/empty-state.tsx'
+import classes from './outbox.module.css'
+import { setOutboxPanelOpen } from './panel-state.ts'
+import { PendingJob } from './pending-submissions.tsx'
+import { RejectedCard } from './rejected-card.tsx'
+import { useRejectedSubmissions } from './use-rejected-submissions.ts'
+
+/** 'Belum terkirim': everything that the server has refused, with the ways out, and what still waits. */
+export function OutboxPanel({ opened }: { opened: boolean }) {
+  return (
+    <Sheet opened={opened} onClose={() => setOutboxPanelOpen(false)} position="right" title="Belum terkirim">
+      <WithQueries>
+        <Content />
+      </WithQueries>
+    </Sheet>
+  )
+}
+
+function Content() {
+  const { store } = useShop()
+  const { refused, mayDecide } = useRejectedSubmissions()
+  const waiting = useOutbox().filter(({ state }) => state === 'waiting')
+  if (refused.length + waiting.length === 0) {
+    return <EmptyState title="Semua sudah terkirim" hint="Tidak ada yang menunggu di perangkat ini." />
+  }
+  return (
+    <Stack gap={24} pb={24}>
+      {refused.length > 0 && (
+        <section aria-label="Gagal terkirim">
+          <h2 className={classes.failed}>
+            Gagal terkirim <span className="num">{formatNumber(refused.length)}</span>
+          </h2>
+          <Stack component="ul" gap={12}>
+            {refused.map((one) => (
+              <RejectedCard key={one.id} refused={one} mayDecide={mayDecide} zone={store.timeZone} />
+            ))}
+          </Stack>
+        </section>
+      )}
+      {waiting.length > 0 && (
+        <section aria-label="Menunggu dikirim">
+          <Group justify="space-between" gap={8}>
+            <h2 className={classes.waiting}>
+              Menunggu dikirim <span className="num">{formatNumber(waiting.length)}</span>
+            </h2>
+            <Button variant="default" leftSection={<IconRefresh size={18} />} onClick={() => sendOutbox()}>
+              Kirim sekarang
+            </Button>
+          </Group>
+          <p className={`detail ${classes.about}`}>
+            Data ini baru ada di perangkat ini. Jangan menghapus data browser sebelum selesai.
+          </p>
+          <Stack component="ul" gap={12}>
+            {waiting.map((job) => (
+              <PendingJob key={job.id} job={job} zone={store.timeZone} />
+            ))}
+          </Stack>
+        </section>
+      )}
+    </Stack>
+  )
+}

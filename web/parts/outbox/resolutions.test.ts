@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { resolutionsOf } from './resolutions.ts'
+import type { Rejection } from './use-rejected-submissions.ts'
+
+const base = {
+  id: '0192f0a0-0000-7000-8000-00009f5be512',
+  kind: 'transactions.create',
+  code: 'TOO_OLD',
+  message: '',
+  customerName: 'Rina Marlina',
+  total: 52_000,
+  paid: 52_000,
+  prices: { former: 52_000, current: 56_000 },
+  madeAt: new Date(),
+  madeByName: null,
+  issues: [],
+  job: null,
+} satisfies Rejection
+const job = { draft: {} } as Rejection['job']
+const ways = (fields: object, mayDecide: boolean) =>
+  resolutionsOf({ ...base, ...fields } as Rejection, mayDecide).map((way) => way.do)
+
+describe('the ways out of a refused sale', () => {
+  test('too old: the price of then is for whoever decides, that of now for its maker too', () => {
+    expect(ways({ job }, true)).toEqual(['former', 'current', 'edit'])
+    expect(ways({ job }, false)).toEqual(['current', 'edit'])
+    expect(ways({}, true)).toEqual(['former', 'current'])
+  })
+
+  test('say what they come to', () => {
+    const [former, current] = resolutionsOf(base, true)
+    expect(former?.label).toMatch(/^Bukukan dengan harga saat itu: Rp.52\.000$/)
+    expect(current?.label).toMatch(/^Bukukan dengan harga sekarang: Rp.56\.000$/)
+    expect(current?.detail).toMatch(/^Rina Marlina kurang Rp.4\.000, dicatat sebagai piutang\.$/)
+  })
+
+  test('a price that the history does not know is not offered', () => {
+    expect(ways({ job, prices: { former: null, current: 56_000 } }, true)).toEqual(['current', 'edit'])
+  })
+
+  test('without the right a colleague approves it here, or it waits for somebody who has it', () => {
+    expect(ways({ job, code: 'RIGHT_MISSING' }, false)).toEqual(['approve', 'edit', 'retry'])
+    expect(ways({ job, code: 'APPROVAL_VOID' }, false)).toEqual(['approve', 'edit', 'retry'])
+    expect(ways({ code: 'RIGHT_MISSING' }, true)).toEqual(['former', 'current'])
+  })
+
+  test('a customer who is gone is replaced or made again', () => {
+    const gone = { prices: { former: null, current: null }, issues: [{ path: 'customerId', message: '' }] }
+    expect(ways({ ...gone, job }, false)).toEqual(['other customer', 'same customer'])
+    expect(ways({ ...gone, issues: [] }, true)).toEqual(['other customer'])
+  })
+
+  test('what is booked otherwise is looked at', () => {
+    expect(ways({ job, code: 'CONFLICT' }, true)).toEqual(['look'])
+  })
+})
+
+test('a payment that is too old is booked as of today by whoever decides', () => {
+  const payment = { kind: 'payments.create', prices: { former: null, current: null } }
+  expect(ways({ ...payment, job }, true)).toEqual(['current'])
+  expect(ways({ ...payment, job }, false)).toEqual(['retry'])
+  expect(ways({ ...payment, job, code: 'EXCEEDS_REMAINING' }, true)).toEqual(['retry'])
+})
+
+test('a customer is sent again', () => {
+  expect(ways({ kind: 'customers.create', job, code: 'CONFLICT' }, false)).toEqual(['retry'])
+})

@@ -1,0 +1,105 @@
+import { rupiah } from '../../format.ts'
+import type { Rejection } from './use-rejected-submissions.ts'
+
+/** What can be done about something refused, with its consequence and what the button says. */
+export type Resolution = {
+  do: 'former' | 'current' | 'retry' | 'approve' | 'edit' | 'other customer' | 'same customer' | 'look'
+  label: string
+  detail: string
+  button: string
+}
+
+const RETRY: Resolution = {
+  do: 'retry',
+  label: 'Kirim lagi',
+  detail: 'Sama seperti yang tercetak, jika sebabnya sudah beres.',
+  button: 'Kirim lagi',
+}
+
+const APPROVE: Resolution = {
+  do: 'approve',
+  label: 'Minta persetujuan rekan',
+  detail: 'Rekan yang berhak memasukkan kata sandinya di sini. Dibukukan sama seperti yang tercetak.',
+  button: 'Minta persetujuan dan kirim',
+}
+
+/** The ways out of a refusal, the one that fits best first. None: only somebody else can decide. */
+export function resolutionsOf(refused: Rejection, mayDecide: boolean): Resolution[] {
+  const { kind, code, job } = refused
+  if (kind === 'customers.create') return [RETRY]
+  if (kind === 'payments.create')
+    return mayDecide && code === 'TOO_OLD' ? [bookPayment(refused)] : job ? [RETRY] : []
+  if (code === 'CONFLICT') {
+    const detail = 'Yang tercatat di toko berbeda isinya dari yang di sini.'
+    return [{ do: 'look', label: 'Lihat transaksi', detail, button: 'Lihat transaksi' }]
+  }
+  if (isCustomerGone(refused)) return resolutionsWithoutCustomer(refused, mayDecide)
+  const lacksRight = code === 'RIGHT_MISSING' || code === 'APPROVAL_VOID'
+  const ways: (Resolution | false)[] = [
+    job !== null && lacksRight && APPROVE,
+    mayDecide && refused.prices.former !== null && bookAtOldPrice(refused.prices.former),
+    // What a right is missing for stays refused at any price.
+    (mayDecide || (job !== null && !lacksRight)) &&
+      refused.prices.current !== null &&
+      bookAtCurrentPrice(refused, refused.prices.current),
+    job?.draft !== undefined && {
+      do: 'edit',
+      label: 'Buka dan ubah dulu',
+      detail: 'Isinya dibuka di Buat Transaksi. Yang ini hilang setelah yang baru disimpan.',
+      button: 'Buka dan ubah',
+    },
+    job !== null && code !== 'TOO_OLD' && code !== 'PRICE_CHANGED' && RETRY,
+  ]
+  return ways.filter((way) => way !== false)
+}
+
+/** Whether the customer of a refused sale is no longer there. */
+function isCustomerGone({ issues, prices, job }: Rejection): boolean {
+  return job ? issues.some(({ path }) => path === 'customerId') : prices.current === null
+}
+
+function resolutionsWithoutCustomer({ job }: Rejection, mayDecide: boolean): Resolution[] {
+  const other: Resolution = {
+    do: 'other customer',
+    label: 'Pilih pelanggan lain',
+    detail: 'Transaksi ini dicatat atas nama pelanggan yang dipilih.',
+    button: 'Kirim untuk pelanggan ini',
+  }
+  const same: Resolution = {
+    do: 'same customer',
+    label: 'Buat lagi pelanggannya',
+    detail: 'Nama dan telepon yang sama disimpan lagi, lalu transaksi ini dikirim.',
+    button: 'Buat lagi dan kirim',
+  }
+  return job ? [other, same] : mayDecide ? [other] : []
+}
+
+function bookAtOldPrice(total: number): Resolution {
+  return {
+    do: 'former',
+    label: `Bukukan dengan harga saat itu: ${rupiah(total)}`,
+    detail: 'Sesuai invoice pelanggan. Tercatat di Riwayat atas nama Anda.',
+    button: 'Bukukan dengan harga saat itu',
+  }
+}
+
+function bookAtCurrentPrice({ customerName, paid, total: shown }: Rejection, total: number): Resolution {
+  const short = total - paid
+  const owed =
+    short > 0 ? `${customerName} kurang ${rupiah(short)}, dicatat sebagai piutang.` : 'Sudah lunas.'
+  return {
+    do: 'current',
+    label: `Bukukan dengan harga sekarang: ${rupiah(total)}`,
+    detail: total === shown ? `Sama dengan yang tercetak. ${owed}` : owed,
+    button: 'Bukukan dengan harga sekarang',
+  }
+}
+
+function bookPayment({ total }: Rejection): Resolution {
+  return {
+    do: 'current',
+    label: `Bukukan pembayaran ${rupiah(total)}`,
+    detail: 'Tercatat sebagai uang masuk hari ini.',
+    button: 'Bukukan pembayaran',
+  }
+}

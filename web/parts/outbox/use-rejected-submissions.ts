@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { RejectedSubmission } from '../../../contract/rejected-submissions.ts'
+import { transactionNumber } from '../../../core/orders/transaction.ts'
+import { paymentTotal } from '../../../core/payments/payment.ts'
+import { useOutbox } from '../../data/outbox.ts'
+import { isRejected, type OutboxJob, storedAt } from '../../data/outbox-job.ts'
+import { queries } from '../../data/query-client.tsx'
+import { useShop } from '../../data/session.tsx'
+
+/** Something that the server has refused: on this device, told of by another, or both. */
+export type Rejection = Pick<
+  RejectedSubmission,
+  'id' | 'kind' | 'code' | 'message' | 'customerName' | 'total' | 'paid' | 'prices'
+> & {
+  madeAt: Date
+  /** Null for the person who is signed in. */
+  madeByName: string | null
+  /** The fields that the server refused, each with its sentence. */
+  issues: { path: string; message: string }[]
+  /** Here on this device; null for what another one has told. */
+  job: OutboxJob | null
+}
+
+/** Everything refused that the signed-in user may decide on or made, and whether they may decide on what others made. */
+export function useRejectedSubmissions(): { refused: Rejection[]; mayDecide: boolean } {
+  const { pages } = useShop()
+  const mayDecide = pages.includes('/receivables')
+  const jobs = useOutbox()
+  const { data } = useQuery(queries.unsent.list.queryOptions({ enabled: mayDecide }))
+  const refused = useMemo(() => {
+    const here = jobs.filter(isRejected).map(ofJob)
+    const told = (data?.rows ?? []).filter(({ id }) => !here.some((one) => one.id === id))
+    const there = told.map(
+      ({ madeAt, ...row }): Rejection => ({
+        ...row,
+        madeAt: new Date(madeAt),
+        issues: [],
+        job: null,
+      }),
+    )
+    return [...here, ...there]
+  }, [jobs, data])
+  return { refused, mayDecide }
+}
+
+function ofJob(job: OutboxJob): Rejection {
+  const { code = '', message = '', data } = job.error ?? {}
+  const issues = ((data ?? {}) as { issues?: { path: (string | number)[]; message: string }[] }).issues ?? []
+  const shared = {
+    id: job.id,
+    kind: job.kind,
+    code,
+    message,
+    prices: job.prices ?? { former: null, current: null },
+    madeAt: storedAt(job),
+    madeByName: null,
+    issues: issues.map((issue) => ({ ...issue, path: issue.path.join('.') })),
+    job,
+  }
+  switch (job.kind) {
+    case 'transactions.create': {
+      const { customerName, total, paidAmount: paid } = job.preview
+      return { ...shared, customerName, total, paid }
+    }
+    case 'payments.create': {
+      const amount = paymentTotal(job.input.body)
+      const customerName = `Pembayaran ${transactionNumber(job.input.params.transactionId)}`
+      return { ...shared, customerName, total: amount, paid: amount }
+    }
+    case 'customers.create':
+      return { ...shared, customerName: job.input.name, total: 0, paid: 0 }
+  }
+}

@@ -1,0 +1,248 @@
+import type { ReactNode } from 'react'
+import type { Store } from '../../../contract/store.ts'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { transactionNumber } from '../../../core/orders/transaction.ts'
+import {
+  appliedTierText,
+  itemSizeText,
+  paymentLines,
+  promisedDay,
+  quantityText,
+  stampText,
+  sumLines,
+  unitPriceText,
+} from '../../../core/paper/invoice-text.ts'
+import { terbilang } from '../../../core/text/terbilang.ts'
+import { dayOf, type ShopZone, zoneName } from '../../../core/time/calendar.ts'
+import { formatDigits, formatTime, longDay } from '../../format.ts'
+import { Logo } from '../../kit/display/logo.tsx'
+import classes from './invoice-parts.module.css'
+import { columnWidth, fittedSize } from './layout.ts'
+import type { CarriedOver } from './paged-document.tsx'
+import { Qr } from './qr.tsx'
+import { WholeNumbers } from './whole-numbers.tsx'
+
+/** The shop on the left, the invoice's number on the right. */
+export function Head({ store, transaction }: { store: Store; transaction: Transaction }) {
+  return <ShopHead store={store} name="Invoice" title={transactionNumber(transaction.id)} />
+}
+
+/** The same in one line, for the sheets after the first. */
+export function NextHead({ store, transaction }: { store: Store; transaction: Transaction }) {
+  return (
+    <header className={classes.nextHead}>
+      <strong>{store.name}</strong>
+      <span>
+        Invoice <strong>{transactionNumber(transaction.id)}</strong>
+      </span>
+    </header>
+  )
+}
+
+/** The same of whatever is printed: what it is, and its number or day. */
+export function ShopHead({ store, name, title }: { store: Store; name: string; title: string }) {
+  return (
+    <header className={classes.head}>
+      <div className={classes.logo}>
+        {store.logo ? <img src={store.logo} alt="" /> : <Logo size={48} oneInk />}
+      </div>
+      <div className={classes.shop}>
+        <div className={classes.shopName}>{store.name}</div>
+        {store.address && <div>{store.address}</div>}
+        <div>{[store.phone, store.email].filter(Boolean).join(' · ')}</div>
+      </div>
+      <h1 className={classes.number} style={{ font: 'inherit' }}>
+        {name} <strong>{title}</strong>
+      </h1>
+    </header>
+  )
+}
+
+export function Meta({ transaction, zone }: { transaction: Transaction; zone: ShopZone }) {
+  const promised = promisedDay(transaction, zone)
+  const [, date] = longDay(dayOf(transaction.createdAt, zone)).split(', ')
+  return (
+    <dl className={classes.meta}>
+      <div>
+        <dt>Kepada</dt>
+        <dd className={classes.strong}>{transaction.customerName}</dd>
+        <dd>{transaction.customerPhone}</dd>
+      </div>
+      <div>
+        <dt>Tanggal</dt>
+        <dd>{date}</dd>
+        <dd>
+          {formatTime(transaction.createdAt, zone)} {zoneName(zone)}
+        </dd>
+      </div>
+      <div>
+        <dt>{promised.label}</dt>
+        <dd className={classes.strong}>{promised.day}</dd>
+        {transaction.isExpress && <dd className={classes.strong}>Ekspres</dd>}
+      </div>
+      <div>
+        <dt>Kasir</dt>
+        <dd>{transaction.createdByName ?? '—'}</dd>
+      </div>
+    </dl>
+  )
+}
+
+type Item = Transaction['items'][number]
+
+type ItemsProps = { items: Item[]; all: Item[]; from?: number; carried?: CarriedOver | undefined }
+
+/** Some of the items, numbered from `from` on. The columns are as wide as the figures of `all` of them ask for. */
+export function Items({ items, all, from = 0, carried }: ItemsProps) {
+  const column = (text: (item: Item) => string, least: number) => ({
+    width: `calc(${columnWidth(all.map(text), least)} * var(--u))`,
+  })
+  return (
+    <table className={classes.table}>
+      <colgroup>
+        <col className={classes.colNumber} />
+        <col />
+        <col style={column(quantityText, 18)} />
+        <col style={column(unitPriceText, 23)} />
+        <col style={column((item) => formatDigits(item.total), 20)} />
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">No</th>
+          <th scope="col">Item</th>
+          <th scope="col">Jumlah</th>
+          <th scope="col">Harga</th>
+          <th scope="col">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {carried && (
+          <tr className={classes.carried}>
+            <td />
+            <td colSpan={3}>Pindahan dari halaman {carried.page}</td>
+            <td>{formatDigits(carried.amount)}</td>
+          </tr>
+        )}
+        {items.map((item, index) => (
+          <tr key={item.id}>
+            <td>{from + index + 1}</td>
+            <td>
+              <div className={classes.name}>{item.productName}</div>
+              {[itemSizeText(item), appliedTierText(item)].filter(Boolean).map((text) => (
+                <div key={text} className={classes.detail}>
+                  {text}
+                </div>
+              ))}
+              {item.notes && <div className={classes.note}>{item.notes}</div>}
+            </td>
+            <td>{quantityText(item)}</td>
+            <td>{unitPriceText(item)}</td>
+            <td>{formatDigits(item.total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type WordsProps = { amount: number | null; notes: string | null; children?: ReactNode }
+
+/** Beside the sums: the amount in words, what else is to be said of it, and the shop's notes. */
+export function Words({ amount, notes, children }: WordsProps) {
+  return (
+    <div className={classes.words}>
+      {amount !== null && (
+        <div>
+          <div className={classes.caption}>Terbilang</div>
+          <p>{terbilang(amount)}</p>
+        </div>
+      )}
+      {children}
+      {notes && (
+        <div>
+          <div className={classes.caption}>Catatan</div>
+          <p>
+            <WholeNumbers text={notes} />
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Sums, payments, notes, the framed word and the signatures: what stays together. */
+export function Tail({ transaction, store }: { transaction: Transaction; store: Store }) {
+  const cancelled = transaction.status === 'cancelled'
+  const number = transactionNumber(transaction.id)
+  return (
+    <div className={classes.tail} data-part="tail">
+      <div className={classes.sums}>
+        <Words amount={transaction.total} notes={store.invoiceNotes} />
+        <dl className={classes.totals}>
+          {sumLines(transaction).map((line) => (
+            <Amount key={line.label} {...line} />
+          ))}
+          <div className={classes.total}>
+            <dt>Total</dt>
+            <Figure amount={transaction.total} size={5.6} />
+          </div>
+          {paymentLines(transaction, store.timeZone).map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two payments may read the same, and their order never changes
+            <Amount key={index} {...line} />
+          ))}
+          {cancelled && transaction.paidAmount > 0 && (
+            <div className={classes.rest}>
+              <dt>DP hangus</dt>
+              <Figure amount={transaction.paidAmount} size={4.35} />
+            </div>
+          )}
+          {!cancelled && (
+            <div className={classes.rest}>
+              <dt>Sisa</dt>
+              <Figure amount={transaction.remainingAmount} size={4.35} />
+            </div>
+          )}
+        </dl>
+      </div>
+      <SignedFoot>
+        <div className={classes.mark}>
+          <div className={classes.stamp}>{stampText(transaction)}</div>
+          {!cancelled && (
+            <div className={classes.qr}>
+              <Qr text={number} label={`Kode QR ${number}`} />
+            </div>
+          )}
+        </div>
+      </SignedFoot>
+    </div>
+  )
+}
+
+/** The foot of a document: its mark, and where receiver and shop sign. */
+export function SignedFoot({ children }: { children: ReactNode }) {
+  return (
+    <footer className={classes.foot}>
+      {children}
+      <div className={classes.signature}>Penerima</div>
+      <div className={classes.signature}>Hormat kami</div>
+    </footer>
+  )
+}
+
+/** A large figure, smaller where its row has no room for it. */
+function Figure({ amount, size }: { amount: number; size: number }) {
+  return (
+    <dd style={{ fontSize: `calc(${fittedSize(`Rp ${formatDigits(amount)}`, size, 45)} * var(--u))` }}>
+      <span className={classes.rp}>Rp</span> {formatDigits(amount)}
+    </dd>
+  )
+}
+
+function Amount({ label, amount }: { label: string; amount: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{formatDigits(amount)}</dd>
+    </div>
+  )
+}

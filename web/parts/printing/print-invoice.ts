@@ -1,0 +1,58 @@
+import type { DaySpan } from '../../../core/shop/analytics.ts'
+import { notifyFailure, withdrawNotice } from '../../kit/feedback/notify.ts'
+
+const BLOCKED = 'pop-up'
+
+/** To be called from a click or a key press: browsers block other windows. */
+export function printInvoice(id: string): void {
+  print('invoice', id, 'invoice')
+}
+
+/** The same of what is to be made, without prices. */
+export function printJobTicket(id: string): void {
+  print('job-ticket', id, 'SPK')
+}
+
+/** What a customer owes and has paid, or a period of their account, in a window. */
+export function printStatement(customerId: string, range?: DaySpan): void {
+  const days = range ? `?dari=${range.from}&sampai=${range.to}` : ''
+  openToPrint(`/statement/${customerId}${days}`, 'rekap tagihan')
+}
+
+/** The slip of a closed drawer, in a window. */
+export function printClosing(drawerId: string): void {
+  openToPrint(`/tutup-kasir/${drawerId}`, 'struk tutup kasir')
+}
+
+/** A day's report, in a window. */
+export function printDayReport(day: string): void {
+  openToPrint(`/laporan-harian/${day}`, 'laporan harian')
+}
+
+function print(printed: 'invoice' | 'job-ticket', transactionId: string, what: string): void {
+  const printerId = localStorage.getItem(`printer.${printed}`)
+  const inBrowser = () => openToPrint(`/${printed === 'invoice' ? printed : 'spk'}/${transactionId}`, what)
+  if (printerId) {
+    import('./send-to-printer.ts').then(
+      ({ sendToPrinter }) => sendToPrinter(printed, { printerId, transactionId, inBrowser }),
+      inBrowser,
+    )
+  } else inBrowser()
+}
+
+/** How a window is filled from this page where no browser keeps the app on the device (web/plain-http.ts); else it opens the address itself. */
+export const windowFiller: { fill?: (opened: Window, address: string) => void } = {}
+
+function openToPrint(address: string, what: string): void {
+  const { fill } = windowFiller
+  const opened = window.open(fill ? '' : address, '_blank', 'popup,width=760,height=900')
+  if (opened) {
+    withdrawNotice(BLOCKED)
+    fill?.(opened, address)
+    return
+  }
+  notifyFailure(`Pop-up diblokir! Silakan izinkan pop-up untuk situs ini agar dapat mencetak ${what}.`, {
+    about: BLOCKED,
+    onRetry: () => openToPrint(address, what),
+  })
+}

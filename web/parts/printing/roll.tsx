@@ -1,0 +1,63 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import type { Store } from '../../../contract/store.ts'
+import { Logo } from '../../kit/display/logo.tsx'
+import type { RollSize } from './papers.ts'
+import classes from './roll.module.css'
+
+type RollProps = {
+  label: string
+  size: RollSize
+  /** What it is drawn from: measured anew when one of them changes. */
+  content: readonly unknown[]
+  /** Told the size of the page as a page rule says it. */
+  onLaidOut: (page: string) => void
+  children: ReactNode
+}
+
+/** A CSS pixel in millimetres. */
+const MM = 25.4 / 96
+
+/** One page of a roll, as long as its content. A hidden draft measures the length for the page rule, so that the printer cuts below the last line. */
+export function Roll({ label, size, content, onLaidOut, children }: RollProps) {
+  const draft = useRef<HTMLDivElement>(null)
+  const [fontsReady, setFontsReady] = useState(false)
+  useLayoutEffect(() => {
+    draft.current?.getBoundingClientRect()
+    void (draft.current?.ownerDocument ?? document).fonts.ready.then(() => setFontsReady(true))
+  }, [])
+  useLayoutEffect(() => {
+    const height = draft.current?.firstElementChild?.getBoundingClientRect().height ?? 0
+    // While it is being printed the draft is not laid out. Half a millimetre more, so that rounding makes no second page.
+    if (fontsReady && height > 0)
+      onLaidOut(`${size} ${(Math.ceil(height * MM * 10) / 10 + 0.5).toFixed(1)}mm`)
+  }, [fontsReady, size, onLaidOut, ...content])
+  return (
+    <>
+      <div ref={draft} className={classes.draft} aria-hidden="true">
+        <div className={classes.roll} data-size={size}>
+          {children}
+        </div>
+      </div>
+      <div className={classes.desk} data-size={size}>
+        <section className={classes.roll} data-size={size} data-sheet aria-label={label}>
+          {children}
+        </section>
+      </div>
+    </>
+  )
+}
+
+/** The shop at the top of a roll: logo, name, and what of these lines there is. */
+export function RollShop({ store, lines }: { store: Store; lines: (string | undefined)[] }) {
+  return (
+    <header className={classes.shop}>
+      <div className={classes.logo}>
+        {store.logo ? <img src={store.logo} alt="" /> : <Logo size={48} oneInk />}
+      </div>
+      <div className={classes.shopName}>{store.name}</div>
+      {lines.filter(Boolean).map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </header>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import type { SheetSize } from './papers.ts'
+import classes from './sheet.module.css'
+
+type SheetProps = {
+  size: SheetSize
+  /** Set closely, one line a row. */
+  dense?: boolean | undefined
+  label: string
+  /** Which page of how many, where there are several, and what else then stands at the foot. */
+  number?: string | false
+  foot?: string | false | undefined
+  children: ReactNode
+}
+
+/** One page of paper with its printer's marks. */
+export function Sheet({ size, dense, label, number, foot, children }: SheetProps) {
+  return (
+    <section
+      className={classes.sheet}
+      data-size={size}
+      data-dense={dense || undefined}
+      data-sheet
+      aria-label={number || label}
+    >
+      {['nw', 'ne', 'sw', 'se'].map((corner) => (
+        <span key={corner} className={classes.corner} data-corner={corner} aria-hidden="true" />
+      ))}
+      <PrintMark at="top" />
+      <PrintMark at="foot" />
+      {children}
+      {foot && <span className={classes.pageFoot}>{foot}</span>}
+      {number && <span className={classes.pageNumber}>{number}</span>}
+    </section>
+  )
+}
+
+function PrintMark({ at }: { at: 'top' | 'foot' }) {
+  return (
+    <svg className={classes.reg} data-at={at} viewBox="0 0 24 24" aria-hidden="true">
+      <circle cx="12" cy="12" r="7" />
+      <path d="M0.5 12h23M12 0.5v23" />
+    </svg>
+  )
+}

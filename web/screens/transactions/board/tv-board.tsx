@@ -1,0 +1,139 @@
+import { useElementSize } from '@mantine/hooks'
+import { type CSSProperties, useEffect, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { stagesOfShop } from '../../../../core/orders/stage.ts'
+import { useShop } from '../../../data/session.tsx'
+import { formatMoment, formatNumber } from '../../../format.ts'
+import { useNow } from '../../../kit/browser/use-now.ts'
+import { StageStrip } from '../../../parts/order/stage.tsx'
+import { columnsOf } from './cards.ts'
+import classes from './tv-board.module.css'
+import { WallCard } from './tv-card.tsx'
+import { pageAt, type WallColumn, wallColumns } from './tv-pages.ts'
+import { useBoard } from './use-board.ts'
+
+/** How long a page stands (ms): long enough to read it from across the room. */
+const PAGE_MS = 12_000
+/** In em of the wall's letter, gaps included, as in wall.module.css. Five columns fill it; more stages have smaller letters. */
+const CARD = { width: 10.4, height: 5.9 }
+const HEAD = 3.1
+const FOOT = 1.8
+const EMPTY = 2.8
+const GAP = 0.5
+const WALL = { columns: 5, height: 20 }
+
+/** Turns pages of what does not fit. Escape leads back. */
+export function Wall({ machine, onLeave }: { machine: string | undefined; onLeave: () => void }) {
+  const { store } = useShop()
+  const now = useNow()
+  const board = useBoard()
+  const stages = stagesOfShop(store)
+  const columns = useMemo(
+    () => columnsOf(board.data?.orders ?? [], stages, { machine }),
+    [board.data, stages, machine],
+  )
+  const area = useElementSize()
+  const counts = columns.map(({ cards }) => cards.length)
+  const widest = Math.max(WALL.columns, stages.length) * (CARD.width + GAP)
+  const letter = Math.min(area.width / widest, area.height / WALL.height)
+  const empty = counts.filter((count) => count === 0).length
+  const tracks = Math.floor((area.width / letter - empty * (EMPTY + GAP)) / (CARD.width + GAP))
+  const rows = Math.max(1, Math.floor((area.height / letter - HEAD - FOOT) / CARD.height))
+  const layout = wallColumns(counts, { tracks, rows })
+  const turn = useTurn(layout.some(({ pages }) => pages > 1))
+  useWakefulness()
+  useEffect(() => {
+    const leave = (event: KeyboardEvent) => event.key === 'Escape' && onLeave()
+    window.addEventListener('keydown', leave)
+    return () => window.removeEventListener('keydown', leave)
+  }, [onLeave])
+  return createPortal(
+    <main
+      className={classes.wall}
+      aria-label="Papan produksi di layar dinding"
+      style={{ '--letter': `${letter}px` } as CSSProperties}
+    >
+      <header className={classes.head}>
+        <strong>{store.name}</strong>
+        {machine && <span>{machine}</span>}
+        {board.isError && <span data-tone="magenta">Belum tersambung, dicoba lagi</span>}
+        <span className="num">{formatMoment(now, store.timeZone)}</span>
+      </header>
+      <div
+        ref={area.ref}
+        className={classes.columns}
+        style={{ gridTemplateColumns: layout.map(widthOf).join(' ') }}
+      >
+        {columns.map(({ stage, cards }, index) => {
+          const column = layout[index]
+          const { shown, words } = column ? pageAt(cards, column, turn) : { shown: cards, words: '' }
+          return (
+            <section
+              key={stage.id}
+              className={classes.column}
+              data-empty={cards.length === 0 || undefined}
+              aria-label={stage.name}
+            >
+              <h2 className={classes.title}>
+                <StageStrip stage={stage.id} stages={stages} />
+                <span className={classes.stage}>{stage.name}</span>
+                <span className={`num ${classes.count}`}>{formatNumber(cards.length)}</span>
+              </h2>
+              <ul
+                key={words}
+                className={classes.list}
+                style={{
+                  gridTemplateColumns: `repeat(${column?.tracks || 1}, minmax(0, 1fr))`,
+                  gridTemplateRows: `repeat(${rows}, minmax(0, 1fr))`,
+                }}
+              >
+                {shown.map((card) => (
+                  <WallCard key={card.key} card={card} at={now} zone={store.timeZone} />
+                ))}
+              </ul>
+              <p className={`num ${classes.foot}`}>{words}</p>
+            </section>
+          )
+        })}
+      </div>
+    </main>,
+    document.body,
+  )
+}
+
+function widthOf({ tracks }: WallColumn): string {
+  return tracks === 0 ? `${EMPTY}em` : `minmax(0, ${tracks}fr)`
+}
+
+/** Advances with every page, while there is more than one. */
+function useTurn(isOn: boolean): number {
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setInterval(() => setTurn((turn) => turn + 1), PAGE_MS)
+    return () => clearInterval(timer)
+  }, [isOn])
+  return turn
+}
+
+/** Requested again whenever the page becomes visible. */
+function useWakefulness(): void {
+  useEffect(() => {
+    let lock: { release: () => Promise<void> } | undefined
+    const keep = () => {
+      if (document.visibilityState !== 'visible') return
+      navigator.wakeLock?.request('screen').then(
+        (held) => {
+          lock = held
+        },
+        () => undefined,
+      )
+    }
+    keep()
+    document.addEventListener('visibilitychange', keep)
+    return () => {
+      document.removeEventListener('visibilitychange', keep)
+      void lock?.release()
+    }
+  }, [])
+}
