@@ -15,10 +15,10 @@ import {
   type RolePermissions,
   type RoleRights,
 } from '../../core/access/access.ts'
+import type { Identity } from '../platform/auth/identity.ts'
 import { visibleChanges } from '../platform/live/batch.ts'
 import { openShop, type Shop } from '../testing/shop.ts'
 import { setRolePermissions } from '../testing/staff.ts'
-import type { Identity } from './api.ts'
 
 /** Calls that anybody may make. Every other one needs a session. */
 const PUBLIC = ['session.welcome', 'session.openShop']

@@ -1,10 +1,10 @@
 import { missingRights, type RequiredRights } from '../../core/access/access.ts'
 import { missingRightsText } from '../../core/access/right-labels.ts'
-import type { Actor } from './api.ts'
+import type { RightsHolder } from '../platform/auth/identity.ts'
 import { domainError } from './domain-error.ts'
 
 /** Refuses a deed for which the caller's role lacks a right (docs/product.md#rights), in a sentence that names it. */
-export function requireRights({ user: { role }, rights }: Actor, needs: RequiredRights): void {
+export function requireRights({ user: { role }, rights }: RightsHolder, needs: RequiredRights): void {
   const missing = missingRights(role, needs, rights)
   if (missing.length > 0) {
     const data = { rights: missing, discount: missing.includes('discount') ? (needs.discount ?? 0) : 0 }

@@ -12,7 +12,7 @@ import { SERVER_ROLE } from '../platform/database/embedded/provision.ts'
 import { startEmbedded } from '../platform/database/embedded/start.ts'
 import { grantToServer } from '../platform/database/grant-to-server.ts'
 import { migrate } from '../platform/database/migrate.ts'
-import { transaction } from '../platform/database/transaction.ts'
+import { transaction, transactionContext } from '../platform/database/transaction.ts'
 import { copyData } from './copy-data.ts'
 import { cacheDemoData } from './demo-data.ts'
 import type { Template } from './template.ts'
@@ -77,7 +77,7 @@ async function makeTemplates({ adminUrl, ownerUrl }: TestServer): Promise<void> 
   })
   await fill('template_demo', async (db) => {
     await ensureStore(db, DEFAULT_STORE)
-    await transaction(db, null, insertDemoUsers)
+    await transaction(transactionContext(db), insertDemoUsers)
   })
   await admin.end()
 }

@@ -4,7 +4,7 @@ import type { User } from '../../contract/users.ts'
 import type { Role, RolePermissions, RoleRights } from '../../core/access/access.ts'
 import { findUser } from '../features/users/queries.ts'
 import { passwordAccount } from '../platform/auth/credentials.ts'
-import { transaction } from '../platform/database/transaction.ts'
+import { transaction, transactionContext } from '../platform/database/transaction.ts'
 import type { Client } from './client.ts'
 import { beginSession, type Shop } from './shop.ts'
 
@@ -34,7 +34,7 @@ export async function employ(shop: Shop, role: Role = 'cashier'): Promise<{ user
   staffHash ??= hashPassword(password)
   const hash = await staffHash
   const owner = shop.users.owner
-  await transaction(shop.db, owner, async (db) => {
+  await transaction(transactionContext(shop.db, { actor: owner }), async (db) => {
     await db
       .insertInto('users')
       .values({ ...fields, role, createdBy: owner })

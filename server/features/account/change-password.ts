@@ -1,10 +1,9 @@
 import { hashPassword } from 'better-auth/crypto'
-import type { Identity } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
+import type { RequestContext } from '../../api/request-context.ts'
 import { refuseKnownPassword } from '../../platform/auth/common-passwords.ts'
 import { provePassword, replacePassword } from '../../platform/auth/credentials.ts'
 import { countAttempt, forgetFailures, type Sender } from '../../platform/auth/sign-in-attempts.ts'
-import type { Database } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { listOpenSessions, setActingSession } from './queries.ts'
 
@@ -16,10 +15,11 @@ const SAME = { path: ['password'], message: 'Sama dengan kata sandi sekarang. Pi
  * session, so that an open screen is no place to guess it: after five it waits for a while. What others try elsewhere never hinders it.
  */
 export async function changeOwnPassword(
-  database: Database,
-  { user, sessionId }: Identity,
+  context: RequestContext,
   { currentPassword, password }: { currentPassword: string; password: string },
 ): Promise<{ ended: number }> {
+  const { db: database, identity } = context
+  const { user, sessionId } = identity
   const sender: Sender = { key: `session:${sessionId}`, isKnown: true }
   if (!(await countAttempt(database, user.email, sender))) {
     throw domainError('TOO_MANY_REQUESTS', undefined, 'Terlalu banyak percobaan. Coba lagi nanti')
@@ -30,7 +30,7 @@ export async function changeOwnPassword(
   if (password === currentPassword) throw invalidInput(SAME)
   await refuseKnownPassword(password)
   const hash = await hashPassword(password)
-  return await transaction(database, user.id, async (db) => {
+  return await transaction(context, async (db) => {
     const ended = (await listOpenSessions(db, user.id, sessionId)).filter((session) => !session.isCurrent)
     await setActingSession(db, sessionId)
     // Somebody may have set another one meanwhile: what was proven is worth nothing any more.

@@ -8,7 +8,7 @@ import { endSessions, listOpenSessions } from './queries.ts'
 /** The calls on the caller's own account. */
 export const account = {
   changePassword: api.account.changePassword.handler(({ input, context }) =>
-    changeOwnPassword(context.db, context.identity, input),
+    changeOwnPassword(context, input),
   ),
 
   secondFactor: api.account.secondFactor.handler(async ({ context: { db, identity } }) => ({
@@ -19,17 +19,18 @@ export const account = {
     rows: await listOpenSessions(db, identity.user.id, identity.sessionId),
   })),
 
-  endSession: api.account.endSession.handler(({ input: { id }, context: { db: database, identity } }) =>
-    transaction(database, identity.user.id, async (db) => {
+  endSession: api.account.endSession.handler(({ input: { id }, context }) =>
+    transaction(context, async (db) => {
+      const { identity } = context
       const own = id !== identity.sessionId && (await endSessions(db, identity.user.id, { only: id })) > 0
       if (!own) throw domainError('NOT_FOUND')
       return { id }
     }),
   ),
 
-  endOtherSessions: api.account.endOtherSessions.handler(({ context: { db: database, identity } }) =>
-    transaction(database, identity.user.id, async (db) => ({
-      ended: await endSessions(db, identity.user.id, { but: identity.sessionId }),
+  endOtherSessions: api.account.endOtherSessions.handler(({ context }) =>
+    transaction(context, async (db) => ({
+      ended: await endSessions(db, context.identity.user.id, { but: context.identity.sessionId }),
     })),
   ),
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OpenSession } from '../../../contract/open-session.ts'
 import { forgetDevices } from '../../platform/auth/known-devices.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import type { Tx } from '../../platform/database/transaction.ts'
+import { setForTransaction, type Tx } from '../../platform/database/transaction.ts'
 
 /** Where a user is signed in: the session that asks first, then the one last seen. */
 export async function listOpenSessions(
@@ -61,5 +61,5 @@ export async function endSessions(
  * recorded as signing out.
  */
 export async function setActingSession(db: Tx, sessionId: string): Promise<void> {
-  await sql`select set_config('app.session', ${sessionId}, true)`.execute(db)
+  await setForTransaction(db, { keptSession: sessionId })
 }

@@ -10,7 +10,7 @@ import { DEFAULT_ROLE_PERMISSIONS } from '../../../core/access/access.ts'
 import { AUDITED_TABLE_NAMES, BATCH_TABLES } from '../../../core/activity/audited-tables.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { hashOfToken } from '../../platform/auth/session-tokens.ts'
-import { transaction } from '../../platform/database/transaction.ts'
+import { transaction, transactionContext } from '../../platform/database/transaction.ts'
 import { issuesByField, line, openCounter, sell } from '../../testing/counter.ts'
 import { beginSession, signIn } from '../../testing/shop.ts'
 import { employ } from '../../testing/staff.ts'
@@ -301,7 +301,7 @@ describe('what matters is recorded:', () => {
 
   test('what roles may open, with both lists; a logo only as a fingerprint', async () => {
     const permissions = { ...DEFAULT_ROLE_PERMISSIONS, cashier: ['/', '/receivables'] }
-    await transaction(shop.db, shop.users.owner, async (db) => {
+    await transaction(transactionContext(shop.db, { actor: shop.users.owner }), async (db) => {
       await db
         .updateTable('storeConfig')
         .set({ rolePermissions: JSON.stringify(permissions), logo: 'data:image/png;base64,AAAA' })
@@ -317,7 +317,7 @@ describe('what matters is recorded:', () => {
   })
 
   test('people: a changed role, a deactivation', async () => {
-    await transaction(shop.db, shop.users.owner, async (db) => {
+    await transaction(transactionContext(shop.db, { actor: shop.users.owner }), async (db) => {
       await db
         .updateTable('users')
         .set({ role: 'operator', isActive: false })
@@ -328,7 +328,7 @@ describe('what matters is recorded:', () => {
       role: ['cashier', 'operator'],
       is_active: [true, false],
     })
-    await transaction(shop.db, null, async (db) => {
+    await transaction(transactionContext(shop.db), async (db) => {
       await db
         .updateTable('users')
         .set({ role: 'cashier', isActive: true })
@@ -361,7 +361,7 @@ describe('what matters is recorded:', () => {
       .execute()
     const token = /session_token=(\w{32})/.exec(cookie)?.[1] ?? ''
     expect(hashOfToken(token)).toBe(tokenHash)
-    await transaction(shop.db, shop.users.owner, async (db) => {
+    await transaction(transactionContext(shop.db, { actor: shop.users.owner }), async (db) => {
       await db.deleteFrom('sessions').where('id', '=', id).execute()
     })
     expect(await latest('kind=sessions')).toMatchObject({

@@ -13,10 +13,10 @@ const MAX_KEYS = 50
 export const apiKeys = {
   list: api.apiKeys.list.handler(async ({ context: { db } }) => ({ rows: await loadApiKeys(db) })),
 
-  create: api.apiKeys.create.handler(({ input, context: { db: database, identity } }) =>
-    transaction(database, identity.user.id, async (db) => {
+  create: api.apiKeys.create.handler(({ input, context }) =>
+    transaction(context, async (db) => {
       // Read anew: who is no owner any more makes no key.
-      const { user } = await lockUsersAndLoadCaller(db, identity)
+      const { user } = await lockUsersAndLoadCaller(db, context.identity)
       if (user.role !== 'owner') throw domainError('FORBIDDEN')
       if ((await loadApiKeys(db)).length >= MAX_KEYS)
         throw invalidInput({
@@ -37,7 +37,7 @@ export const apiKeys = {
   ),
 
   remove: api.apiKeys.remove.handler(({ input: { id }, context }) =>
-    transaction(context.db, context.identity.user.id, async (db) => {
+    transaction(context, async (db) => {
       if (!(await revokeApiKey(db, id))) throw domainError('NOT_FOUND')
       return { id }
     }),

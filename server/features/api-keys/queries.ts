@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ApiKey } from '../../../contract/api-keys.ts'
 import type { Role, RolePermissions, RoleRights } from '../../../core/access/access.ts'
-import type { Identity } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
+import type { Identity } from '../../platform/auth/identity.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
@@ -87,9 +87,4 @@ const NOTED_EVERY_MS = 60_000
 async function updateLastUsed(db: Database, id: string): Promise<void> {
   const free = db.selectFrom('apiKeys').select('id').where('id', '=', id).forUpdate().skipLocked()
   await db.updateTable('apiKeys').set({ lastUsedAt: sql`now()` }).where('id', 'in', free).execute()
-}
-
-/** Says within a database transaction by which key its work is done: Riwayat names it beside whoever made it. */
-export async function setActingApiKey(db: Tx, id: string): Promise<void> {
-  await sql`select set_config('app.api_key', ${id}, true)`.execute(db)
 }

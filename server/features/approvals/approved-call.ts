@@ -10,11 +10,11 @@ import {
   type Role,
   type RoleRights,
 } from '../../../core/access/access.ts'
-import type { Identity } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
+import type { RequestContext } from '../../api/request-context.ts'
 import { requireRights } from '../../api/require-rights.ts'
-import type { Database } from '../../platform/database/connection.ts'
-import { beginningWith } from '../../platform/database/transaction.ts'
+import type { Identity } from '../../platform/auth/identity.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { consumeApproval, findApproval } from './queries.ts'
 
 type Procedure = {
@@ -43,22 +43,21 @@ export function hashInput(call: ApprovableCall, input: unknown): string | null {
 export class ApprovalAlreadyUsed extends Error {}
 
 type ApprovedCall =
-  | { isRepeated: false; db: Database; identity: Identity }
+  | { isRepeated: false; context: RequestContext }
   /** `removed`: what it answered, where it took a record out of every list. */
   | { isRepeated: true; removed: { id: string } | null }
 
 /**
- * A caller and a database as a colleague's approval lets a call have them: with the colleague's rights beside the caller's own, and
- * with database transactions that begin by using the approval up, so that it serves this deed, once; they fail with `ApprovalUsed` where it was
- * used since. `isRepeated`: the deed is done, and its answer may have been lost. Then the call is made with the caller's own rights, which finds
+ * The context of a call that a colleague has approved: with the colleague's rights beside the caller's own, and with transactions that begin by
+ * using the approval up, so that it serves this call, once; they fail with `ApprovalUsed` where it was used since. `isRepeated`: the call is done, and its answer may have been lost. Then the call is made with the caller's own rights, which finds
  * what was done and answers it. Refused: an approval of another deed, another caller, more than five minutes ago, or by a colleague who could
  * not make the call any more.
  */
 export async function withApproval(
-  db: Database,
-  identity: Identity,
+  context: RequestContext,
   deed: { call: string; input: unknown; approval: string },
 ): Promise<ApprovedCall> {
+  const { db, identity } = context
   const call = APPROVABLE.find((name) => name === deed.call)
   const digest = call && hashInput(call, deed.input)
   const approval =
@@ -72,12 +71,12 @@ export async function withApproval(
   const lent = { ...identity, rights: { ...rights, [role]: combineRights(rights, role, approval.role) } }
   requireRights(lent, { rights: meta.rights })
   if (!canApprove(call, approval.role, identity)) throw domainError('APPROVAL_VOID')
+  const onBegin = async (tx: Tx) => {
+    if (!(await consumeApproval(tx, deed.approval))) throw new ApprovalAlreadyUsed()
+  }
   return {
     isRepeated: false,
-    identity: lent,
-    db: beginningWith(db, async (tx) => {
-      if (!(await consumeApproval(tx, deed.approval, approval.approvedBy))) throw new ApprovalAlreadyUsed()
-    }),
+    context: { ...context, identity: lent, approver: approval.approvedBy, onBegin },
   }
 }
 

@@ -60,15 +60,13 @@ export async function findApproval(db: Database, id: string, { askedBy, call, di
   return row && { ...row, role: row.role as Role }
 }
 
-/** Uses an approval up, and names who gave it in whatever the database transaction writes; false when it was used before. */
-export async function consumeApproval(db: Tx, id: string, approvedBy: string): Promise<boolean> {
+/** Uses an approval up; false when it was used before. */
+export async function consumeApproval(db: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('approvals')
     .set({ usedAt: sql`now()` })
     .where('id', '=', id)
     .where('usedAt', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  await sql`select set_config('app.approver', ${approvedBy}, true)`.execute(db)
-  return true
+  return numUpdatedRows > 0n
 }

@@ -78,9 +78,9 @@ export const customers = {
     return await createRecord(context, CUSTOMERS, input)
   }),
 
-  walkIn: api.customers.walkIn.handler(({ context: { db, identity } }) =>
-    transaction(db, identity.user.id, async (db) => {
-      await ensureWalkIn(db, identity.user.id)
+  walkIn: api.customers.walkIn.handler(({ context }) =>
+    transaction(context, async (db) => {
+      await ensureWalkIn(db, context.identity.user.id)
       return await getCustomer(db, WALK_IN_ID)
     }),
   ),
@@ -91,9 +91,7 @@ export const customers = {
 
   remove: api.customers.remove.handler(({ input, context }) => removeRecord(context, CUSTOMERS, input)),
 
-  merge: api.customers.merge.handler(({ input, context: { db, identity } }) =>
-    mergeCustomers(db, identity.user.id, input),
-  ),
+  merge: api.customers.merge.handler(({ input, context }) => mergeCustomers(context, input)),
 
   transactions: api.customers.transactions.handler(async ({ input, context: { db } }) => {
     const { id } = await getCustomer(db, input.id)

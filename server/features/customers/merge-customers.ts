@@ -2,7 +2,7 @@ import type { Customer } from '../../../contract/customers.ts'
 import { type MembershipTier, WALK_IN_ID } from '../../../core/customers/customer.ts'
 import { mergeContactDetails } from '../../../core/customers/duplicate-customer.ts'
 import { invalidInput } from '../../api/domain-error.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import type { RequestContext } from '../../api/request-context.ts'
 import { extendTimeouts, transaction } from '../../platform/database/transaction.ts'
 import { runAsBatch } from '../../shared/records/batch.ts'
 import { diffPatch, isEmpty, writeRecord } from '../../shared/records/edit.ts'
@@ -15,15 +15,14 @@ import { CUSTOMERS, lockForMerge, moveToCustomer, resolveMergedCustomer } from '
  * nothing is done. Refused: one with themselves, and customers who are not there (any more).
  */
 export function mergeCustomers(
-  database: Database,
-  actor: string,
+  context: RequestContext,
   { id, from, membershipTier }: { id: string; from: string; membershipTier?: MembershipTier | undefined },
 ): Promise<Customer> {
   if (id === from) throw invalidInput({ path: ['from'], message: 'Pilih pelanggan lain untuk digabungkan' })
   if (from === WALK_IN_ID) {
     throw invalidInput({ path: ['from'], message: 'Pelanggan Umum milik toko dan tidak dapat digabungkan' })
   }
-  return transaction(database, actor, async (db) => {
+  return transaction(context, async (db) => {
     await extendTimeouts(db)
     await lockForMerge(db, from, id)
     const [kept, merged] = [await resolveMergedCustomer(db, id), await resolveMergedCustomer(db, from)]
@@ -40,7 +39,7 @@ export function mergeCustomers(
         const details = mergeContactDetails(customers.kept, customers.merged)
         const filled = diffPatch(customers.kept, { ...details, membershipTier })
         if (!isEmpty(filled)) await writeRecord(db, CUSTOMERS, id, filled)
-        return await moveToCustomer(db, from, id, actor)
+        return await moveToCustomer(db, from, id, context.identity.user.id)
       },
       (transactions) => ({
         table: 'customer_merges',

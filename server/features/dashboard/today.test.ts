@@ -12,7 +12,7 @@ import {
 } from '../../../core/access/access.ts'
 import { addDays, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
-import { transaction } from '../../platform/database/transaction.ts'
+import { transaction, transactionContext } from '../../platform/database/transaction.ts'
 import { cancelSale, deleteSale, line, openCounter, sell, toLineInput } from '../../testing/counter.ts'
 import { hashInput } from '../approvals/approved-call.ts'
 import { SAMPLE_STORE } from '../sample-shop/sample-records.ts'
@@ -85,7 +85,7 @@ describe('who is told what', () => {
     const owner = {
       user: { id: shop.users.owner, name: '', email: '', username: null, role: 'owner' as const },
     }
-    const undone = transaction(shop.db, null, async (db) => {
+    const undone = transaction(transactionContext(shop.db), async (db) => {
       const setUp = async () =>
         (await loadToday(db, { ...owner, permissions: {}, rights: DEFAULT_ROLE_RIGHTS }, new Date())).setUp
       // A demo user's shop is the sample.
@@ -303,7 +303,7 @@ type Row = {
 const GIVEN_BACK = new Date('2024-06-01T04:00:00Z')
 
 async function book(rows: Row[]) {
-  await transaction(shop.db, null, async (db) => {
+  await transaction(transactionContext(shop.db), async (db) => {
     for (const row of rows) {
       const id = uuidv7()
       const money = { subtotal: row.total, discount: 0, taxRate: 0, tax: 0, cashback: 0, total: row.total }

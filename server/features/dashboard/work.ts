@@ -1,7 +1,7 @@
 import type { OpenOrders } from '../../../contract/dashboard.ts'
 import { canOpenAnyOf } from '../../../core/access/access.ts'
 import { addDays, dayOf, startOfDay, startOfDaysAgo, timeOf } from '../../../core/time/calendar.ts'
-import type { Identity } from '../../api/api.ts'
+import type { Identity } from '../../platform/auth/identity.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { countCompleted, countOpenOrders } from './queries.ts'

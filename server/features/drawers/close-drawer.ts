@@ -12,8 +12,8 @@ import {
   sumVariances,
 } from '../../../core/payments/drawer.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
-import type { Identity } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
+import type { Identity } from '../../platform/auth/identity.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { idempotencyConflict } from '../../shared/records/idempotency.ts'
 import { listColleagues } from '../approvals/queries.ts'

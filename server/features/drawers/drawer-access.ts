@@ -1,6 +1,6 @@
 import { canOpen } from '../../../core/access/access.ts'
-import type { Identity } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
+import type { Identity } from '../../platform/auth/identity.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { findHolder, loadHolder, lockDrawerRow } from './queries.ts'

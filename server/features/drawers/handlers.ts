@@ -52,7 +52,7 @@ export const drawers = {
 
   open: api.drawers.open.handler(({ input: { id, opening, name = null }, context }) => {
     const by = context.identity.user.id
-    return transaction(context.db, by, async (db) => {
+    return transaction(context, async (db) => {
       const holder = await loadOwnHolder(db, context.identity)
       const { countFirst } = await loadDrawerSettings(db)
       const opened = await insertDrawer(db, { id, holder, name, opening, by })
@@ -76,7 +76,7 @@ export const drawers = {
 
   move: api.drawers.move.handler(({ input: { params, body }, context }) => {
     const createdBy = context.identity.user.id
-    return transaction(context.db, createdBy, async (db) => {
+    return transaction(context, async (db) => {
       const { opening, closedAt } = await lockDrawer(db, context.identity, params.drawerId)
       const amount = body.kind === 'in' ? body.amount : -body.amount
       const move = { ...body, amount, drawerId: params.drawerId, createdBy }
@@ -105,7 +105,7 @@ export const drawers = {
   count: api.drawers.count.handler(({ input: { params, body }, context }) => {
     const createdBy = context.identity.user.id
     const { drawerId } = params
-    return transaction(context.db, createdBy, async (db) => {
+    return transaction(context, async (db) => {
       const { opening, closedAt } = await lockDrawer(db, context.identity, drawerId, true)
       if (closedAt) throw domainError('DRAWER_CLOSED', undefined, CLOSED)
       const sums = await sumDrawerRows(db, drawerId)
@@ -123,9 +123,8 @@ export const drawers = {
   }),
 
   close: api.drawers.close.handler(({ input: { params, body }, context }) => {
-    const { db: database, identity, approval } = context
-    const deed = { drawerId: params.drawerId, isApproved: approval !== null }
-    return transaction(database, identity.user.id, (db) => closeDrawer(db, identity, deed, body))
+    const deed = { drawerId: params.drawerId, isApproved: context.approver !== null }
+    return transaction(context, (db) => closeDrawer(db, context.identity, deed, body))
   }),
 
   unclosed: api.drawers.unclosed.handler(async ({ input: { cursor, limit }, context: { db } }) => {
@@ -168,7 +167,7 @@ export const drawers = {
   settings: api.drawers.settings.handler(({ context: { db } }) => loadDrawerSettings(db)),
 
   updateSettings: api.drawers.updateSettings.handler(({ input, context }) =>
-    transaction(context.db, context.identity.user.id, async (db) =>
+    transaction(context, async (db) =>
       applyEdit(await lockDrawerSettings(db), input, async (changes) => {
         if (changes.perPerson !== undefined && (await hasOpenedDrawer(db))) {
           throw invalidInput({ path: ['perPerson'], message: 'Tutup dulu semua laci yang masih terbuka' })

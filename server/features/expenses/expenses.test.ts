@@ -6,7 +6,7 @@ import type { Expense } from '../../../contract/expenses.ts'
 import { MAX_RUPIAH } from '../../../core/money/money.ts'
 import type { ExpenseInput } from '../../../core/shop/expense.ts'
 import { addDays, dayOf } from '../../../core/time/calendar.ts'
-import { transaction } from '../../platform/database/transaction.ts'
+import { transaction, transactionContext } from '../../platform/database/transaction.ts'
 import type { Client } from '../../testing/client.ts'
 import { issuesByField } from '../../testing/counter.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
@@ -305,11 +305,11 @@ test('what is kept of each day is what its expenses come to, whatever was done t
     if (n % 3 === 0) expect((await owner.delete(`/api/expenses/${one.id}`)).status).toBe(200)
   }
   await compactExpenseSums(shop.db)
-  expect((await transaction(shop.db, null, checkCounts)).wrong).toEqual([])
+  expect((await transaction(transactionContext(shop.db), checkCounts)).wrong).toEqual([])
   const { rows: sums } = await sql<{ shard: number }>`
     select shard from expense_sums where day = ${addDays(today(), -9)}`.execute(shop.db)
   expect(sums.map(({ shard }) => shard)).toEqual(sums.map(() => 0))
   await sql`update expense_sums set cash = cash + 1 where day = ${addDays(today(), -9)}`.execute(shop.db)
-  const { wrong } = await transaction(shop.db, null, checkCounts)
+  const { wrong } = await transaction(transactionContext(shop.db), checkCounts)
   expect(new Set(wrong.map(({ name }) => name))).toEqual(new Set([`Pengeluaran ${addDays(today(), -9)}`]))
 })

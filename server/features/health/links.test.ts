@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transaction } from '../../platform/database/transaction.ts'
+import { transaction, transactionContext } from '../../platform/database/transaction.ts'
 import { softDeleteRecords } from '../../shared/imports/queries.ts'
 import { runAsBatch } from '../../shared/records/batch.ts'
 import { type Counter, line, openCounter, order, sell } from '../../testing/counter.ts'
@@ -17,7 +17,7 @@ const remove = async (path: string) => expect((await counter.owner.delete(path))
 
 /** What undoing an import did before it waited for sales. */
 const removeInBatch = (table: 'customers' | 'products', id: string) =>
-  transaction(counter.db, counter.users.owner, (db) =>
+  transaction(transactionContext(counter.db, { actor: counter.users.owner }), (db) =>
     runAsBatch(
       db,
       () => softDeleteRecords(db, table, [id], counter.users.owner),

@@ -20,7 +20,7 @@ export const payments = {
   create: api.payments.create.handler(({ input: { params, body }, context }) => {
     const receivedBy = context.identity.user.id
     const { foundExisting } = context
-    return transaction(context.db, receivedBy, (db) =>
+    return transaction(context, (db) =>
       takePayment(db, receivedBy, params.transactionId, body, { foundExisting }),
     )
   }),
@@ -29,7 +29,7 @@ export const payments = {
     const { transactionId } = input.params
     const { id, version, ...refund } = input.body
     const receivedBy = context.identity.user.id
-    return transaction(context.db, receivedBy, async (db) => {
+    return transaction(context, async (db) => {
       const sale = await lockTransaction(db, transactionId)
       const existing = await findPayment(db, id)
       if (existing) {
@@ -49,7 +49,7 @@ export const payments = {
     const { transactionId, paymentId } = input.params
     const { version, method } = input.body
     const receivedBy = context.identity.user.id
-    return transaction(context.db, receivedBy, async (db) => {
+    return transaction(context, async (db) => {
       const sale = await lockTransaction(db, transactionId)
       const payment = sale?.payments.find(({ id }) => id === paymentId)
       if (!sale || !payment) throw domainError('NOT_FOUND')

@@ -2,8 +2,8 @@ import type { Print, Printer } from '../../../contract/printers.ts'
 import type { PrintKind } from '../../../core/paper/printer.ts'
 import { api } from '../../api/api.ts'
 import { invalidInput } from '../../api/domain-error.ts'
+import type { RequestContext } from '../../api/request-context.ts'
 import { requireRights } from '../../api/require-rights.ts'
-import type { Database } from '../../platform/database/connection.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { createRecord, removeRecordIn, updateRecord } from '../../shared/records/edit.ts'
 import { getRecord } from '../../shared/records/record-type.ts'
@@ -40,9 +40,9 @@ export const printers = {
 
   update: api.printers.update.handler(({ input, context }) => updateRecord(context, PRINTERS, input)),
 
-  remove: api.printers.remove.handler(({ input, context: { db, identity } }) =>
-    transaction(db, identity.user.id, async (tx) => {
-      const removed = await removeRecordIn(tx, PRINTERS, input, identity.user.id)
+  remove: api.printers.remove.handler(({ input, context }) =>
+    transaction(context, async (tx) => {
+      const removed = await removeRecordIn(tx, PRINTERS, input, context.identity.user.id)
       await dropPrints(tx, input.id)
       return removed
     }),
@@ -69,7 +69,7 @@ export const printers = {
 
   printJobTicket: api.printers.printJobTicket.handler(async ({ input: { params, body }, context }) => {
     const job = { ...params, ...body, kind: 'job-ticket' } as const
-    const ticket = await printJobTicket(context.db, context.identity.user.id, body)
+    const ticket = await printJobTicket(context, body)
     return await enqueuePrint(context, job, async (_, printer, store) =>
       (await loadReceiptBytes()).jobTicketBytes(ticket, store, printer.paper),
     )
@@ -81,25 +81,25 @@ export const printers = {
 
   print: api.printers.print.handler(({ input, context: { db } }) => getPrint(db, input.id)),
 
-  settle: api.printers.settle.handler(async ({ input, context: { db, identity, printing } }) => {
+  settle: api.printers.settle.handler(async ({ input, context }) => {
     const { as } = input.body
-    const settled = await transaction(db, identity.user.id, async (tx) => {
+    const settled = await transaction(context, async (tx) => {
       const before = await lockPrint(tx, input.params.printId)
       if (before.state === 'waiting' && as === 'drop') await settlePrint(tx, before, 'dropped')
       if (before.state === 'unsure') {
         if (before.kind === 'drawer' && as === 'again')
-          requireRights(identity, { rights: ['receivePayments'] })
+          requireRights(context.identity, { rights: ['receivePayments'] })
         const state = ({ printed: 'printed', again: 'waiting', drop: 'dropped' } as const)[as]
         await settlePrint(tx, before, state)
       }
       return await getPrint(tx, before.id)
     })
-    printing.wake()
+    context.printing.wake()
     return settled
   }),
 }
 
-type Caller = { db: Database; identity: { user: { id: string } }; printing: PrintQueue }
+type Caller = RequestContext & { printing: PrintQueue }
 type Job = { id: string; printerId: string; kind: PrintKind; transactionId?: string; kick?: boolean }
 type RenderContent = (
   db: Tx,
@@ -112,7 +112,7 @@ type RenderContent = (
  * another print, and a drawer at a printer that has none.
  */
 async function enqueuePrint(
-  { db, identity, printing }: Caller,
+  context: Caller,
   {
     id,
     printerId,
@@ -122,7 +122,7 @@ async function enqueuePrint(
   }: Omit<Job, 'transactionId'> & { transactionId?: string | null },
   content: RenderContent,
 ): Promise<Print> {
-  const known = await transaction(db, identity.user.id, async (tx) => {
+  const known = await transaction(context, async (tx) => {
     const before = await findPrint(tx, id)
     if (before) {
       if (before.printerId === printerId && before.kind === kind && before.transactionId === transactionId)
@@ -135,9 +135,9 @@ async function enqueuePrint(
     }
     const bytes = await content(tx, printer, await loadStore(tx))
     const job = { id, printerId, kind, transactionId, kick: kick && printer.drawer }
-    await addPrint(tx, { ...job, content: bytes, createdBy: identity.user.id })
+    await addPrint(tx, { ...job, content: bytes, createdBy: context.identity.user.id })
     return await getPrint(tx, id)
   })
-  printing.wake()
+  context.printing.wake()
   return known
 }

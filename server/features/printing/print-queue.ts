@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/connection.ts'
+import type { TransactionContext } from '../../platform/database/transaction.ts'
 import type { Logger } from '../../platform/process/log.ts'
 import { claimPrint, deleteOldPrints, finishPrint, markStaleUnsure, msUntilNextTry } from './queries.ts'
 import { SEND_TIMEOUTS, type SendTimeouts, sendToPrinter } from './send-to-printer.ts'
@@ -19,7 +19,12 @@ export type PrintQueue = {
  * Sends what waits in the database to its printers, each printer's one after the other. It survives a printer that is away and a server that
  * is killed, and never prints anything twice: what was being sent when something broke is left to a person.
  */
-export function openPrintQueue(db: Database, log: Logger, limits: SendTimeouts = SEND_TIMEOUTS): PrintQueue {
+export function openPrintQueue(
+  context: TransactionContext,
+  log: Logger,
+  limits: SendTimeouts = SEND_TIMEOUTS,
+): PrintQueue {
+  const { db } = context
   const over = new AbortController()
   const sending = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
@@ -33,8 +38,8 @@ export function openPrintQueue(db: Database, log: Logger, limits: SendTimeouts =
   async function lookOnce(): Promise<void> {
     if (over.signal.aborted) return
     try {
-      await markStaleUnsure(db, limits.connect + limits.status + limits.print + limits.close)
-      for (let print = await claimPrint(db); print; print = await claimPrint(db)) {
+      await markStaleUnsure(context, limits.connect + limits.status + limits.print + limits.close)
+      for (let print = await claimPrint(context); print; print = await claimPrint(context)) {
         const work = send(print).finally(() => {
           sending.delete(work)
           look()
@@ -55,7 +60,7 @@ export function openPrintQueue(db: Database, log: Logger, limits: SendTimeouts =
       const outcome = await sendToPrinter(print, content, over.signal, limits)
       // A drawer opens while somebody stands there, or not at all.
       const isTooLate = outcome.state === 'waiting' && print.kind === 'drawer'
-      await finishPrint(db, print, isTooLate ? { ...outcome, state: 'dropped' } : outcome)
+      await finishPrint(context, print, isTooLate ? { ...outcome, state: 'dropped' } : outcome)
     } catch (error) {
       // It stays as being sent, and is unsure when its time is over.
       log.warn({ err: error }, 'what became of a print')

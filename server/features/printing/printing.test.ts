@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { Print, Printer } from '../../../contract/printers.ts'
 import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../../core/access/access.ts'
+import { transactionContext } from '../../platform/database/transaction.ts'
 import { openCounter, sell } from '../../testing/counter.ts'
 import { linesOf, readEscPos } from '../../testing/esc-pos.ts'
 import { fakePrinter } from '../../testing/printer.ts'
@@ -149,7 +150,7 @@ test('what a killed server was sending is unsure once its time is over', async (
     .set({ state: 'sending', sentAt: long })
     .where('id', '=', id)
     .execute()
-  await markStaleUnsure(counter.served, 30_000)
+  await markStaleUnsure(transactionContext(counter.served), 30_000)
   expect((await now(id)).state).toBe('unsure')
   await settle(id, 'printed')
   expect((await now(id)).state).toBe('printed')

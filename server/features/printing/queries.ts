@@ -4,7 +4,7 @@ import { printerSchema } from '../../../contract/printers.ts'
 import type { PrintCause, PrintKind, PrintState, Roll } from '../../../core/paper/printer.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { type Tx, transaction } from '../../platform/database/transaction.ts'
+import { type TransactionContext, type Tx, transaction } from '../../platform/database/transaction.ts'
 import { defineRecordType } from '../../shared/records/record-type.ts'
 
 /** The printers that are there, in no order: a query to go on with. */
@@ -159,9 +159,9 @@ const DRAWER_KICK_SECONDS = 60
  * Takes the oldest print of a printer that is not busy and has waited long enough, and marks it as being sent: from here on it is printed once
  * at most. Null: there is none. Another process may take one at the same moment: each is taken once, and each printer has one at a time.
  */
-export async function claimPrint(db: Database) {
+export async function claimPrint(context: TransactionContext) {
   try {
-    return await transaction(db, null, async (tx) => {
+    return await transaction(context, async (tx) => {
       const { rows } = await sql<{
         id: string
         kind: PrintKind
@@ -201,11 +201,11 @@ type PrintOutcome = { state: 'printed' | 'unsure' | 'waiting' | 'dropped'; cause
 
 /** Writes down what became of a print that was being sent; what waits is tried again later and later, half a minute apart at most. */
 export async function finishPrint(
-  db: Database,
+  context: TransactionContext,
   { id, printerId, tries }: { id: string; printerId: string; tries: number },
   { state, cause }: PrintOutcome,
 ): Promise<void> {
-  await transaction(db, null, async (tx) => {
+  await transaction(context, async (tx) => {
     const isOver = state === 'printed' || state === 'dropped'
     await tx
       .updateTable('printJobs')
@@ -225,11 +225,11 @@ export async function finishPrint(
 }
 
 /** What has been sent for longer than sending takes (ms) was left by a process that is gone: nobody knows whether it is printed. */
-export async function markStaleUnsure(db: Database, ms: number): Promise<void> {
+export async function markStaleUnsure(context: TransactionContext, ms: number): Promise<void> {
   const stale = sql<boolean>`state = 'sending' and sent_at < now() - make_interval(secs => ${ms / 1000})`
-  const left = await db.selectFrom('printJobs').select('id').where(stale).limit(1).execute()
+  const left = await context.db.selectFrom('printJobs').select('id').where(stale).limit(1).execute()
   if (left.length === 0) return
-  await transaction(db, null, async (tx) => {
+  await transaction(context, async (tx) => {
     await tx.updateTable('printJobs').set({ state: 'unsure' }).where(stale).execute()
   })
 }

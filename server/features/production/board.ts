@@ -3,7 +3,7 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { moveLinesToStage } from '../../../core/orders/stage.ts'
 import { startOfDaysAgo } from '../../../core/time/calendar.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import type { RequestContext } from '../../api/request-context.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { loadStages, loadTimeZone } from '../store/queries.ts'
 import { lockTransaction } from '../transactions/record.queries.ts'
@@ -39,8 +39,8 @@ type Move = { id: string; lines: string[]; from: string; to: string }
  * Moves lines of an order to a stage; its status follows. There already: answered as it is, as the answer may have been lost. Refused: lines
  * that are not (or no longer) where the caller saw them, an order that is cancelled, and one that was handed over.
  */
-export function moveLines(database: Database, by: string, { id, lines: ids, from, to }: Move) {
-  return transaction(database, by, async (db) => {
+export function moveLines(context: RequestContext, { id, lines: ids, from, to }: Move) {
+  return transaction(context, async (db) => {
     const before = await lockTransaction(db, id)
     const stages = await loadStages(db)
     const seen = await getBoardOrder(db, id)
@@ -60,7 +60,7 @@ export function moveLines(database: Database, by: string, { id, lines: ids, from
       to,
       stages,
     )
-    await setLineStages(db, lines, by)
+    await setLineStages(db, lines, context.identity.user.id)
     // Also where the status stays: the order is another version, and everybody is told.
     await updateTransactionRow(db, id, { status })
     return await getBoardOrder(db, id)
@@ -68,12 +68,8 @@ export function moveLines(database: Database, by: string, { id, lines: ids, from
 }
 
 /** Notes where an order lies. Refused: one that is cancelled or was handed over. */
-export function setOrderShelf(
-  database: Database,
-  by: string,
-  { id, shelf }: { id: string; shelf: string | null },
-) {
-  return transaction(database, by, async (db) => {
+export function setOrderShelf(context: RequestContext, { id, shelf }: { id: string; shelf: string | null }) {
+  return transaction(context, async (db) => {
     rejectCancelledOrHandedOver(await lockTransaction(db, id))
     const before = await getBoardOrder(db, id)
     if (before.shelf === shelf) return before

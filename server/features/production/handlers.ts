@@ -8,11 +8,7 @@ export const production = {
     atOneMoment(db, (moment) => loadBoard(moment, new Date())),
   ),
 
-  move: api.production.move.handler(({ input, context: { db, identity } }) =>
-    moveLines(db, identity.user.id, input),
-  ),
+  move: api.production.move.handler(({ input, context }) => moveLines(context, input)),
 
-  shelve: api.production.shelve.handler(({ input, context: { db, identity } }) =>
-    setOrderShelf(db, identity.user.id, input),
-  ),
+  shelve: api.production.shelve.handler(({ input, context }) => setOrderShelf(context, input)),
 }

@@ -5,15 +5,14 @@ import {
   type ProductSettings,
   unlistedNames,
 } from '../../../core/products/product-settings.ts'
-import type { Context, Identity } from '../../api/api.ts'
 import { invalidInput } from '../../api/domain-error.ts'
+import type { CreateContext, RequestContext } from '../../api/request-context.ts'
 import { requireRights } from '../../api/require-rights.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { createRecordIn, updateRecordIn } from '../../shared/records/edit.ts'
 import { lockProductSettings } from '../store/queries.ts'
 import { isProductId, PRODUCTS } from './queries.ts'
 
-type Caller = Pick<Context, 'db' | 'foundExisting'> & { identity: Identity }
 type Changes = { [Field in keyof ProductInput]?: ProductInput[Field] | undefined } & {
   id: string
   version: number
@@ -23,22 +22,25 @@ type Changes = { [Field in keyof ProductInput]?: ProductInput[Field] | undefined
  * Adds a product. The lists that it chooses from are held meanwhile, so that none of its names is renamed or taken away at the same moment
  * (decision 0049). Refused at its field: a name that is on no list.
  */
-export function createProduct(caller: Caller, input: ProductInput & { id: string }): Promise<Product> {
-  return transaction(caller.db, caller.identity.user.id, async (db) => {
+export function createProduct(
+  context: CreateContext,
+  input: ProductInput & { id: string },
+): Promise<Product> {
+  return transaction(context, async (db) => {
     const lists = await lockProductSettings(db)
     // Sent again after a lost answer: the name may have been renamed since.
     if (!(await isProductId(db, input.id))) rejectUnlisted(lists, input)
-    return await createRecordIn(db, PRODUCTS, input, caller)
+    return await createRecordIn(db, PRODUCTS, input, context)
   })
 }
 
 /** Edits a product; a name that it gets must be on its list, one that it has already need not. Changing a price takes the right to. */
-export function updateProduct({ db: database, identity }: Caller, input: Changes): Promise<Product> {
-  return transaction(database, identity.user.id, async (db) => {
+export function updateProduct(context: RequestContext, input: Changes): Promise<Product> {
+  return transaction(context, async (db) => {
     const lists = await lockProductSettings(db)
     return await updateRecordIn(db, PRODUCTS, input, (changes) => {
       if (PRICE_FIELDS.some((field) => field in changes))
-        requireRights(identity, { rights: ['changePrices'] })
+        requireRights(context.identity, { rights: ['changePrices'] })
       rejectUnlisted(lists, changes)
     })
   })

@@ -48,23 +48,22 @@ export const receivables = {
   })),
 
   settle: api.receivables.settle.handler(async ({ input: { params, body }, context }) => {
-    const { db, identity, foundExisting } = context
-    const customerId = await resolveMergedCustomer(db, params.customerId)
-    return { rows: await settleCustomer(db, identity.user.id, { customerId, ...body }, foundExisting) }
+    const customerId = await resolveMergedCustomer(context.db, params.customerId)
+    return { rows: await settleCustomer(context, { customerId, ...body }) }
   }),
 
-  remind: api.receivables.remind.handler(({ input, context: { db, identity } }) => {
+  remind: api.receivables.remind.handler(({ input, context }) => {
     const { transactionId } = input.params
     const reminders = [{ id: input.body.id, transactionId }]
-    return recordReminders(db, identity.user.id, reminders, async (db) =>
+    return recordReminders(context, reminders, async (db) =>
       Boolean(await findTransaction(db, transactionId)),
     )
   }),
 
-  remindOfAll: api.receivables.remindOfAll.handler(({ input, context: { db, identity } }) => {
+  remindOfAll: api.receivables.remindOfAll.handler(({ input, context }) => {
     const { reminders } = input.body
     const ids = reminders.map(({ transactionId }) => transactionId)
-    return recordReminders(db, identity.user.id, reminders, async (db) =>
+    return recordReminders(context, reminders, async (db) =>
       areTransactionsOf(db, await resolveMergedCustomer(db, input.params.customerId), ids),
     )
   }),

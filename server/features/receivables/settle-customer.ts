@@ -9,7 +9,7 @@ import {
   sumByDebt,
 } from '../../../core/payments/receivable.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import type { CreateContext } from '../../api/request-context.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { insertPayments } from '../payments/queries.ts'
 import { loadBookedParts, loadBookedTogether, loadReceivablesOf, lockReceivables } from './queries.ts'
@@ -30,14 +30,13 @@ type Settlement = {
  * owed.
  */
 export function settleCustomer(
-  database: Database,
-  receivedBy: string,
+  context: CreateContext,
   { customerId, method, parts: given, only, waiting }: Settlement,
-  foundExisting: () => void,
 ): Promise<Receivable[]> {
   const parts = given.map((part) => ({ ...part, method: part.method ?? method }))
   const amount = sumRupiah(parts.map((part) => part.amount))
-  return transaction(database, receivedBy, async (db) => {
+  const receivedBy = context.identity.user.id
+  return transaction(context, async (db) => {
     await lockReceivables(
       db,
       customerId,
@@ -56,7 +55,7 @@ export function settleCustomer(
       )
       const isRepeated = parts.every((part) => before.some((payment) => isSamePart(part, payment)))
       if (isRepeated && before.length === parts.length) {
-        foundExisting()
+        context.foundExisting()
         return debts
       }
       const foreign = booked.some(({ id, transactionId }) =>

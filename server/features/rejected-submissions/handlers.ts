@@ -1,9 +1,10 @@
 import type { SubmissionContent } from '../../../contract/rejected-submissions.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { canOpen } from '../../../core/access/access.ts'
-import { type Actor, api, type Identity } from '../../api/api.ts'
+import { api } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { requireRights } from '../../api/require-rights.ts'
+import type { Identity, RightsHolder } from '../../platform/auth/identity.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { takePayment } from '../payments/take-payment.ts'
 import { createTransactionIn } from '../transactions/create-transaction.ts'
@@ -24,8 +25,9 @@ const MAX_LISTED = 200
 
 /** The calls on what devices could not send. */
 export const rejectedSubmissions = {
-  report: api.unsent.report.handler(async ({ input, context: { db, identity } }) => {
-    const reportedBy = identity.user.id
+  report: api.unsent.report.handler(async ({ input, context }) => {
+    const { db } = context
+    const reportedBy = context.identity.user.id
     const { madeBy } = input
     const id = input.kind === 'payments.create' ? input.input.body.id : input.input.id
     const mine = madeBy === reportedBy
@@ -37,7 +39,7 @@ export const rejectedSubmissions = {
     if (known === undefined && (await countOpenSubmissions(db, reportedBy)) >= MAX_OPEN_SUBMISSIONS) {
       throw domainError('TOO_MANY_REQUESTS')
     }
-    await transaction(db, reportedBy, (tx) => saveSubmission(tx, id, { ...input, reportedBy }))
+    await transaction(context, (tx) => saveSubmission(tx, id, { ...input, reportedBy }))
     return { state: (await findResolution(db, id)) ?? ('open' as const), prices: await loadPrices(db, input) }
   }),
 
@@ -56,8 +58,9 @@ export const rejectedSubmissions = {
     return { rows: await Promise.all(rows) }
   }),
 
-  book: api.unsent.book.handler(({ input: decision, context: { db, identity } }) =>
-    transaction(db, identity.user.id, async (tx) => {
+  book: api.unsent.book.handler(({ input: decision, context }) =>
+    transaction(context, async (tx) => {
+      const { identity } = context
       const report = await lockSubmission(tx, decision.id)
       if (!report) throw domainError('NOT_FOUND')
       const content = { kind: report.kind, input: report.input } as unknown as SubmissionContent
@@ -68,8 +71,9 @@ export const rejectedSubmissions = {
     }),
   ),
 
-  discard: api.unsent.discard.handler(({ input: { id, reason }, context: { db, identity } }) =>
-    transaction(db, identity.user.id, async (tx) => {
+  discard: api.unsent.discard.handler(({ input: { id, reason }, context }) =>
+    transaction(context, async (tx) => {
+      const { identity } = context
       const report = await lockSubmission(tx, id)
       if (!report) throw domainError('NOT_FOUND')
       if (!canDecide(identity) && report.madeBy !== identity.user.id) throw domainError('FORBIDDEN')
@@ -97,7 +101,7 @@ type Decision = {
 /** Books what was refused as its maker's, by the rights of whoever decides. Refused: another total than was agreed to. */
 async function bookSubmission(
   db: Tx,
-  identity: Actor,
+  identity: RightsHolder,
   { content, madeBy, prices, expected, customerId }: Decision,
 ): Promise<Transaction> {
   const { kind, input } = content

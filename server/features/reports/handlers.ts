@@ -1,6 +1,7 @@
 import { hasRight } from '../../../core/access/access.ts'
-import { api, type Identity } from '../../api/api.ts'
+import { api } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
+import type { Identity } from '../../platform/auth/identity.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { isInactiveCopy } from '../../platform/installation/queries.ts'
@@ -44,7 +45,7 @@ export const reports = {
   settings: api.reports.settings.handler(({ context: { db } }) => loadReportSettings(db)),
 
   updateSettings: api.reports.updateSettings.handler(({ input, context }) =>
-    transaction(context.db, context.identity.user.id, async (db) =>
+    transaction(context, async (db) =>
       applyEdit(await lockReportSettings(db), input, (changes) => saveReportSettings(db, changes)),
     ),
   ),

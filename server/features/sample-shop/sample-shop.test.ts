@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ORDER_STATUSES } from '../../../core/orders/transaction.ts'
 import { PAYMENT_STATUSES } from '../../../core/payments/payment.ts'
-import { transaction } from '../../platform/database/transaction.ts'
+import { transaction, transactionContext } from '../../platform/database/transaction.ts'
 import { type FreshDatabase, freshDatabase } from '../../testing/fresh-database.ts'
 import { removeSampleData } from '../store/queries.ts'
 import { sampleOrders } from './sample-orders.ts'
@@ -122,7 +122,9 @@ test('all of it can be taken out again, but for the account of the one who does'
   const { count, spent } = await one<{ count: number; spent: number }>(
     'select (select count(*) from transactions) as count, (select count(*) from expenses) as spent',
   )
-  const removed = await transaction(fresh.db, id, (db) => removeSampleData(db, id))
+  const removed = await transaction(transactionContext(fresh.db, { actor: id }), (db) =>
+    removeSampleData(db, id),
+  )
   expect(removed).toEqual({ customers: 5, products: 6, transactions: count, expenses: spent, users: 3 })
   for (const table of ['customers', 'products', 'transactions', 'expenses']) {
     expect(await one(`select count(*) as live from ${table} where deleted_at is null`)).toEqual({ live: 0 })

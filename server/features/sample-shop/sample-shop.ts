@@ -4,7 +4,7 @@ import { type CustomerInput, customerInputSchema } from '../../../core/customers
 import { type ProductInput, productInputSchema } from '../../../core/products/product.ts'
 import { dayOf, startOfDay } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { type Tx, transaction } from '../../platform/database/transaction.ts'
+import { type Tx, transaction, transactionContext } from '../../platform/database/transaction.ts'
 import { insertPayments } from '../payments/queries.ts'
 import { ensureStore } from '../store/queries.ts'
 import { upsertLines } from '../transactions/lines.queries.ts'
@@ -23,7 +23,7 @@ const zone = SAMPLE_STORE.timeZone
  * Does nothing where there is anybody already.
  */
 export function fillSampleShop(database: Database, asOf: Date = new Date()): Promise<void> {
-  return transaction(database, null, async (db) => {
+  return transaction(transactionContext(database), async (db) => {
     const somebody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
     if (somebody) return
     await ensureStore(db, SAMPLE_STORE)

@@ -1,8 +1,9 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import type { openShopSchema } from '../../../contract/session.ts'
-import type { Context } from '../../api/api.ts'
+import type { CallContext } from '../../api/call-context.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
+import type { RequestContext } from '../../api/request-context.ts'
 import { refuseKnownPassword } from '../../platform/auth/common-passwords.ts'
 import { createUser } from '../../platform/auth/credentials.ts'
 import { startOver } from '../../platform/database/start-over.ts'
@@ -28,7 +29,7 @@ const WRONG_CODE = 'Kode salah. Kode yang benar tertulis di layar komputer tempa
  * tried out, until it is said what becomes of that.
  */
 export async function openShop(
-  { db: database, ownerUrl }: Pick<Context, 'db' | 'ownerUrl'>,
+  context: RequestContext & Pick<CallContext, 'ownerUrl'>,
   { code, shopName, taxRate, sampleShop, ...owner }: ShopOpening,
 ): Promise<{ id: string }> {
   const refuseUnlessNew = async (db: Tx) => {
@@ -36,7 +37,7 @@ export async function openShop(
     if (await hasOwner(db)) throw domainError('FORBIDDEN', undefined, 'Toko ini sudah dibuka. Silakan masuk')
     if (!(await isOpeningCode(db, code))) throw invalidInput({ path: ['code'], message: WRONG_CODE })
   }
-  await transaction(database, null, async (db) => {
+  await transaction(context, async (db) => {
     await refuseUnlessNew(db)
     // Nothing is set aside for an owner who could not be made.
     await refuseKnownPassword(owner.password)
@@ -45,14 +46,14 @@ export async function openShop(
   })
   if (sampleShop === 'set-aside') {
     await startOver({
-      ownerUrl,
-      served: database,
+      ownerUrl: context.ownerUrl,
+      served: context.db,
       aside: 'contoh',
       isStillWanted: async (db) => (await hasDemoUsers(db)) && !(await hasOwner(db)),
       fill: ensureStore,
     })
   }
-  return await transaction(database, null, async (db) => {
+  return await transaction(context, async (db) => {
     await refuseUnlessNew(db)
     const id = uuidv7()
     await requireFreeLogin(db, { id, email: owner.email })

@@ -13,26 +13,26 @@ import { updateStore } from './update-store.ts'
 export const store = {
   get: api.store.get.handler(({ context }) => loadStore(context.db)),
 
-  update: api.store.update.handler(({ input, context }) => updateStore(context.db, context.identity, input)),
+  update: api.store.update.handler(({ input, context }) => updateStore(context, input)),
 
   updateProductSettings: api.store.updateProductSettings.handler(({ input, context }) =>
-    updateProductSettings(context.db, context.identity.user.id, input),
+    updateProductSettings(context, input),
   ),
 
   updateExpenseCategories: api.store.updateExpenseCategories.handler(({ input, context }) =>
-    updateExpenseCategories(context.db, context.identity.user.id, input),
+    updateExpenseCategories(context, input),
   ),
 
   updateRolePermissions: api.store.updateRolePermissions.handler(({ input, context }) =>
-    updateRolePermissions(context.db, context.identity, input),
+    updateRolePermissions(context, input),
   ),
 
   stayingSamples: api.store.stayingSamples.handler(({ context }) => countSamplesToKeep(context.db)),
 
-  removeSampleData: api.store.removeSampleData.handler(({ context: { db: database, identity } }) =>
-    transaction(database, identity.user.id, async (db) => {
+  removeSampleData: api.store.removeSampleData.handler(({ context }) =>
+    transaction(context, async (db) => {
       // Read anew, with the people held: whoever lost the role to the request before this one takes nobody out any more.
-      const { user } = await lockUsersAndLoadCaller(db, identity)
+      const { user } = await lockUsersAndLoadCaller(db, context.identity)
       if (user.role !== 'owner') throw domainError('FORBIDDEN')
       return await runAsBatch(
         db,

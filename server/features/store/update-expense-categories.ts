@@ -1,7 +1,7 @@
 import type { Store } from '../../../contract/store.ts'
 import { includesName } from '../../../core/products/product-settings.ts'
 import { invalidInput } from '../../api/domain-error.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import type { RequestContext } from '../../api/request-context.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { applyEdit } from '../../shared/records/edit.ts'
 import { sumExpensesByCategory } from '../expenses/queries.ts'
@@ -12,11 +12,10 @@ import { lockStore, saveStoreConfig } from './queries.ts'
  * name which expenses have, with how many do.
  */
 export function updateExpenseCategories(
-  database: Database,
-  actor: string,
+  context: RequestContext,
   wish: { version: number; expenseCategories: string[] },
 ): Promise<Store> {
-  return transaction(database, actor, async (db) => {
+  return transaction(context, async (db) => {
     const before = await lockStore(db)
     return await applyEdit(before, wish, async (changes) => {
       const leftOut = before.expenseCategories.filter((name) => !includesName(wish.expenseCategories, name))

@@ -13,7 +13,7 @@ import {
   type ProductSettings,
 } from '../../../core/products/product-settings.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import type { RequestContext } from '../../api/request-context.ts'
 import { extendTimeouts, type Tx, transaction } from '../../platform/database/transaction.ts'
 import { runAsBatch } from '../../shared/records/batch.ts'
 import { applyEdit } from '../../shared/records/edit.ts'
@@ -29,9 +29,9 @@ type Wish = { version: number; productSettings: ProductSettings; renames?: Produ
  * follow the names in `renames` in the same database transaction (decision 0049). Refused: a version that is no longer the newest, renames that
  * do not fit the lists, and lists that leave out a name which products use, with how many products do.
  */
-export function updateProductSettings(database: Database, actor: string, given: Wish): Promise<Store> {
+export function updateProductSettings(context: RequestContext, given: Wish): Promise<Store> {
   const { version, renames = {} } = given
-  return transaction(database, actor, async (db) => {
+  return transaction(context, async (db) => {
     const before = await lockStore(db)
     const productSettings = await withStages(db, before, given)
     return await applyEdit(before, { version, productSettings }, async (changes) => {

@@ -12,9 +12,8 @@ import {
   type RoleRights,
   rightGrantLock,
 } from '../../../core/access/access.ts'
-import type { Identity } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import type { RequestContext } from '../../api/request-context.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { applyEdit } from '../../shared/records/edit.ts'
 import { loadCaller } from '../users/authority.ts'
@@ -25,8 +24,7 @@ import { lockStore, saveStoreConfig } from './queries.ts'
  * without the pages that owners keep, and a cell that the caller may not change (decision 0014), each with its sentence.
  */
 export function updateRolePermissions(
-  database: Database,
-  identity: Identity,
+  context: RequestContext,
   wish: { version: number; rolePermissions: RolePermissions; roleRights?: RoleRights },
 ): Promise<Store> {
   const pages = tidied(wish.rolePermissions)
@@ -34,9 +32,9 @@ export function updateRolePermissions(
     if (wish.rolePermissions.owner?.includes(page)) continue
     throw invalidInput({ path: ['rolePermissions', 'owner'], message: GRANT_LOCK_REASONS['owner-keeps'] })
   }
-  return transaction(database, identity.user.id, async (db) => {
+  return transaction(context, async (db) => {
     const before = await lockStore(db)
-    const { user, grants } = await loadCaller(db, identity)
+    const { user, grants } = await loadCaller(db, context.identity)
     const { rolePermissions, roleRights } = grants
     const cells = changedPageAccess(rolePermissions, pages)
     const rights = wish.roleRights && withEveryRole(wish.roleRights)

@@ -3,10 +3,9 @@ import { RATE_FIELDS } from '../../../core/shop/store.ts'
 import type { StoreChanges } from '../../../core/shop/store-changes.ts'
 import { PICTURE_TYPES, pictureTypeOf } from '../../../core/values/picture.ts'
 import { PICTURE_PROBLEMS, pictureProblem } from '../../../core/values/picture-upload.ts'
-import type { Actor } from '../../api/api.ts'
 import { invalidInput } from '../../api/domain-error.ts'
+import type { RequestContext } from '../../api/request-context.ts'
 import { requireRights } from '../../api/require-rights.ts'
-import type { Database } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { applyEdit } from '../../shared/records/edit.ts'
 import { lockStore, saveStoreConfig } from './queries.ts'
@@ -16,15 +15,15 @@ import { lockStore, saveStoreConfig } from './queries.ts'
  * with what stands there now, a logo that is no picture of at most 2 MB, and other rates for sales without the right to change prices.
  */
 export function updateStore(
-  database: Database,
-  identity: Actor,
+  context: RequestContext,
   wish: StoreChanges & { version: number },
 ): Promise<Store> {
   const problem = logoUrlProblem(wish.logo ?? '')
   if (problem) throw invalidInput({ path: ['logo'], message: problem })
-  return transaction(database, identity.user.id, async (db) =>
+  return transaction(context, async (db) =>
     applyEdit(await lockStore(db), wish, (changes) => {
-      if (RATE_FIELDS.some((field) => field in changes)) requireRights(identity, { rights: ['changePrices'] })
+      if (RATE_FIELDS.some((field) => field in changes))
+        requireRights(context.identity, { rights: ['changePrices'] })
       return saveStoreConfig(db, changes)
     }),
   )

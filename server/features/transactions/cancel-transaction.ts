@@ -1,9 +1,8 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
-import type { Actor } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
+import type { RequestContext } from '../../api/request-context.ts'
 import { requireRights } from '../../api/require-rights.ts'
-import type { Database } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { requireVersion, softDelete } from '../../shared/records/edit.ts'
 import { bookRefund } from '../payments/refund.ts'
@@ -17,12 +16,11 @@ type CancelOrDeleteInput = { id: string; version: number; reason: string; method
  * Throws NOT_FOUND, CANCELLED, CONFLICT for an outdated version, RIGHT_MISSING, or invalid input for a refund above what is paid.
  */
 export function cancelTransaction(
-  database: Database,
-  actor: Actor,
+  context: RequestContext,
   { id, version, reason, refund, method }: CancelOrDeleteInput & { refund: number },
 ): Promise<Transaction> {
-  const userId = actor.user.id
-  return transaction(database, userId, async (db) => {
+  const userId = context.identity.user.id
+  return transaction(context, async (db) => {
     const before = await lockTransaction(db, id)
     if (!before) throw domainError('NOT_FOUND')
     if (before.status === 'cancelled') {
@@ -31,7 +29,7 @@ export function cancelTransaction(
       throw domainError('CANCELLED')
     }
     requireVersion(before, version)
-    requireRights(actor, { rights: refund > 0 ? ['cancelOrders', 'refund'] : ['cancelOrders'] })
+    requireRights(context.identity, { rights: refund > 0 ? ['cancelOrders', 'refund'] : ['cancelOrders'] })
     if (refund > 0)
       await bookRefund(db, before, { amount: refund, method, reason, receivedBy: userId }, 'refund')
     await updateTransactionRow(db, id, { status: 'cancelled', cancelReason: reason })
@@ -62,17 +60,18 @@ function isSameCancellation(
  * Throws NOT_FOUND, CONFLICT for an outdated version, or RIGHT_MISSING.
  */
 export function removeTransaction(
-  database: Database,
-  actor: Actor,
+  context: RequestContext,
   { id, version, reason, method }: CancelOrDeleteInput,
 ): Promise<{ id: string }> {
-  const userId = actor.user.id
-  return transaction(database, userId, async (db) => {
+  const userId = context.identity.user.id
+  return transaction(context, async (db) => {
     const before = await lockTransaction(db, id)
     if (!before) throw domainError('NOT_FOUND')
     requireVersion(before, version)
     const amount = before.paidAmount
-    requireRights(actor, { rights: amount > 0 ? ['deleteTransactions', 'refund'] : ['deleteTransactions'] })
+    requireRights(context.identity, {
+      rights: amount > 0 ? ['deleteTransactions', 'refund'] : ['deleteTransactions'],
+    })
     if (amount > 0) await bookRefund(db, before, { amount, method, reason, receivedBy: userId })
     return await softDelete(db, 'transactions', id, userId, { deleteReason: reason })
   })

@@ -2,10 +2,10 @@ import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { areFiguresEqual, type ItemInput, type TransactionInput } from '../../../core/orders/transaction.ts'
 import { applyTenderedParts, type PaymentPart } from '../../../core/payments/payment.ts'
-import type { Actor } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
+import type { CreateContext } from '../../api/request-context.ts'
 import { requireRights } from '../../api/require-rights.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import type { RightsHolder } from '../../platform/auth/identity.ts'
 import { type Tx, transaction, waitForReplica } from '../../platform/database/transaction.ts'
 import { isEmpty } from '../../shared/records/edit.ts'
 import { idempotencyConflict, requestHash } from '../../shared/records/idempotency.ts'
@@ -24,15 +24,9 @@ import { allowBackdating, insertSale } from './write.queries.ts'
  * Throws an idempotency conflict, PRICE_CHANGED, TOO_OLD, or invalid input: unknown customer or product, missing size, clock ahead,
  * discount above the role's limit.
  */
-export function createTransaction(
-  database: Database,
-  identity: Actor,
-  input: TransactionInput,
-  foundExisting: () => void,
-): Promise<Transaction> {
-  return transaction(database, identity.user.id, (db) =>
-    createTransactionIn(db, identity, input, { foundExisting }),
-  )
+export function createTransaction(context: CreateContext, input: TransactionInput): Promise<Transaction> {
+  const { identity, foundExisting } = context
+  return transaction(context, (db) => createTransactionIn(db, identity, input, { foundExisting }))
 }
 
 /**
@@ -41,7 +35,7 @@ export function createTransaction(
  */
 export async function createTransactionIn(
   db: Tx,
-  identity: Actor,
+  identity: RightsHolder,
   input: TransactionInput,
   { madeBy = identity.user.id, override = false, foundExisting = () => {} } = {},
 ): Promise<Transaction> {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { moveLinesToStage, READY_STAGE, stageOfLine } from '../../../core/orders/stage.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import type { RequestContext } from '../../api/request-context.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { requireVersion } from '../../shared/records/edit.ts'
 import { setLineStages } from '../production/queries.ts'
@@ -19,11 +19,11 @@ type HandOverInput = { id: string; version: number; lines?: string[] | undefined
  * remaining amount may have changed), or invalid input: not finished, or handed over already.
  */
 export function handOver(
-  database: Database,
-  userId: string,
+  context: RequestContext,
   { id, version, to, lines, finish }: HandOverInput & { to: string | null; finish: boolean },
 ): Promise<Transaction> {
-  return transaction(database, userId, async (db) => {
+  const userId = context.identity.user.id
+  return transaction(context, async (db) => {
     const before = await lockTransaction(db, id)
     const remaining = before.items.filter(({ handedOver }) => handedOver === null).map((line) => line.id)
     const chosen = lines ?? remaining
@@ -71,11 +71,10 @@ export function handOver(
  * of an order that was handed over as a whole.
  */
 export function undoHandOver(
-  database: Database,
-  userId: string,
+  context: RequestContext,
   { id, version, lines }: HandOverInput,
 ): Promise<Transaction> {
-  return transaction(database, userId, async (db) => {
+  return transaction(context, async (db) => {
     const before = await lockTransaction(db, id)
     const handedOver = before.items.filter(({ handedOver }) => handedOver !== null).map((line) => line.id)
     const chosen = lines ? handedOver.filter((line) => lines.includes(line)) : []
@@ -94,13 +93,12 @@ export function undoHandOver(
 
 /** Records that the WhatsApp message "ready for collection" was opened (docs/product.md#order-messages). Idempotent by `id`. */
 export function recordPickupMessage(
-  database: Database,
-  sentBy: string,
+  context: RequestContext,
   { id, transactionId }: { id: string; transactionId: string },
 ): Promise<Transaction> {
-  return transaction(database, sentBy, async (db) => {
+  return transaction(context, async (db) => {
     requireCompleted(await getTransaction(db, transactionId))
-    const message = { channel: 'whatsapp', sentBy, about: 'pickup' } as const
+    const message = { channel: 'whatsapp', sentBy: context.identity.user.id, about: 'pickup' } as const
     const recorded = await insertReminders(db, [{ id, transactionId }], message)
     if (recorded === 0)
       throw invalidInput({ path: ['id'], message: 'Pesan ini sudah dicatat pada transaksi lain' })

@@ -24,36 +24,23 @@ export const transactions = {
 
   get: api.transactions.get.handler(({ input, context: { db } }) => getTransaction(db, input.id)),
 
-  create: api.transactions.create.handler(({ input, context: { db, identity, foundExisting } }) =>
-    createTransaction(db, identity, input, foundExisting),
+  create: api.transactions.create.handler(({ input, context }) => createTransaction(context, input)),
+
+  update: api.transactions.update.handler(({ input, context }) => updateTransaction(context, input)),
+
+  cancel: api.transactions.cancel.handler(({ input, context }) => cancelTransaction(context, input)),
+
+  handOver: api.transactions.handOver.handler(({ input, context }) => handOver(context, input)),
+
+  takeBack: api.transactions.takeBack.handler(({ input, context }) => undoHandOver(context, input)),
+
+  tellPickup: api.transactions.tellPickup.handler(({ input: { params, body }, context }) =>
+    recordPickupMessage(context, { ...params, ...body }),
   ),
 
-  update: api.transactions.update.handler(({ input, context: { db, identity } }) =>
-    updateTransaction(db, identity, input),
+  printJobTicket: api.transactions.printJobTicket.handler(({ input: { params, body }, context }) =>
+    printJobTicket(context, { ...params, ...body }),
   ),
 
-  cancel: api.transactions.cancel.handler(({ input, context: { db, identity } }) =>
-    cancelTransaction(db, identity, input),
-  ),
-
-  handOver: api.transactions.handOver.handler(({ input, context: { db, identity } }) =>
-    handOver(db, identity.user.id, input),
-  ),
-
-  takeBack: api.transactions.takeBack.handler(({ input, context: { db, identity } }) =>
-    undoHandOver(db, identity.user.id, input),
-  ),
-
-  tellPickup: api.transactions.tellPickup.handler(({ input: { params, body }, context: { db, identity } }) =>
-    recordPickupMessage(db, identity.user.id, { ...params, ...body }),
-  ),
-
-  printJobTicket: api.transactions.printJobTicket.handler(
-    ({ input: { params, body }, context: { db, identity } }) =>
-      printJobTicket(db, identity.user.id, { ...params, ...body }),
-  ),
-
-  remove: api.transactions.remove.handler(({ input, context: { db, identity } }) =>
-    removeTransaction(db, identity, input),
-  ),
+  remove: api.transactions.remove.handler(({ input, context }) => removeTransaction(context, input)),
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { transactionInputSchema } from '../../../core/orders/transaction.ts'
 import { connect } from '../../platform/database/connection.ts'
-import { transaction } from '../../platform/database/transaction.ts'
+import { transaction, transactionContext } from '../../platform/database/transaction.ts'
 import { type Counter, openCounter, order, sell } from '../../testing/counter.ts'
 import { createTransactionIn } from './create-transaction.ts'
 
@@ -63,16 +63,19 @@ describe('a sale with what is paid at once', () => {
     const { id, totalSpent } = await counter.customer('Bu Ratna', 'regular')
     const other = connect(counter.databaseUrl, pino({ enabled: false }))
     const spent = () => counter.db.selectFrom('customers').select('totalSpent').where('id', '=', id).execute()
-    const sale = await transaction(counter.db, counter.users.cashier, async (db) => {
-      const input = transactionInputSchema.parse(order(counter, { customerId: id }))
-      const made = await createTransactionIn(
-        db,
-        { user: { id: counter.users.cashier, role: 'cashier' }, rights: {} },
-        input,
-      )
-      await sql`select from customers where id = ${id} for no key update nowait`.execute(other)
-      return made
-    })
+    const sale = await transaction(
+      transactionContext(counter.db, { actor: counter.users.cashier }),
+      async (db) => {
+        const input = transactionInputSchema.parse(order(counter, { customerId: id }))
+        const made = await createTransactionIn(
+          db,
+          { user: { id: counter.users.cashier, role: 'cashier' }, rights: {} },
+          input,
+        )
+        await sql`select from customers where id = ${id} for no key update nowait`.execute(other)
+        return made
+      },
+    )
     await other.destroy()
     expect(await spent()).toEqual([{ totalSpent: totalSpent + sale.total }])
   })
@@ -80,7 +83,7 @@ describe('a sale with what is paid at once', () => {
   test('is refused when its ledger comes to something else', async () => {
     const sale = await sell(counter)
     const copy = (paid: number, booked: number) =>
-      transaction(counter.db, null, async (db) => {
+      transaction(transactionContext(counter.db), async (db) => {
         const id = uuidv7()
         await sql`insert into transactions (id, customer_id, customer_name, membership_tier, subtotal, discount, tax_rate, tax,
             cashback, total, paid_amount, payment_method, status, estimated_completion, item_count, first_item_name, search_text)
@@ -105,7 +108,7 @@ describe('a payment on a sale of before', () => {
     const sale = await sell(counter)
     const other = connect(counter.databaseUrl, pino({ enabled: false }))
     let second: Promise<unknown> = Promise.resolve()
-    await transaction(counter.db, null, async (db) => {
+    await transaction(transactionContext(counter.db), async (db) => {
       await book(sale, 500, db)
       second = book(sale, 500, other)
       // Until it waits for this one.
@@ -138,7 +141,7 @@ describe('a line that is added to a sale of before', () => {
   test('is refused when its sale is not changed with it', async () => {
     const sale = await sell(counter)
     await expect(add(sale, 500).execute(counter.db)).rejects.toThrow('do not sum to its subtotal')
-    const changedThen = transaction(counter.db, null, async (db) => {
+    const changedThen = transaction(transactionContext(counter.db), async (db) => {
       await sql`update transactions set cancel_reason = null where id = ${sale.id}`.execute(db)
       await add(sale, 500).execute(db)
     })
@@ -148,7 +151,9 @@ describe('a line that is added to a sale of before', () => {
   test('is recorded, and makes the sums of its day anew', async () => {
     const sale = await sell(counter)
     await sql`delete from stale_slices`.execute(counter.db)
-    await transaction(counter.db, counter.users.manager, (db) => add(sale, 0).execute(db))
+    await transaction(transactionContext(counter.db, { actor: counter.users.manager }), (db) =>
+      add(sale, 0).execute(db),
+    )
     expect((await rowsOf(sale)).entries).toContainEqual({
       entity: 'transaction_items',
       operation: 'create',

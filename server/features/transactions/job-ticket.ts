@@ -1,6 +1,6 @@
 import type { JobTicket } from '../../../contract/transaction-record.ts'
 import { invalidInput } from '../../api/domain-error.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import type { RequestContext } from '../../api/request-context.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { findTicketPrint, insertTicketPrint, loadMachineTypes } from './job-ticket.queries.ts'
 import { getTransaction, lockTransaction } from './record.queries.ts'
@@ -11,10 +11,14 @@ type TicketPrint = { id: string; transactionId: string }
  * Records a print of an order's job ticket and returns its content (docs/product.md#job-ticket). Idempotent by id: a retry returns the same
  * copy number. Throws NOT_FOUND, or invalid input for an id of another order's print.
  */
-export function printJobTicket(database: Database, userId: string, print: TicketPrint): Promise<JobTicket> {
-  return transaction(database, userId, async (db) => {
+export function printJobTicket(context: RequestContext, print: TicketPrint): Promise<JobTicket> {
+  return transaction(context, async (db) => {
     await lockTransaction(db, print.transactionId)
-    return await buildTicket(db, print.transactionId, await resolveCopyNumber(db, userId, print))
+    return await buildTicket(
+      db,
+      print.transactionId,
+      await resolveCopyNumber(db, context.identity.user.id, print),
+    )
   })
 }
 

@@ -1,13 +1,13 @@
 import { areFiguresEqual, type TransactionInput } from '../../../core/orders/transaction.ts'
-import type { Actor } from '../../api/api.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import { requireRights } from '../../api/require-rights.ts'
+import type { RightsHolder } from '../../platform/auth/identity.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { loadPricingAt } from './price-history.queries.ts'
 import { priceNewTransaction } from './price-transaction.ts'
 import type { SaleContext } from './sale-context.queries.ts'
 
-type Pricing = { identity: Actor; now: Date; override: boolean }
+type Pricing = { identity: RightsHolder; now: Date; override: boolean }
 type PricedTransaction = ReturnType<typeof priceNewTransaction>
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { transaction } from '../../platform/database/transaction.ts'
+import { transaction, transactionContext } from '../../platform/database/transaction.ts'
 import { openCounter, sell } from '../../testing/counter.ts'
 import { checkCounts } from '../health/queries.ts'
 import { planSearch, refreshWordStats } from './search.queries.ts'
@@ -26,12 +26,12 @@ test('every word that a sale holds is known, from its first second on and after 
     .where('id', '=', sale.id)
     .execute()
   expect(await words()).toContain('lestari')
-  expect((await transaction(counter.db, null, checkCounts)).wrong).toEqual([])
+  expect((await transaction(transactionContext(counter.db), checkCounts)).wrong).toEqual([])
 })
 
 test('a word that is not known is found by the shop’s examination', async () => {
   await counter.db.deleteFrom('searchWords').where('word', '=', 'lestari').execute()
-  const { wrong } = await transaction(counter.db, null, checkCounts)
+  const { wrong } = await transaction(transactionContext(counter.db), checkCounts)
   expect(wrong.map(({ name }) => name)).toEqual(['Kata pencarian lestari'])
   await counter.db.insertInto('searchWords').values({ word: 'lestari' }).execute()
 })

@@ -11,10 +11,9 @@ import {
   type OrderStatus,
 } from '../../../core/orders/transaction.ts'
 import { type PaymentMethod, paidAmountCorrection } from '../../../core/payments/payment.ts'
-import type { Actor } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
+import type { RequestContext } from '../../api/request-context.ts'
 import { requireRights } from '../../api/require-rights.ts'
-import type { Database } from '../../platform/database/connection.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { diffPatch, requireVersion } from '../../shared/records/edit.ts'
 import { correctMethods } from '../payments/correct-method.ts'
@@ -53,25 +52,22 @@ type TransactionEdit = {
  * Edits an order and reprices what the edit affects (docs/product.md#editing-an-orders-price). Idempotent. Throws NOT_FOUND, CONFLICT for an
  * outdated version, PRICE_CHANGED, CANCELLED, RIGHT_MISSING (docs/product.md#rights), or invalid input.
  */
-export function updateTransaction(
-  database: Database,
-  identity: Actor,
-  edit: TransactionEdit,
-): Promise<Transaction> {
+export function updateTransaction(context: RequestContext, edit: TransactionEdit): Promise<Transaction> {
+  const { identity } = context
   const actor = identity.user.id
-  return transaction(database, actor, async (db) => {
+  return transaction(context, async (db) => {
     const before = await lockTransaction(db, edit.id)
     const changes = findChanges(before, edit)
     if (Object.keys(changes).length === 0) return before
     requireVersion(before, edit.version)
 
-    const context = await lockSaleContext(db, {
+    const sale = await lockSaleContext(db, {
       id: edit.id,
       customerId: edit.customerId ?? before.customerId,
       productIds: edit.items?.map((item) => item.productId) ?? [],
     })
     const stored = { ...before, items: await loadLines(db, edit.id) }
-    const { lines, figures, columns } = priceEditedTransaction(stored, edit, context)
+    const { lines, figures, columns } = priceEditedTransaction(stored, edit, sale)
     if (edit.expected && !areFiguresEqual(figures, edit.expected))
       throw domainError('PRICE_CHANGED', { figures })
 
@@ -108,7 +104,7 @@ export function updateTransaction(
       paymentMethod,
       status,
       estimatedCompletion: edit.estimatedCompletion
-        ? resolveDueDay(edit.estimatedCompletion, new Date(), context.store.timeZone)
+        ? resolveDueDay(edit.estimatedCompletion, new Date(), sale.store.timeZone)
         : before.estimatedCompletion,
       dueTime: edit.dueTime === undefined ? before.dueTime : edit.dueTime,
       isExpress: edit.isExpress ?? before.isExpress,

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { MembershipTier } from '../../../core/customers/customer.ts'
 import { sumRupiah } from '../../../core/money/money.ts'
-import { pipeline } from '../../platform/database/driver.ts'
 import { prepareStatement } from '../../platform/database/prepare-statement.ts'
-import type { Tx } from '../../platform/database/transaction.ts'
+import { setForTransaction, type Tx } from '../../platform/database/transaction.ts'
 import { LINE_COLUMNS, type StoredLine } from './lines.queries.ts'
 
 /** Columns that a sale or an edit sets. Amounts in rupiah, rates as fractions; triggers derive the others. */
@@ -140,5 +139,5 @@ export async function updateTransactionRow(
 
 /** Lets this database transaction book cash without an open drawer: the money was taken earlier, offline. */
 export async function allowBackdating(db: Tx): Promise<void> {
-  await pipeline(db, sql`select set_config('app.made_earlier', 'yes', true)`)
+  await setForTransaction(db, { madeEarlier: 'yes' })
 }

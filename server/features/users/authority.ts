@@ -1,7 +1,7 @@
 import type { User } from '../../../contract/users.ts'
 import { type AccessSettings, canManageRole, canOpen, type Role } from '../../../core/access/access.ts'
-import type { Identity } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
+import type { Identity } from '../../platform/auth/identity.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { loadStore } from '../store/queries.ts'

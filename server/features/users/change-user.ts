@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { User } from '../../../contract/users.ts'
 import type { userChangesSchema, userInputSchema } from '../../../core/access/user.ts'
 import type { DeleteInput } from '../../../core/values/id.ts'
-import type { Identity } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
+import type { RequestContext } from '../../api/request-context.ts'
 import { refuseKnownPassword } from '../../platform/auth/common-passwords.ts'
 import { createUser, provePassword, setPassword } from '../../platform/auth/credentials.ts'
 import { countAttempt, forgetFailures, type Sender } from '../../platform/auth/sign-in-attempts.ts'
@@ -20,9 +20,9 @@ type NewUser = z.infer<typeof userInputSchema> & { id: string }
 type Changes = z.infer<typeof userChangesSchema> & { id: string; version: number }
 
 /** Adds a user, active, made by who calls. The id of a user who is there answers that user. */
-export function addUser(database: Database, identity: Identity, input: NewUser): Promise<User> {
-  return transaction(database, identity.user.id, async (db) => {
-    const acting = await lockUsersAndLoadCaller(db, identity)
+export function addUser(context: RequestContext, input: NewUser): Promise<User> {
+  return transaction(context, async (db) => {
+    const acting = await lockUsersAndLoadCaller(db, context.identity)
     requireAuthority(acting, input.role)
     if (await isKnownUserId(db, input.id)) return await getRecord(db, USERS, input.id)
     await requireFreeLogin(db, input)
@@ -38,10 +38,10 @@ export function addUser(database: Database, identity: Identity, input: NewUser):
  * nobody guesses a colleague's password here.
  */
 export async function changeUser(
-  database: Database,
-  identity: Identity,
+  context: RequestContext,
   { id, version, password, ...changes }: Changes,
 ): Promise<User> {
+  const { db: database, identity } = context
   if (password !== undefined) await refuseKnownPassword(password)
   const hash = password === undefined ? null : await hashPassword(password)
   const known = password === undefined ? null : await findUser(database, id)
@@ -50,8 +50,8 @@ export async function changeUser(
   if (isOld && !(await countAttempt(database, known.email, guesser))) {
     throw domainError('TOO_MANY_REQUESTS', undefined, 'Terlalu banyak percobaan. Coba lagi nanti')
   }
-  const changed = await transaction(database, identity.user.id, async (db) => {
-    const acting = await lockUsersAndLoadCaller(db, identity)
+  const changed = await transaction(context, async (db) => {
+    const acting = await lockUsersAndLoadCaller(db, context.identity)
     const before = await getRecord(db, USERS, id)
     const after = { ...before, ...changes }
     requireAuthority(acting, before.role)
@@ -81,14 +81,10 @@ export async function changeUser(
 }
 
 /** Takes a user out of the shop; their sessions end at once. Refused: the last active owner, oneself, and a stale version. */
-export function removeUser(
-  database: Database,
-  identity: Identity,
-  removal: DeleteInput,
-): Promise<{ id: string }> {
+export function removeUser(context: RequestContext, removal: DeleteInput): Promise<{ id: string }> {
   const { id } = removal
-  return transaction(database, identity.user.id, async (db) => {
-    const acting = await lockUsersAndLoadCaller(db, identity)
+  return transaction(context, async (db) => {
+    const acting = await lockUsersAndLoadCaller(db, context.identity)
     const before = await getRecord(db, USERS, id)
     requireAuthority(acting, before.role)
     if (id === acting.user.id) throw domainError('OWN_ACCOUNT')

@@ -18,11 +18,11 @@ export const users = {
 
   get: api.users.get.handler(({ input, context: { db } }) => getRecord(db, USERS, input.id)),
 
-  create: api.users.create.handler(({ input, context }) => addUser(context.db, context.identity, input)),
+  create: api.users.create.handler(({ input, context }) => addUser(context, input)),
 
-  update: api.users.update.handler(({ input, context }) => changeUser(context.db, context.identity, input)),
+  update: api.users.update.handler(({ input, context }) => changeUser(context, input)),
 
-  remove: api.users.remove.handler(({ input, context }) => removeUser(context.db, context.identity, input)),
+  remove: api.users.remove.handler(({ input, context }) => removeUser(context, input)),
 
   sessions: api.users.sessions.handler(async ({ input: { id }, context: { db, identity } }) => {
     const { role } = await getRecord(db, USERS, id)
@@ -30,8 +30,9 @@ export const users = {
     return { rows: await listOpenSessions(db, id, identity.sessionId) }
   }),
 
-  endSessions: api.users.endSessions.handler(({ input: { id }, context: { db: database, identity } }) =>
-    transaction(database, identity.user.id, async (db) => {
+  endSessions: api.users.endSessions.handler(({ input: { id }, context }) =>
+    transaction(context, async (db) => {
+      const { identity } = context
       const { role } = await getRecord(db, USERS, id)
       requireAuthority(await loadCaller(db, identity), role)
       return { ended: await endSessions(db, id, { but: identity.sessionId }) }
@@ -39,6 +40,6 @@ export const users = {
   ),
 
   removeSecondFactor: api.users.removeSecondFactor.handler(({ input: { id }, context }) =>
-    removeSecondFactor(context.db, context.identity, id),
+    removeSecondFactor(context, id),
   ),
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_ROLE_PERMISSIONS, PAGES, type Role } from '../../../core/access/access.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { transaction } from '../../platform/database/transaction.ts'
+import { transaction, transactionContext } from '../../platform/database/transaction.ts'
 import type { Client } from '../../testing/client.ts'
 import { beginSession, openShop, type Shop } from '../../testing/shop.ts'
 import { employ, newUser, setRolePermissions } from '../../testing/staff.ts'
@@ -133,7 +133,7 @@ describe('two owners at the same moment', () => {
 
 test('an owner who loses the role while they remove the sample data takes nobody out of the shop', async () => {
   const { user } = await employ(shop, 'owner')
-  const { removal } = await transaction(shop.db, user.id, async (db) => {
+  const { removal } = await transaction(transactionContext(shop.db, { actor: user.id }), async (db) => {
     await lockUsers(db)
     const removal = owner.delete('/api/store/sample-data')
     await expect.poll(() => waiting(db)).toBe(true)
@@ -163,7 +163,9 @@ async function waiting(db: Database): Promise<boolean> {
 
 describe('whatever the code forgets', () => {
   const write = (actor: string | null, id: string, changes: object) =>
-    transaction(shop.db, actor, (db) => db.updateTable('users').set(changes).where('id', '=', id).execute())
+    transaction(transactionContext(shop.db, { actor }), (db) =>
+      db.updateTable('users').set(changes).where('id', '=', id).execute(),
+    )
 
   test('the database keeps an owner, also when two are written at once', async () => {
     const { user } = await employ(shop, 'owner')

@@ -1,8 +1,7 @@
 import type { User } from '../../../contract/users.ts'
-import type { Identity } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
+import type { RequestContext } from '../../api/request-context.ts'
 import { forgetSecondFactor } from '../../platform/auth/users.ts'
-import type { Database } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { getRecord } from '../../shared/records/record-type.ts'
 import { endSessions } from '../account/queries.ts'
@@ -13,15 +12,15 @@ import { USERS } from './queries.ts'
  * Switches off the second factor of a colleague who has lost their phone, and ends their sessions (decision 0026). A user without one is
  * answered unchanged. Refused: one's own account, and accounts that the caller may not manage (decision 0014).
  */
-export function removeSecondFactor(database: Database, identity: Identity, id: string): Promise<User> {
-  return transaction(database, identity.user.id, async (db) => {
-    const acting = await lockUsersAndLoadCaller(db, identity)
+export function removeSecondFactor(context: RequestContext, id: string): Promise<User> {
+  return transaction(context, async (db) => {
+    const acting = await lockUsersAndLoadCaller(db, context.identity)
     const user = await getRecord(db, USERS, id)
     requireAuthority(acting, user.role)
     if (id === acting.user.id) throw domainError('OWN_ACCOUNT', undefined, OWN)
     if (!user.twoFactorEnabled) return user
     await forgetSecondFactor(db, id)
-    await endSessions(db, id, { but: identity.sessionId })
+    await endSessions(db, id, { but: context.identity.sessionId })
     return await getRecord(db, USERS, id)
   })
 }

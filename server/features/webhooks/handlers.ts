@@ -24,12 +24,12 @@ export const webhooks = {
     reach: env.webhooks,
   })),
 
-  create: api.webhooks.create.handler(({ input, context: { db: database, identity, env } }) =>
-    transaction(database, identity.user.id, async (db) => {
+  create: api.webhooks.create.handler(({ input, context }) =>
+    transaction(context, async (db) => {
       // Read anew: who is no owner any more sends nothing anywhere.
-      const { user } = await lockUsersAndLoadCaller(db, identity)
+      const { user } = await lockUsersAndLoadCaller(db, context.identity)
       if (user.role !== 'owner') throw domainError('FORBIDDEN')
-      const refused = urlProblem(input.url, env.webhooks)
+      const refused = urlProblem(input.url, context.env.webhooks)
       if (refused) throw invalidInput({ path: ['url'], message: refused })
       if ((await loadWebhooks(db)).length >= MAX_WEBHOOKS)
         throw invalidInput({ path: ['url'], message: `Paling banyak ${MAX_WEBHOOKS} webhook` })
@@ -40,7 +40,7 @@ export const webhooks = {
   ),
 
   renewSecret: api.webhooks.renewSecret.handler(({ input: { id }, context }) =>
-    transaction(context.db, context.identity.user.id, async (db) => {
+    transaction(context, async (db) => {
       const secret = newSecret()
       if (!(await renewSecret(db, id, secret))) throw domainError('NOT_FOUND')
       return { secret }
@@ -48,7 +48,7 @@ export const webhooks = {
   ),
 
   remove: api.webhooks.remove.handler(({ input: { id }, context }) =>
-    transaction(context.db, context.identity.user.id, async (db) => {
+    transaction(context, async (db) => {
       if (!(await removeWebhook(db, id))) throw domainError('NOT_FOUND')
       return { id }
     }),
@@ -59,14 +59,14 @@ export const webhooks = {
   })),
 
   resend: api.webhooks.resend.handler(({ input: { id, messageId }, context }) =>
-    transaction(context.db, context.identity.user.id, async (db) => {
+    transaction(context, async (db) => {
       if ((await requeueMessages(db, id, messageId)) === 0) throw domainError('NOT_FOUND')
       return { id: messageId }
     }),
   ),
 
   resendAll: api.webhooks.resendAll.handler(({ input: { id }, context }) =>
-    transaction(context.db, context.identity.user.id, async (db) => ({
+    transaction(context, async (db) => ({
       count: await requeueMessages(db, id),
     })),
   ),

@@ -2,7 +2,7 @@ import { verifyPassword } from 'better-auth/crypto'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../testing/fresh-database.ts'
-import { transaction } from '../database/transaction.ts'
+import { transaction, transactionContext } from '../database/transaction.ts'
 import { createUser } from './credentials.ts'
 
 const DEWI = { email: 'dewi@tokosari.id', name: 'Dewi Anggraini', role: 'cashier' } as const
@@ -45,6 +45,6 @@ test.each(['12345678', 'PassWord1', 'iloveyou', 'bismillah'])('%s is for no acco
 
 async function create(user: Omit<Parameters<typeof createUser>[1], 'id'>): Promise<string> {
   const id = uuidv7()
-  await transaction(fresh.db, null, (db) => createUser(db, { ...user, id }))
+  await transaction(transactionContext(fresh.db), (db) => createUser(db, { ...user, id }))
   return id
 }

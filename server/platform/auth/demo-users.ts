@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
-import { transaction } from '../database/transaction.ts'
+import { transaction, transactionContext } from '../database/transaction.ts'
 
 /** The password of every demo user, which no other account may have. */
 export const DEMO_PASSWORD = 'printpro-demo'
@@ -11,7 +11,7 @@ export const DEMO_PASSWORD = 'printpro-demo'
  * unless the shop has people of its own by then.
  */
 export function admitDemoUsers(db: Database, demo: boolean): Promise<void> {
-  return transaction(db, null, async (tx) => {
+  return transaction(transactionContext(db), async (tx) => {
     if (demo) {
       await sql`
         update users set deleted_at = null

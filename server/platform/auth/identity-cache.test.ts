@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS } from '../../../core/access/access.ts'
+import { requestContext } from '../../api/request-context.ts'
 import type { Answer, Client } from '../../testing/client.ts'
 import { type Counter, openCounter, order } from '../../testing/counter.ts'
 import { beginSession } from '../../testing/shop.ts'
@@ -78,15 +79,16 @@ describe('somebody who has just called', () => {
 })
 
 test('work that somebody calls for who is not what they were does nothing, and says why', async () => {
-  const callers = openIdentityCache({ db: counter.served, vital: counter.served })
+  const callers = openIdentityCache(counter.served)
   const headers = new Headers({ cookie: cashier.cookie })
   expect(callers.cached(headers)).toBeNull()
   expect(await callers.identify(headers)).toMatchObject({ user: { id: counter.users.cashier } })
-  const lately = callers.cached(headers)
-  if (!lately) throw new Error('they have just called')
+  const cached = callers.cached(headers)
+  if (!cached) throw new Error('they have just called')
   const work = () =>
-    transaction(lately.db, lately.identity.user.id, (db) =>
-      sql`update customers set address = 'Baru'`.execute(db),
+    transaction(
+      requestContext({ db: counter.served, onCommit: null }, cached.identity, cached.onBegin),
+      (db) => sql`update customers set address = 'Baru'`.execute(db),
     )
   await work()
   await sql`update users set name = 'Siapa' where id = ${counter.users.cashier}`.execute(counter.db)
@@ -97,7 +99,7 @@ test('work that somebody calls for who is not what they were does nothing, and s
 })
 
 test('nobody is taken for known who has not called for half a minute, or has no session', async () => {
-  const callers = openIdentityCache({ db: counter.served, vital: counter.served })
+  const callers = openIdentityCache(counter.served)
   const headers = new Headers({ cookie: cashier.cookie })
   await callers.identify(headers)
   expect(callers.cached(headers)).not.toBeNull()

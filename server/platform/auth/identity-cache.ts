@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import type { Identity } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
 import { findIdentityByKey } from '../../features/api-keys/queries.ts'
 import type { Database } from '../database/connection.ts'
-import { pipeline } from '../database/driver.ts'
 import { prepareStatement } from '../database/prepare-statement.ts'
-import { beginningWith } from '../database/transaction.ts'
+import type { Tx } from '../database/transaction.ts'
 import { addressLimit } from './address-limit.ts'
-import { type Caller, callerOf, tokenHashIn } from './identity.ts'
+import { type Caller, callerOf, type Identity, tokenHashIn } from './identity.ts'
 import { hashOfToken } from './session-tokens.ts'
 
 /** Longer than between two sales at a busy counter, and shorter than what is noted of a session's use. */
@@ -22,6 +20,9 @@ const KEY = /^bearer (ppk_\S{1,100})$/i
 
 type CachedIdentity = Caller & { until: number }
 
+/** `onBegin` fails a transaction where the session, the user or the configuration has changed since: `hasCallerChanged()`. */
+export type CachedCaller = { identity: Identity; onBegin: (tx: Tx) => Promise<unknown> }
+
 /** The cache of recent callers. */
 export type IdentityCache = ReturnType<typeof openIdentityCache>
 
@@ -30,13 +31,6 @@ const checking = prepareStatement<{ session: string; user: number; store: number
   (_, given) =>
     sql<object>`select require_caller(${given('session')}::uuid, ${given('user')}::integer, ${given('store')}::integer)`,
 )
-
-/** The same database, whose database transactions know in which session they are called for: whose drawer their rows join goes by it. */
-export function inSession(db: Database, session: string): Database {
-  return beginningWith(db, async (tx) => {
-    await pipeline(tx, sql`select set_config('app.caller_session', ${session}, true)`)
-  })
-}
 
 /** Whether a work failed because who called for it, or their rights, had changed since they last called. */
 export function hasCallerChanged(error: unknown): boolean {
@@ -47,7 +41,7 @@ export function hasCallerChanged(error: unknown): boolean {
  * Who has called this process lately. That somebody may still do what they could then is not taken for granted: a database transaction that
  * they call for begins by checking it, together with its first statement, so that nobody has to be asked for before.
  */
-export function openIdentityCache({ db, vital }: { db: Database; vital: Database }) {
+export function openIdentityCache(vital: Database) {
   const identities = new Map<string, CachedIdentity>()
   const limit = addressLimit(vital)
 
@@ -73,14 +67,14 @@ export function openIdentityCache({ db, vital }: { db: Database; vital: Database
       else identities.delete(tokenHash)
       return caller?.identity ?? null
     },
-    /** Who sent these headers lately, and a database whose work checks that they may still do what they could; null where they have to be asked for. */
-    cached(headers: Headers): { identity: Identity; db: Database } | null {
+    /** The caller from the cache, and the check that belongs into their transactions; null: `identify()`. */
+    cached(headers: Headers): CachedCaller | null {
       const tokenHash = keyIn(headers) ? null : tokenHashIn(headers)
       const caller = tokenHash === null ? undefined : identities.get(tokenHash)
       if (!caller || caller.until < Date.now()) return null
       const { identity, versions } = caller
       const given = { session: identity.sessionId, ...versions }
-      return { identity, db: beginningWith(db, async (tx) => void (await checking.send(tx, given))) }
+      return { identity, onBegin: (tx) => checking.send(tx, given) }
     },
   }
 }

@@ -1,11 +1,27 @@
 import { getSessionCookie } from 'better-auth/cookies'
 import { type InferResult, sql } from 'kysely'
+import type { SignedInUser } from '../../../contract/session.ts'
 import type { Role, RolePermissions, RoleRights } from '../../../core/access/access.ts'
-import type { Identity } from '../../api/api.ts'
+import type { ApiKeyScope } from '../../../core/access/api-key.ts'
 import type { Database } from '../database/connection.ts'
 import { prepareStatement } from '../database/prepare-statement.ts'
 import { type Auth, COOKIE_PREFIX, SESSION } from './auth.ts'
 import { hashOfToken } from './session-tokens.ts'
+
+/** Who calls: read for this request, or checked within its transaction. */
+export type Identity = {
+  user: SignedInUser
+  sessionId: string
+  /** When the session ends unless it is used again. */
+  expiresAt: Date
+  permissions: RolePermissions
+  rights: RoleRights
+  /** The key that was sent instead of a session's cookie, and what it may be used for. */
+  key?: ApiKeyScope & { id: string }
+}
+
+/** The part of an identity that decides on rights. */
+export type RightsHolder = { user: Pick<SignedInUser, 'id' | 'role'>; rights: RoleRights }
 
 /** What a session's token looks like; anything else is not worth a query, nor could the database always take it. */
 const TOKEN = /^[A-Za-z0-9]{32}$/

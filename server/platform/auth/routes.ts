@@ -2,10 +2,9 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { SIGN_IN_ERRORS, type SignInErrorCode } from '../../../contract/errors.ts'
 import { setActingSession } from '../../features/account/queries.ts'
-import type { Database } from '../database/connection.ts'
+import { inWriteSlot } from '../database/connection.ts'
 import { temporaryFailureOf } from '../database/temporary-failure.ts'
-import { transaction } from '../database/transaction.ts'
-import { inWriteSlot } from '../database/write-slots.ts'
+import { type TransactionContext, transaction, transactionContext } from '../database/transaction.ts'
 import { signInErrorResponse } from '../http/errors.ts'
 import type { Env } from '../process/env.ts'
 import type { Logger } from '../process/log.ts'
@@ -28,13 +27,13 @@ type Credentials = z.infer<typeof credentialsSchema>
 /** The page that was asked for, to come back to. */
 const destinationSchema = z.object({ next: z.string().max(2000).default('/') })
 
-type Deps = { db: Database; env: Env; log: Logger; auth: Auth }
+type Deps = Pick<TransactionContext, 'db' | 'onCommit'> & { env: Env; log: Logger; auth: Auth }
 
 /**
  * Signing in and out; of all that better-auth offers, nothing else is reachable. Every refusal carries the sentence of section
  * 8, and no answer carries the session's token: it lives in the cookie alone.
  */
-export function authRoutes({ db, env, log, auth }: Deps): Hono {
+export function authRoutes({ db, onCommit, env, log, auth }: Deps): Hono {
   const inTurn = createSerialQueue()
   const requests = openRequests({ db, env, auth })
   const { limit, forward, senderOf, signedIn, addressed } = requests
@@ -75,7 +74,7 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
     const identity = await identify(headers, { db })
     if (identity) {
       const { sessionId, user } = identity
-      await transaction(db, user.id, async (tx) => {
+      await transaction(transactionContext(db, { actor: user.id, onCommit }), async (tx) => {
         await setActingSession(tx, sessionId)
         await tx.deleteFrom('sessions').where('id', '=', sessionId).execute()
       })
@@ -94,7 +93,7 @@ export function authRoutes({ db, env, log, auth }: Deps): Hono {
   }
 
   return new Hono()
-    .route('/', secondFactorRoutes({ db, requests }))
+    .route('/', secondFactorRoutes({ db, onCommit, requests }))
     .post('/sign-in/email', async (c) => {
       const given = credentialsSchema.safeParse(await c.req.json().catch(() => null))
       if (!given.success) {

@@ -1,15 +1,14 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { SIGN_IN_ERRORS, type SignInErrorCode } from '../../../contract/errors.ts'
-import type { Identity } from '../../api/api.ts'
 import { endSessions } from '../../features/account/queries.ts'
-import type { Database } from '../database/connection.ts'
+import { type Database, inWriteSlot } from '../database/connection.ts'
 import { temporaryFailureOf } from '../database/temporary-failure.ts'
-import { transaction } from '../database/transaction.ts'
-import { inWriteSlot } from '../database/write-slots.ts'
+import { type TransactionContext, transaction, transactionContext } from '../database/transaction.ts'
 import { errorResponse, signInErrorResponse } from '../http/errors.ts'
 import { consumeAppCode } from './app-codes.ts'
 import { recordFailure } from './failed-sign-ins.ts'
+import type { Identity } from './identity.ts'
 import { identify } from './identity.ts'
 import { from, type Requests, withCookies } from './requests.ts'
 import { createSerialQueue } from './serial-queue.ts'
@@ -26,13 +25,13 @@ const CHALLENGE = /(?:^|;\s*)((?:__Secure-)?printpro\.two_factor=([^;]+))/
 /** How Riwayat says what was wrong with a code. */
 const FAILURES = { WRONG_CODE: 'Kode salah', CODE_USED: 'Kode sudah dipakai' } as const
 
-type Deps = { db: Database; requests: Requests }
+type Deps = Pick<TransactionContext, 'db' | 'onCommit'> & { requests: Requests }
 
 /**
  * The optional second factor (decision 0026): asked for after the password, switched on and off by everybody for themselves. Wrong codes
  * count per account and sender like wrong passwords, beside them: the right password forgives no wrong code.
  */
-export function secondFactorRoutes({ db, requests }: Deps): Hono {
+export function secondFactorRoutes({ db, onCommit, requests }: Deps): Hono {
   const inTurn = createSerialQueue()
   const { forward, senderOf, identityIn, signedIn, addressed } = requests
 
@@ -132,7 +131,9 @@ export function secondFactorRoutes({ db, requests }: Deps): Hono {
   /** Ends the sessions that began without the second factor which has just been switched on. */
   async function endOtherSessions(userId: string, begun: Identity | null): Promise<void> {
     if (!begun) return
-    await transaction(db, userId, (tx) => endSessions(tx, userId, { but: begun.sessionId }))
+    await transaction(transactionContext(db, { actor: userId, onCommit }), (tx) =>
+      endSessions(tx, userId, { but: begun.sessionId }),
+    )
   }
 
   function end(identity: Identity, headers: Headers, password: string): Promise<Response> {

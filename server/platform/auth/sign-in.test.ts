@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { openShop, type Shop, signIn } from '../../testing/shop.ts'
-import { transaction } from '../database/transaction.ts'
+import { transaction, transactionContext } from '../database/transaction.ts'
 import { rowOf } from './address-limit.ts'
 import { createUser } from './credentials.ts'
 
@@ -279,7 +279,9 @@ async function employ({
   password?: string
 }) {
   const id = uuidv7()
-  await transaction(shop.db, null, (db) => createUser(db, { id, email, name, role: 'cashier', password }))
+  await transaction(transactionContext(shop.db), (db) =>
+    createUser(db, { id, email, name, role: 'cashier', password }),
+  )
   return id
 }
 

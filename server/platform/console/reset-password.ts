@@ -6,7 +6,7 @@ import { knownPasswordProblem } from '../auth/common-passwords.ts'
 import { setPassword } from '../auth/credentials.ts'
 import { forgetFailures } from '../auth/sign-in-attempts.ts'
 import { forgetSecondFactor } from '../auth/users.ts'
-import { transaction } from '../database/transaction.ts'
+import { transaction, transactionContext } from '../database/transaction.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { type Command, print, withShop } from './command.ts'
 import { prompt } from './prompt.ts'
@@ -27,7 +27,7 @@ export const resetPassword: Command = {
       const password = typed || randomPassword()
       await requireUsablePassword(password)
       const hash = await hashPassword(password)
-      await transaction(db, null, async (step) => {
+      await transaction(transactionContext(db), async (step) => {
         await setPassword(step, user.id, hash)
         await forgetFailures(step, user.email)
         await forgetSecondFactor(step, user.id)

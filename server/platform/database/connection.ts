@@ -1,12 +1,28 @@
-import { CamelCasePlugin, Kysely } from 'kysely'
+import { CamelCasePlugin, Kysely, type KyselyConfig } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../process/log.ts'
 import { Postgresql } from './driver.ts'
 import type { DB } from './types.ts'
 import { valueParsers } from './values.ts'
-import { limitWriters, WriteSlots, writeSlotsFor } from './write-slots.ts'
+import { WriteSlots, writeSlotsFor } from './write-slots.ts'
 
 export type Database = Kysely<DB>
+
+/** A database over a pool. Its write slots keep writers that wait for a lock from taking every connection. */
+class PooledDatabase extends Kysely<DB> {
+  readonly writeSlots: WriteSlots | null
+
+  constructor(config: KyselyConfig, writeSlots: WriteSlots | null) {
+    super(config)
+    this.writeSlots = writeSlots
+  }
+}
+
+/** Runs work that writes to a database in one of its slots, if it has any. Must not be nested: both could wait for each other. */
+export async function inWriteSlot<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
+  const slots = db instanceof PooledDatabase ? db.writeSlots : null
+  return await (slots ? slots.run(work) : work())
+}
 
 const SECOND = 1000
 
@@ -117,11 +133,13 @@ export function connect(
   // Told above: the pool only repeats it.
   pool.on('error', () => {})
   watch?.opened(use, pool)
-  const db = new Kysely<DB>({
-    dialect: new Postgresql(pool, { prepared, check }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-    ...(watch && { log: (asked) => watch.asked(use, asked.queryDurationMillis, asked.level === 'error') }),
-  })
-  if (use === 'work' || use === 'vital') limitWriters(db, new WriteSlots(writeSlotsFor(most), connection))
-  return db
+  const isWritten = use === 'work' || use === 'vital'
+  return new PooledDatabase(
+    {
+      dialect: new Postgresql(pool, { prepared, check }),
+      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+      ...(watch && { log: (asked) => watch.asked(use, asked.queryDurationMillis, asked.level === 'error') }),
+    },
+    isWritten ? new WriteSlots(writeSlotsFor(most), connection) : null,
+  )
 }

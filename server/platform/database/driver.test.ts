@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../testing/fresh-database.ts'
 import { connect, type Database } from './connection.ts'
 import { pipeline } from './driver.ts'
-import { transaction } from './transaction.ts'
+import { transaction, transactionContext } from './transaction.ts'
 
 const log = pino({ enabled: false })
 
@@ -73,7 +73,7 @@ test('a connection with very many prepared statements is replaced by another', a
 
 test('what was prepared before the tables were changed is prepared anew, alone and within one work', async () => {
   const all = (from: Database) => sql`select * from things where id > ${0}`.execute(from)
-  for (const _ of [1, 2, 3]) await transaction(db, null, all)
+  for (const _ of [1, 2, 3]) await transaction(transactionContext(db), all)
   await add(db, 1)
   await sql`alter table things add column colour text default 'red'`.execute(fresh.db)
   expect((await all(db)).rows).toEqual([{ id: 1, name: null, colour: 'red' }])
@@ -81,7 +81,7 @@ test('what was prepared before the tables were changed is prepared anew, alone a
   for (const _ of [1, 2, 3]) await all(db)
   await sql`alter table things drop column colour`.execute(fresh.db)
   let tries = 0
-  const { rows } = await transaction(db, null, (tx) => {
+  const { rows } = await transaction(transactionContext(db), (tx) => {
     tries += 1
     return all(tx)
   })
@@ -101,7 +101,7 @@ test('what fails ahead of a statement fails with it, and nothing is done', async
   })
   await expect(lastOfAll).rejects.toThrow('division by zero')
   expect((await sql`select id from things`.execute(db)).rows).toEqual([])
-  await transaction(db, null, (tx) => add(tx, 3))
+  await transaction(transactionContext(db), (tx) => add(tx, 3))
   expect((await sql`select id from things`.execute(db)).rows).toEqual([{ id: 3 }])
 })
 
@@ -118,7 +118,7 @@ test('what has not been sent is not done when the work fails, which says why', a
 })
 
 test('work that asks nothing of the database is done, or fails, without it', async () => {
-  expect(await transaction(db, null, async () => 'done')).toBe('done')
+  expect(await transaction(transactionContext(db), async () => 'done')).toBe('done')
   expect(await db.transaction().execute(async () => 'done')).toBe('done')
   const failing = db.transaction().execute(async () => {
     throw new Error('before the first statement')
@@ -129,7 +129,7 @@ test('work that asks nothing of the database is done, or fails, without it', asy
 })
 
 test('work is rolled back as a whole, whatever has been sent together', async () => {
-  const work = transaction(db, null, async (tx) => {
+  const work = transaction(transactionContext(db), async (tx) => {
     await add(tx, 5)
     await add(tx, 6)
     await add(tx, 5)

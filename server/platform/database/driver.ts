@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type Kysely,
   PostgresDialect,
   PostgresDriver,
   type QueryResult,
   type RawBuilder,
 } from 'kysely'
 import type pg from 'pg'
-import type { Database } from './connection.ts'
+import type { DB } from './types.ts'
 
 /** Statements that wait to be written to a connection together with the next one, and who hears what each answers. */
 const pipelined = new WeakMap<CompiledQuery, (answered: Promise<pg.QueryResult>) => void>()
@@ -19,7 +20,7 @@ const pipelined = new WeakMap<CompiledQuery, (answered: Promise<pg.QueryResult>)
  * database names them.
  */
 export async function pipeline<Row>(
-  db: Database,
+  db: Kysely<DB>,
   statement: RawBuilder<Row> | CompiledQuery<Row>,
 ): Promise<{ rows: Promise<Row[]> }> {
   const query = 'sql' in statement ? statement : statement.compile(db)

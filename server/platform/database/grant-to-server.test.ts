@@ -6,7 +6,7 @@ import { analyzeTables } from '../../features/analytics/totals/queries.ts'
 import { type Counter, openCounter, sell } from '../../testing/counter.ts'
 import { pruneChanges, resetForeignLog } from '../live/queries.ts'
 import { SERVER_ROLE } from './embedded/provision.ts'
-import { transaction } from './transaction.ts'
+import { transaction, transactionContext } from './transaction.ts'
 
 let counter: Counter
 let server: pg.Client
@@ -63,7 +63,7 @@ test.each([
 
 test('what the server does by itself it may do', async () => {
   const db = counter.served
-  await transaction(db, null, analyzeTables)
+  await transaction(transactionContext(db), analyzeTables)
   // As before PostgreSQL 17, which knows no such right.
   await sql`revoke maintain on activity_seals from ${sql.id(SERVER_ROLE)}`.execute(counter.db)
   await sealActivity(db, 0)

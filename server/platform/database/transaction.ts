@@ -1,112 +1,119 @@
-import { type KyselyPlugin, sql, type Transaction } from 'kysely'
-import type { Database } from './connection.ts'
+import { sql, type Transaction } from 'kysely'
+import { type Database, inWriteSlot } from './connection.ts'
 import { isOutdatedPlan, pipeline } from './driver.ts'
 import type { DB } from './types.ts'
-import { inWriteSlot } from './write-slots.ts'
 
-/** A database inside one database transaction. */
+/** A database within one transaction. */
 export type Tx = Transaction<DB>
 
-/** Two waited for each other, or saw too different views. */
-const AGAIN = ['40P01', '40001']
-const ATTEMPTS = 4
-
-/** Makes of a database another one that can be told apart, over the same connections. */
-const UNCHANGED: KyselyPlugin = {
-  transformQuery: ({ node }) => node,
-  transformResult: async ({ result }) => result,
-}
-
-/** What a database transaction of such a database begins with. */
-const beginnings = new WeakMap<Database, (tx: Tx) => Promise<void>>()
-
-/** The same database, whose database transactions (`transaction`) begin with a step: when it throws, nothing is done. */
-export function beginningWith(db: Database, step: (tx: Tx) => Promise<void>): Database {
-  const same = db.withPlugin(UNCHANGED)
-  const before = beginnings.get(db)
-  beginnings.set(same, async (tx) => {
-    await before?.(tx)
-    await step(tx)
-  })
-  const told = committed.get(db)
-  if (told) committed.set(same, told)
-  origins.set(same, originOf(db))
-  return same
-}
-
-const origins = new WeakMap<Database, Database>()
-
-/** The shop's own database, of one that `beginningWith` has made of it: what is counted for each shop is counted by this. */
-export function originOf(db: Database): Database {
-  return origins.get(db) ?? db
-}
-
-/** Who hears of what has been done on such a database. */
-const committed = new WeakMap<Database, () => void>()
-
 /**
- * Whoever works on this database (`transaction`) says itself, through `told`, that something may have been committed: its database
- * transactions give no notice of their changes, for which all commits of the cluster would wait for one another
- * (docs/decisions/0005-change-feed.md).
+ * Where and for whom a transaction works. All fields are required, so that a context is passed on whole: one made up from a few fields would
+ * skip the checks of `onBegin`.
  */
-export function tellCommits(db: Database, told: () => void): void {
-  committed.set(db, told)
+export type TransactionContext = {
+  db: Database
+  /** A user's id, recorded with every change; null: the system. */
+  actor: string | null
+  /** The session of the call: its drawer gets the payments. */
+  session: string | null
+  /** The API key of the call, named in Riwayat beside the user. */
+  apiKey: string | null
+  /** The colleague who approved the call. */
+  approver: string | null
+  /** Runs first within the transaction. What it throws rolls back. */
+  onBegin: ((tx: Tx) => Promise<unknown>) | null
+  /**
+   * Announces changes to the live feed. Without it, the triggers send a NOTIFY themselves, for which all commits of the cluster wait for one
+   * another (docs/decisions/0005-change-feed.md).
+   */
+  onCommit: (() => void) | null
 }
 
+/** The context of work that no request asks for: by default the system's own. */
+export function transactionContext(
+  db: Database,
+  fields: Partial<Omit<TransactionContext, 'db'>> = {},
+): TransactionContext {
+  return {
+    ...{ db, actor: null, session: null, apiKey: null, approver: null, onBegin: null, onCommit: null },
+    ...fields,
+  }
+}
+
+/** Settings that triggers and column defaults read, by the names that `current_setting` knows them by. */
+const SETTINGS = {
+  actor: 'app.actor',
+  session: 'app.caller_session',
+  apiKey: 'app.api_key',
+  approver: 'app.approver',
+  commitNotice: 'app.told',
+  /** The session that survives when a user's sessions are ended. */
+  keptSession: 'app.session',
+  /** The activity entry under which rows of a bulk change stand. */
+  batch: 'app.batch',
+  /** 'yes' for a sale made offline: its payment needs no open drawer. */
+  madeEarlier: 'app.made_earlier',
+}
+
+/** Sets settings until the end of the transaction; pipelined with the next statement. */
+export async function setForTransaction(
+  tx: Tx,
+  settings: { [Name in keyof typeof SETTINGS]?: string | null },
+): Promise<void> {
+  const calls = Object.entries(settings).map(
+    ([name, value]) => sql`set_config(${SETTINGS[name as keyof typeof SETTINGS]}, ${value ?? ''}, true)`,
+  )
+  await pipeline(tx, sql`select ${sql.join(calls)}`)
+}
+
+/** SQLSTATE of a deadlock and of a serialization failure. */
+const RETRYABLE = ['40P01', '40001']
+const MAX_ATTEMPTS = 4
+
 /**
- * Does all of `work` or nothing of it, in one database transaction that knows the actor (a user's id, null for the
- * system), so that the record of who did what is written with it. Work that the database stopped because two waited for each other, or
- * because a newer version has just migrated the tables, is done again: it must not have effects outside the database. Calls must not
- * be nested: with two write slots each, they could wait for each other.
+ * Commits all of `work` or nothing. Retries after a deadlock and when a migration has outdated a prepared plan: `work` must not have effects
+ * outside the database. Must not be nested: two transactions that each hold a write slot could wait for each other.
  */
 export async function transaction<Result>(
-  db: Database,
-  actor: string | null,
+  context: TransactionContext,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  return await inWriteSlot(originOf(db), () => attempt(db, actor, work))
+  return await inWriteSlot(context.db, () => attempt(context, work))
 }
 
 async function attempt<Result>(
-  db: Database,
-  actor: string | null,
+  { db, actor, session, apiKey, approver, onBegin, onCommit }: TransactionContext,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  const told = committed.get(db)
-  for (let times = 1; ; times++) {
+  const commitNotice = onCommit && 'after commit'
+  for (let attempts = 1; ; attempts++) {
     try {
       return await db.transaction().execute(async (tx) => {
-        await pipeline(
-          tx,
-          sql`select set_config('app.actor', ${actor ?? ''}, true), set_config('app.told', ${told ? 'after commit' : ''}, true)`,
-        )
-        await beginnings.get(db)?.(tx)
+        await setForTransaction(tx, { actor, session, apiKey, approver, commitNotice })
+        await onBegin?.(tx)
         return await work(tx)
       })
     } catch (error) {
-      const isWorthIt = AGAIN.includes((error as { code?: string }).code ?? '') || isOutdatedPlan(error)
-      if (times === ATTEMPTS || !isWorthIt) throw error
+      const isRetryable = RETRYABLE.includes((error as { code?: string }).code ?? '') || isOutdatedPlan(error)
+      if (attempts === MAX_ATTEMPTS || !isRetryable) throw error
     } finally {
-      // Also where it failed: a commit may have been done whose answer was lost.
-      told?.()
+      // Also after a failure: the commit may have succeeded although its answer was lost.
+      onCommit?.()
     }
   }
 }
 
 /**
- * For work that answers what another database transaction has done, and writes nothing itself: its end waits for the replica as if it had
- * written. What it found may be on the primary's disk alone, where that broke down or was told to end before the replica had it.
+ * Makes a transaction that writes nothing wait for the replica as if it had written. For idempotent repetitions: the result that they found may
+ * so far be on the primary's disk alone.
  */
-export async function waitForReplica(db: Tx): Promise<void> {
-  await pipeline(db, sql`select pg_logical_emit_message(true, 'printpro', '')`)
+export async function waitForReplica(tx: Tx): Promise<void> {
+  await pipeline(tx, sql`select pg_logical_emit_message(true, 'printpro', '')`)
 }
 
-/**
- * Gives the work of this database transaction longer than calls usually have: each statement up to `statement` seconds, and each lock up to
- * `lock` (both bounded: `answer` in connection.ts is beyond them).
- */
-export async function extendTimeouts(db: Tx, { statement = 180, lock = 5 } = {}): Promise<void> {
+/** Raises the time limits of the transaction (seconds): for each statement, and for each lock. `answer` in connection.ts stays above both. */
+export async function extendTimeouts(tx: Tx, { statement = 180, lock = 5 } = {}): Promise<void> {
   await sql`select set_config('statement_timeout', ${`${statement}s`}, true),
     set_config('idle_in_transaction_session_timeout', ${`${statement}s`}, true),
-    set_config('lock_timeout', ${`${lock}s`}, true)`.execute(db)
+    set_config('lock_timeout', ${`${lock}s`}, true)`.execute(tx)
 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { SAMPLE_CUSTOMERS } from '../../features/sample-shop/sample-records.ts'
 import { type Counter, openCounter, order, sell } from '../../testing/counter.ts'
 import { freshDatabase, runAsAdmin } from '../../testing/fresh-database.ts'
-import { transaction } from './transaction.ts'
+import { transaction, transactionContext } from './transaction.ts'
 
 let counter: Counter
 /** Of its database. */
@@ -43,7 +43,9 @@ async function breakWaitOff(): Promise<void> {
 
 test('a commit that its replica has not confirmed is none', async () => {
   await commitsWaitFor('nobody')
-  const work = transaction(counter.served, null, (db) => sql`update products set name = name`.execute(db))
+  const work = transaction(transactionContext(counter.served), (db) =>
+    sql`update products set name = name`.execute(db),
+  )
   const failed = expect(work).rejects.toThrow(/synchronous replication/)
   await breakWaitOff()
   await failed

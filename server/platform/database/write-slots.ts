@@ -51,16 +51,3 @@ export class WriteSlots {
 export function writeSlotsFor(connections: number): number {
   return Math.max(1, connections - Math.max(1, Math.floor(connections * 0.3)))
 }
-
-const slotsByDatabase = new WeakMap<object, WriteSlots>()
-
-/** Limits the concurrent writers of a database, so that writers waiting for a lock cannot take every connection. */
-export function limitWriters(db: object, slots: WriteSlots): void {
-  slotsByDatabase.set(db, slots)
-}
-
-/** Runs work that writes to a database in one of its slots, if it has any. Must not be nested: both could wait for each other. */
-export async function inWriteSlot<Result>(db: object, work: () => Promise<Result>): Promise<Result> {
-  const slots = slotsByDatabase.get(db)
-  return await (slots ? slots.run(work) : work())
-}

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { canCall } from '../../../contract/procedure.ts'
-import { type Identity, requireAccess } from '../../api/api.ts'
+import { requireAccess } from '../../api/api.ts'
+import type { Identity } from '../auth/identity.ts'
 import type { IdentityCache } from '../auth/identity-cache.ts'
 import { type BodyLimit, hasBody, limitOf, refuseBody, withConnectionClose } from './body-limits.ts'
 import { type AddressedCall, callsAt } from './call-addresses.ts'

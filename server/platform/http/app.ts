@@ -12,7 +12,7 @@ import type { Database } from '../database/connection.ts'
 import { isMigrated } from '../database/migrate.ts'
 import type { Replica } from '../database/replica.ts'
 import { temporaryFailureOf } from '../database/temporary-failure.ts'
-import { tellCommits } from '../database/transaction.ts'
+import { transactionContext } from '../database/transaction.ts'
 import { trustPage } from '../https/trust-page.ts'
 import { openFeed, type Polling } from '../live/feed.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -65,14 +65,14 @@ export async function createApp(deps: Deps) {
   const watching = { onDelivered: metrics?.countDelivery, polling, limits: capacity }
   const feed = await openFeed({ db: vital, databaseUrl, log, ...watching })
   const unfollow = metrics?.observeFeed(feed)
-  for (const pool of [db, vital]) tellCommits(pool, feed.notifyCommit)
+  const onCommit = feed.notifyCommit
   const auth = await openAuth({ db: vital, env, log })
   // Loaded where there is one: it takes memory.
   const mailer = env.mail ? (await import('../mail/mailer.ts')).openMailer(env.mail) : null
   const totals = maintainTotals(db, log)
   const clearing = clearHourly(db, log)
-  const printing = openPrintQueue(db, log)
-  const callers = openIdentityCache({ db, vital })
+  const printing = openPrintQueue(transactionContext(db, { onCommit }), log)
+  const callers = openIdentityCache(vital)
 
   const app = new Hono()
     .use(requestIds(env.trustProxy), followRequest(log), accessLog(metrics), securityHeaders(env))
@@ -87,12 +87,25 @@ export async function createApp(deps: Deps) {
     // Behind a proxy of https they have their mark already.
     .use('/api/*', env.publicUrl?.startsWith('https:') ? (_c, next) => next() : secureCookies)
     .use('/api/auth/*', ...limitSignIn)
-    .route('/api/auth', authRoutes({ db: vital, env, log, auth }))
+    .route('/api/auth', authRoutes({ db: vital, onCommit, env, log, auth }))
     .route('/api', docs(env.publicUrl?.startsWith('https:') ?? false))
     .use('/api/*', admit(callers), limitImports())
     .all(
       '/api/*',
-      calls({ db, vital, replica, databaseUrl, ownerUrl, env, feed, auth, callers, printing, mailer }),
+      calls({
+        db,
+        onCommit,
+        vital,
+        replica,
+        databaseUrl,
+        ownerUrl,
+        env,
+        feed,
+        auth,
+        callers,
+        printing,
+        mailer,
+      }),
     )
     .route('/', webFiles(webFolder))
     .notFound(() => errorResponse('NOT_FOUND'))

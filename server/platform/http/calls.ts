@@ -5,12 +5,12 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ERRORS } from '../../../contract/errors.ts'
 import type { ProcedureMeta } from '../../../contract/procedure.ts'
 import { UUID_PATTERN } from '../../../core/values/uuid.ts'
-import type { Context, Identity } from '../../api/api.ts'
+import type { CallContext } from '../../api/call-context.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import { router } from '../../api/router.ts'
 import type { Auth } from '../auth/auth.ts'
 import { clientAddress, networkOf } from '../auth/client-address.ts'
-import { renew } from '../auth/identity.ts'
+import { type Identity, renew } from '../auth/identity.ts'
 import type { IdentityCache } from '../auth/identity-cache.ts'
 import { temporaryFailureOf } from '../database/temporary-failure.ts'
 import { withConnectionClose } from './body-limits.ts'
@@ -20,14 +20,14 @@ import { readBody } from './read-body.ts'
 const APPROVAL_ID = new RegExp(`^${UUID_PATTERN}$`)
 
 type Deps = Omit<
-  Context,
+  CallContext,
   'identify' | 'cachedIdentity' | 'approval' | 'network' | 'log' | 'queryNames' | 'stream' | 'foundExisting'
 > & {
   auth: Auth
   callers: IdentityCache
 }
 /** `body`: reads the request's body as its call takes it. */
-type RequestContext = Context & { body: () => Promise<unknown> }
+type HttpContext = CallContext & { body: () => Promise<unknown> }
 
 /** Every call of the contract over HTTP, each with who is calling. */
 export function calls({ auth, callers, ...deps }: Deps): Handler {
@@ -63,9 +63,9 @@ export function calls({ auth, callers, ...deps }: Deps): Handler {
           return identity
         },
         cachedIdentity() {
-          const lately = callers.cached(headers)
-          identity = lately?.identity ?? null
-          return lately
+          const caller = callers.cached(headers)
+          identity = caller?.identity ?? null
+          return caller
         },
       },
     })
@@ -100,7 +100,7 @@ function isFile(response: Response): boolean {
 
 /** The contract's calls as routes. Whatever goes wrong in one is answered as a refusal of the closed list. */
 function openApiHandler() {
-  return new OpenAPIHandler<RequestContext>(router, {
+  return new OpenAPIHandler<HttpContext>(router, {
     customErrorResponseBodyEncoder: errorBody,
     interceptors: [
       async ({ next, ...options }) => {

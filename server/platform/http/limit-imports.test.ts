@@ -23,13 +23,11 @@ test('a person has two imports at work, and all together five: more are refused 
     finish = resolve
   })
   const bodies: string[] = []
-  const app = new Hono()
-    .use(admit(openIdentityCache({ db: shop.served, vital: shop.served })), limitImports())
-    .post('*', async (c) => {
-      bodies.push(String(c.get('admitted').body))
-      await finished
-      return c.text('done')
-    })
+  const app = new Hono().use(admit(openIdentityCache(shop.served)), limitImports()).post('*', async (c) => {
+    bodies.push(String(c.get('admitted').body))
+    await finished
+    return c.text('done')
+  })
   const send = ({ cookie }: Client, signal?: AbortSignal) =>
     Promise.resolve(
       app.request(previews, {

@@ -1,4 +1,4 @@
-import type { Identity } from '../../api/api.ts'
+import type { Identity } from '../auth/identity.ts'
 import type { Batch } from './batch.ts'
 import { type FeedPosition, isDelivered } from './cursor.ts'
 

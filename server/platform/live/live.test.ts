@@ -15,7 +15,7 @@ import type { Client } from '../../testing/client.ts'
 import { type EventStream, openStream } from '../../testing/event-stream.ts'
 import { freshDatabase } from '../../testing/fresh-database.ts'
 import { beginSession, openShop, type Shop } from '../../testing/shop.ts'
-import { transaction } from '../database/transaction.ts'
+import { transaction, transactionContext } from '../database/transaction.ts'
 import { createApp } from '../http/app.ts'
 import { readEnv } from '../process/env.ts'
 import { type FeedPosition, formatCursor, parseCursor } from './cursor.ts'
@@ -92,7 +92,7 @@ describe('a change', () => {
   test('of a deleted record has no content', async () => {
     const id = await addProduct()
     const listening = await begun(cashier)
-    await transaction(shop.db, shop.users.owner, (db) =>
+    await transaction(transactionContext(shop.db, { actor: shop.users.owner }), (db) =>
       db.updateTable('products').set({ deletedAt: new Date() }).where('id', '=', id).execute(),
     )
     expect(await listening.next()).toMatchObject({ changes: [{ entity: 'products', id, record: null }] })
@@ -103,7 +103,7 @@ describe('a change', () => {
     const id = await addCustomer()
     // Delivered before the rest, however long another database transaction was open.
     expect(await listening.next()).toMatchObject({ changes: [{ id }] })
-    await transaction(shop.db, null, async (db) => {
+    await transaction(transactionContext(shop.db), async (db) => {
       for (const name of ['A', 'B', 'C']) {
         await db.updateTable('customers').set({ name }).where('id', '=', id).execute()
       }
@@ -117,7 +117,7 @@ describe('a change', () => {
     const id = await addProduct()
     await addCustomer({ id })
     const listening = await begun(owner)
-    await transaction(shop.db, null, async (db) => {
+    await transaction(transactionContext(shop.db), async (db) => {
       await db.updateTable('products').set({ name: 'Spanduk' }).where('id', '=', id).execute()
       await db.updateTable('customers').set({ name: 'CV Sinar Jaya' }).where('id', '=', id).execute()
     })
@@ -131,7 +131,7 @@ describe('a change', () => {
 
   test('that is rolled back is not delivered', async () => {
     const listening = await begun(owner)
-    await transaction(shop.db, null, async (db) => {
+    await transaction(transactionContext(shop.db), async (db) => {
       await db.insertInto('customers').values(customer()).execute()
       throw new Error('undone')
     }).catch(() => undefined)
@@ -304,7 +304,7 @@ describe('database transactions that end out of order', () => {
 describe('what a role may not open', () => {
   test('is not delivered, neither live nor on resuming', async () => {
     const listening = await begun(operator)
-    await transaction(shop.db, null, async (db) => {
+    await transaction(transactionContext(shop.db), async (db) => {
       await db.insertInto('expenses').values({ id: uuidv7(), name: 'Listrik', amount: 100 }).execute()
       await db.updateTable('users').set({ username: 'bos' }).where('id', '=', shop.users.owner).execute()
     })
@@ -317,7 +317,7 @@ describe('what a role may not open', () => {
   test('changes at once with the permissions', async () => {
     const listening = await begun(operator)
     const permit = (pages: typeof DEFAULT_ROLE_PERMISSIONS.operator) =>
-      transaction(shop.db, null, (db) =>
+      transaction(transactionContext(shop.db), (db) =>
         db
           .updateTable('storeConfig')
           .set({ rolePermissions: JSON.stringify({ ...DEFAULT_ROLE_PERMISSIONS, operator: pages }) })
@@ -339,7 +339,7 @@ describe('the stream of a user', () => {
   test('deactivated ends at once, and is refused from then on', async () => {
     const session = await beginSession(shop, shop.users.manager)
     const listening = await begun(session)
-    await transaction(shop.db, shop.users.owner, (db) =>
+    await transaction(transactionContext(shop.db, { actor: shop.users.owner }), (db) =>
       db.updateTable('users').set({ isActive: false }).where('id', '=', shop.users.manager).execute(),
     )
     await listening.ended
@@ -351,7 +351,7 @@ describe('the stream of a user', () => {
       shop.db.updateTable('users').set({ isActive }).where('id', '=', shop.users.manager).execute()
     await active(true)
     const listening = await begun(await beginSession(shop, shop.users.manager))
-    await transaction(shop.db, null, async (db) => {
+    await transaction(transactionContext(shop.db), async (db) => {
       await db.updateTable('storeConfig').set({ address: 'Jl. Lambat 1' }).execute()
       await active(false)
       // Before the slow transaction commits.
@@ -361,7 +361,7 @@ describe('the stream of a user', () => {
 
   test('who may not see users still receives their own account', async () => {
     const listening = await begun(cashier)
-    await transaction(shop.db, shop.users.owner, (db) =>
+    await transaction(transactionContext(shop.db, { actor: shop.users.owner }), (db) =>
       db.updateTable('users').set({ name: 'Sari Dewi' }).where('id', '=', shop.users.cashier).execute(),
     )
     expect(await listening.next()).toMatchObject({ changes: [{ entity: 'users', id: shop.users.cashier }] })

@@ -1,4 +1,4 @@
-import type { Identity } from '../../api/api.ts'
+import type { Identity } from '../auth/identity.ts'
 import type { Database } from '../database/connection.ts'
 import type { Capacity } from '../http/capacity.ts'
 import type { Batch } from './batch.ts'

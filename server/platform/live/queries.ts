@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role, RolePermissions, RoleRights } from '../../../core/access/access.ts'
-import type { Identity } from '../../api/api.ts'
+import type { Identity } from '../auth/identity.ts'
 import type { Database } from '../database/connection.ts'
 import { prepareStatement } from '../database/prepare-statement.ts'
-import { transaction } from '../database/transaction.ts'
+import { transaction, transactionContext } from '../database/transaction.ts'
 import { advancePosition, type FeedPosition, type LogOffset } from './cursor.ts'
 
 /** A row of the log: this record changed. */
@@ -144,7 +144,7 @@ export async function canResumeFrom(db: Database, position: FeedPosition): Promi
  * Empties the log if the database comes from another cluster, whose transaction ids mean nothing here. Answers whether it did.
  */
 export async function resetForeignLog(db: Database): Promise<boolean> {
-  return await transaction(db, null, async (tx) => {
+  return await transaction(transactionContext(db), async (tx) => {
     await sql`select from change_log for update`.execute(tx)
     const { rows } = await sql<{ moved: boolean }>`select ${logState} from change_log as log`.execute(tx)
     // Another process may have been faster.
@@ -159,7 +159,7 @@ export async function resetForeignLog(db: Database): Promise<boolean> {
 
 /** Deletes changes older than `days`, except the last one, and records up to where. */
 export async function pruneChanges(db: Database, days = 7): Promise<void> {
-  await transaction(db, null, async (tx) => {
+  await transaction(transactionContext(db), async (tx) => {
     const { rows } = await sql<{ txid: string }>`
       select txid::text as txid from changes
       where at < now() - make_interval(days => ${days}) and txid < pg_snapshot_xmin(pg_current_snapshot())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS, type Role } from '../../../core/access/access.ts'
-import type { Identity } from '../../api/api.ts'
+import type { Identity } from '../auth/identity.ts'
 import type { Batch } from './batch.ts'
 import type { FeedPosition } from './cursor.ts'
 import { eventAtPosition, eventForUser, type FeedEvent, toByteStream } from './server-sent-events.ts'

@@ -1,5 +1,5 @@
 import { type LiveEvent, liveEventSchema } from '../../../contract/live.ts'
-import type { Identity } from '../../api/api.ts'
+import type { Identity } from '../auth/identity.ts'
 import { type Batch, visibleChanges } from './batch.ts'
 import { type FeedPosition, formatCursor } from './cursor.ts'
 

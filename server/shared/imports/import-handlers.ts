@@ -13,8 +13,8 @@ export const importHandlers = <Input>(calls: ImportCalls, importer: Importer<Inp
     previewImport(importer, db, input.file, signal),
   ),
 
-  applyImport: calls.applyImport.handler(({ input, context: { db, identity }, signal }) =>
-    applyImport(importer, db, identity, input, signal),
+  applyImport: calls.applyImport.handler(({ input, context, signal }) =>
+    applyImport(importer, context, input, signal),
   ),
 
   imports: calls.imports.handler(async ({ context: { db } }) => ({
@@ -23,7 +23,5 @@ export const importHandlers = <Input>(calls: ImportCalls, importer: Importer<Inp
 
   previewUndo: calls.previewUndo.handler(({ input, context: { db } }) => previewUndo(importer, db, input.id)),
 
-  undoImport: calls.undoImport.handler(({ input, context: { db, identity } }) =>
-    undoImport(importer, db, identity, input.id),
-  ),
+  undoImport: calls.undoImport.handler(({ input, context }) => undoImport(importer, context, input.id)),
 })

@@ -9,8 +9,8 @@ import {
   ROW_KINDS,
 } from '../../../core/imports/import-plan.ts'
 import { type ImportRow, type RowValue, truncateText } from '../../../core/imports/import-row.ts'
-import type { Actor } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
+import type { RequestContext } from '../../api/request-context.ts'
 import { requireRights } from '../../api/require-rights.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { extendTimeouts, type Tx, transaction } from '../../platform/database/transaction.ts'
@@ -66,15 +66,15 @@ export async function previewImport<Input>(
  */
 export async function applyImport<Input>(
   importer: Importer<Input>,
-  db: Database,
-  identity: Actor,
+  context: RequestContext,
   { file, fingerprint, rows = 'all' }: { file: File; fingerprint: string; rows?: 'all' | 'good' | undefined },
   signal?: AbortSignal,
 ): Promise<ImportResult> {
+  const { db, identity } = context
   const read = await parseFile(importer, db, file, signal)
   const actor = identity.user.id
   try {
-    return await transaction(db, actor, async (tx) => {
+    return await transaction(context, async (tx) => {
       await extendTimeouts(tx, { lock: 60 })
       await lockImports(tx)
       await extendTimeouts(tx)

@@ -1,8 +1,8 @@
 import type { RecentImport, UndoneImport } from '../../../contract/imports.ts'
 import { type UndoCandidate, undoActionFor } from '../../../core/imports/import-undo.ts'
 import { PRICE_FIELDS } from '../../../core/products/product.ts'
-import type { Actor } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
+import type { RequestContext } from '../../api/request-context.ts'
 import { requireRights } from '../../api/require-rights.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { extendTimeouts, type Tx, transaction } from '../../platform/database/transaction.ts'
@@ -56,12 +56,11 @@ export async function previewUndo(
  */
 export function undoImport(
   { table, fields, lockReferences }: ImportUndoTarget,
-  database: Database,
-  identity: Actor,
+  context: RequestContext,
   id: string,
 ): Promise<UndoneImport> {
-  const actor = identity.user.id
-  return transaction(database, actor, async (db) => {
+  const actor = context.identity.user.id
+  return transaction(context, async (db) => {
     await extendTimeouts(db, { lock: 60 })
     await lockImports(db)
     await extendTimeouts(db)
@@ -73,7 +72,7 @@ export function undoImport(
     const prices = plan.restore.some(({ before }) =>
       PRICE_COLUMNS.some((column) => before && column in before),
     )
-    if (table === 'products' && prices) requireRights(identity, { rights: ['changePrices'] })
+    if (table === 'products' && prices) requireRights(context.identity, { rights: ['changePrices'] })
     return await runAsBatch(
       db,
       async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { AuditOperation, BatchTable } from '../../../core/activity/audited-tables.ts'
-import type { Tx } from '../../platform/database/transaction.ts'
+import { setForTransaction, type Tx } from '../../platform/database/transaction.ts'
 
 /** What is told of a batch: what it was, and its figures by the fields of core/activity/audited-tables.ts. */
 type BatchSummary = { table: BatchTable; operation: AuditOperation; figures: Record<string, string | number> }
@@ -16,9 +16,9 @@ export async function runAsBatch<Result>(
   told: (result: Result) => BatchSummary | null,
 ): Promise<Result> {
   const id = uuidv7()
-  await sql`select set_config('app.batch', ${id}, true)`.execute(db)
+  await setForTransaction(db, { batch: id })
   const result = await work()
-  await sql`select set_config('app.batch', '', true)`.execute(db)
+  await setForTransaction(db, { batch: null })
   const batch = told(result)
   if (batch) {
     await sql`

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { DeleteInput } from '../../../core/values/id.ts'
 import { domainError } from '../../api/domain-error.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import type { CreateContext, RequestContext } from '../../api/request-context.ts'
 import { pipeline } from '../../platform/database/driver.ts'
 import { type Tx, transaction, waitForReplica } from '../../platform/database/transaction.ts'
 import type { DB } from '../../platform/database/types.ts'
@@ -12,22 +12,16 @@ import { getRecord, type RecordType, type VersionedTable } from './record-type.t
 /** What of a record an edit gives; a field that is not given stays as it is. */
 type Patch<Record> = { [Field in keyof Record]?: Record[Field] | undefined }
 
-/** Who changes a record, and in which database. */
-type Caller = { db: Database; identity: { user: { id: string } } }
-/** `foundExisting`: called where the record that is to be created is there already (Context). */
-type CreateCaller = Caller & { foundExisting(): void }
-
 /**
  * Stores a record under the caller's id, and answers it. The same id with the same content answers the record as it is by now; refused
  * with other content, with what stands there.
  */
 export function createRecord<Of extends VersionedTable, Row, Record>(
-  caller: CreateCaller,
+  context: CreateContext,
   recordType: RecordType<Row, Record, Of>,
   content: Insertable<DB[Of]> & { id: string },
 ): Promise<Record> {
-  const createdBy = caller.identity.user.id
-  return transaction(caller.db, createdBy, (db) => createRecordIn(db, recordType, content, caller))
+  return transaction(context, (db) => createRecordIn(db, recordType, content, context))
 }
 
 /** The same within a database transaction. */
@@ -35,7 +29,7 @@ export async function createRecordIn<Of extends VersionedTable, Row, Record>(
   db: Tx,
   recordType: RecordType<Row, Record, Of>,
   content: Insertable<DB[Of]> & { id: string },
-  { identity, foundExisting }: CreateCaller,
+  { identity, foundExisting }: Pick<CreateContext, 'identity' | 'foundExisting'>,
 ): Promise<Record> {
   const createdBy = identity.user.id
   const createdAs = requestHash(content)
@@ -61,12 +55,12 @@ export async function createRecordIn<Of extends VersionedTable, Row, Record>(
 
 /** Edits a record (docs/product.md#conflicts), and answers it as it is then. `allow` sees the fields that differ and refuses what the caller may not. */
 export function updateRecord<Row, Record extends { id: string; version: number }>(
-  { db: database, identity }: Caller,
+  context: RequestContext,
   recordType: RecordType<Row, Record>,
   edit: Patch<Record> & { id: string; version: number },
   allow: (changes: Patch<Record>) => void = () => {},
 ): Promise<Record> {
-  return transaction(database, identity.user.id, (db) => updateRecordIn(db, recordType, edit, allow))
+  return transaction(context, (db) => updateRecordIn(db, recordType, edit, allow))
 }
 
 /** The same within a database transaction. */
@@ -85,13 +79,11 @@ export async function updateRecordIn<Row, Record extends { id: string; version: 
 
 /** Takes a record out of every list, once no sale is being made with it. Refused: one that is not there (any more), and a stale version. */
 export function removeRecord<Row, Record extends { version: number }>(
-  { db: database, identity }: Caller,
+  context: RequestContext,
   recordType: RecordType<Row, Record>,
   removal: DeleteInput,
 ): Promise<{ id: string }> {
-  return transaction(database, identity.user.id, (db) =>
-    removeRecordIn(db, recordType, removal, identity.user.id),
-  )
+  return transaction(context, (db) => removeRecordIn(db, recordType, removal, context.identity.user.id))
 }
 
 /** The same within a database transaction. */

@@ -1,11 +1,11 @@
 import { SPREADSHEET_TYPE } from '../../../contract/spreadsheet.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
-import type { Context } from '../../api/api.ts'
+import type { CallContext } from '../../api/call-context.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { loadTimeZone } from '../../features/store/queries.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { openSnapshot } from '../../platform/database/snapshot.ts'
-import { originOf, type Tx } from '../../platform/database/transaction.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import type { SheetListing } from './sheet.ts'
 import { toStream } from './stream.ts'
 import { makeWorkbook } from './workbook.ts'
@@ -29,7 +29,7 @@ type LoadListing<Row> = (
  * a sheet cannot hold it, and while two others are being made.
  */
 export async function respondWithSpreadsheet<Row>(
-  { db, log }: Pick<Context, 'db' | 'log'>,
+  { db, log }: Pick<CallContext, 'db' | 'log'>,
   name: string,
   list: LoadListing<Row>,
 ) {
@@ -59,12 +59,11 @@ export async function* streamSpreadsheet<Row>(
   list: (snapshot: Tx) => SheetListing<Row> | Promise<SheetListing<Row>>,
   mostRows = MOST_ROWS,
 ): AsyncGenerator<Uint8Array, void> {
-  const shop = originOf(db)
-  const others = runningExports.get(shop) ?? 0
+  const others = runningExports.get(db) ?? 0
   if (others >= MAX_CONCURRENT) {
     throw domainError('TOO_MANY_REQUESTS', undefined, 'Ekspor lain sedang dibuat. Coba lagi sebentar lagi')
   }
-  runningExports.set(shop, others + 1)
+  runningExports.set(db, others + 1)
   try {
     const snapshot = await openSnapshot(db)
     try {
@@ -75,7 +74,7 @@ export async function* streamSpreadsheet<Row>(
       await snapshot.rollback().execute()
     }
   } finally {
-    runningExports.set(shop, (runningExports.get(shop) ?? 1) - 1)
+    runningExports.set(db, (runningExports.get(db) ?? 1) - 1)
   }
 }
 

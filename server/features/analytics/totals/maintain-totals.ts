@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/connection.ts'
-import { extendTimeouts, transaction } from '../../../platform/database/transaction.ts'
+import { extendTimeouts, transaction, transactionContext } from '../../../platform/database/transaction.ts'
 import type { Logger } from '../../../platform/process/log.ts'
 import {
   analyzeTables,
@@ -39,7 +39,7 @@ export function maintainTotals(db: Database, log: Logger): { stop: () => Promise
 
 /** A crash of PostgreSQL loses the counters that trigger autoanalyze. */
 async function analyzeUnknownTables(db: Database): Promise<void> {
-  await transaction(db, null, async (tx) => {
+  await transaction(transactionContext(db), async (tx) => {
     if (!(await hasUnanalyzedTables(tx))) return
     await extendTimeouts(tx)
     await analyzeTables(tx)
@@ -49,7 +49,7 @@ async function analyzeUnknownTables(db: Database): Promise<void> {
 /** Works out everything that is stale, unless another process is doing so. */
 export async function refreshStaleTotals(db: Database, isOver: () => boolean = () => false): Promise<void> {
   while (!isOver()) {
-    const done = await transaction(db, null, async (tx) => {
+    const done = await transaction(transactionContext(db), async (tx) => {
       if (!(await tryLockTotals(tx))) return 0
       await extendTimeouts(tx)
       await markSlicesWithoutBuyers(tx)

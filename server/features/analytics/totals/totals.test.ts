@@ -19,7 +19,7 @@ import {
   startOfDay,
 } from '../../../../core/time/calendar.ts'
 import { atOneMoment } from '../../../platform/database/snapshot.ts'
-import { transaction } from '../../../platform/database/transaction.ts'
+import { transaction, transactionContext } from '../../../platform/database/transaction.ts'
 import { cancelSale, deleteSale, line, openCounter, sell } from '../../../testing/counter.ts'
 import { seededRandom } from '../../../testing/random.ts'
 import { readBooks, recompute } from '../../../testing/recomputed-analytics.ts'
@@ -275,7 +275,7 @@ test('a first sale in a month of a year that is put together already is in the y
   await soldAt('2021-03-05T05:00:00Z')
   await refreshStaleTotals(counter.served)
   await soldAt('2021-02-05T05:00:00Z')
-  await transaction(counter.served, null, (tx) => refreshTotals(tx, 100))
+  await transaction(transactionContext(counter.served), (tx) => refreshTotals(tx, 100))
   const { firstTime, returning } = await ask('customers', { from: '2021-01-01', to: '2021-12-31' })
   expect(firstTime.count + returning.count).toBe(3)
 })

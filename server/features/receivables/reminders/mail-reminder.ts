@@ -5,14 +5,14 @@ import { type MailContent, reminderMail, toSingleLine } from '../../../../core/c
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
 import { ageInDays, MAX_DEBTS_PER_PAYMENT } from '../../../../core/payments/receivable.ts'
 import { dayOf, formatLongDay } from '../../../../core/time/calendar.ts'
+import type { CallContext } from '../../../api/call-context.ts'
 import { domainError, invalidInput } from '../../../api/domain-error.ts'
-import type { Database } from '../../../platform/database/connection.ts'
+import type { RequestContext } from '../../../api/request-context.ts'
 import { type Tx, transaction } from '../../../platform/database/transaction.ts'
 import { isInactiveCopy } from '../../../platform/installation/queries.ts'
 import { MailError, type MailFailure } from '../../../platform/mail/deliver.ts'
-import { type Mailer, SEND_TIMEOUT_MS } from '../../../platform/mail/mailer.ts'
+import { SEND_TIMEOUT_MS } from '../../../platform/mail/mailer.ts'
 import { oneAddress } from '../../../platform/mail/settings.ts'
-import type { Logger } from '../../../platform/process/log.ts'
 import { loadCustomersByIds } from '../../customers/queries.ts'
 import { loadStore } from '../../store/queries.ts'
 import { findTransaction } from '../../transactions/record.queries.ts'
@@ -41,18 +41,19 @@ type Click = { id: string; sentBy: string } & (
   | { transactionId: string; customerId?: never }
   | { customerId: string; transactionId?: never }
 )
-type Deps = { db: Database; log: Logger; mailer: Mailer | null }
+type Context = RequestContext & Pick<CallContext, 'log' | 'mailer'>
 
 /**
  * Sends a reminder e-mail at most once for each click (docs/product.md#reminder-e-mail): it is written down before it is sent, so
  * that neither a repeated request nor one at the same moment nor the server's own end ever leads to a second one. Answers when it was
  * sent.
  */
-export async function mailReminder({ db, log, mailer }: Deps, click: Click): Promise<LastReminder> {
+export async function mailReminder(context: Context, click: Click): Promise<LastReminder> {
+  const { db, log, mailer } = context
   if (!mailer) throw domainError('MAIL_NOT_CONFIGURED')
   if (await isInactiveCopy(db)) throw domainError('SHOP_RESTS')
   const { id, sentBy } = click
-  const claim = await claimOrWait(db, click)
+  const claim = await claimOrWait(context, click)
   if (claim.state === 'sent') return { at: claim.at.toISOString(), channel: 'email' }
   const { debts, address } = claim
   try {
@@ -68,14 +69,14 @@ export async function mailReminder({ db, log, mailer }: Deps, click: Click): Pro
     const { code, command, responseCode } = (cause ?? {}) as Record<string, unknown>
     log.warn({ failure, unsure: isUncertain, code, command, responseCode }, 'reminder e-mail not sent')
     const outcome = { state: isUncertain ? 'unknown' : 'failed', failure } as const
-    await transaction(db, sentBy, (db) => markFailed(db, id, outcome))
+    await transaction(context, (db) => markFailed(db, id, outcome))
     if (!(error instanceof MailError)) throw error
     throw isUncertain
       ? domainError('MAIL_UNCERTAIN')
       : domainError('MAIL_FAILED', undefined, FAILURE_MESSAGES[failure])
   }
   const transactionIds = debts.map((debt) => debt.id)
-  const at = await transaction(db, sentBy, (db) => markSent(db, { id, sentBy }, transactionIds))
+  const at = await transaction(context, (db) => markSent(db, { id, sentBy }, transactionIds))
   return { at: at.toISOString(), channel: 'email' }
 }
 
@@ -86,9 +87,9 @@ type Debts = [Receivable, ...Receivable[]]
 type Claim = { state: 'mine'; debts: Debts; address: string } | { state: 'sent'; at: Date }
 
 /** Makes this request the one that sends; or waits for the one that does, and answers as that one. */
-async function claimOrWait(database: Database, click: Click): Promise<Claim> {
+async function claimOrWait(context: RequestContext, click: Click): Promise<Claim> {
   for (let waited = false; ; waited = true) {
-    const claim = await transaction(database, click.sentBy, (db) => claimMail(db, click, waited))
+    const claim = await transaction(context, (db) => claimMail(db, click, waited))
     if (claim) return claim
     await pause(100)
   }

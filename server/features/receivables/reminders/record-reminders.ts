@@ -1,6 +1,6 @@
 import type { LastReminder } from '../../../../contract/receivables.ts'
 import { domainError, invalidInput } from '../../../api/domain-error.ts'
-import type { Database } from '../../../platform/database/connection.ts'
+import type { RequestContext } from '../../../api/request-context.ts'
 import { type Tx, transaction } from '../../../platform/database/transaction.ts'
 import { findKnownReminderIds, findOwedIds, insertReminders, loadLastReminder } from './queries.ts'
 
@@ -11,12 +11,12 @@ type Reminder = { id: string; transactionId: string }
  * any of the transactions was last reminded of. Refused: to note one of something that is not owed (any more).
  */
 export function recordReminders(
-  database: Database,
-  sentBy: string,
+  context: RequestContext,
   reminders: readonly Reminder[],
   exist: (db: Tx) => Promise<boolean>,
 ): Promise<{ lastReminder: LastReminder }> {
-  return transaction(database, sentBy, async (db) => {
+  const sentBy = context.identity.user.id
+  return transaction(context, async (db) => {
     if (!(await exist(db))) throw domainError('NOT_FOUND')
     await rejectPaid(db, reminders)
     const noted = await insertReminders(db, reminders, { channel: 'whatsapp', sentBy })

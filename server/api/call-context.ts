@@ -1,0 +1,40 @@
+import type { PrintQueue } from '../features/printing/print-queue.ts'
+import type { Identity } from '../platform/auth/identity.ts'
+import type { CachedCaller } from '../platform/auth/identity-cache.ts'
+import type { Database } from '../platform/database/connection.ts'
+import type { Replica } from '../platform/database/replica.ts'
+import type { Feed } from '../platform/live/feed.ts'
+import type { Mailer } from '../platform/mail/mailer.ts'
+import type { Env } from '../platform/process/env.ts'
+import type { Logger } from '../platform/process/log.ts'
+import type { CreateContext } from './request-context.ts'
+
+/** What every call gets before its caller is known. */
+export type CallContext = Pick<CreateContext, 'db' | 'onCommit' | 'foundExisting'> & {
+  /** The address of `db`. */
+  databaseUrl: string
+  /** The same database as the owner of its tables, for what a new shop begins with. */
+  ownerUrl: string
+  /** The same database over connections that the calls' work cannot use up. */
+  vital: Database
+  /** A replica of it, for calls that only read (ProcedureMeta.fromReplica); null: the shop has none. */
+  replica: Replica | null
+  env: Env
+  log: Logger
+  feed: Feed
+  printing: PrintQueue
+  /** Null: the shop sends no e-mail. */
+  mailer: Mailer | null
+  /** The id of a colleague's approval that was sent with the call; null for none. */
+  approval: string | null
+  /** The caller's network address; for IPv6 its /64 network. */
+  network: string
+  /** The names of the query parameters. */
+  queryNames: readonly string[]
+  /** Answers with these bytes, as they come. */
+  stream(bytes: ReadableStream<Uint8Array>): void
+  /** Reads the caller from the database; null when no one is signed in. */
+  identify(): Promise<Identity | null>
+  /** The caller from the cache; null: `identify()`. */
+  cachedIdentity(): CachedCaller | null
+}
