@@ -33,7 +33,7 @@ const calls = callsOf(contract)
 test('the contract has calls', () => expect(calls.length).toBeGreaterThan(10))
 
 describe.each(calls)('$name', ({ name, meta, method, path, errors }) => {
-  test('says who may make it', () => {
+  test('declares its access rule', () => {
     if (meta.pages === 'public') expect(PUBLIC).toContain(name)
     else if (meta.pages !== 'signed-in') {
       expect(meta.pages?.length).toBeGreaterThan(0)
@@ -46,23 +46,27 @@ describe.each(calls)('$name', ({ name, meta, method, path, errors }) => {
     expect(path).toMatch(/^(\/([a-z-]+|\{[a-zA-Z]+\}))+$/)
   })
 
-  test('refuses only from the closed list', () => expect(errors.sort()).toEqual(Object.keys(ERRORS).sort()))
+  test('declares exactly the errors of the closed list', () =>
+    expect(errors.sort()).toEqual(Object.keys(ERRORS).sort()))
 })
 
 // A default in a field of the input would come back as a change of that field: what somebody else wrote there would be gone.
-test.each(calls.filter(({ method }) => method === 'PATCH'))('$name changes nothing unasked', ({ input }) => {
-  const nothing = { id: '0192f0a0-0000-7000-8000-0000000000c1', version: 1 }
-  const { data = nothing } = input?.safeParse(nothing) ?? {}
-  const given = Object.entries(data as object).filter(([, value]) => value !== undefined)
-  expect(nothing).toMatchObject(Object.fromEntries(given))
-})
+test.each(calls.filter(({ method }) => method === 'PATCH'))(
+  '$name has no defaults that would change absent fields',
+  ({ input }) => {
+    const nothing = { id: '0192f0a0-0000-7000-8000-0000000000c1', version: 1 }
+    const { data = nothing } = input?.safeParse(nothing) ?? {}
+    const given = Object.entries(data as object).filter(([, value]) => value !== undefined)
+    expect(nothing).toMatchObject(Object.fromEntries(given))
+  },
+)
 
 test('no two calls share a method and a path', () => {
   const addresses = calls.map(({ method, path }) => `${method} ${path?.replaceAll(/\{\w+\}/g, '{}')}`)
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 
-describe('what people read when a call fails', () => {
+describe('failure messages', () => {
   test.each([
     ['session.get', 'Gagal memuat data pengguna'],
     ['store.get', 'Failed to load store config'],
@@ -85,7 +89,7 @@ describe('what people read when a call fails', () => {
     ['expenses.remove', 'Gagal menghapus pengeluaran.'],
     ['payments.create', 'Gagal memperbarui pembayaran.'],
     ['receivables.settle', 'Gagal memperbarui pembayaran.'],
-  ])('of %s is the sentence of section 8', (name, sentence) => {
+  ])('the failure message of %s is the documented one', (name, sentence) => {
     expect(calls.find((call) => call.name === name)?.meta.failure).toBe(sentence)
   })
 

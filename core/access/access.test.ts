@@ -30,7 +30,7 @@ const OFFICE = [
   '/analytics',
 ]
 
-describe('the defaults of section 6', () => {
+describe('the default role permissions', () => {
   test.each([
     ['owner', [...OFFICE, '/settings']],
     ['manager', OFFICE],
@@ -77,7 +77,7 @@ describe('a call', () => {
     expect(canOpenAnyOf('operator', readers, DEFAULT_ROLE_PERMISSIONS)).toBe(false)
   })
 
-  test('that serves no page is open to nobody', () => {
+  test('that serves no page is closed to every role', () => {
     for (const role of ROLES) expect(canOpenAnyOf(role, [], DEFAULT_ROLE_PERMISSIONS)).toBe(false)
   })
 })
@@ -86,7 +86,7 @@ test.each([{ boss: ['/'] }, { owner: ['/secret'] }, { cashier: '/' }])('%j is no
   expect(rolePermissionsSchema.safeParse(setting).success).toBe(false)
 })
 
-describe('who is no owner passes on only what they have', () => {
+describe('only owners can grant access that they do not have', () => {
   const permissions: RolePermissions = {
     ...DEFAULT_ROLE_PERMISSIONS,
     manager: ['/', '/customers', '/settings'],
@@ -116,7 +116,7 @@ describe('who is no owner passes on only what they have', () => {
     ).toBe(false)
   })
 
-  test('cells are locked with a reason', () => {
+  test('a locked cell of the settings has a reason', () => {
     expect(pageGrantLock('owner', 'owner', '/settings', permissions)).toBe('owner-keeps')
     expect(pageGrantLock('owner', 'owner', '/products', permissions)).toBeNull()
     expect(pageGrantLock('manager', 'owner', '/', permissions)).toBe('owner-keeps')
@@ -125,7 +125,7 @@ describe('who is no owner passes on only what they have', () => {
     expect(pageGrantLock('manager', 'operator', '/customers', permissions)).toBeNull()
   })
 
-  test('two settings differ in cells', () => {
+  test('two settings are compared cell by cell', () => {
     expect(
       changedPageAccess(permissions, { ...permissions, cashier: ['/', '/products'], owner: [] }),
     ).toEqual([
@@ -141,7 +141,7 @@ describe('who is no owner passes on only what they have', () => {
 })
 
 describe('rights per action', () => {
-  test('owner, manager and cashier have them all by default, an operator none', () => {
+  test('owner, manager and cashier have all of them by default, an operator none', () => {
     for (const role of ROLES) {
       const expected = role === 'operator' ? [] : BOOLEAN_RIGHTS
       expect(BOOLEAN_RIGHTS.filter((right) => hasRight(role, right, DEFAULT_ROLE_RIGHTS))).toEqual(expected)
@@ -166,7 +166,7 @@ describe('rights per action', () => {
     expect(rightGrantLock('owner', 'owner', 'deleteTransactions', {})).toBe('owner-keeps-right')
   })
 
-  test('nobody passes on a right, or a higher limit, that they have not', () => {
+  test('a role cannot grant a right or a higher limit than it has', () => {
     const rights = {
       manager: { granted: ['refund' as const], discountLimit: 25 },
       cashier: { granted: [], discountLimit: 30 },
@@ -182,7 +182,7 @@ describe('rights per action', () => {
     expect(canManageRole('manager', 'operator', everything)).toBe(true)
   })
 
-  test('two settings differ in cells', () => {
+  test('two settings are compared cell by cell', () => {
     const before = { cashier: { granted: ['refund' as const], discountLimit: 10 } }
     expect(changedRights(before, { cashier: { granted: [], discountLimit: 5 } })).toEqual([
       { role: 'cashier', right: 'discount', limit: 5 },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { percentSchema } from '../money/money.ts'
 
-/** The nine pages of the product, in the order of the menu (docs/product.md#pages). */
+/** In menu order (docs/product.md#pages). */
 export const PAGES = [
   '/',
   '/create-transaction',
@@ -15,18 +15,17 @@ export const PAGES = [
 ] as const
 export type Page = (typeof PAGES)[number]
 
-/** The roles (docs/product.md#roles), from the one with the most access to the one with the least. */
+/** From most access to least (docs/product.md#roles). */
 export const ROLES = ['owner', 'manager', 'cashier', 'operator'] as const
 export type Role = (typeof ROLES)[number]
 
 export const roleSchema = z.enum(ROLES)
 const pageSchema = z.enum(PAGES)
 
-/** Which pages each role may open. A role without an entry may open none (docs/product.md#page-access). */
+/** A role without an entry opens no page (docs/product.md#page-access). */
 export const rolePermissionsSchema = z.partialRecord(roleSchema, z.array(pageSchema))
 export type RolePermissions = z.infer<typeof rolePermissionsSchema>
 
-/** docs/product.md#roles */
 export const DEFAULT_ROLE_PERMISSIONS: RolePermissions = {
   owner: [...PAGES],
   manager: PAGES.filter((page) => page !== '/settings'),
@@ -34,28 +33,28 @@ export const DEFAULT_ROLE_PERMISSIONS: RolePermissions = {
   operator: ['/', '/transactions'],
 }
 
-/** Pages that no setting can take from the owner, so that nobody locks the shop out of its own settings. */
+/** No setting can take these from the owner: the shop must not lock itself out of its settings. */
 const OWNER_PAGES: readonly Page[] = ['/', '/settings']
 
-/** The pages that a role may open, in menu order. */
+/** Pages that a role opens, in menu order. The owner's are always included. */
 export function pagesOfRole(role: Role, permissions: RolePermissions): Page[] {
   const granted = permissions[role] ?? []
   return PAGES.filter((page) => granted.includes(page) || (role === 'owner' && OWNER_PAGES.includes(page)))
 }
 
-/** Whether a role may open a page: the one rule behind menu, route guard, calls and stream (docs/product.md#page-access). */
+/** The one rule behind menu, route guard, API and live stream (docs/product.md#page-access). */
 export function canOpen(role: Role, page: Page, permissions: RolePermissions): boolean {
   return pagesOfRole(role, permissions).includes(page)
 }
 
-/** Whether a role may make a call that serves the given pages: it must be able to open at least one of them. */
+/** False for a call that serves no page. */
 export function canOpenAnyOf(role: Role, pages: readonly Page[], permissions: RolePermissions): boolean {
   return pages.some((page) => canOpen(role, page, permissions))
 }
 
 /**
- * What a role may do beyond opening pages (docs/product.md#rights), in the order of Hak Akses. `discount`: more extra discount than
- * the role's own limit.
+ * Rights beyond pages (docs/product.md#rights), in the order of Hak Akses. `discount` is a limit in percent, not a
+ * yes or no.
  */
 export const RIGHTS = [
   'discount',
@@ -70,21 +69,20 @@ export const RIGHTS = [
   'seeProfit',
 ] as const
 export type Right = (typeof RIGHTS)[number]
-/** A right that a role has or has not; how much discount it may give is a figure of its own. */
+/** Every right except `discount`, which is a limit. */
 export type BooleanRight = Exclude<Right, 'discount'>
 export const BOOLEAN_RIGHTS = RIGHTS.filter((right) => right !== 'discount')
 
 const roleRightsEntry = z.object({
   granted: z.array(z.enum(BOOLEAN_RIGHTS)),
-  /** The most extra discount in percent; 0 for none. */
+  /** Percent; 0 forbids extra discounts. */
   discountLimit: percentSchema,
 })
 
-/** The rights of each role. A role without an entry has none. */
+/** A role without an entry has no rights. */
 export const roleRightsSchema = z.partialRecord(roleSchema, roleRightsEntry)
 export type RoleRights = z.infer<typeof roleRightsSchema>
 
-/** Owner, manager and cashier do all that their pages offer; an operator looks, prints and changes an order's state. */
 export const DEFAULT_ROLE_RIGHTS: RoleRights = {
   owner: { granted: [...BOOLEAN_RIGHTS], discountLimit: 100 },
   manager: { granted: [...BOOLEAN_RIGHTS], discountLimit: 100 },
@@ -92,17 +90,17 @@ export const DEFAULT_ROLE_RIGHTS: RoleRights = {
   operator: { granted: [], discountLimit: 0 },
 }
 
-/** The right that no setting can take from the owner: somebody can always take out what should not be there, sample data too. */
+/** No setting can take these from the owner: wrong records and sample data must stay removable. */
 const OWNER_RIGHTS: readonly Right[] = ['deleteTransactions']
 
-/** The most extra discount, in percent, that a role may give. */
+/** Percent; 0 for a role without an entry. */
 export function discountLimitOf(role: Role, rights: RoleRights): number {
   return rights[role]?.discountLimit ?? 0
 }
 
 /**
- * The discount, in percent, above which some role that sells needs a colleague: the lowest limit of the roles that may open Buat Transaksi. 0: none
- * of them has a limit, or one may give none.
+ * The lowest discount limit (percent) of the roles that open Buat Transaksi; larger discounts are listed in reports.
+ * 0: no role has a limit, or one may give none.
  */
 export function lowestDiscountLimit({ rolePermissions, roleRights }: AccessSettings): number {
   const selling = ROLES.filter((role) => canOpen(role, '/create-transaction', rolePermissions))
@@ -110,10 +108,10 @@ export function lowestDiscountLimit({ rolePermissions, roleRights }: AccessSetti
   return lowest < 100 ? lowest : 0
 }
 
-/** What a deed needs: these rights, and the right to give this much extra discount (percent). */
+/** Rights that an action needs; `discount` in percent of the subtotal. */
 export type RequiredRights = { rights?: readonly BooleanRight[]; discount?: number }
 
-/** Which of the needed rights a role has not: the one rule behind calls, approvals and screens. None: it may do the deed. */
+/** Rights that a role lacks for an action; empty if it is allowed. Calls, approvals and screens share this rule. */
 export function missingRights(
   role: Role,
   { rights: needed = [], discount = 0 }: RequiredRights,
@@ -130,17 +128,15 @@ export function missingRights(
   })
 }
 
-/** Whether a role has a right. */
 export function hasRight(role: Role, right: BooleanRight, rights: RoleRights): boolean {
   return missingRights(role, { rights: [right] }, rights).length === 0
 }
 
-/** What the store grants each role: pages and rights. */
 export type AccessSettings = { rolePermissions: RolePermissions; roleRights: RoleRights }
 
 /**
- * Whether a role may make, change or remove accounts of another role, or give somebody that role: an owner any, the others only
- * what they could do themselves, so that nobody comes to more than they were given (decision 0014).
+ * True if the actor may create, edit or delete accounts of `role` or assign it. Owners manage everybody; others only
+ * roles whose access they have themselves (decision 0014).
  */
 export function canManageRole(
   actor: Role,
@@ -155,10 +151,9 @@ export function canManageRole(
   )
 }
 
-/** Why a page or a right can be neither given to a role nor taken from it: by nobody, only by an owner, or not by who has it not. */
 export type GrantLock = 'owner-keeps' | 'owners-only' | 'not-yours' | 'owner-keeps-right' | 'not-your-right'
 
-/** Whether something keeps an acting role from giving a page to a role or taking it away; null when nothing does. */
+/** Why the acting role cannot grant or revoke a page; null if it can (docs/product.md#granting-access). */
 export function pageGrantLock(
   actor: Role,
   role: Role,
@@ -171,7 +166,9 @@ export function pageGrantLock(
   return canOpen(actor, page, permissions) ? null : 'not-yours'
 }
 
-/** The same for a right; of the discount as far as the acting role may go itself. */
+/**
+ * Why the acting role cannot grant or revoke a right; null if it can. `limit`: the discount limit to set, in percent.
+ */
 export function rightGrantLock(
   actor: Role,
   role: Role,
@@ -187,7 +184,7 @@ export function rightGrantLock(
   return missingRights(actor, needs, rights).length === 0 ? null : 'not-your-right'
 }
 
-/** The cells, role and page, in which two settings differ, in menu order. */
+/** Differences between two settings, in menu order. */
 export function changedPageAccess(before: RolePermissions, after: RolePermissions) {
   return ROLES.flatMap((role) =>
     PAGES.filter((page) => canOpen(role, page, before) !== canOpen(role, page, after)).map((page) => ({
@@ -198,7 +195,7 @@ export function changedPageAccess(before: RolePermissions, after: RolePermission
   )
 }
 
-/** The cells, role and right, in which two settings differ; `limit` is the new one of the discount. */
+/** Differences between two settings; `limit` is the new discount limit in percent. */
 export function changedRights(before: RoleRights, after: RoleRights) {
   return ROLES.flatMap((role) =>
     RIGHTS.flatMap((right) => {
@@ -212,7 +209,6 @@ export function changedRights(before: RoleRights, after: RoleRights) {
   )
 }
 
-/** The sentence of each lock. */
 export const GRANT_LOCK_REASONS: Record<GrantLock, string> = {
   'owner-keeps':
     'Pemilik selalu boleh membuka halaman ini, agar toko tidak terkunci dari pengaturannya sendiri',

@@ -1,9 +1,9 @@
-// Apart from the shop's other words: those come with the first screen, these only with Hak Akses and Riwayat.
+// Separate from labels.ts, which loads with the first screen: only Hak Akses, Riwayat and refusals need these.
 
 import { ROLE_LABELS } from '../text/labels.ts'
 import type { Right, Role } from './access.ts'
 
-/** A right as Hak Akses names it, and as the sentence that refuses the deed: 'Peran Kasir tidak boleh mengembalikan uang'. */
+/** `action` completes the sentence of missingRightsText. */
 export const RIGHT_LABELS: Record<Right, { name: string; hint: string; action: string }> = {
   discount: {
     name: 'Beri diskon tambahan',
@@ -57,7 +57,7 @@ export const RIGHT_LABELS: Record<Right, { name: string; hint: string; action: s
   },
 }
 
-/** Why a deed is refused: 'Peran Kasir tidak boleh mengembalikan uang'. */
+/** 'Peran Kasir tidak boleh mengembalikan uang' (docs/product.md#rights). */
 export function missingRightsText(role: Role, missing: readonly Right[]): string {
   const actions = missing.map((right) => RIGHT_LABELS[right].action)
   const last = actions.pop() ?? ''

@@ -11,7 +11,7 @@ test('a new user is a cashier without a username unless the form says otherwise'
   })
 })
 
-test('an edit holds what is given; an empty password is none', () => {
+test('an edit changes only given fields; an empty password keeps the old one', () => {
   expect(userChangesSchema.parse({ name: ' Sari ' })).toEqual({ name: 'Sari' })
   expect(userChangesSchema.parse({ password: '' }).password).toBeUndefined()
   const { error } = userChangesSchema.safeParse({ password: 'pendek7' })
@@ -24,6 +24,6 @@ test.each([
   [{ email: 'dewi@' }, 'Format email tidak valid'],
   [{ password: '' }, 'Kata sandi wajib diisi'],
   [{ password: 'pendek7' }, 'Paling sedikit 8 huruf'],
-])('a new user with %j is refused first of all with %j', (fields, sentence) => {
+])('a new user with %j is rejected; the first message is %j', (fields, sentence) => {
   expect(userInputSchema.safeParse({ ...DEWI, ...fields }).error?.issues[0]?.message).toBe(sentence)
 })

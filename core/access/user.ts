@@ -2,14 +2,12 @@ import { z } from 'zod'
 import { textSchema } from '../text/text.ts'
 import { roleSchema } from './access.ts'
 
-/** A password that somebody chooses. */
 export const passwordSchema = z
   .string()
   .min(1, 'Kata sandi wajib diisi')
   .min(8, 'Paling sedikit 8 huruf')
   .max(128, 'Paling banyak 128 huruf')
 
-/** A new password of one's own, with the present one. */
 export const passwordChangeSchema = z.object({
   currentPassword: z.string().min(1, 'Kata sandi sekarang wajib diisi').max(128),
   password: passwordSchema,
@@ -20,7 +18,7 @@ const fields = {
   email: textSchema
     .min(1, 'Email wajib diisi')
     .pipe(z.email('Format email tidak valid').max(200, 'Paling banyak 200 huruf')),
-  /** An empty one is none. */
+  /** An empty text becomes null. */
   username: textSchema
     .max(60, 'Paling banyak 60 huruf')
     .nullable()
@@ -28,7 +26,7 @@ const fields = {
   role: roleSchema,
 }
 
-/** What a screen may say of a new user (docs/product.md#users): a cashier unless it says otherwise. */
+/** A new user (docs/product.md#users); the default role is cashier. */
 export const userInputSchema = z.object({
   ...fields,
   username: fields.username.optional().transform((text) => text ?? null),
@@ -36,7 +34,7 @@ export const userInputSchema = z.object({
   password: passwordSchema,
 })
 
-/** The same where somebody changes a user: what is not given stays, and so does the password when it is empty. */
+/** Absent fields and an empty password stay unchanged. */
 export const userChangesSchema = z
   .object({
     ...fields,

@@ -58,7 +58,7 @@ test('of permissions and lists only the parts that differ are shown, by name', (
   ])
 })
 
-test('people, products and nothing', () => {
+test('formats customers, products and empty values', () => {
   expect(
     lines('users', [
       { field: 'role', before: 'cashier', after: 'manager' },
@@ -81,7 +81,7 @@ test('people, products and nothing', () => {
   ])
 })
 
-test('many records at once are told by their figures', () => {
+test('batches are described by their figures', () => {
   const figures = (counts: object) =>
     Object.entries(counts).map(([field, after]) => ({ field, before: null, after }))
   const text = (table: string, counts: object) =>
@@ -101,7 +101,7 @@ test('many records at once are told by their figures', () => {
   )
 })
 
-test('every operation on every record has words', () => {
+test('every operation on every table has a text', () => {
   for (const table of AUDITED_TABLE_NAMES) {
     for (const operation of ['create', 'update', 'delete'] as const) {
       expect(actionText({ table, operation, changes: [] } as never)).toMatch(/^[a-z ]+( API)?$/)

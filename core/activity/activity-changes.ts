@@ -17,7 +17,7 @@ import { type ShopZone, zoneName } from '../time/calendar.ts'
 import { auditedFields, type FieldChange, IMPORTED_RECORD_LABELS } from './activity.ts'
 import type { AuditedTable, FieldDefinition, ValueFormat } from './audited-tables.ts'
 
-/** A field in words: what it held before and after; null where it held nothing. */
+/** Field values as text; null for an empty one. */
 export type ChangeRow = { label: string; before: string | null; after: string | null }
 
 const LIST_LABELS: Record<string, string> = {
@@ -30,7 +30,7 @@ const RESOLUTION_LABELS: Record<string, string> = { booked: 'Dibukukan', discard
 const REMINDER_TOPIC_LABELS: Record<string, string> = { debt: 'Tagihan', pickup: 'Siap diambil' }
 const CHANNEL_LABELS: Record<string, string> = { whatsapp: 'WhatsApp', email: 'Email' }
 
-/** What was changed, in the words of the screens. Of lists and permissions each part that differs is a row. */
+/** Changed fields as text. Composite values (lists, permissions) give one row per part that differs. */
 export function changeRows({ table, changes }: { table: AuditedTable; changes: FieldChange[] }): ChangeRow[] {
   const fields: Record<string, FieldDefinition> = Object.fromEntries(auditedFields(table))
   return changes.flatMap(({ field, before, after }): ChangeRow[] => {
@@ -48,7 +48,7 @@ export function changeRows({ table, changes }: { table: AuditedTable; changes: F
 
 type Part = { label: string; text: (value: never) => string | null }
 
-/** Of a value that is made of several: each with its own label. */
+/** The parts of a composite value; null for a simple one. */
 function partsOfValue(kind: ValueFormat): Part[] | null {
   switch (kind) {
     case 'pagesOfRoles':
@@ -77,7 +77,6 @@ function partsOfValue(kind: ValueFormat): Part[] | null {
   }
 }
 
-/** A name, or a stage with the machines whose lines pass it. */
 function nameText(entry: string | Stage): string {
   if (typeof entry === 'string') return entry
   return entry.machineTypes.length > 0 ? `${entry.name} (${entry.machineTypes.join(', ')})` : entry.name
@@ -179,7 +178,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** 'Chrome, Windows': what a browser says of itself, as people call it; else its own words, cut short. */
+/** 'Chrome, Windows'; the start of the user agent if it is unknown. */
 export function deviceText(userAgent: string): string {
   const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(', ') || userAgent.slice(0, 60)

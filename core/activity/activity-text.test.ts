@@ -14,7 +14,7 @@ const order: Entry = {
   parts: [],
 }
 
-describe('what was done to a record is one sentence', () => {
+describe('the text of an entry', () => {
   test.each<[string, Partial<Entry>, string]>([
     ['an order', {}, 'mengubah transaksi 9C41E7B2 CV Maju Jaya'],
     ['an order deleted since', { gone: true }, 'mengubah transaksi 9C41E7B2 CV Maju Jaya (sudah dihapus)'],
@@ -46,7 +46,7 @@ describe('what was done to a record is one sentence', () => {
   })
 })
 
-test('details stand in the words of the screens, those of the parts behind what was done to them', () => {
+test('details use screen labels and follow the action on each part', () => {
   const details = detailsText({
     ...order,
     changes: [
@@ -75,7 +75,7 @@ test('details stand in the words of the screens, those of the parts behind what 
   )
 })
 
-test('lists, rights and tiers are no JSON, and the figures of a batch stand in its sentence alone', () => {
+test("lists, rights and tiers are formatted, and a batch's figures appear only in its text", () => {
   const details = (entry: Partial<Entry>) => detailsText({ ...order, ...entry })
   expect(
     details({
@@ -111,13 +111,13 @@ test('lists, rights and tiers are no JSON, and the figures of a batch stand in i
   expect(entryText({ ...order, ...batch })).toBe('mengimpor 2 pelanggan: 2 baru')
 })
 
-test('without a user it was the system, or someone who could not prove who they are', () => {
+test('an entry without a user names the system, or an unknown person for failed sign-ins', () => {
   expect(actorName({ actor: { name: 'Siti' }, table: 'customers' })).toBe('Siti')
   expect(actorName({ actor: null, table: 'customers' })).toBe('Sistem')
   expect(actorName({ actor: null, table: 'failed_sign_ins' })).toBe('Seseorang')
 })
 
-test('only what is about an order has its number', () => {
+test('only entries about an order carry its number', () => {
   expect(entryOrderNumber({ ...order, table: 'reminders' })).toBe('9C41E7B2')
   expect(entryOrderNumber({ ...order, table: 'customers' })).toBeNull()
 })

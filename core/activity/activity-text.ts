@@ -11,7 +11,6 @@ import {
 
 type Change = { table: AuditedTable; operation: AuditOperation; name: string | null; changes: FieldChange[] }
 
-/** An entry of Riwayat, as far as its words need it. */
 type Entry = Change & {
   recordId: string
   gone: boolean
@@ -19,24 +18,24 @@ type Entry = Change & {
   parts: Change[]
 }
 
-/** Who did it, as Riwayat names them: without a user it was the system, or someone who could not prove who they are. */
+/** The user's name; 'Seseorang' for a failed sign-in, 'Sistem' otherwise. */
 export function actorName({ actor, table }: { actor: { name: string } | null; table: AuditedTable }): string {
   return actor?.name ?? (table === 'failed_sign_ins' ? 'Seseorang' : 'Sistem')
 }
 
-/** What an entry says of its record, in the order in which it is read. */
+/** The record that an entry names, in reading order. */
 export type EntrySubject = {
-  /** Of an item: its product. */
+  /** Product name of an order line. */
   item: string | null
-  /** What joins the action to an order: 'pada transaksi'. */
+  /** 'pada transaksi' */
   link: string | null
-  /** The record's name; of an order its number. */
+  /** Record name; the number of an order. */
   name: string
-  /** Of an order: its customer. */
+  /** Customer of an order. */
   customer: string | null
-  /** Of a deleted record: 'CV Maju Jaya, Rp 281.000, lunas'. */
+  /** Deleted record: 'CV Maju Jaya, Rp 281.000, lunas'. */
   removed: string | null
-  /** Whether to say that the record has been deleted since. */
+  /** Deleted since the entry was written. */
   isGone: boolean
 }
 
@@ -54,12 +53,12 @@ const NAMED_TABLES: readonly AuditedTable[] = [
   'printers',
 ]
 
-/** The number of the order that an entry is about; null for an entry about anything else. */
+/** Null for entries about anything but an order. */
 export function entryOrderNumber({ table, recordId }: Pick<Entry, 'table' | 'recordId'>): string | null {
   return ORDER_TABLES.includes(table) ? transactionNumber(recordId) : null
 }
 
-/** What an entry says of its record; null where the action says it all, as of somebody who signed in. */
+/** Null where the action says it all, such as signing in. */
 export function entrySubject(entry: Omit<Entry, 'changes' | 'parts'>): EntrySubject | null {
   const { table, operation, name, removed, gone } = entry
   if (!NAMED_TABLES.includes(table) || (table === 'sessions' && operation === 'create')) return null
@@ -80,7 +79,7 @@ export function entrySubject(entry: Omit<Entry, 'changes' | 'parts'>): EntrySubj
   }
 }
 
-/** 'mengubah transaksi 9C41E7B2 CV Maju Jaya': what was done, and to which record, as Riwayat shows it. */
+/** 'mengubah transaksi 9C41E7B2 CV Maju Jaya' */
 export function entryText(entry: Entry): string {
   const subject = entrySubject(entry)
   if (!subject) return actionText(entry)
@@ -89,18 +88,18 @@ export function entryText(entry: Entry): string {
   return `${words}${removed ? `, ${removed}` : ''}${isGone ? ' (sudah dihapus)' : ''}`
 }
 
-/** 'Jumlah: 2 → 3; mengubah item Banner: Total: Rp 5.000 → Rp 7.500': what was changed, also of the record's parts. */
+/** 'Jumlah: 2 → 3; mengubah item Banner: Total: Rp 5.000 → Rp 7.500', including the record's parts. */
 export function detailsText(entry: Entry): string {
   const ofParts = entry.parts.map((part) => {
     const done = partText(part)
     const changes = changesText(part)
     return changes ? `${done}: ${changes}` : done
   })
-  // Of many records at once the action says the figures.
+  // The action of a batch already contains its figures.
   return [isBatch(entry) ? '' : changesText(entry), ...ofParts].filter(Boolean).join('; ')
 }
 
-/** What was done to a part of a record: 'mengubah item Banner'. */
+/** 'mengubah item Banner' */
 function partText(part: Change): string {
   return [actionText(part), part.table === 'transaction_items' && part.name].filter(Boolean).join(' ')
 }
@@ -115,5 +114,4 @@ function changesText(change: Change): string {
     .join('; ')
 }
 
-/** What a field held that held nothing. */
 export const EMPTY_VALUE_LABEL = 'kosong'

@@ -7,7 +7,7 @@ import { storeConfigSchema } from '../shop/store.ts'
 import { auditedFields, tablesOfRecordKind, visibleChanges } from './activity.ts'
 import { AUDITED_TABLE_NAMES, RECORD_KINDS } from './audited-tables.ts'
 
-test('every table belongs to one kind of record and shows something', () => {
+test('every audited table belongs to one record kind and shows fields', () => {
   expect(RECORD_KINDS.flatMap(tablesOfRecordKind).sort()).toEqual([...AUDITED_TABLE_NAMES].sort())
   for (const kind of RECORD_KINDS) expect(tablesOfRecordKind(kind).length).toBeGreaterThan(0)
   for (const table of AUDITED_TABLE_NAMES) expect(auditedFields(table).length).toBeGreaterThan(0)
@@ -25,8 +25,8 @@ test.each([
   expect(named).toEqual(expect.arrayContaining(columns))
 })
 
-describe('what a change shows', () => {
-  test('of a changed record: the fields that differ, in their order', () => {
+describe('visible changes', () => {
+  test('of an update: the differing fields in display order', () => {
     const before = { total: 281_000, status: 'processing', deleted_by: null, notes: 'x' }
     const after = { total: 300_000, status: 'completed', deleted_by: 'someone', notes: 'y' }
     expect(visibleChanges('transactions', before, after)).toEqual([
@@ -35,7 +35,7 @@ describe('what a change shows', () => {
     ])
   })
 
-  test('of a value taken away or set to nothing, both sides', () => {
+  test('of a cleared value: both sides', () => {
     expect(visibleChanges('customers', { address: 'Jl. Ahmad Yani' }, { address: null })).toEqual([
       { field: 'address', before: 'Jl. Ahmad Yani', after: null },
     ])
@@ -47,7 +47,7 @@ describe('what a change shows', () => {
     ])
   })
 
-  test('of a new record: what it holds', () => {
+  test('of a creation: the non-empty fields', () => {
     const after = { name: 'Bensin', amount: 50_000, id: 'x', created_by: 'y', is_sample: false }
     expect(visibleChanges('expenses', null, after)).toEqual([
       { field: 'name', before: null, after: 'Bensin' },
@@ -60,14 +60,14 @@ describe('what a change shows', () => {
     ])
   })
 
-  test('of one that is gone: what it held, if that was recorded', () => {
+  test('of a deletion: the recorded fields', () => {
     expect(visibleChanges('transaction_items', { quantity: 2, notes: '' }, null)).toEqual([
       { field: 'quantity', before: 2, after: null },
     ])
     expect(visibleChanges('customers', { deleted_at: null }, { deleted_at: '2026-11-21' })).toEqual([])
   })
 
-  test('never a secret itself', () => {
+  test('never contain a secret', () => {
     const after = { password_changed_at: '2026-11-21T00:00:00Z', password: 'hunter2', token: 'abc' }
     expect(visibleChanges('users', { password_changed_at: null }, after)).toEqual([
       { field: 'password_changed_at', before: null, after: true },

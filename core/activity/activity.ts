@@ -27,22 +27,21 @@ export const deletedStateSchema = z.enum(
 export const auditedTableSchema = z.enum(AUDITED_TABLE_NAMES)
 export const auditedFieldSchema = z.enum([...fieldNames] as [AuditedField, ...AuditedField[]])
 
-/** The shown fields of a table, each with its label and how its value is read. */
+/** Fields of a table that Riwayat shows. */
 export function auditedFields(table: AuditedTable): [AuditedField, FieldDefinition][] {
   return Object.entries(AUDITED_TABLES[table].fields) as [AuditedField, FieldDefinition][]
 }
 
-/** The tables that hold a kind of record. */
 export function tablesOfRecordKind(kind: RecordKind): AuditedTable[] {
   return AUDITED_TABLE_NAMES.filter((table) => AUDITED_TABLES[table].kind === kind)
 }
 
-/** A field of a recorded change, as the database held it (money in rupiah, rates as fractions). */
+/** Values as stored: rupiah, rates as fractions. */
 export type FieldChange = { field: AuditedField; before: unknown; after: unknown }
 
 /**
- * What a recorded change shows: of a changed record the fields that differ, of a new one what it holds, of one that is gone what it held.
- * Secrets are reduced to whether there is something.
+ * Fields of an audited change that Riwayat shows: differing ones of an update, non-empty ones of a create or delete.
+ * Secrets are reduced to `true`.
  */
 export function visibleChanges(
   table: AuditedTable,
@@ -51,7 +50,7 @@ export function visibleChanges(
 ): FieldChange[] {
   return auditedFields(table).flatMap(([field, [, kind]]) => {
     const values = [before?.[field], after?.[field]]
-    // Of a record that is new or gone, what it did not have says nothing.
+    // A created or deleted record does not list its empty fields.
     if (values.includes(undefined) && values.every(isEmpty)) return []
     const [was, is] = values.map((value) => visibleValue(value, kind))
     return was === null && is === null ? [] : [{ field, before: was, after: is }]
@@ -67,7 +66,7 @@ function visibleValue(value: unknown, kind: ValueFormat): unknown {
   return kind === 'secret' || kind === 'done' ? true : value
 }
 
-/** 'mengubah item', 'mengembalikan uang': what was done, without who did it and to which record. */
+/** 'mengubah item', 'mengembalikan uang': the action without actor and record. */
 export function actionText(row: {
   table: AuditedTable
   operation: AuditOperation
@@ -81,12 +80,14 @@ export function actionText(row: {
   return isBatch(row) && row.changes.length > 0 ? `${done}${figuresText(row)}` : done
 }
 
-/** Whether an entry stands for many records at once. */
 export function isBatch({ table }: { table: AuditedTable }): boolean {
   return (BATCH_TABLES as readonly string[]).includes(table)
 }
 
-/** Of an import ' 2.000 pelanggan: 1.950 baru, 50 diubah', of a removal ': 40 transaksi, 5 pelanggan', of a merge ' Budi ke Pak Budi: 3 transaksi'. */
+/**
+ * ' 2.000 pelanggan: 1.950 baru, 50 diubah' of an import, ': 40 transaksi, 5 pelanggan' of a removal, ' Budi ke Pak
+ * Budi: 3 transaksi' of a merge.
+ */
 function figuresText({ table, changes }: { table: AuditedTable; changes: FieldChange[] }): string {
   const labels = new Map<string, string>(auditedFields(table).map(([field, [label]]) => [field, label]))
   const counted = changes.flatMap(({ field, after }) =>
@@ -102,12 +103,10 @@ function figuresText({ table, changes }: { table: AuditedTable; changes: FieldCh
   return ` ${formatCount(batchSize({ changes }))} ${(IMPORTED_RECORD_LABELS[imported] ?? '').toLowerCase()}: ${list}`
 }
 
-/** How many records a batch has dealt with. */
 export function batchSize({ changes }: { changes: FieldChange[] }): number {
   return changes.reduce((sum, { after }) => sum + (typeof after === 'number' ? after : 0), 0)
 }
 
-/** What may be imported, by the name of its kind. */
 export const IMPORTED_RECORD_LABELS: Record<string, string> = {
   customers: RECORD_KIND_LABELS.customers,
   products: RECORD_KIND_LABELS.products,
@@ -116,7 +115,7 @@ export const IMPORTED_RECORD_LABELS: Record<string, string> = {
 
 const formatCount = (count: number) => count.toLocaleString('id-ID')
 
-/** Between that and the transaction to which it was done: 'pada transaksi'. Null where there is none. */
+/** 'pada transaksi', between the action and the transaction; null if the table has none. */
 export function linkText(table: AuditedTable): string | null {
   return (AUDITED_TABLES[table] as AuditedTableDefinition).link ?? null
 }

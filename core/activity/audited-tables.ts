@@ -1,4 +1,6 @@
-/** The kinds of records whose changes are recorded, by the name under which people look for them. */
+// One declaration per audited table: a list, not logic, so it is longer than other files.
+
+/** Filter of Riwayat: one kind may cover several tables. */
 export const RECORD_KIND_LABELS = {
   transactions: 'Transaksi',
   payments: 'Pembayaran',
@@ -27,7 +29,7 @@ export const OPERATION_LABELS: Record<AuditOperation, string> = {
   delete: 'Menghapus',
 }
 
-/** How things stood with a transaction when it was deleted. */
+/** State of a transaction when it was deleted. */
 export const DELETED_STATE_LABELS = {
   paid: 'lunas',
   partial: 'dibayar sebagian',
@@ -37,8 +39,8 @@ export const DELETED_STATE_LABELS = {
 export type DeletedState = keyof typeof DELETED_STATE_LABELS
 
 /**
- * How a recorded value is to be read. `secret`: only that it changed is shown; `picture`: a fingerprint stands for it; `done`: a moment of which only
- * is told that there is one.
+ * How a value is displayed. `secret`: only that it changed; `picture`: stored as a fingerprint; `done`: a timestamp
+ * shown as yes or no.
  */
 export type ValueFormat =
   | 'text'
@@ -72,23 +74,21 @@ export type ValueFormat =
   | 'matter'
   | 'pages'
 
-/** The label that a field has on its own screen, and how its value is read. */
 export type FieldDefinition = readonly [label: string, kind: ValueFormat]
 
 export type AuditedTableDefinition = {
   kind: RecordKind
-  /** What was done, in a sentence that begins with who did it. */
+  /** Follows the actor's name in a sentence. */
   actions: Record<AuditOperation, string>
-  /** What joins that sentence to the transaction that the row belongs to. */
+  /** Between the action and the transaction that the row belongs to. */
   link?: string
   /**
-   * What is shown before and after a change, in the order in which it is read. What is not named here (ids, who and when, what follows
-   * from other values) never leaves the server.
+   * Shown fields, in reading order. Fields not listed here (ids, timestamps, derived values, secrets) never leave the
+   * server.
    */
   fields: Record<string, FieldDefinition>
 }
 
-/** Every table whose changes are recorded, and how Riwayat shows them. */
 export const AUDITED_TABLES = {
   transactions: {
     kind: 'transactions',
@@ -286,7 +286,7 @@ export const AUDITED_TABLES = {
     actions: actions('membuat', 'pengaturan laporan'),
     fields: { mail_daily: ['Laporan harian lewat email', 'flag'] },
   },
-  /** Signing out by oneself; what others end, or oneself elsewhere, is told of the session. */
+  /** A user's own sign-out; a session ended from elsewhere is recorded under `sessions`. */
   sign_outs: {
     kind: 'sessions',
     actions: { create: 'keluar', update: 'mengubah sesi', delete: 'mengakhiri sesi' },
@@ -295,10 +295,7 @@ export const AUDITED_TABLES = {
       ip_address: ['Alamat IP', 'text'],
     },
   },
-  /**
-   * Nobody is known to have done it: whoever it was could not prove who they are. Or somebody asked for this account's approval of a deed, and its
-   * password was wrong.
-   */
+  /** Has no actor: the caller could not prove who they are. Also a wrong password in an approval for this account. */
   failed_sign_ins: {
     kind: 'sessions',
     actions: { create: 'gagal masuk', update: 'mengubah sesi', delete: 'mengakhiri sesi' },
@@ -309,7 +306,7 @@ export const AUDITED_TABLES = {
       ip_address: ['Alamat IP', 'text'],
     },
   },
-  /** Many records at once: what was done to each stands under it. */
+  /** Batches: the changes of single records are recorded under the entry. */
   imports: {
     kind: 'batches',
     actions: { create: 'mengimpor', update: 'mengimpor', delete: 'membatalkan impor' },
@@ -400,7 +397,7 @@ export const AUDITED_TABLES = {
 export type AuditedTable = keyof typeof AUDITED_TABLES
 export const AUDITED_TABLE_NAMES = Object.keys(AUDITED_TABLES) as [AuditedTable, ...AuditedTable[]]
 
-/** What stands for many records at once. */
+/** Entries that cover many records. */
 export const BATCH_TABLES = [
   'imports',
   'sample_removals',
@@ -409,7 +406,6 @@ export const BATCH_TABLES = [
 ] as const satisfies AuditedTable[]
 export type BatchTable = (typeof BATCH_TABLES)[number]
 
-/** The names of all fields that are ever shown. */
 export type AuditedField = {
   [Table in AuditedTable]: keyof (typeof AUDITED_TABLES)[Table]['fields'] & string
 }[AuditedTable]
@@ -418,7 +414,7 @@ function actions(create: string, record: string): AuditedTableDefinition['action
   return { create: `${create} ${record}`, update: `mengubah ${record}`, delete: `menghapus ${record}` }
 }
 
-/** For tables whose rows are never changed: one wording, whatever the operation. */
+/** For batches: one wording for all operations. */
 function singleAction(text: string): AuditedTableDefinition['actions'] {
   return { create: text, update: text, delete: text }
 }

@@ -40,12 +40,12 @@ describe('the WhatsApp number', () => {
 describe('a customer', () => {
   const budi = { name: 'Budi Santoso', phone: '0812-8834-1907' }
 
-  test('is regular and has nothing optional unless told', () => {
+  test('defaults to the regular tier without optional fields', () => {
     expect(customerInputSchema.parse(budi)).toEqual({ ...budi, ...DEFAULT_CUSTOMER_DETAILS })
     expect(DEFAULT_CUSTOMER_DETAILS).toMatchObject({ membershipTier: 'regular', email: null, address: null })
   })
 
-  test('keeps what is given, trimmed, and an empty field as none', () => {
+  test('trims its fields and stores empty ones as null', () => {
     const given = { name: ' Budi ', phone: ' 0812 ', email: ' budi@toko.id ', whatsapp: '', address: '  ' }
     expect(customerInputSchema.parse(given)).toMatchObject({
       name: 'Budi',
@@ -91,7 +91,7 @@ describe('a customer', () => {
 })
 
 describe('a change of a customer', () => {
-  test('says nothing of the fields it does not name', () => {
+  test('leaves absent fields unchanged', () => {
     expect(customerChangesSchema.parse({})).toEqual({})
     expect(customerChangesSchema.parse({ email: ' ' })).toEqual({ email: null })
     expect(customerChangesSchema.parse({ whatsapp: null, name: ' Budi ' })).toEqual({
@@ -100,7 +100,7 @@ describe('a change of a customer', () => {
     })
   })
 
-  test('takes a number away from nobody but the customer for walk-ins', () => {
+  test('can clear the phone number of the walk-in customer only', () => {
     const changes = customerChangesSchema.extend({ id: z.string() }).superRefine(requirePhone)
     const problemsOf = (change: object) => changes.safeParse(change).error?.issues ?? []
     expect(problemsOf({ id: WALK_IN_ID, phone: ' ' })).toEqual([])
@@ -118,17 +118,17 @@ describe('a change of a customer', () => {
 const MAJU_JAYA = { id: '1', phone: '0812-8834-1907' }
 const BRANCH = { id: '2', phone: '+62 812 8834 1907' }
 
-test('a number is the same number however it is written', () => {
+test('finds a customer by a number in any notation', () => {
   expect(findByPhone([MAJU_JAYA], '+62 812 8834 1907')).toBe(MAJU_JAYA)
   expect(findByPhone([MAJU_JAYA], '0812.8834.1907')).toBe(MAJU_JAYA)
 })
 
-test('a beginning, another number and no number are nobody’s', () => {
+test('a prefix, another number and no number match no customer', () => {
   for (const phone of ['0812', '0812-8834-1908', 'tidak ada'])
     expect(findByPhone([MAJU_JAYA], phone)).toBeNull()
 })
 
-test('nobody shares a number with themselves', () => {
+test('the edited customer itself is not a duplicate', () => {
   expect(findByPhone([MAJU_JAYA], '081288341907', MAJU_JAYA.id)).toBeNull()
   expect(findByPhone([MAJU_JAYA, BRANCH], '081288341907', MAJU_JAYA.id)).toBe(BRANCH)
 })

@@ -6,7 +6,7 @@ export const MEMBERSHIP_TIERS = ['gold', 'silver', 'regular'] as const
 export const membershipTierSchema = z.enum(MEMBERSHIP_TIERS)
 export type MembershipTier = z.infer<typeof membershipTierSchema>
 
-/** A text that may be missing: an empty one is none. */
+/** An empty text becomes null. */
 const optionalText = (max: number) =>
   textSchema
     .max(max, `Paling banyak ${max} huruf`)
@@ -32,7 +32,7 @@ const fields = {
   address: optionalText(300),
 }
 
-/** What a screen may say of a customer (docs/product.md#customer). */
+/** A new customer (docs/product.md#customer). */
 export const customerInputSchema = z.object({
   ...fields,
   email: fields.email.optional().transform((email) => email ?? null),
@@ -42,7 +42,6 @@ export const customerInputSchema = z.object({
 })
 export type CustomerInput = z.infer<typeof customerInputSchema>
 
-/** What is known of a customer of whom only name and phone number were given. */
 export const DEFAULT_CUSTOMER_DETAILS: Omit<CustomerInput, 'name' | 'phone'> = {
   email: null,
   whatsapp: null,
@@ -50,16 +49,16 @@ export const DEFAULT_CUSTOMER_DETAILS: Omit<CustomerInput, 'name' | 'phone'> = {
   address: null,
 }
 
-/** The shop's own customer for whoever buys without being known, 'Umum': one in every shop, and the only one without a phone number. */
+/** 'Umum', the customer for walk-ins: one in every shop, and the only one without a phone number. */
 export const WALK_IN_ID = '00000000-0000-7000-8000-000000000001'
 
-/** How many customers a device keeps: all of a shop that has no more, else those whom a counter needs first (docs/decisions/0055). */
+/** Cached on each device; larger shops cache the customers that a counter needs most (docs/decisions/0055). */
 export const MAX_CACHED_CUSTOMERS = 5000
 
-/** The same where somebody changes a customer: fields that are not given stay as they are. Who must have a number says `requirePhone`. */
+/** Absent fields stay unchanged. `requirePhone` decides who needs a number. */
 export const customerChangesSchema = z.object({ ...fields, phone: phoneSchema('Nomor telepon') }).partial()
 
-/** Refuses to take their number away from anybody but the customer for walk-ins, who needs none. */
+/** Only the walk-in customer may have no phone number. */
 export function requirePhone(
   { id, phone }: { id: string; phone?: string | undefined },
   context: z.RefinementCtx,
@@ -68,13 +67,13 @@ export function requirePhone(
     context.addIssue({ code: 'custom', path: ['phone'], message: PHONE_MISSING })
 }
 
-/** The number for a WhatsApp link: `whatsapp`, else `phone`; digits only, a leading 0 as 62. Null without digits. */
+/** Number for a WhatsApp link: `whatsapp`, else `phone`; digits only, a leading 0 as 62. Null without digits. */
 export function whatsappNumber(customer: { whatsapp?: string | null; phone: string }): string | null {
   const digits = digitsOf(customer.whatsapp ?? '') || digitsOf(customer.phone)
   return digits === '' ? null : digits.replace(/^0/, '62')
 }
 
-/** Whoever already has a phone number, however it is written (0812…, +62 812…); the customer `except` is not asked. */
+/** The customer with this phone number, however it is written (0812…, +62 812…); null below 8 digits. */
 export function findByPhone<Owner extends { id: string; phone: string }>(
   customers: readonly Owner[],
   phone: string,

@@ -15,24 +15,24 @@ const namesake = { id: '4', name: 'Ibu Sári', phone: '0857-1100-2200' }
 const other = { id: '5', name: 'Kopi Senja', phone: '0811-5550-1000' }
 const all = [other, namesake, husband, twin, sari]
 
-test('a customer is the same by name and number together, however both are written', () => {
+test('duplicates share name and number in any notation', () => {
   expect(customerKey(twin)).toBe(customerKey(sari))
   expect(findDuplicates(all, sari, sari.id)).toEqual([twin])
   expect(findDuplicates(all, { name: ' ibu sari', phone: '0812.8834.1907' })).toEqual([twin, sari])
   expect(findDuplicates(all, { ...husband, name: 'Pak Joko Dua' })).toEqual([])
 })
 
-test('what is not typed yet is nobody’s', () => {
+test('incomplete input matches no customer', () => {
   expect(findDuplicates([{ id: '9', name: '', phone: '-' }], { name: '', phone: '' })).toEqual([])
   expect(findDuplicates([{ id: '9', name: 'Budi', phone: '-' }], { name: 'Budi', phone: '-' })).toEqual([])
 })
 
-test('who may be the same person: by both, by the number, by the name', () => {
+test('possible duplicates are sorted: both, number, name', () => {
   expect(findPossibleDuplicates(all, sari)).toEqual([twin, husband, namesake])
   expect(findPossibleDuplicates(all, other)).toEqual([])
 })
 
-test('what the one who stays lacks is filled in, and nothing of theirs is lost', () => {
+test('merging fills missing details and keeps existing ones', () => {
   const kept = { email: null, whatsapp: '0811-1', address: null }
   const merged = { email: 'sari@toko.id', whatsapp: '0857-2', address: null }
   expect(mergeContactDetails(kept, merged)).toEqual({
@@ -42,11 +42,11 @@ test('what the one who stays lacks is filled in, and nothing of theirs is lost',
   })
 })
 
-describe('of two who are merged', () => {
+describe('the proposal for a merge', () => {
   const older = { id: '1', createdAt: '2024-03-01T02:00:00.000Z', membershipTier: 'regular' } as const
   const newer = { id: '2', createdAt: '2026-11-02T02:00:00.000Z', membershipTier: 'gold' } as const
 
-  test('the older record is proposed to stay, with the higher tier, in whatever order they are given', () => {
+  test('keeps the older record and the higher tier, in either order', () => {
     for (const pair of [
       [older, newer],
       [newer, older],
@@ -67,11 +67,11 @@ describe('of two who are merged', () => {
     expect(membershipTier).toBe(expected)
   })
 
-  test('who was added at the same moment stays in the order given', () => {
+  test('keeps the first of two records of the same instant', () => {
     expect(proposeMerge([{ ...newer, createdAt: older.createdAt }, older]).keptId).toBe(newer.id)
   })
 
-  test('the customer for walk-ins always stays, with the tier they have', () => {
+  test('always keeps the walk-in customer and their tier', () => {
     const walkIn = {
       id: WALK_IN_ID,
       createdAt: '2026-11-20T02:00:00.000Z',

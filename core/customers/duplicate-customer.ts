@@ -7,19 +7,19 @@ import {
   whatsappNumber,
 } from './customer.ts'
 
-/** A phone number however it is written: digits, a leading 0 as 62. */
+/** Digits only, a leading 0 as 62. */
 export function phoneKey(phone: string): string {
   return whatsappNumber({ phone }) ?? phone
 }
 
-/** What customers are told apart by: the number and the name together, for a number may serve two people. */
+/** Identifies a customer by number and name together: two people may share a number. */
 export function customerKey({ name, phone }: { name: string; phone: string }): string {
   return `${phoneKey(phone)} ${foldName(name)}`
 }
 
 type CustomerIdentity = { id: string; name: string; phone: string }
 
-/** The customers who have both the name and the number of one, however they are written; none without both. Not `except`. */
+/** Customers with the same name and number, however they are written. Empty if either is missing. */
 export function findDuplicates<Customer extends CustomerIdentity>(
   customers: readonly Customer[],
   { name, phone }: { name: string; phone: string },
@@ -30,9 +30,7 @@ export function findDuplicates<Customer extends CustomerIdentity>(
   return customers.filter((customer) => customer.id !== exceptId && customerKey(customer) === key)
 }
 
-/**
- * With whom a customer may be the same person: who has their name and number, then their number, then their name. Not the customer.
- */
+/** Customers who may be the same person: first those with equal name and number, then number, then name. */
 export function findPossibleDuplicates<Customer extends CustomerIdentity>(
   customers: readonly Customer[],
   customer: CustomerIdentity,
@@ -48,8 +46,8 @@ export function findPossibleDuplicates<Customer extends CustomerIdentity>(
 type Mergeable = { id: string; createdAt: string; membershipTier: MembershipTier }
 
 /**
- * Which of two customers is proposed to stay when they are merged, and with which tier (decision 0048): the older record and the higher
- * tier. The customer for walk-ins always stays, with their own tier.
+ * Default choice for a merge: the older record and the higher tier. The walk-in customer is always kept with their
+ * own tier (decision 0048).
  */
 export function proposeMerge(pair: readonly [Mergeable, Mergeable]): {
   keptId: string
@@ -65,7 +63,7 @@ export function proposeMerge(pair: readonly [Mergeable, Mergeable]): {
   }
 }
 
-/** What one of two customers who are merged still lacks and takes from the other. Name and number stay their own. */
+/** Details after a merge: those of `kept`, gaps filled from `merged`. */
 export function mergeContactDetails(
   kept: Pick<CustomerInput, 'email' | 'whatsapp' | 'address'>,
   merged: Pick<CustomerInput, 'email' | 'whatsapp' | 'address'>,

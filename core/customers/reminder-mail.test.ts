@@ -27,7 +27,7 @@ const shop = {
 }
 const customerName = 'CV Maju Jaya Abadi'
 
-test('the letter about one debt says who, what, how old, and every amount', () => {
+test('the e-mail about one debt names customer, order, age and every amount', () => {
   const { subject, text, html } = reminderMail({ customerName, shop, debts: [debt] })
   expect(subject).toBe('Pengingat tagihan 9C41E7B2 · PrintPro Digital')
   expect(text).toBe(`Halo CV Maju Jaya Abadi,
@@ -52,7 +52,7 @@ Jl. Melati 5, Bekasi`)
     expect(html).toContain(part)
 })
 
-test('the letter about a debt that is not overdue presses nobody', () => {
+test('the e-mail about a debt that is not overdue does not urge payment', () => {
   const { text, html } = reminderMail({ customerName, shop, debts: [young] })
   expect(text).toContain(`Kami dari PrintPro Digital memberitahukan tagihan transaksi AAAA0001:
 
@@ -70,7 +70,7 @@ Pembayarannya kami tunggu. Terima kasih.`)
   expect(reminderMail({ customerName, shop, debts: [debt, young] }).text).toContain('Mohon segera')
 })
 
-test('the letter about several lists each, the sum last', () => {
+test('the e-mail about several debts lists each, then the sum', () => {
   const { subject, text, html } = reminderMail({ customerName, shop, debts: [debt, young] })
   expect(subject).toBe('Pengingat 2 tagihan · PrintPro Digital')
   expect(text).toContain('mengingatkan 2 tagihan yang belum lunas, yang tertua lebih dulu:')
@@ -81,7 +81,7 @@ test('the letter about several lists each, the sum last', () => {
   expect(html.indexOf('9C41E7B2')).toBeLessThan(html.indexOf('AAAA0001'))
 })
 
-test('the shop’s own words and its account are in the letter, as in WhatsApp', () => {
+test('the e-mail uses the shop’s own template and bank account, as WhatsApp does', () => {
   const bankAccount = 'BCA 741-0098-221 a.n. PT Toko'
   const standard = reminderMail({ customerName, shop: { ...shop, bankAccount }, debts: [debt] })
   for (const part of [standard.text, standard.html]) expect(part).toContain(`Transfer ke: ${bankAccount}`)
@@ -112,7 +112,7 @@ Jl. Melati 5, Bekasi`)
   expect(several.html).toContain('Jumlah sisa')
 })
 
-test('a shop that has told nothing of itself leaves no empty lines', () => {
+test('missing shop details leave no empty lines', () => {
   const { text } = reminderMail({
     customerName,
     shop: { ...shop, name: 'Toko', phone: '', address: ' ' },
@@ -121,8 +121,8 @@ test('a shop that has told nothing of itself leaves no empty lines', () => {
   expect(text.endsWith('\n\nToko')).toBe(true)
 })
 
-describe('what others have written', () => {
-  test('means nothing in HTML', () => {
+describe('untrusted text', () => {
+  test('is escaped in HTML', () => {
     const { html } = reminderMail({
       customerName: '<img src=x onerror="alert(1)">',
       shop: { ...shop, name: `A & B's <b>`, phone: '<script>', address: '"' },
@@ -133,7 +133,7 @@ describe('what others have written', () => {
     expect(html).not.toMatch(/<img|<script|<b>/)
   })
 
-  test('never begins a new line or another header', () => {
+  test('never starts a new line or mail header', () => {
     const foreign = fc.string({ unit: 'binary' })
     fc.assert(
       fc.property(foreign, foreign, (customer, name) => {

@@ -3,7 +3,7 @@ import { overdueDaysAtAge } from '../payments/receivable.ts'
 import { bankAccountLines, REMINDER_CLOSING } from './reminder.ts'
 import { fillPlaceholders } from './reminder-template.ts'
 
-/** A debt as a reminder e-mail tells of it: its day in words, whole days since, amounts in rupiah. */
+/** `date`: formatted; `age`: whole shop days; amounts in rupiah. */
 type MailedDebt = {
   number: string
   date: string
@@ -15,23 +15,22 @@ type MailedDebt = {
 
 type Reminder = {
   customerName: string
-  /** `bankAccount`: where it is paid by transfer; `template`: its own reminder text; '' for none. */
+  /** `bankAccount`, `template` (the shop's own text): '' for none. */
   shop: { name: string; phone: string; address: string; bankAccount: string; template: string }
-  /** At least one, the oldest first. */
+  /** At least one, oldest first. */
   debts: readonly MailedDebt[]
 }
 
-/** A message's subject, and the same letter as plain text and as HTML. */
 export type MailContent = { subject: string; text: string; html: string }
 
-/** How the letter ends where none of the debts is overdue. */
+/** Closing line if no debt is overdue. */
 const NOT_OVERDUE = 'Pembayarannya kami tunggu. Terima kasih.'
 
 const IGNORE = 'Abaikan pesan ini jika Anda sudah melunasinya.'
 
 /**
- * The reminder e-mail about one debt or all that a customer owes (docs/product.md#reminder-e-mail), in the shop's own words if it
- * has any. Names and addresses are other people's text: each stays on one line, and means nothing in HTML.
+ * Reminder e-mail about one or all debts of a customer (docs/product.md#reminder-e-mail). Names and addresses are
+ * untrusted input: they are reduced to one line and escaped in HTML.
  */
 export function reminderMail({ customerName, shop, debts }: Reminder): MailContent {
   const [first] = debts
@@ -64,13 +63,13 @@ type MailContext = {
   shopName: string
   bankAccount: string
   debts: readonly MailedDebt[]
-  /** The debt, where it is one. */
+  /** Set if there is exactly one debt. */
   single: MailedDebt | null
-  /** What remains of all (rupiah). */
+  /** Rupiah remaining on all debts. */
   sum: number
 }
 
-/** What stands above the shop's name, paragraph by paragraph. */
+/** Paragraphs above the shop's name. */
 type Body = { text: string[]; html: string[] }
 
 function standardBody({ name, shopName, bankAccount, debts, single, sum }: MailContext): Body {
@@ -98,7 +97,7 @@ function standardBody({ name, shopName, bankAccount, debts, single, sum }: MailC
   }
 }
 
-/** The shop's own text with its placeholders filled in; in HTML the debts stand in a table. */
+/** The shop's template with its placeholders filled in; in HTML the debts are a table. */
 function customBody(
   template: string,
   { name, shopName, bankAccount, debts, single, sum }: MailContext,
@@ -122,16 +121,15 @@ function customBody(
   }
 }
 
-/** The debts in plain text, one to a paragraph. */
 function list(debts: readonly MailedDebt[], single: MailedDebt | null): string[] {
   if (single) return [lines(single, '')]
   return debts.map((debt, index) => `${index + 1}. ${debt.number}\n${lines(debt, '   ')}`)
 }
 
-/** Longer than any name or address that the shop's own fields take; a header's line may not be endless. */
+/** Longer than any name or address field; bounds the length of a mail header. */
 const MAX_LINE_LENGTH = 300
 
-/** Another's text on one line of bearable length: without line ends, control characters, or marks that turn the reading direction. */
+/** Removes line ends, control characters and bidirectional overrides, and cuts at MAX_LINE_LENGTH. */
 export function toSingleLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
@@ -145,7 +143,6 @@ function isOverdueDebt({ age }: MailedDebt): boolean {
   return overdueDaysAtAge(age) > 0
 }
 
-/** What is said of a debt; of its age only where `tellsAge`. */
 function debtFields(debt: MailedDebt, tellsAge = isOverdueDebt(debt)): [label: string, value: string][] {
   const late = isOverdueDebt(debt) ? `, ${overdueDaysAtAge(debt.age)} hari terlambat` : ''
   const age: [string, string] = ['Umur', `${debt.age} hari${late}`]

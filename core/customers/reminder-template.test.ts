@@ -9,11 +9,11 @@ test.each([
   ['Halo {pelanggan}, mohon dilunasi', 'Tulis {rincian} di tempat tagihan harus disebut'],
   ['{rincian} untuk {nama}', '{nama} tidak dikenal'],
   ['x'.repeat(1501), 'Paling banyak 1500 huruf'],
-])('%j is a reminder, or the sentence says why not', (template, sentence) => {
+])('%j is a valid template, or the message says why not', (template, sentence) => {
   expect(issue(template)).toBe(sentence)
 })
 
-test('what a value says is never filled in again', () => {
+test('placeholders inside values are not filled in', () => {
   const values = { '{toko}': 'Toko', '{rincian}': 'x', '{sisa}': 'Rp 1', '{rekening}': '' }
   expect(fillPlaceholders('{pelanggan} {sisa}', { ...values, '{pelanggan}': '{sisa} $& {toko}' })).toBe(
     '{sisa} $& {toko} Rp 1',

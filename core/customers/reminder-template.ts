@@ -1,7 +1,7 @@
-// A shop's own reminder text: words with placeholders that each reminder fills in.
+// A shop's own reminder text with placeholders.
 import { textSchema } from '../text/text.ts'
 
-/** What each placeholder stands for, in the words of Pengaturan. */
+/** Placeholder → label in Pengaturan. */
 export const REMINDER_PLACEHOLDERS = {
   '{pelanggan}': 'nama pelanggan',
   '{toko}': 'nama toko',
@@ -16,7 +16,7 @@ const PLACEHOLDER = /\{[^{}\n]*\}/g
 
 const isKnown = (placeholder: string) => placeholder in REMINDER_PLACEHOLDERS
 
-/** '' for the standard text. The debts must be in it: a reminder that does not say what for is none (docs/product.md#reminders). */
+/** '' selects the standard text. A template must list the debts, `{rincian}` (docs/product.md#reminders). */
 export const reminderTemplateSchema = textSchema
   .max(MAX_LENGTH, `Paling banyak ${MAX_LENGTH} huruf`)
   .superRefine((template, context) => {
@@ -27,7 +27,7 @@ export const reminderTemplateSchema = textSchema
       issue('Tulis {rincian} di tempat tagihan harus disebut')
   })
 
-/** The template with every placeholder filled in. What a value says is never read as a placeholder. */
+/** Fills in every placeholder once: values are not scanned again. */
 export function fillPlaceholders(template: string, values: Record<ReminderPlaceholder, string>): string {
   return template.replace(PLACEHOLDER, (placeholder) =>
     isKnown(placeholder) ? values[placeholder as ReminderPlaceholder] : placeholder,

@@ -16,7 +16,7 @@ const people = {
 }
 const account = 'BCA 741-0098-221 a.n. PrintPro Digital'
 
-test('the reminder names who, what, and every amount', () => {
+test('the reminder names customer, order and every amount', () => {
   expect(reminderText({ ...people, ...debt })).toBe(`Halo CV Maju Jaya Abadi,
 
 Kami dari PrintPro Digital mengingatkan tagihan transaksi 9C41E7B2 tanggal 21 Nov 2026:
@@ -27,7 +27,7 @@ Sisa: Rp 181.000
 Mohon segera melakukan pelunasan. Terima kasih.`)
 })
 
-test('a reminder of several lists each, says how many more there are, and sums up all', () => {
+test('a reminder of several debts lists them, counts the rest and sums all', () => {
   const debts = [
     debt,
     { ...debt, number: 'AAAA0001', date: '22 Nov 2026', paidAmount: 0, remainingAmount: 281_000 },

@@ -1,7 +1,7 @@
 import { formatRupiah } from '../money/money.ts'
 import { fillPlaceholders } from './reminder-template.ts'
 
-/** A debt as a reminder lists it; `date` as the reader sees it, amounts in rupiah. */
+/** `date`: formatted; amounts in rupiah. */
 type RemindedDebt = {
   number: string
   date: string
@@ -10,21 +10,20 @@ type RemindedDebt = {
   remainingAmount: number
 }
 
-/** Who writes to whom. `bankAccount`: where the shop is paid by transfer; `template`: the shop's own text; '' for none. */
+/** `bankAccount`, `template` (the shop's own text): '' for none. */
 type Sender = { customerName: string; shopName: string; bankAccount: string; template: string }
 
-/** The most debts or items that one WhatsApp message lists: a link is only so long. */
+/** Debts or items in one WhatsApp message: the length of a link is limited. */
 export const MAX_LISTED = 20
 
-/** How the standard reminder ends (docs/product.md#reminders). */
 export const REMINDER_CLOSING = 'Mohon segera melakukan pelunasan. Terima kasih.'
 
-/** Where a message that asks for money says to send it: one line, none for a shop without an account. */
+/** Empty for a shop without a bank account. */
 export function bankAccountLines(bankAccount: string): string[] {
   return bankAccount ? [`Transfer ke: ${bankAccount}`] : []
 }
 
-/** The reminder of one debt that a WhatsApp link is prefilled with (docs/product.md#reminders). */
+/** Prefilled WhatsApp reminder of one debt (docs/product.md#reminders). */
 export function reminderText({ number, date, ...debt }: Sender & RemindedDebt): string {
   const amounts = [
     `Total: ${formatRupiah(debt.total)}`,
@@ -40,7 +39,7 @@ export function reminderText({ number, date, ...debt }: Sender & RemindedDebt): 
   })
 }
 
-/** The reminder of everything a customer owes. `debts`: the oldest, at most MOST_LISTED; `count` and `remainingAmount` (rupiah): of all. */
+/** Reminder of all debts. `debts`: the oldest, at most MAX_LISTED; `count` and `remainingAmount` (rupiah) cover all. */
 export function allDebtsReminderText({
   debts,
   count,
@@ -63,7 +62,6 @@ export function allDebtsReminderText({
   })
 }
 
-/** The shop's own text around the debts, or the standard one. */
 function message(
   { customerName, shopName, bankAccount, template }: Sender,
   remainingAmount: number,

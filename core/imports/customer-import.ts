@@ -8,13 +8,13 @@ import { type ImportRow, parseText, RowReader, type RowValue, truncateText } fro
 
 type Field = keyof CustomerInput
 
-/** How a field is read from its cell; `emptied` where '-' empties it. */
+/** `emptyValue` replaces a cell with '-'. */
 type ReadColumn = Omit<Column<Field>, 'field'> & {
   read: (cell: Cell) => ParsedCell<unknown>
   emptyValue?: null
 }
 
-/** The columns of a file of customers, in the template's order: one for each field. */
+/** In template order, one per field. */
 export const CUSTOMER_COLUMNS = toColumns<Field, ReadColumn>({
   name: {
     label: 'Nama Lengkap',
@@ -53,7 +53,7 @@ const TIER_SYNONYMS: Record<string, MembershipTier> = {
   biasa: 'regular',
 }
 
-/** A row of a file as a customer, by the rules of the customer's dialog and in its words. */
+/** Validates a row by the rules of the customer dialog. */
 export function readCustomerRow(
   cells: readonly Cell[],
   row: number,
@@ -78,7 +78,7 @@ export function readCustomerRow(
 }
 
 function parseTier(cell: Cell): ParsedCell<MembershipTier> {
-  // A tier may stand with its discount: 'Gold 15%'.
+  // Accepts 'Gold 15%'.
   const word =
     importCellText(cell)
       .toLowerCase()
@@ -87,7 +87,7 @@ function parseTier(cell: Cell): ParsedCell<MembershipTier> {
   return tier ? { value: tier } : { problem: 'Pilih Gold, Silver, atau Reguler' }
 }
 
-/** What a row would change of a customer. A number that is only written otherwise stays as it is. */
+/** A number in another notation is not a change. */
 export function customerDifferences(
   customer: CustomerInput & ExistingRecord,
   row: ImportRow<CustomerInput>,
@@ -101,7 +101,6 @@ function isSameNumber(field: Field, from: string, to: string): boolean {
   )
 }
 
-/** What a row says of a customer, in the words of the screen. */
 export function customerValues(row: ImportRow<CustomerInput>): RowValue[] {
   return displayValues(CUSTOMER_COLUMNS, row, displayValue)
 }

@@ -52,7 +52,7 @@ function read(...lines: Cell[][]) {
 const problems = (...cells: Cell[]) =>
   read(cells)[0]?.issues.map(({ field, message }) => `${field}: ${message}`)
 
-test('a row is read by the rules of the dialog, and by the shop’s list', () => {
+test('a row is validated by the rules of the dialog and the shop’s list', () => {
   const [row] = read(['21/11/2026', ' Tinta ', 'Rp 1.380.000', ' listrik  dan INTERNET ', 'tf'])
   expect(row).toMatchObject({
     title: 'Tinta',
@@ -112,7 +112,7 @@ function plan(lines: Cell[][], known: (ImportedExpense & ExistingRecord)[]) {
   )
 }
 
-test('what is alike is told apart by its turn: two that are the same are two, and met again they are the same two', () => {
+test('identical expenses are numbered: two stay two, and a second import matches both', () => {
   const parking = ['21/11/2026', 'Parkir', 2000, '', '']
   expect(plan([parking, parking], [])).toEqual([['new'], ['new']])
   expect(plan([parking, parking], [booked('a'), booked('b')])).toEqual([
@@ -129,7 +129,7 @@ test('what is alike is told apart by its turn: two that are the same are two, an
   expect(plan(sorted, known).map(([, id]) => id)).toEqual(['b', 'a'])
 })
 
-test('another day or amount is another expense; a category or method is a change, an empty cell none', () => {
+test('day and amount identify an expense; category and method are changes, empty cells are not', () => {
   expect(plan([['20/11/2026', 'Parkir', 2000, '', '']], [booked('a')])).toEqual([['new']])
   expect(plan([['21/11/2026', 'Parkir', 2500, '', '']], [booked('a')])).toEqual([['new']])
   expect(plan([['21/11/2026', 'Parkir', 2000, 'Bahan', 'Tunai']], [booked('a')])).toEqual([

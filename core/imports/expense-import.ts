@@ -17,7 +17,7 @@ import {
 } from './import-plan.ts'
 import { type ImportRow, parseText, RowReader, type RowValue, truncateText } from './import-row.ts'
 
-/** What a file may say of an expense: all but the photo. Its day must stand there: a file of last month is not of today. */
+/** All fields except the photo. The day is required: a file of last month must not default to today. */
 const importedExpenseSchema = expenseInputSchema
   .omit({ receipt: true })
   .extend({ spentOn: expenseChangesSchema.shape.spentOn.unwrap() })
@@ -25,16 +25,15 @@ export type ImportedExpense = z.infer<typeof importedExpenseSchema>
 export const IMPORTED_EXPENSE_FIELDS = importedExpenseSchema.keyof().options
 
 type Field = keyof ImportedExpense
-/** What the cells are read by: the shop's categories, and its day. */
 export type ExpenseImportContext = { categories: readonly string[]; today: Day }
 
-/** How a field is read from its cell; `emptied` where '-' empties it. */
+/** `emptyValue` replaces a cell with '-'. */
 type ReadColumn = Omit<Column<Field>, 'field'> & {
   read: (cell: Cell, context: ExpenseImportContext) => ParsedCell<unknown>
   emptied?: null
 }
 
-/** The columns of a file of expenses, in the template's order: one for each field. */
+/** In template order, one per field. */
 export const EXPENSE_COLUMNS = toColumns<Field, ReadColumn>({
   spentOn: { label: 'Tanggal', required: true, otherNames: ['Tgl', 'Hari', 'Date'], read: parseSpentOn },
   name: {
@@ -58,7 +57,7 @@ export const EXPENSE_COLUMNS = toColumns<Field, ReadColumn>({
   },
 })
 
-/** A row of a file as an expense, by the rules of its dialog and in its words. A category is one of the shop's, whatever its case and spaces. */
+/** Validates a row by the rules of the expense dialog. Categories match regardless of case and spaces. */
 export function readExpenseRow(
   cells: readonly Cell[],
   row: number,
@@ -78,7 +77,7 @@ export function readExpenseRow(
   return {
     row,
     title: truncateText(reader.text('name')),
-    // Which of several that are alike it is, is known once all rows are (distinguished).
+    // Replaced by matchExpenses once all rows are known.
     key: input ? expenseIdentity(input) : '',
     input,
     providedFields: Object.keys(values) as Field[],
@@ -115,7 +114,6 @@ function parseMethod(cell: Cell): ParsedCell<PaymentMethod> {
   return method ? { value: method } : { problem: 'Pilih Tunai, Transfer, atau QRIS' }
 }
 
-/** What one expense has in common with another of the same day: name and amount. */
 function expenseIdentity({
   spentOn,
   name,
@@ -125,8 +123,8 @@ function expenseIdentity({
 }
 
 /**
- * Keys that tell apart even expenses that are alike, by whatever they are known by: parking is paid twice a day. The first of a file meets the first that
- * is booked, the second the second; those with the same category and method first.
+ * Numbers expenses with the same day, name and amount: parking is paid twice a day. The nth row of a file matches the
+ * nth booked one; equal category and method pair up first.
  */
 function numberDuplicates<Expense>(
   expenses: readonly Expense[],
@@ -146,7 +144,7 @@ function numberDuplicates<Expense>(
   return keys
 }
 
-/** Rows and booked expenses with the keys by which they meet: a file that is imported again meets what it made, all of it. */
+/** Assigns keys, so that a repeated import matches everything it created. */
 export function matchExpenses<Record extends ImportedExpense & ExistingRecord>(
   rows: readonly ImportRow<ImportedExpense>[],
   known: readonly Record[],
@@ -159,7 +157,6 @@ export function matchExpenses<Record extends ImportedExpense & ExistingRecord>(
   }
 }
 
-/** What a row would change of an expense. */
 export function expenseDifferences(
   expense: ImportedExpense & ExistingRecord,
   row: ImportRow<ImportedExpense>,
@@ -167,7 +164,6 @@ export function expenseDifferences(
   return fieldDifferences(EXPENSE_COLUMNS, expense, row, displayValue)
 }
 
-/** What a row says of an expense, in the words of the screen. */
 export function expenseValues(row: ImportRow<ImportedExpense>): RowValue[] {
   return displayValues(EXPENSE_COLUMNS, row, displayValue)
 }

@@ -1,16 +1,15 @@
 import { parseNumber, RUPIAH_INPUT } from '../money/number.ts'
 import { addDays, type Day, MONTHS } from '../time/calendar.ts'
 
-/** What a cell of a spreadsheet holds. A .csv file holds only texts. */
+/** A .csv file has only texts. */
 export type Cell = string | number | boolean | Date | null
 
-/** What a cell means, or the sentence that says why that cannot be told. */
+/** `problem`: an Indonesian message. */
 export type ParsedCell<Value> = { value: Value; note?: string } | { problem: string }
 
-/** What stands in a cell whose formula has no result: some programs save formulas without having computed them. */
+/** Placeholder for a formula without a cached result: some programs save formulas uncomputed. */
 export const UNCOMPUTED_FORMULA = '#RUMUS!'
 
-/** What is wrong with the formula that a cell holds, if it has no result or a wrong one. */
 export function formulaProblem(cell: Cell): string | undefined {
   if (cell === UNCOMPUTED_FORMULA)
     return 'Rumus ini belum dihitung. Buka filenya di Excel, simpan, lalu pilih lagi'
@@ -18,7 +17,7 @@ export function formulaProblem(cell: Cell): string | undefined {
   return isError ? 'Rumus ini salah. Perbaiki di Excel, lalu pilih lagi' : undefined
 }
 
-/** A cell as text, trimmed, without the apostrophe that keeps a spreadsheet from reading a text as a formula. */
+/** Trimmed, without the apostrophe that prevents formula evaluation. */
 export function importCellText(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
@@ -29,7 +28,6 @@ export function importCellText(cell: Cell | undefined): string {
     .replace(/^'(?=[=+\-@\d＝＋－＠])/, '')
 }
 
-/** The number meant by a cell: a spreadsheet's own, or a text as people write it. */
 export function parseAmount(cell: Cell): ParsedCell<number> {
   if (typeof cell === 'number') return { value: cell }
   const read = parseNumber(importCellText(cell), RUPIAH_INPUT)
@@ -37,10 +35,10 @@ export function parseAmount(cell: Cell): ParsedCell<number> {
 }
 
 const SHORTENED = /^\d([.,]\d+)?e\+?\d+$/i
-/** A mobile number whose leading 0 a spreadsheet took away by making it a number. */
+/** A mobile number that lost its leading 0 as a spreadsheet number. */
 const WITHOUT_ZERO = /^8\d{7,12}$/
 
-/** The phone number meant by a cell. The leading 0 that a spreadsheet took away is put back, which the note says. */
+/** Restores a leading 0 that the spreadsheet dropped, with a note. */
 export function parsePhone(cell: Cell): ParsedCell<string> {
   const text = importCellText(cell)
   const shortened = 'Excel memendekkan nomor ini. Jadikan kolomnya teks, lalu tulis lengkap'
@@ -56,13 +54,13 @@ function withZero(digits: string): ParsedCell<string> {
   return { value: `0${digits}`, note: `Angka 0 di depan ditambahkan: 0${digits}` }
 }
 
-/** Sheets count days from here; a column without a format of days shows the count. */
+/** Epoch of spreadsheet dates; unformatted columns show the day count. */
 const SHEET_EPOCH: Day = '1899-12-30'
 const MONTH_WORDS: Record<string, number> = { aug: 8, may: 5, oct: 10, dec: 12, agt: 8, nop: 11, pebruari: 2 }
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 const DAY_FIRST = /^(\d{1,2})[-/. ]+(\d{1,2}|\p{L}+)[-/., ]+(\d{4}|\d{2})$/u
 
-/** The day meant by a cell: a spreadsheet's own or its number, '2026-11-22', or as it is written here, the day first: '22/11/2026', '22 Nov 26'. */
+/** Spreadsheet dates and their numbers, '2026-11-22', '22/11/2026' (day first), '22 Nov 26'. */
 export function parseDay(cell: Cell): ParsedCell<Day> {
   const unreadable = { problem: 'Tulis tanggal seperti 22/11/2026' }
   const text = importCellText(cell)
@@ -75,7 +73,7 @@ export function parseDay(cell: Cell): ParsedCell<Day> {
   return realDay(inFull, monthOfWord(second), Number(first)) ?? unreadable
 }
 
-/** 1 to 12, of a number, a name or its beginning; 0 for none. */
+/** 1 to 12, by number, name or its beginning; 0 if unknown. */
 function monthOfWord(word: string): number {
   const key = word.toLowerCase()
   if (/^\d+$/.test(key)) return Number(key)
@@ -96,7 +94,6 @@ function realDay(year: number, month: number, date: number): { value: Day } | nu
 const YES = ['ya', 'y', 'yes', 'true', '1', 'x', '✓']
 const NO = ['tidak', 't', 'n', 'no', 'false', '0']
 
-/** 'Ya' or 'Tidak' in the spellings that files hold. */
 export function parseYesNo(cell: Cell): ParsedCell<boolean> {
   const word = importCellText(cell).toLowerCase()
   if (YES.includes(word)) return { value: true }

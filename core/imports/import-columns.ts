@@ -1,37 +1,34 @@
 import type { Cell } from './import-cell.ts'
 import { importCellText } from './import-cell.ts'
 
-/** A column that a file may have, and how its heading may be written. */
 export type Column<Field extends string> = {
   field: Field
   label: string
-  /** A file without it is refused. */
+  /** A file without this column is rejected. */
   required?: true
-  /** May stand several times, with a number in its heading: 'Tingkat 1', 'Tingkat 2'. */
+  /** May repeat with numbered headings: 'Tingkat 1', 'Tingkat 2'. */
   repeated?: true
   otherNames: readonly string[]
 }
 
-/** Columns in their order, each under its field, so that a field without a column is an error. */
+/** A record keyed by field, so that the compiler reports a missing column. */
 export function toColumns<Field extends string, Columns extends object>(columns: Record<Field, Columns>) {
   return Object.entries<Columns>(columns).map(([field, column]) => ({ field: field as Field, ...column }))
 }
 
-/** A column of the file: its index, and the heading as the file writes it. */
 export type FileColumn = { index: number; heading: string }
 
 export type DetectedColumns<Field extends string> = {
-  /** The index of the row of headings. */
   headingRow: number
   columns: Partial<Record<Field, FileColumn[]>>
-  /** Headings that mean nothing here: their columns are left out. */
+  /** Ignored headings. */
   unknown: string[]
 }
 
-/** A heading may follow a title and an empty line. */
+/** Titles and empty lines may precede the headings. */
 const HEADING_SEARCH_ROWS = 10
 
-/** Finds the columns by their headings, in any order. A sentence when one that must be there is not, or stands twice. */
+/** Finds columns by heading, in any order. `problem` if a required column is missing or one repeats. */
 export function findColumns<Field extends string>(
   rows: readonly (readonly Cell[])[],
   wanted: readonly Column<Field>[],
@@ -84,7 +81,7 @@ function isHeadingOf(heading: string, { label, otherNames, repeated }: Column<st
   return [label, ...otherNames].some((name) => keyOf(name) === key)
 }
 
-/** What counts of a heading: its letters and digits, without what stands in brackets. */
+/** Letters and digits only, without bracketed text. */
 function keyOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -92,7 +89,7 @@ function keyOf(heading: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Names in a sentence: 'A, B dan C'. */
+/** 'A, B dan C' */
 export function joinNames(names: readonly string[]): string {
   if (names.length < 2) return names.join()
   return `${names.slice(0, -1).join(', ')} dan ${names.at(-1)}`

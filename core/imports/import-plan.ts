@@ -1,30 +1,25 @@
 import type { ImportRow, RowValue } from './import-row.ts'
 
-/** The largest file that an import takes, in bytes: 50,000 rows fit in with room to spare. */
+/** Bytes; enough for 50,000 rows. */
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024
 
 export const ROW_KINDS = ['wrong', 'changed', 'new', 'same'] as const
-/** What a row of a file would do: make a record, change one, do nothing, or nothing can be done with it. */
+/** Create, change, nothing, or rejected. */
 export type RowKind = (typeof ROW_KINDS)[number]
 
-/** What an import has to know of a record that is there already. */
 export type ExistingRecord = { id: string; version: number; isSample: boolean }
 
-/** A field that a row would change, in the words of the screen. */
 export type FieldDifference<Field> = { field: Field; label: string; from: string; to: string }
 
 export type PlannedRow<Input, Record> = {
   kind: RowKind
   row: ImportRow<Input>
-  /** The record that it meets. */
+  /** The matching record. */
   record: Record | null
   changes: FieldDifference<keyof Input | 'isSample'>[]
 }
 
-/**
- * What a row would change of a record: the fields that the file gives and that it says otherwise, in the words of the screen. `isSame` knows
- * what is only written otherwise.
- */
+/** Provided fields that differ, as display text. `isSame` ignores differences in notation. */
 export function fieldDifferences<Input, Field extends keyof Input>(
   columns: readonly { field: Field; label: string }[],
   record: Input,
@@ -40,10 +35,7 @@ export function fieldDifferences<Input, Field extends keyof Input>(
   })
 }
 
-/**
- * What a row says in every column that was read, in the words of the screen; of one that is wrong, as the file writes it. A column that
- * is empty, or missing in the file, says nothing.
- */
+/** Display values of provided columns; raw values of a rejected row. */
 export function displayValues<Input, Field extends keyof Input>(
   columns: readonly { field: Field; label: string }[],
   { input, providedFields, rawValues }: ImportRow<Input>,
@@ -57,19 +49,18 @@ export function displayValues<Input, Field extends keyof Input>(
 
 type ImportRules<Input, Record> = {
   rows: readonly ImportRow<Input>[]
-  /** The records that are not deleted. */
+  /** Without deleted records. */
   existing: readonly Record[]
   keyOf: (record: Record) => string
   differences: (record: Record, row: ImportRow<Input>) => FieldDifference<keyof Input>[]
-  /** The column that a row which meets no single record is refused at. */
+  /** The column at which an ambiguous row is rejected. */
   keyLabel: string
-  /** Says that several records answer to a row. */
   ambiguousMessage: (count: number) => string
-  /** What a person should know of a row that makes a record (null), or changes one. */
+  /** Notes for a row that creates (null) or changes a record. */
   notesFor: (row: ImportRow<Input>, record: Record | null) => string[]
 }
 
-/** What each row of a file would do to what is there. The same row twice is refused the second time. */
+/** Plans an import: matches rows to records by key. A repeated row is rejected. */
 export function planImport<Input, Record extends ExistingRecord>(
   rules: ImportRules<Input, Record>,
 ): PlannedRow<Input, Record>[] {
@@ -94,7 +85,7 @@ export function planImport<Input, Record extends ExistingRecord>(
 
   function changesOf(record: Record, row: ImportRow<Input>) {
     const changes: FieldDifference<keyof Input | 'isSample'>[] = rules.differences(record, row)
-    // Who is in the shop's own file is the shop's own: removing the sample data must not take them away.
+    // A sample record in the shop's own file becomes the shop's own, so that removing sample data keeps it.
     const adopted = { field: 'isSample', label: 'Data contoh', from: 'Ya', to: 'Tidak' } as const
     return record.isSample ? [...changes, adopted] : changes
   }
@@ -105,14 +96,12 @@ export function planImport<Input, Record extends ExistingRecord>(
   }
 }
 
-/** How many rows there are of each kind. */
 export function countByKind(plan: readonly { kind: RowKind }[]): Record<RowKind, number> {
   const counts = { wrong: 0, changed: 0, new: 0, same: 0 }
   for (const { kind } of plan) counts[kind]++
   return counts
 }
 
-/** Things by what they have in common. */
 export function groupByKey<Thing>(things: readonly Thing[], keyOf: (thing: Thing) => string) {
   const groups = new Map<string, Thing[]>()
   for (const thing of things) {

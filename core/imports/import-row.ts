@@ -1,37 +1,34 @@
 import { type Cell, formulaProblem, importCellText, type ParsedCell } from './import-cell.ts'
 import type { Column, DetectedColumns, FileColumn } from './import-columns.ts'
 
-/** What is wrong with a cell: its column, what stands there, and why that cannot be booked. */
 export type RowIssue = { field: string; value: string; message: string }
 
-/** What a row says in one column. */
 export type RowValue = { field: string; value: string }
 
-/** A row of a file, read. `input` is null when something is wrong with it. */
+/** `input` is null if the row has issues. */
 export type ImportRow<Input> = {
-  /** Its number in the file, from 1. */
+  /** From 1, as in the file. */
   row: number
-  /** The name, as the file writes it. */
   title: string
-  /** What it meets a record by; empty when that is not known. */
+  /** Match key; empty for a row with issues. */
   key: string
   input: Input | null
-  /** The fields that the file gives; of a known record the others stay as they are. */
+  /** Other fields of an existing record stay unchanged. */
   providedFields: (keyof Input)[]
-  /** What it says, as the file writes it, of a row that is wrong. */
+  /** Set for rows with issues. */
   rawValues: RowValue[]
   issues: RowIssue[]
-  /** What a person should know of it that is not wrong. */
+  /** Hints that do not reject the row. */
   notes: string[]
 }
 
 const MAX_SHOWN_LENGTH = 120
-/** No field takes more. */
+/** The longest field. */
 const MAX_RAW_LENGTH = 500
-/** Of one row: a product has six fields, and its tiers stand in any number of columns. */
+/** Per row: a product has six fields and any number of tier columns. */
 const MAX_ISSUES = 10
 
-/** The cells of one row while they are read: what they give, and what is wrong with them. */
+/** Reads the cells of one row and collects values, notes and issues. */
 export class RowReader<Field extends string> {
   readonly issues: RowIssue[] = []
   readonly notes: string[] = []
@@ -52,7 +49,7 @@ export class RowReader<Field extends string> {
     }
   }
 
-  /** The cell of a field; null when its column is missing. */
+  /** Null if the column is missing. */
   cell(field: Field): Cell {
     return this.filledCells(field)[0]?.cell ?? null
   }
@@ -61,7 +58,7 @@ export class RowReader<Field extends string> {
     return importCellText(this.cell(field))
   }
 
-  /** The cells of a field that hold something. */
+  /** Non-empty cells of a field. */
   filledCells(field: Field): { cell: Cell; column: FileColumn }[] {
     return (this.#found.columns[field] ?? []).flatMap((column) => {
       const cell = this.#cells[column.index] ?? null
@@ -69,7 +66,7 @@ export class RowReader<Field extends string> {
     })
   }
 
-  /** What the columns hold; those that may repeat under the headings of the file. */
+  /** Repeated columns use the headings of the file. */
   rawValues(): RowValue[] {
     return this.#columns.flatMap(({ field, label, repeated }) =>
       this.filledCells(field).map(({ cell, column }) => ({
@@ -79,7 +76,7 @@ export class RowReader<Field extends string> {
     )
   }
 
-  /** Takes a field's value from its cell. An empty cell gives nothing; '-' empties a field that may be empty. */
+  /** An empty cell provides nothing; '-' clears an optional field. */
   readField(field: Field, meaningOf: (cell: Cell) => ParsedCell<unknown>, emptied?: null): void {
     const cell = this.cell(field)
     const text = importCellText(cell)
@@ -96,7 +93,7 @@ export class RowReader<Field extends string> {
     }
   }
 
-  /** Notes what is wrong with a field: its first sentence only, and the first ten of a row. */
+  /** Keeps the first issue per field, at most MAX_ISSUES per row. */
   reportIssue(field: Field, message: string, at = this.#found.columns[field]?.[0]): void {
     const label = this.#columns.find((column) => column.field === field)?.label ?? field
     const heading = at?.heading ?? label
@@ -106,10 +103,8 @@ export class RowReader<Field extends string> {
   }
 }
 
-/** A text of a file as an answer may carry it. */
 export function truncateText(text: string): string {
   return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text
 }
 
-/** The text of a cell as its own meaning. */
 export const parseText = (cell: Cell): ParsedCell<string> => ({ value: importCellText(cell) })

@@ -22,4 +22,6 @@ test.each([
     { added: false, gone: true },
     { action: 'keep', why: 'sudah dihapus sejak impor' },
   ],
-])('of %j undoing is %j', (facts, undoing) => expect(undoActionFor({ ...record, ...facts })).toEqual(undoing))
+])('undoing an import of %j: %j', (facts, undoing) =>
+  expect(undoActionFor({ ...record, ...facts })).toEqual(undoing),
+)

@@ -1,22 +1,22 @@
-/** A record as an import left it, and what has become of it since. */
+/** State of an imported record at the time of undoing. */
 export type UndoCandidate = {
   id: string
   name: string
-  /** Whether the import added it, or changed one that was there. */
+  /** False: the import changed an existing record. */
   added: boolean
-  /** Deleted since, by whatever way. */
+  /** Deleted since. */
   gone: boolean
-  /** Changed since by anybody. */
+  /** Changed since. */
   changed: boolean
-  /** Something depends on it: a sale, or a customer who was merged into it. */
+  /** Referenced by a sale or by a merged customer. */
   used: boolean
 }
 
 type UndoAction = { action: 'remove' | 'restore' | 'nothing' } | { action: 'keep'; why: string }
 
 /**
- * What undoing an import does to a record of it: an added one goes, a changed one is as it was before. Kept, with the reason: what something
- * depends on, and what somebody has changed since. An added one that is gone already is as wished.
+ * Added records are removed, changed ones restored. Kept with a reason: records in use or changed since
+ * (docs/product.md#undoing-an-import).
  */
 export function undoActionFor({ added, gone, changed, used }: UndoCandidate): UndoAction {
   if (gone) return added ? { action: 'nothing' } : { action: 'keep', why: 'sudah dihapus sejak impor' }
@@ -25,5 +25,4 @@ export function undoActionFor({ added, gone, changed, used }: UndoCandidate): Un
   return { action: added ? 'remove' : 'restore' }
 }
 
-/** For so long an import can be undone (hours). */
 export const UNDOABLE_HOURS = 24

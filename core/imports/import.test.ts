@@ -1,3 +1,5 @@
+// Customers and products share these cases of parsing and planning.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_CUSTOMER_DETAILS } from '../customers/customer.ts'
@@ -9,7 +11,7 @@ import { findColumns } from './import-columns.ts'
 import { planImport } from './import-plan.ts'
 import { PRODUCT_COLUMNS, readProductRow, tiersToStore } from './product-import.ts'
 
-describe('what a cell means', () => {
+describe('parsing a cell', () => {
   test.each<[string | number, number]>([
     ['1.250.000', 1_250_000],
     ['Rp 25.000', 25_000],
@@ -25,7 +27,7 @@ describe('what a cell means', () => {
     [25_000, 25_000],
   ])('the amount %s', (cell, value) => expect(parseAmount(cell)).toEqual({ value }))
 
-  test.each(['25,000', 'gratis', '1.2.3', '', '1e5', '12 rupa'])('no amount: %s', (cell) =>
+  test.each(['25,000', 'gratis', '1.2.3', '', '1e5', '12 rupa'])('rejects the amount %s', (cell) =>
     expect(parseAmount(cell)).toHaveProperty('problem'),
   )
 
@@ -47,11 +49,11 @@ describe('what a cell means', () => {
     ["'0812", '0812'],
   ])('the phone number %s', (cell, value) => expect(parsePhone(cell)).toMatchObject({ value }))
 
-  test.each(['8,12883E+11', '8.1e+10', 8.5, -812])('no phone number any more: %s', (cell) =>
+  test.each(['8,12883E+11', '8.1e+10', 8.5, -812])('rejects the phone number %s', (cell) =>
     expect(parsePhone(cell)).toHaveProperty('problem'),
   )
 
-  test('a restored 0 is said, and only then', () => {
+  test('a restored leading 0 is noted, and only then', () => {
     expect(parsePhone(81288341907)).toHaveProperty('note', 'Angka 0 di depan ditambahkan: 081288341907')
     expect(parsePhone('081288341907')).not.toHaveProperty('note')
   })
@@ -92,7 +94,7 @@ describe('columns', () => {
   )
 })
 
-test('what is no number to be reached by is refused at its cell', () => {
+test('an invalid phone number is rejected at its cell', () => {
   const heads = ['Nama', 'Telepon', 'WA']
   const found = findColumns([heads], CUSTOMER_COLUMNS)
   if ('problem' in found) throw new Error(found.problem)
@@ -126,7 +128,7 @@ describe('tiers', () => {
     expect(parseTiers(text)).toHaveProperty('problem'),
   )
 
-  test('what is written is read back', () => {
+  test('a formatted tier parses to itself', () => {
     const tier = fc.record({
       minQuantity: fc.nat(100_000),
       maxQuantity: fc.option(fc.nat(100_000)),
@@ -154,7 +156,7 @@ describe('tiers', () => {
   })
 })
 
-describe('a row against what is there', () => {
+describe('matching a row to existing records', () => {
   const found = findColumns([['Nama', 'Telepon', 'Alamat']], CUSTOMER_COLUMNS)
   const known = {
     id: '1',
@@ -188,12 +190,12 @@ describe('a row against what is there', () => {
     [['', '0812', ''], 'wrong'],
   ])('%j is %s', (cells, kind) => expect(plan(cells)).toMatchObject([{ kind }]))
 
-  test('what the file does not give stays', () => {
+  test('fields missing in the file stay unchanged', () => {
     const [planned] = plan(['Kopi Senja', '081288341907', 'Jakarta'])
     expect(planned?.changes).toEqual([{ field: 'address', label: 'Alamat', from: 'Bekasi', to: 'Jakarta' }])
   })
 
-  test('the same row twice is wrong the second time', () => {
+  test('a repeated row is rejected', () => {
     expect(plan(['A', '0811', ''], ['a ', '62811', 'x']).map(({ kind }) => kind)).toEqual(['new', 'wrong'])
   })
 })
@@ -216,7 +218,7 @@ test('a product’s names are those of the shop’s lists, however they are writ
   ])
 })
 
-test('a unit that looks like m² or cm is read as that, which is said, unless the shop has it', () => {
+test('a unit that looks like m² or cm is read as that with a note, unless the shop lists it', () => {
   const found = findColumns([['Nama', 'Kategori', 'Mesin', 'Satuan', 'Harga']], PRODUCT_COLUMNS)
   if ('problem' in found) throw new Error(found.problem)
   const settings = { categories: ['Banner'], machineTypes: ['Digital Printing'], units: ['pcs', 'm²', 'cm'] }

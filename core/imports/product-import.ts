@@ -10,12 +10,12 @@ import { type ImportRow, parseText, RowReader, type RowValue, truncateText } fro
 
 type Field = keyof ProductInput
 
-/** How a field is read from its cell; tiers are put together from several (readTierColumns). */
+/** Tiers span several cells (readTierColumns). */
 type ReadColumn = Omit<Column<Field>, 'field'> & {
   read: ((cell: Cell, settings: ProductSettings) => ParsedCell<unknown>) | null
 }
 
-/** The columns of a file of products, in the template's order: one for each field. */
+/** In template order, one per field. */
 export const PRODUCT_COLUMNS = toColumns<Field, ReadColumn>({
   name: {
     label: 'Nama Produk',
@@ -57,7 +57,7 @@ export const PRODUCT_COLUMNS = toColumns<Field, ReadColumn>({
     repeated: true,
     otherNames: [
       ...['Harga Bertingkat', 'Harga Tingkat', 'Tier'],
-      // As the export writes a tier, in four columns.
+      // The four columns that the export writes per tier.
       ...['Tingkat dari', 'Tingkat sampai', 'Tingkat harga', 'Tingkat label'],
     ],
     read: null,
@@ -65,8 +65,8 @@ export const PRODUCT_COLUMNS = toColumns<Field, ReadColumn>({
 })
 
 /**
- * A row of a file as a product, by the rules of the product's dialog and in its words. Category, machine type and unit are
- * those of the shop's lists, whatever their case and spaces; any other is refused.
+ * Validates a row by the rules of the product dialog. Category, machine type and unit must be in the shop's lists,
+ * regardless of case and spaces.
  */
 export function readProductRow(
   cells: readonly Cell[],
@@ -111,7 +111,7 @@ function parseListedName(cell: Cell, list: readonly string[], name: string): Par
   return { problem: `${name} ini belum ada. Tambahkan dulu di Pengaturan produk` }
 }
 
-/** A unit of the shop's list; one that is missing there and looks like m² or cm is read as that, which the note says. */
+/** A missing unit that looks like m² or cm is read as that, with a note. */
 function parseUnit(cell: Cell, units: readonly string[]): ParsedCell<string> {
   const written = importCellText(cell)
   const likely = guessMeasuredUnit(written)
@@ -123,7 +123,10 @@ function parseUnit(cell: Cell, units: readonly string[]): ParsedCell<string> {
 
 const PART = /(\d+)\s+(dari|sampai|harga|label)\s*$/i
 
-/** Takes the tiers of all their columns; answers the column of each. No tiers are given by empty columns, none by '-'. */
+/**
+ * Reads the tiers of all columns and returns the column of each. Empty columns provide nothing; '-' removes all
+ * tiers.
+ */
 function readTierColumns(reader: RowReader<Field>): FileColumn[] {
   const filled = reader.filledCells('pricingTiers')
   const tiers: TierWithoutId[] = []
@@ -138,13 +141,13 @@ function readTierColumns(reader: RowReader<Field>): FileColumn[] {
     columns.push(...read.map(() => column))
   }
   if (filled.length > 0) {
-    // An id is needed to be valid; which it is, is settled where the product is stored.
+    // Temporary ids for validation; tiersToStore assigns the final ones.
     reader.values.pricingTiers = tiers.map((tier, index) => ({ ...tier, id: String(index) }))
   }
   return columns
 }
 
-/** The texts of tiers: a cell each, or put together from the columns 'Tingkat 1 dari', 'sampai', 'harga' and 'label'. */
+/** One text per cell, or assembled from 'Tingkat 1 dari', 'sampai', 'harga' and 'label'. */
 function tierTexts(
   filled: readonly { cell: Cell; column: FileColumn }[],
 ): { text: string; column: FileColumn }[] {
@@ -166,17 +169,16 @@ function tierTexts(
   ]
 }
 
-/** A part of a tier as text. The point of a sheet's own number is no thousands: as a comma it is not read as such. */
+/** A numeric cell's decimal point becomes a comma: a point separates thousands. */
 function partText(cell: Cell): string {
   return typeof cell === 'number' ? String(cell).replace('.', ',') : importCellText(cell)
 }
 
-/** What products are told apart by: name and unit, for the same print may be sold by the piece and by the metre. */
+/** Name and unit: the same print may be sold by piece and by metre. */
 export function productKey({ name, unit }: { name: string; unit: string }): string {
   return `${foldName(unit)} ${foldName(name)}`
 }
 
-/** What a row would change of a product. */
 export function productDifferences(
   product: ProductInput & ExistingRecord,
   row: ImportRow<ProductInput>,
@@ -184,7 +186,6 @@ export function productDifferences(
   return fieldDifferences(PRODUCT_COLUMNS, product, row, displayValue)
 }
 
-/** What a row says of a product, in the words of the screen. */
 export function productValues(row: ImportRow<ProductInput>): RowValue[] {
   return displayValues(PRODUCT_COLUMNS, row, displayValue)
 }
@@ -204,7 +205,7 @@ function sortByMinimum<Tier extends TierWithoutId>(tiers: readonly Tier[]): Tier
   return tiers.toSorted((one, other) => one.minQuantity - other.minQuantity)
 }
 
-/** Tiers as they are stored, by their minimum; one that begins where one began before keeps its id. */
+/** Sorted by minimum; a tier with the same minimum keeps its id. */
 export function tiersToStore(
   tiers: readonly PricingTier[],
   before: readonly PricingTier[],

@@ -43,7 +43,7 @@ describe('shows', () => {
   })
 })
 
-describe('reckons', () => {
+describe('calculates', () => {
   test.each([
     ['0,1 + 0,2 =', '0,3'],
     ['0,3 - 0,1 =', '0,2'],
@@ -67,7 +67,7 @@ describe('reckons', () => {
   })
 })
 
-describe('as on a desk', () => {
+describe('behaves like a desk calculator', () => {
   test.each([
     ['operations are worked out as they come', '2 + 3 * 4 =', '20'],
     ['and shown as they come', '2 + 3 *', '5'],
@@ -92,7 +92,7 @@ describe('as on a desk', () => {
   })
 })
 
-test('tells the operation above the figure', () => {
+test('shows the operation above the figure', () => {
   expect(operationText(after('1200 *'))).toBe('1.200 ×')
   expect(operationText(after('1200 * 3'))).toBe('1.200 ×')
   expect(operationText(after('1200 * 3 ='))).toBe('1.200 × 3 =')
@@ -105,7 +105,7 @@ test('tells the operation above the figure', () => {
 describe('a result that is too long', () => {
   const large = '999999999999999 * 999999999999999 ='
 
-  test('is told, and nothing goes on from it', () => {
+  test('is reported, and no operation continues from it', () => {
     expect(shown(large)).toBe('Terlalu besar')
     expect(shown(`${large} + =`)).toBe('Terlalu besar')
     expect(shown('999999999999999 + 1 *')).toBe('Terlalu besar')

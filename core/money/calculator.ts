@@ -1,25 +1,25 @@
-// The desk calculator (docs/product.md#calculator). Figures are whole numbers of 10^-32: decimals as they are typed are exact, and
-// what a division leaves over is far below the eight decimals that are shown.
+// Desk calculator (docs/product.md#calculator). Values are integers of 10^-32: typed decimals are exact, and the
+// error of a division stays far below the eight decimals shown. It is a state machine: pressKey(state, key) → state.
 
 const OPERATORS = ['+', '−', '×', '÷'] as const
 type Operator = (typeof OPERATORS)[number]
 type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9'
 
-/** A key of the calculator. `clear` takes the entry away, or everything once there is none; `reset` everything. */
+/** `clear` clears the entry, or everything if there is none; `reset` clears everything. */
 export type CalculatorKey = Digit | ',' | Operator | '=' | 'clear' | 'reset' | 'backspace'
 
 export type Calculator = {
-  /** What is being typed, with a decimal comma and without points; null while a result is shown. */
+  /** Typed digits with a decimal comma, ungrouped; null while a result is shown. */
   entry: string | null
-  /** What is shown while nothing is typed. */
+  /** Shown while `entry` is null. */
   value: bigint
-  /** The operation that waits for its second figure. */
+  /** Waits for its second operand. */
   pending: { left: bigint; operator: Operator } | null
-  /** What the equals key repeats. */
+  /** Repeated by the equals key. */
   repeatOperation: { operator: Operator; right: bigint } | null
-  /** The operation that gave the result, in words. */
+  /** '5 + 3 =' */
   completedOperation: string
-  /** The result has more than 15 digits before the comma. Only a new figure or clearing leads on. */
+  /** More than 15 digits before the comma: only a digit or a clear key leads on. */
   tooLarge: boolean
 }
 
@@ -37,7 +37,7 @@ export const EMPTY_CALCULATOR: Calculator = {
   tooLarge: false,
 }
 
-/** The calculator after a key: operations are worked out as they come, as on a desk calculator; dividing by zero yields 0. */
+/** Operations are evaluated in typing order, without precedence; a division by zero yields 0. */
 export function pressCalculatorKey(calculator: Calculator, key: CalculatorKey): Calculator {
   if (key === 'reset') return EMPTY_CALCULATOR
   if (key === 'clear') return clearEntry(calculator)
@@ -47,7 +47,7 @@ export function pressCalculatorKey(calculator: Calculator, key: CalculatorKey): 
   return appendDigit(calculator.tooLarge ? EMPTY_CALCULATOR : calculator, key)
 }
 
-/** What the display shows: '1.234,5' as typed or with at most eight decimals. */
+/** '1.234,5': as typed, or a result with at most eight decimals. */
 export function calculatorDisplayText({ entry, value, tooLarge }: Calculator): string {
   if (tooLarge) return 'Terlalu besar'
   if (entry === null) return figureText(value)
@@ -55,13 +55,13 @@ export function calculatorDisplayText({ entry, value, tooLarge }: Calculator): s
   return decimals === undefined ? groupThousands(whole) : `${groupThousands(whole)},${decimals}`
 }
 
-/** The operation above the display: '5 +' while it waits, '5 + 3 =' once it is done. */
+/** '5 +' while it waits, '5 + 3 =' once it is done. */
 export function operationText({ pending, completedOperation, entry }: Calculator): string {
   if (pending) return `${figureText(pending.left)} ${pending.operator}`
   return entry === null ? completedOperation : ''
 }
 
-/** Whether `clear` takes only the entry away. */
+/** True if `clear` clears only the entry. */
 export function hasEntry({ entry }: Calculator): boolean {
   return entry !== null && entry !== '0'
 }
@@ -87,7 +87,7 @@ function deleteLastDigit(calculator: Calculator): Calculator {
 function pressOperator(calculator: Calculator, operator: Operator): Calculator {
   if (calculator.tooLarge) return calculator
   const { entry, pending } = calculator
-  // An operator after an operator takes its place.
+  // A second operator replaces the first.
   const left =
     pending && entry !== null
       ? apply(pending.left, pending.operator, currentValue(calculator))
@@ -131,7 +131,6 @@ function apply(left: bigint, operator: Operator, right: bigint): bigint {
   }
 }
 
-/** The figure that the next operation works on. */
 function currentValue({ entry, value }: Calculator): bigint {
   if (entry === null) return value
   const [whole = '0', decimals = ''] = entry.split(',')
@@ -144,7 +143,7 @@ function figureText(value: bigint): string {
   return value < 0n && figure !== '0' ? `−${figure}` : figure
 }
 
-/** The digits that are shown, rounded half up, without the sign. */
+/** Digits shown, rounded half up, without the sign. */
 function digitsOf(value: bigint): { whole: string; decimals: string } {
   const size = value < 0n ? -value : value
   const digits = divideRounded(size, 10n ** BigInt(DECIMALS - SHOWN_DECIMALS))
@@ -156,7 +155,7 @@ function digitsOf(value: bigint): { whole: string; decimals: string } {
   }
 }
 
-/** A quotient rounded to the nearest whole number, a half away from zero. */
+/** Rounds half away from zero. */
 function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const twice = 2n * dividend
   const half = dividend < 0n === divisor < 0n ? divisor : -divisor

@@ -73,7 +73,7 @@ describe('rounding', () => {
     )
   })
 
-  test('refuses what no one could book', () => {
+  test('rejects results above the largest amount', () => {
     expect(divideHalfUp(BigInt(MAX_RUPIAH), 1n)).toBe(MAX_RUPIAH)
     expect(() => divideHalfUp(BigInt(MAX_RUPIAH) * 2n + 1n, 2n)).toThrow(AmountTooLarge)
   })

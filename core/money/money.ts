@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** The largest amount the shop can book, in rupiah: far above any sale, far below what a number loses exactness at. */
+/** Largest amount in rupiah; sums stay within a safe integer. */
 export const MAX_RUPIAH = 999_999_999_999_999
 
-/** Thrown when a calculation leaves the range 0…MAX_RUPIAH. */
+/** Thrown by calculations that leave 0…MAX_RUPIAH. */
 export class AmountTooLarge extends Error {
   constructor() {
     super('Jumlah melebihi batas Rp 999.999.999.999.999')
@@ -30,12 +30,12 @@ export const percentSchema = z
   .max(100, 'Paling banyak 100%')
   .refine(hasTwoDecimals, 'Paling banyak dua angka di belakang koma')
 
-/** Whether a number is exactly one with at most two decimals: a smaller remainder would be stored as something else. */
+/** A smaller fraction would be stored as another number. */
 export function hasTwoDecimals(value: number): boolean {
   return Math.round(value * 100) / 100 === value
 }
 
-// A percentage that was divided by 100 carries the noise of binary fractions.
+// Tolerates the binary rounding error of a percentage divided by 100.
 function isBasisPoints(rate: number): boolean {
   return Math.abs(rate * 10_000 - toBasisPoints(rate)) < 1e-6
 }
@@ -50,31 +50,34 @@ export function rateToPercent(rate: number): number {
   return toBasisPoints(rate) / 100
 }
 
-/** A percentage (7.25) as the fraction that is stored (0.0725), exact to 0.01 %; one with more decimals stays one, to be refused. */
+/**
+ * A percentage (7.25) as a fraction (0.0725), exact to 0.01 %. More decimals are kept, so that the schema rejects
+ * them.
+ */
 export function percentToRate(percent: number): number {
   return hasTwoDecimals(percent) ? Math.round(percent * 100) / 10_000 : percent / 100
 }
 
-/** Exact quotient of two whole numbers, neither negative, rounded half up; refuses results over MAX_RUPIAH. */
+/** Exact quotient of non-negative integers, rounded half up. Throws AmountTooLarge. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): number {
   const rounded = (2n * numerator + denominator) / (2n * denominator)
   if (rounded > BigInt(MAX_RUPIAH)) throw new AmountTooLarge()
   return Number(rounded)
 }
 
-/** The share of an amount (rupiah) at a rate (fraction), rounded half up to whole rupiah. */
+/** Amount (rupiah) × rate (fraction), rounded half up to whole rupiah. */
 export function applyRate(amount: number, rate: number): number {
   return divideHalfUp(BigInt(amount) * BigInt(toBasisPoints(rate)), 10_000n)
 }
 
-/** Sum of amounts in rupiah; refuses sums over MAX_RUPIAH. */
+/** Rupiah. Throws AmountTooLarge. */
 export function sumRupiah(amounts: readonly number[]): number {
   const sum = amounts.reduce((total, amount) => total + BigInt(amount), 0n)
   if (sum > BigInt(MAX_RUPIAH)) throw new AmountTooLarge()
   return Number(sum)
 }
 
-/** An amount as text, 'Rp 1.250.000'. */
+/** 'Rp 1.250.000' */
 export function formatRupiah(amount: number): string {
   const digits = Math.abs(amount)
     .toString()

@@ -14,7 +14,7 @@ import {
 
 const KINDS = { rupiah: RUPIAH_INPUT, pieces: QUANTITY_INPUT, cm: CENTIMETRES_INPUT, percent: PERCENT_INPUT }
 
-describe('what people type', () => {
+describe('numbers as people type them', () => {
   test.each(TYPED_BY_PEOPLE)('%s: %j is %s', (kind, text, meant) => {
     const read = parseNumber(text, KINDS[kind])
     if (meant === 'refused') expect(read).toEqual(expect.any(String))
@@ -42,7 +42,7 @@ describe('what people type', () => {
     expect(typeof read === 'string' ? read : numberProblem(read, kind)).toBe(sentence)
   })
 
-  test('what could not be read stays refused where only the number is known', () => {
+  test('NaN is rejected', () => {
     expect(numberProblem(Number.NaN, RUPIAH_INPUT)).toBe('Isi dengan angka, misalnya 25.000')
     expect(numberProblem(null, RUPIAH_INPUT)).toBeUndefined()
     expect(numberProblem(0, RUPIAH_INPUT)).toBeUndefined()
@@ -135,7 +135,7 @@ describe('a number that is shown, copied and pasted is the same number', () => {
   })
 })
 
-test('any text is a number, nothing or a sentence, and never another thing', () => {
+test('any text yields a number, null or a message', () => {
   fc.assert(
     fc.property(fc.string(), fc.constantFrom(...Object.values(KINDS)), (text, kind) => {
       const read = parseNumber(text, kind)

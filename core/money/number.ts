@@ -1,18 +1,18 @@
 import { MAX_RUPIAH } from './money.ts'
 
 /**
- * A kind of number that people type. Those with `points` are whole, and a point or comma before three digits parts their thousands;
- * of any other a single point or comma is the decimal comma ('1.500' cm is 1,5 cm). `units` may stand behind it, with the powers of ten
- * that they stand for.
+ * How a typed number is read. `points`: whole numbers, in which a point or comma before three digits separates
+ * thousands; otherwise a single point or comma is the decimal comma ('1.500' cm is 1,5 cm). `units`: allowed suffixes
+ * with their powers of ten.
  */
 export type NumberInput = {
   points: boolean
   decimals: 0 | 2
   units: Record<string, number>
-  /** The smallest, and what is said of a smaller one. */
+  /** `tooSmall`: the message below `min`. */
   min: number
   tooSmall: string
-  /** The largest, and what is said of a larger one, of one with too many decimals, and of what is no number. */
+  /** `tooLarge`, `inexact` (too many decimals) and `unreadable`: messages. */
   max: number
   tooLarge: string
   inexact: string
@@ -35,7 +35,7 @@ export const RUPIAH_INPUT: NumberInput = {
   unreadable: 'Isi dengan angka, misalnya 25.000',
 }
 
-/** Pieces of a line: whole, at least 1. */
+/** Pieces of a line. */
 export const QUANTITY_INPUT: NumberInput = {
   ...RUPIAH_INPUT,
   units: { ...THOUSANDS, pcs: 0, lembar: 0, lbr: 0 },
@@ -71,15 +71,15 @@ export const PERCENT_INPUT: NumberInput = {
 
 const UNCLEAR = 'Tidak jelas. Tulis 25.000 untuk dua puluh lima ribu'
 const CURRENCY = /^([-−–]?)\s*(?:rp\.?|idr)\s*|\s*(?:rp|idr|rupiah)$|[.,][-–—]+$/g
-/** Sign, digits with points and commas or with spaces between thousands, unit. */
+/** Sign, digits (points, commas, or spaces between thousands), unit. */
 const SHAPE = /^([-−–]?)(?=[.,]?\d)((?:[1-9]\d?\d?(?:\s\d{3})+(?!\d))?[\d.,]*)\s*(\p{L}+|%)?\.?$/u
 const DECIMAL = /^\d*[.,]?\d*$/
 const GROUPED = /^[1-9]\d?\d?(?:(?:\.\d{3})+(?:,\d*)?|(?:,\d{3}){2,}(?:\.\d*)?|,\d{3}\.\d*)$/
 const THREE_DECIMALS = /^[1-9]\d*[.,]\d{3}$/
 
 /**
- * The number meant by a text that was typed, pasted or stands in a file: 'Rp 25.000,00', '25.000,-', '1,250,000.00', '150rb', '2,5 m'.
- * Null for an empty one. What is no number, and what can be read in two ways ('25,000'), is not guessed at: a sentence says so.
+ * Parses 'Rp 25.000,00', '25.000,-', '1,250,000.00', '150rb', '2,5 m'. Null for an empty text; an Indonesian message
+ * for an unreadable or ambiguous one ('25,000'): never guesses.
  */
 export function parseNumber(
   text: string,
@@ -100,12 +100,12 @@ export function parseNumber(
   return Number(`${sign && '-'}${plain.replace(',', '.')}e${power}`) + 0
 }
 
-/** Beside a size in metres a number below this is in metres too: '3m x 1'. */
+/** In '3m x 1' a number below this is in metres too. */
 const MAX_IMPLIED_METRES = 10
 
 /**
- * The sizes in cm that a text such as '300 x 200' or '3×2 m' means. A unit behind the last counts for those without one, and metres behind
- * another one for the small numbers.
+ * Parses '300 x 200' or '3×2 m' to cm. The last unit applies to sizes without one, and metres apply to small numbers
+ * beside them.
  */
 export function parseSizes(text: string): ReturnType<typeof parseNumber>[] {
   const sizes = text.split(/[x×*]|kali/i)
@@ -119,7 +119,7 @@ export function parseSizes(text: string): ReturnType<typeof parseNumber>[] {
   })
 }
 
-/** What keeps a number from being booked; NaN is one that could not be read. */
+/** The message for an invalid number; undefined for a valid one or null. NaN is unreadable input. */
 export function numberProblem(value: number | null, kind: NumberInput): string | undefined {
   if (value === null) return undefined
   if (Number.isNaN(value)) return kind.unreadable

@@ -17,7 +17,7 @@ const states = fc.record({
   rate: fc.constantFrom(0, 0.05, 0.15),
 })
 
-test('what an edit gives is its percentage where percent or rupiah rise, and nothing where neither does', () => {
+test('an edit needs a right for its percentage if percent or rupiah rise, and for nothing otherwise', () => {
   const of = (subtotal: number, percent: number) => sale({ subtotal, percent, rate: 0.15 })
   expect(raisedDiscountPercent(of(4_000, 50), of(4_000_000, 50))).toBe(50)
   expect(raisedDiscountPercent(of(500, 100), of(1_500_000, 100))).toBe(100)
@@ -31,7 +31,7 @@ test('what an edit gives is its percentage where percent or rupiah rise, and not
   expect(raisedDiscountPercent(of(4_000, 0), of(4_000, 5))).toBe(5)
 })
 
-test('however many edits are made, none goes beyond the limit or what was approved before the first', () => {
+test('a series of edits never exceeds the limit or the approved discount', () => {
   fc.assert(
     fc.property(
       fc.array(states, { minLength: 2, maxLength: 12 }),
@@ -49,7 +49,7 @@ test('however many edits are made, none goes beyond the limit or what was approv
   )
 })
 
-test('an amount is measured by the percentage of the subtotal that it is at least', () => {
+test('an amount counts as its percentage of the subtotal, rounded up', () => {
   expect(percentOfSubtotal(10_000, 100_000)).toBe(10)
   expect(percentOfSubtotal(10_001, 100_000)).toBe(10.01)
   expect(percentOfSubtotal(1, 999_999_999_999_999)).toBe(0.01)
@@ -66,7 +66,7 @@ test('an amount is measured by the percentage of the subtotal that it is at leas
   )
 })
 
-test('of percentage and amount an edit names one, which replaces the other', () => {
+test('percentage and amount replace each other in an edit', () => {
   const tenPercent = { discountPercent: 10, discountAmount: 0 }
   const amount = { discountPercent: 6.72, discountAmount: 5_000 }
   const none = { discountPercent: 0, discountAmount: 0 }

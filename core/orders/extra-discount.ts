@@ -2,12 +2,12 @@ import { applyRate, formatRupiah, sumRupiah } from '../money/money.ts'
 import { numberProblem, PERCENT_INPUT, RUPIAH_INPUT } from '../money/number.ts'
 
 /**
- * The extra discount of a sale: a percentage of its subtotal (0 to 100) or an amount in rupiah. An amount above 0 counts instead of the
- * percentage. Both 0: none, the member discount counts.
+ * Percent of the subtotal (0 to 100), or rupiah, which wins if above 0. Both 0: no extra discount; the member
+ * discount applies.
  */
 export type ExtraDiscount = { discountPercent: number; discountAmount: number }
 
-/** The extra discount that an edit leaves: whichever of the two it names replaces the other. */
+/** The field that an edit gives replaces the other one. */
 export function applyDiscountEdit(before: ExtraDiscount, edit: Partial<ExtraDiscount>): ExtraDiscount {
   const { discountPercent, discountAmount = discountPercent === undefined ? before.discountAmount : 0 } = edit
   if (discountAmount > 0) return { discountPercent: 0, discountAmount }
@@ -16,8 +16,8 @@ export function applyDiscountEdit(before: ExtraDiscount, edit: Partial<ExtraDisc
 }
 
 /**
- * Which percentage of a subtotal an amount is (both in rupiah, whole), rounded up to 0.01 %: an amount that exceeds a limit by a rupiah is
- * beyond it.
+ * Amount as a percentage of the subtotal (both whole rupiah), rounded up to 0.01 %, so that one rupiah above a limit
+ * exceeds it.
  */
 export function percentOfSubtotal(amount: number, subtotal: number): number {
   if (amount <= 0) return 0
@@ -27,8 +27,7 @@ export function percentOfSubtotal(amount: number, subtotal: number): number {
 }
 
 /**
- * An extra discount as it is stored, of a subtotal in rupiah: beside an amount stands which percentage it is, so that whatever looks at the
- * percentage alone (limits, reports) sees a discount in rupiah, too.
+ * An amount in rupiah is stored with its percentage of the subtotal: limits and reports look at the percentage alone.
  */
 export function discountToStore(
   { discountPercent, discountAmount }: ExtraDiscount,
@@ -38,7 +37,7 @@ export function discountToStore(
   return { discountPercent: percentOfSubtotal(discountAmount, subtotal), discountAmount }
 }
 
-/** An extra discount that may be half typed, as far as it counts: a percentage at most 100, an amount only if it can be read. */
+/** The part of half-typed input that counts: at most 100 percent; an unreadable amount counts as 0. */
 export function effectiveDiscount({ discountPercent, discountAmount }: ExtraDiscount): ExtraDiscount {
   if (!(discountAmount > 0)) return { discountPercent: Math.min(discountPercent, 100), discountAmount: 0 }
   return {
@@ -47,7 +46,6 @@ export function effectiveDiscount({ discountPercent, discountAmount }: ExtraDisc
   }
 }
 
-/** What keeps an extra discount from being booked, at its field. */
 export function discountProblems(
   { discountPercent, discountAmount }: ExtraDiscount,
   subtotal = RUPIAH_INPUT.max,
@@ -61,7 +59,7 @@ export function discountProblems(
 
 type Discountable = readonly { total: number; discountEligible: boolean }[]
 
-/** What is taken off a subtotal, in rupiah: never more than it is. */
+/** Rupiah off the subtotal, never more than it (docs/product.md#pricing). */
 export function calculateDiscount(
   lines: Discountable,
   subtotal: number,
@@ -72,18 +70,18 @@ export function calculateDiscount(
   return calculateMemberDiscount(lines, discountRate)
 }
 
-/** What the member discount takes off, in rupiah: of the lines that it counts for, at a rate (fraction). */
+/** Rupiah off the eligible lines; `discountRate` is a fraction. */
 export function calculateMemberDiscount(lines: Discountable, discountRate: number): number {
   const eligible = lines.filter((line) => line.discountEligible)
   return applyRate(sumRupiah(eligible.map((line) => line.total)), discountRate)
 }
 
-/** A sale as it is stored: the percentage that its extra discount is (0: none, the member discount counts), and what is taken off (rupiah). */
+/** `discountPercent`: 0 without an extra discount; `discount`: rupiah taken off. */
 type Discounted = { discountPercent: number; discount: number }
 
 /**
- * How much extra discount an edit gives, as the percentage that a role's limit is compared with. Both figures count: a percentage that was
- * approved for one piece is another discount for a thousand. 0 for an edit that raises neither the percentage nor the rupiah.
+ * Percentage that an edit needs a right for; 0 if it raises neither percentage nor rupiah. Both count: a percentage
+ * approved for one piece is a larger discount on a thousand.
  */
 export function raisedDiscountPercent(before: Discounted, after: Discounted): number {
   const isRaised =
@@ -91,7 +89,7 @@ export function raisedDiscountPercent(before: Discounted, after: Discounted): nu
   return isRaised ? after.discountPercent : 0
 }
 
-/** What the manual discount takes off, in rupiah; the member discount is no extra one. */
+/** Rupiah; the member discount does not count as extra. */
 function extraDiscountAmount({ discountPercent, discount }: Discounted): number {
   return discountPercent > 0 ? discount : 0
 }

@@ -1,15 +1,13 @@
 import { isReceivable } from '../payments/receivable.ts'
 import type { OrderStatus } from './transaction.ts'
 
-/** What an order may wait for: what is owed, being finished, being fetched. */
 export type OrderAction = 'pay' | 'finish' | 'handOver'
 
-/** How far an order is. */
 export type OrderState = 'open' | 'finished' | 'handedOver' | 'cancelled'
 
 type Order = { status: OrderStatus; remainingAmount: number; handedOverAt: string | null }
 
-/** The deeds of each state, the most pressing first: one that was fetched unpaid still waits for its money. */
+/** Most urgent first. An order handed over unpaid still awaits its payment. */
 const NEXT_ACTIONS: Record<OrderState, readonly OrderAction[]> = {
   open: ['pay', 'finish'],
   finished: ['pay', 'handOver'],
@@ -23,7 +21,7 @@ export function orderState({ status, handedOverAt }: Pick<Order, 'status' | 'han
   return handedOverAt === null ? 'finished' : 'handedOver'
 }
 
-/** What can be done next with an order: the main deed, then the other. Nothing is received of what is paid, nor by who may not receive. */
+/** Next actions, the main one first. `pay` only if something is owed and the caller may receive it. */
 export function nextActions(order: Order, canReceivePayments: boolean): OrderAction[] {
   return NEXT_ACTIONS[orderState(order)].filter(
     (action) => action !== 'pay' || (canReceivePayments && isReceivable(order)),

@@ -1,4 +1,5 @@
-// What an edit of a sale keeps (docs/product.md#editing-an-orders-price): apart from sale.ts, which every counter fetches first.
+// Repricing of an edited sale (docs/product.md#editing-an-orders-price). Separate from sale.ts, which is part of the
+// till's first load.
 import type { MembershipTier } from '../customers/customer.ts'
 import type { SaleRates } from '../shop/store.ts'
 import { applyDiscountEdit } from './extra-discount.ts'
@@ -15,13 +16,11 @@ import {
 } from './sale.ts'
 import type { Figures, ItemInput } from './transaction.ts'
 
-/** A sale as it was stored. */
 type StoredSale<Line> = Rates & Figures & { customerId: string; isExpress: boolean; items: readonly Line[] }
 
 /**
- * A stored sale with the given fields changed: an unchanged line keeps its price, any other has that of today. The tax rate stays
- * that of the sale, and so do the member rate, unless the customer is another one, and what it pays for going before others, unless it
- * only does from now on. An edit that changes none of these fields leaves the figures alone.
+ * Unchanged lines keep their price, others get today's. The tax rate is kept; so are the member rate unless the
+ * customer changes, and the Ekspres terms unless Ekspres is new. An edit of none of these fields keeps the figures.
  */
 export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
   stored: StoredSale<Line>,
@@ -51,7 +50,7 @@ export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
   return { ...sale, figures: { subtotal, discount, tax, cashback, total } }
 }
 
-/** The stored line that an item still is: same product, quantity and sizes. Its notes may be others. */
+/** A line is unchanged with equal product, quantity and sizes; notes may differ. */
 function unchangedLine<Line extends SaleLine>(
   item: ItemInput,
   stored: readonly Line[],

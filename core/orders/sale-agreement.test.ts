@@ -1,3 +1,5 @@
+// Long because one generator feeds all four callers of the pricing rules.
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Issue } from '../../contract/errors.ts'
@@ -141,7 +143,7 @@ const scenario = fc.record({
   }),
 })
 
-test('the till, the edit, the server and the product preview come to the same lines, figures and problems', () => {
+test('till, edit, server and product preview compute equal lines, figures and problems', () => {
   let booked = 0
   let kept = 0
   let wrong = 0

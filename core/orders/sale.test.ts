@@ -1,3 +1,5 @@
+// Long because every case of the pricing rules is a row here.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FIGURES, ORDERED } from '../../testing/maju-jaya.ts'
@@ -74,7 +76,7 @@ describe('line totals', () => {
     )
   })
 
-  test('a line that nobody could pay is refused', () => {
+  test('a line above the largest amount is rejected', () => {
     expect(() => lineTotal({ unit: 'pcs', unitPrice: 1_000_000_000_000, quantity: 10_000_000 })).toThrow(
       'Jumlah melebihi batas',
     )
@@ -106,7 +108,7 @@ describe('sizes', () => {
   })
 })
 
-describe('what is typed and cannot be booked', () => {
+describe('invalid input', () => {
   const cloth = { unit: 'm²', pricePerUnit: 25_000, pricingTiers: [] }
   const piece = { quantity: 2, length: 300, width: 100 }
 
@@ -119,13 +121,13 @@ describe('what is typed and cannot be booked', () => {
     [{ width: 1.255 }, 'width', 'Paling banyak dua angka di belakang koma'],
     [{ width: 1_000_000 }, 'width', 'Harus kurang dari 1.000.000 cm'],
     [{ length: -300, width: -100 }, 'length', 'Tidak boleh kurang dari 0'],
-  ])('%j has no price, and is said', (typed, field, message) => {
+  ])('%j has no price and a problem', (typed, field, message) => {
     const line = priceLine(cloth, { ...piece, ...typed })
     expect(line).toMatchObject({ total: 0, area: null })
     expect(line.problems).toContainEqual({ field, message })
   })
 
-  test('whatever it is, what the server refuses is refused here, and nothing comes to a broken figure', () => {
+  test('whatever the server rejects is rejected here, and no figure is NaN', () => {
     const anyNumber = fc.oneof(
       fc.double(),
       fc.integer(),

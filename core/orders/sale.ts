@@ -1,5 +1,6 @@
-// What a sale comes to (docs/product.md#pricing), from the whole down to the single line. The till, the edit dialog, the product
-// form's preview and the server all ask here. Change and remaining are payment.ts's, the default tiers product.ts's.
+// Prices a sale (docs/product.md#pricing), from the whole to the single line, for till, edit dialog, product preview
+// and server. Change and remainder: payment.ts. Default tiers: product.ts. One file, so that the price of a sale is
+// read in one place.
 import type { MembershipTier } from '../customers/customer.ts'
 import { AmountTooLarge, applyRate, divideHalfUp, sumRupiah } from '../money/money.ts'
 import { CENTIMETRES_INPUT, numberProblem, QUANTITY_INPUT } from '../money/number.ts'
@@ -20,10 +21,9 @@ type Priced = Tiered & { unit: string }
 type Size = { length?: number | null; width?: number | null }
 type Side = 'length' | 'width'
 
-/** A product as a sale needs it. */
 export type SaleProduct = Priced & { id: string; name: string; discountEligible: boolean }
 
-/** A line of a sale, with what is true of its product then. Amounts in rupiah, sizes in cm, area of one piece in m². */
+/** Snapshot of the product at the sale. Rupiah, cm, m² per piece. */
 export type SaleLine = {
   id: string
   productId: string
@@ -40,14 +40,13 @@ export type SaleLine = {
   discountEligible: boolean
 }
 
-/** A line with what priced it, the product of today or the stored line that it still is, and what is wrong with it. */
+/** `source`: the product, or the stored line it still equals. */
 export type PricedLine<Source> = SaleLine & { source: Source; problems: LineProblem[] }
 type LineProblem = { field: Side | 'quantity'; message: string }
 
 /**
- * The extra discount, the member discount and the tax (fractions) that a sale goes by, and what it pays for going before others: a fraction
- * of its lines and an amount in rupiah, both 0 for one that does not. Of a priced sale with a discount in rupiah `discountPercent` is which
- * percentage of the subtotal that is.
+ * Terms a sale was priced by. Rates are fractions, `expressFee` rupiah; both express values are 0 without Ekspres.
+ * With an amount in rupiah, `discountPercent` is its percentage of the subtotal.
  */
 export type Rates = ExtraDiscount & {
   discountRate: number
@@ -57,16 +56,16 @@ export type Rates = ExtraDiscount & {
 }
 
 export type PricedSale<Source> = {
-  /** In the order of the items; null where the product is gone. */
+  /** In the order of the items; null if the product is missing. */
   lines: (PricedLine<Source> | null)[]
-  /** Of the lines that have a price; null when more than can be booked. */
+  /** Null if the sum exceeds MAX_RUPIAH. */
   figures: Figures | null
-  /** What of the subtotal is for going before others, in rupiah. */
+  /** Rupiah, contained in the subtotal. */
   expressSurcharge: number
-  /** What the member discount takes off, in rupiah, also while an extra discount replaces it. */
+  /** Rupiah, also while an extra discount replaces it. */
   memberDiscount: number
   rates: Rates
-  /** What keeps the sale from being booked, each with its path in the request, in the order of the lines. */
+  /** Validation errors with request paths, in line order. */
   problems: { path: (string | number)[]; message: string }[]
 }
 
@@ -74,7 +73,7 @@ const SIZE_REQUIRED = { length: 'Panjang wajib diisi', width: 'Lebar wajib diisi
 const TOO_LARGE = new AmountTooLarge().message
 const PRODUCT_NOT_FOUND = { field: 'productId', message: 'Produk tidak ditemukan' }
 
-/** A new sale at the prices and rates of this moment; without a customer there is no member discount. */
+/** Without a customer there is no member discount. */
 export function priceSale<Product extends SaleProduct>(sale: {
   items: readonly ItemInput[]
   discountPercent: number
@@ -92,12 +91,11 @@ export function priceSale<Product extends SaleProduct>(sale: {
   return totalSale(lines, { ...discount, taxRate: store.taxRate, ...express })
 }
 
-/** What an order pays for going before others by these terms; one that does not go before others pays nothing. */
+/** Zero terms without Ekspres. */
 export function expressTerms(isExpress: boolean, { expressRate = 0, expressFee = 0 }: ExpressTerms) {
   return isExpress ? { expressRate, expressFee } : { expressRate: 0, expressFee: 0 }
 }
 
-/** A sale of these lines at these rates, and what keeps it from being booked. */
 export function totalSale<Source>(lines: PricedSale<Source>['lines'], rates: Rates): PricedSale<Source> {
   const problems: PricedSale<Source>['problems'] = lines.flatMap((line, index) =>
     (line?.problems ?? [PRODUCT_NOT_FOUND]).map(({ field, message }) => ({
@@ -117,10 +115,10 @@ export function totalSale<Source>(lines: PricedSale<Source>['lines'], rates: Rat
   return { lines, figures, expressSurcharge, memberDiscount, rates: { ...rates, ...extra }, problems }
 }
 
-/** The multiple that totals are rounded down to, in rupiah. */
+/** Totals are rounded down to this multiple (rupiah); the rest is cashback. */
 export const ROUNDING_STEP = 500
 
-/** What lines that go before others cost more, in rupiah: the fraction of their sum, rounded half up, and the amount; without lines nothing. */
+/** Rupiah: a fraction of the lines, rounded half up, plus the fee; 0 without lines. */
 export function calculateExpressSurcharge(
   lines: readonly { total: number }[],
   { expressRate, expressFee }: Pick<Rates, 'expressRate' | 'expressFee'>,
@@ -130,9 +128,8 @@ export function calculateExpressSurcharge(
 }
 
 /**
- * The figures of a sale: the lines and what Ekspres adds to them are its subtotal. An extra discount, an amount or a percentage of the whole
- * subtotal, counts if it is not 0; otherwise the member rate discounts the eligible lines. Tax is on what is left. The total is rounded down
- * to a multiple of 500 and the rest is cashback.
+ * Subtotal = lines + Ekspres. An extra discount replaces the member discount. Tax is on subtotal − discount. The
+ * total is rounded down to ROUNDING_STEP; the rest is cashback. Throws AmountTooLarge.
  */
 export function calculateFigures(
   lines: readonly { total: number; discountEligible: boolean }[],
@@ -147,7 +144,7 @@ export function calculateFigures(
   return { subtotal, discount, tax, cashback, total: exact - cashback }
 }
 
-/** An item at the price of today; null when its product is gone. */
+/** Null if the product is missing. */
 export function priceItem<Product extends SaleProduct>(
   { id, productId, quantity, notes, ...size }: ItemInput,
   products: readonly Product[],
@@ -160,8 +157,7 @@ export function priceItem<Product extends SaleProduct>(
 }
 
 /**
- * So many pieces of a product, of a size in cm: the unit price by the quantity's tier, the sizes that count, area and total. While
- * a size is missing, or for more than can be booked, the total is 0 and a problem says so.
+ * `quantity` pieces of a size in cm. The total is 0, with a problem, while a size is missing or the sum is too large.
  */
 export function priceLine(product: Priced, piece: { quantity: number } & Size) {
   const { unit } = product
@@ -177,7 +173,7 @@ export function priceLine(product: Priced, piece: { quantity: number } & Size) {
   return { ...size, unitPrice, appliedTier: tier, area, total: total ?? 0, problems }
 }
 
-/** The price per unit in rupiah: of the tiers whose range holds the quantity, the one with the highest minimum; else the base price. */
+/** Rupiah per unit: the matching tier with the highest minimum, else the base price. */
 export function unitPriceFor({ pricePerUnit, pricingTiers }: Tiered, quantity: number) {
   const [tier = null] = pricingTiers
     .filter(
@@ -187,7 +183,7 @@ export function unitPriceFor({ pricePerUnit, pricingTiers }: Tiered, quantity: n
   return { unitPrice: tier?.pricePerUnit ?? pricePerUnit, tier }
 }
 
-/** The nearest larger quantity at which the unit price falls, and how many pieces are missing to it; null if none. */
+/** The nearest larger quantity with a lower unit price; `missing`: pieces up to it. Null if none. */
 export function nextCheaperTier(
   product: Tiered,
   quantity: number,
@@ -199,21 +195,21 @@ export function nextCheaperTier(
   return next ? { tier: next, missing: next.minQuantity - quantity } : null
 }
 
-/** The sizes that count for a unit: length and width for m², the length for cm, none for any other. */
+/** Length and width for m², length for cm, none otherwise. */
 export function requiredSides(unit: string): Side[] {
   const measure = measureOf(unit)
   if (measure === 'area') return ['length', 'width']
   return measure === 'length' ? ['length'] : []
 }
 
-/** The sizes of a line as they are stored (cm): what is said of one that does not count for the unit is dropped. */
+/** Drops sizes that the unit does not use (cm). */
 export function relevantSizes(unit: string, size: Size): { length: number | null; width: number | null } {
   const sides = requiredSides(unit)
   const sideIfRequired = (side: Side) => (sides.includes(side) ? (size[side] ?? null) : null)
   return { length: sideIfRequired('length'), width: sideIfRequired('width') }
 }
 
-/** What a line of this unit lacks, and what in it is no quantity or size, so that nothing is ever priced by a silent zero. */
+/** A missing or invalid size or quantity is an error, never a price of zero. */
 export function lineProblems(unit: string, piece: { quantity: number } & Size): LineProblem[] {
   const problems: LineProblem[] = []
   for (const field of requiredSides(unit)) {
@@ -226,15 +222,15 @@ export function lineProblems(unit: string, piece: { quantity: number } & Size): 
   return problems
 }
 
-/** The area of one piece in m²: length × width (cm) / 10000; null for units not sold by area. */
+/** m² per piece: length × width (cm) / 10000. Null for units not sold by area. */
 export function pieceArea(unit: string, size: Size): number | null {
   if (measureOf(unit) !== 'area') return null
   return Number(hundredths(size.length) * hundredths(size.width)) / 100_000_000
 }
 
 /**
- * The total of a line in whole rupiah, exact and rounded once, half up: m² by area × quantity × price, cm by
- * length × quantity × price, any other unit by quantity × price.
+ * Rupiah, exact, rounded half up once: area × quantity × price for m², length × quantity × price for cm, quantity ×
+ * price otherwise. Throws AmountTooLarge.
  */
 export function lineTotal(line: { unit: string; unitPrice: number; quantity: number } & Size): number {
   const base = BigInt(line.quantity) * BigInt(line.unitPrice)

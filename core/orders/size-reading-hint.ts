@@ -1,6 +1,6 @@
 import { DIGIT_WORDS, numberWords } from '../text/terbilang.ts'
 
-/** What is said beside a size that may have been meant otherwise ('1.500', 1,5 cm): how it is read, and how to write the other. */
+/** Hint beside an ambiguous size ('1.500' is read as 1,5 cm) and how to type the other reading. */
 export function sizeReadingHint(typed: string): string | undefined {
   const [, whole, decimals = ''] = /^([1-9]\d?\d?)[.,](\d\d0)$/.exec(typed) ?? []
   if (whole === undefined) return undefined

@@ -1,18 +1,16 @@
-// How far the lines of an order are, from which its status follows (docs/product.md#stages).
+// Production stages of order lines; the order's status follows from them (docs/product.md#stages). State of an order:
+// pending (all lines in the queue) → processing (work begun) → completed (all lines ready).
 import type { OrderStatus } from './transaction.ts'
 
-/**
- * A stage of the work on a line. The first is where it waits, the last where it waits to be fetched. `machineTypes`: whose lines pass it; none
- * named: all.
- */
+/** The first stage is the queue, the last is ready. `machineTypes`: whose lines pass it; empty for all. */
 export type Stage = { id: string; name: string; machineTypes: string[] }
 
-/** Where lines wait until somebody begins. */
+/** First stage: lines wait for work. */
 export const QUEUE_STAGE = 'queue'
-/** Where they are finished. */
+/** Last stage: lines are finished. */
 export const READY_STAGE = 'ready'
 
-/** What a shop works by that has never chosen its stages. */
+/** For a shop that never configured its stages. */
 export const DEFAULT_STAGES: readonly Stage[] = [
   { id: QUEUE_STAGE, name: 'Antre', machineTypes: [] },
   { id: 'design', name: 'Desain', machineTypes: [] },
@@ -21,25 +19,24 @@ export const DEFAULT_STAGES: readonly Stage[] = [
   { id: READY_STAGE, name: 'Siap diambil', machineTypes: [] },
 ]
 
-/** The stages of a shop, in their order. */
 export function stagesOfShop(shop: {
   productSettings: { stages?: readonly Stage[] | undefined }
 }): readonly Stage[] {
   return shop.productSettings.stages ?? DEFAULT_STAGES
 }
 
-/** A stage by its name; one that the shop no longer has by the name that it had at first. */
+/** A stage removed since is shown by its default name or its id. */
 export function stageName(id: string, stages: readonly Stage[]): string {
   const known = stages.find((stage) => stage.id === id) ?? DEFAULT_STAGES.find((stage) => stage.id === id)
   return known?.name ?? id
 }
 
-/** Whether lines of some of these machines pass a stage. */
+/** True if lines of one of these machines pass the stage. */
 function appliesTo({ machineTypes }: Stage, machines: readonly string[]): boolean {
   return machineTypes.length === 0 || machineTypes.some((machine) => machines.includes(machine))
 }
 
-/** The stage after another one (`step` 1) or before it (-1) that lines of these machines pass; null where there is none. */
+/** The next (`step` 1) or previous (-1) stage that lines of these machines pass; null if none. */
 export function adjacentStage(
   id: string,
   step: 1 | -1,
@@ -50,10 +47,7 @@ export function adjacentStage(
   return at < 0 ? null : (passed[at + step] ?? null)
 }
 
-/**
- * What an order waits for next: those of its lines that are least far, the stage at which they are and the one that they pass next; null of one
- * that is ready.
- */
+/** The lines at the least advanced stage, and the stage they pass next; null for an order that is ready. */
 export function nextStep(
   { status, lines }: { status: OrderStatus; lines: readonly (Line & { machineType: string })[] },
   stages: readonly Stage[],
@@ -67,14 +61,14 @@ export function nextStep(
   return to && { lines: least.map(({ id }) => id), from, to }
 }
 
-/** What is signed on a job ticket by whoever has done it: the stages between waiting and ready that these machines pass, and the last look. */
+/** Steps that workers sign on a job ticket: the stages of these machines between queue and ready, and a final check. */
 export function jobTicketSteps(stages: readonly Stage[], machines: readonly string[]): string[] {
   const worked = stages.filter(({ id }) => id !== QUEUE_STAGE && id !== READY_STAGE)
   const passed = worked.filter((stage) => appliesTo(stage, machines))
   return [...passed.map(({ name }) => name), 'Periksa']
 }
 
-/** For each stage that a shop leaves out, the one before it that stays: where its lines go. */
+/** For each removed stage, the nearest remaining one before it: its lines move there. */
 export function removedStageTargets(
   before: readonly Stage[],
   after: readonly Stage[],
@@ -87,11 +81,11 @@ export function removedStageTargets(
   )
 }
 
-/** A line as far as it is noted: null while nobody has moved it. */
+/** `stage` is null until the line is moved. */
 type Line = { id: string; stage: string | null }
 type Order = { status: OrderStatus; lines: readonly Line[] }
 
-/** The stage of a line: of a finished order every one is ready; one that nobody has moved, or whose stage is not known, waits. */
+/** Lines of a completed order are ready. A line never moved, or at an unknown stage, is in the queue. */
 export function stageOfLine(
   { stage }: Pick<Line, 'stage'>,
   status: OrderStatus,
@@ -101,10 +95,7 @@ export function stageOfLine(
   return stage !== null && stages.some(({ id }) => id === stage) ? stage : QUEUE_STAGE
 }
 
-/**
- * What an order is once some of its lines are at a stage: finished when all are ready, else worked on, and begun once something has left the
- * queue. `lines` are those of which something else is to be noted than there is.
- */
+/** The order's status and the changed lines after moving `ids` to a stage. */
 export function moveLinesToStage(
   { status, lines }: Order,
   ids: readonly string[],
@@ -120,7 +111,7 @@ export function moveLinesToStage(
   const isWaiting = status === 'pending' && now.every(({ stage }) => stage === QUEUE_STAGE)
   return {
     status: isReady ? 'completed' : isWaiting ? 'pending' : 'processing',
-    // What has never been moved waits without a note.
+    // Lines in the queue that never moved have no stored stage.
     lines: now
       .filter(({ stage, noted }) => stage !== (noted ?? QUEUE_STAGE))
       .map(({ id, stage }) => ({ id, stage })),
@@ -128,8 +119,8 @@ export function moveLinesToStage(
 }
 
 /**
- * The lines to be noted as never moved when an order's status is picked freely: all that were begun where it waits again, and all where
- * every one was ready and it is not finished any more. One that was finished goes on where each of its lines was.
+ * Lines whose stage is cleared when a status is chosen directly: all started lines when the order is pending again,
+ * all lines when all were ready. Otherwise a reopened order continues where each line was.
  */
 export function linesToReset({ lines }: Order, picked: OrderStatus): string[] {
   if (picked === 'completed' || picked === 'cancelled') return []

@@ -31,7 +31,7 @@ describe('what the sizes of a line would be if they were typed in metres', () =>
     ['m²', 3, null],
     ['m²', null, null],
     ['m²', 3, 0],
-    // Small stickers by the hundred: together they are as much as one that nobody doubts.
+    // A hundred small stickers reach a plausible total area.
     ['m²', 5, 5, 400],
     // Neither in cm nor in metres.
     ['m²', 0.05, 0.05],

@@ -1,4 +1,4 @@
-// Sizes are in cm, and people speak of metres: '3 × 1' is a banner of 3 by 1 metres, typed into fields for cm.
+// Sizes are typed in cm, but customers speak of metres: '3 × 1' usually means a banner of 300 × 100 cm.
 
 import { formatNumber } from '../text/formatting.ts'
 import { ROUNDING_STEP, type SaleLine } from './sale.ts'
@@ -7,19 +7,19 @@ import type { Figures } from './transaction.ts'
 type Size = Pick<SaleLine, 'length' | 'width'>
 type SizedLine = Size & Pick<SaleLine, 'unit' | 'quantity' | 'area'>
 
-/** A line whose sizes were probably typed in metres: its place among the lines, and its sizes in cm if they were. */
+/** A line probably typed in metres; `suggested` in cm. */
 export type SuspectSize = { index: number; suggested: Size }
 
-/** The smallest piece that is sold by area (m²), unless the line holds so many that together they reach the other. */
+/** Smallest piece sold by area (m²), unless the quantity reaches ENOUGH_TOGETHER (m²). */
 const SMALLEST_PIECE = 0.01
 const ENOUGH_TOGETHER = 0.1
-/** Nothing this long is less than this wide (cm). */
+/** Nothing of LONG cm is narrower than NARROWEST cm. */
 const LONG = 100
 const NARROWEST = 5
-/** A side below this (cm) may be a number of metres. */
+/** A shorter side (cm) may be a number of metres. */
 const MOST_METRES = 20
 
-/** The sizes of a line in cm if they were typed in metres; null where the line can be what it says. */
+/** Null if the sizes are plausible in cm. */
 export function suggestMetres(line: SizedLine): Size | null {
   const { area, quantity } = line
   const sides = [line.length ?? 0, line.width ?? 0]
@@ -29,7 +29,7 @@ export function suggestMetres(line: SizedLine): Size | null {
   return isNarrow || isTiny ? convertMetres(line) : null
 }
 
-/** The lines of a sale whose sizes are in doubt: those that are too small, and all with a size where the sale is worth nothing. */
+/** Implausibly small lines; all sized lines if the sale totals 0. */
 export function findSuspectSizes(sale: {
   lines: readonly (SizedLine | null)[]
   figures: Pick<Figures, 'subtotal' | 'total'>
@@ -41,7 +41,7 @@ export function findSuspectSizes(sale: {
   })
 }
 
-/** Whether a sale has a total of 0 without any discount: its lines come to less than the step to which totals are rounded. */
+/** The lines come to less than the rounding step. */
 export function isZeroWithoutDiscount({ subtotal, total }: Pick<Figures, 'subtotal' | 'total'>): boolean {
   return total === 0 && subtotal < ROUNDING_STEP
 }
@@ -54,12 +54,12 @@ export function metresQuestion(typed: Size, suggested: Size): string {
     : `Maksudnya ${formatSize(suggested)}\u00a0cm?`
 }
 
-/** '300 × 100', '120', never broken into two lines */
+/** '300 × 100', '120', with non-breaking spaces */
 export function formatSize({ length, width }: Size): string {
   return [length, width].flatMap((side) => (side === null ? [] : formatNumber(side))).join('\u00a0×\u00a0')
 }
 
-/** Each side that may be a number of metres in cm; null where that makes nothing that could be sold. */
+/** Null if nothing changes or the result is still too small. */
 function convertMetres({ unit, length, width }: SizedLine): Size | null {
   const inCm = (side: number | null) => (side && side < MOST_METRES ? Math.round(side * 100) : side)
   const suggested = { length: inCm(length), width: inCm(width) }

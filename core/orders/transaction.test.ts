@@ -32,8 +32,8 @@ describe('sizes', () => {
   })
 })
 
-describe('what a screen may ask for', () => {
-  test('fills in what section 2 names as default', () => {
+describe('the input of a new transaction', () => {
+  test('fills in the documented defaults', () => {
     expect(transactionInputSchema.parse(sale)).toMatchObject({
       discountPercent: 0,
       paymentMethod: 'cash',
@@ -60,7 +60,7 @@ describe('what a screen may ask for', () => {
     expect(transactionInputSchema.safeParse({ ...sale, paymentMethod: 'barter' }).success).toBe(false)
   })
 
-  test('money, status and creator are not the screen’s to say', () => {
+  test('money, status and creator cannot be set by the caller', () => {
     const claimed = {
       ...sale,
       total: 1,
@@ -94,10 +94,10 @@ describe('what a screen may ask for', () => {
   ])('%j is none', (due) => expect(messages(dueDateSchema.safeParse(due))).toEqual(['Tanggal tidak valid']))
 })
 
-test('people call a transaction by the last 8 characters of its id', () => {
+test('the number of a transaction is the last 8 characters of its id', () => {
   expect(transactionNumber(ids[0])).toBe('9C41E7B2')
 })
 
-test('an order is waiting, in work, done or cancelled', () => {
+test('an order has one of four statuses', () => {
   expect(ORDER_STATUSES).toEqual(['pending', 'processing', 'completed', 'cancelled'])
 })

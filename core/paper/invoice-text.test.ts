@@ -75,7 +75,7 @@ test('payments carry date and method in the order they were made, and the change
   ])
 })
 
-test('the framed word', () => {
+test('the stamp says paid, unpaid or cancelled', () => {
   expect(stampText(SALE)).toBe('Belum lunas')
   expect(stampText({ ...SALE, remainingAmount: 0 })).toBe('Lunas')
   expect(stampText({ ...SALE, status: 'cancelled' })).toBe('Dibatalkan')

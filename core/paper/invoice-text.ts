@@ -1,4 +1,4 @@
-// What an invoice says of an order, in words: pure, so that each sentence has its test.
+// Pure text functions of the invoice.
 
 import type { MembershipTier } from '../customers/customer.ts'
 import type { Figures, OrderStatus } from '../orders/transaction.ts'
@@ -19,7 +19,6 @@ import { PAYMENT_METHOD_LABELS } from '../text/labels.ts'
 import { dayOf, type ShopZone } from '../time/calendar.ts'
 import type { DueDate } from '../time/due-date.ts'
 
-/** What was ordered: how much of it, and how large. */
 type Piece = {
   quantity: number
   unit: string
@@ -55,7 +54,7 @@ type InvoiceOrder = Figures & {
   remainingAmount: number
 }
 
-/** What was ordered of each: '300 × 100 cm = 3,00 m² × 2 = 6,00 m²', 'Panjang 120 cm'; null for pieces. */
+/** '300 × 100 cm = 3,00 m² × 2 = 6,00 m²', 'Panjang 120 cm'; null for pieces. */
 export function itemSizeText(item: Piece): string | null {
   const measure = measureOf(item.unit)
   const length = formatNumber(item.length ?? 0)
@@ -71,18 +70,18 @@ export function itemSizeText(item: Piece): string | null {
   return null
 }
 
-/** Why the unit price is what it is: 'Harga grosir, min. 100'. Null for the price that holds from one piece on. */
+/** 'Harga grosir, min. 100'; null for the price from one piece on. */
 export function appliedTierText(item: Item): string | null {
   if (!item.appliedTier || item.appliedTier.minQuantity <= 1) return null
   return `Harga ${item.appliedTier.label ?? 'grosir'}, min. ${formatNumber(item.appliedTier.minQuantity)}`
 }
 
-/** '2 lbr' for what is cut to size, '200 pcs' for the rest. */
+/** '2 lbr' for goods cut to size, '200 pcs' otherwise. */
 export function quantityText(item: Piece): string {
   return `${formatNumber(item.quantity)} ${measureOf(item.unit) === 'piece' ? item.unit : 'lbr'}`
 }
 
-/** How large each piece of it is, for those who make it: '300 × 100 cm', '120 cm'; null for pieces. */
+/** '300 × 100 cm', '120 cm' per piece; null for pieces. */
 export function pieceSizeText({ unit, length, width }: Piece): string | null {
   const measure = measureOf(unit)
   if (measure === 'area') return `${formatNumber(length ?? 0)} × ${formatNumber(width ?? 0)} cm`
@@ -96,7 +95,7 @@ export function unitPriceText(item: Item): string {
 
 type Line = { label: string; amount: number }
 
-/** The sums between the lines and the total, each with its reason; those of nothing are left out, but for the subtotal. */
+/** Lines between the items and the total; zero amounts are omitted except the subtotal. */
 export function sumLines(transaction: InvoiceOrder): Line[] {
   return [
     { label: expressLabel(transaction), amount: transaction.expressSurcharge },
@@ -107,10 +106,10 @@ export function sumLines(transaction: InvoiceOrder): Line[] {
   ].filter(({ label, amount }) => label === 'Subtotal' || amount !== 0)
 }
 
-/** Each payment with its date and method, oldest first, and the change that was given on it. */
+/** Oldest first, each followed by its change. */
 export function paymentLines(transaction: InvoiceOrder, zone: ShopZone): Line[] {
   let paid = 0
-  // A method that was put right is shown as it was paid, without the pair of rows that says so.
+  // A corrected payment shows the right method; the pair of correction rows is hidden.
   return transaction.payments
     .filter(({ kind }) => kind !== 'correction')
     .map((payment) => ({ ...payment, method: correctedMethod(payment, transaction.payments) }))
@@ -140,7 +139,7 @@ function paymentLabel(payment: Payment, first: boolean, settles: boolean): strin
   return first ? 'DP' : 'Bayar'
 }
 
-/** The day an invoice promises: when the order is due, or since when it is cancelled. */
+/** The due date, or the day of cancellation. */
 export function promisedDay(
   transaction: DueDate & { status: OrderStatus; cancellation: { at: string } | null },
   zone: ShopZone,
@@ -151,7 +150,6 @@ export function promisedDay(
     : { label: 'Janji selesai', day: formatDue(transaction) }
 }
 
-/** The word in the frame. */
 export function stampText(transaction: InvoiceOrder): string {
   if (transaction.status === 'cancelled') return 'Dibatalkan'
   return transaction.remainingAmount === 0 ? 'Lunas' : 'Belum lunas'

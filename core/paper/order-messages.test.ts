@@ -34,7 +34,7 @@ test('a new order is confirmed with size and price of each item, its sums, what 
   )
 })
 
-test('what is paid in full asks for no money', () => {
+test('a paid order asks for no money', () => {
   expect(orderConfirmationText(paid)).not.toMatch(/Sisa|Transfer ke/)
   expect(pickupText(paid)).not.toMatch(/Sisa|Transfer ke/)
 })
@@ -46,7 +46,7 @@ test('a shop without an account names none, and a total without discount and tax
   expect(text).toContain('Total: Rp 281.000')
 })
 
-test('a link is only so long: of very many items the rest is counted', () => {
+test('long orders list the first items and count the rest', () => {
   const items = Array.from({ length: 50 }, () => SALE.items[1] as (typeof SALE.items)[number])
   const text = orderConfirmationText({ ...order, items })
   expect(text.match(/^- 200 pcs/gm)).toHaveLength(20)

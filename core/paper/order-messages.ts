@@ -1,4 +1,4 @@
-// The WhatsApp messages about one order: that it was placed, that it can be collected, or a question about it.
+// WhatsApp messages about one order: confirmation, pickup, inquiry.
 
 import { bankAccountLines, MAX_LISTED } from '../customers/reminder.ts'
 import { formatRupiah } from '../money/money.ts'
@@ -6,7 +6,7 @@ import { pieceSizeText, quantityText, sumLines } from './invoice-text.ts'
 
 type Item = Parameters<typeof quantityText>[0] & { productName: string; total: number }
 
-/** An order as its messages describe it. Amounts in rupiah; `bankAccount`: where the shop is paid by transfer, '' for none. */
+/** Amounts in rupiah; `bankAccount`: '' for none. */
 type Order = {
   customerName: string
   shopName: string
@@ -16,7 +16,7 @@ type Order = {
   remainingAmount: number
 }
 
-/** A new order: items with size and price, sums, what is owed and where to pay it. `due`: the promised day as the customer reads it. */
+/** Confirms a new order. `due`: formatted due date. */
 export function orderConfirmationText(
   order: Order & Parameters<typeof sumLines>[0] & { paidAmount: number; due: string },
 ): string {
@@ -27,7 +27,7 @@ export function orderConfirmationText(
     `Terima kasih sudah memesan di ${order.shopName}. Nomor pesanan Anda ${order.number}:`,
     ...itemLines(order.items),
     '',
-    // Without surcharge, discount or tax the subtotal would only repeat the total.
+    // Without surcharge, discount or tax the subtotal equals the total.
     ...(sums.length > 1 ? sums.map(({ label, amount }) => `${label}: ${formatRupiah(amount)}`) : []),
     `Total: ${formatRupiah(order.total)}`,
     `Sudah dibayar: ${formatRupiah(order.paidAmount)}`,
@@ -36,7 +36,6 @@ export function orderConfirmationText(
   ].join('\n')
 }
 
-/** A finished order that waits to be collected: its items, what is still owed and where to pay it. */
 export function pickupText(order: Order): string {
   return [
     `Halo ${order.customerName},`,
@@ -49,7 +48,6 @@ export function pickupText(order: Order): string {
   ].join('\n')
 }
 
-/** The beginning of a conversation about an order that is not ready. */
 export function orderInquiryText({
   customerName,
   shopName,
@@ -58,7 +56,7 @@ export function orderInquiryText({
   return [`Halo ${customerName},`, '', `Mengenai pesanan ${number} di ${shopName}:`, ''].join('\n')
 }
 
-/** '- 2 lbr Banner Flexi 280gr, 300 × 100 cm: Rp 150.000', one line an item; those beyond MOST_LISTED are counted. */
+/** '- 2 lbr Banner Flexi 280gr, 300 × 100 cm: Rp 150.000'; items beyond MAX_LISTED are counted. */
 function itemLines(items: readonly Item[]): string[] {
   const lines = items.slice(0, MAX_LISTED).map((item) => {
     const what = [`${quantityText(item)} ${item.productName}`, pieceSizeText(item)].filter(Boolean).join(', ')

@@ -29,7 +29,7 @@ test('a printer is at an address of this machine or of a private network, writte
   expect(elsewhere.filter(isPrinterHost)).toEqual([])
 })
 
-test('a printer takes what it prints on its own ports alone', () => {
+test('a printer port is within the allowed range', () => {
   const printer = { name: 'Kasir 1', host: ' 192.168.1.31 ', paper: '80mm' }
   expect(printerInputSchema.parse(printer)).toEqual({
     name: 'Kasir 1',

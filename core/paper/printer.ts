@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { textSchema } from '../text/text.ts'
 
-/** The rolls of receipt printers, and how many letters of the ordinary size stand in a line of each. */
+/** Characters per line in the normal font. */
 export const ROLL_COLUMNS = { '80mm': 48, '58mm': 32 } as const
 export type Roll = keyof typeof ROLL_COLUMNS
 const rollSchema = z.enum(Object.keys(ROLL_COLUMNS) as [Roll, ...Roll[]])
 
-/** The ports on which printers take what they print. */
+/** Raw printing ports. */
 const PORT_RANGE = { min: 9100, max: 9109 }
 
 /**
- * Whether an address is one of this machine or of a private network, written as four numbers: the server connects to no other one, and asks no
- * name service, so that nobody makes it knock at doors elsewhere.
+ * IPv4 loopback or private address. Other hosts and host names are rejected: the server must not connect to the
+ * internet on request (SSRF).
  */
 export function isPrinterHost(host: string): boolean {
   const parts = host.split('.')
@@ -34,7 +34,6 @@ const fields = {
   drawer: z.boolean(),
 }
 
-/** A printer as a screen may ask for it. */
 export const printerInputSchema = z.object({
   ...fields,
   port: fields.port.default(PORT_RANGE.min),
@@ -43,17 +42,16 @@ export const printerInputSchema = z.object({
 export type PrinterInput = z.infer<typeof printerInputSchema>
 export const printerChangesSchema = z.object(fields).partial()
 
-/** What is printed: an invoice, a job ticket, a test, or nothing but the cash drawer opened. */
+/** `drawer` only opens the cash drawer. */
 export const PRINT_KINDS = ['invoice', 'job-ticket', 'test', 'drawer'] as const
 export type PrintKind = (typeof PRINT_KINDS)[number]
 
 /**
- * What becomes of a print. `unsure`: the connection broke while it was sent, so that it may stand on the paper already: only a person says
- * whether it is printed again. `dropped`: given up by a person, or a drawer that could not be opened at once.
+ * `unsure`: the connection broke while sending, so it may be on paper; a person decides whether to print again.
+ * `dropped`: discarded by a person, or a drawer that could not be opened at once.
  */
 export const PRINT_STATES = ['waiting', 'sending', 'unsure', 'printed', 'dropped'] as const
 export type PrintState = (typeof PRINT_STATES)[number]
 
-/** What keeps a printer from printing. */
 export const PRINT_CAUSES = ['unreachable', 'paper', 'cover', 'offline'] as const
 export type PrintCause = (typeof PRINT_CAUSES)[number]

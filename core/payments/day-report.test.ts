@@ -71,7 +71,7 @@ test('discounts are named by the limit above which they are listed, where the sh
   expect(linesOf(title, { ...figures, discountAbove: 12.5 })).toContainEqual(['Diskon di atas 12,5%', 0])
 })
 
-test('for who may not see profit it has neither expenses nor what was taken out', () => {
+test('without the right to see profit it omits expenses and exceptions', () => {
   const titles = dayReportSections({ ...figures, exceptions: null, expenses: null, drawers: [] }).map(
     ({ title }) => title,
   )

@@ -1,4 +1,4 @@
-// What the day's report says, line by line, the same on screen, paper, in a file and in a letter.
+// Lines of the daily report, shared by screen, paper, spreadsheet and e-mail.
 
 import { formatPercent } from '../text/formatting.ts'
 import { PAYMENT_METHOD_LABELS } from '../text/labels.ts'
@@ -9,21 +9,21 @@ type Sum = { count: number; amount: number }
 type PersonSum = Sum & { name: string; approvedBy: string | null }
 type ExceptionSum = Sum & { by: PersonSum[] }
 
-/** What happened on a day of the shop's calendar (rupiah). */
+/** Figures of one shop day (rupiah). */
 export type DayFigures = {
   sales: Sum & { tax: number }
-  /** Money that came in, what was given back taken off. `settled`: of it on sales of earlier days. */
+  /** Net of refunds. `settled`: the part on sales of earlier days. */
   received: Record<PaymentMethod, number> & {
     amount: number
     refunded: number
     forfeited: number
     settled: number
   }
-  /** What was owed on the day's sales when it ended; while it runs, now. */
+  /** Owed on the day's sales when it ended, or now if it still runs. */
   unpaid: number
-  /** Null for who may not see profit. */
+  /** Null without the right `seeProfit`. */
   exceptions: { deleted: ExceptionSum; refunded: ExceptionSum; discounted: ExceptionSum } | null
-  /** Percent: of the discounts only those that are larger are among them; 0 for all. */
+  /** Percent: only larger discounts are listed; 0 for all. */
   discountAbove: number
   expenses: (Sum & { categories: (Sum & { name: string | null })[] }) | null
   drawers: {
@@ -38,7 +38,7 @@ export type DayFigures = {
 export type ReportLine = { label: string; count: number | null; amount: number; strong?: true }
 export type ReportSection = { title: string; lines: ReportLine[] }
 
-/** The parts of the report, each with its lines; a part without any is left out. */
+/** Sections without lines are omitted. */
 export function dayReportSections(figures: DayFigures): ReportSection[] {
   const { sales, received, unpaid, exceptions, discountAbove, expenses, drawers } = figures
   const line = (label: string, amount: number, count: number | null = null): ReportLine => ({

@@ -1,7 +1,7 @@
-// How a drawer reads on screen and paper: pure, so that each word has its test.
+// Labels of a drawer on screen and paper.
 import type { DrawerRowKind, DrawerSum } from './drawer.ts'
 
-/** What rows of a kind are called, in the order in which a drawer is read. */
+/** In reading order. */
 const ROW_KIND_LABELS: [DrawerRowKind, string][] = [
   ['payment', 'Masuk tunai'],
   ['refund', 'Pengembalian uang'],
@@ -14,7 +14,7 @@ const ROW_KIND_LABELS: [DrawerRowKind, string][] = [
 
 export type DrawerLine = { label: string; count: number | null; amount: number }
 
-/** What the cash that should be in a drawer is made of (rupiah), line by line: its float, then each kind of row that there is. */
+/** Expected cash (rupiah): the opening float, then one line per kind of row. */
 export function drawerCashLines(
   openingFloat: number,
   sums: readonly Pick<DrawerSum, 'kind' | 'count' | 'amount'>[],
@@ -27,7 +27,7 @@ export function drawerCashLines(
   ]
 }
 
-/** What a difference is called: 'Pas', 'Selisih kurang', 'Selisih lebih'. */
+/** 'Pas', 'Selisih kurang', 'Selisih lebih' */
 export function varianceLabel(variance: number): string {
   if (variance === 0) return 'Pas'
   return variance < 0 ? 'Selisih kurang' : 'Selisih lebih'

@@ -10,7 +10,7 @@ import {
 } from './drawer.ts'
 import { drawerCashLines, varianceLabel } from './drawer-labels.ts'
 
-describe('what lies in a drawer', () => {
+describe('counted cash', () => {
   test('is worth its notes and coins: a thousand is both', () => {
     expect(cashValue({ note100000: 18, note5000: 9, note1000: 4, coin1000: 2, coin500: 5, coin100: 5 })).toBe(
       1_800_000 + 45_000 + 4_000 + 2_000 + 2_500 + 500,
@@ -27,7 +27,7 @@ describe('what lies in a drawer', () => {
   })
 })
 
-describe('what should lie there', () => {
+describe('expected cash', () => {
   const sums = [
     { method: 'cash', kind: 'payment', count: 14, amount: 2_345_000 },
     { method: 'cash', kind: 'refund', count: 1, amount: -100_000 },
@@ -40,7 +40,7 @@ describe('what should lie there', () => {
     expect(expected).toEqual({ cash: 2_681_000, transfer: 0, qris: 742_000 })
   })
 
-  test('differs by method; a witness is needed above the limit, not at it', () => {
+  test('variance is by method; approval is needed above the limit, not at it', () => {
     const counted = {
       pieces: { note100000: 26, note50000: 1, note20000: 1, note1000: 1 },
       transfer: 0,
@@ -60,7 +60,7 @@ describe('what should lie there', () => {
   })
 })
 
-test('a drawer reads from its float on, kind by kind, and what it differs by has a word', () => {
+test('a drawer lists its float, then each kind, and labels the variance', () => {
   const lines = drawerCashLines(500_000, [
     { kind: 'bank', count: 1, amount: -200_000 },
     { kind: 'payment', count: 14, amount: 2_345_000 },

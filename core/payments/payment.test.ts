@@ -1,3 +1,5 @@
+// One property per rule of a payment.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -168,7 +170,7 @@ describe('a correction', () => {
 })
 
 describe('quick amounts', () => {
-  test('are those of the design', () => {
+  test('cover half, the total and round notes', () => {
     expect(suggestTendered(281_000)).toEqual([290_000, 300_000])
     expect(halfDownPayment(281_000)).toBe(140_500)
     expect(halfDownPayment(281_500)).toBe(141_000)

@@ -7,7 +7,7 @@ export const PAYMENT_METHODS = ['cash', 'transfer', 'qris'] as const
 export const paymentMethodSchema = z.enum(PAYMENT_METHODS)
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>
 
-/** What a row of the ledger is: money taken in, money given back, or one of the pair that puts a method right. */
+/** `correction` rows come in pairs: minus the wrong method, plus the right one. */
 export const ledgerKindSchema = z.enum(['payment', 'refund', 'correction'])
 export type LedgerKind = z.infer<typeof ledgerKindSchema>
 
@@ -15,7 +15,6 @@ export const PAYMENT_STATUSES = ['paid', 'partial', 'pending'] as const
 export const paymentStatusSchema = z.enum(PAYMENT_STATUSES)
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>
 
-/** A row of a payment as it is handed in. */
 export const paymentRowSchema = z.object({
   id: idSchema,
   amount: rupiahSchema.min(1, 'Jumlah harus lebih dari 0'),
@@ -26,8 +25,8 @@ export const paymentRowSchema = z.object({
 export const CHOOSE_OTHER_METHOD = 'Pilih metode yang lain'
 
 /**
- * A payment as it is handed in: `amount` is booked on the debt, `tendered` was laid on the counter (rupiah), at `madeAt` or now. One that is
- * paid by two methods has a `secondPayment`: both are booked, or neither.
+ * `amount` is booked on the debt, `tendered` was handed over (rupiah), at `madeAt` or now. A `secondPayment` by
+ * another method is booked in the same transaction.
  */
 export const paymentInputSchema = paymentRowSchema
   .extend({ madeAt: madeAtSchema.optional(), secondPayment: paymentRowSchema.optional() })
@@ -42,7 +41,7 @@ export const paymentInputSchema = paymentRowSchema
 
 export type PaymentInput = z.infer<typeof paymentInputSchema>
 
-/** What a payment comes to in all (rupiah), by one method or two. */
+/** Rupiah, by one method or two. */
 export function paymentTotal({
   amount,
   secondPayment,
@@ -53,13 +52,13 @@ export function paymentTotal({
   return amount + (secondPayment?.amount ?? 0)
 }
 
-/** paid when nothing remains, partial when some is paid, pending when nothing is (docs/product.md#payment-status). */
+/** docs/product.md#payment-status */
 export function paymentStatusOf(total: number, paidAmount: number): PaymentStatus {
   if (paidAmount >= total) return 'paid'
   return paidAmount > 0 ? 'partial' : 'pending'
 }
 
-/** What is handed over against what is owed (rupiah): the part booked, the change given back, what remains. */
+/** Splits tendered money (rupiah) into the booked part, change and remainder. */
 export function applyTendered(
   owed: number,
   tendered: number,
@@ -68,20 +67,20 @@ export function applyTendered(
   return { applied, change: tendered - applied, remaining: owed - applied }
 }
 
-/** What is handed over by one method (rupiah). */
+/** Rupiah. */
 export type PaymentPart = { method: PaymentMethod; tendered: number }
 
-/** From here on change (rupiah) is more than the largest note: nobody hands over a note that comes back whole. */
+/** From this change (rupiah) on, the tendered amount is suspect: a customer would keep the largest note. */
 const LARGEST_NOTE = 100_000
 
-/** Whether an amount of cash was probably mistyped: at least twice what is owed, and at least a whole note too much. */
+/** At least twice the debt, and at least the largest note too much. */
 export function isUnlikelyCash(owed: number, tendered: number): boolean {
   return tendered - owed >= LARGEST_NOTE && tendered >= 2 * owed
 }
 
 /**
- * The same of what is handed over by several methods: the rows that are booked, in the order given, without those of nothing. Cash comes
- * last, so that change is given out of it.
+ * Splits money tendered by several methods into booked rows, in the given order, without empty ones. Cash is applied
+ * last, so that change comes out of it.
  */
 export function applyTenderedParts(
   owed: number,
@@ -104,26 +103,25 @@ export function applyTenderedParts(
 }
 
 /**
- * The row that brings the paid amount to a wanted one when a transaction is edited (rupiah): positive for money taken in
- * later, negative for money given back, 0 for none. The wanted amount never exceeds the total, so that a
- * total that fell below what was paid gives the difference back.
+ * Signed rupiah that bring the paid amount of an edited transaction to `wanted`, capped by the total: a total below
+ * the paid amount gives a refund.
  */
 export function paidAmountCorrection(total: number, paidAmount: number, wanted = paidAmount): number {
   return Math.min(total, wanted) - paidAmount
 }
 
-/** The advance that 'DP 50 %' stands for: half of the total, rounded up to 500 rupiah, never above the total. */
+/** 'DP 50 %': half of the total, rounded up to 500 rupiah, at most the total. */
 export function halfDownPayment(total: number): number {
   return Math.min(total, Math.ceil(total / 2 / 500) * 500)
 }
 
-/** The two next sums above a total that a customer would hand over in notes of 10.000, 50.000 and 100.000. */
+/** The next two sums above a total that notes of 10.000, 50.000 and 100.000 make (rupiah). */
 export function suggestTendered(total: number): number[] {
   const above = [10_000, 50_000, 100_000].map((note) => (Math.floor(total / note) + 1) * note)
   return [...new Set(above)].sort((one, other) => one - other).slice(0, 2)
 }
 
-/** A round part of a debt that a customer may pay now: the largest of 1, 2 or 5 and zeros that is below it, 0 for none. */
+/** The largest of 1, 2 or 5 × 10ⁿ below the debt (rupiah); 0 for none. */
 export function suggestPartPayment(owed: number): number {
   const magnitude = 10 ** (String(owed).length - 1)
   return (

@@ -125,7 +125,7 @@ describe('one payment spread over several debts', () => {
   })
 })
 
-test('what waits on a device is taken off its debts, and never more than is owed', () => {
+test('unsent payments reduce debts, never below zero', () => {
   const debts = [
     { id: 'a', remainingAmount: 10_000 },
     { id: 'b', remainingAmount: 5_000 },

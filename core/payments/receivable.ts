@@ -1,42 +1,40 @@
 import { type Day, dayOf, daysBetween, type ShopZone, startOfDaysAgo } from '../time/calendar.ts'
 import type { PaymentMethod } from './payment.ts'
 
-/** Days after which a receivable is overdue (docs/product.md#overdue). */
+/** docs/product.md#overdue */
 export const OVERDUE_AFTER_DAYS = 30
 
-/** Whole shop days since a transaction was created. `asOf` is an instant. */
+/** `asOf` is an instant. */
 export function ageInDays(createdAt: Date | string, asOf: Date | string, zone: ShopZone): number {
   const today: Day = dayOf(asOf, zone)
   return Math.max(0, daysBetween(dayOf(createdAt, zone), today))
 }
 
-/** N in 'N hari terlambat' of a debt of so many days: whole days past the 30th, 0 while not overdue. */
+/** Days past the 30th; 0 while not overdue. */
 export function overdueDaysAtAge(age: number): number {
   return Math.max(0, age - OVERDUE_AFTER_DAYS)
 }
 
-/** N in 'N hari terlambat' of a debt that was made then. */
 export function overdueDays(createdAt: Date | string, asOf: Date | string, zone: ShopZone): number {
   return overdueDaysAtAge(ageInDays(createdAt, asOf, zone))
 }
 
-/** The instant before which an open transaction was created if it is overdue: overdueDays as a question for a list. */
+/** Open transactions created before this instant are overdue. */
 export function overdueCutoff(asOf: Date | string, zone: ShopZone): Date {
   return startOfDaysAgo(OVERDUE_AFTER_DAYS, asOf, zone)
 }
 
-/** Whether something is owed on a transaction: a remainder, and not cancelled (docs/product.md#receivable). */
+/** docs/product.md#receivable */
 export function isReceivable(transaction: { remainingAmount: number; status: string }): boolean {
   return transaction.remainingAmount > 0 && transaction.status !== 'cancelled'
 }
 
-/** The most debts of one customer that are shown and paid together. */
 export const MAX_DEBTS_PER_PAYMENT = 500
 
-/** What one payment books on one debt (rupiah). */
+/** Rupiah. */
 export type PaymentAllocation = { transactionId: string; amount: number }
 
-/** Debts without what a device has taken on them and not brought to the server yet (rupiah). */
+/** Subtracts payments that a device has taken but not sent yet (rupiah). */
 export function subtractUnsentPayments<Debt extends { id: string; remainingAmount: number }>(
   debts: readonly Debt[],
   pending: readonly PaymentAllocation[],
@@ -50,8 +48,8 @@ export function subtractUnsentPayments<Debt extends { id: string; remainingAmoun
 }
 
 /**
- * One payment spread over several debts in the order given, which is oldest first: each is paid whole before the next is begun.
- * What exceeds all of them (rupiah) is left over.
+ * Allocates a payment to debts in the given order (oldest first), each in full before the next. Any excess is left
+ * out.
  */
 export function allocatePayment(
   amount: number,
@@ -68,7 +66,7 @@ export function allocatePayment(
   return parts
 }
 
-/** The same of a payment by several methods: what the first pays is spread before the second is begun. */
+/** Allocates the first method in full before the second. */
 export function allocateByMethod(
   given: readonly { method: PaymentMethod; amount: number }[],
   debts: readonly { id: string; remainingAmount: number }[],
@@ -82,7 +80,7 @@ export function allocateByMethod(
   return parts
 }
 
-/** What parts come to on each debt, in the order in which the debts are met first. */
+/** Sums per debt, in order of first appearance. */
 export function sumByDebt(parts: readonly PaymentAllocation[]): PaymentAllocation[] {
   const sums = new Map<string, number>()
   for (const { transactionId, amount } of parts)

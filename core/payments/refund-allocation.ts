@@ -1,11 +1,11 @@
 import { PAYMENT_METHODS, type PaymentMethod } from './payment.ts'
 
-/** Part of the money that is on a sale: from which row of the ledger, by which method (rupiah). */
+/** An amount (rupiah) of a ledger row; negative for a refund. */
 export type LedgerPart = { id: string; method: PaymentMethod; amount: number }
 
 /**
- * What of each row is still on a sale, the oldest first: what was given back is taken from the newest rows of its own method, then from
- * the newest of any. It sums to what is paid.
+ * Refundable amount per payment row, oldest first; the sum equals the paid amount. Earlier refunds are taken from the
+ * newest rows of their own method, then from the newest of any.
  */
 export function refundableRows(rows: readonly LedgerPart[]): LedgerPart[] {
   const held = rows.filter(({ amount }) => amount > 0).map((row) => ({ ...row }))
@@ -15,10 +15,7 @@ export function refundableRows(rows: readonly LedgerPart[]): LedgerPart[] {
   return held.filter(({ amount }) => amount > 0)
 }
 
-/**
- * By which methods an amount goes back to the customer: by those of the rows that it reverses, the newest first. Never more than
- * what is on the sale.
- */
+/** Splits a refund by the methods of the newest payments; at most the refundable amount. */
 export function splitRefund(
   rows: readonly LedgerPart[],
   amount: number,

@@ -75,7 +75,7 @@ describe('the steps of a price', () => {
   })
 })
 
-describe('a base price that nobody pays', () => {
+describe('an unused base price', () => {
   test('is one whose tiers hold for every quantity, at another price for one piece', () => {
     expect(isBasePriceUnused(whole)).toBe(false)
     expect(isBasePriceUnused({ ...whole, pricePerUnit: 9_000 })).toBe(true)
@@ -85,7 +85,7 @@ describe('a base price that nobody pays', () => {
     )
   })
 
-  test('changes nothing that anybody pays', () => {
+  test('does not affect any unit price', () => {
     fc.assert(
       fc.property(products, fc.integer({ min: 1, max: 2_000_000 }), (product, base) => {
         if (!isBasePriceUnused({ ...product, pricePerUnit: base })) return
@@ -96,7 +96,7 @@ describe('a base price that nobody pays', () => {
   })
 })
 
-describe('tiers that move along', () => {
+describe('scaled tiers', () => {
   test.each([
     [7_200, 8_000, 9_000, 8_100],
     [22_500, 25_000, 27_500, 24_750],

@@ -4,10 +4,10 @@ import type { PricingTier } from './product.ts'
 
 type Priced = { pricePerUnit: number; pricingTiers: readonly PricingTier[] }
 
-/** What customers pay for a unit of a product, from one quantity up to another (null: without end). Prices in rupiah. */
+/** Unit price (rupiah) over a quantity range; `to` null: unlimited. */
 export type PriceStep = { from: number; to: number | null; price: number; tier: PricingTier | null }
 
-/** The prices of a product from one piece up, each over the quantities that it holds for. */
+/** Price ranges from one piece up, without gaps. */
 export function priceSteps({ pricePerUnit, pricingTiers }: Priced): PriceStep[] {
   const product = { pricePerUnit, pricingTiers: [...pricingTiers] }
   const ends = pricingTiers.flatMap(({ maxQuantity }) => (maxQuantity === null ? [] : [maxQuantity + 1]))
@@ -24,7 +24,7 @@ export function priceSteps({ pricePerUnit, pricingTiers }: Priced): PriceStep[] 
   return steps
 }
 
-/** Whether nobody ever pays the base price: the tiers hold for every quantity, and one piece costs something else. */
+/** The tiers cover every quantity, and one piece costs something else. */
 export function isBasePriceUnused(product: Priced): boolean {
   const steps = priceSteps(product)
   return steps.every(({ tier }) => tier !== null) && steps[0]?.price !== product.pricePerUnit
@@ -33,10 +33,10 @@ export function isBasePriceUnused(product: Priced): boolean {
 export const BASE_PRICE_UNUSED =
   'Harga dasar ini tidak pernah dipakai: tingkat harga mencakup semua jumlah mulai dari 1'
 
-/** No tier may cost more (product.ts). */
+/** The limit of product.ts (rupiah). */
 const MAX_PRICE = 1_000_000_000_000
 
-/** From these prices on, a price that follows from another is rounded to so many rupiah: never further off than half a percent. */
+/** Rounding step by price (rupiah): the error stays below half a percent. */
 const ROUNDING = [
   { from: 10_000n, step: 50n },
   { from: 1_000n, step: 10n },
@@ -45,8 +45,8 @@ const ROUNDING = [
 ]
 
 /**
- * The price of a tier once the base price has gone from `from` to `to`: the same percentage of it, rounded half up (ROUNDING). Not above
- * the base price unless it was before, and never nothing.
+ * Keeps the tier's percentage of the base price, rounded half up (ROUNDING). Stays at or below the base price if it
+ * was below, and at least 1.
  */
 export function scaleTierPrice(price: number, from: number, to: number): number {
   if (price <= 0 || from <= 0) return price
@@ -58,9 +58,9 @@ export function scaleTierPrice(price: number, from: number, to: number): number 
   return price < from ? Math.min(scaled, Math.max(1, to)) : scaled
 }
 
-/** What becomes of a product's prices when its base price changes: each step as it is, with the tiers unscaled, and with them moved along. */
+/** Preview of a changed base price, with the tiers kept and with them scaled. */
 export type BasePriceChange = {
-  /** By how much the base price changes, as a fraction. */
+  /** Relative change as a fraction. */
   ratio: number
   tiers: PricingTier[]
   steps: {
@@ -70,11 +70,11 @@ export type BasePriceChange = {
     withTiersKept: number
     withTiersScaled: number
   }[]
-  /** With the tiers unscaled, nobody would pay the new price. */
+  /** With the tiers kept, no quantity would get the new base price. */
   isBaseUnused: boolean
 }
 
-/** The same where tiers could move along; null without tiers, without a change, and where there is no percentage to keep. */
+/** Null without tiers, without a change, and if either base price is 0. */
 export function previewBasePriceChange(product: Priced, base: number): BasePriceChange | null {
   const { pricePerUnit: from, pricingTiers } = product
   if (pricingTiers.length === 0 || from <= 0 || base <= 0 || base === from) return null
@@ -98,7 +98,7 @@ export function previewBasePriceChange(product: Priced, base: number): BasePrice
   }
 }
 
-/** What an import says of a base price that it changes while the tiers stay, and of one that nobody will pay. */
+/** Import notes: tiers that keep their price beside a new base price, and a base price that no quantity gets. */
 export function basePriceNotes(before: Priced | null, after: Priced, tiersGiven: boolean): string[] {
   const change = before && !tiersGiven ? previewBasePriceChange(before, after.pricePerUnit) : null
   const kept =

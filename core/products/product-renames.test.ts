@@ -86,7 +86,7 @@ test('stages follow a machine; a name that unfinished orders have stays beside t
   expect(renameStageMachines(stages, renames)[1]).toEqual(stages[1])
 })
 
-test('names that are on no list are named with their field', () => {
+test('unlisted names are reported with their field', () => {
   expect(unlistedNames(before, { category: ' banner', machineType: 'Laser', unit: 'pcs' })).toEqual([])
   expect(unlistedNames(before, { category: 'Kartu', unit: 'rim' })).toEqual([
     { list: 'categories', field: 'category', name: 'Kartu' },

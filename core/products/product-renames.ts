@@ -11,24 +11,23 @@ import {
   type ProductSettings,
 } from './product-settings.ts'
 
-/** A name of a list and the one that takes its place. */
 export type Rename = { from: string; to: string }
 export type ProductRenames = { [List in ProductList]?: Rename[] | undefined }
 
 const renames = z.array(z.object({ from: textSchema.min(1).max(60), to: textSchema.min(1).max(60) })).max(100)
 
-/** The names of the lists that are replaced by others, so that products follow. */
+/** Renamed list entries; products with the old name are updated. */
 export const productRenamesSchema = z.object({
   categories: renames.optional(),
   machineTypes: renames.optional(),
   units: renames.optional(),
 })
 
-/** Why a unit keeps its name: m² and cm say how a price is worked out. */
+/** m² and cm select the pricing formula, so they cannot be renamed. */
 const MEASURED_UNIT_FIXED = 'm² dan cm menentukan cara menghitung harga, jadi tidak bisa diganti namanya'
 const NAME_TAKEN = 'Sudah ada di daftar'
 
-/** Why a name of a list cannot get another one: taken by a name beside it, or it changes how prices are worked out; else null. */
+/** Null if the rename is allowed. Rejects names in use, and units that change the pricing formula. */
 export function renameProblem(
   list: ProductList,
   { from, to }: Rename,
@@ -41,10 +40,7 @@ export function renameProblem(
   return includesName(others, tidy) ? NAME_TAKEN : null
 }
 
-/**
- * A rename added to those made before on the same list: a name that was renamed already goes from its first name to the new one. Renamed
- * back, nothing is left of it.
- */
+/** Merges consecutive renames of one list: A→B, B→C becomes A→C, and A→B, B→A nothing. */
 export function addRename(renames: readonly Rename[], { from, to }: Rename): Rename[] {
   const first = renames.find((rename) => nameKey(rename.to) === nameKey(from))
   const others = renames.filter((rename) => rename !== first)
@@ -55,8 +51,8 @@ export function addRename(renames: readonly Rename[], { from, to }: Rename): Ren
 type Issue = { path: ['renames', ProductList, number, 'from' | 'to']; message: string }
 
 /**
- * What is wrong with renames between two states of the lists, at each. `isUsed`: whether products have a name; one that they have is never
- * merged with another.
+ * Validates renames between two states of the lists. `isUsed`: products have the name; a used name is never merged
+ * with another.
  */
 export function renameIssues(
   { before, after }: { before: ProductSettings; after: ProductSettings },
@@ -86,8 +82,8 @@ export function renameIssues(
 }
 
 /**
- * The stages with the machines' new names. An old name stays beside the new one at a stage that had it in `before`, as long as unfinished
- * orders have it (`machinesInUse`): their lines still pass that stage.
+ * Stages with renamed machine types. A stage keeps the old name too while unfinished orders use it (`machinesInUse`):
+ * their lines still pass it.
  */
 export function renameStageMachines(
   stages: readonly Stage[],

@@ -48,7 +48,7 @@ describe('the three lists', () => {
     )
   })
 
-  test('name the two measured units as prices know them, however they are typed', () => {
+  test('normalise the two measured units', () => {
     const { units } = productSettingsSchema.parse({
       ...DEFAULT_STORE.productSettings,
       units: ['CM', ' M² ', 'Rim'],
@@ -61,7 +61,7 @@ test('a name that a list lacks stands after those of the list, once', () => {
   expect(addNames(['Banner', 'Kartu'], ['banner', 'Mug', 'Mug'])).toEqual(['Banner', 'Kartu', 'Mug'])
 })
 
-test('what two people added and removed comes together', () => {
+test('concurrent edits of a list are merged', () => {
   const before = ['Banner', 'Kartu']
   expect(mergeNameLists(before, ['Banner', 'Mug'], [...before, 'mug', 'Stiker'])).toEqual([
     'Banner',

@@ -3,7 +3,7 @@ import { QUEUE_STAGE, READY_STAGE } from '../orders/stage.ts'
 import { textSchema } from '../text/text.ts'
 import { normalizeUnit, type ProductInput } from './product.ts'
 
-/** What two spellings of a name have in common: case and spaces do not tell names apart (docs/product.md#product-lists). */
+/** Names are equal regardless of case and spaces (docs/product.md#product-lists). */
 export function nameKey(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase()
 }
@@ -26,10 +26,10 @@ const distinctNames = (max: number, spelled = (name: string) => name) =>
     })
 
 const FIRST_AND_LAST = 'Antrean dan siap diambil tetap yang pertama dan yang terakhir'
-/** As many stages as a board has room for. */
+/** A board shows at most this many columns. */
 export const MAX_STAGES = 8
 
-/** The stages of the work, as a shop may save them: at most eight, each name once, from the queue to what is ready. */
+/** From queue to ready, unique names. */
 const stagesSchema = z
   .array(
     z.object({
@@ -51,31 +51,28 @@ const stagesSchema = z
     }
   })
 
-/** The lists that products choose from, as they may be saved: without duplicates, as long as a product's own fields. */
+/** Unique names, no longer than the product's fields. */
 export const productSettingsSchema = z.object({
   categories: distinctNames(60),
   machineTypes: distinctNames(60),
   units: distinctNames(20, normalizeUnit),
-  /** Those that are there stay where none are given. */
+  /** Absent: unchanged. */
   stages: stagesSchema.optional(),
 })
 export type ProductSettings = z.infer<typeof productSettingsSchema>
 
-/** What expenses are sorted into, as the shop may save it, by the same rule. */
 export const expenseCategoriesSchema = z.object({ expenseCategories: distinctNames(60) })
 
-/** The three lists, in the order in which screens and refusals name them. */
+/** In the order of screens and error messages. */
 export const PRODUCT_LISTS = ['categories', 'machineTypes', 'units'] as const
 export type ProductList = (typeof PRODUCT_LISTS)[number]
 
-/** The field of a product that is chosen from each list. */
 export const FIELD_OF_LIST = {
   categories: 'category',
   machineTypes: 'machineType',
   units: 'unit',
 } as const satisfies Record<ProductList, keyof ProductInput>
 
-/** What each list is called. */
 export const PRODUCT_LIST_LABELS: Record<ProductList, string> = {
   categories: 'Kategori',
   machineTypes: 'Jenis mesin',
@@ -85,25 +82,30 @@ export const PRODUCT_LIST_LABELS: Record<ProductList, string> = {
 const LIKE_AREA = /^(m2|m\^2|mtr2|meter2|meterpersegi|mpersegi|meterkuadrat|sqm)$/
 const LIKE_LENGTH = /^(cm|senti|sentimeter|centi|centimeter)$/
 
-/** The unit that is measured (m² by area, cm by length) which a name like 'M2', 'meter persegi' or 'CM' means; else undefined. */
+/**
+ * The measured unit (m² by area, cm by length) behind a spelling such as 'M2' or 'meter persegi'; undefined for
+ * others.
+ */
 export function guessMeasuredUnit(name: string): 'm²' | 'cm' | undefined {
   const key = nameKey(name).replace(/[\s.]/g, '')
   if (LIKE_AREA.test(key)) return 'm²'
   return LIKE_LENGTH.test(key) && name !== 'cm' ? 'cm' : undefined
 }
 
-/** A list with a name added, trimmed; the list itself when it is there already, case and spaces ignored. */
+/** Adds a trimmed name unless the list has it. */
 export function addName(list: readonly string[], name: string): string[] {
   const tidy = name.trim().replace(/\s+/g, ' ')
   return tidy === '' || includesName(list, tidy) ? [...list] : [...list, tidy]
 }
 
-/** The names of a list, and after them those of others that it lacks, each once. */
+/** Adds the missing names at the end, each once. */
 export function addNames(list: readonly string[], others: Iterable<string>): string[] {
   return [...new Set(others)].reduce(addName, [...list])
 }
 
-/** Two people's changes of one list as one: what now stands there, without what I removed from `before`, and with what I added. */
+/**
+ * Three-way merge of concurrent edits: the current list minus my removals, plus my additions (relative to `before`).
+ */
 export function mergeNameLists(
   before: readonly string[],
   mine: readonly string[],
@@ -117,13 +119,13 @@ export function mergeNameLists(
   )
 }
 
-/** Whether a list holds a name, case and spaces ignored. */
+/** Ignores case and spaces. */
 export function includesName(list: readonly string[], name: string): boolean {
   const key = nameKey(name)
   return list.some((known) => nameKey(known) === key)
 }
 
-/** Fields of a product whose names its lists do not hold, case and spaces ignored, in the order of the lists. Fields not given are not looked at. */
+/** Product fields with a name that their list lacks, in list order. Absent fields are skipped. */
 export function unlistedNames(
   lists: Record<ProductList, readonly string[]>,
   product: Partial<Record<(typeof FIELD_OF_LIST)[ProductList], string | undefined>>,
@@ -135,7 +137,7 @@ export function unlistedNames(
   })
 }
 
-/** How a list spells a name, case and spaces ignored; undefined when the list does not hold it. */
+/** The list's spelling of a name, ignoring case and spaces; undefined if missing. */
 export function findSpelling(list: readonly string[], name: string): string | undefined {
   const key = nameKey(name)
   return list.find((known) => nameKey(known) === key)

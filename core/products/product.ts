@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { divideHalfUp, rupiahSchema } from '../money/money.ts'
 import { textSchema } from '../text/text.ts'
 
-/** A price that holds for a range of quantities (docs/product.md#tiers). A missing maximum means no limit. */
+/** docs/product.md#tiers; `maxQuantity` null: unlimited. */
 export const pricingTierSchema = z.object({
   id: textSchema.min(1).max(60),
   minQuantity: z.int('Jumlah harus bilangan bulat'),
@@ -22,7 +22,7 @@ export type PricingTier = z.infer<typeof pricingTierSchema>
 
 const required = (message: string, max: number) => textSchema.min(1, message).max(max)
 
-/** What a screen may say of a product (docs/product.md#product). */
+/** A new product (docs/product.md#product). */
 export const productInputSchema = z.object({
   name: required('Nama produk wajib diisi', 120),
   category: required('Kategori wajib diisi', 60),
@@ -44,7 +44,7 @@ export const productInputSchema = z.object({
 })
 export type ProductInput = z.infer<typeof productInputSchema>
 
-/** The fields that decide what a product costs: changing one of them is changing a price (docs/product.md#rights). */
+/** Changing one of these needs the right `changePrices` (docs/product.md#rights). */
 export const PRICE_FIELDS = [
   'unit',
   'pricePerUnit',
@@ -52,7 +52,7 @@ export const PRICE_FIELDS = [
   'discountEligible',
 ] as const satisfies (keyof ProductInput)[]
 
-/** How a unit is measured: m² by area, cm by length, every other unit by the piece (docs/product.md#line-total). */
+/** m² by area, cm by length, everything else by the piece (docs/product.md#line-total). */
 export type Measure = 'area' | 'length' | 'piece'
 
 export function measureOf(unit: string): Measure {
@@ -61,7 +61,7 @@ export function measureOf(unit: string): Measure {
   return 'piece'
 }
 
-/** A unit as prices know it: m² and cm whatever their capitals and spaces, any other as it is written. */
+/** Normalises case and spaces of m² and cm; other units stay as typed. */
 export function normalizeUnit(unit: string): string {
   const plain = unit.trim().toLowerCase()
   return measureOf(plain) === 'piece' ? unit : plain
@@ -70,9 +70,8 @@ export function normalizeUnit(unit: string): string {
 type TierProblem = { index: number; field: 'minQuantity' | 'maxQuantity' | 'pricePerUnit'; message: string }
 
 /**
- * What is wrong with a tier configuration, in fixed English sentences (docs/product.md#tiers). Tiers are numbered by their minimum quantity;
- * `index` is the place of the tier concerned in the list as given, `field` what of it is wrong, each at most once. An empty list is
- * valid.
+ * Validates tiers with fixed English messages (docs/product.md#tiers). Messages number tiers by minimum quantity;
+ * `index` is the position in the given list.
  */
 export function tierProblems(tiers: readonly PricingTier[]): TierProblem[] {
   const sorted = tiers
@@ -106,7 +105,7 @@ const DEFAULT_TIERS = [
   { minQuantity: 500, maxQuantity: null, percent: 70, label: 'Bulk' },
 ]
 
-/** The default tiers for a base price in rupiah, rounded half up (docs/product.md#default-tiers). Ids come from the caller. */
+/** Rounded half up to rupiah (docs/product.md#default-tiers). The caller provides ids. */
 export function defaultTiers(basePrice: number, newId: () => string): PricingTier[] {
   return DEFAULT_TIERS.map(({ percent, ...tier }) => ({
     id: newId(),
@@ -115,5 +114,5 @@ export function defaultTiers(basePrice: number, newId: () => string): PricingTie
   }))
 }
 
-/** The quantities for which a product's form previews its price (docs/product.md#produk). */
+/** docs/product.md#produk */
 export const PREVIEW_QUANTITIES = [1, 25, 50, 100, 500] as const

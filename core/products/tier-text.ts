@@ -2,7 +2,6 @@ import { parseAmount } from '../imports/import-cell.ts'
 import { formatRupiah } from '../money/money.ts'
 import type { PricingTier } from './product.ts'
 
-/** A tier without its id, as a cell of a file holds it. */
 export type TierWithoutId = Omit<PricingTier, 'id'>
 
 const EXAMPLE = 'Tulis seperti 50-99: 450 atau 500+: 350 [Grosir]'
@@ -10,7 +9,7 @@ const TIER =
   /^(\d[\d.]*)\s*(?:(?:-|–|—|s\/d|sampai)\s*(\d[\d.]*)|\+|ke atas)\s*(?:pcs|cm|m²)?\s*[:=]\s*(.+)$/i
 const PRICE = /^((?:rp\.?\s*)?[\d.,]+(?:\s*(?:rb|ribu|k|jt|juta)\b)?)\s*(?:\[(.*)\]|\((.*)\)|(\D.*))?$/i
 
-/** The tiers that a cell holds, each 'min–max: price [label]' or 'min+: price', parted by semicolons or lines. */
+/** 'min–max: price [label]' or 'min+: price', separated by semicolons or lines. */
 export function parseTiers(text: string): TierWithoutId[] | { problem: string } {
   const tiers: TierWithoutId[] = []
   for (const part of text.split(/[;\n](?![^[]*\])/)) {
@@ -33,7 +32,7 @@ function parseTier(written: string): TierWithoutId | { problem: string } {
   return { minQuantity, maxQuantity: max === undefined ? null : maxQuantity, pricePerUnit, label }
 }
 
-/** A tier as a file holds it: '50–99: Rp 450 [Grosir]'. */
+/** '50–99: Rp 450 [Grosir]' */
 export function formatTier({ minQuantity, maxQuantity, pricePerUnit, label }: TierWithoutId): string {
   const range = maxQuantity === null ? `${minQuantity}+` : `${minQuantity}–${maxQuantity}`
   return `${range}: ${formatRupiah(pricePerUnit)}${label ? ` [${label}]` : ''}`

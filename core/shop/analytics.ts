@@ -11,22 +11,21 @@ import {
   weekdayOf,
 } from '../time/calendar.ts'
 
-/** How many entries a top list holds (docs/product.md#charts-and-lists). */
+/** docs/product.md#charts-and-lists */
 export const TOP_COUNT = 10
 
-/** How many years the yearly chart can be of (docs/product.md#charts-and-lists). */
+/** docs/product.md#charts-and-lists */
 const CHART_YEARS = 5
 
-/** Up to this many days a chart has a bar a day; above, a bar a month. */
+/** Longer periods have monthly bars. */
 const MAX_DAILY_BARS = 92
 
-/** The longest period that can be asked for. */
 export const MAX_YEARS = 10
 
-/** Days of the shop's calendar, both ends included. */
+/** Shop days, both included. */
 export type DaySpan = { from: Day; to: Day }
 
-/** Periods with a name. The one that a screen begins with is the last 30 days (docs/product.md#periods). */
+/** Named periods; screens start with the last 30 days (docs/product.md#periods). */
 export const PRESETS = [
   'today',
   'yesterday',
@@ -40,7 +39,7 @@ export const PRESETS = [
 ] as const
 export type Preset = (typeof PRESETS)[number]
 
-/** The days of a named period, up to today where it still runs. */
+/** Ends today if the period still runs. */
 export function presetRange(preset: Preset, today: Day): DaySpan {
   switch (preset) {
     case 'today':
@@ -68,22 +67,20 @@ export function presetRange(preset: Preset, today: Day): DaySpan {
   }
 }
 
-/** How many days a period has. */
 export function countDays({ from, to }: DaySpan): number {
   return daysBetween(from, to) + 1
 }
 
-/** What a period may be a whole one or the beginning of: then it is held against the same days of the one before. */
+/** Whole or started calendar units are compared with the same days of the previous unit. */
 export const CALENDAR_UNITS = ['month', 'year'] as const
 export type CalendarUnit = (typeof CALENDAR_UNITS)[number]
 
-/** What a named period is a whole one or the beginning of. */
 export function calendarUnitOf(preset: Preset): CalendarUnit | undefined {
   if (preset === 'this-year' || preset === 'last-year') return 'year'
   return preset === 'this-month' || preset === 'last-month' ? 'month' : undefined
 }
 
-/** Whether a period lies in one month or year, and begins with it. */
+/** True if the period starts a month or year and stays within it. */
 export function startsCalendarUnit({ from, to }: DaySpan, unit: CalendarUnit): boolean {
   return unit === 'month'
     ? from.endsWith('-01') && monthOf(from) === monthOf(to)
@@ -91,8 +88,8 @@ export function startsCalendarUnit({ from, to }: DaySpan, unit: CalendarUnit): b
 }
 
 /**
- * What a figure is compared with (docs/product.md#periods): the equally long period that ends the day before, of a calendar unit the same days of the
- * one before. Of a period that is not over, only as many days as have passed.
+ * The comparison period (docs/product.md#periods): the equally long one before, or the same days of the previous
+ * calendar unit. A running period is cut to the days passed.
  */
 export function previousRange({ from, to }: DaySpan, today: Day, unit?: CalendarUnit): DaySpan {
   const last = from <= today && today < to ? today : to
@@ -103,15 +100,13 @@ export function previousRange({ from, to }: DaySpan, today: Day, unit?: Calendar
   const months = unit === 'month' ? 1 : 12
   const first = firstOfMonth(from, -months)
   const end = addDays(firstOfMonth(last, 1 - months), -1)
-  // The last day of a month stands for the last of the shorter or longer one before.
+  // The last day of a month matches the last day of a shorter or longer one.
   const isLast = addDays(last, 1) === firstOfMonth(last, 1)
   const same = addDays(firstOfMonth(last, -months), daysBetween(firstOfMonth(last), last))
   return { from: first, to: isLast || same > end ? end : same }
 }
 
-/**
- * The instants of the period before. That of one which today belongs to ends at this time of its last day: until now is compared with until then.
- */
+/** If the period contains today, its comparison ends at the same time of day. */
 export function previousWindow(range: DaySpan, { asOf, zone, unit }: Comparison): TimeWindow {
   const today = dayOf(asOf, zone)
   const { from, until } = rangeWindow(previousRange(range, today, unit), zone)
@@ -121,12 +116,12 @@ export function previousWindow(range: DaySpan, { asOf, zone, unit }: Comparison)
 }
 type Comparison = { asOf: Date; zone: ShopZone; unit?: CalendarUnit | undefined }
 
-/** The instants of a period, the end excluded. */
+/** The end is exclusive. */
 export function rangeWindow({ from, to }: DaySpan, zone: ShopZone): TimeWindow {
   return { from: startOfDay(from, zone), until: startOfDay(addDays(to, 1), zone) }
 }
 
-/** The bars of a period's chart: one for each day, or for each month, that the period touches. */
+/** One bar per day, or per month in a long period. */
 export function chartBars(range: DaySpan): { unit: 'day' | 'month'; starts: Day[] } {
   if (countDays(range) <= MAX_DAILY_BARS) {
     return {
@@ -139,26 +134,23 @@ export function chartBars(range: DaySpan): { unit: 'day' | 'month'; starts: Day[
   return { unit: 'month', starts }
 }
 
-/** The twelve months of a year, each as its first day. */
+/** The first day of each month. */
 export function monthsOfYear(year: number): Day[] {
   return Array.from({ length: 12 }, (_, index) => firstOfMonth(`${year}-01-01`, index))
 }
 
-/** Whether a shop had any trade in a month, as far as that can be: the sum of one before its first sale, or to come, is not nothing, there is none. */
+/** False for months before the first sale or in the future: they have no value, not zero. */
 export function hasTrade(month: Day, firstSale: Day | null, today: Day): boolean {
   return firstSale !== null && monthOf(firstSale) <= monthOf(month) && monthOf(month) <= monthOf(today)
 }
 
-/** The years that the yearly chart can be of, this one first. */
+/** This year first. */
 export function selectableYears(today: Day): number[] {
   const year = Number(today.slice(0, 4))
   return Array.from({ length: CHART_YEARS }, (_, back) => year - back)
 }
 
-/**
- * How a figure stands to the one before: by so many thousandths, rounded half away from zero; or, where nothing can be divided by,
- * `new` (there was nothing, or less) and `none` (there is and was nothing). Both figures are whole.
- */
+/** Change in thousandths, rounded half away from zero. Without a positive base: `new`, or `none` if both are 0. */
 export type RelativeChange = { kind: 'permille'; permille: number } | { kind: 'new' } | { kind: 'none' }
 export function relativeChange(now: number, before: number): RelativeChange {
   if (before <= 0) return { kind: now === 0 && before === 0 ? 'none' : 'new' }
@@ -168,26 +160,26 @@ export function relativeChange(now: number, before: number): RelativeChange {
   return { kind: 'permille', permille: difference < 0n && permille > 0 ? -permille : permille }
 }
 
-/** A mean in whole rupiah, half a rupiah up; nothing for nothing. */
+/** Whole rupiah, rounded half up; 0 of nothing. */
 export function averageAmount({ amount, count }: { amount: number; count: number }): number {
   return count === 0 ? 0 : Math.floor((2 * amount + count) / (2 * count))
 }
 
-/** A part of a whole in per cent, rounded; 0 of nothing. */
+/** Whole percent; 0 of nothing. */
 export function percentShare(part: number, whole: number): number {
   return whole <= 0 ? 0 : Math.round((part / whole) * 100)
 }
 
 const short = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2 })
 
-/** An amount as an axis has room for it: '0', '750', '25k', '1,5 jt'. */
+/** '0', '750', '25k', '1,5 jt' */
 export function formatAxisValue(amount: number): string {
   if (Math.abs(amount) < 1000) return short.format(amount)
   if (Math.abs(amount) < 1_000_000) return `${short.format(amount / 1000)}k`
   return `${short.format(amount / 1_000_000)} jt`
 }
 
-/** The steps of an axis from 0 to at least the largest amount: four of them, each a figure that reads easily. */
+/** Four round steps from 0 to at least the largest amount. */
 export function axisTicks(largest: number): number[] {
   const least = Math.max(Math.ceil(largest / 4), 250)
   const unit = 10 ** (least.toString().length - 1)

@@ -1,4 +1,4 @@
-/** What is looked at every day, in the order in which it is shown: what each is called, and what is held against what. */
+/** Daily checks in display order (docs/product.md#health). */
 export const HEALTH_CHECKS = {
   orders: { title: 'Total setiap transaksi', about: 'Item, diskon, pajak, dan pembulatan dihitung ulang' },
   payments: { title: 'Pembayaran dan status', about: 'Lunas, sebagian, belum bayar sesuai uangnya' },
@@ -22,13 +22,13 @@ export const HEALTH_CHECKS = {
 
 export type HealthCheckKey = keyof typeof HEALTH_CHECKS
 
-/** Nothing to do; to be seen to soon; to be seen to now. */
+/** No action; action soon; action now. */
 export const HEALTH_STATES = ['good', 'soon', 'now'] as const
 export type HealthState = (typeof HEALTH_STATES)[number]
 
 const HOUR_MS = 3_600_000
 
-/** How the newest backup's age counts: fine for a day, to be seen to after three at the latest. */
+/** Good up to 24 hours, soon up to 72. */
 export function backupState(madeAt: Date | null, asOf: Date): HealthState {
   if (madeAt === null) return 'now'
   const hours = (asOf.getTime() - madeAt.getTime()) / HOUR_MS
@@ -38,13 +38,12 @@ export function backupState(madeAt: Date | null, asOf: Date): HealthState {
 
 const GIGABYTE = 1_000_000_000
 
-/** How a disk's free space counts: below 10 % soon, below 3 % or one gigabyte now. Bytes. */
+/** Bytes: soon below 10 % free, now below 3 % or 1 GB. */
 export function diskState({ free, size }: { free: number; size: number }): HealthState {
   if (free < GIGABYTE || free < size * 0.03) return 'now'
   return free < size * 0.1 ? 'soon' : 'good'
 }
 
-/** 'Pembukuan sehat', or how much is not. */
 export function healthSummary(states: readonly HealthState[]): string {
   const wrong = states.filter((state) => state !== 'good').length
   return wrong === 0 ? 'Pembukuan sehat' : `${wrong} hal perlu diperiksa`

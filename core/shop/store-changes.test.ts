@@ -14,6 +14,6 @@ test.each([
   expect(storeChangesSchema.safeParse(changes).error?.issues[0]?.message).toBe(sentence)
 })
 
-test('nothing that is not given comes with a value', () => {
+test('absent fields get no value', () => {
   expect(storeChangesSchema.parse({})).toEqual({})
 })

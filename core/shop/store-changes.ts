@@ -20,8 +20,8 @@ const short = (field: keyof typeof LONGEST) =>
 const exactRate = () => rateSchema.overwrite((rate) => toBasisPoints(rate) / 10_000)
 
 /**
- * What Pengaturan may change of the configuration (docs/product.md#store-settings): any of these fields; what is not given stays. The logo is a
- * data URL or empty, and judged by its content (logo.ts).
+ * docs/product.md#store-settings. Absent fields stay unchanged. `logo` is a data URL or empty; its content is
+ * validated separately.
  */
 export const storeChangesSchema = z
   .object({
@@ -46,7 +46,7 @@ export const storeChangesSchema = z
   .partial()
 export type StoreChanges = z.infer<typeof storeChangesSchema>
 
-/** An address as mail servers take it: somebody at a named host. */
+/** A local part at a host with a dot. */
 function isEmail(text: string): boolean {
   return /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)+$/i.test(text)
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_STORE, discountRateOf, storeConfigSchema } from './store.ts'
 
 describe('a new shop', () => {
-  test('starts with the constants of section 9', () => {
+  test('starts with the documented constants', () => {
     expect(storeConfigSchema.parse(DEFAULT_STORE)).toEqual(DEFAULT_STORE)
     expect(DEFAULT_STORE).toMatchObject({
       name: 'PrintPro Digital',

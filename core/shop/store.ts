@@ -12,7 +12,7 @@ import { shopZoneSchema } from '../time/calendar.ts'
 
 const names = z.array(textSchema.min(1).max(60)).max(100)
 
-/** The store's configuration (docs/product.md#store-settings). Rates are fractions from 0 to 1. */
+/** docs/product.md#store-settings. Rates are fractions from 0 to 1. */
 export const storeConfigSchema = z.object({
   name: textSchema.min(1, 'Nama toko wajib diisi').max(120),
   address: textSchema.max(300),
@@ -21,18 +21,18 @@ export const storeConfigSchema = z.object({
   logo: z.string(),
   taxRate: rateSchema,
   discountRates: z.object({ gold: rateSchema, silver: rateSchema, regular: rateSchema }),
-  /** What an order that goes before others costs more: a fraction of its lines, and an amount in rupiah. */
+  /** Surcharge of Ekspres: a fraction of the lines, and rupiah. */
   expressRate: rateSchema,
   expressFee: rupiahSchema,
-  /** For how many days a finished order may lie here before somebody is told; 0: for ever. */
+  /** Days until a finished order counts as uncollected; 0 disables the notice. */
   unfetchedDays: z
     .int('Isi dengan hari bulat')
     .min(0, 'Tidak boleh kurang dari 0')
     .max(365, 'Paling banyak 365 hari'),
   invoiceNotes: textSchema.max(2000),
-  /** The account that customers transfer to, as messages name it: 'BCA 741-0098-221 a.n. Toko'; '' for none. */
+  /** 'BCA 741-0098-221 a.n. Toko'; '' for none. */
   bankAccount: textSchema.max(200),
-  /** The shop's own reminder (core/customers/reminder.ts); '' for the standard text. */
+  /** core/customers/reminder.ts; '' selects the standard text. */
   reminderTemplate: textSchema.max(1500),
   runningText: textSchema.max(1000).nullable(),
   rolePermissions: rolePermissionsSchema,
@@ -41,7 +41,7 @@ export const storeConfigSchema = z.object({
     categories: names,
     machineTypes: names,
     units: names,
-    /** Missing until the shop chooses its own. */
+    /** Absent until configured: DEFAULT_STAGES. */
     stages: z
       .array(z.object({ id: z.string(), name: z.string(), machineTypes: z.array(z.string()) }))
       .optional(),
@@ -51,13 +51,12 @@ export const storeConfigSchema = z.object({
 })
 export type StoreConfig = z.infer<typeof storeConfigSchema>
 
-/** What Ekspres costs; a device that has not fetched the configuration since there is such a thing knows nothing of it, which is nothing. */
+/** Both optional: an older cached configuration lacks them. */
 export type ExpressTerms = { expressRate?: number; expressFee?: number }
 
-/** What of the configuration a sale is priced by. */
 export type SaleRates = Pick<StoreConfig, 'discountRates' | 'taxRate'> & ExpressTerms
 
-/** The fields of it that decide what sales cost: changing one of them is changing a price (docs/product.md#rights). */
+/** Changing one of these needs the right `changePrices` (docs/product.md#rights). */
 export const RATE_FIELDS = [
   'discountRates',
   'taxRate',
@@ -65,7 +64,7 @@ export const RATE_FIELDS = [
   'expressFee',
 ] as const satisfies readonly (keyof SaleRates)[]
 
-/** What a shop starts with (docs/product.md#constants-and-limits). */
+/** docs/product.md#constants-and-limits */
 export const DEFAULT_STORE: StoreConfig = {
   name: 'PrintPro Digital',
   address: '',
@@ -100,7 +99,7 @@ export const DEFAULT_STORE: StoreConfig = {
   timeZone: 'Asia/Jakarta',
 }
 
-/** The member discount of a tier as a fraction. */
+/** Fraction. */
 export function discountRateOf(store: Pick<StoreConfig, 'discountRates'>, tier: MembershipTier): number {
   return store.discountRates[tier]
 }

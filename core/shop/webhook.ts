@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a webhook can tell of, and what that is called. */
+/** Event → label. */
 export const WEBHOOK_EVENTS = {
   'order.created': 'Pesanan baru',
   'order.updated': 'Isi pesanan diubah',
@@ -11,7 +11,6 @@ export const WEBHOOK_EVENTS = {
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS
 export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEvent[]]
 
-/** What an owner says of a new webhook: where it goes, and what it tells of. */
 export const webhookInputSchema = z.object({
   url: z
     .url({ protocol: /^https?$/, error: 'Isi alamat lengkap, misalnya https://toko.example/printpro' })
@@ -38,13 +37,13 @@ const RETRY_DELAYS = [
   4 * HOUR,
 ]
 
-/** How long to wait after so many failed attempts (ms): longer each time, four hours at most. */
+/** Milliseconds until the next attempt: backoff up to four hours (docs/product.md#webhooks). `failures` ≥ 1. */
 export function webhookRetryDelay(failures: number): number {
   return RETRY_DELAYS[Math.min(Math.max(failures, 1), RETRY_DELAYS.length) - 1] ?? 0
 }
 
-/** For how long a receiver that only fails is tried at all, whatever waits for it: five minutes at most between two attempts of one that is away. */
+/** A failing receiver is tried at least this often (ms) while messages wait, whatever their own backoff. */
 export const MAX_RECEIVER_PAUSE = 5 * MINUTE
 
-/** When a message is given up (ms after it was written). It stays, and can be sent by hand. */
+/** Milliseconds after creation. A message given up is kept and can be resent by hand. */
 export const GIVE_UP_AFTER = 5 * 24 * HOUR

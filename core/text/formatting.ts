@@ -1,4 +1,4 @@
-// How figures and days are written, on screens and on paper alike.
+// Indonesian formatting of numbers and dates, shared by screens and paper.
 
 import type { MembershipTier } from '../customers/customer.ts'
 import { formatRupiah } from '../money/money.ts'
@@ -8,13 +8,12 @@ import { MEMBERSHIP_TIER_LABELS } from './labels.ts'
 
 const DAYS = ['Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu', 'Minggu']
 
-/** A day of the calendar taken apart. */
 export function dayParts(day: Day) {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return { year, date, month: MONTHS[month - 1] ?? '', weekday: DAYS[weekdayOf(day) - 1] ?? '' }
 }
 
-/** '1.250.000', for a column whose head names the unit. */
+/** '1.250.000', without 'Rp' */
 export function formatDigits(amount: number): string {
   return formatRupiah(amount).replace('Rp ', '')
 }
@@ -22,22 +21,22 @@ export function formatDigits(amount: number): string {
 const decimal = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2 })
 const twoDecimals = new Intl.NumberFormat('id-ID', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** A number with at most two decimals: '3.218', '12,5'. */
+/** '3.218', '12,5': at most two decimals */
 export function formatNumber(value: number): string {
   return decimal.format(value)
 }
 
-/** A number with exactly two decimals, as areas and metres are written: '3,00'. */
+/** '3,00': exactly two decimals */
 export function formatTwoDecimals(value: number): string {
   return twoDecimals.format(value)
 }
 
-/** A rate given as a fraction: '15%', '7,5%'. */
+/** A fraction as '15%', '7,5%' */
 export function formatPercent(rate: number): string {
   return `${decimal.format(Math.round(rate * 10_000) / 100)}%`
 }
 
-/** What Ekspres adds to an order: 'Ekspres 25%', where a percentage is all of it. */
+/** 'Ekspres 25%'; 'Ekspres' if a fee is part of it */
 export function expressLabel({
   expressRate,
   expressFee,
@@ -48,7 +47,7 @@ export function expressLabel({
   return expressRate > 0 && expressFee === 0 ? `Ekspres ${formatPercent(expressRate)}` : 'Ekspres'
 }
 
-/** What a discount is for: 'Diskon 10%', 'Diskon Gold 15%' of a member, 'Diskon' where an amount was given. */
+/** 'Diskon 10%', 'Diskon Gold 15%' for members, 'Diskon' for an amount in rupiah */
 export function discountLabel(sale: {
   discountPercent: number
   discountAmount: number
@@ -67,7 +66,7 @@ export function formatDay(day: Day): string {
   return `${weekday.slice(0, 3)}, ${date} ${month.slice(0, 3)} ${year}`
 }
 
-/** When an order is due: 'Min, 22 Nov 2026', with its time where it has one: 'Min, 22 Nov 2026, 15.00'. */
+/** 'Min, 22 Nov 2026', with a time 'Min, 22 Nov 2026, 15.00' */
 export function formatDue({ estimatedCompletion, dueTime }: DueDate): string {
   return [formatDay(estimatedCompletion), dueTime && formatDueTime(dueTime)].filter(Boolean).join(', ')
 }

@@ -1,4 +1,4 @@
-// The shop's words for what the code names in English (docs/glossary.md), on screens and in files alike.
+// Indonesian labels (docs/glossary.md), shared by screens and files.
 import type { Page, Role } from '../access/access.ts'
 import type { MembershipTier } from '../customers/customer.ts'
 import type { OrderStatus } from '../orders/transaction.ts'
@@ -17,7 +17,6 @@ export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
   qris: 'QRIS',
 }
 
-/** What a row of the ledger is. */
 export const LEDGER_KIND_LABELS: Record<LedgerKind, string> = {
   payment: 'Pembayaran',
   refund: 'Pengembalian uang',
@@ -43,7 +42,6 @@ export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
   cancelled: 'Dibatalkan',
 }
 
-/** The pages, in the order of Hak Akses. */
 export const PAGE_LABELS: Record<Page, string> = {
   '/': 'Beranda',
   '/create-transaction': 'Buat Transaksi',

@@ -1,11 +1,11 @@
 import { textSchema } from './text.ts'
 
-// Schemas alone: the build takes them apart from rules, and whoever needs a rule of this file would have zod evaluated too early.
+// Schemas only: a rule exported here would evaluate zod on first load.
 
-/** Fewer are no number: even those within a house have four. */
+/** Extensions within a building have four digits. */
 const FEWEST_DIGITS = 4
 
-/** A number to be reached by, however it is written, or none; 'abc' and '300' are no number. `noun` as sentences name it. */
+/** A phone number in any notation, or ''. `noun` names it in messages. */
 export const phoneSchema = (noun: string) =>
   textSchema
     .max(30, 'Paling banyak 30 huruf')
@@ -15,7 +15,7 @@ export const phoneSchema = (noun: string) =>
       `${noun} paling sedikit ${FEWEST_DIGITS} angka`,
     )
 
-/** The numbers that a shop prints on its papers, parted by '/' or ',': each as `phoneSchema` has it. At least one. */
+/** One or more phone numbers separated by '/' or ','. */
 export const phonesSchema = (noun: string) =>
   textSchema
     .min(1, { error: `${noun} wajib diisi`, abort: true })

@@ -8,7 +8,7 @@ import {
   transactionSearch,
 } from './search.ts'
 
-test('every word is found, in any order and whatever its case, and it is told whether a word begins so', () => {
+test('every word must match, in any order and case, at the beginning or inside', () => {
   const find = createMatcher(productSearch.words(' SENJA kopi '))
   expect(find?.('kopi senja bekasi')).toBe('beginning')
   expect(find?.('kopi kesenjangan')).toBe('inside')
@@ -16,7 +16,7 @@ test('every word is found, in any order and whatever its case, and it is told wh
   expect(find?.('teh senja')).toBeNull()
 })
 
-test('without a word there is nothing to look for', () => {
+test('an empty search has no matcher', () => {
   for (const search of ['', ' ', '\t\n']) expect(createMatcher(customerSearch.words(search))).toBeNull()
 })
 
@@ -70,7 +70,7 @@ describe('a phone number', () => {
       expect(phoneSearchWords(search)).toBeNull()
   })
 
-  test('what may be a name is looked for as it is typed', () => {
+  test('a possible name is searched as typed', () => {
     expect(customerSearch.words('RW 08')).toEqual(['rw', '08'])
     expect(customerSearch.words('17-8 2')).toEqual(['17-8', '2'])
     expect(customerSearch.words('Toko 50%')).toEqual(['toko', '50%'])

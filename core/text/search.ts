@@ -1,13 +1,13 @@
-/** How a text holds the words of a search: one of its own words begins with the first, or it holds them anywhere. */
+/** `beginning`: one of its words begins with the first search word; `inside`: all words occur somewhere. */
 export type MatchPosition = 'beginning' | 'inside'
 
 /**
- * How records of a kind are found (docs/product.md#search): the words that a search asks for, each of them somewhere, in any order;
- * and the text that they are looked for in. The database keeps that text beside each record (0018_search.sql).
+ * Search of one record type (docs/product.md#search): every word must occur, in any order. The database stores `text`
+ * beside each record (0018_search.sql).
  */
 export type SearchDefinition<Found> = { words: (search: string) => string[]; text: (found: Found) => string }
 
-/** Texts as a search compares them: in small letters, without accents. */
+/** Lower case, without accents. */
 export function foldText(text: string): string {
   return text
     .normalize('NFD')
@@ -15,12 +15,12 @@ export function foldText(text: string): string {
     .toLowerCase()
 }
 
-/** What two spellings of a name have in common where an imported row meets a record by it: spaces do not tell them apart either. */
+/** Folded, with single spaces: matches imported names to records. */
 export function foldName(name: string): string {
   return foldText(name).trim().replace(/\s+/g, ' ')
 }
 
-/** Looks for every word in texts that are folded; null where one is missing. Null instead without a word: everything is found. */
+/** Matches folded texts against all words; null if no word is given. */
 export function createMatcher([first, ...others]: readonly string[]):
   | ((text: string) => MatchPosition | null)
   | null {
@@ -32,7 +32,7 @@ export function createMatcher([first, ...others]: readonly string[]):
   }
 }
 
-/** Customers are found by their name, and by their phone number however it is written: '0812', '62812', '+62 812-'. */
+/** By name, and by phone number in any notation: '0812', '62812', '+62 812-'. */
 export const customerSearch: SearchDefinition<{ name: string; phone: string }> = {
   words: (search) => splitSearchWords(isNumber(search) ? digitsOf(search) : search).map(numberOrWord),
   text({ name, phone }) {
@@ -41,10 +41,7 @@ export const customerSearch: SearchDefinition<{ name: string; phone: string }> =
   },
 }
 
-/**
- * The words of a search that may be a customer's phone number, as customers are found by them: at least four digits, and nothing but what
- * numbers are written with. Null for any other search.
- */
+/** Search words of a possible phone number: at least four digits and phone punctuation only. Null otherwise. */
 export function phoneSearchWords(search: string): string[] | null {
   const mayBe = /^[+\d(][\d\s().-]*$/.test(search.trim()) && digitsOf(search).length >= 4
   return mayBe ? customerSearch.words(search) : null
@@ -61,8 +58,8 @@ export const expenseSearch: SearchDefinition<{ name: string }> = {
 }
 
 /**
- * Transactions are found by their number, the customer's name of then, and the names of what was sold; and by what may be a phone number
- * (`phoneSearchWords`), which is looked for among the customers as they are now.
+ * By number, customer name at the sale, and product names. Phone numbers (`phoneSearchWords`) are looked up among
+ * today's customers.
  */
 export const transactionSearch: SearchDefinition<{
   number: string
@@ -74,12 +71,11 @@ export const transactionSearch: SearchDefinition<{
     foldText([number, customerName, ...new Set(productNames)].join(' ')),
 }
 
-/** The words of a search. */
 export function splitSearchWords(search: string): string[] {
   return foldText(search).split(/\s+/).filter(Boolean)
 }
 
-/** What can only be a phone number is looked for by its digits alone; 'RW 08' and '17-8' may be names. */
+/** Phone numbers are searched by digits alone; 'RW 08' and '17-8' may be names. */
 function isNumber(text: string): boolean {
   const typed = text.trim()
   const digits = digitsOf(typed).length

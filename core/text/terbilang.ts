@@ -12,13 +12,13 @@ export const DIGIT_WORDS = [
 ]
 const SCALES = ['', ' ribu', ' juta', ' miliar', ' triliun']
 
-/** An amount in rupiah (0 to MAX_RUPIAH) in Indonesian words, as invoices carry it: 'Dua ratus ribu rupiah'. */
+/** 'Dua ratus ribu rupiah'; amounts from 0 to MAX_RUPIAH. */
 export function terbilang(amount: number): string {
   const words = amount === 0 ? 'nol' : numberWords(amount).filter(Boolean).join(' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} rupiah`
 }
 
-/** A whole number in words, a word for each group of three digits and its scale: 'seribu', 'lima ratus'. */
+/** One entry per group of three digits with its scale: 'seribu', 'lima ratus'. */
 export function numberWords(amount: number): string[] {
   const words: string[] = []
   for (let rest = amount, scale = 0; rest > 0; rest = Math.floor(rest / 1000), scale++) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { HIDDEN_CHARACTERS, searchTextSchema, textSchema } from './text.ts'
 
-test('text is trimmed and made whole', () => {
+test('text is trimmed and well-formed', () => {
   expect(textSchema.parse('  Kopi Senja ')).toBe('Kopi Senja')
   expect(textSchema.min(1).safeParse('   ').success).toBe(false)
   expect(textSchema.parse('Kopi \ud83d')).toBe('Kopi \ufffd')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The three zones of Indonesia. None of them has daylight saving, so a zone is an offset from UTC in hours. */
+/** Indonesian zones have no daylight saving: a fixed offset from UTC in hours. */
 const ZONES = {
   'Asia/Jakarta': { offset: 7, name: 'WIB' },
   'Asia/Makassar': { offset: 8, name: 'WITA' },
@@ -12,41 +12,38 @@ export const shopZoneSchema = z.enum(Object.keys(ZONES) as [ShopZone, ...ShopZon
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** A day of the shop's calendar, 'YYYY-MM-DD'. */
+/** 'YYYY-MM-DD' */
 export const daySchema = z.iso.date('Tanggal tidak valid')
 export type Day = z.infer<typeof daySchema>
 
-/** The zone's short name: WIB, WITA or WIT. */
+/** WIB, WITA or WIT */
 export function zoneName(zone: ShopZone): string {
   return ZONES[zone].name
 }
 
-/** The instant moved so that its UTC fields read as the shop's wall clock. */
+/** Shifts an instant so that its UTC fields read as the shop's wall clock. */
 export function toWallClock(instant: Date | string, zone: ShopZone): Date {
   return new Date(new Date(instant).getTime() + ZONES[zone].offset * HOUR)
 }
 
-/** The shop's calendar day that an instant falls on. */
 export function dayOf(instant: Date | string, zone: ShopZone): Day {
   return toWallClock(instant, zone).toISOString().slice(0, 10)
 }
 
-/** The instant at which a shop day begins. */
 export function startOfDay(day: Day, zone: ShopZone): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) - ZONES[zone].offset * HOUR)
 }
 
-/** When the shop's day began that was so many days before the one of an instant. */
+/** Start of the shop day `days` before that of `asOf`. */
 export function startOfDaysAgo(days: number, asOf: Date | string, zone: ShopZone): Date {
   return startOfDay(addDays(dayOf(asOf, zone), -days), zone)
 }
 
-/** A day some days later (or, negative, earlier). */
+/** Negative: earlier. */
 export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 }
 
-/** The months as they are written, January first. */
 export const MONTHS = [
   'Januari',
   'Februari',
@@ -62,49 +59,49 @@ export const MONTHS = [
   'Desember',
 ]
 
-/** A day as a letter writes it: '21 November 2026'. */
+/** '21 November 2026' */
 export function formatLongDay(day: Day): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return `${date} ${MONTHS[month - 1]} ${year}`
 }
 
-/** Whole calendar days from one day to a later one. */
+/** Negative if `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY)
 }
 
-/** The hour of the shop's day, 0 to 23. */
+/** 0 to 23 */
 export function hourOf(instant: Date | string, zone: ShopZone): number {
   return toWallClock(instant, zone).getUTCHours()
 }
 
-/** The time of the shop's day, '15:30'. */
+/** '15:30' */
 export function timeOf(instant: Date | string, zone: ShopZone): string {
   return toWallClock(instant, zone).toISOString().slice(11, 16)
 }
 
-/** The month of a day, 'YYYY-MM'. */
+/** 'YYYY-MM' */
 export function monthOf(day: Day): string {
   return day.slice(0, 7)
 }
 
-/** The first day of the month some months later (or, negative, earlier) than the month of a day. */
+/** `monthsLater` may be negative. */
 export function firstOfMonth(day: Day, monthsLater = 0): Day {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 + monthsLater, 1)).toISOString().slice(0, 10)
 }
 
-/** The day of the week, 1 for Monday to 7 for Sunday: weeks start on Monday (docs/product.md#calendar). */
+/** 1 is Monday, 7 Sunday (docs/product.md#calendar). */
 export function weekdayOf(day: Day): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 }
 
-/** A window of instants, the end excluded. */
+/** The end is exclusive. */
 export type TimeWindow = { from: Date; until: Date }
 
 /**
- * The last `days` shop days up to and including today, and the equal window before it (docs/product.md#periods), up to this time of its last
- * day: today is not over.
+ * The last `days` shop days including today, and the equal window before, cut at the same time of its last day
+ * (docs/product.md#periods).
  */
 export function lastDays(
   days: number,
@@ -117,7 +114,7 @@ export function lastDays(
   return { current: { from: at(days), until: at(0) }, previous: { from: at(2 * days), until } }
 }
 
-/** The due date that a new order starts with: one day after today (docs/product.md#due-date). */
+/** The default due date of a new order: tomorrow (docs/product.md#due-date). */
 export function defaultDueDate(asOf: Date, zone: ShopZone): Day {
   return addDays(dayOf(asOf, zone), 1)
 }

@@ -1,4 +1,4 @@
-/** A size in the largest unit of which it has one or more, in Indonesian: '36,1 kB'. */
+/** '36,1 kB' */
 export function formatBytes(bytes: number): string {
   const [value, unit] =
     bytes >= 1e9 ? [bytes / 1e9, 'GB'] : bytes >= 1e6 ? [bytes / 1e6, 'MB'] : [bytes / 1e3, 'kB']

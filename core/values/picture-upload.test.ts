@@ -30,7 +30,7 @@ test.each([
   expect(pictureProblem(bytes)).toBe(PICTURE_PROBLEMS[problem]),
 )
 
-test('the sentences of the specification stand letter for letter', () => {
+test('the messages are the documented ones, letter for letter', () => {
   expect(PICTURE_PROBLEMS).toMatchObject({
     noPicture: 'File harus berupa gambar.',
     tooLarge: 'Ukuran file terlalu besar. Maksimal 2MB.',

@@ -1,15 +1,15 @@
 import { pictureSizeOf, pictureTypeOf } from './picture.ts'
 
-/** The largest file that a logo, or the photo of a receipt, may be (docs/product.md#pictures). */
+/** Bytes (docs/product.md#pictures). */
 export const PICTURE_MAX_BYTES = 2 * 1024 * 1024
 
-/** The most pixels along a side: screens of the shop have to draw it. */
+/** Pixels per side that the shop's screens can draw. */
 const PICTURE_MAX_SIDE = 4096
 
-/** What a screen takes as a picture; it draws a WebP again as one of the others, which alone are kept. */
+/** WebP is accepted by screens and converted before upload. */
 export const PICTURE_FORMATS = 'JPG, PNG, GIF, WebP'
 
-/** Why a picture is refused (docs/product.md#pictures). */
+/** docs/product.md#pictures */
 export const PICTURE_PROBLEMS = {
   noPicture: 'File harus berupa gambar.',
   tooLarge: 'Ukuran file terlalu besar. Maksimal 2MB.',
@@ -19,8 +19,8 @@ export const PICTURE_PROBLEMS = {
 } as const
 
 /**
- * What keeps a file from being taken as a picture, the shop's logo or a receipt's photo, judged by its content and never by its name: it must be a whole JPEG, PNG or GIF
- * picture (an SVG can carry a script), of at most 2 MB and 4,096 pixels along a side. Null when nothing does.
+ * Null for a complete JPEG, PNG or GIF within the limits. Judged by content, not by name; SVG is rejected because it
+ * can carry scripts.
  */
 export function pictureProblem(bytes: Uint8Array): string | null {
   if (!pictureTypeOf(bytes)) return PICTURE_PROBLEMS.noPicture

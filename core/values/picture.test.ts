@@ -46,7 +46,7 @@ test('a PNG of which one byte was changed is none', () => {
   )
 })
 
-test('whatever follows a right beginning, it is read to an end', () => {
+test('parsing terminates for any content after a valid header', () => {
   const starts = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF89a'].map((sign) => Buffer.from(sign, 'latin1'))
   const bytes = fc
     .tuple(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 400 }))

@@ -1,8 +1,7 @@
-/** A picture's kind, as browsers name it. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const
 export type PictureType = (typeof PICTURE_TYPES)[number]
 
-/** How large a picture is, in pixels. */
+/** Pixels. */
 export type PictureSize = { width: number; height: number }
 
 const BEGINNINGS: Record<PictureType, readonly string[]> = {
@@ -11,15 +10,15 @@ const BEGINNINGS: Record<PictureType, readonly string[]> = {
   'image/gif': ['GIF87a', 'GIF89a'],
 }
 
-/** What a file's first bytes say that it is, whatever it is called; null for anything but a JPEG, PNG or GIF picture. */
+/** Detected by magic bytes; null for other files. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
   const start = String.fromCharCode(...bytes.subarray(0, 8))
   return PICTURE_TYPES.find((type) => BEGINNINGS[type].some((sign) => start.startsWith(sign))) ?? null
 }
 
 /**
- * How large a picture is; null for one that is cut off or damaged. Every block of the file is walked to its end: a header
- * alone would also be found on half a picture.
+ * Null for a truncated or damaged picture. Walks every block to the end: a header alone also exists on half a
+ * picture.
  */
 export function pictureSizeOf(bytes: Uint8Array): PictureSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -29,7 +28,7 @@ export function pictureSizeOf(bytes: Uint8Array): PictureSize | null {
     if (type === 'image/jpeg') return jpegSize(view)
     return type === 'image/gif' ? gifSize(view) : null
   } catch (error) {
-    // It ended in the middle of a block.
+    // Truncated within a block.
     if (error instanceof RangeError) return null
     throw error
   }
@@ -52,7 +51,7 @@ function pngSize(bytes: Uint8Array, view: DataView): PictureSize | null {
   }
 }
 
-/** Segments: a mark, and for most of them a length and content; after 'start of scan' the picture itself, up to the next mark. */
+/** Segments: marker, mostly with length and content; after 'start of scan' the image data up to the next marker. */
 function jpegSize(view: DataView): PictureSize | null {
   let size: PictureSize | null = null
   let drawn = false
@@ -85,7 +84,7 @@ function lengthAt(view: DataView, at: number): number {
   return length
 }
 
-/** Within the picture 0xFF is data when a zero or a restart mark follows it. */
+/** In image data 0xFF is followed by a zero or a restart marker. */
 function findNextMarker(view: DataView, from: number): number {
   for (let at = from; ; at++) {
     if (view.getUint8(at) !== 0xff) continue
@@ -94,7 +93,7 @@ function findNextMarker(view: DataView, from: number): number {
   }
 }
 
-/** Blocks: extensions and frames, each in parts of at most 255 bytes, up to a trailer. */
+/** Blocks: extensions and frames in sub-blocks of at most 255 bytes, then a trailer. */
 function gifSize(view: DataView): PictureSize | null {
   let size: PictureSize | null = null
   for (let at = 13 + paletteLength(view.getUint8(10)); ; ) {

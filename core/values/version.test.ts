@@ -19,6 +19,6 @@ test.each([
   ['<b>9</b>', '0.2.0'],
   ['99.0', '0.2.0'],
   ['0.3.0', ''],
-])('%j is none to tell of where %j runs', (version, running) => {
+])('%j is not newer than %j', (version, running) => {
   expect(isNewerVersion(version, running)).toBe(false)
 })
