@@ -5,13 +5,13 @@ import { serverBackSignal } from './reachability.ts'
 import { retryDelay, waitForRetry } from './retry.ts'
 
 const REPORT_EVERY_MS = 60_000
-/** The attempt from which the pauses grow: a quarter of a second at most. */
+/** Starts below 0 so that the first pauses are a quarter of a second. */
 const FIRST_ATTEMPT = -2
 
-/** What goes on behind the screens while somebody is signed in: the stream, and sending what waits. Ends with `signal`. */
+/** Runs until `signal` aborts: follows the change stream, sends the outbox, reports rejected jobs. */
 export function runBackground(userId: string, signal: AbortSignal): void {
   if (signal.aborted) return
-  // Asks the browser not to throw away unsent sales when the disk gets full.
+  // Keeps the browser from evicting unsent sales when the disk is full.
   navigator.storage?.persist?.().catch(() => undefined)
   followChanges(userId, signal).catch((error) => {
     if (!signal.aborted && !isDatabaseClosing(error)) throw error
@@ -20,7 +20,7 @@ export function runBackground(userId: string, signal: AbortSignal): void {
   reportPeriodically(signal)
 }
 
-/** Tells the server of what was refused here, when something is, when it is within reach again, and now and again. */
+/** Reports rejected jobs when one is added, after a reconnect, and every minute. */
 function reportPeriodically(signal: AbortSignal): void {
   const report = () => void reportIfAny().catch(() => undefined)
   const refused = liveQuery(() =>
@@ -36,18 +36,18 @@ function reportPeriodically(signal: AbortSignal): void {
   })
 }
 
-// The first load of a till has nothing to report, and does not wait for what would.
+// Keeps the reporting code out of the till's first load.
 async function reportIfAny(): Promise<void> {
   if ((await local.outbox.count()) === 0) return
   const { reportRejected } = await import('./rejected-submissions.ts')
   await reportRejected()
 }
 
-/** Sends what waits now and again until nothing does, sooner when the server may be within reach again. */
+/** Drains the outbox, retrying with backoff; a reconnect resets the backoff. */
 async function sendPeriodically(userId: string, signal: AbortSignal): Promise<void> {
   for (let attempt = FIRST_ATTEMPT; !signal.aborted; ) {
     const back = serverBackSignal()
-    // Whatever went wrong, what waits is still stored and is tried again.
+    // Failures are retried: the jobs stay stored.
     await sendIfPending(userId).catch(() => undefined)
     if ((await countPending(userId)) > 0) {
       const pause = retryDelay(attempt++, Math.random())
@@ -55,13 +55,13 @@ async function sendPeriodically(userId: string, signal: AbortSignal): Promise<vo
     } else {
       attempt = FIRST_ATTEMPT
       await waitForPendingJob(userId, signal)
-      // The tab that stored the job sends it itself; this one stands by.
+      // The tab that stored the job sends it; this one is the fallback.
       await waitForRetry(retryDelay(0, Math.random()), signal)
     }
   }
 }
 
-// As above.
+// Keeps the sender out of the first load.
 async function sendIfPending(userId: string): Promise<void> {
   if ((await countPending(userId)) === 0 && !(await readMeta('signingIn'))) return
   const { sendOutbox } = await import('./outbox-sender.ts')
@@ -72,7 +72,6 @@ function countPending(userId: string): Promise<number> {
   return local.outbox.where({ userId, state: 'waiting' }).count()
 }
 
-/** Settles when a job of the user waits, in whatever tab it was stored, or when `signal` aborts. */
 function waitForPendingJob(userId: string, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     const subscription = liveQuery(() => countPending(userId)).subscribe((count) => {

@@ -2,7 +2,7 @@ import { MAX_CACHED_CUSTOMERS } from '../../core/customers/customer.ts'
 import { local, readMeta, writeMeta } from './local.ts'
 import { type ListedEntity, RECORD_TABLES } from './records.ts'
 
-/** Removes records that are gone or no longer kept here; tabs reload the rest. Runs in its caller's transaction, which spans `meta`. */
+/** Deletes records and bumps `epoch`, so that other tabs reload. Needs its caller's transaction, which spans `meta`. */
 export async function deleteRecords(name: ListedEntity, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await RECORD_TABLES[name].bulkDelete(ids as never)
@@ -11,7 +11,7 @@ export async function deleteRecords(name: ListedEntity, ids: readonly string[]):
   await writeMeta('epoch', touch)
 }
 
-/** Whether this device has far more customers than it should: changes bring in others. It then starts from a new snapshot. */
+/** Whether changes have brought in so many customers that a new snapshot is due. */
 export async function exceedsCacheLimit(): Promise<boolean> {
   return (await local.customers.count()) > 2 * MAX_CACHED_CUSTOMERS
 }

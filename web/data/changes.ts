@@ -7,14 +7,13 @@ export function changesOfEntity<Name extends ListedEntity>(changes: readonly Liv
   return changes.filter(({ entity }) => entity === name) as unknown as RecordChange<RecordOf<Name>>[]
 }
 
-/** Whether an event is about the user's own account: their role, or that they may no longer be here. */
 export function concernsUser(event: LiveEvent, userId: string): boolean {
   return (
     event.type === 'changes' && event.changes.some(({ entity, id }) => entity === 'users' && id === userId)
   )
 }
 
-/** Counts changes per entity for all tabs (query-client.tsx), in the transaction of the stream's cursor: a crash loses none. */
+/** In the transaction that moves the stream's cursor, so that a crash loses no invalidation (query-client.tsx). */
 export async function bumpChangeCounters(entities: Iterable<Entity>): Promise<void> {
   for (const entity of new Set(entities)) {
     await writeMeta(`heard:${entity}`, ((await readMeta(`heard:${entity}`)) ?? 0) + 1)

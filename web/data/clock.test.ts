@@ -4,7 +4,6 @@ import { measureClock, serverTimeOf } from './clock.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** The server's time of the sale in these tests. */
 const SALE = Date.parse('2026-11-21T13:00:00Z')
 const LAST_HEARD = SALE - 3 * HOUR
 const SENT = SALE + 12 * HOUR
@@ -43,7 +42,7 @@ test.each([
 )
 
 test('a clock that nobody can make sense of gives a time between the last word of the server and now', () => {
-  // Its battery was empty at the sale, and the network set it right before anything was sent.
+  // Empty battery at the sale; the network set the clock right before sending.
   expect(serverTimeOf({ at: 0, clock: clock(0, LAST_HEARD) }, { at: SENT, clock: clock(0, SENT) })).toBe(
     LAST_HEARD,
   )

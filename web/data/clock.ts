@@ -4,24 +4,23 @@ import { readMeta, type ServerClock, writeMeta } from './local.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-/** An answer that took longer says nothing of the time (ms). */
+/** Slower answers say too little about the time (ms). */
 const MAX_ROUND_TRIP = 5 * SECOND
-/** From here on a clock counts as wrong (ms): nearer nobody minds, and the answers' own time is of whole seconds. */
+/** Offsets below this are ignored (ms): the Date header has whole seconds. */
 export const WRONG_CLOCK_MS = 2 * MINUTE
 
 let knownClock: ServerClock | undefined
-// The same in every tab, and there when the app opens without the server.
+// Shared by all tabs, and known when the app opens offline.
 liveQuery(() => readMeta('clock')).subscribe((clock) => {
   knownClock = clock
   setClockOffset(clock?.ahead ?? 0)
 })
 
-/** What is known of the server's clock; undefined before the server has ever answered. */
 export function serverClock(): ServerClock | undefined {
   return knownClock
 }
 
-/** Learns the server's time from an answer to what was asked at `askedAt`, by this device's clock (ms). */
+/** Computes the clock offset from an answer's Date header; `askedAt` in ms of the device clock. */
 export async function syncClock(date: string | null, askedAt: number): Promise<void> {
   const heard = measureClock(date, askedAt, Date.now())
   if (!heard) return
@@ -35,7 +34,7 @@ export async function syncClock(date: string | null, askedAt: number): Promise<v
   await writeMeta('clock', heard)
 }
 
-/** Asks the server what time it is, until `stop` aborts; answers whether it has said so. */
+/** True once the server has answered. */
 export async function requestServerTime(stop: AbortSignal): Promise<boolean> {
   const askedAt = Date.now()
   const signal = AbortSignal.any([AbortSignal.timeout(10_000), stop])
@@ -45,7 +44,7 @@ export async function requestServerTime(stop: AbortSignal): Promise<boolean> {
   return true
 }
 
-/** How far the server is ahead, by the time that stands in its answer, which is of whole seconds; null when that says nothing. */
+/** Half the round trip is taken off. Null if the answer was too slow or has no date. */
 export function measureClock(date: string | null, askedAt: number, answeredAt: number): ServerClock | null {
   const at = Date.parse(date ?? '')
   const took = answeredAt - askedAt
@@ -54,12 +53,12 @@ export function measureClock(date: string | null, askedAt: number, answeredAt: n
   return { ahead: Math.abs(ahead) < 2 * SECOND ? 0 : Math.round(ahead), heardAt: at }
 }
 
-/** A moment as a job was stored with it: this device's clock, and what was known of the server's then. */
+/** A device's clock (ms) with the server offset known at that time. */
 export type DeviceTime = { at: number; clock: ServerClock | undefined }
 
 /**
- * When something was made, by the server's clock (ms). Uses the offset known at that time while it is plausible (after the server was last
- * heard, not in the future), else the offset known now: a clock may have been changed in between.
+ * Converts a device time to server time (ms). Prefers the offset stored with it while that gives a plausible time (not before the last
+ * contact, not in the future), else the current offset: the clock may have been set in between.
  */
 export function serverTimeOf(
   made: DeviceTime,

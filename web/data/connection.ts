@@ -7,19 +7,17 @@ import { isRejected } from './outbox-job.ts'
 
 export type Connection = {
   online: boolean
-  /** When records here and on the server were last known to agree. */
   lastSavedAt: Date | null
-  /** Jobs that are stored here and not yet answered by the server. */
+  /** Stored jobs without an answer. */
   pending: number
-  /** How many of them are transactions; the others are customers and payments. */
+  /** Those of `pending` that are transactions. */
   pendingSales: number
-  /** Jobs that the server has refused: they wait for a person. */
+  /** Jobs that wait for a person's decision. */
   rejected: number
-  /** How far this device's clock is behind the server's, in ms (negative: ahead of it), once that is more than minutes; else 0. */
+  /** Device clock behind the server's (ms, negative if ahead); 0 below `WRONG_CLOCK_MS`. */
   clockBehindMs: number
 }
 
-/** Whether this browser is connected to the shop's server, and what has not reached it yet. */
 export function useConnection(): Connection {
   const network = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
   const stored = useLiveQuery(readConnection)

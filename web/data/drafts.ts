@@ -4,10 +4,9 @@ import { holdLock } from './locks.ts'
 
 const SAVE_AFTER_MS = 250
 const SLOTS = 50
-/** The name of drafts that are held for later (held-drafts.ts): they are of no tab. */
+/** Held drafts belong to no tab (held-drafts.ts). */
 export const HELD_DRAFT_NAME = 'held'
 
-/** This tab's drafts, as read when it opened and as saved since. */
 const drafts = new Map<string, StoredDraft>()
 const unsaved = new Map<
   string,
@@ -17,8 +16,8 @@ const slots = new Map<string, number>()
 let notifyLost = () => {}
 
 /**
- * Loads the drafts of this tab before the first paint. Tabs have separate drafts, so that two never save one sale twice; a closed or crashed
- * tab's are adopted by the next. `onLost`: another tab adopted this one's while it slept.
+ * Loads this tab's drafts. Each tab has its own slot, so that two never save the same sale; a closed or crashed tab's slot is adopted by the
+ * next. `onLost`: another tab adopted this slot while this one was suspended.
  */
 export async function openDrafts(userId: string, onLost: () => void): Promise<void> {
   notifyLost = onLost
@@ -40,7 +39,7 @@ export function draftKey(name: string, userId: string): string {
   return `${userId}:${slots.get(userId) ?? 0}:${name}`
 }
 
-/** The latest state of a draft, which is not saved any more from now on; undefined when there is none. */
+/** Returns a draft and stops saving it. */
 export function takeDraft(key: string): StoredDraft | undefined {
   const pending = unsaved.get(key)
   if (pending) clearTimeout(pending.timer)
@@ -50,7 +49,7 @@ export function takeDraft(key: string): StoredDraft | undefined {
   return draft
 }
 
-/** Puts a draft back that somebody has to go on with, unless they have begun another one; answers whether it did. */
+/** False if another draft has been started. */
 export async function restoreDraft(draft: StoredDraft): Promise<boolean> {
   if (unsaved.has(draft.key) || drafts.has(draft.key)) return false
   drafts.set(draft.key, draft)
@@ -58,7 +57,7 @@ export async function restoreDraft(draft: StoredDraft): Promise<boolean> {
   return true
 }
 
-/** A value that survives reloads and crashes: stored per user shortly after each change. `savedAt`: the last time it was stored. */
+/** A value that survives reloads and crashes, saved per user with a debounce. */
 export function useDraft<Value>(name: string, userId: string, initial: Value | (() => Value)) {
   const key = draftKey(name, userId)
   const fresh = useRef(() => (initial instanceof Function ? initial() : initial))
@@ -111,7 +110,7 @@ async function saveNow(key: string): Promise<void> {
   pending.saved()
 }
 
-// A tab that is hidden may never be shown again.
+// A hidden tab may be discarded without another event.
 addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') for (const key of [...unsaved.keys()]) void saveNow(key)
 })
@@ -121,7 +120,7 @@ addEventListener('pagehide', () => {
 
 async function claimSlot(userId: string, stored: StoredDraft[], onLost: () => void): Promise<number> {
   const own = sessionStorage.getItem(slotName(userId))
-  // On a reload the page before this one may not have let go yet.
+  // After a reload the previous page may still hold the lock.
   if (own !== null && (await holdLock(`${slotName(userId)}:${own}`, 400, onLost))) return Number(own)
   const usedSlots = stored
     .sort((one, other) => other.savedAt - one.savedAt)

@@ -6,14 +6,14 @@ import { isDisconnected } from './reachability.ts'
 import { server } from './server.ts'
 
 const TIMEOUT_MS = 8000
-/** Somebody waits for it who would go on without. */
+/** The caller goes on without an answer. */
 const OPTIONAL_TIMEOUT_MS = 3000
 
-/** A customer by id from this device, else from the server (and then stored here). Follows merges. Null if there is none; throws when offline. */
+/** Reads the cache, else the server. Follows merges. Null if there is none; throws when offline. */
 export async function findCustomer(id: string): Promise<Customer | null> {
   const stored = await local.customers.get(id)
   if (stored) return stored.record
-  // Where everybody is here, nobody else is anywhere.
+  // With a complete cache a missing id does not exist.
   if ((await readMeta('fetched:customers')) && !(await readMeta('some:customers'))) return null
   try {
     const customer = await server.customers.get({ id }, { signal: AbortSignal.timeout(TIMEOUT_MS) })
@@ -25,19 +25,19 @@ export async function findCustomer(id: string): Promise<Customer | null> {
   }
 }
 
-/** What the server finds, the best first; throws where it does not answer. */
+/** Throws when offline. */
 export async function searchCustomersOnServer(
   search: string,
   limit: number,
   signal: AbortSignal,
 ): Promise<Customer[]> {
   const patience = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
-  // Longer texts find nothing that their beginning does not.
+  // The server limits searches to 100 characters.
   const found = await server.customers.find({ search: search.slice(0, 100), limit }, { signal: patience })
   return found.rows
 }
 
-/** Whom the shop has by a phone number beside those whom this device keeps; nobody where that cannot be found out now. */
+/** Customers with this number beyond the cache; empty if that cannot be found out now. */
 export async function findUncachedByPhone(phone: string): Promise<Customer[]> {
   if (!(await readMeta('some:customers')) || isDisconnected()) return []
   return await searchCustomersOnServer(phone, 50, AbortSignal.timeout(OPTIONAL_TIMEOUT_MS)).catch(() => [])

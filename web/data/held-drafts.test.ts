@@ -9,7 +9,7 @@ const rows = vi.hoisted(() => {
   return new Map<string, Row>()
 })
 
-// A table of drafts that knows what holding them asks of it: there is no IndexedDB here.
+// Stands in for IndexedDB.
 vi.mock('./local.ts', () => ({
   local: {
     transaction: (_mode: string, _table: object, work: () => unknown) => work(),
@@ -65,7 +65,6 @@ test('whoever sells on the device next sees what is held, by whom, and goes on w
   ])
   expect(await countHeldDrafts()).toBe(2)
   expect(await swapHeldDraft('dewi', 'sale', String(seenByDewi[0]?.key), null)).toEqual({ items: ['1'] })
-  // Not Siti's any more: when Siti comes back it is not taken up by her tab.
   expect(rows.get(draftKey('sale', 'dewi'))).toMatchObject({ userId: 'dewi', name: 'sale' })
   expect(await countHeldDrafts()).toBe(1)
 })

@@ -2,15 +2,15 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { draftKey, HELD_DRAFT_NAME } from './drafts.ts'
 import { local } from './local.ts'
 
-/** The most drafts that one user holds on a device. */
+/** Per user and device. */
 const MAX_HELD = 9
 
-/** A draft as it is put aside: its label, what it came to then (rupiah; null while that is not known), and the name of who held it. */
+/** `total` in rupiah, null while unknown; `by` is the name of the person who holds it. The shape is stored. */
 type DraftToHold<Value> = { id: string; label: string; total: number | null; draft: Value; by: string }
-/** One that is held; `by` is null for one's own. */
+/** `by` is null for one's own. */
 export type HeldDraft<Value> = Omit<DraftToHold<Value>, 'id' | 'by'> & { key: string; by: string | null }
 
-/** What is held on this device, by whomever, the first first; the same in every tab. `userId`: who looks at it. */
+/** Everything held on this device, oldest first. `userId`: the person looking. */
 export function useHeldDrafts<Value>(userId: string): HeldDraft<Value>[] {
   return useLiveQuery(() => listHeldDrafts<Value>(userId), [userId]) ?? []
 }
@@ -34,7 +34,7 @@ function heldDraftRows(by?: string) {
   return local.drafts.filter(({ name, userId }) => name === HELD_DRAFT_NAME && (by ?? userId) === userId)
 }
 
-/** Puts a draft aside; false when there is no room for one more. */
+/** False if `MAX_HELD` are held already. */
 export function holdDraft<Value>(userId: string, draft: DraftToHold<Value>): Promise<boolean> {
   return local.transaction('rw', local.drafts, async () => {
     if ((await heldDraftRows(userId).count()) >= MAX_HELD) return false
@@ -43,7 +43,7 @@ export function holdDraft<Value>(userId: string, draft: DraftToHold<Value>): Pro
   })
 }
 
-/** Takes a held draft as the tab's own, and holds the `open` one in its place. Undefined when another tab has taken it. */
+/** Moves a held draft into this tab and holds the `open` one instead. Undefined if another tab took it first. */
 export function swapHeldDraft<Value>(
   userId: string,
   name: string,

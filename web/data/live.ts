@@ -1,3 +1,11 @@
+// The change stream of this browser.
+//
+//   hidden ──visible──▶ waiting for LIVE_LOCK ──▶ connecting ──▶ connected
+//     ▲                                            ▲    │ 'start': snapshot, else resume at `cursor`
+//     └──────────────── hidden ────────────────────┼────┤
+//                                                  │    ▼
+//                                   backoff ◀── silence, error, other pages, network back
+//   Shown as offline once a reconnect takes longer than GRACE_MS.
 import { getEventMeta } from '@orpc/client'
 import type { LiveChange, LiveEvent } from '../../contract/live.ts'
 import { pagesOfRole } from '../../core/access/access.ts'
@@ -13,12 +21,12 @@ import { server } from './server.ts'
 import { checkSession } from './sign-in.ts'
 import { type Subscription, takeSnapshot } from './snapshot.ts'
 
-/** The server says something every five seconds. When it has not for this long, the connection is dead. */
+/** The server sends a heartbeat every 5 s; longer silence means a dead connection. */
 const SILENCE_MS = 16_000
-/** A connection that is back within this time was never missed. */
+/** Reconnects within this time are not shown as offline. */
 const GRACE_MS = 1500
 
-/** Follows the change stream while signed in: one stream per browser, in a visible tab, as a browser opens only six connections to a server. */
+/** Follows the change stream. One stream per browser, in a visible tab: browsers open only six connections to a server. */
 export async function followChanges(userId: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await waitForVisibility('visible', signal)
@@ -32,7 +40,6 @@ export async function followChanges(userId: string, signal: AbortSignal): Promis
   }
 }
 
-/** Settles when the tab is seen or is not seen any more, or when `signal` aborts. */
 function waitForVisibility(state: DocumentVisibilityState, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     const look = () => {
@@ -54,7 +61,7 @@ async function stayConnected(userId: string, signal: AbortSignal): Promise<void>
     disconnectTimer = undefined
     await setConnected(true)
   }
-  // What another tab last saw of the connection is not known any more.
+  // The previous tab's state is stale.
   await local.meta.delete('connected')
   for (let attempt = -2; !signal.aborted; ) {
     let since: number | undefined
@@ -68,7 +75,7 @@ async function stayConnected(userId: string, signal: AbortSignal): Promise<void>
         await connected()
       })
     } catch {
-      // Whatever the reason, the remedy is to connect again; that a session has ended is told elsewhere (sign-in.ts).
+      // Any failure leads to a reconnect; ended sessions are handled in sign-in.ts.
     }
     if (signal.aborted) break
     attempt = back.aborted ? -2 : nextAttempt(attempt, since === undefined ? undefined : Date.now() - since)
@@ -78,7 +85,7 @@ async function stayConnected(userId: string, signal: AbortSignal): Promise<void>
   clearTimeout(disconnectTimer)
 }
 
-/** Listens until the stream ends, fails or falls silent, until other pages than before are allowed, or too many customers are here. */
+/** Runs until the stream ends or falls silent, the allowed pages change, or the cache is too large. */
 async function consumeStream(
   userId: string,
   stop: AbortSignal,
@@ -98,7 +105,7 @@ async function consumeStream(
       context: { onData: watch.onData },
     })
     for await (const event of events) {
-      // While an event is dealt with nothing is read, and the silence says nothing.
+      // Nothing is read while an event is applied, so silence means nothing.
       watch.pause()
       await connected()
       await handleEvent(event, { cursor: getEventMeta(event)?.id, since, pages, signal })
@@ -113,7 +120,7 @@ async function consumeStream(
   }
 }
 
-/** Tells when a connection is dead: by its silence, and at once when the network is back, which old connections do not survive. */
+/** Also reports a dead connection when the network returns: old connections do not survive that. */
 function watchConnection(onDead: () => void) {
   let silence = setTimeout(onDead, SILENCE_MS)
   let paused = false
@@ -141,7 +148,7 @@ async function handleEvent(event: LiveEvent, subscription: Subscription): Promis
   else await applyChanges(event.type === 'changes' ? event.changes : [], subscription)
 }
 
-/** Applies changes in order, and in the same step remembers that they are applied: a crash neither skips nor repeats any. */
+/** Applies changes and moves the cursor in one transaction: a crash neither skips nor repeats any. */
 async function applyChanges(changes: readonly LiveChange[], { cursor, since }: Subscription): Promise<void> {
   const tables = [...Object.values(RECORD_TABLES), local.store, local.meta]
   await local.transaction('rw', tables, async () => {
@@ -154,7 +161,7 @@ async function applyChanges(changes: readonly LiveChange[], { cursor, since }: S
   })
 }
 
-/** What the user may open, as one word. The stream sends records of these pages only, so other pages need a new start. */
+/** The stream sends records of the allowed pages only, so a change of pages needs a new snapshot. */
 async function allowedPagesKey(): Promise<string> {
   const user = await currentUser()
   const store = await local.store.toCollection().first()

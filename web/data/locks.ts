@@ -1,17 +1,17 @@
-/** One question or change of who is signed in at a time, so that no late answer undoes a newer one. */
+/** Serialises checks and changes of the session, so that no late answer undoes a newer one. */
 export const IDENTITY_LOCK = 'printpro-identity'
-/** One tab sends at a time, and none while somebody signs in. */
+/** One tab sends at a time, and none during a sign-in. */
 export const OUTBOX_LOCK = 'printpro-outbox'
-/** One tab has the stream. */
+/** One tab holds the stream. */
 export const LIVE_LOCK = 'printpro-live'
 
-/** Locks of the browser's own cannot be lost. */
+/** Native locks cannot be lost. */
 const never = new AbortController().signal
 
-/** Browsers have no locks to share on plain http at a network address: there the tabs agree among themselves. */
+/** Web Locks need a secure context: on plain http tabs use tab-locks.ts. */
 const tabLocks = () => import('./tab-locks.ts').then((module) => module.tabLocks())
 
-/** Runs `work` under a lock shared by all tabs. `signal` aborts the wait; `lost` aborts when the lock was taken while this tab slept. */
+/** `signal` aborts the wait; `lost` aborts if the lock was taken while this tab was suspended. */
 export async function withLock<Result>(
   name: string,
   work: (lost: AbortSignal) => Promise<Result>,
@@ -21,7 +21,7 @@ export async function withLock<Result>(
   return await navigator.locks.request(name, { signal }, () => work(never))
 }
 
-/** Takes a lock for the life of this tab; false when another keeps it for `waitMs`. `onLost`: it was taken while this tab slept. */
+/** Holds a lock for this tab's life; false if it is not free within `waitMs`. `onLost` as above. */
 export async function holdLock(name: string, waitMs: number, onLost: () => void): Promise<boolean> {
   if (!navigator.locks) return (await tabLocks()).hold(name, waitMs, onLost)
   return await new Promise<boolean>((answer) => {

@@ -91,7 +91,6 @@ test('what only now forbids is sent as it was made once its screen has gone on, 
   for (const code of ['DRAWER_CLOSED', 'PRICE_CHANGED']) {
     expect(shouldResendBackdated(code, true, false)).toBe(true)
     expect(shouldResendBackdated(code, true, true)).toBe(false)
-    // Sent as it was made already: once more would get the same answer.
     expect(shouldResendBackdated(code, false, false)).toBe(false)
   }
   expect(shouldResendBackdated('INVALID_INPUT', true, false)).toBe(false)

@@ -3,10 +3,10 @@ import type { Transaction } from '../../contract/transaction-record.ts'
 import type { ServerClock, StoredDraft } from './local.ts'
 import type { Input, Output } from './server.ts'
 
-/** A colleague's approval of a sale as it is sent: made at `madeAt` without the server, or as of now. */
+/** `madeAt` is set for a backdated sale. */
 export type SaleApproval = { approval: string; madeAt: string | undefined }
 
-/** What a sale needs of the server, with what the counter shows until the server has answered. */
+/** What is submitted, with the preview shown until the server answers. */
 export type Job =
   | { kind: 'customers.create'; input: Input['customers']['create'] }
   | {
@@ -23,48 +23,47 @@ export type JobAnswer<Kind extends Job['kind']> = {
   'payments.create': Output['payments']['create']
 }[Kind]
 
-/** Why the server does not take a job. `data` is what the contract's error brings. */
+/** `data` is the contract's error data. */
 export type JobError = { code: string; message: string; data: unknown }
 
-/** A job in the outbox, in the order of `seq`. `id` is that of the record it makes. It belongs to a user. */
+/** `id` is the record's own id, which makes sending idempotent. Property names are stored in IndexedDB. */
 export type OutboxJob = Job & {
   seq: number
   id: string
   userId: string
-  /** When it was stored, by this device's own clock (ms), and what was known of the server's then. */
+  /** Device time (ms), with the server offset known then. */
   createdAt: number
   clock?: ServerClock
-  /** Until then (ms, as above) the screen that stored it waits for the server's answer; 0 once it has gone on: printed and paid for. */
+  /** Until then (device time, ms) a screen waits for the answer; 0 afterwards: the sale is printed and paid. */
   askUntil: number
   state: 'waiting' | 'failed'
   error?: JobError
-  /** Once the server knows of the refusal: the totals it would be booked with (rupiah). */
+  /** The totals it could be booked at (rupiah), once the server knows of it. */
   prices?: SubmissionPrices
-  /** Somebody has decided that it is sent as of now, by the prices of now. */
+  /** Set when a person chose today's prices. */
   asOfNow?: true
-  /** The draft it was made of, stored until it is certain that nobody has to go on with it. */
+  /** Restored if the job is withdrawn. */
   draft?: StoredDraft
 }
 
-/** When a job was stored, as this device knew the time then. */
+/** By the server's clock as known then. */
 export function storedAt({ createdAt, clock }: OutboxJob): Date {
   return new Date(createdAt + (clock?.ahead ?? 0))
 }
 
-/** Whether a screen still waits for what the server says of a job. */
 export function isAwaited({ askUntil = 0 }: OutboxJob): boolean {
   return Date.now() < askUntil
 }
 
-/** Refusals of what is done now: by today's prices, for want of an open drawer. */
+/** Rejections that only apply to sales of now, not to backdated ones. */
 const RETRYABLE_WHEN_BACKDATED = ['PRICE_CHANGED', 'DRAWER_CLOSED']
 
-/** Whether a refused job is sent again as backdated: its screen stopped waiting (`asked`, not `stillAsked`), so the customer has the receipt. */
+/** Whether a rejected job is resent backdated: its screen has stopped waiting, so the customer has the receipt. */
 export function shouldResendBackdated(code: string, wasAwaited: boolean, isStillAwaited: boolean): boolean {
   return wasAwaited && !isStillAwaited && RETRYABLE_WHEN_BACKDATED.includes(code)
 }
 
-/** Whether a job was refused and no screen deals with it: by what is stored, so that whoever shows it hears of a change. */
+/** Rejected, and no screen shows it. Decided from stored fields, so that live queries notice. */
 export function isRejected({ state, askUntil = 0 }: OutboxJob): boolean {
   return state === 'failed' && askUntil === 0
 }
@@ -73,13 +72,13 @@ export function recordIdOf(job: Job): string {
   return job.kind === 'payments.create' ? job.input.body.id : job.input.id
 }
 
-/** The record that must exist on the server before a job can be sent. */
+/** The record that must exist on the server first. */
 function dependencyOf(job: Job): string | null {
   if (job.kind === 'transactions.create') return job.input.customerId
   return job.kind === 'payments.create' ? job.input.params.transactionId : null
 }
 
-/** The next job to send, in stored order. A job waits for the one that creates the record it needs, and skips those that are stuck. */
+/** The next job in stored order, skipping stuck jobs and those that depend on a job before them. */
 export function nextJobToSend(jobs: readonly OutboxJob[], stuck: ReadonlySet<string>): OutboxJob | undefined {
   const missing = new Set<string>()
   for (const job of jobs) {
@@ -90,15 +89,15 @@ export function nextJobToSend(jobs: readonly OutboxJob[], stuck: ReadonlySet<str
   return undefined
 }
 
-/** refused: permanently, until a person decides. stuck: the server failed on this one or was too busy. away: no answer of the shop's server. */
+/** rejected: final until a person decides. stuck: this job failed or timed out, the next may work. away: no shop server answered. */
 export function classifyFailure(
   failure: { status: number; defined: boolean } | null,
 ): 'refused' | 'stuck' | 'away' {
   if (!failure) return 'away'
   const { status, defined } = failure
-  // Failed, or waited for something that somebody else held: the next one may fare better.
+  // An error or a lock timeout on this job.
   if (status === 500 || (defined && status === 503)) return 'stuck'
-  // Whoever answers without one of the shop's errors is something in between: a proxy, a hotel's network.
+  // An answer without one of our error codes comes from a proxy or a captive portal.
   if (!defined || status > 500 || [401, 408, 429].includes(status)) return 'away'
   return 'refused'
 }

@@ -1,3 +1,14 @@
+// Sends the outbox: one job after the other, in one tab of the browser. A job is idempotent by its record's id.
+//
+//                        'again' (reconnected)
+//                       ┌──────────────┐
+//                       ▼              │
+//   submitJob ──▶ waiting ──▶ sending ─┤── accepted ──▶ removed, record stored
+//                  ▲    ▲              │
+//   retryJob       │    └─ 'stuck' (this job: next one) / 'away' (no server: stop)
+//                  │                   │
+//                  └──── failed ◀──────┘── rejected, unless resent backdated
+//                          └──▶ booked or discarded by a person ──▶ removed
 import { ORPCError } from '@orpc/client'
 import type { PromiseExtended } from 'dexie'
 import type { Customer } from '../../contract/customers.ts'
@@ -22,23 +33,22 @@ import { putRecords } from './records.ts'
 import { type Input, server } from './server.ts'
 import { checkSession } from './sign-in.ts'
 
-/** What became of a job: taken, not yet answered, or refused by the server. */
 export type Outcome<Record> =
   | { state: 'accepted'; record: Record }
   | { state: 'waiting' }
   | { state: 'refused'; error: JobError }
 
-/** Sends what waits, in order. Settles when nothing remains that can be sent now. */
+/** Resolves when nothing more can be sent now. */
 export async function sendOutbox(): Promise<void> {
   if (await readMeta('signingIn')) await checkSession()
   await withLock(OUTBOX_LOCK, async (lost) => {
     const left = await sendSequentially(lost)
-    // A screen that waits for one of them goes on: it has not even been tried.
+    // Releases screens whose job was not even tried.
     for (const { id } of left.filter(isAwaited)) publishOutcome({ id, outcome: { state: 'waiting' } })
   })
 }
 
-/** Sends one job after the other, until `stop` aborts; answers those that are left. */
+/** Returns the jobs left over. */
 async function sendSequentially(stop: AbortSignal): Promise<OutboxJob[]> {
   const stuck = new Set<string>()
   let clockChecked = false
@@ -48,12 +58,12 @@ async function sendSequentially(stop: AbortSignal): Promise<OutboxJob[]> {
     if (stop.aborted || (await readMeta('signingIn'))) return waiting
     const job = nextJobToSend(jobs, stuck)
     if (!job) return waiting
-    // The clock may have been changed since the server was last heard of: what was made without it goes by what it says now.
+    // The device clock may have been set since the last contact: check before backdating.
     if (!isAwaited(job) && !clockChecked) {
       const back = serverBackSignal()
       clockChecked = await requestServerTime(back)
       if (!clockChecked && !back.aborted) return waiting
-      // Somebody may have decided otherwise while the server was asked.
+      // The job may have changed during the request.
       continue
     }
     const result = await sendJob(job)
@@ -62,12 +72,12 @@ async function sendSequentially(stop: AbortSignal): Promise<OutboxJob[]> {
   }
 }
 
-/** The signed-in user's jobs, in the order in which they were stored. */
+/** In stored order. */
 export function ownJobs(): PromiseExtended<OutboxJob[]> {
   return currentUser().then((user) => (user ? local.outbox.where({ userId: user.id }).sortBy('seq') : []))
 }
 
-/** Sends a job: backdated to `madeAt` if it was made offline, else as of now. Idempotent. */
+/** Idempotent. Backdated if `madeAt` is given. */
 export function submitToServer(
   job: Job,
   madeAt?: string,
@@ -86,7 +96,6 @@ export function submitToServer(
   return server.payments.create({ params, body: { ...body, madeAt } }, { signal, context })
 }
 
-/** A sale as it is sent: as it was made at `madeAt` without the server, or as of now. */
 export function backdatedSale(
   input: Input['transactions']['create'],
   madeAt: string | undefined,
@@ -95,7 +104,6 @@ export function backdatedSale(
   return madeAt === undefined ? sale : { ...sale, madeAt, pricedBy }
 }
 
-/** When a job was made, by the server's clock as it is known now. */
 export function backdatedTime({ createdAt, clock }: OutboxJob): string {
   const made = { at: createdAt, clock }
   return new Date(serverTimeOf(made, { at: Date.now(), clock: serverClock() })).toISOString()
@@ -115,7 +123,7 @@ async function sendJob(job: OutboxJob): Promise<'accepted' | 'again' | ReturnTyp
     publishOutcome({ id: job.id, outcome: { state: 'accepted', record } })
     return 'accepted'
   } catch (error) {
-    // What was asked of a server out of reach gets no answer any more. Asked again, it is the same job.
+    // The server became reachable again: the hanging request is resent, which is idempotent.
     if (back.aborted) return 'again'
     const { failure, refused } = readFailure(error)
     if (refused) {
@@ -128,7 +136,6 @@ async function sendJob(job: OutboxJob): Promise<'accepted' | 'again' | ReturnTyp
   }
 }
 
-/** What an unanswered or refused call means for what it sent, and the refusal that is kept with it. */
 export function readFailure(error: unknown): {
   failure: ReturnType<typeof classifyFailure>
   refused: JobError | null
@@ -144,7 +151,7 @@ async function storeAccepted(job: OutboxJob, record: JobAnswer<Job['kind']>): Pr
     await local.outbox.delete(job.seq)
     if (job.kind === 'customers.create') {
       const customer = record as Customer
-      // Made by an earlier try, and merged into another customer since: this one is gone.
+      // An earlier try created it and it was merged since: drop the provisional one.
       const gone = customer.id === job.id ? [] : [{ id: job.id, record: null }]
       await putRecords('customers', [...gone, { id: customer.id, record: customer }])
     } else await bumpChangeCounters(['transactions'])
@@ -154,13 +161,13 @@ async function storeAccepted(job: OutboxJob, record: JobAnswer<Job['kind']>): Pr
 
 type OutcomeMessage = { id: string; outcome: Outcome<unknown> }
 
-/** The tab that sends a job need not be the one whose screen waits for its outcome. */
+/** The tab that sends a job is not always the one whose screen waits. */
 const channel = new BroadcastChannel('printpro-outcomes')
 const listeners = new Map<string, Set<(outcome: Outcome<unknown>) => void>>()
 
 channel.addEventListener('message', ({ data }: MessageEvent<OutcomeMessage>) => notifyListeners(data))
 
-/** The next outcome of a job's sending, whichever tab does it; undefined when there is none within `timeoutMs`. */
+/** Undefined after `timeoutMs`. */
 export function nextOutcome(id: string, timeoutMs: number): Promise<Outcome<unknown> | undefined> {
   return new Promise((resolve) => {
     const ofJob = listeners.get(id) ?? new Set()

@@ -21,14 +21,14 @@ import { putRecords } from './records.ts'
 import { approveSale } from './server.ts'
 import { SESSION_ENDED } from './sign-in.ts'
 
-/** How long a screen waits where an answer is not to be expected (ms): long enough for one that comes all the same. */
+/** Shorter wait while disconnected (ms): an answer may still come. */
 const DISCONNECTED_TIMEOUT_MS = 1000
-/** Whether the last that a screen sent got no answer in time. What follows it stands in line behind it. */
+/** After a timeout the next job queues behind the unanswered one. */
 let lastTimedOut = false
 
 /**
- * Stores a job, sends it, and waits up to `timeoutMs` for the answer. Without one it stays stored and is sent later; a refused one is removed,
- * since the screen still has the input. `draftName`: the draft to clear with it, restored on refusal. Missing rights ask for an approval.
+ * Stores a job, sends it and waits up to `timeoutMs`. Without an answer it stays in the outbox; a rejected one is removed, since the screen
+ * still has the input. `draftName`: the draft to clear, restored on rejection. A missing right asks for an approval.
  */
 export async function submitJob<Sent extends Job>(
   job: Sent,
@@ -55,7 +55,7 @@ async function submitOnce<Sent extends Job>(
     if (!isStorageFull(error)) throw error
     return await sendWithoutStoring(job, draftName)
   }
-  // What cannot be sent now is sent from the background (background.ts).
+  // Retried in the background if it fails (background.ts).
   sendOutbox().catch(() => undefined)
   const answered = await sent
   lastTimedOut = answered === undefined
@@ -65,7 +65,7 @@ async function submitOnce<Sent extends Job>(
   return outcome as Outcome<JobAnswer<Sent['kind']>>
 }
 
-/** Adds a customer, kept on this device until the server has answered. Throws the server's refusal. */
+/** Keeps a provisional customer until the server answers. Throws the rejection. */
 export async function createCustomer(input: NewCustomer): Promise<Customer> {
   const outcome = await submitJob({ kind: 'customers.create', input })
   if (outcome.state === 'accepted') return outcome.record
@@ -74,12 +74,12 @@ export async function createCustomer(input: NewCustomer): Promise<Customer> {
   throw new ORPCError(code, { message, data, status: 400, defined: true })
 }
 
-/** The signed-in user's jobs that the server has not taken yet: waiting, or failed with a reason. */
+/** The user's pending and rejected jobs. */
 export function useOutbox(): OutboxJob[] {
   return useLiveQuery(ownJobs) ?? []
 }
 
-/** Sends a failed job again, as it is or changed. What was approved of it before counts no more. */
+/** Resends a rejected job, optionally changed. Earlier approvals no longer apply. */
 export async function retryJob(id: string, change?: (job: OutboxJob) => void): Promise<void> {
   await local.outbox.where({ id }).modify((job) => {
     if (job.kind === 'transactions.create') delete job.approved
@@ -123,11 +123,10 @@ async function storeJob(job: Job, askFor: number, draftName: string | undefined)
     })
 }
 
-/** What is said where a device has no room for a sale and the server does not answer either. */
 export const DEVICE_FULL =
   'Penyimpanan di perangkat ini penuh, dan server tidak menjawab. Kosongkan ruang atau tunggu sampai tersambung, lalu simpan lagi.'
 
-/** Sends a job that the device has no room to store. Its screen keeps it, and saves it again under the same id without an answer. */
+/** The screen keeps the input and retries under the same id. */
 async function sendWithoutStoring<Sent extends Job>(
   job: Sent,
   draftName: string | undefined,
@@ -145,7 +144,7 @@ async function sendWithoutStoring<Sent extends Job>(
   }
 }
 
-/** Nobody has said what became of a job: it failed, it still waits, or it is gone, and the same question gets the same answer. */
+/** No outcome was published: read the job, or ask the server again (idempotent). */
 async function findOutcome(job: Job): Promise<Outcome<unknown>> {
   const stored = await local.outbox.where({ id: recordIdOf(job) }).first()
   if (stored?.error) return { state: 'refused', error: stored.error }
@@ -156,7 +155,6 @@ async function findOutcome(job: Job): Promise<Outcome<unknown>> {
   )
 }
 
-/** Takes a job out, and with a draft puts back what it was made of. */
 export async function removeJob(id: string, withDraft: boolean): Promise<void> {
   const tables = [local.outbox, local.customers, local.drafts, local.meta]
   await local.transaction('rw', tables, async () => {
@@ -169,17 +167,16 @@ export async function removeJob(id: string, withDraft: boolean): Promise<void> {
   })
 }
 
-/** The version of a record that the server has not seen: anything the server says of it is newer. */
+/** Lower than any version of the server's, which therefore replaces it. */
 const UNSYNCED_VERSION = 0
 
-/** The server has not seen this record yet: nothing of it can be changed before it has. */
+/** An unsynced record cannot be edited yet. */
 export function isUnsynced({ version }: { version: number }): boolean {
   return version === UNSYNCED_VERSION
 }
 
 type NewCustomer = Extract<Job, { kind: 'customers.create' }>['input']
 
-/** A customer as this device shows them until the server has answered. */
 function provisionalCustomer(input: NewCustomer): Customer {
   const given = Object.entries(input)
     .map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value] as const)

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { paymentTotal } from '../../core/payments/payment.ts'
 import { useOutbox } from './outbox.ts'
 
-/** What this device has taken on each transaction and not brought to the server yet (rupiah). */
+/** Payments per transaction that have not reached the server (rupiah). */
 export function usePendingPayments(): ReadonlyMap<string, number> {
   const jobs = useOutbox()
   return useMemo(() => {

@@ -5,7 +5,7 @@ import { Replica } from './replica.ts'
 
 const replica = new Replica<Product>('products', productSearch)
 
-/** Every product, newest first. Empty until they are read. */
+/** Newest first; empty until loaded. */
 export function useProducts(): Product[] {
   return useSyncExternalStore(replica.subscribe, replica.records)
 }
@@ -14,17 +14,16 @@ export function loadProducts(): void {
   void replica.load()
 }
 
-/** Whether a search of them has its answer: all products are here, or without the server there are no more to come. */
+/** True once a search is final: all products are cached, or offline no more will come. */
 export function useProductsReady(online: boolean): boolean {
   return useSyncExternalStore(replica.subscribe, online ? replica.isComplete : replica.isLoaded)
 }
 
-/** Whether all products are here: the shop's have been fetched once, and this tab has read them. */
 export function useProductsComplete(): boolean {
   return useSyncExternalStore(replica.subscribe, replica.isComplete)
 }
 
-/** The products that hold every word of a text in name or category, as it is typed; an empty text: the newest. */
+/** Matches every word in name or category; the newest for an empty text. */
 export function useProductSearch(text: string, limit: number): Product[] {
   const products = useProducts()
   // biome-ignore lint/correctness/useExhaustiveDependencies: searched again when the products change

@@ -9,17 +9,15 @@ import { readMeta } from './local.ts'
 import { server } from './server.ts'
 import { useShop } from './session.tsx'
 
-/** The calls of the server as TanStack Query's options and keys. */
 export const queries = createTanstackQueryUtils(server)
 
-/** What the office asks of the server: cached for a while, asked again when the stream tells of a change. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // The stream says when something is out of date; this is for what it does not tell.
+      // Safety net: the stream invalidates what changes.
       staleTime: 60_000,
       gcTime: 10 * 60_000,
-      // A refusal stays one, however often it is asked for.
+      // Domain errors do not go away by retrying.
       retry: (failures, error) => !domainErrorOf(error) && failures < 3,
       retryDelay: (failures) => Math.min(10_000, 500 * 2 ** failures),
     },
@@ -27,10 +25,10 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Around a screen that asks lists of the server. The selling screen does without, and does not load it. */
+/** The till does without queries and does not load them. */
 export function WithQueries({ children }: { children: ReactNode }) {
   const { timeZone } = useShop().store
-  // Whatever is counted by days ('hari ini', what is overdue) is another then, and no change tells of it.
+  // Figures per day change at midnight without an event.
   useEffect(
     () => onDayChange(timeZone, () => void queryClient.invalidateQueries({}, { cancelRefetch: false })),
     [timeZone],
@@ -38,7 +36,6 @@ export function WithQueries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }
 
-/** What the stream told of so far, in the sign-in that it was for. */
 type ChangeCounts = { since: number | undefined; counts: (number | undefined)[] }
 let lastCounts: ChangeCounts | undefined
 const changed = new Set<Entity>()
@@ -63,7 +60,7 @@ function readCounts(): PromiseExtended<ChangeCounts> {
   }))
 }
 
-/** One round at a time: when many tills save at once, lists are asked for as often as answers come, not as often as changes. */
+/** One round at a time: with many tills, queries refetch as fast as answers come, not as fast as changes do. */
 async function refresh(): Promise<void> {
   if (refreshing) return
   refreshing = true

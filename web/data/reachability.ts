@@ -12,11 +12,11 @@ addEventListener('online', () => {
   back.abort()
   signalReachable()
 })
-// Whichever tab has the stream.
+// From any tab.
 liveQuery(() => readMeta('connected')).subscribe((now) => {
   connected = now
 })
-// Also one that took the place of another so soon that it never counted as lost.
+// Also a quick reconnect that never counted as lost.
 liveQuery(() => readMeta('streamSince')).subscribe((since) => {
   if (stream !== undefined && since !== stream) signalReachable()
   stream = since ?? 0
@@ -28,7 +28,7 @@ function signalReachable(): void {
   previous.abort()
 }
 
-/** Aborts when the server may be within reach again next: the network is back, or another stream stands than before. */
+/** Aborts when the server may be reachable again: the network returned or a new stream opened. */
 export function serverBackSignal(): AbortSignal {
   return reachable.signal
 }
@@ -37,7 +37,7 @@ export function networkBackSignal(): AbortSignal {
   return network.signal
 }
 
-/** Whether this device knows that it is cut off: no network, or no stream. What it asks then is likely to get no answer. */
+/** No network or no stream: requests will likely time out. */
 export function isDisconnected(): boolean {
   return !navigator.onLine || connected === false
 }

@@ -3,9 +3,9 @@ import type { LocalEntity, RecordOf } from '../../contract/entities.ts'
 import type { Store } from '../../contract/store.ts'
 import { type LocalRecord, local, readMeta, writeMeta } from './local.ts'
 
-/** The kinds of records that this browser holds lists of; of the store there is only one. */
+/** Cached as lists; the store is a single record. */
 export type ListedEntity = Exclude<LocalEntity, 'store'>
-/** A record by its id; null for one that is gone. */
+/** Null for deleted. */
 export type RecordChange<Record> = { id: string; record: Record | null }
 
 export const RECORD_TABLES: {
@@ -14,10 +14,10 @@ export const RECORD_TABLES: {
   products: local.products,
   customers: local.customers,
 }
-/** In the order in which they are fetched: a handful of products is not to wait for five thousand customers. */
+/** In fetch order: a few products should not wait for thousands of customers. */
 export const LISTED_ENTITIES = Object.keys(RECORD_TABLES) as ListedEntity[]
 
-/** Stores records, unless newer ones are here. Runs in the database transaction of its caller, which spans `meta`. */
+/** Upserts, unless newer versions are stored. Needs its caller's transaction, which spans `meta`. */
 export async function putRecords<Name extends ListedEntity>(
   name: Name,
   changes: readonly RecordChange<RecordOf<Name>>[],
@@ -32,7 +32,7 @@ export async function putRecords<Name extends ListedEntity>(
   await writeMeta('touch', touch)
 }
 
-/** Stores the shop's configuration, unless a newer one is here. In its caller's database transaction, if there is one. */
+/** Upserts, unless a newer version is stored. */
 export async function putStore(store: Store): Promise<void> {
   const stored = await local.store.toCollection().first()
   if (stored?.id === store.id && !shouldReplace(stored, store)) return
@@ -44,7 +44,7 @@ export function latestChanges<Record>(changes: readonly RecordChange<Record>[]):
   return [...new Map(changes.map((change) => [change.id, change])).values()]
 }
 
-/** Whether a record that arrives takes the place of the stored one: what is newer is never overwritten by what is older. */
+/** Optimistic versions: older records never overwrite newer ones. */
 export function shouldReplace(
   stored: { version: number } | null | undefined,
   arriving: { version: number } | null,

@@ -11,22 +11,24 @@ import { isAwaited, type OutboxJob, storedAt } from './outbox-job.ts'
 import { backdatedTime } from './outbox-sender.ts'
 import { approveSale, type Input, server } from './server.ts'
 
-/** What whoever is signed in here has been told is its maker's own affair. */
+/** Jobs of other users that this user has reported. */
 const reportedForOthers = new Set<string>()
 
-/** Reports refused jobs, so that owners and managers see them on any device, and drops those they decided on. Includes those of other users. */
+/**
+ * Reports rejected jobs, so that owners and managers see them on any device, and removes those they resolved. Includes jobs of other users.
+ */
 export async function reportRejected(): Promise<void> {
   await withLock(OUTBOX_LOCK, async () => {
     const user = await currentUser()
     if (!user || (await readMeta('signingIn'))) return
     for (const job of await local.outbox.toArray()) {
       const mine = job.userId === user.id
-      // Its screen is gone without a word: the tab was closed, or crashed.
+      // The tab was closed or crashed before its screen dealt with it.
       if (mine && job.askUntil > 0 && !isAwaited(job)) await local.outbox.update(job.seq, { askUntil: 0 })
       if (mine ? job.state !== 'failed' || isAwaited(job) : reportedForOthers.has(`${user.id} ${job.id}`))
         continue
       await reportJob(job, mine).catch((error) => {
-        // One that is not well-formed must not keep the others from being told.
+        // A malformed job must not block the others.
         if (!domainErrorOf(error)) throw error
       })
       if (!mine) reportedForOthers.add(`${user.id} ${job.id}`)
@@ -69,13 +71,13 @@ function reportInputOf(job: OutboxJob): Input['unsent']['report'] {
   }
 }
 
-/** Books what was refused, on the responsibility of whoever is signed in, and takes it off this device if it waits here. */
+/** Books a rejected job in the name of the signed-in user. */
 export async function bookRejected(input: Input['unsent']['book']): Promise<void> {
   await server.unsent.book(input)
   await removeJob(input.id, false)
 }
 
-/** Gives up what was refused. The server keeps it with the reason, but for what is so malformed that it could never be told. */
+/** Discards a job with a reason. One too malformed to be reported is only removed here. */
 export async function discardRejected(id: string, reason: string): Promise<void> {
   const job = await local.outbox.where({ id }).first()
   const canBeReported = !job || (await isReportable(job))
@@ -93,7 +95,7 @@ async function isReportable(job: OutboxJob): Promise<boolean> {
   )
 }
 
-/** Sends a sale that was refused for a reason as it was made, once a colleague has approved it. */
+/** Resends a sale as it was made, once a colleague approves it. */
 export async function resendApproved(
   job: Extract<OutboxJob, { kind: 'transactions.create' }>,
   reason: string,
@@ -105,7 +107,7 @@ export async function resendApproved(
   })
 }
 
-/** Sends a refused sale as one of now, with the figures that this device works out by what holds now. */
+/** Resends a sale with today's prices. */
 export async function resendAtCurrentPrices(job: OutboxJob): Promise<void> {
   if (job.kind !== 'transactions.create') return
   const { items, customerId, discountPercent = 0, discountAmount, isExpress } = job.input
@@ -130,7 +132,7 @@ export async function resendAtCurrentPrices(job: OutboxJob): Promise<void> {
   })
 }
 
-/** Sends a refused sale for another customer, at the same prices if that customer has the same tier. */
+/** Prices stay if the new customer has the same tier. */
 export async function resendForCustomer(
   id: string,
   customer: { id: string; name: string; phone: string; version: number },
@@ -148,7 +150,7 @@ export async function resendForCustomer(
   })
 }
 
-/** Puts a refused sale back as the draft of Buat Transaksi, under its number; false where another one has been begun. */
+/** Restores the draft in Buat Transaksi under the same id; false if another draft exists. */
 export async function reopenAsDraft(job: OutboxJob): Promise<boolean> {
   return job.draft !== undefined && (await restoreDraft(job.draft))
 }

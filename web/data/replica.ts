@@ -5,12 +5,12 @@ import { type LocalRecord, local, readMeta } from './local.ts'
 import { type ListedEntity, RECORD_TABLES } from './records.ts'
 import { compareNewestFirst, type Dated, type Entry, matchEntries, mergeNewestFirst } from './search.ts'
 
-/** How many of a shop's records are kept here: until they have been fetched once, nobody knows. */
+/** 'unknown' until the first snapshot. */
 export type Coverage = 'unknown' | 'some' | 'all'
 
 type Changes<Record> = { epoch: number; coverage: Coverage; rows: LocalRecord<Record>[] }
 
-/** All stored records of one kind in memory, newest first. Loads only changes, so that fifty thousand customers are searched between two keys. */
+/** All cached records in memory, newest first. Loads only changes: fifty thousand customers are searched between two key presses. */
 export class Replica<Record extends Dated> {
   #entries: Entry<Record>[] = []
   #records: Record[] = []
@@ -29,12 +29,11 @@ export class Replica<Record extends Dated> {
 
   readonly records = (): Record[] => this.#records
 
-  /** How many of the shop's records are here, and are read. Of `all`, what is not among them does not exist. */
+  /** With 'all', a record that is missing does not exist. */
   readonly coverage = (): Coverage => this.#coverage
 
   readonly isComplete = (): boolean => this.#coverage === 'all'
 
-  /** Whether what this device has of them has been read: without the server there is no more. */
   readonly isLoaded = (): boolean => this.#epoch !== undefined
 
   readonly subscribe = (listener: () => void) => {
@@ -42,7 +41,7 @@ export class Replica<Record extends Dated> {
     return this.#listeners.subscribe(listener)
   }
 
-  /** Settles when the records are in memory. They are followed from then on. */
+  /** Resolves once loaded; updates follow. */
   load(): Promise<void> {
     this.#loaded ??= new Promise((loaded, failed) => {
       liveQuery(() => this.#changes()).subscribe({
@@ -56,7 +55,7 @@ export class Replica<Record extends Dated> {
     return this.#loaded
   }
 
-  /** The records that a search finds, those in which a word begins with it first, then the newest. */
+  /** Word beginnings rank first, then the newest. */
   search(text: string, limit: number): Record[] {
     return matchEntries(this.#entries, this.#search.words(text), limit).map((entry) => entry.record)
   }
@@ -72,7 +71,7 @@ export class Replica<Record extends Dated> {
       ]).then(([epoch = 0, fetched, pages, some]) => {
         const rows =
           epoch === this.#epoch ? table.where('touch').above(this.#touch).toArray() : table.toArray()
-        // Devices from before fetched all kinds as one.
+        // Older versions fetched all records at once.
         const isFetched = fetched ?? pages !== undefined
         const coverageNow: Coverage = some ? 'some' : 'all'
         const coverage: Coverage = isFetched ? coverageNow : 'unknown'

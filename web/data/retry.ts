@@ -1,17 +1,17 @@
-/** How long to wait before the next attempt (ms): doubling from one second to thirty, spread so that tills don't come at once. */
+/** Exponential backoff from 1 s to 30 s (ms), with jitter so that tills do not reconnect together. */
 export function retryDelay(attempt: number, random: number): number {
   return Math.min(30_000, 1000 * 2 ** attempt) * (0.5 + random / 2)
 }
 
-/** A connection that stood this long (ms) was a good one. */
+/** Connections that last this long (ms) reset the backoff. */
 const STEADY_MS = 10_000
 
-/** The next attempt for `retryDelay`: the first again after a steady connection (`stood`, ms), so that short ones do not reconnect in a loop. */
+/** `connectedMs`: how long the last connection held. */
 export function nextAttempt(attempt: number, connectedMs: number | undefined): number {
   return connectedMs !== undefined && connectedMs >= STEADY_MS ? -2 : attempt + 1
 }
 
-/** Waits until the time is over, the network is back, the tab is visible again, or `signal` aborts. False if the time was over first. */
+/** False if the time ran out; true if the network returned, the tab became visible or `signal` aborted. */
 export function waitForRetry(ms: number, signal: AbortSignal): Promise<boolean> {
   return new Promise((done) => {
     const over = new AbortController()

@@ -1,10 +1,8 @@
 import { createMatcher, type SearchDefinition } from '../../core/text/search.ts'
 
 export type Dated = { id: string; createdAt: string }
-/** A record and the text that it is found in (core/text/search.ts). */
 export type Entry<Record> = { record: Record; text: string }
 
-/** Two lists, each newest first, as one. */
 export function mergeNewestFirst<Record extends Dated>(
   one: Entry<Record>[],
   other: Entry<Record>[],
@@ -25,7 +23,7 @@ export function mergeNewestFirst<Record extends Dated>(
   return all.concat(other.slice(next))
 }
 
-/** The entries that hold every word; those in which a word begins with the first come first. */
+/** Entries with every word; word beginnings first. */
 export function matchEntries<Found extends { text: string }>(
   entries: Found[],
   words: readonly string[],
@@ -44,7 +42,7 @@ export function matchEntries<Found extends { text: string }>(
   return beginning.concat(inside).slice(0, limit)
 }
 
-/** Merges local and server results in search order. A record that `isHere` counts as it is here, even if it no longer matches. */
+/** For a record in both, the local version counts, even if it no longer matches. */
 export function mergeSearchResults<Record extends Dated>(
   [here, others]: readonly [here: readonly Record[], others: readonly Record[]],
   isHere: (record: Record) => boolean,

@@ -1,7 +1,7 @@
 import { IDENTITY_LOCK, withLock } from './locks.ts'
 import { postAuth } from './sign-in.ts'
 
-/** What to put into the app that makes the codes, and the codes for when it is gone. Throws the sentence to show, as all of these do. */
+/** Returns the authenticator's URI and recovery codes. Throws an error with the message to show. */
 export function beginSecondFactor(password: string): Promise<{ uri: string; recoveryCodes: string[] }> {
   return postAuth('/api/auth/second-factor/begin', { password })
 }
@@ -14,7 +14,7 @@ export function endSecondFactor(password: string): Promise<unknown> {
   return inNewSession('/api/auth/second-factor/end', { password })
 }
 
-/** The session goes on under another cookie: nobody asks who is signed in before that is here. */
+/** The cookie changes: no session check may run in between. */
 function inNewSession(path: string, body: object): Promise<unknown> {
   return withLock(IDENTITY_LOCK, () => postAuth(path, body))
 }

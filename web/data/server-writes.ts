@@ -4,8 +4,7 @@ import { local, readMeta, requireSameSession } from './local.ts'
 import { putRecords, putStore } from './records.ts'
 import { type ApprovalPrompt, type Input, type Output, server } from './server.ts'
 
-// What the office does to products and to the shop's configuration. Each call needs the server, and its answer is stored here at once:
-// no screen waits for the stream to tell what it has done itself.
+// Writes that need the server. Each stores its answer here at once instead of waiting for the stream.
 
 export function createProduct(input: Input['products']['create'], prompt: ApprovalPrompt): Promise<Product> {
   return storingAnswer(
@@ -46,7 +45,7 @@ export function saveRolePermissions(input: Input['store']['updateRolePermissions
 
 export async function removeSampleData(): Promise<Output['store']['removeSampleData']> {
   const removed = await server.store.removeSampleData()
-  // It is removed, whether or not this can be asked: the stream tells it too.
+  // Removed even if this read fails: the stream delivers it as well.
   await storingAnswer(() => server.store.get(), putStore).catch(() => undefined)
   return removed
 }
@@ -55,7 +54,7 @@ function putProduct(record: Product): Promise<void> {
   return putRecords('products', [{ id: record.id, record }])
 }
 
-/** The server has it, whatever becomes of the copy here: the stream brings it again, and whoever has signed out meanwhile stores nothing. */
+/** A failed local write is ignored: the stream brings the record again. */
 async function storingAnswer<Answer>(
   call: () => Promise<Answer>,
   put: (answer: Answer) => Promise<void>,

@@ -8,7 +8,7 @@ import type { PaymentMethod } from '../../core/payments/payment.ts'
 import { syncClock } from './clock.ts'
 import type { Job, SaleApproval } from './outbox-job.ts'
 
-/** What a person is shown of a deed that a colleague has to approve. */
+/** What the approval dialog says of an action. */
 export type ApprovalPrompt = {
   /** 'Batalkan 9C41E7B2' */
   title: string
@@ -16,21 +16,20 @@ export type ApprovalPrompt = {
   about?: string
   /** What the button says after 'Setujui dan': 'batalkan order'. */
   verb?: string
-  /** Money that goes out with it (rupiah), and by which method. */
+  /** Money paid out with it (rupiah). */
   out?: { amount: number; method?: PaymentMethod | undefined }
 }
 
 type CallContext = {
-  /** Called for everything that a stream brings, keep-alive included. */
+  /** Called for every chunk, heartbeats included. */
   onData?: () => void
   approvalPrompt?: ApprovalPrompt
-  /** A colleague's approval of this very call. */
   approval?: string | undefined
-  /** Nobody stands before it: a missing right is an answer, and no question. */
+  /** Background calls: a missing right is returned, not asked about. */
   unattended?: true
 }
 
-/** A call that was refused, and how it is made again with an approval. */
+/** `again` repeats the call with an approval. */
 export type CallToApprove = {
   path: readonly string[]
   input: unknown
@@ -40,18 +39,18 @@ export type CallToApprove = {
 
 type SaleJob = Extract<Job, { kind: 'transactions.create' }>
 type ApprovalHandler = {
-  /** Makes a refused call again once a colleague has approved it; throws the refusal where nobody does. */
+  /** Throws the original error if nobody approves. */
   retryApproved: (error: unknown, call: CallToApprove) => Promise<unknown>
   approveSale: (job: SaleJob, reason: string, madeAt?: string) => Promise<SaleApproval | null>
 }
 let loadHandler: (() => Promise<ApprovalHandler>) | undefined
 
-/** Says where colleagues are asked. */
+/** Injected by the shell, so that the dialog is loaded on demand. */
 export function registerApprovalHandler(loadAsking: () => Promise<ApprovalHandler>): void {
   loadHandler = loadAsking
 }
 
-/** Asks for the approval of a sale's discount; `madeAt` of one that was made without the server. Null where nobody gives it. */
+/** `madeAt`: of a backdated sale. Null if not approved. */
 export const approveSale: ApprovalHandler['approveSale'] = async (...asked) =>
   loadHandler ? await (await loadHandler()).approveSale(...asked) : null
 
@@ -59,7 +58,7 @@ type Server = ContractRouterClient<typeof contract, CallContext>
 export type Input = InferClientInputs<Server>
 export type Output = InferClientOutputs<Server>
 
-/** Tells that the server refused a call for want of a session. */
+/** Fired when the server answers 401. */
 export const unauthorized = new EventTarget()
 
 const link = new OpenAPILink<CallContext>(routes, {
@@ -75,8 +74,7 @@ const link = new OpenAPILink<CallContext>(routes, {
         return await (await loadHandler()).retryApproved(error, { ...options, again })
       }),
   ],
-  // What is wrong with an input stands beside the code in the body; here it is the error's data, as the contract types it. The id of a
-  // request that failed, which nobody foresaw, is the error's cause (failure-code.ts).
+  // Moves `issues` into the error's data, as the contract types it, and the request id into its cause (failure-code.ts).
   customErrorResponseBodyDecoder(body, { status, headers }) {
     const { issues, ...error } = (body ?? {}) as ErrorBody
     if (status === 500 && error.defined)
@@ -93,7 +91,7 @@ const link = new OpenAPILink<CallContext>(routes, {
   },
 })
 
-/** Every call of the contract. A refusal is thrown as an ORPCError with the server's code, sentence and data. */
+/** Domain errors are thrown as ORPCError. */
 export const server: Server = createORPCClient(link)
 
 function watchBody(response: Response, onData: () => void): Response {

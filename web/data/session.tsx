@@ -10,19 +10,18 @@ import { currentUser, local, readMeta } from './local.ts'
 
 type Shop = {
   user: SignedInUser
-  /** The configuration, always the latest that this browser has. */
+  /** Always the latest cached version. */
   store: Store
-  /** The pages that the user's role may open, in menu order. */
+  /** In menu order. */
   pages: readonly Page[]
   signOut: () => Promise<void>
 }
 
-// The screen comes first: the client that talks to the server is fetched when something is asked of it.
+// Loaded on demand: the first screen comes first.
 const signOut = () => import('./sign-in.ts').then((module) => module.signOut())
 
 const ShopContext = createContext<Shop | null>(null)
 
-/** Who is signed in, to which shop, and what they may open. Only inside the signed-in part. */
 export function useShop(): Shop {
   const shop = useContext(ShopContext)
   if (!shop) throw new Error('useShop is used outside the signed-in part')
@@ -30,17 +29,17 @@ export function useShop(): Shop {
 }
 
 type SessionProviderProps = {
-  /** While it is not known who is signed in. */
+  /** Shown while the session is unknown. */
   loading: ReactNode
-  /** For nobody, with the reason why a session has ended, where there is one to tell. */
+  /** `reason`: why a session has ended. */
   signedOut: (reason: string | undefined) => ReactNode
   children: ReactNode
 }
 
-/** Renders the signed-in part for the user of the session, or offline for the stored one. Signing in or out applies to all tabs. */
+/** Offline the stored user counts. Signing in or out applies to all tabs. */
 export function SessionProvider({ loading, signedOut, children }: SessionProviderProps) {
   const checked = useSessionChecked()
-  // Read again after the check: who was found is stored a moment before they are read here.
+  // Depends on `checked`, so that the user found by the check is read again.
   const stored = useLiveQuery(() => readStored(checked), [checked])
   const identity = stored?.identity
   if (stored && identity && identity.ended === undefined && stored.store) {
@@ -59,7 +58,7 @@ function readStored(checked: boolean) {
   )
 }
 
-/** Whether the server has been asked who is signed in; asked again when it may be within reach again. */
+/** Rechecks when the network returns. */
 function useSessionChecked(): boolean {
   const [checked, setChecked] = useState(false)
   useEffect(() => {
@@ -72,7 +71,7 @@ function useSessionChecked(): boolean {
   return checked
 }
 
-/** Settles at once on a device that does not know yet what a screen shows, otherwise once the screen stands: that comes first. */
+/** Waits for the first screen, unless the device has nothing to show yet. */
 async function waitForScreen(known: PromiseLike<unknown>): Promise<void> {
   if (await known) await whenIdle()
 }

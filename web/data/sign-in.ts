@@ -12,18 +12,18 @@ export const SESSION_ENDED = 'Sesi Anda telah berakhir. Silakan masuk lagi'
 const DISMISSED = 'Akun tidak ditemukan atau tidak aktif'
 const UNREACHABLE = 'Server tidak dapat dihubungi. Periksa sambungan, lalu coba lagi.'
 
-/** Signs in, or throws an error with the sentence to show. False: the password was right, and a code is required (`enterCode`). */
+/** False if a second factor is required (`signInWithCode`). Throws an error with the message to show. */
 export function signIn(email: string, password: string): Promise<boolean> {
   return authenticate('/api/auth/sign-in/email', { email, password })
 }
 
-/** Signs in with the code of somebody's second factor, after their password; throws as above. */
+/** Throws as above. */
 export async function signInWithCode(code: string): Promise<void> {
   await authenticate('/api/auth/sign-in/code', { code })
 }
 
 async function authenticate(path: string, given: object): Promise<boolean> {
-  // Nothing is sent while the cookie changes from one user to another.
+  // Nothing may be sent while the cookie changes users.
   return await withLock(IDENTITY_LOCK, () =>
     withLock(OUTBOX_LOCK, async () => {
       await writeMeta('signingIn', true)
@@ -44,13 +44,13 @@ async function authenticate(path: string, given: object): Promise<boolean> {
   )
 }
 
-/** Where the provider of identities signs people in and sends them back to this page, or an error with the sentence to show. */
+/** The identity provider's address, which leads back to this page. */
 export async function hostedSignInUrl(): Promise<string> {
   const next = location.pathname + location.search
   return (await postAuth<{ url: string }>('/api/auth/sign-in/hosted', { next })).url
 }
 
-/** Asks something of sign-in; throws an error whose message is the sentence to show. */
+/** Throws an error with the message to show. */
 export async function postAuth<Answer>(path: string, body: object): Promise<Answer> {
   const answer = await post(path, body)
   if (!answer.ok) {
@@ -60,11 +60,10 @@ export async function postAuth<Answer>(path: string, body: object): Promise<Answ
   return await answer.json()
 }
 
-/** Signs out and takes everything away from this browser that the next user must not see. */
 export async function signOut(): Promise<void> {
   await withLock(IDENTITY_LOCK, async () => {
     const answer = await post('/api/auth/sign-out', {})
-    // A session that has ended already is what was asked for.
+    // 401: the session had ended already.
     if (!answer.ok && answer.status !== 401) throw new Error('Gagal logout')
     await wipe()
   })
@@ -72,7 +71,7 @@ export async function signOut(): Promise<void> {
 
 let checking: Promise<void> | undefined
 
-/** Asks the server who is signed in. Without an answer everything stays as it is, so that the counter works offline. */
+/** Without an answer nothing changes, so that the counter works offline. */
 export function checkSession(): Promise<void> {
   checking ??= withLock(IDENTITY_LOCK, refreshSession).finally(() => {
     checking = undefined
@@ -85,7 +84,7 @@ async function refreshSession(): Promise<void> {
   const since = before?.since
   try {
     const signal = AbortSignal.timeout(15_000)
-    // Not session.get: a browser notes a refused call as an error, and nobody being signed in is none.
+    // Not session.get: browsers log a refused request as an error.
     const { user, isDismissed } = await server.session.welcome({ lastUser: before?.user.id }, { signal })
     if (user) await saveIdentity(user, await server.store.get(undefined, { signal }))
     else if (isDismissed) await forgetShop(since)
@@ -98,7 +97,7 @@ async function refreshSession(): Promise<void> {
 
 unauthorized.addEventListener('401', () => void checkSession())
 
-/** Stores the signed-in user. Another user's records are wiped, except unsent ones; the same user continues with everything. */
+/** Wipes another user's records except unsent jobs; the same user continues. */
 async function saveIdentity(user: SignedInUser, store: Store): Promise<void> {
   await local.transaction('rw', local.tables, async () => {
     const before = await readMeta('identity')
@@ -110,7 +109,7 @@ async function saveIdentity(user: SignedInUser, store: Store): Promise<void> {
   })
 }
 
-/** Asks for sign-in again, unless somebody has signed in since. Everything stays for the same user to go on with. */
+/** Ignored if a newer sign-in exists. Data stays for the same user. */
 async function endSession(since: number | undefined, reason: string): Promise<void> {
   await local.transaction('rw', local.meta, async () => {
     const identity = await readMeta('identity')
@@ -119,7 +118,7 @@ async function endSession(since: number | undefined, reason: string): Promise<vo
   })
 }
 
-/** Leaves nothing of the shop's records on the device of somebody who does not belong to it any more. What they sold and is unsent stays. */
+/** For a dismissed user: removes everything but unsent sales. */
 async function forgetShop(since: number | undefined): Promise<void> {
   await local.transaction('rw', local.tables, async () => {
     const identity = await readMeta('identity')
@@ -130,7 +129,7 @@ async function forgetShop(since: number | undefined): Promise<void> {
   })
 }
 
-/** Takes everything of the last user away, but for what they have not yet been able to send, and what they hold for later. */
+/** Keeps unsent jobs and held drafts. */
 async function wipe(): Promise<void> {
   await local.transaction('rw', local.tables, async () => {
     const tables = [...Object.values(RECORD_TABLES), local.store]

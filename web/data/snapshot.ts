@@ -11,12 +11,11 @@ const PAGE_SIZE = 1000
 const TIMEOUT_MS = 30_000
 
 type Fetch<Record> = (
-  /** Stores what has come. */
   store: (rows: readonly Record[]) => Promise<void>,
   signal: AbortSignal,
 ) => Promise<boolean>
 
-/** How the records of a kind are fetched. Answers whether those are all of them. */
+/** Returns whether all records were fetched. */
 const FETCHERS: { readonly [Name in ListedEntity]: Fetch<RecordOf<Name>> } = {
   async products(store, signal) {
     let cursor: string | undefined
@@ -29,13 +28,13 @@ const FETCHERS: { readonly [Name in ListedEntity]: Fetch<RecordOf<Name>> } = {
   },
   async customers(store, signal) {
     const { rows, whole } = await server.customers.kept(undefined, { signal: withTimeout(signal) })
-    // In pieces, so that keys get through.
+    // In chunks, so that key presses get through.
     for (let from = 0; from < rows.length; from += PAGE_SIZE) await store(rows.slice(from, from + PAGE_SIZE))
     return whole
   },
 }
 
-/** A sign-in's stream: from which event on its changes follow, and the pages that it was opened for. */
+/** `cursor`: where its changes begin; `pages`: those it was opened for. */
 export type Subscription = {
   cursor: string | undefined
   since: number | undefined
@@ -43,7 +42,7 @@ export type Subscription = {
   signal: AbortSignal
 }
 
-/** Reloads everything stored here. The cursor is written last: a crash before that starts again. Later changes follow `cursor`. */
+/** Reloads the cache. The cursor is written last: after a crash the snapshot starts over. */
 export async function takeSnapshot(subscription: Subscription): Promise<void> {
   const { cursor, since, pages, signal } = subscription
   const store = await server.store.get(undefined, { signal: withTimeout(signal) })
@@ -52,7 +51,7 @@ export async function takeSnapshot(subscription: Subscription): Promise<void> {
   const tables = [...Object.values(RECORD_TABLES), local.store, local.outbox, local.meta]
   await local.transaction('rw', tables, async () => {
     await requireSameSession(since)
-    // A customer who has not been sent yet is not gone.
+    // Unsent customers are not deleted.
     const unsent = (await local.outbox.toArray()).map((job) => job.id)
     for (const name of LISTED_ENTITIES) await deleteMissing(name, ids.get(name), unsent)
     await putStore(store)
@@ -63,7 +62,7 @@ export async function takeSnapshot(subscription: Subscription): Promise<void> {
   })
 }
 
-/** Stores the records of a kind; answers their ids. Who may not read them has none. */
+/** Returns the stored ids; empty without the right to read them. */
 async function fetchRecords<Name extends ListedEntity>(
   name: Name,
   { since, signal }: Subscription,

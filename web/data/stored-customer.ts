@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { Customer } from '../../contract/customers.ts'
 import { local } from './local.ts'
 
-/** A customer on this device, once `isRead`: null if deleted, undefined if not kept here. */
+/** Null if deleted, undefined if not cached. */
 export function useStoredCustomer(id: string | undefined): {
   isRead: boolean
   customer: Customer | null | undefined

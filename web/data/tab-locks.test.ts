@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type LockStore, TabLocks } from './tab-locks.ts'
 
-// Virtual time: a timer is due as soon as nothing else is left to do, so that a slow machine changes no order of events.
+// Virtual time: a timer fires once nothing else is left to do, so that slow machines keep the order.
 beforeAll(() => {
   vi.useFakeTimers()
   vi.setTimerTickMode('nextTimerAsync')
@@ -10,7 +10,7 @@ afterAll(() => vi.useRealTimers())
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** What a browser stores for all its tabs; every step of it is whole, and takes a moment. */
+/** Shared storage with atomic, slightly delayed steps. */
 function storedIn(holder: Map<string, string>): LockStore {
   return {
     async claim(name, tab, instead) {
@@ -30,7 +30,7 @@ function storedIn(holder: Map<string, string>): LockStore {
   }
 }
 
-/** A browser whose tabs hear each other a moment later. A tab can crash, and sleep: then it hears what was said only when it wakes. */
+/** Messages arrive a moment later; a sleeping tab receives them when it wakes. */
 function openBrowser({ holders = storedIn(new Map()), pollMs = 60 } = {}) {
   const tabs: ((data: unknown) => void)[] = []
   return function openTab() {
@@ -122,7 +122,7 @@ test('a tab that lives keeps its lock, whoever asks; closed, it hands it over at
   const left = Date.now()
   first.leave()
   expect(await waiting).toBe(true)
-  // By the clock of these timers: sooner than it would have looked again.
+  // Sooner than the next poll.
   expect(Date.now() - left).toBeLessThan(60)
 })
 
@@ -147,7 +147,6 @@ test('a tab that slept while its lock was taken ends what it did under it as it 
   first.wake()
   await sleep(30)
   expect(ended.sort()).toEqual(['drafts', 'outbox'])
-  // It has nothing to give back: the other one's stays.
   expect(await openTab().hold('outbox', 0, () => undefined)).toBe(false)
 })
 

@@ -1,46 +1,51 @@
+// Locks between tabs on plain http, where browsers have no Web Locks.
+//
+//   claim ──free──▶ held ──release / leave──▶ free ('free', 'gone')
+//     │               │
+//     │ held by       └── 'taken' (this tab did not answer) ──▶ lost
+//     ▼ another tab
+//   'ask' ──'here' within ANSWER_MS──▶ wait for 'free' or POLL_MS ──▶ claim
+//     └── no answer: the holder has crashed ──▶ claim instead of it, 'taken'
+//
+// Without storage a claim succeeds at once: the work under locks is idempotent.
 import { Dexie, type EntityTable } from 'dexie'
 import { uuidv7 } from 'uuidv7'
 
-/** Which tab has each lock: shared by all tabs of a browser, every step of it whole. */
+/** The holder of each lock, stored for all tabs; each step is atomic. */
 export type LockStore = {
-  /** Makes `tab` the holder where nobody is, or where `instead` is; answers who is from then on. */
+  /** Takes a lock that is free or held by `instead`; returns the holder. */
   claim(name: string, tab: string, instead?: string): Promise<string>
-  /** Takes a lock from `tab`, where that has it. */
+  /** Only if `tab` holds it. */
   release(name: string, tab: string): Promise<void>
-  /** Lets go of these, which the tab has, as it goes. */
+  /** On unload. */
   releaseNow(names: readonly string[]): void
 }
 
-/** What tabs say to each other, to all at once. */
+/** Broadcast between tabs. */
 type Message =
   | { type: 'ask' | 'here' | 'gone'; tab: string }
   | { type: 'free'; name: string }
-  /** A lock was taken from a tab that did not answer. */
+  /** The lock of a tab that did not answer. */
   | { type: 'taken'; name: string; tab: string }
 
-/** A tab that lives answers sooner than this (ms), also one that nobody sees: messages wait for no timer. */
+/** A live tab answers within this time (ms), hidden ones too: messages are not throttled. */
 const ANSWER_MS = 700
-/** How often whoever waits for a lock looks whether its holder still lives (ms). */
+/** How often a waiting tab checks that the holder is alive (ms). */
 const POLL_MS = 2000
 
 type Deps = {
   holders: LockStore
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
-  /** Shorter in tests (ms). */
   answerMs?: number
   pollMs?: number
 }
 
-/**
- * Locks between tabs where the browser has none (plain http). The holder is stored for all tabs and changes atomically. A tab that does not
- * answer has crashed, and its lock is taken; one that slept learns so as it wakes. Without storage the work goes on: its jobs are idempotent.
- */
 export class TabLocks {
   readonly #tab = uuidv7()
   readonly #held = new Map<string, () => void>()
   readonly #listeners = new Set<(message: Message) => void>()
-  /** Work of this tab stands in line behind its own. */
-  readonly #lines = new Map<string, Promise<unknown>>()
+  /** Work of this tab queues behind its own. */
+  readonly #queues = new Map<string, Promise<unknown>>()
   readonly #holders: LockStore
   readonly #channel: Deps['channel']
   readonly #answerMs: number
@@ -51,10 +56,10 @@ export class TabLocks {
     this.#channel = channel
     this.#answerMs = answerMs
     this.#pollMs = pollMs
-    channel.addEventListener('message', ({ data }) => this.#hear(data as Message))
+    channel.addEventListener('message', ({ data }) => this.#receive(data as Message))
   }
 
-  /** Does `work` while no other tab does work under the same name. `lost` aborts where the lock was taken from a tab that slept. */
+  /** `lost` aborts if the lock was taken while this tab was suspended. */
   withLock<Result>(
     name: string,
     work: (lost: AbortSignal) => Promise<Result>,
@@ -70,28 +75,28 @@ export class TabLocks {
         await this.#release(name)
       }
     }
-    const result = (this.#lines.get(name) ?? Promise.resolve()).then(mine, mine)
-    this.#lines.set(
+    const result = (this.#queues.get(name) ?? Promise.resolve()).then(mine, mine)
+    this.#queues.set(
       name,
       result.catch(() => undefined),
     )
     return result
   }
 
-  /** Takes a lock for as long as this tab lives; false where another has it and does not give it up within `waitMs`. */
+  /** For this tab's life; false if it is not free within `waitMs`. */
   async hold(name: string, waitMs: number, onLost: () => void): Promise<boolean> {
     if (!(await this.#acquire(name, waitMs))) return false
     this.#held.set(name, onLost)
     return true
   }
 
-  /** This tab goes, or may: whoever waits for its locks need not ask. */
+  /** On unload: waiting tabs need not poll. */
   leave(): void {
     this.#holders.releaseNow([...this.#held.keys()])
-    this.#say({ type: 'gone', tab: this.#tab })
+    this.#send({ type: 'gone', tab: this.#tab })
   }
 
-  /** This tab had gone, and is there again: its locks are not its own any more. */
+  /** After the back-forward cache: the locks are gone. */
   resume(): void {
     for (const name of [...this.#held.keys()]) this.#lose(name)
   }
@@ -102,14 +107,14 @@ export class TabLocks {
       signal?.throwIfAborted()
       const holder = await this.#claim(name)
       if (holder === this.#tab) return true
-      if (!(await this.#answers(holder))) {
+      if (!(await this.#isAlive(holder))) {
         if ((await this.#claim(name, holder)) !== this.#tab) continue
-        this.#say({ type: 'taken', name, tab: holder })
+        this.#send({ type: 'taken', name, tab: holder })
         return true
       }
       const left = until - Date.now()
       if (left <= 0) return false
-      await this.#news(name, holder, Math.min(left, this.#pollMs), signal)
+      await this.#waitForChange(name, holder, Math.min(left, this.#pollMs), signal)
     }
   }
 
@@ -120,25 +125,29 @@ export class TabLocks {
   async #release(name: string): Promise<void> {
     this.#held.delete(name)
     await this.#holders.release(name, this.#tab).catch(() => undefined)
-    this.#say({ type: 'free', name })
+    this.#send({ type: 'free', name })
   }
 
-  /** Whether a tab says that it lives. */
-  #answers(tab: string): Promise<boolean> {
+  #isAlive(tab: string): Promise<boolean> {
     const heard = this.#wait(
       this.#answerMs,
       (message) => (message.type === 'here' || message.type === 'gone') && message.tab === tab,
     )
-    this.#say({ type: 'ask', tab })
+    this.#send({ type: 'ask', tab })
     return heard.then((message) => message?.type === 'here')
   }
 
-  /** Settles when a lock may be free, and after `ms`. */
-  async #news(name: string, holder: string, ms: number, signal: AbortSignal | undefined): Promise<void> {
-    const isNews = (message: Message) =>
+  /** Resolves when the lock may be free, or after `ms`. */
+  async #waitForChange(
+    name: string,
+    holder: string,
+    ms: number,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const isChange = (message: Message) =>
       (message.type === 'free' && message.name === name) ||
       (message.type === 'gone' && message.tab === holder)
-    await this.#wait(ms, isNews, signal)
+    await this.#wait(ms, isChange, signal)
   }
 
   #wait(
@@ -163,8 +172,8 @@ export class TabLocks {
     })
   }
 
-  #hear(message: Message): void {
-    if (message.type === 'ask' && message.tab === this.#tab) this.#say({ type: 'here', tab: this.#tab })
+  #receive(message: Message): void {
+    if (message.type === 'ask' && message.tab === this.#tab) this.#send({ type: 'here', tab: this.#tab })
     if (message.type === 'taken' && message.tab === this.#tab) this.#lose(message.name)
     for (const look of [...this.#listeners]) look(message)
   }
@@ -175,7 +184,7 @@ export class TabLocks {
     tell?.()
   }
 
-  #say(message: Message): void {
+  #send(message: Message): void {
     this.#channel.postMessage(message)
   }
 }
@@ -189,7 +198,6 @@ class TabLocksDatabase extends Dexie {
   }
 }
 
-/** The holders as the browser stores them. */
 function indexedDbStore(): LockStore {
   const db = new TabLocksDatabase()
   return {
@@ -206,7 +214,7 @@ function indexedDbStore(): LockStore {
       }),
     releaseNow(names) {
       if (!db.isOpen() || names.length === 0) return
-      // Asked of the browser itself and at once: a page that goes has no time for a promise.
+      // Synchronous, on the raw database: an unloading page cannot wait for a promise.
       const store = db.backendDB().transaction('holders', 'readwrite').objectStore('holders')
       for (const name of names) store.delete(name)
     },
@@ -215,7 +223,6 @@ function indexedDbStore(): LockStore {
 
 let opened: TabLocks | undefined
 
-/** The locks of this browser's tabs. */
 export function tabLocks(): TabLocks {
   if (opened) return opened
   const locks = new TabLocks({
