@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 const OnlineContext = createContext(true)
 export const OnlineProvider = OnlineContext.Provider
 
-/** Whether the server answers. What must reach it before it counts can be prepared meanwhile, and is saved later. */
+/** What needs the server can still be prepared offline. */
 export function useOnline(): boolean {
   return useContext(OnlineContext)
 }

@@ -1,7 +1,6 @@
 import { useTimeout } from '@mantine/hooks'
 import { useState } from 'react'
 
-/** Copies a text, and what came of it for two seconds. */
 export function useCopy(text: string) {
   const [said, setSaid] = useState<'Tersalin' | 'Gagal menyalin' | null>(null)
   const forget = useTimeout(() => setSaid(null), 2000)
@@ -13,13 +12,13 @@ export function useCopy(text: string) {
   return { said, copy }
 }
 
-/** Puts a text on the clipboard; false where the browser does not let us. */
+/** False where the browser does not allow it. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Without HTTPS there is no clipboard to write to, but the older way still is.
+    // The clipboard API needs HTTPS.
     return copyByCommand(text)
   }
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type Day, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { now, subscribeToClock } from '../../clock.ts'
 
-/** The shop's day, which turns while a screen stands open over midnight. */
+/** The shop's day, updated at midnight. */
 export function useToday(zone: ShopZone): Day {
   return useSyncExternalStore(subscribeToClock, () => dayOf(now(), zone))
 }

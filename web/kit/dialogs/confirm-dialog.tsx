@@ -5,17 +5,17 @@ import { Keys } from '../keyboard/keys.tsx'
 import type { OpenQuestion } from './confirm.ts'
 import { announceAsQuestion, Layer } from './dialog.tsx'
 
-/** Shows what `confirm` asks. The focus starts on the button that saves and removes nothing. */
+/** Focus starts on the button that changes nothing. */
 export function ConfirmDialog({ question }: { question: OpenQuestion | null }) {
-  // The words stay until the dialog is gone.
+  // Keeps the text while the dialog closes.
   const [shown, setShown] = useState(question)
   if (question && question !== shown) setShown(question)
-  // Nobody can have answered it before it is drawn, which takes a slow machine seconds.
+  // Keys pressed before it is drawn do not answer it.
   useLayoutEffect(() => {
     if (question) dropHeldKeys()
   }, [question])
   return (
-    // Above every dialog, also one that is opened for the first time after a question stood here; below messages.
+    // Above every dialog, below messages.
     <Modal.Root
       opened={question !== null}
       onClose={() => question?.answer(false)}
@@ -24,7 +24,7 @@ export function ConfirmDialog({ question }: { question: OpenQuestion | null }) {
       zIndex={350}
       returnFocus={false}
       closeOnEscape={false}
-      // The theme's for `Modal` does not reach its parts. While a dialog fades away the keys of the page below it rest.
+      // The theme's Modal transition does not reach its parts.
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay backgroundOpacity={0.45} blur={0} />

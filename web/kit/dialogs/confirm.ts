@@ -7,19 +7,19 @@ type Question = {
   title: string
   /** Names the sum, and says when it cannot be undone. */
   message: string
-  /** The button's words, verb first: 'Hapus transaksi'. */
+  /** Verb first: 'Hapus transaksi'. */
   confirm: string
   cancel?: string
   danger?: boolean
 }
 
-/** A question with two ways to go on. The focus is on `confirm`: it only changes what stands on the screen. */
+/** Focus is on `confirm`: both answers are reversible. */
 type QuestionWithOther = Question & { other: string }
 
 export type OpenQuestion = Question &
   Partial<QuestionWithOther> & { answer: (answer: boolean | 'other') => void }
 
-/** A question with a dialog of its own. It answers false when it is given up. */
+/** A question with its own dialog; false when dismissed. */
 type CustomQuestion<Asked, Answer> = {
   Dialog: ComponentType<{ asked: Asked; opened: boolean; answer: (answer: Answer | false) => void }>
   asked: Asked
@@ -35,7 +35,7 @@ function show(question: typeof open) {
   notify()
 }
 
-/** Asks before an irreversible action: true when confirmed, 'other' for the second option, or the answer of the question's own dialog. */
+/** Asks before an irreversible action: true when confirmed, 'other' for the second option, or the dialog's own answer. */
 export function confirm(question: QuestionWithOther): Promise<boolean | 'other'>
 export function confirm(question: Question): Promise<boolean>
 export function confirm<Asked, Answer>(question: CustomQuestion<Asked, Answer>): Promise<Answer | false>
@@ -53,7 +53,6 @@ export function confirm(question: Question | CustomQuestion<unknown, unknown>): 
   })
 }
 
-/** The question that stands open now, for who shows it and for what must not close meanwhile. */
 export function useOpenQuestion(): typeof open {
   return useSyncExternalStore(subscribe, () => open)
 }

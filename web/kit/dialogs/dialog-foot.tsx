@@ -2,15 +2,14 @@ import type { ReactNode } from 'react'
 import classes from './dialog-foot.module.css'
 
 type DialogFootProps = {
-  /** What stands over the buttons. */
   above?: ReactNode
-  /** The main button's words may be long. */
+  /** For long button texts. */
   wide?: boolean
-  /** The buttons, the main one last. */
+  /** The main button last. */
   children: ReactNode
 }
 
-/** The buttons of a form in a dialog: in sight however far it has scrolled. The dialog's body has no room of its own below. */
+/** Sticky, so that it stays visible while the form scrolls. The dialog's body has no padding below. */
 export function DialogFoot({ above, wide = false, children }: DialogFootProps) {
   return (
     <div className={classes.foot}>

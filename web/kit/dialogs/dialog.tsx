@@ -6,7 +6,7 @@ import { isUppermost, openLayer } from './layers.ts'
 
 type DialogProps = ModalProps & { fullScreenOnPhone?: boolean }
 
-/** A dialog in the middle of the screen. It has the focus in the frame in which it opens, and gives it back as it closes. */
+/** Takes the focus in the frame in which it opens, and restores it on close. */
 export function Dialog({ children, fullScreenOnPhone = false, ...dialog }: DialogProps) {
   const fullScreen = usePhone() && fullScreenOnPhone
   const onPhone = fullScreen && { fullScreen, radius: 0 }
@@ -17,10 +17,7 @@ export function Dialog({ children, fullScreenOnPhone = false, ...dialog }: Dialo
   )
 }
 
-/**
- * The same at a side of the screen: a panel at the right, a menu, on a phone a sheet. `addressed`: the page's address says that it is open. All
- * panels at the right are as wide and dim the page as much (dialog.css).
- */
+/** A panel, menu or bottom sheet. `addressed`: its open state is in the URL. */
 export function Sheet({ children, addressed, ...sheet }: DrawerProps & { addressed?: boolean }) {
   const panel = sheet.position === 'right' && PANEL
   return (
@@ -34,7 +31,7 @@ export function Sheet({ children, addressed, ...sheet }: DrawerProps & { address
 
 const PANEL = { size: 'var(--panel-width)', overlayProps: { backgroundOpacity: 0.2 } }
 
-/** For a dialog that must be answered, or an element in it: Mantine fixes the role 'dialog'. */
+/** For dialogs that must be answered: Mantine fixes the role 'dialog'. */
 export function announceAsQuestion(inside: HTMLElement | null): void {
   inside?.closest('[role="dialog"]')?.setAttribute('role', 'alertdialog')
 }
@@ -43,14 +40,14 @@ const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, texta
 
 const SAVES = '[type="submit"]:enabled, [data-saves]:enabled'
 
-/** Longer than a menu waits. */
+/** Longer than a menu's own focus return. */
 const REFOCUS_MS = 100
 
 type LayerProps = { onClose: () => void; addressed?: boolean | undefined; children: ReactNode }
 
 /**
- * Manages focus inside a dialog: moves it to `data-autofocus`, or else the first focusable element, and restores it on close. Mantine would do
- * this after a delay, when the next keys have been pressed. Ctrl+Enter presses the submit button or the one marked `data-saves`.
+ * Moves the focus to `data-autofocus` or the first focusable element at once (Mantine waits, and misses key presses), and restores it on
+ * close. Ctrl+Enter presses the submit button or the one marked `data-saves`.
  */
 export function Layer({ onClose, addressed = false, children }: LayerProps) {
   const mark = useRef<HTMLSpanElement>(null)
@@ -68,20 +65,20 @@ export function Layer({ onClose, addressed = false, children }: LayerProps) {
       dialog?.querySelector<HTMLElement>(FOCUSABLE) ??
       dialog
     if (!dialog?.contains(document.activeElement)) first?.focus({ preventScroll: true })
-    // The menu that it was chosen from would take the focus back a moment later.
+    // The menu it was opened from would take the focus back.
     const keep = ({ target, relatedTarget }: FocusEvent) => {
       if (!isUppermost(layer) || dialog?.contains(target as Node)) return
       const was =
         relatedTarget instanceof HTMLElement && dialog?.contains(relatedTarget) ? relatedTarget : first
       was?.focus({ preventScroll: true })
     }
-    // After a form's own handler, which stops the event.
+    // Runs after the form's own handler.
     const save = (event: KeyboardEvent) => {
       const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.altKey
       if (!isSave || event.defaultPrevented || !isUppermost(layer)) return
       const form = (event.target as Element).closest('form')
       const buttons = (form ?? dialog)?.querySelectorAll<HTMLElement>(SAVES) ?? []
-      // Of several forms the one that has the focus is meant.
+      // Ambiguous with several forms, unless one has the focus.
       if (!buttons[0] || (!form && buttons.length > 1)) return
       event.preventDefault()
       buttons[0].click()
@@ -94,7 +91,7 @@ export function Layer({ onClose, addressed = false, children }: LayerProps) {
       clearTimeout(kept)
       document.removeEventListener('keydown', save)
       document.removeEventListener('focusin', keep)
-      // Once it is gone; whoever closed it may have led on to something else by then.
+      // After unmounting, unless the focus has moved on.
       const to = before.current
       returning = to
       queueMicrotask(() => returnFocus(to))
@@ -109,7 +106,7 @@ export function Layer({ onClose, addressed = false, children }: LayerProps) {
   )
 }
 
-/** Notes where the focus was, before anything in the dialog takes it. */
+/** Runs before anything in the dialog takes the focus. */
 function RememberFocus({ before }: { before: RefObject<Element | null> }) {
   useLayoutEffect(() => {
     const now = document.activeElement
@@ -118,7 +115,7 @@ function RememberFocus({ before }: { before: RefObject<Element | null> }) {
   return null
 }
 
-/** Where the focus belongs of a dialog that has just gone: the one that comes in its place gives it back there. */
+/** The focus target of a dialog that just closed, inherited by the one that replaces it. */
 let returning: Element | null = null
 
 function returnFocus(to: Element | null) {

@@ -1,20 +1,20 @@
-/** Something that is open over the page. It may stay open where it asks first and is told to. */
+/** May stay open if its guard says so. */
 type Layer = {
   close: () => void
-  /** Whether the way back closes it. */
+  /** Whether the back button closes it. */
   hasEntry: boolean
 }
 
-/** The uppermost last. */
+/** The topmost last. */
 const layers: Layer[] = []
 
-/** Something opens. What is answered is to be called once it has closed. */
+/** Returns a function to call after closing. */
 export function openLayer(layer: Layer): () => void {
   layers.push(layer)
   addEntries()
   return () => {
     layers.splice(layers.lastIndexOf(layer), 1)
-    // Whoever closes it often goes on to another page at once: then its entry stays below that.
+    // Navigation may follow at once: its entry stays on top.
     setTimeout(syncEntries)
   }
 }
@@ -23,7 +23,7 @@ export function isUppermost(layer: Layer): boolean {
   return layers.at(-1) === layer
 }
 
-// Escape closes what is uppermost as it is pressed, and nothing that comes to light by that. A list that is open in a field is the field's.
+// Escape closes the topmost layer only. An open list of a field handles it itself.
 addEventListener(
   'keydown',
   (event) => {
@@ -37,8 +37,8 @@ addEventListener(
 )
 
 /**
- * On a phone the back button closes the top layer, not the page (decision 0050): each layer pushes a history entry that the router does not
- * see, and removes it when it closes another way. `depth`: entries above the one of the page.
+ * On phones the back button closes the top layer, not the page (decision 0050): each layer pushes a history entry that the router ignores.
+ * `depth`: entries above the page's own.
  */
 let depth = depthOf(history.state)
 let page = pageOf(history.state)
@@ -46,7 +46,7 @@ let steppingDown = false
 
 declare global {
   interface Window {
-    /** Asked before the router (public/first.js). */
+    /** Called before the router (public/first.js). */
     onWayBack?: (event: PopStateEvent) => void
   }
 }
@@ -59,7 +59,7 @@ function onPopState(event: PopStateEvent) {
   page = pageOf(event.state)
   if (!samePage || depth >= was) {
     if (!steppingDown) return
-    // A page was opened while an entry was being taken away below it: it stays.
+    // Navigation during a step back: keep the new page.
     steppingDown = false
     event.stopImmediatePropagation()
     return history.forward()
@@ -70,13 +70,12 @@ function onPopState(event: PopStateEvent) {
     return
   }
   const top = layers.at(-1)
-  // What the entry was for has closed, and another page was opened since: the way back goes on.
+  // A leftover entry of a closed layer: go further back.
   if (!top) return history.back()
   top.close()
   setTimeout(syncEntries)
 }
 
-/** As many entries as layers. */
 function syncEntries() {
   depth = depthOf(history.state)
   page = pageOf(history.state)
@@ -89,7 +88,7 @@ function syncEntries() {
 function addEntries() {
   while (depth < wantedDepth()) {
     depth++
-    // Past the router, which would take it for a page: it has changed the one on the object.
+    // The router has patched `history.pushState`.
     History.prototype.pushState.call(history, { ...history.state, layers: depth }, '')
   }
   page = pageOf(history.state)
@@ -104,7 +103,7 @@ function depthOf(state: { layers?: number } | null): number {
   return state?.layers ?? 0
 }
 
-/** By what the router knows the entry of a page. */
+/** The router's own key. */
 function pageOf(state: { __TSR_key?: string } | null): string | undefined {
   return state?.__TSR_key
 }

@@ -1,11 +1,11 @@
-// Apart from the question about leaving, which forms bring along: signing out asks here before any form has been opened.
+// Separate from the leave question, which is loaded with forms: signing out needs it earlier.
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '../../listeners.ts'
 
 const unsaved = new Set<object>()
 const { notify, subscribe } = createListeners()
 
-/** Says that something is not saved, until what it answers is called. */
+/** Returns a function that clears the mark. */
 export function markUnsaved(): () => void {
   const mark = {}
   unsaved.add(mark)
@@ -16,7 +16,6 @@ export function markUnsaved(): () => void {
   }
 }
 
-/** Whether a form holds what is not saved: signing out says that it is lost. */
 export function hasUnsavedWork(): boolean {
   return unsaved.size > 0
 }

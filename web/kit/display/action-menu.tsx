@@ -9,13 +9,12 @@ export type MenuAction = {
   icon: TablerIcon
   onClick: () => void
   danger?: boolean
-  /** The key that does the same. */
+  /** Keyboard shortcut shown in the menu. */
   keys?: string
 }
 
 type ActionMenuProps = { actions: readonly MenuAction[]; defaultOpened?: boolean; children: ReactElement }
 
-/** What else can be done, in a menu under a button. */
 export function ActionMenu({ actions, defaultOpened, children }: ActionMenuProps) {
   return (
     <Menu position="bottom-end" defaultOpened={defaultOpened}>
@@ -42,7 +41,7 @@ export function ActionMenu({ actions, defaultOpened, children }: ActionMenuProps
   )
 }
 
-/** The entry goes away: what it opens gives the focus back to the menu's button. */
+/** The focus must return to the menu's button, since the entry disappears. */
 function focusButton(entry: HTMLElement) {
   const button = entry.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   document.getElementById(button ?? '')?.focus({ preventScroll: true })

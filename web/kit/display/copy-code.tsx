@@ -2,7 +2,6 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useCopy } from '../browser/use-copy.ts'
 import classes from './copy-code.module.css'
 
-/** A code that a press copies. */
 export function CopyCode({ code }: { code: string }) {
   const { said, copy } = useCopy(code)
   const Icon = said === 'Tersalin' ? IconCheck : IconCopy

@@ -7,16 +7,13 @@ import { closeNotice, notifyFailure } from '../feedback/notify.ts'
 import { type ListAction, ToolbarButton } from '../lists/toolbar.tsx'
 
 type ExportProps = {
-  /** The list has no rows: there is nothing to make a file of. */
   empty: boolean
-  /** Asks the server for the file of the rows that the filters select. */
   make: () => Promise<{ body: File }>
 }
 
-/** 'Ekspor': everything that the list's filters select as a spreadsheet, saved as the browser saves files. */
 export function useExport({ empty, make }: ExportProps): ListAction & { busy: boolean } {
   const [making, setMaking] = useState(false)
-  // A double click comes before the button is drawn anew.
+  // A double click is faster than the re-render.
   const busy = useRef(false)
   const failure = useRef('')
 
@@ -43,7 +40,6 @@ export function useExport({ empty, make }: ExportProps): ListAction & { busy: bo
   return { label: 'Ekspor', icon: IconFileExport, busy: making, onClick: () => void run() }
 }
 
-/** The same as a button of its own. */
 export function ExportButton(props: ExportProps) {
   const action = useExport(props)
   return (

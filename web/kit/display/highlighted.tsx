@@ -1,7 +1,7 @@
 import { foldText, splitSearchWords } from '../../../core/text/search.ts'
 import classes from './highlighted.module.css'
 
-/** A text with the words that were searched for marked, whatever their accents and capitals. */
+/** Marks the searched words, ignoring accents and case. */
 export function Highlighted({ text, part }: { text: string; part: string }) {
   return splitMatches(text, splitSearchWords(part)).map(({ letters, isMarked }, index) =>
     isMarked ? (
@@ -15,13 +15,13 @@ export function Highlighted({ text, part }: { text: string; part: string }) {
   )
 }
 
-/** A text in runs of letters that belong to a word, where it stands first, and of those that do not. */
+/** Splits a text into runs that match a word (its first occurrence) and runs that do not. */
 export function splitMatches(
   text: string,
   words: readonly string[],
 ): { letters: string; isMarked: boolean }[] {
   const letters = [...text]
-  // Folding a letter may make none or several of it: the place of each in the text.
+  // Folding can change the number of letters: maps each back to its position.
   const places = letters.flatMap((letter, place) =>
     foldText(letter)
       .split('')

@@ -3,14 +3,13 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 
 type IconButtonProps = ActionIconProps &
   Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps | 'aria-label'> & {
-    /** Says what it does and to what: 'Cetak 9C41E7B2'. The tooltip (button-tooltips.tsx) repeats it. */
+    /** Action and object: 'Cetak 9C41E7B2'. Also the tooltip (button-tooltips.tsx). */
     label: string
     children: ReactNode
-    /** A grave deed: grey at rest, magenta when pointed at. */
+    /** Grey at rest, magenta on hover. */
     danger?: boolean
   }
 
-/** A button of one icon, named for those who cannot guess it. */
 export function IconButton({ label, danger, className, children, ...button }: IconButtonProps) {
   return (
     <ActionIcon

@@ -1,6 +1,6 @@
 import classes from './initials.module.css'
 
-/** The first letters of a name's first two words, in a square. The name itself stands beside it. */
+/** Decorative: the name is always beside it. */
 export function Initials({ name, size = 42 }: { name: string; size?: number }) {
   return (
     <span

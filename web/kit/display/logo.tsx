@@ -1,4 +1,3 @@
-/** A registration mark on a stem, read as P. In print it is one ink. */
 export function Logo({ size = 34, oneInk = false }: { size?: number; oneInk?: boolean }) {
   return (
     <svg viewBox="0 0 72 78" height={size} width={(size * 72) / 78} fill="none" aria-hidden="true">

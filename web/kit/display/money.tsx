@@ -3,7 +3,7 @@ import classes from './money.module.css'
 
 const thousands = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 })
 
-/** An amount in whole rupiah: a quiet Rp, digits of equal width, a true minus before both. */
+/** Whole rupiah with tabular digits and a true minus. */
 export function Money(props: { amount: number; className?: string; style?: CSSProperties }) {
   return (
     <span className={['num', classes.money, props.className].filter(Boolean).join(' ')} style={props.style}>
@@ -14,7 +14,7 @@ export function Money(props: { amount: number; className?: string; style?: CSSPr
   )
 }
 
-/** A large amount in the size given by `--size`, smaller where its box is too narrow: a figure is never cut. */
+/** Shrinks below `--size` to fit its box: figures are never cut. */
 export function FittedMoney({ amount, className }: { amount: number; className?: string }) {
   return (
     <span className={[classes.box, className].filter(Boolean).join(' ')}>
@@ -27,13 +27,12 @@ export function FittedMoney({ amount, className }: { amount: number; className?:
   )
 }
 
-/** About how wide it is, in units of its own size: digits are 0.62, points 0.32, a smaller Rp and its space 1. */
+/** Estimated width in em: digits 0.62, points 0.32, 'Rp ' about 1. */
 export function moneyWidthEm(amount: number): number {
   const digits = Math.abs(amount).toString().length
   return digits * 0.62 + Math.floor((digits - 1) / 3) * 0.32 + 1.05 + (amount < 0 ? 0.6 : 0)
 }
 
-/** The amount of a summary cell (rupiah), smaller where its cell is too narrow for it. */
 export function CellMoney({ amount }: { amount: number }) {
   return <FittedMoney className={classes.cell} amount={amount} />
 }

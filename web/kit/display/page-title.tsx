@@ -10,7 +10,7 @@ export function InTitle({ children }: { children: ReactNode }) {
   return slot && createPortal(children, slot)
 }
 
-/** Puts the page's name, and a few words beside it, into the top bar: `<PageTitle title="Daftar Transaksi" aside="3.218 transaksi" />`. */
+/** Renders the page's name into the top bar: `<PageTitle title="Daftar Transaksi" aside="3.218 transaksi" />`. */
 export function PageTitle({ title, aside }: { title: string; aside?: ReactNode }) {
   const slot = useContext(SlotContext)
   useEffect(() => {

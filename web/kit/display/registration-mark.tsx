@@ -2,7 +2,7 @@ import classes from './registration-mark.module.css'
 
 export type RegistrationState = 'in' | 'out' | 'loading'
 
-/** The registration mark: aligned when in sync, apart when screen and server disagree, moving while loading. Always beside the same in words. */
+/** Aligned: in sync; apart: out of sync; moving: loading. Always accompanied by text. */
 export function RegistrationMark({
   size = 18,
   state = 'in',

@@ -5,24 +5,23 @@ import classes from './summary-cells.module.css'
 export type SummaryCell = {
   label: string
   glyph?: ReactNode
-  /** Left out while it is awaited. */
+  /** Undefined while loading. */
   figure?: ReactNode
-  /** One line of context under the figure. */
   context?: ReactNode
-  /** As many lines as the context may take on a phone: their room is kept, so that nothing moves when it comes. */
+  /** Reserves this many lines on phones, so that nothing shifts. */
   lines?: 2
-  /** True for money missing: the figure turns magenta. */
+  /** Money missing: magenta. */
   missing?: boolean
 }
 
 type SummaryCellsProps = {
   cells: SummaryCell[]
-  /** Counts: on a phone in one row, without their context. */
+  /** On phones in one row, without context. */
   counts?: boolean
   stale?: boolean
 }
 
-/** Figures side by side: one card cut by hairlines; two columns on a phone. `stale` while an answer is on its way: the last figures, dimmed. */
+/** `stale`: shows the last figures dimmed while reloading. */
 export function SummaryCells({ cells, counts, stale = false }: SummaryCellsProps) {
   return (
     <Paper

@@ -1,16 +1,16 @@
 import { VisuallyHidden } from '@mantine/core'
 
 type TableHeadProps = {
-  /** What the table is, for those who do not see what stands around it. */
+  /** For screen readers. */
   caption: string
   heads: readonly string[]
-  /** How many of the columns, counted from the right, are figures. */
+  /** Number of figure columns, counted from the right. */
   figures?: number
-  /** How wide each column is, for a table of fixed layout; one without takes what is left. */
+  /** For `table-layout: fixed`; a column without a width takes the rest. */
   widths?: readonly (string | undefined)[]
 }
 
-/** The head of a small table that stands in a dialog or beside a chart; lists have their own (list/data-table.tsx). */
+/** For small tables; lists use lists/data-table.tsx. */
 export function TableHead({ caption, heads, figures = 0, widths }: TableHeadProps) {
   return (
     <>

@@ -1,12 +1,12 @@
 import { Tooltip } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
-/** The buttons of an icon alone, and in a list's rows those whose name says more than they have room for. */
+/** Icon buttons, and row buttons with a longer accessible name. */
 const NAMED_BUTTON = ':is(.mantine-ActionIcon-root, [data-row] button)[aria-label]'
 
 const OPEN_AFTER_MS = 300
 
-/** One tooltip for all icon buttons: a list of a thousand rows does not carry one in each. Loaded after the first screen. */
+/** One tooltip for all icon buttons instead of one each. Loaded after the first screen. */
 export function ButtonTooltips() {
   const [shown, setShown] = useState<{ button: HTMLElement; name: string | null }>()
   const [opened, setOpened] = useState(false)
@@ -31,12 +31,12 @@ export function ButtonTooltips() {
     const hide = () => pointAt(null)
     const focused = () => document.querySelector(':focus-visible')
 
-    // Whoever came to a button while this was fetched waits for its name.
+    // Already hovered or focused while this was loading.
     const hovered = matchMedia('(hover: hover)').matches && document.querySelector(`${NAMED_BUTTON}:hover`)
     pointAt(hovered || focused())
 
     const stop = new AbortController()
-    // Listens on the way down: whoever stops an event does so on its way up.
+    // Capture phase: handlers below may stop the event.
     const on = { capture: true, signal: stop.signal }
     document.addEventListener(
       'pointerover',

@@ -3,7 +3,6 @@ import { RegistrationMark } from '../display/registration-mark.tsx'
 import { CropMarks } from '../fields/crop-marks.tsx'
 import classes from './empty-state.module.css'
 
-/** Nothing here: a mark, one line, what to do, and one action. */
 export function EmptyState(props: { title: string; hint?: string; action?: ReactNode }) {
   return (
     <CropMarks>

@@ -6,12 +6,11 @@ import { FailureCode } from './failure-code.tsx'
 
 type ErrorBlockProps = {
   message: ReactNode
-  /** What failed; of what nobody foresaw its code is shown. */
+  /** The code of an unexpected error is shown. */
   error?: unknown
   onRetry?: (() => void) | undefined
 }
 
-/** What failed, where it failed, with the way to try again. */
 export function ErrorBlock({ message, error, onRetry }: ErrorBlockProps) {
   return (
     <Alert color="magenta" role="alert" icon={<IconAlertTriangle size={18} />}>

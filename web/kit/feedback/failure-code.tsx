@@ -4,12 +4,12 @@ import { failureCode } from '../../failure-code.ts'
 const CopyCode = lazy(() =>
   import('../display/copy-code.tsx').then(
     (module) => ({ default: module.CopyCode }),
-    // It can still be read out.
+    // The code can still be read out.
     () => ({ default: ({ code }: { code: string }) => <> {code}</> }),
   ),
 )
 
-/** Beside the sentence of a failure that nobody foresaw: the code by which the server's log is searched for it. */
+/** Shows the request id of an unexpected error, to search the server's log for. */
 export function FailureCode({ error }: { error: unknown }) {
   const code = failureCode(error)
   if (!code) return null

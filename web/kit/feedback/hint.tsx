@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../display/icon-button.tsx'
 
-/** An explanation behind an i. `of` names what is explained: 'Pajak'. */
+/** `of` names the subject: 'Pajak'. */
 export function Hint({ of, children }: { of: string; children: ReactNode }) {
   return (
     <Popover width={300} shadow="md" trapFocus returnFocus transitionProps={{ duration: 0 }}>

@@ -5,7 +5,7 @@ import { FailureCode } from './failure-code.tsx'
 import './notices.css'
 import type { Notice } from './notify.ts'
 
-/** Where messages appear (decision 0101); the newest lies on those before it. */
+/** See decision 0101. */
 export function Notices() {
   return <Notifications position="bottom-left" layout="stacked" transitionDuration={140} zIndex={400} />
 }

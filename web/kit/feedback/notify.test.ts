@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { closeNotice, notifyFailure, notifySuccess, withdrawNotice } from './notify.ts'
 
-/** What stands on the screen, the oldest first. */
+/** What is shown, oldest first. */
 const screen = vi.hoisted(() => new Map<string, string>())
 
 vi.mock('./notices.tsx', () => ({

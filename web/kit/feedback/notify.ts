@@ -5,24 +5,24 @@ export type Notice = {
   kind: 'success' | 'failure'
   title: string
   detail?: string
-  /** What failed; of what nobody foresaw its code is shown. */
+  /** The code of an unexpected error is shown. */
   error?: unknown
   action?: Action
-  /** How long a success is shown (ms). */
+  /** For successes. */
   forMs?: number
 }
 
-/** `about`: what it is about. The next message about the same takes its place, so that none stays that is not true any more. */
+/** The next message with the same `about` replaces this one, so that no outdated message stays. */
 type About = { about?: string | undefined }
 
-/** How long what is undone from its message alone can be undone (ms). */
+/** How long an undo button is shown. */
 export const UNDO_MS = 10_000
 
 let next = 0
-/** The messages that may become untrue, by what they are about: failures, and what can be undone. */
+/** Failures and undo messages by `about`. */
 const shown = new Map<string, string>()
 
-/** Says what has been done, for five seconds, with at most one thing to do about it ('Cetak invoice', 'Urungkan'). */
+/** Shown for five seconds with at most one action ('Cetak invoice', 'Urungkan'). */
 export function notifySuccess(
   title: string,
   { about, ...more }: Pick<Notice, 'detail' | 'action' | 'forMs'> & About = {},
@@ -30,7 +30,7 @@ export function notifySuccess(
   return show({ id: `notice-${++next}`, kind: 'success', title, ...more }, about)
 }
 
-/** Shows a failure until it is closed or replaced by a message with the same `about` (the title unless given). */
+/** Stays until closed or replaced by a message with the same `about` (default: the title). */
 export function notifyFailure(
   title: string,
   {
@@ -43,12 +43,11 @@ export function notifyFailure(
   return show({ id: `notice-${++next}`, kind: 'failure', title, ...more, action }, about)
 }
 
-/** Takes a message away before its time. */
 export function closeNotice(id: string | undefined): void {
   if (id !== undefined) notices().then(({ hideNotice }) => hideNotice(id))
 }
 
-/** Takes away what is shown about something, because it is true no longer: a failure that was repaired, an action that can be undone no longer. */
+/** Removes a message that no longer applies. */
 export function withdrawNotice(about: string): void {
   const id = shown.get(about)
   if (id === undefined) return
@@ -65,7 +64,7 @@ function show(notice: Notice, about: string | undefined): string {
   return notice.id
 }
 
-/** The message area is fetched after the first screen stands, or with the first message. */
+/** Loaded after the first screen or with the first message. */
 export function notices() {
   return import('./notices.tsx')
 }

@@ -8,8 +8,8 @@ import { PART_MISSING, PartMissing } from './part-missing.tsx'
 export type Preloaded<Props> = ComponentType<Props> & { fetch: () => Promise<void> }
 
 /**
- * A lazily loaded component. Unlike `lazy`, it renders in the same frame once it is loaded, holds keys that are typed while it loads, and
- * does not re-render while its dialog is closed. A failed load shows a message with a retry button.
+ * A lazily loaded component. Unlike `lazy`, it renders in the same frame once loaded, buffers keys typed while loading, and skips re-renders
+ * while its dialog is closed. A failed load shows a retry button.
  */
 export function preloaded<Props extends object>(load: () => Promise<ComponentType<Props>>): Preloaded<Props> {
   let Loaded: ComponentType<Props> | undefined

@@ -1,7 +1,7 @@
 import { INK, type Tone } from '../../theme/tokens.ts'
 import classes from './status.module.css'
 
-/** A state that must stand out: tinted, with a word and, where money is meant, the share of it that is there. */
+/** `share`: paid part, 0 to 1. */
 export function StatusBadge({ tone, label, share }: { tone: Tone; label: string; share?: number }) {
   return (
     <span className={classes.badge} data-tone={tone}>
@@ -11,7 +11,7 @@ export function StatusBadge({ tone, label, share }: { tone: Tone; label: string;
   )
 }
 
-/** The coverage dot: a ring at nothing, a pie at the share given (0 to 1), a full disc at one. In its text's colour, or an ink. */
+/** Ring at 0, pie in between, disc at 1. */
 export function Dot({ share, size = 12, tone }: { share: number; size?: number; tone?: Tone }) {
   const part = Math.min(Math.max(share, 0), 1)
   return (
@@ -35,7 +35,7 @@ export function Dot({ share, size = 12, tone }: { share: number; size?: number; 
   )
 }
 
-/** A sector from twelve o'clock, clockwise. */
+/** Clockwise from twelve o'clock. */
 function pie(part: number): string {
   const angle = part * 2 * Math.PI
   const x = 6 + 4.75 * Math.sin(angle)
@@ -43,7 +43,6 @@ function pie(part: number): string {
   return `M6 6V1.25A4.75 4.75 0 ${part > 0.5 ? 1 : 0} 1 ${x.toFixed(2)} ${y.toFixed(2)}Z`
 }
 
-/** A state that stays quiet: a control strip and a plain word. */
 export function StatusStrip(props: { filled: 0 | 1 | 2 | 3; tone: StripTone; label: string }) {
   return (
     <span className={classes.status} data-none={props.filled === 0 || undefined}>
@@ -55,7 +54,7 @@ export function StatusStrip(props: { filled: 0 | 1 | 2 | 3; tone: StripTone; lab
 
 export type StripTone = 'yellow' | 'cyan' | 'ink'
 
-/** The control strip: so many of three patches inked; a dash where none applies. */
+/** Up to three filled patches; a dash for 0. */
 export function ControlStrip({ filled, tone }: { filled: 0 | 1 | 2 | 3; tone: StripTone }) {
   return (
     <svg

@@ -10,11 +10,11 @@ type ChoiceCardProps = {
   value: string
   title: string
   about: string
-  /** What is typed for it, below its words. */
+  /** Shown below the texts. */
   children?: ReactNode
 }
 
-/** One of a few in a `Radio.Group`: the chosen one stands out. */
+/** For `Radio.Group`. */
 export function ChoiceCard({ value, title, about, children }: ChoiceCardProps) {
   const id = useId()
   return (

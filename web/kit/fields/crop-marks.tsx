@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import classes from './crop-marks.module.css'
 
-/** Crop marks around what counts: inside the box's own padding, or outside its corners like a sheet to be trimmed. */
+/** `outside`: beyond the box's corners, like a sheet to be trimmed. */
 export function CropMarks(props: {
   children: ReactNode
   outside?: boolean
@@ -22,7 +22,7 @@ export function CropMarks(props: {
   )
 }
 
-/** What the crop marks are around: a figure in large letters, its name at the left. `--figure` is its size. */
+/** A large figure with its label; `--figure` is its size. */
 export function CropFigure(props: { label: string; className?: string | undefined; children: ReactNode }) {
   return (
     <div className={[classes.figure, props.className].filter(Boolean).join(' ')}>

@@ -17,7 +17,7 @@ const WORDS = {
   nextDecade: 'Sepuluh tahun berikutnya',
 }
 
-/** What every field with a calendar has in common. `label` names the calendar. */
+/** `label` names the calendar. */
 export function calendarProps(label: string) {
   return {
     leftSection: <IconCalendar size={18} />,
@@ -32,18 +32,17 @@ export function calendarProps(label: string) {
 type DayFieldProps = {
   label: string
   value: Day | null
-  /** What stands there while there is no day. */
   placeholder?: string
   onChange: (day: Day) => void
   error?: ReactNode
   minDate?: Day
   maxDate?: Day
   size?: 'sm' | 'md'
-  /** The name under which a screen finds the field to put the focus there. */
+  /** For focusing from outside. */
   field?: string
 }
 
-/** A day of the shop's calendar, 'Min, 22 Nov 2026'; weeks start on Monday, Sundays are red as calendars are printed here. */
+/** Weeks start on Monday; Sundays are red, as on printed calendars. */
 export function DayField({
   label,
   value,

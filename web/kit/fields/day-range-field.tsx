@@ -17,12 +17,11 @@ type DayRangeFieldProps = {
   label: string
   value: DayRange | null
   today: Day
-  /** Ranges with a name. */
   presets: readonly (DayRange & { label: string })[]
   onChange: (range: DayRange | null) => void
 }
 
-/** From one day to another, both included, or any. Between the two choices nothing is narrowed yet. */
+/** Both ends included. Between the two clicks nothing is filtered yet. */
 export function DayRangeField({ label, value, today, presets, onChange }: DayRangeFieldProps) {
   const [begun, setBegun] = useState<Day | null>(null)
   const keys = useDayKeys()
@@ -31,7 +30,7 @@ export function DayRangeField({ label, value, today, presets, onChange }: DayRan
       <DatePickerInput
         type="range"
         allowSingleDateInRange
-        // What stands in the field is a part of its name: it is a button.
+        // It is a button, so its value is part of its name.
         aria-label={`${label}: ${value ? rangeText([value.from, value.to], today) : ANY}`}
         placeholder={ANY}
         w={220}
@@ -46,7 +45,7 @@ export function DayRangeField({ label, value, today, presets, onChange }: DayRan
         {...keys}
         onDropdownClose={() => {
           keys.onDropdownClose()
-          // Given up half-way: what was chosen before holds.
+          // Abandoned half-way: keep the previous range.
           setBegun(null)
         }}
         presets={presets.map(({ label, from, to }) => ({ label, value: [from, to] as [Day, Day] }))}

@@ -26,10 +26,10 @@ export type NumberFieldProps = Omit<
   TextInputProps,
   'value' | 'defaultValue' | 'onChange' | 'type' | 'step'
 > & {
-  /** Null is an empty field, NaN one in which something stands that is no number. */
+  /** Null: empty; NaN: unreadable. */
   value: number | null
   onChange: (value: number | null) => void
-  /** What is wrong with the number is said elsewhere. */
+  /** Another element shows the problem. */
   quiet?: boolean
   ref?: Ref<HTMLInputElement>
 }
@@ -37,19 +37,19 @@ export type NumberFieldProps = Omit<
 type Written = NumberFieldProps & {
   kind: NumberInput
   suffix?: string
-  /** What a field means that opens over a number which could not be read: what was typed is gone with the field it was typed into. */
+  /** Replaces an unreadable value on mount: its typed text is gone. */
   empty?: number | null
-  /** What the arrow keys add and take away, from `least` to the kind's largest. */
+  /** Arrow key increment, between `least` and the kind's maximum. */
   step?: number
   least?: number
-  /** Called when two sizes are typed: '3 x 2'. */
+  /** For '3 x 2'. */
   onPair?: ((length: number, width: number) => void) | undefined
   onTyped?: (raw: string) => void
 }
 
 /**
- * Parses a number however people write it, groups its digits, and selects its content on focus. Invalid input is reported as NaN with a
- * message; valid input is reformatted on blur.
+ * Accepts numbers however people write them, groups digits, and selects all on focus. Unreadable input is NaN with a message; valid input is
+ * reformatted on blur.
  */
 export function NumberField(field: Written) {
   const {
@@ -85,7 +85,7 @@ export function NumberField(field: Written) {
   useEffect(() => {
     const input = element.current
     if (Number.isNaN(value)) onChange(empty)
-    // Only this event says what a paste or a phone's keyboard replaces.
+    // Only this event tells what a paste or a phone keyboard replaces.
     const note = () => {
       selected.current = [input?.selectionStart ?? 0, input?.selectionEnd ?? 0]
     }
@@ -122,7 +122,7 @@ export function NumberField(field: Written) {
         const now = { text, caret: selectionStart ?? text.length, replaced: selected.current }
         selected.current = undefined
         const next = retyped(shown, now, format)
-        // What is still being composed is the keyboard's: a text that changes under it would be doubled.
+        // Changing text during IME composition would duplicate it.
         put((nativeEvent as InputEvent).isComposing ? { ...next, ...now } : next)
       }}
       onCompositionEnd={() => setTyped(retyped(shown, shown, format))}
@@ -149,7 +149,7 @@ export function NumberField(field: Written) {
   )
 }
 
-/** The first press only focuses: it would otherwise put the caret where it falls and undo the selection. */
+/** The first click only focuses, or it would undo the selection. */
 function focusOnly(event: MouseEvent<HTMLInputElement>) {
   if (document.activeElement === event.currentTarget || event.currentTarget.disabled) return
   event.preventDefault()
@@ -159,11 +159,10 @@ function focusOnly(event: MouseEvent<HTMLInputElement>) {
 const RIGHT = { input: { textAlign: 'right' } } as const
 
 export type MoneyFieldProps = NumberFieldProps & {
-  /** The largest amount accepted. */
   max?: number | undefined
 }
 
-/** An amount in whole rupiah, grouped while typing. An amount above `max` is kept with the message 'Paling banyak Rp …', never cut. */
+/** Whole rupiah. Above `max` the value is kept with a message, never clamped. */
 export function MoneyField({ max = RUPIAH_INPUT.max, ...field }: MoneyFieldProps) {
   return (
     <NumberField
@@ -180,21 +179,21 @@ export function MoneyField({ max = RUPIAH_INPUT.max, ...field }: MoneyFieldProps
 const { min, tooSmall, max } = RUPIAH_INPUT
 const COUNT = { ...QUANTITY_INPUT, min, tooSmall, max, tooLarge: RUPIAH_INPUT.tooLarge.replace('Rp ', '') }
 
-/** A whole number that may stand empty: a limit, a minimum. */
+/** A whole number; may be empty. */
 export function CountField(props: NumberFieldProps) {
   return <NumberField styles={RIGHT} {...props} kind={COUNT} />
 }
 
-/** A size that may have been meant otherwise: '1.500'. */
+/** '1.500' may be 1,5 or 1500. */
 const AMBIGUOUS = /[.,]\d\d0$/
 
 type SizeFieldProps = NumberFieldProps &
   Pick<Written, 'onPair'> & {
-    /** Says a size in words that can be read in two ways ('1.500'); without it, the field says it itself. */
+    /** Receives the spelled-out reading of an ambiguous size; otherwise shown below the field. */
     onWords?: (words: string | undefined) => void
   }
 
-/** A length in centimetres with up to two decimals; a typed point or comma is the decimal comma. */
+/** Centimetres, two decimals; point and comma are both the decimal comma. */
 export function SizeField({ onWords, ...field }: SizeFieldProps) {
   const [words, setWords] = useState<string>()
   const typed = useRef('')
@@ -202,7 +201,7 @@ export function SizeField({ onWords, ...field }: SizeFieldProps) {
     const tell = onWords ?? setWords
     typed.current = raw
     if (!AMBIGUOUS.test(raw)) return tell(undefined)
-    // Seldom needed, so fetched when it is.
+    // Rarely needed, so loaded on demand.
     import('../../../core/orders/size-reading-hint.ts')
       .then(({ sizeReadingHint }) => typed.current === raw && tell(sizeReadingHint(raw)))
       .catch(() => undefined)
@@ -210,7 +209,7 @@ export function SizeField({ onWords, ...field }: SizeFieldProps) {
   return <NumberField styles={RIGHT} description={words} {...field} kind={CENTIMETRES_INPUT} onTyped={say} />
 }
 
-/** A percentage from 0 to 100 in steps of 0,01. A larger one is kept and answered with a message. */
+/** 0 to 100 in steps of 0,01; larger values are kept with a message. */
 export function PercentField(props: NumberFieldProps) {
   return <NumberField styles={RIGHT} {...props} kind={PERCENT_INPUT} suffix=" %" step={0.01} least={0} />
 }

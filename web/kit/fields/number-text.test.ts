@@ -17,7 +17,7 @@ const KINDS = { rupiah: RUPIAH_INPUT, pieces: QUANTITY_INPUT, cm: CENTIMETRES_IN
 const formatOf = (kind: keyof typeof KINDS) =>
   kind === 'percent' ? percent : { grouped: KINDS[kind].points }
 
-/** A field as a browser changes it: keys go in where the caret stands, '⌫' takes the character before it away. */
+/** Types keys at the caret; '⌫' is backspace. */
 function press(field: Typed, keys: string, format: NumberFormat): Typed {
   return [...keys].reduce((now, key) => {
     const head = now.text.slice(0, now.caret)
@@ -26,12 +26,12 @@ function press(field: Typed, keys: string, format: NumberFormat): Typed {
   }, field)
 }
 
-/** All of a field replaced at once, as by pasting. */
+/** Replaces everything, like a paste. */
 function paste(field: Typed, text: string, format: NumberFormat): Typed {
   return retyped(field, { text, caret: text.length, replaced: [0, field.text.length] }, format)
 }
 
-/** '12|3' is the text 123 with the caret before the 3. */
+/** '12|3': caret before the 3. */
 const at = (marked: string, raw = marked.replace(/[|.]/g, '')): Typed => ({
   raw,
   text: marked.replace('|', ''),

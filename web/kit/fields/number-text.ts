@@ -1,12 +1,11 @@
-/** How a number field writes its number: points between thousands, and words after it (' %'). */
+/** Thousands points and an optional suffix (' %'). */
 export type NumberFormat = { grouped: boolean; suffix?: string | undefined }
 
-/** What somebody has typed, the text that the field shows for it, and where the caret stands in that text. */
+/** `raw`: as typed; `text`: as shown; `caret`: position in `text`. */
 export type Typed = { raw: string; text: string; caret: number }
 
 const ALL_DIGITS = { useGrouping: false, maximumFractionDigits: 20 }
 
-/** A number as the field writes it, with nothing typed yet; an empty text for none. */
 export function written(value: number | null, { grouped, suffix = '' }: NumberFormat): Typed {
   const raw = value === null || Number.isNaN(value) ? '' : value.toLocaleString('id-ID', ALL_DIGITS)
   const text = drawn(raw, { grouped, suffix })
@@ -14,8 +13,8 @@ export function written(value: number | null, { grouped, suffix = '' }: NumberFo
 }
 
 /**
- * Formats the field after a key: digits are grouped, or a point becomes the decimal comma; other characters stay. Points that the field
- * inserted are not part of `raw`. The caret stays behind its character. `replaced`: the previous selection, if known.
+ * Reformats after an edit: digits are grouped, a point may become the decimal comma. Inserted points are not part of `raw`. The caret stays
+ * behind its character. `replaced`: the previous selection, if known.
  */
 export function retyped(
   before: Typed,
@@ -28,7 +27,7 @@ export function retyped(
   const head = before.raw.slice(0, typedOf(before.text.slice(0, start)).length)
   const tail = before.raw.slice(typedOf(before.text.slice(0, end)).length)
   const inserted = now.text.slice(start, now.text.length - (before.text.length - end))
-  // Digits put into an amount with points, or taken out of it, move its points.
+  // Digits before an edit move the points.
   const moved =
     format.grouped &&
     now.text !== before.text &&
@@ -42,7 +41,7 @@ export function retyped(
   return { raw, text, caret: caretAfter(text, Math.max(0, behind.length - all.length + raw.length), raw) }
 }
 
-/** What of a text was replaced: the selection, or else all between what is the same before and behind. */
+/** The replaced range: the selection, or the difference between the texts. */
 function changedPart(
   before: string,
   { text, replaced }: { text: string; replaced?: [number, number] | undefined },
@@ -65,7 +64,6 @@ function drawn(raw: string, { grouped, suffix = '' }: NumberFormat): string {
   return raw.includes('.') ? raw : raw.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, '.'))
 }
 
-/** Where the caret stands behind so many characters of what was typed. */
 function caretAfter(text: string, count: number, raw: string): number {
   let caret = 0
   for (let left = count; left > 0 && caret < text.length; caret++) {

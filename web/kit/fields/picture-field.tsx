@@ -5,26 +5,24 @@ import classes from './picture-field.module.css'
 
 type PictureFieldProps = {
   legend: string
-  /** In the buttons: 'Ganti foto', 'Hapus foto'. */
+  /** 'foto', as in 'Ganti foto'. */
   noun: string
-  /** What the button says while there is none. */
   choose: string
   size?: 'sm'
-  /** What the picture is known by, or its content; empty: there is none. */
+  /** An id or the content; empty for none. */
   value: string
   onChange: (value: string) => void
-  /** Reads or sends a file that was chosen, and answers its value, or why it is refused. */
+  /** Reads or uploads a file. */
   take: (file: File) => Promise<{ value: string } | { problem: string }>
-  /** Given where taking one lasts: told when it begins and ends, and shown meanwhile. */
+  /** For slow uploads: called at start and end. */
   onTaking?: (taking: boolean) => void
-  /** What the server has against it. */
   error: string | undefined
-  /** How it is laid out; `limits` has to be on whatever says which pictures are taken. */
+  /** `limits` describes the accepted files (aria-describedby). */
   children: (parts: PictureParts) => ReactNode
 }
 type PictureParts = { buttons: ReactNode; limits: { id: string }; empty: boolean; over: boolean }
 
-/** A picture: chosen, taken or dropped here, and taken away again. Of several the last one counts, whichever arrives first. */
+/** Choose, take, drop or remove a picture. The last choice wins, whichever finishes first. */
 export function PictureField({ legend, noun, size, value, onChange, take, ...props }: PictureFieldProps) {
   const { onTaking } = props
   const [problem, setProblem] = useState<string>()
@@ -42,7 +40,7 @@ export function PictureField({ legend, noun, size, value, onChange, take, ...pro
     latest.current = file
     work(true)
     const taken = await take(file)
-    // Another may have been chosen, or it was taken away, while this one was on its way.
+    // A newer choice or removal happened in between.
     if (latest.current !== file) return
     work(false)
     setProblem('problem' in taken ? taken.problem : undefined)

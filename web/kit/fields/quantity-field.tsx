@@ -8,15 +8,15 @@ import classes from './quantity-field.module.css'
 type QuantityFieldProps = Omit<NumberFieldProps, 'value' | 'onChange'> & {
   value: number
   onChange: (quantity: number) => void
-  /** What is counted, for the field's and the buttons' names: 'Jumlah Banner Flexi 280gr'. */
+  /** The counted thing, for accessible names: 'Jumlah Banner Flexi 280gr'. */
   'aria-label': string
-  /** Plus and minus of 44 px at the field's sides, for a thumb. */
+  /** 44 px plus and minus buttons. */
   stepper?: boolean
 }
 
-/** A whole quantity of at least 1. It may stand empty while it is typed; left empty or at 0 it is 1 again. */
+/** At least 1. May be empty while typing; empty or 0 becomes 1 on blur. */
 export function QuantityField({ value, onChange, stepper, onBlur, ...field }: QuantityFieldProps) {
-  /** What stands there while it is no quantity yet: nothing or 0. */
+  /** Shown while the input is not yet a quantity. */
   const [unfinished, setUnfinished] = useState<null | 0>()
   const whole = Math.trunc(value) || 1
   const input = (

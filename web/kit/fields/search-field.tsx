@@ -3,13 +3,12 @@ import { IconSearch } from '@tabler/icons-react'
 import { Keys } from '../keyboard/keys.tsx'
 
 type SearchFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'label'> & {
-  /** The field's accessible name. */
   label: string
   value: string
   onChange: (text: string) => void
 }
 
-/** A search box. The key `/` finds it by its `data-slash` mark (the shell listens for the key). */
+/** The shell focuses it on `/` (`data-slash`). */
 export function SearchField({ label, value, onChange, ...input }: SearchFieldProps) {
   return (
     <TextInput

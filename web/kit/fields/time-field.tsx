@@ -7,12 +7,12 @@ import { readTime } from './time-text.ts'
 const QUICK = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20].map((hour) => `${hour}.00`.padStart(5, '0'))
 
 type TimeFieldProps = Omit<AutocompleteProps, 'value' | 'defaultValue' | 'onChange'> & {
-  /** '15:30'; null is an empty field. */
+  /** '15:30', or null. */
   value: string | null
   onChange: (time: string | null) => void
 }
 
-/** A time of the day on a clock of 24 hours, typed as people write it or picked; a key that makes it no time is not taken. */
+/** 24-hour time, typed or picked; keys that make it invalid are ignored. */
 export function TimeField({ value, onChange, ...input }: TimeFieldProps) {
   const [typed, setTyped] = useState('')
   const shown = (readTime(typed) ?? null) === value ? typed : value ? formatDueTime(value) : ''

@@ -1,4 +1,4 @@
-/** Reads a time of the day as it is typed, '9', '930', '14.3', '1430' or '14:30', as '14:30'; undefined where no clock shows it. */
+/** '9', '930', '14.3', '1430' → 'HH:MM'; undefined if invalid. */
 export function readTime(text: string): string | undefined {
   const [, hours = '', minutes = ''] = /^(\d{1,2})[.:](\d{0,2})$/.exec(text) ?? []
   const splits = hours ? [[hours, minutes]] : /^\d{1,4}$/.test(text) ? splitsOf(text) : []
@@ -9,7 +9,7 @@ export function readTime(text: string): string | undefined {
   return undefined
 }
 
-/** The ways to part digits into hour and minute, the likelier first. */
+/** Hour and minute splits, likeliest first. */
 function splitsOf(digits: string): [string, string][] {
   const places = [[], [1], [2, 1], [1, 2], [2]][digits.length] ?? []
   return places.map((place) => [digits.slice(0, place), digits.slice(place)])

@@ -3,24 +3,23 @@ import { holdKeys } from '../keyboard/hold-keys.ts'
 import type { KeyHold } from '../keyboard/key-buffer.ts'
 
 type PickListOptions<T> = {
-  /** What is found for the text as it stands in the field now, the best first. */
+  /** Best match first. */
   options: readonly T[]
-  /** Whether the list is shown. */
   opened: boolean
   /**
-   * Whether the results are complete. Until then Enter waits. 'in vain': they will stay incomplete; an Enter that waited picks nothing, since
-   * its target was not visible, and the next one takes what is shown.
+   * Until results are complete, Enter waits. 'in vain': they will stay incomplete; a waiting Enter then picks nothing, the next one picks
+   * what is shown.
    */
   ready: boolean | 'in vain'
   onPick: (option: T) => void
   onClose: () => void
 }
 
-/** A combobox: the first option is preselected, arrows move, Enter picks, Esc closes, and the focus stays in the field. */
+/** Combobox: the first option is preselected, arrows move, Enter picks, Esc closes; the focus stays in the field. */
 export function usePickList<T extends { id: string }>(list: PickListOptions<T>) {
   const { options, opened, ready, onPick, onClose } = list
   const id = useId()
-  // Which one, not which place: what comes and goes above it must not put another under the key.
+  // By id: results may arrive above it.
   const [active, setActive] = useState<string>()
   const found = options.findIndex((option) => option.id === active)
   const current = opened ? Math.max(found, 0) : 0
@@ -58,7 +57,7 @@ export function usePickList<T extends { id: string }>(list: PickListOptions<T>) 
   }
 
   return {
-    /** To be called when the text changes. */
+    /** Call when the text changes. */
     startOver: () => setActive(undefined),
     onKeyDown,
     inputProps: {
@@ -75,7 +74,7 @@ export function usePickList<T extends { id: string }>(list: PickListOptions<T>) 
       id: `${id}-${index}`,
       role: 'option' as const,
       'aria-selected': index === current,
-      // The field keeps the focus: a click must not take it away before it is answered.
+      // Keeps the focus in the field.
       onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
       onMouseMove: () => index !== current && setActive(options[index]?.id),
       onClick: () => {

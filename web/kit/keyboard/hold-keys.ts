@@ -5,14 +5,14 @@ const LOST = 'Ketikan terakhir tidak masuk'
 
 declare global {
   interface Window {
-    /** Whether a key is one of the app's, and waits with the others (public/first.js). */
+    /** Whether a key belongs into the buffer (public/first.js). */
     isTypeAhead(event: KeyboardEvent): boolean
-    /** The keys that were pressed before this script ran. */
+    /** Keys from before this script ran. */
     takeEarlyKeys(): KeyboardEvent[]
   }
 }
 
-/** What presses held keys; fetched before there are any. */
+/** Loaded before it is needed. */
 export const loadPressKey = () => import('./press-key.ts')
 const keys = new KeyBuffer<KeyboardEvent>({
   give: async (key) => (await loadPressKey()).pressKey(key),
@@ -24,22 +24,21 @@ const keys = new KeyBuffer<KeyboardEvent>({
 })
 let lastWasKey = true
 
-/** Holds typed keys until the code, data or answer that they are meant for is there (decision 0050). `first`: a key that came too early itself. */
+/** Buffers keys until the code, data or answer they are meant for has arrived (decision 0050). `first`: a key to replay first. */
 export function holdKeys(first?: KeyboardEvent): KeyHold {
   return keys.hold(first)
 }
 
-/** A question came up instead of what was typed ahead for. What was pressed before it was on the screen does not answer it. */
+/** Call when a question appears: earlier keys must not answer it. */
 export function dropHeldKeys(): void {
   keys.dropBefore(performance.now())
 }
 
-/** Whether the last thing that somebody did was to press a key. */
 export function lastInputWasKey(): boolean {
   return lastWasKey
 }
 
-/** The app is drawn: keys pressed on the empty page before may go on. */
+/** Call once the app has rendered. */
 export const releaseStartupKeys = keys.hold().release
 for (const key of window.takeEarlyKeys()) keys.buffer(key, key.timeStamp)
 
@@ -54,7 +53,7 @@ addEventListener(
   },
   true,
 )
-// Whoever goes on by pointer has given up what is still on its way, and would find it somewhere else.
+// Using the pointer cancels buffered keys: their target has changed.
 addEventListener(
   'pointerdown',
   () => {

@@ -4,7 +4,6 @@ import { KeyBuffer } from './key-buffer.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Keys, what got them, and how often some were lost. */
 function open(onGive: (key: string) => void = () => undefined) {
   const given: string[] = []
   let lost = 0
@@ -123,7 +122,7 @@ describe('keys that wait', () => {
     const { keys, given, press, pause, time, lost } = open()
     press('Enter')
     pause(1000)
-    // A slow machine: pressed after a pause, and behind what draws the question.
+    // A slow machine delivers it late.
     const early = time()
     keys.dropBefore(early + 500)
     expect(keys.buffer('Enter', early)).toBe(true)

@@ -1,64 +1,67 @@
-/** Holds keys until it is released, or drops them. `refuse` also drops keys that follow before the user can have looked up. */
+// Keys typed faster than the screen follows.
+//
+//   passing ──hold──▶ buffering ──last release──▶ replaying ──empty──▶ passing
+//      ▲                  │ drop, timeout, a question       │ failure
+//      └──pause, pointer── dropping ◀───────────────────────┘
+//
+/** `refuse` also drops keys that follow too fast to have seen the reason. */
 export type KeyHold = { release: () => void; drop: () => void; refuse: () => void }
 
 const MAX_HOLD_MS = 30_000
-/** Whoever presses a key sooner after the one before has not looked up between them (ms). */
+/** Keys closer together than this (ms) were typed without looking up. */
 const LOOK_MS = 350
 
-/** Keys that wait for what they are meant for, and get there in the order in which they were pressed. */
+/** Buffers keys while something holds them, and replays them in order. */
 export class KeyBuffer<Key> {
   #keys: Key[] = []
   readonly #holds = new Set<symbol>()
-  #giving = false
-  #inVain = false
+  #replaying = false
+  #dropping = false
   #lastAt = 0
   #askedAt = 0
   readonly #give: (key: Key) => Promise<void>
   readonly #drawn: () => Promise<void>
   readonly #lost: () => void
 
-  /** `give` presses a key; if it fails, the others are lost with it. `drawn` settles once what that does stands. */
+  /** `give` replays a key; if it fails, the rest is dropped. `drawn` resolves after the re-render. */
   constructor(on: { give: (key: Key) => Promise<void>; drawn: () => Promise<void>; lost: () => void }) {
     this.#give = on.give
     this.#drawn = on.drawn
     this.#lost = on.lost
   }
 
-  /**
-   * Holds a key pressed `at` a time (ms); false when nothing is pending. Keys that follow dropped ones without a pause are dropped too, and so
-   * are keys pressed before a question appeared on the screen.
-   */
+  /** False if nothing holds keys. Keys right after dropped ones are dropped too, as are keys pressed before a question appeared. */
   buffer(key: Key, at: number): boolean {
-    this.#inVain = at < this.#askedAt || (this.#inVain && at - this.#lastAt < LOOK_MS)
+    this.#dropping = at < this.#askedAt || (this.#dropping && at - this.#lastAt < LOOK_MS)
     this.#lastAt = at
-    if (this.#holds.size === 0 && !this.#giving && !this.#inVain) return false
+    if (this.#holds.size === 0 && !this.#replaying && !this.#dropping) return false
     this.#keys.push(key)
-    if (this.#inVain) this.#lose()
+    if (this.#dropping) this.#lose()
     return true
   }
 
-  /** Keys wait from now on, `first` before all others: never without an end, and what waited in vain goes nowhere else. */
+  /** Starts buffering, for `MAX_HOLD_MS` at most. */
   hold(first?: Key): KeyHold {
     const mark = Symbol()
     this.#holds.add(mark)
     if (first !== undefined) this.#keys.unshift(first)
     const release = () => {
       clearTimeout(timer)
-      if (this.#holds.delete(mark)) void this.#giveAll()
+      if (this.#holds.delete(mark)) void this.#replay()
     }
     const drop = () => {
       if (this.#holds.has(mark)) this.drop()
       release()
     }
     const refuse = () => {
-      if (this.#holds.has(mark)) this.#inVain = true
+      if (this.#holds.has(mark)) this.#dropping = true
       drop()
     }
     const timer = setTimeout(drop, MAX_HOLD_MS)
     return { release, drop, refuse }
   }
 
-  /** A question came up `at` a time (ms): keys pressed before do not answer it, whether they wait here or arrive late. */
+  /** Drops keys pressed before `at` (ms), buffered or late. */
   dropBefore(at: number): void {
     this.#askedAt = at
     this.#holds.clear()
@@ -66,24 +69,24 @@ export class KeyBuffer<Key> {
   }
 
   drop(): void {
-    if (this.#keys.length > 0) this.#inVain = true
+    if (this.#keys.length > 0) this.#dropping = true
     this.#lose()
   }
 
-  /** Somebody looks at the screen: what is typed from now on is meant for what stands there. */
+  /** The user has looked up: new keys are meant for what is shown. */
   reset(): void {
     this.#lose()
-    this.#inVain = false
+    this.#dropping = false
   }
 
   #lose(): void {
     if (this.#keys.splice(0).length > 0) this.#lost()
   }
 
-  async #giveAll(): Promise<void> {
-    if (this.#giving || this.#keys.length === 0) return
-    this.#giving = true
-    // What let go of them may be followed by the next that they wait for.
+  async #replay(): Promise<void> {
+    if (this.#replaying || this.#keys.length === 0) return
+    this.#replaying = true
+    // The replayed key may start another hold.
     await this.#drawn()
     while (this.#holds.size === 0) {
       const key = this.#keys.shift()
@@ -94,6 +97,6 @@ export class KeyBuffer<Key> {
       })
       await this.#drawn()
     }
-    this.#giving = false
+    this.#replaying = false
   }
 }

@@ -1,4 +1,4 @@
-/** A key hint for fine pointers, hidden from screen readers: the control has `aria-keyshortcuts`. `read`: the keys are content for everyone. */
+/** Hidden from screen readers, which read `aria-keyshortcuts`. `read`: the keys are content. */
 export function Keys({ keys, read }: { keys: string | string[]; read?: true }) {
   return (
     <span className="keys" data-read={read} aria-hidden={!read}>

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** What Ctrl+Enter does anywhere in a form, and nobody else by the same keys. */
+/** Stops the event, so that no outer form saves too. */
 export const onModEnter = (act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()

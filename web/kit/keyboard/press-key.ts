@@ -1,6 +1,6 @@
 import { acceptsText } from './accepts-text.ts'
 
-/** Presses a held key on what has the focus now. A key that is not the user's own does nothing by itself: what the browser would do is done here. */
+/** Untrusted events have no default action: it is performed here. */
 export function pressKey(key: KeyboardEvent): void {
   const target = document.activeElement ?? document.body
   const again = new KeyboardEvent('keydown', key)
@@ -22,7 +22,7 @@ const CARET: Record<string, [direction: string, by: string]> = {
 function write(field: Element, { key, shiftKey }: KeyboardEvent) {
   const { form } = field as HTMLInputElement
   if (key.length === 1) {
-    // The one event of typing that the command leaves out.
+    // `insertText` does not fire this event.
     const before = { inputType: 'insertText', data: key, bubbles: true, cancelable: true }
     if (field.dispatchEvent(new InputEvent('beforeinput', before)))
       document.execCommand('insertText', false, key)

@@ -12,9 +12,9 @@ const STEPS = {
   PageDown: [1, 'month'],
 } as const
 
-/** Lets a calendar's arrow keys continue into the next or previous month: Mantine's stop at the edge of the month shown. */
+/** Mantine's arrow keys stop at the edge of the month; these continue into the next. */
 export function useDayKeys({ minDate, maxDate }: { minDate?: Day; maxDate?: Day } = {}) {
-  /** The month that is turned to, by a day of it; without one the calendar opens at its value. */
+  /** Any day of the visible month; undefined: the value's month. */
   const [shown, setShown] = useState<Day>()
 
   function follow(event: KeyboardEvent<HTMLElement>, day: Day) {

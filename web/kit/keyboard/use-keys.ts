@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { acceptsText } from './accepts-text.ts'
 
-/** Page shortcuts: 'f4', 'mod+enter'. Inactive while a dialog or menu is open; letters and arrows also while something is typed. */
+/** 'f4', 'mod+enter'. Ignored under dialogs and menus; letters and arrows also while typing. */
 export function useKeys(actionOf: (key: string) => (() => unknown) | undefined): void {
   const latest = useRef(actionOf)
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useKeys(actionOf: (key: string) => (() => unknown) | undefined):
       const onTop = document.querySelector('[aria-modal="true"]:not([data-replaces-tabs]), [role="menu"]')
       if (event.defaultPrevented || event.altKey || event.shiftKey || onTop) return
       const key = event.key.toLowerCase()
-      // Arrows move within radio buttons and sliders as well.
+      // Arrows also move radio buttons and sliders.
       const isInField = event.target instanceof Element && event.target.matches('input, textarea, select')
       if (key.startsWith('arrow') ? isInField : key.length === 1 && acceptsText(event.target)) return
       const action = latest.current(event.ctrlKey || event.metaKey ? `mod+${key}` : key)

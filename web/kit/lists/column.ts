@@ -1,42 +1,41 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-/** One fact about every row: declared once, drawn as a column of the table and at its place on a phone's card. */
+/** Declared once; rendered as a table column and on a phone's card. */
 export type Column<Row> = {
   head: string
-  /** For the eye the column needs no head: actions, pictures. */
+  /** Visually hidden head. */
   hideHead?: boolean
   cell: (row: Row) => ReactNode
-  /** Figures: at the right. */
+  /** Right-aligned. */
   number?: boolean
-  /** What the row is called. */
+  /** Row header. */
   heading?: boolean
   strong?: boolean
   quiet?: boolean
-  /** Whether the list goes by it now; with `onSort` the head is a button. */
+  /** With `onSort` the head is a button. */
   sort?: 'ascending' | 'descending' | 'none'
   onSort?: () => void
-  /** Its share of the width. It ends in dots where there is no room. */
+  /** Fixed share; longer content is cut with dots. */
   width?: string
-  /** The window's least width in em for it to be shown. */
+  /** Minimum window width (em). */
   from?: 62 | 74 | 80 | 90
-  /** Where it stands on a card; without it, it does not. */
+  /** Its place on a card; none: not shown. */
   card?: 'lead' | 'title' | 'line' | 'aside' | 'foot'
-  /** What stands there, where it is not the same as in the table. */
+  /** Overrides `cell` on a card. */
   onCard?: (row: Row) => ReactNode
 }
 
-/** What can be done with a row: a button or an entry of a menu. */
 export type RowAction<Row> = {
   label: string
   icon: TablerIcon
   onClick: (row: Row) => void
   danger?: boolean
-  /** It opens the row's dialog, and has the focus again when that closes. */
+  /** Marks the button for returning the focus. */
   opens?: boolean
 }
 
-/** Rows under one head: those of a day. */
+/** For example a day's rows. */
 export type RowGroup<Row> = {
   key: string
   head: string
@@ -45,7 +44,6 @@ export type RowGroup<Row> = {
   rows: readonly Row[]
 }
 
-/** The groups of a list; one without a head, of all rows, where it has none. */
 export function groupsOf<Row>(
   rows: readonly Row[],
   groups: readonly RowGroup<Row>[] | undefined,
@@ -58,22 +56,21 @@ export type DataTableProps<Row> = {
   groups?: readonly RowGroup<Row>[] | undefined
   /** 'Pengeluaran, yang terbaru di atas' */
   label: string
-  /** The same array from drawing to drawing, as the actions: only rows that changed are drawn again. */
+  /** Keep the array stable: rows re-render only when they change. */
   columns: readonly Column<Row>[]
-  /** The first has a button in the table, the others are entries of a menu. */
+  /** The first is a button, the others a menu. */
   actions?: readonly RowAction<Row>[]
-  /** What the row's buttons are about: 'Ubah Listrik'. */
+  /** For accessible names: 'Ubah Listrik'. */
   nameOf: (row: Row) => string
-  /** Whether a row's actions are there; without it, always. What stands instead is a column's affair. */
+  /** Whether the row has actions; default: always. */
   isActive?: (row: Row) => boolean
-  /** What a click beside the buttons does; the row's name is a link to the same, for the keyboard. */
+  /** On a click anywhere in the row; the name also links there, for the keyboard. */
   onOpen?: (row: Row) => void
-  /** The row that is open now. */
   openId?: string | undefined
-  /** A row that counts no more is grey. */
+  /** Grey: no longer counts. */
   isMuted?: (row: Row) => boolean
   stale?: boolean
-  /** What all rows come to: words and, under the last column of figures, the sum. */
+  /** Footer: text and sum. */
   total?: { words: string; sum: ReactNode } | undefined
 }
 
@@ -85,7 +82,7 @@ export type RowProps<Row> = Pick<
   isOpen: boolean
 }
 
-/** The attributes of a row that opens: anywhere but on what acts by itself, and not while text is being selected. */
+/** Ignores clicks on controls and while text is selected. */
 export function openRowProps<Row>({ row, onOpen, isOpen }: Pick<RowProps<Row>, 'row' | 'onOpen' | 'isOpen'>) {
   if (!onOpen) return {}
   return {

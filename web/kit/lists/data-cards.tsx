@@ -13,11 +13,10 @@ import classes from './data-table.module.css'
 import { RowMenu } from './row-menu.tsx'
 import { useVirtualRows, type VirtualPart, type VirtualRows } from './use-virtual-rows.ts'
 
-/** What a card is high as a rule, and what lies between two, in px. */
+/** Typical height and gap (px). */
 const CARD = 120
 const GAP = 8
 
-/** Records as cards, for a phone: their actions in a menu for the thumb. */
 export function DataCards<Row extends { id: string }>({
   rows,
   groups,
@@ -90,7 +89,7 @@ export function DataCards<Row extends { id: string }>({
 }
 
 type CardProps<Row> = RowProps<Row> & {
-  /** Its place among those of its group, and how many they are, where only a part of them is drawn. */
+  /** Set while the list is partially rendered. */
   place: number | undefined
   of: number | undefined
   measure: VirtualRows<never>['measure']

@@ -9,10 +9,9 @@ import { RowActions } from './row-menu.tsx'
 import { useStableWidths } from './use-stable-widths.ts'
 import { useVirtualRows, type VirtualRows } from './use-virtual-rows.ts'
 
-/** A row's height, in px. */
+/** In px. */
 const ROW = 52
 
-/** Records as a table; on a phone as cards, their actions in a menu for the thumb. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const phone = usePhone()
   return phone ? <DataCards {...props} /> : <Table {...props} />
@@ -138,7 +137,6 @@ function Table<Row extends { id: string }>({
   )
 }
 
-/** Where rows are that are not drawn. */
 function Room({ height, columns }: { height: number; columns: number }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus
@@ -156,7 +154,7 @@ function SortGlyph({ sort }: Pick<Column<never>, 'sort'>) {
 type TableRowProps<Row> = RowProps<Row> & {
   shown: readonly Column<Row>[]
   hidden: number
-  /** Its place among all rows of the table, where only a part of them is drawn. */
+  /** Set while the table is partially rendered. */
   rowIndex: number | undefined
   measure: VirtualRows<never>['measure']
 }
@@ -207,7 +205,7 @@ const TableRow = memo(
       </tr>
     )
   },
-  // Which columns are shown is counted: the array of them is new with every drawing.
+  // `shown` is a new array each time; its length tells enough.
   (one, other) =>
     one.row === other.row &&
     one.rowIndex === other.rowIndex &&

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import './filter-chip.css'
 import classes from './filter-chip.module.css'
 
-/** One filter of a `Chip.Group multiple`: a glyph, a word and how many records it would show. */
+/** With the number of records it would show. */
 export function FilterChip(props: { value: string; label: string; glyph?: ReactNode; count?: number }) {
   return (
     <Chip value={props.value}>
@@ -18,7 +18,7 @@ export function FilterChip(props: { value: string; label: string; glyph?: ReactN
   )
 }
 
-/** One of a few words to choose, or to say more than they do. */
+/** A single choice of a few words. */
 export function FilterChips({
   values,
   value,

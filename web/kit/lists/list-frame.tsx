@@ -10,21 +10,20 @@ import type { ListState } from './use-server-list.ts'
 
 type ListFrameProps<Row> = {
   list: ListState<Row>
-  /** What says that nothing is there yet, and what to do about it. */
   empty: { title: string; hint?: string; action?: ReactNode }
-  /** Given while filters narrow the list: what is then said of nothing found, and the way out of it. */
+  /** Set while filters are active: hint and action for no match. */
   filtered?: { onClear: () => void; hint?: string; action?: ReactNode } | undefined
-  /** What is to come 'muncul setelah tersambung lagi'. */
+  /** For '… muncul setelah tersambung lagi'. */
   noun?: string
-  /** What is said instead while the server is away. */
+  /** Replaces that sentence. */
   away?: string
   skeleton?: ReactNode
-  /** Asks again for what else did not come, when the list is asked for again. */
+  /** Retries further queries together with the list. */
   onRetry?: () => void
   children: ReactNode
 }
 
-/** Around a list's rows: what stands there while they come, when they do not, and where there are none; and the next page. */
+/** Loading, offline, failed, empty and paging states around a list. */
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
   const { list, empty, filtered, noun = 'Daftar', skeleton = <ListSkeleton /> } = props
   const away = props.away ?? `Luring. ${noun} muncul setelah tersambung lagi.`

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { ErrorBlock } from '../feedback/error-block.tsx'
 
 type LoadMoreProps = {
-  /** What is loaded already: its end is looked for anew whenever it changes, since news of the shop may have broken off the loading of more. */
+  /** Changes when rows change: re-observes, since an invalidation may have cancelled the loading. */
   loaded: unknown
   hasMore: boolean
   loading: boolean
@@ -11,7 +11,7 @@ type LoadMoreProps = {
   onLoad: () => void
 }
 
-/** The next page: fetched as its button comes near, and by the button itself. */
+/** Loads as the button comes near, or on click. */
 export function LoadMore({ loaded, hasMore, loading, failed, onLoad }: LoadMoreProps) {
   const button = useRef<HTMLButtonElement>(null)
   const waits = hasMore && !loading && !failed
@@ -19,8 +19,8 @@ export function LoadMore({ loaded, hasMore, loading, failed, onLoad }: LoadMoreP
   useEffect(() => {
     const element = button.current
     if (!element || !waits) return
-    // A busy browser tells at once what it was before and what it is now.
-    const near = new IntersectionObserver((told) => told.at(-1)?.isIntersecting && onLoad(), {
+    // Several entries may arrive at once.
+    const near = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onLoad(), {
       rootMargin: '600px',
     })
     near.observe(element)

@@ -9,15 +9,14 @@ type Removal = {
   confirm: string
   /** What goes with it: 'Rp 1.300.000.' */
   about: string
-  /** Asks the server. */
   remove: () => Promise<unknown>
   removed: string
   failed: string
-  /** Takes it out of what this browser shows, where removing it does not. */
+  /** Removes it from local state where nothing else does. */
   onRemoved?: () => unknown
 }
 
-/** Deletes a record after asking; a retry does not ask again. True when it is gone, also when someone else deleted it. */
+/** Asks first; retries do not ask again. True once it is gone, also if someone else deleted it. */
 export async function removeRecord(removal: Removal): Promise<boolean> {
   const yes = await confirm({
     title: `Hapus ${removal.name}?`,
@@ -34,7 +33,7 @@ async function send(removal: Removal): Promise<boolean> {
   } catch (error) {
     const refused = domainErrorOf(error)
     if (refused?.code !== 'NOT_FOUND') {
-      // What was asked about is not what stands there now: the person looks at it first.
+      // The record has changed: the user should look again.
       const onRetry = refused?.code === 'CONFLICT' ? undefined : () => void send(removal)
       notifyFailure(removal.failed, { detail: refused?.message, error, onRetry })
       return false
@@ -42,7 +41,7 @@ async function send(removal: Removal): Promise<boolean> {
   }
   notifySuccess(removal.removed, { about: removal.failed })
   await removal.onRemoved?.()
-  // The button that was pressed is gone with its row.
+  // The pressed button is gone.
   document.getElementById('isi')?.focus({ preventScroll: true })
   return true
 }

@@ -27,7 +27,7 @@ export function RowMenu<Row>({ row, actions, ...menu }: RowMenuProps<Row>) {
 
 type RowActionsProps<Row> = Pick<RowMenuProps<Row>, 'row' | 'actions'> & { name: string }
 
-/** The main action of a row, and a menu of the others. A list has hundreds of them: a plain button is drawn in a fraction of the time of Mantine's. */
+/** Plain buttons: hundreds of Mantine's would render slowly. */
 export function RowActions<Row extends { id: string }>({ row, actions, name }: RowActionsProps<Row>) {
   const [main, ...others] = actions
   return (
@@ -48,7 +48,7 @@ export function RowActions<Row extends { id: string }>({ row, actions, name }: R
   )
 }
 
-/** The menu is drawn once it is asked for. */
+/** Rendered on demand. */
 function MoreActions<Row extends { id: string }>({ row, actions, name }: RowActionsProps<Row>) {
   const [asked, setAsked] = useState(false)
   const button = (

@@ -15,9 +15,7 @@ import { SearchField } from '../fields/search-field.tsx'
 import classes from './toolbar.module.css'
 import type { Filters } from './use-filters.ts'
 
-/** What can be done with a list, in its menu. */
 export type ListAction = MenuAction & {
-  /** It is at work. */
   busy?: boolean
 }
 
@@ -26,25 +24,23 @@ type ToolbarProps = {
     Filters<{ cari?: string | undefined }>,
     'typed' | 'type' | 'active' | 'count' | 'clear' | 'collect' | 'apply'
   >
-  /** What is searched for, said of the field and in it: 'Cari nama atau nomor telepon'. */
+  /** Label and placeholder: 'Cari nama atau nomor telepon'. */
   search: string
-  /** The same where there is little room. */
+  /** For narrow windows. */
   shortSearch?: string
-  /** How many are found, told to those who cannot see the list change. */
+  /** Announced to screen readers. */
   count: string | undefined
-  /** Other filters, beside the search; on a phone in a sheet. */
+  /** In a sheet on phones. */
   children?: ReactNode
-  /** Ways of looking at the list. */
+  /** View switch. */
   views?: ReactNode
-  /** What can be done with the list: import, export, its settings. */
+  /** Import, export, settings. */
   actions?: readonly ListAction[]
-  /** The list's main button. */
   main?: ReactNode
-  /** Filters in a line of their own; on a phone in the sheet. */
+  /** Filters on their own line; in the sheet on phones. */
   chips?: ReactNode
 }
 
-/** Above a list: its search and other filters, the way to drop them, and what can be done with what they select. */
 export function Toolbar({ filters, search, shortSearch = search, count, actions, ...rest }: ToolbarProps) {
   const phone = usePhone()
   const { children, views, main, chips } = rest
@@ -102,7 +98,7 @@ export function Toolbar({ filters, search, shortSearch = search, count, actions,
 
 type FilterSheetProps = Pick<ToolbarProps, 'filters' | 'count' | 'children'> & { clear: ReactNode }
 
-/** The filters on a phone, behind one button that says how many narrow the list. What is chosen is taken into the address as the sheet closes. */
+/** Shows the number of active filters; applies to the URL when closed. */
 function FilterSheet({ filters, count, clear, children }: FilterSheetProps) {
   const [opened, setOpened] = useState(false)
   const close = () => {
@@ -164,13 +160,12 @@ function More({ actions }: { actions: readonly ListAction[] }) {
 type ToolbarButtonProps = ComponentPropsWithRef<'button'> & {
   label: string
   icon: TablerIcon
-  /** Its icon alone; if nothing is said, where the window is narrow. */
+  /** Icon only; default: in narrow windows. */
   compact?: boolean
-  /** It is at work. It is not disabled meanwhile: who came here by keyboard stays here. */
+  /** Not disabled while busy, to keep the focus. */
   busy?: boolean
 }
 
-/** A button beside a list without a menu: its icon, and its words where there is room for them. */
 export function ToolbarButton({ label, icon: Icon, compact, busy = false, ...button }: ToolbarButtonProps) {
   const phone = usePhone()
   const narrow = !useWidth(62)
@@ -189,7 +184,6 @@ export function ToolbarButton({ label, icon: Icon, compact, busy = false, ...but
   )
 }
 
-/** The list's main button: opens the dialog for a new record. */
 export function AddButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <Button className={classes.add} data-opens="new" leftSection={<IconPlus size={18} />} onClick={onClick}>

@@ -3,10 +3,9 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
 const PAUSE_MS = 250
-/** Of two values of the address that are one filter, the second. */
+/** Second halves of filters with two URL parameters. */
 const SECOND_HALVES = ['sampai', 'bulan']
 
-/** How an address is changed: a route's own `useNavigate`. */
 type Navigate<Search> = (to: {
   search: (now: Search) => Search
   replace: boolean
@@ -14,26 +13,24 @@ type Navigate<Search> = (to: {
 }) => unknown
 
 export type Filters<Search extends object> = {
-  /** What the list is narrowed to now. Nothing given is everything. */
   values: Search
-  /** The search as it stands in its field. */
   typed: string
   type: (text: string) => void
   choose: (chosen: Partial<Search>) => void
   clear: () => void
-  /** Whether anything narrows the list, what is still being typed included. */
+  /** Includes text still being typed. */
   active: boolean
-  /** How many filters beside the search narrow it. */
+  /** Without the search. */
   count: number
-  /** From now on what is chosen narrows the list and stays out of the address, */
+  /** Collects choices without writing the URL, */
   collect: () => void
-  /** until this takes all of it there: a sheet with an entry of its own in the history is open meanwhile. */
+  /** then writes them at once: an open sheet owns a history entry. */
   apply: () => void
-  /** What is narrowed to, what is still being typed included: for a file of it. */
+  /** Includes text still being typed; for exports. */
   latest: Search
 }
 
-/** A list's filters, kept in the URL. Typed text is applied once typing pauses. `keep`: parameters that filter nothing, as the open record. */
+/** Filters live in the URL; typed text follows after a debounce. `keep`: parameters that are no filters, such as the open record. */
 export function useFilters<Search extends object>(
   address: Search & { cari?: string | undefined },
   navigate: Navigate<Search>,
@@ -42,7 +39,7 @@ export function useFilters<Search extends object>(
   const { typed, setTyped, announce } = useTyped(address.cari ?? '')
   const [collected, setCollected] = useState<Partial<Search> | null>(null)
   const values = { ...address, ...collected }
-  // On top of the address as it is then: a record may have been opened while typing paused.
+  // Merged into the current URL: a record may have been opened since.
   const apply = (changes: { cari?: string | undefined }) => {
     announce(changes.cari ?? '')
     void navigate({ search: (now) => ({ ...now, ...changes }), replace: true, resetScroll: false })
@@ -50,7 +47,7 @@ export function useFilters<Search extends object>(
   const router = useRouter()
   const [page] = useState(router.latestLocation.pathname)
   const search = useDebouncedCallback((text: string) => {
-    // Whoever is on the way to another page is not called back.
+    // The user has navigated away.
     if (router.latestLocation.pathname === page) apply({ cari: text || undefined })
   }, PAUSE_MS)
   const latest = { ...values, cari: typed.trim() || undefined }
@@ -83,15 +80,15 @@ export function useFilters<Search extends object>(
       const nothing = Object.fromEntries(narrowing.map(([name]) => [name, undefined])) as Partial<Search>
       if (collected) return setCollected(nothing)
       apply(nothing)
-      // The button that was pressed goes away or falls asleep.
+      // The pressed button disappears.
       document.getElementById('isi')?.focus({ preventScroll: true })
     },
   }
 }
 
 /**
- * Shows typed text at once and follows changes of the URL from elsewhere (back, the palette). The URL catches up with the own changes later:
- * text typed since then stays. `announce` notes the next value of the URL.
+ * Shows typed text at once and follows URL changes from elsewhere (back, palette). Later echoes of own changes are ignored: `announce`
+ * records them.
  */
 function useTyped(inAddress: string) {
   const [typed, setTyped] = useState(inAddress)

@@ -2,19 +2,19 @@ import { useCallback, useDeferredValue, useState } from 'react'
 import { useOnline } from '../browser/online.ts'
 import type { ListState } from './use-server-list.ts'
 
-/** As many as a screen shows: drawn with the very letter that was typed, the others right after it. */
+/** One screenful: rendered with each key press, the rest right after. */
 const FIRST = 15
 
 type LocalList = {
-  /** What the rows are selected by, what is still being typed included: another selection begins at its first page. */
+  /** Includes text still being typed; a change resets paging. */
   filters: string
-  /** Whether all records are on this device: if there are no rows then, none were found. Until then those are shown that are. */
+  /** Whether the cache is complete, so that an empty list means no match. */
   known: boolean
-  /** So many are drawn at first, and so many more as the end comes near. */
+  /** Rows per page. */
   step?: number
 }
 
-/** A list of records that this device keeps: all of them are at hand, and drawn step by step. */
+/** Pages through cached records. */
 export function useLocalList<Row>(
   found: readonly Row[],
   { filters, known, step = 50 }: LocalList,
@@ -28,7 +28,7 @@ export function useLocalList<Row>(
     state: known || found.length > 0 ? 'ready' : online ? 'pending' : 'paused',
     error: null,
     stale: false,
-    // While typing the end of what is drawn is near, and means nothing.
+    // The list is cut short while typing.
     hasMore: !typing && found.length > most,
     loadingMore: false,
     moreFailed: false,
@@ -40,5 +40,5 @@ export function useLocalList<Row>(
   }
 }
 
-/** What is missing arrives by itself. */
+/** Missing records arrive with the stream. */
 function nothing() {}

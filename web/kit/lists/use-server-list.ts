@@ -1,13 +1,12 @@
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useRef } from 'react'
 
-/** What a list shows and how far it is, wherever its rows come from. */
 export type ListState<Row> = {
   rows: readonly Row[]
-  /** `paused`: nothing is known yet, and the server is away. */
+  /** `paused`: offline without data. */
   state: 'pending' | 'paused' | 'failed' | 'ready'
   error: unknown
-  /** The rows are those of the filters before: an answer is on its way. */
+  /** Rows of the previous filters. */
   stale: boolean
   hasMore: boolean
   loadingMore: boolean
@@ -29,8 +28,8 @@ type Paged<Input, Of> = {
 const PAGE_SIZE = 30
 
 /**
- * A paginated list of the server. An unchanged row keeps its object identity, so that only changed rows re-render; a row that moves to the
- * next page during loading is shown once.
+ * Cursor pagination. Unchanged rows keep their identity, so that only changed rows re-render; a row that moves to the next page is shown
+ * once.
  */
 export function useServerList<Input extends object, Row extends { id: string }, Of extends Page<Row>>(
   call: Paged<Input, Of>,
@@ -44,7 +43,7 @@ export function useServerList<Input extends object, Row extends { id: string }, 
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Of) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    // Rows are compared by their ids below: comparing them by their places finds nothing the same.
+    // Rows are compared by id below.
     structuralSharing: false,
     enabled,
     ...options,
@@ -90,7 +89,7 @@ export function useServerList<Input extends object, Row extends { id: string }, 
       refetch,
     ],
   )
-  // Fifty rows are drawn in slices that let keys and clicks through.
+  // Renders in interruptible slices.
   return useDeferredValue(now)
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Keeps the columns as wide as their widest rendered content, so that they do not shift while rows are virtualized. Resets on resize. */
+/** Columns never shrink while virtualized rows change. Resets on resize. */
 export function useStableWidths(table: RefObject<HTMLTableElement | null>, isOn: boolean): void {
   const measured = useRef({ window: 0, columns: 0 })
   useLayoutEffect(() => {

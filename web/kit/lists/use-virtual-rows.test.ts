@@ -10,11 +10,11 @@ const days = [
   { key: 'wed', head: 'Rabu', rows: rows('e', 'f') },
 ]
 const keys = ['mon', 'a', 'b', 'c', 'tue', 'd', 'wed', 'e', 'f']
-/** Heads are 30 high, rows 50. */
+/** Heads are 30 px, rows 50 px. */
 const starts = [0, 30, 80, 130, 180, 210, 260, 290, 340, 390]
 const draw = (...drawn: number[]) => blocksOf(days, keys, drawn, (at) => starts[at] ?? 390)
 
-/** A block as it is read: heads, rows and, in brackets, rooms. */
+/** Heads, rows and [placeholders]. */
 const read = (block: VirtualBlock<Row>) =>
   block.group === null
     ? `(${block.height})`

@@ -3,48 +3,47 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { flushSync } from 'react-dom'
 import type { RowGroup } from './column.ts'
 
-/** So many rows are drawn whole: a screen or two. */
+/** Shorter lists are rendered whole. */
 const RENDER_ALL_BELOW = 80
-/** Rows beyond each edge of the window that are drawn as well: what the next movement shows, and where Tab leads. */
+/** Rows rendered beyond each edge, for scrolling and Tab. */
 const OVERSCAN = 10
-/** What is known of the heights of rows is forgotten beyond so many. */
+/** Limit of the height cache. */
 const MAX_HEIGHTS = 20_000
 
 type Options = {
-  /** What a row is high, in px, until it has been drawn; with the gap after it. */
+  /** Row height (px) with gap, until measured. */
   estimate: number
-  /** What lies between two rows, in px. */
+  /** px */
   gap?: number
-  /** A row that stays drawn wherever the list is scrolled to. */
+  /** A row to keep rendered. */
   keep?: string | undefined
 }
 
-/** What stands in a list, one below the other: the head of a group, a row, or the room of what is not drawn. */
+/** `room`: placeholder for rows that are not rendered. */
 export type VirtualPart<Row> =
   | { kind: 'head'; key: string; at: number }
   | { kind: 'row'; key: string; at: number; row: Row; place: number }
   | { kind: 'room'; key: string; height: number }
 
-/** What is drawn of one group, or the room of all groups up to the next of which something is. */
+/** Without a group: placeholder for whole groups. */
 export type VirtualBlock<Row> =
   | { group: RowGroup<Row>; key: string; parts: VirtualPart<Row>[] }
   | { group: null; key: string; height: number }
 
 export type VirtualRows<Row> = {
-  /** Whether only a part is drawn. */
   isPartial: boolean
-  /** All heads and rows there are. */
+  /** Heads and rows. */
   count: number
   blocks: VirtualBlock<Row>[]
-  /** On the element around all of it. */
+  /** Ref of the outer element. */
   frame: RefObject<HTMLElement | null>
-  /** On every row and head, with its key as `data-entry`. */
+  /** Ref of every row and head; their key is `data-entry`. */
   measure: (element: HTMLElement | null) => (() => void) | undefined
 }
 
 /**
- * Virtualizes a long list: renders the rows in and near the window, the focused row with its neighbours (for Tab), and open rows. Printing
- * and the browser's search render all. Scroll position and height are kept when rows change and when the list is reopened.
+ * Virtualizes a long list: renders rows in and near the window, the focused row with its neighbours (for Tab), and open rows. Printing and
+ * the browser's search render all. Keeps position and height when rows change or the list is reopened.
  */
 export function useVirtualRows<Row extends { id: string }>(
   groups: readonly RowGroup<Row>[],
@@ -73,10 +72,10 @@ export function useVirtualRows<Row extends { id: string }>(
     scrollMargin: top,
     overscan: OVERSCAN,
     initialRect: { width: innerWidth, height: innerHeight },
-    // A list that is drawn whole is the browser's to scroll, and to hold in its place.
+    // Lists rendered whole use native scroll anchoring.
     useFlushSync: isPartial,
     anchorTo: isPartial && scrollY > top ? 'end' : 'start',
-    // At its end it is not held there: the next page comes below.
+    // The next page is appended below.
     scrollEndThreshold: -1,
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const drawn = new Set<number>()
@@ -102,9 +101,9 @@ export function useVirtualRows<Row extends { id: string }>(
   now.current = { places, virtual, heights, gap, isPartial, top }
   const [observer] = useState(
     () =>
-      new ResizeObserver((told) => {
+      new ResizeObserver((entries) => {
         const { places, virtual, heights, gap } = now.current
-        for (const { target } of told) {
+        for (const { target } of entries) {
           const key = (target as HTMLElement).dataset.entry ?? ''
           const at = places.get(key)
           if (at === undefined || !target.isConnected) continue
@@ -124,7 +123,7 @@ export function useVirtualRows<Row extends { id: string }>(
     [observer],
   )
 
-  // Where the list begins on the page. What comes or goes above it moves what is read no more than a row would.
+  // Tracks the list's offset; layout changes above must not move what is read.
   const settle = useCallback(() => {
     const { isPartial, top } = now.current
     if (!frame.current) return
@@ -142,7 +141,7 @@ export function useVirtualRows<Row extends { id: string }>(
     return () => page.disconnect()
   }, [settle])
 
-  // What had the focus last may get it back, as the button that opened a dialog does.
+  // The focus may return to this row after a dialog.
   useEffect(() => {
     const element = frame.current
     const hold = ({ target }: FocusEvent) => {
@@ -152,7 +151,7 @@ export function useVirtualRows<Row extends { id: string }>(
     return () => element?.removeEventListener('focusin', hold)
   }, [])
 
-  // One keeps the place: here, not the browser.
+  // Anchoring is done here.
   useLayoutEffect(() => {
     if (!isPartial) return
     const { style } = document.documentElement
@@ -171,13 +170,13 @@ const headKey = (group: string) => `head ${group}`
 const never = () => false
 const entryOf = (element: Element | null) => element?.closest<HTMLElement>('[data-entry]')?.dataset.entry
 
-/** The rows that show more than others: opened by somebody, or with a menu open. */
+/** Expanded rows and open menus. */
 function openIn(frame: HTMLElement | null): (string | undefined)[] {
   const open = frame?.querySelectorAll('[data-entry] :is(details[open], [aria-expanded="true"])') ?? []
   return [...open].map(entryOf)
 }
 
-/** What rows were high when they were last drawn, of each kind of list; another width makes other heights. */
+/** Measured heights by estimate; reset on resize. */
 const known = new Map<number, { width: number; heights: Map<string, number> }>()
 
 function knownHeights(kind: number): Map<string, number> {
@@ -189,11 +188,11 @@ function knownHeights(kind: number): Map<string, number> {
   return of.heights
 }
 
-/** Whether every row is wanted: while the page is printed, and from the keys of the browser's search until something else is done here. */
+/** While printing, and from the browser's search shortcut until the next input. */
 function useRenderAll(): boolean {
   const [whole, setWhole] = useState(false)
   useEffect(() => {
-    // Before the browser looks at the page.
+    // Synchronous: before the browser searches.
     const drawAll = () => flushSync(() => setWhole(true))
     const drawFew = () => setWhole(false)
     const onKey = (event: KeyboardEvent) => {

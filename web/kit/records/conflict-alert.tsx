@@ -11,7 +11,7 @@ type ConflictAlertProps = {
   onKeep: () => void
 }
 
-/** Somebody else saved first: what stands there now beside what is typed here, and the choice between them. */
+/** Shows the other person's values beside one's own. */
 export function ConflictAlert({ title, rows, onReload, onKeep }: ConflictAlertProps) {
   return (
     <Alert color="yellow" role="alert" icon={<IconUsers size={18} />} title={title}>

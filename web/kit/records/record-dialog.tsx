@@ -3,17 +3,17 @@ import { Dialog } from '../dialogs/dialog.tsx'
 import classes from './record-dialog.module.css'
 
 type RecordDialogFrame = {
-  /** Closes without a question: what was typed is saved. */
+  /** Without asking. */
   close: () => void
-  /** Closes if the form inside may be left; whether it did. */
+  /** Asks first; resolves to whether it closed. */
   leave: () => Promise<boolean>
-  /** Says what is asked before the form is left. */
+  /** Sets the question asked before closing. */
   guard: (mayLeave: () => Promise<boolean>) => void
 }
 
 const DialogContext = createContext<RecordDialogFrame | null>(null)
 
-/** The dialog around a form; null for a form that stands in a page. */
+/** Null for forms in a page. */
 export function useRecordDialog(): RecordDialogFrame | null {
   return useContext(DialogContext)
 }
@@ -21,13 +21,13 @@ export function useRecordDialog(): RecordDialogFrame | null {
 export type OpenedDialog = {
   opened: boolean
   onClose: () => void
-  /** The mark of the button that opened it, `data-opens`: it gets the focus back. */
+  /** `data-opens` of the opening button, which gets the focus back. */
   opener: string
 }
 
 type RecordDialogProps = OpenedDialog & { title: string; size?: number; children: ReactNode }
 
-/** A dialog for a form: the whole screen on a phone, and never closed by a click beside it. */
+/** Full screen on phones; clicks outside do not close it. */
 export function RecordDialog({ opened, onClose, opener, title, size = 560, children }: RecordDialogProps) {
   const mayLeave = useRef(async () => true)
   const leave = async () => {
@@ -61,7 +61,7 @@ export function RecordDialog({ opened, onClose, opener, title, size = 560, child
   )
 }
 
-/** To the button that opened it, where what had the focus before is gone or drawn anew. */
+/** If the original element was replaced. */
 function returnFocus(opener: string) {
   const now = document.activeElement
   if (now !== document.body && !now?.closest('[aria-modal="true"]')) return

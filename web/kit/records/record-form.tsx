@@ -20,7 +20,7 @@ import { useLeaveQuestion } from './use-leave-question.ts'
 
 const TO_MEND = '[role="alert"] button, [aria-invalid="true"], [data-invalid]'
 
-/** What the form needs of `useRecord`, whatever the record is. */
+/** The part of `useRecord` that the form needs. */
 type FormRecord<Stored> = {
   kind: {
     noun: string
@@ -43,28 +43,28 @@ type FormRecord<Stored> = {
 
 type RecordFormProps<Stored> = {
   record: FormRecord<Stored>
-  /** The record's own name, for the question about leaving: 'Listrik', 'transaksi 9C41E7B2'. */
+  /** For the leave question: 'Listrik', 'transaksi 9C41E7B2'. */
   name?: string
-  /** The main button's words, where 'Simpan perubahan' and 'Simpan pengeluaran' do not say it. */
+  /** Overrides the main button's text. */
   submit?: string
   className?: string
-  /** For a form whose fields pass the focus on, or whose prices are still being typed: Enter alone does not save. */
+  /** False: Enter alone does not save. */
   saveByEnter?: boolean
-  /** What is edited here is gone: nothing can be saved any more. */
+  /** Deleted by someone else: saving is impossible. */
   gone?: boolean
-  /** What the form comes to, beside its buttons in a dialog. */
+  /** Shown beside the buttons of a dialog. */
   result?: ReactNode
-  /** What is not saved yet, each in a word or two, for a form in a page; without it the changed fields' names. */
+  /** Unsaved changes for the save bar; default: the changed fields' names. */
   changes?: readonly string[]
-  /** Called first; false keeps it from being saved. */
+  /** Runs first; false cancels. */
   onSave?: () => boolean | Promise<boolean>
   onSaved?: (stored: Stored) => void
-  /** A failure that the form shows itself; true keeps it from being told. */
+  /** True if the form shows the failure itself. */
   onFailed?: (error: unknown) => boolean
   children: ReactNode
 }
 
-/** A record's form, in a dialog or a page: saving, failures with retry, conflicts, offline state, and the question before leaving. */
+/** Saving, retry, conflicts, offline state and the leave question around a record's fields. */
 export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
   const { record, name, className, saveByEnter = true, gone = false, children } = props
   const { kind, before, saving, conflict } = record
@@ -81,9 +81,9 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
     overPage: dialog !== null,
   })
   useLayoutEffect(() => dialog?.guard(mayLeave))
-  // What failed here can be tried again only here.
+  // Its retry needs this form.
   useEffect(() => () => withdrawNotice(kind.failed), [kind.failed])
-  // How often saving has stopped at something in the form: the first wrong field, or what has to be decided, gets the focus once it is drawn.
+  // Number of failed attempts: each focuses the first problem.
   const [stops, setStops] = useState(0)
   useEffect(() => {
     const wrong = stops > 0 && form.current?.querySelector<HTMLElement>(TO_MEND)
@@ -96,7 +96,7 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
     if (gone) return
     const may = props.onSave?.()
     if (may === false || (may instanceof Promise && !(await may))) return
-    // What is typed from here on is meant for what comes after the dialog, if it closes.
+    // Keys typed while saving are meant for what follows the dialog.
     const keys = dialog ? holdKeys() : null
     const outcome = await record.save()
     if (outcome?.state === 'saved') {
@@ -118,14 +118,14 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
       notifyFailure(kind.failed, {
         detail: outcome.state === 'invalid' ? outcome.others.join(' ') : reasonOf(outcome.error),
         error: outcome.state === 'failed' ? outcome.error : undefined,
-        // The form may have been left or changed since: it is sent as it stands then.
+        // Submits the current input.
         onRetry: () => form.current?.requestSubmit(),
       })
     } else setStops((count) => count + 1)
     keys?.drop()
   }
 
-  /** The button that was pressed goes with the question: the focus goes on in the form. */
+  /** The pressed button disappears. */
   function decided(decide: () => void) {
     decide()
     form.current?.querySelector<HTMLElement>('input:not([type="file"], [type="radio"]), textarea')?.focus()
@@ -205,7 +205,7 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
   )
 }
 
-/** A field that is left may say what is wrong with it, and move the button away from under the pointer that presses it. */
+/** A blur message must not move the button away from the pointer. */
 function keepFocus(event: { preventDefault: () => void }) {
   event.preventDefault()
 }

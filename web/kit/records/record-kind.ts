@@ -2,45 +2,43 @@ import { schemaResolver } from '@mantine/form'
 import type { z } from 'zod'
 
 export type Field<Values> = keyof Values & string
-/** Sentences by field path: 'name', 'items.0.length'. */
+/** By field path: 'name', 'items.0.length'. */
 export type Problems = Record<string, string>
 
-/** What a form needs to know of its record. `Stored`: as the server has it; `Values`: the fields; `Input`: what is sent. */
+/** `Stored`: the server's record; `Values`: the form's fields; `Input`: what is sent. */
 export type RecordKind<Stored extends { version: number }, Values extends object, Input extends object> = {
-  /** What sentences call it: 'pengeluaran'. */
+  /** For messages: 'pengeluaran'. */
   noun: string
-  /** Its fields in the order of the form, as labels and messages name them. */
+  /** Labels, in form order. */
   names: Record<Field<Values>, string>
-  /** What the fields show of a record; of null those of a new one. */
+  /** Null: initial values of a new record. */
   valuesOf(stored: Stored | null): Values
-  /** What keeps values from being saved. */
   problemsOf(values: Values, stored: Stored | null): Problems
-  /** Values without problems as the server takes them. */
+  /** Called without problems only. */
   inputOf(values: Values): Input
-  /** What of the values an edit sends; without it, the input's fields of the same names. */
+  /** The patch of an edit; default: input fields of the same names. */
   changesOf?(values: Values, changed: readonly Field<Values>[]): Partial<Input>
   create?(id: string, input: Input): Promise<Stored>
-  /** A new one is kept on the device without the server, and sent later. */
+  /** New records go to the outbox when offline. */
   createsOffline?: true
   update(stored: Stored, changes: Partial<Input>, values: Values): Promise<Stored>
-  /** A field's content in a few words, where its own text does not say it. */
+  /** Short text of a value for messages and conflicts. */
   texts?: Partial<{ [Name in Field<Values>]: (value: Values[Name], values: Values) => string }>
-  /** What of a field's content counts, where something else does not: a customer is the same by id. */
+  /** Comparison key, for example a customer's id. */
   compared?: Partial<{ [Name in Field<Values>]: (value: Values[Name]) => unknown }>
-  /** Two people's changes of one field as one, where they can both stand: names added to a list. */
+  /** Merges concurrent changes, such as names added to a list. */
   merged?: Partial<{
     [Name in Field<Values>]: (before: Values[Name], mine: Values[Name], now: Values[Name]) => Values[Name]
   }>
-  /** Where a refused path stands in the form: `discountRates.gold` at 'gold'. */
+  /** Maps a rejected path to a field: `discountRates.gold` → 'gold'. */
   fieldOf?(path: string): string
-  /** What is said when it is saved, and when it could not be. */
+  /** Message texts. */
   saved: string | ((stored: Stored) => string)
-  /** What is said below that. */
   savedDetail?(stored: Stored): string | undefined
   failed: string
 }
 
-/** What a schema of core/ finds wrong: the first sentence of each field. */
+/** The first issue per field. */
 export function schemaProblems(schema: z.ZodType): (values: object) => Problems {
   return schemaResolver(schema, { sync: true }) as (values: object) => Problems
 }
@@ -51,7 +49,7 @@ type Kind<Values extends object> = Pick<
   'names' | 'texts' | 'compared' | 'merged'
 >
 
-/** The fields whose content differs, in the order of the form. Spaces around a text are no difference. */
+/** In form order; surrounding spaces are ignored. */
 export function changedFields<Values extends object>(
   { names, compared = {} }: Kind<Values>,
   before: Values,
@@ -66,7 +64,7 @@ export function changedFields<Values extends object>(
   )
 }
 
-/** What was typed over `before`, on top of what stands there now. */
+/** Three-way merge: own changes since `before` on top of the current record. */
 export function rebase<Values extends object>(
   kind: Kind<Values>,
   before: Values,
@@ -80,7 +78,7 @@ export function rebase<Values extends object>(
   return { ...now, ...Object.fromEntries(mine) }
 }
 
-/** Whether two people have changed the same field to different contents. Changes of different fields stand beside one another. */
+/** Both sides changed a field to different values. */
 export function isConflict<Values extends object>(
   kind: Kind<Values>,
   before: Values,
@@ -94,10 +92,9 @@ export function isConflict<Values extends object>(
   )
 }
 
-/** A field as it stands now and as it is typed here; null where this person has changed nothing. */
+/** `mine` is null if unchanged here. */
 export type ConflictRow = { name: string; now: string; mine: string | null }
 
-/** The fields that either of two people has changed, side by side. */
 export function conflictRows<Values extends object>(
   kind: Kind<Values>,
   before: Values,

@@ -4,17 +4,17 @@ import { Keys } from '../keyboard/keys.tsx'
 import classes from './save-bar.module.css'
 
 type SaveBarProps = {
-  /** What has been changed and not saved, each in a word or two: 'Pajak', 'Kasir + Piutang'. */
+  /** 'Pajak', 'Kasir + Piutang'. */
   changes: readonly string[]
-  /** The main button's words: 'Simpan Hak Akses'. It submits the form that the bar stands in. */
+  /** 'Simpan Hak Akses'; submits the surrounding form. */
   save: string
   saving: boolean
-  /** What must be settled first keeps the changes from being saved, as a conflict does. */
+  /** While a conflict is unresolved. */
   blocked?: boolean
   onReset: () => void
 }
 
-/** In sight at the foot of a tab once something has changed: what is not saved yet, and the buttons to drop it or save it. */
+/** Sticky while there are unsaved changes. */
 export function SaveBar({ changes, save, saving, blocked = false, onReset }: SaveBarProps) {
   if (changes.length === 0) return null
   return (

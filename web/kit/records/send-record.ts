@@ -2,27 +2,27 @@ import { ORPCError } from '@orpc/client'
 import type { Issue } from '../../../contract/errors.ts'
 import { changedFields, isConflict, type Problems, type RecordKind, rebase } from './record-kind.ts'
 
-/** What became of saving. Whatever it is but 'saved', the person's input stays on the screen. */
+/** In all states but 'saved' the input stays. */
 export type Outcome<Stored> =
   | { state: 'saved'; stored: Stored }
-  /** Somebody else has changed the same field meanwhile. */
+  /** Someone else changed the same field. */
   | { state: 'conflict'; now: Stored }
-  /** What the server refuses, by field; `others` concern no field of this form. */
+  /** `others` belong to no field of this form. */
   | { state: 'invalid'; problems: Problems; others: string[] }
   | { state: 'failed'; error: unknown }
 
 type Sending<Stored, Values> = {
-  /** A new record's id: the same however often it is sent, so that it is added once. */
+  /** Stable across retries: creation is idempotent. */
   id: string
   before: Stored | null
   values: Values
-  /** An earlier try may have reached the server although its answer did not come. */
+  /** An earlier attempt may have succeeded unanswered. */
   retried: boolean
 }
 
 /**
- * Saves a new record, or the changed fields of one with the version that they are based on. If someone else changed other fields, the changes
- * are rebased and sent again. A new record that exists already, from a try whose answer was lost, is updated.
+ * Creates a record, or patches one with optimistic locking. Changes of other fields by someone else are rebased and resent; a new record
+ * created by an unanswered attempt is updated.
  */
 export async function sendRecord<
   Stored extends { version: number },

@@ -1,7 +1,7 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { domainErrorOf } from '../../domain-error.ts'
 
-/** A record from the list at once, then as the server has it now, with later changes. `gone`: someone deleted it. */
+/** The list's record at once, then the server's, kept current. `gone`: deleted. */
 export function useLatestRecord<Stored extends { version: number }>(
   shown: Stored | null,
   // biome-ignore lint/suspicious/noExplicitAny: the query's key is its own affair

@@ -5,15 +5,15 @@ import { markUnsaved } from '../dialogs/unsaved-work.ts'
 
 type Question = {
   dirty: boolean
-  /** Whether a record that stands there already is changed, or a new one written. */
+  /** An existing record, not a new one. */
   editing: boolean
-  /** What would be lost: 'Perubahan pada Listrik belum disimpan.' */
+  /** 'Perubahan pada Listrik belum disimpan.' */
   message: string
-  /** Over a page: what settles in the address of that page, as a search does, leaves nothing. */
+  /** A form in a page: replacing the page's own URL, as a search does, is not leaving. */
   overPage: boolean
 }
 
-/** Asks before unsaved changes are left by a link, back, closing the window or signing out. Returns the question; true is to leave. */
+/** Guards links, back, closing the window and signing out. Returns the question; true to leave. */
 export function useLeaveQuestion({ dirty, editing, message, overPage }: Question): () => Promise<boolean> {
   async function mayLeave(): Promise<boolean> {
     if (!dirty) return true

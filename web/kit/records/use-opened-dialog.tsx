@@ -3,7 +3,7 @@ import { prefetch } from '../../when-idle.ts'
 import type { Preloaded } from '../feedback/preloaded.tsx'
 import type { OpenedDialog } from './record-dialog.tsx'
 
-/** A page's dialog for one record at a time, loaded after the page. `open` takes the props and the mark of the opening button. */
+/** One dialog for one record at a time, loaded after the page. `open`: props and the opening button's mark. */
 export function useOpenedDialog<Props extends object>(
   Dialog: Preloaded<Props & OpenedDialog>,
 ): { open: (props: Props, opener: string) => void; element: ReactNode } {

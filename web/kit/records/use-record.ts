@@ -11,7 +11,7 @@ import {
 } from './record-kind.ts'
 import { type Outcome, sendRecord } from './send-record.ts'
 
-/** A record in a form. `latest`: its newest known version, null for a new one. Others' changes are merged in; those of the same field conflict. */
+/** `latest`: newest known version, null for a new record. Concurrent changes are merged; those of the same field conflict. */
 export function useRecord<Stored extends { version: number }, Values extends object, Input extends object>(
   kind: RecordKind<Stored, Values, Input>,
   latest: Stored | null,
@@ -26,7 +26,7 @@ export function useRecord<Stored extends { version: number }, Values extends obj
   const [saving, setSaving] = useState(false)
   const busy = useRef(false)
   const uncertain = useRef(false)
-  /** The fields that somebody else has changed meanwhile, and that stand here as they have them. */
+  /** Fields that took someone else's change. */
   const [taken, setTaken] = useState<Field<Values>[]>([])
 
   const was = kind.valuesOf(before)
@@ -34,7 +34,7 @@ export function useRecord<Stored extends { version: number }, Values extends obj
   const dirty = changed.length > 0
   const problems = kind.problemsOf(values, before)
   const newest = refused && (!latest || refused.version > latest.version) ? refused : latest
-  // While a change is on its way, a newer record may be its own.
+  // While saving, a newer version may be one's own.
   const newer = !saving && before && newest && newest.version > before.version ? newest : null
   const conflict = newer !== null && isConflict(kind, was, values, kind.valuesOf(newer))
 
@@ -57,7 +57,7 @@ export function useRecord<Stored extends { version: number }, Values extends obj
 
   return {
     kind,
-    /** What a new record will be known by. */
+    /** Of a new record. */
     id,
     values,
     before,
@@ -66,9 +66,9 @@ export function useRecord<Stored extends { version: number }, Values extends obj
     saving,
     taken,
     problems,
-    /** What is wrong with a field: once it was left with something in it, and with all from the first attempt to save on. */
+    /** Shown once a field was left with a value, and for all fields after the first attempt to save. */
     problem,
-    /** What the field at a path needs: its label, value, problem, and what to do when it is changed or left. */
+    /** Props of the input at a path. */
     field<Name extends Field<Values>>(path: Name) {
       return {
         ...form.getInputProps(path),
@@ -81,14 +81,14 @@ export function useRecord<Stored extends { version: number }, Values extends obj
         },
       }
     },
-    /** The same for a box to be ticked. */
+    /** Props of a checkbox. */
     box: (path: Field<Values>) => ({
       ...form.getInputProps(path, { type: 'checkbox' }),
       label: kind.names[path],
       error: problem(path),
     }),
     set(changes: Partial<Values>) {
-      // What the server said of any part of them is about what stood there before.
+      // Server issues were about the previous values.
       form.setErrors((errors) =>
         Object.fromEntries(
           Object.entries(errors).filter(([path]) => !((path.split('.')[0] ?? '') in changes)),
@@ -97,7 +97,7 @@ export function useRecord<Stored extends { version: number }, Values extends obj
       for (const [path, value] of Object.entries(changes)) form.setFieldValue(path as never, value as never)
     },
     conflict: conflict && newer ? conflictRows(kind, was, values, kind.valuesOf(newer)) : null,
-    /** Drops what was typed, for what stands there now. */
+    /** Discards the input. */
     reset() {
       const stored = newest ?? before
       if (stored) start(stored, kind.valuesOf(stored))
@@ -105,11 +105,11 @@ export function useRecord<Stored extends { version: number }, Values extends obj
       setAttempted(false)
       setVisited({})
     },
-    /** Puts what was typed on top of what stands there now. */
+    /** Keeps the input over the newer version. */
     keep() {
       if (newer) start(newer, rebase({ ...kind, merged: {} }, was, values, kind.valuesOf(newer)))
     },
-    /** Null when there is nothing to be sent, or something to be decided or mended first. */
+    /** Null if nothing changed, or a problem or conflict is open. */
     async save(): Promise<Outcome<Stored> | null> {
       setAttempted(true)
       form.clearErrors()
@@ -123,7 +123,7 @@ export function useRecord<Stored extends { version: number }, Values extends obj
       if (outcome.state === 'conflict') setRefused(outcome.now)
       if (outcome.state === 'invalid') form.setErrors(outcome.problems)
       if (outcome.state === 'saved') {
-        // What was typed while it was on its way stays, not saved yet.
+        // Input typed while saving stays unsaved.
         start(outcome.stored, rebase(kind, values, form.getValues(), kind.valuesOf(outcome.stored)))
         setAttempted(false)
         setVisited({})
