@@ -11,7 +11,7 @@ export function Hint({ of, children }: { of: string; children: ReactNode }) {
         <IconButton
           label={`Keterangan ${of}`}
           size={24}
-          className="reach"
+          className="reach hint"
           style={{ alignSelf: 'center', verticalAlign: 'middle' }}
         >
           <IconInfoCircle size={18} />

@@ -33,19 +33,19 @@ export function DeviceList({ rows, zone, onEnd }: DeviceListProps) {
       {rows.map((device) => {
         const { name, kind } = deviceOf(device.userAgent)
         const Icon = ICONS[kind]
-        const seen = `${relativeDay(dayOf(device.lastSeenAt, zone), today)} ${formatTime(device.lastSeenAt, zone)}`
+        const day = relativeDay(dayOf(device.lastSeenAt, zone), today)
+        const seen = `${day.charAt(0).toLowerCase()}${day.slice(1)} ${formatTime(device.lastSeenAt, zone)}`
         return (
           <li key={device.id} className={classes.device}>
             <Icon size={20} aria-hidden="true" />
             <div>
               <div className={classes.name}>
-                {name}
+                {device.userName ?? name}
                 {device.isCurrent && <span className={classes.current}>Perangkat ini</span>}
               </div>
               <div className="detail">
-                {device.userName && `${device.userName} · `}
-                {device.ipAddress && `${device.ipAddress} · `}
-                terakhir: <time dateTime={device.lastSeenAt}>{seen}</time>
+                {device.userName ? `${name} · ` : device.ipAddress && `${device.ipAddress} · `}
+                terakhir <time dateTime={device.lastSeenAt}>{seen}</time>
               </div>
             </div>
             {onEnd && !device.isCurrent && (

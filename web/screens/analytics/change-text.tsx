@@ -6,8 +6,8 @@ import { changeWords } from './texts.ts'
 type ChangeTextProps = {
   now: number
   before: number
-  /** 'up' where more is good for the shop; without it, it is neither good nor bad. */
-  good?: 'up' | undefined
+  /** The direction that is good for the shop; without it neither is. */
+  good?: 'up' | 'down' | undefined
   /** The period that it is compared with: '30 hari sebelumnya'. */
   than: string
 }
@@ -18,7 +18,7 @@ export function ChangeText({ now, before, good, than }: ChangeTextProps) {
   if (change.kind === 'new') return `${than} tidak ada`
   const { permille } = change
   const Arrow = permille === 0 ? IconArrowRight : permille > 0 ? IconArrowUpRight : IconArrowDownRight
-  const tone = permille === 0 || !good ? 'same' : permille > 0 ? 'good' : 'bad'
+  const tone = permille === 0 || !good ? 'same' : permille > 0 === (good === 'up') ? 'good' : 'bad'
   return (
     <span>
       <span className={`num ${classes.change}`} data-tone={tone}>

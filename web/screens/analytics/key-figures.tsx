@@ -19,7 +19,7 @@ export function KeyFigures({ figures, before: than }: KeyFiguresProps) {
     label: string,
     of: (figures: Figures['current']) => number,
     write: (now: number) => ReactNode,
-    good?: 'up',
+    good?: 'up' | 'down',
   ): SummaryCell => {
     if (!figures) return { label, lines: 2 }
     const [now, before] = [of(figures.current), of(figures.previous)]
@@ -28,15 +28,15 @@ export function KeyFigures({ figures, before: than }: KeyFiguresProps) {
   }
   return (
     <div className={classes.cells}>
+      <p className={`detail ${classes.than}`}>Dibanding {than}</p>
       <SummaryCells
         cells={[
           cell('Penjualan', ({ sales }) => sales.amount, money, 'up'),
           cell('Transaksi', ({ sales }) => sales.count, formatNumber, 'up'),
           cell('Rata-rata transaksi', ({ sales }) => averageAmount(sales), money, 'up'),
-          cell('Piutang baru', ({ unpaid }) => unpaid, money),
+          cell('Piutang baru', ({ unpaid }) => unpaid, money, 'down'),
         ]}
       />
-      <p className={`detail ${classes.than}`}>Dibanding {than}</p>
     </div>
   )
 }

@@ -44,7 +44,7 @@ export function ProfitCard({ query, before }: ProfitProps) {
               </dd>
             </div>
             <div className={classes.left} data-missing={left < 0 || undefined}>
-              <dt>Sisa</dt>
+              <dt>Tersisa untuk toko</dt>
               <dd>
                 <FittedMoney className={classes.rest} amount={left} />
               </dd>

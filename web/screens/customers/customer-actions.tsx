@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCalendar, IconCash, IconDots, IconFileText, IconShoppingCartPlus } from '@tabler/icons-react'
+import { IconCalendar, IconCash, IconDots, IconFileText, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -24,7 +24,7 @@ export function CustomerActions({ customer, others }: { customer: Customer; othe
     <div className={classes.actions}>
       {pages.includes('/create-transaction') && (
         <Button
-          leftSection={<IconShoppingCartPlus size={18} />}
+          leftSection={<IconPlus size={18} />}
           renderRoot={(props) => <Link to="/create-transaction" search={{ customer: id }} {...props} />}
         >
           Buat transaksi

@@ -126,13 +126,13 @@ function Contact({ customer }: { customer: Customer }) {
   }
   const whatsapp = whatsappNumber(customer)
   const call = customer.phone.replace(/[^\d+]/g, '')
-  const look = { component: 'a', size: 'compact-md', variant: 'subtle' } as const
+  const look = { component: 'a', size: 'sm', variant: 'default' } as const
   return (
     <div className={classes.who}>
       <Initials name={customer.name} />
       <div>
+        <div className="num strong">{customer.phone}</div>
         <div className={classes.reach}>
-          <span className="num strong">{customer.phone}</span>
           {/\d/.test(call) && (
             <Button {...look} href={`tel:${call}`} leftSection={<IconPhone size={18} />}>
               Telepon

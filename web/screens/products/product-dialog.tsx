@@ -21,7 +21,7 @@ import {
   type ProductRecord,
   previewOf,
 } from './product-form-model.ts'
-import { TierEditor } from './tier-editor.tsx'
+import { StandardTiers, TierEditor } from './tier-editor.tsx'
 
 const PRODUCT: ProductKind = {
   ...PRODUCT_FORM,
@@ -72,26 +72,27 @@ function ProductFields({ product }: { product: Product | null }) {
       <BaseChange record={record} />
       <Checkbox {...record.box('discountEligible')} label="Dapat diskon member" />
       <div className={classes.prices}>
-        <Section title="Harga bertingkat">
+        <Section title="Harga bertingkat" aside={<StandardTiers record={record} />}>
           <TierEditor record={record} />
         </Section>
-        {(record.values.pricePerUnit !== null || record.values.pricingTiers.length > 0) && (
-          <Section title="Pratinjau harga">
-            <PricePreview form={record.values} />
-          </Section>
-        )}
+        <Section title="Pratinjau harga">
+          <PricePreview form={record.values} />
+        </Section>
       </div>
     </RecordForm>
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
     <Stack component="section" gap={10} aria-labelledby={id}>
-      <Title order={2} size="h4" id={id}>
-        {title}
-      </Title>
+      <Group justify="space-between">
+        <Title order={2} size="h4" id={id}>
+          {title}
+        </Title>
+        {aside}
+      </Group>
       {children}
     </Stack>
   )
@@ -174,7 +175,7 @@ function PricePreview({ form }: { form: ProductForm }) {
             <tr key={quantity}>
               <th scope="row">{formatNumber(quantity)}</th>
               <td>{tier ? tier.label || 'Bertingkat' : 'Dasar'}</td>
-              <td data-number>{formatDigits(unitPrice)}</td>
+              <td data-number>{unitPrice === null ? '—' : formatDigits(unitPrice)}</td>
               <td data-number className="strong">
                 {total === null ? '—' : formatDigits(total)}
               </td>

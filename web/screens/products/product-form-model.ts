@@ -73,7 +73,8 @@ export function tiersOf(tiers: readonly TierForm[]): PricingTier[] {
 type PreviewRow = {
   quantity: number
   tier: PricingTier | null
-  unitPrice: number
+  /** Null without a price. */
+  unitPrice: number | null
   /** Null while a size is missing, and for more than can be booked. */
   total: number | null
 }
@@ -95,6 +96,12 @@ export function previewOf(
   }
   return quantities.map((quantity) => {
     const { unitPrice, appliedTier, total, problems } = priceLine(product, { ...size, quantity })
-    return { quantity, tier: appliedTier, unitPrice, total: problems.length > 0 ? null : total }
+    const isPriced = appliedTier !== null || bookable(pricePerUnit) !== null
+    return {
+      quantity,
+      tier: appliedTier,
+      unitPrice: isPriced ? unitPrice : null,
+      total: isPriced && problems.length === 0 ? total : null,
+    }
   })
 }

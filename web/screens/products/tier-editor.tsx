@@ -19,17 +19,6 @@ export function TierEditor({ record }: { record: ProductRecord }) {
   const inOrder = sorted(tiers)
   const change = (pricingTiers: TierForm[]) => record.set({ pricingTiers })
 
-  async function fill() {
-    const yes =
-      tiers.length === 0 ||
-      (await confirm({
-        title: 'Ganti semua tingkat?',
-        message: `${tiers.length} tingkat yang ada diganti dengan empat tingkat standar.`,
-        confirm: 'Ganti',
-      }))
-    if (yes) change(defaultTiers(basePrice ?? 0, uuidv7))
-  }
-
   return (
     <Stack ref={list} gap={8}>
       {tiers.length === 0 ? (
@@ -69,17 +58,35 @@ export function TierEditor({ record }: { record: ProductRecord }) {
         </Text>
       )}
       <NewTier onAdd={(tier) => change(sorted([...tiers, tier]))} />
-      <Button
-        size="sm"
-        variant="default"
-        style={{ alignSelf: 'flex-start' }}
-        disabled={!basePrice || numberProblem(basePrice, RUPIAH_INPUT) !== undefined}
-        leftSection={<IconStack2 size={18} />}
-        onClick={fill}
-      >
-        Pakai tingkat standar
-      </Button>
     </Stack>
+  )
+}
+
+/** Fills in the four usual tiers of a base price. */
+export function StandardTiers({ record }: { record: ProductRecord }) {
+  const { pricingTiers: tiers, pricePerUnit: basePrice } = record.values
+
+  async function fill() {
+    const yes =
+      tiers.length === 0 ||
+      (await confirm({
+        title: 'Ganti semua tingkat?',
+        message: `${tiers.length} tingkat yang ada diganti dengan empat tingkat standar.`,
+        confirm: 'Ganti',
+      }))
+    if (yes) record.set({ pricingTiers: defaultTiers(basePrice ?? 0, uuidv7) })
+  }
+
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      disabled={!basePrice || numberProblem(basePrice, RUPIAH_INPUT) !== undefined}
+      leftSection={<IconStack2 size={18} />}
+      onClick={fill}
+    >
+      Pakai tingkat standar
+    </Button>
   )
 }
 

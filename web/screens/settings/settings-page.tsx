@@ -12,8 +12,10 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ComponentType, Suspense } from 'react'
+import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { PageTitle } from '../../kit/display/page-title.tsx'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
@@ -127,6 +129,9 @@ export function SettingsPage() {
 }
 
 function More() {
+  const isOwner = useShop().user.role === 'owner'
+  const health = useQuery(queries.health.get.queryOptions({ enabled: isOwner })).data
+  const warning = health?.settings.isBesideData ? 'Cadangan perlu disimpan di luar' : undefined
   return (
     <Paper component="ul" className={classes.more} aria-label="Lanjutan">
       {useRows().map(({ key, label, about, icon: Icon }) => (
@@ -135,7 +140,11 @@ function More() {
             <Icon size={20} aria-hidden="true" />
             <span>
               <span className="strong">{label}</span>
-              <span className="detail">{about}</span>
+              {key === 'kesehatan' && warning ? (
+                <span className={classes.warning}>{warning}</span>
+              ) : (
+                <span className="detail">{about}</span>
+              )}
             </span>
             <IconChevronRight size={18} aria-hidden="true" />
           </Link>

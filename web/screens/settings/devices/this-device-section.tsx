@@ -18,9 +18,9 @@ export function ThisDeviceSection() {
       title="Perangkat ini"
       aside={
         isSecureContext ? (
-          <StatusBadge tone="green" label={isHttps ? 'Https' : 'Lokal'} />
+          <StatusBadge tone="green" label="Aman" />
         ) : (
-          <StatusBadge tone="yellow" label="Http" />
+          <StatusBadge tone="yellow" label="Belum aman" />
         )
       }
       hint={connectionText(isHttps, isSecureContext)}
@@ -57,7 +57,7 @@ export function ThisDeviceSection() {
             variant="default"
             leftSection={<IconShieldLock size={18} />}
           >
-            Pakai https di perangkat ini
+            Amankan sambungan
           </Button>
         </div>
       )}

@@ -43,6 +43,7 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
   const [newest] = backups
   const age = found?.state ?? backupState(newest ? new Date(newest.madeAt) : null, now())
   const state = age === 'good' && settings.isBesideData ? 'beside' : age
+  const isToDownload = state === 'beside'
 
   async function make() {
     setMaking(true)
@@ -63,6 +64,20 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
     setMaking(false)
   }
 
+  const download = newest?.isHere && (
+    <Button
+      fullWidth
+      h={44}
+      variant={isToDownload ? 'filled' : 'default'}
+      component="a"
+      href={`/api/backups/${newest.id}/file`}
+      download
+      leftSection={<IconDownload size={18} />}
+    >
+      Unduh
+    </Button>
+  )
+
   return (
     <Section
       title="Cadangan"
@@ -77,7 +92,7 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
         </Text>
         {newest && (
           <Text fz="sm" c="dimmed">
-            {`${formatNumber(newest.rows)} baris · ${formatBytes(newest.bytes)} · sudah diuji`}
+            {`${formatBytes(newest.bytes)} · sudah diuji`}
           </Text>
         )}
       </div>
@@ -87,33 +102,23 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
         </Text>
       ))}
       {found?.advice && <Text fz="sm">{found.advice}</Text>}
+      {isToDownload && download}
       <Button
         fullWidth
         h={44}
+        variant={isToDownload ? 'default' : 'filled'}
         leftSection={<IconDatabaseExport size={18} />}
         disabled={making}
         onClick={() => void make()}
       >
         {making ? 'Mencadangkan…' : 'Cadangkan sekarang'}
       </Button>
+      {!isToDownload && download}
       {settings.isBesideData && (
         <Warning>Cadangan ada di disk yang sama dengan data toko: unduh, lalu simpan di tempat lain.</Warning>
       )}
       {!settings.isEncrypted && (
         <Warning>Tidak terenkripsi: siapa pun yang memegang filenya bisa membacanya.</Warning>
-      )}
-      {newest?.isHere && (
-        <div>
-          <Button
-            variant="default"
-            component="a"
-            href={`/api/backups/${newest.id}/file`}
-            download
-            leftSection={<IconDownload size={18} />}
-          >
-            Unduh
-          </Button>
-        </div>
       )}
     </Section>
   )

@@ -1,16 +1,36 @@
 import { Button, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconChevronDown, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { HealthCheck } from '../../../../contract/health.ts'
 import { HEALTH_CHECKS, HEALTH_STATES } from '../../../../core/shop/health.ts'
+import { formatNumber } from '../../../format.ts'
+import { usePhone } from '../../../kit/browser/use-phone.ts'
 import classes from './health-tab.module.css'
 
+/** What is wrong first; on a phone what passed is folded, so that it does not bury the rest. */
 export function CheckList({ checks }: { checks: readonly HealthCheck[] }) {
+  const isPhone = usePhone()
+  const passed = checks.filter(({ state }) => state === 'good')
+  const failed = checks.filter(({ state }) => state !== 'good')
   const rank = ({ state }: HealthCheck) => -HEALTH_STATES.indexOf(state)
-  const sorted = [...checks].sort((one, other) => rank(one) - rank(other))
+  return (
+    <>
+      <Checks checks={failed.sort((one, other) => rank(one) - rank(other))} />
+      <details open={!isPhone} className={classes.passed}>
+        <summary>
+          {`${formatNumber(passed.length)} pemeriksaan cocok`}
+          <IconChevronDown size={18} aria-hidden="true" />
+        </summary>
+        <Checks checks={passed} />
+      </details>
+    </>
+  )
+}
+
+function Checks({ checks }: { checks: readonly HealthCheck[] }) {
   return (
     <ul className={classes.checks}>
-      {sorted.map(({ key, state, figure, problems, advice }) => (
+      {checks.map(({ key, state, figure, problems, advice }) => (
         <li key={key}>
           <span className={classes.icon} data-state={state}>
             {state === 'good' ? (

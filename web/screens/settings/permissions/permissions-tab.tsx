@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../../data/query-client.tsx'
@@ -24,11 +24,14 @@ export function PermissionsTab() {
     >
       <Grants record={record} users={users} groups={withActions ? GROUPS : GROUPS.slice(0, 1)} />
       {!withActions && (
-        <div>
+        <Group gap={12}>
           <Button variant="default" onClick={() => setWithActions(true)}>
             Atur tindakan
           </Button>
-        </div>
+          <Text fz="sm" c="dimmed">
+            Siapa boleh memberi diskon, membatalkan, mengembalikan uang
+          </Text>
+        </Group>
       )}
     </RecordForm>
   )

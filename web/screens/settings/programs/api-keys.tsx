@@ -42,7 +42,7 @@ export function ApiKeys() {
         </>
       }
       aside={
-        <Button leftSection={<IconKey size={18} />} onClick={() => setMaking(true)}>
+        <Button variant="default" leftSection={<IconKey size={18} />} onClick={() => setMaking(true)}>
           Buat kunci
         </Button>
       }

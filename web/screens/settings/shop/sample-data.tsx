@@ -61,10 +61,11 @@ export function SampleData() {
   }
 
   return (
-    <Section
-      title="Data contoh"
-      hint="Hapus sebelum mulai berjualan: angka, daftar dan laporan kemudian hanya berisi data toko Anda. Jika Anda masuk dengan akun demo, tambahkan dulu akun pemilik sendiri di Pengguna."
-    >
+    <Section title="Data contoh">
+      <p className="detail">
+        Hapus sebelum mulai berjualan. Jika Anda masuk dengan akun demo, tambahkan dulu akun pemilik sendiri
+        di Pengguna.
+      </p>
       <div>
         <Button
           variant="default"
