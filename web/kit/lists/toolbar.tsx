@@ -43,6 +43,7 @@ type ToolbarProps = {
 
 export function Toolbar({ filters, search, shortSearch = search, count, actions, ...rest }: ToolbarProps) {
   const phone = usePhone()
+  const roomy = useWidth(75)
   const { children, views, main, chips } = rest
   const more = actions && <More actions={actions} />
   const clear = filters.active && (
@@ -62,7 +63,7 @@ export function Toolbar({ filters, search, shortSearch = search, count, actions,
         <SearchField
           className={classes.search}
           label={search}
-          placeholder={phone ? shortSearch : search}
+          placeholder={roomy ? search : shortSearch}
           maxLength={100}
           value={filters.typed}
           onChange={filters.type}

@@ -63,7 +63,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
   const [countResult, setCountResult] = useState<CountResult | null>(null)
   const [chip, setChip] = useState<string | null>(null)
   const [text, setText] = useState('')
-  const [remaining, setRemaining] = useState<number | null>(drawer.opening)
+  const [typedRemaining, setTypedRemaining] = useState<number | null>()
   const [successor, setSuccessor] = useState<string | null | undefined>(undefined)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [sending, setSending] = useState(false)
@@ -88,7 +88,10 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
   const lacksCount = !isCounted && differences?.cash !== 0
   const isOff = differences !== null && hasVariance(differences)
   const handsOver = successor !== undefined
-  const stays = handsOver ? counted : Math.min(remaining || 0, counted)
+  const most = isCounted ? counted : Number.POSITIVE_INFINITY
+  const remaining = typedRemaining === undefined ? Math.min(drawer.opening, most) : typedRemaining
+  const keepsTooMuch = !handsOver && (remaining ?? 0) > most
+  const stays = handsOver ? counted : Math.min(remaining ?? 0, counted)
   const reason = [chip, text.trim()].filter(Boolean).join(': ')
   const unsent = pending + rejected
   // The result is told once the count is noted, which the second step does where it is counted first.
@@ -130,12 +133,12 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
     else if (isOff && !reason) wrong.reason = 'Alasan selisih wajib diisi'
     if (successor === null) wrong.userId = 'Pilih rekan yang menerima'
     setProblems(wrong)
-    if (wrong.userId) goTo(3)
+    if (wrong.userId || keepsTooMuch) goTo(3)
     if (wrong.pieces) {
       goTo(1)
       form.current?.querySelector<HTMLElement>('[data-piece]')?.focus()
     }
-    if (sending || unreadable || unsent > 0 || Object.keys(wrong).length > 0) return
+    if (sending || unreadable || keepsTooMuch || unsent > 0 || Object.keys(wrong).length > 0) return
     setSending(true)
     try {
       const difference = differences?.cash ?? 0
@@ -192,6 +195,21 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
     </tr>
   )
 
+  const reasonField = isOff && !isBlind && !lacksCount && (
+    <fieldset className={classes.reason}>
+      <legend>Alasan selisih *</legend>
+      <FilterChips values={REASONS} value={chip} onChange={setChip} />
+      <TextInput
+        aria-label="Keterangan selisih"
+        placeholder="Keterangan"
+        maxLength={160}
+        value={text}
+        error={problems.reason}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </fieldset>
+  )
+
   return (
     <form
       ref={form}
@@ -203,12 +221,11 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
         void close(false)
       }}
     >
-      <p className={classes.since}>
-        {drawer.isAutomatic ? 'Belum dibuka, uang tercatat sejak' : 'Dibuka'}{' '}
-        {formatTime(drawer.openedAt ?? drawer.beganAt, store.timeZone)}
-        {drawer.openedByName && `, ${drawer.openedByName}`}
-        {phone && ` · Langkah ${step} dari ${STEPS}`}
-      </p>
+      {phone && (
+        <p className={classes.since}>
+          Langkah {step} dari {STEPS}
+        </p>
+      )}
       {unsent > 0 && (
         <Alert
           color="yellow"
@@ -234,8 +251,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
               {problems.pieces}
             </Text>
           )}
-          <table className={classes.pieces}>
-            <caption>Kertas</caption>
+          <table className={classes.pieces} aria-label="Kertas">
             <tbody>{NOTES.map(pieceField)}</tbody>
           </table>
           <details className={classes.coins}>
@@ -257,27 +273,21 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
             Tunai seharusnya
           </h3>
           {expected && !isBlind ? (
-            <>
-              <dl className={classes.lines}>
-                {drawerCashLines(
-                  drawer.opening,
-                  sums.filter(({ method }) => method === 'cash'),
-                ).map(({ label, count: of, amount }) => (
-                  <div key={label}>
-                    <dt>
-                      {label} {of !== null && <span className={classes.count}>{formatNumber(of)}</span>}
-                    </dt>
-                    <dd>
-                      <Money amount={amount} />
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-              <div className={classes.sum}>
-                <span>Seharusnya</span>
-                <Money amount={expected.cash} />
-              </div>
-            </>
+            <dl className={classes.lines}>
+              {drawerCashLines(
+                drawer.opening,
+                sums.filter(({ method }) => method === 'cash'),
+              ).map(({ label, count: of, amount }) => (
+                <div key={label}>
+                  <dt>
+                    {label} {of !== null && <span className={classes.count}>{formatNumber(of)}</span>}
+                  </dt>
+                  <dd>
+                    <Money amount={amount} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
           ) : (
             <Text c="dimmed">Terlihat setelah uang di laci dihitung.</Text>
           )}
@@ -318,27 +328,23 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
           <h3 id="hasil" tabIndex={-1}>
             Hasil
           </h3>
-          <div className={classes.between}>
-            <span>Ditutup oleh</span>
-            <span className="strong">{user.name}</span>
-          </div>
+          <dl className={classes.lines}>
+            <div>
+              <dt>{drawer.isAutomatic ? 'Belum dibuka, uang tercatat sejak' : 'Dibuka'}</dt>
+              <dd>
+                {formatTime(drawer.openedAt ?? drawer.beganAt, store.timeZone)}
+                {drawer.openedByName && `, ${drawer.openedByName}`}
+              </dd>
+            </div>
+            <div>
+              <dt>Ditutup oleh</dt>
+              <dd className="strong">{user.name}</dd>
+            </div>
+          </dl>
           {isBlind && (
             <Text c="dimmed">Selisih terlihat setelah hitungan disimpan. Setiap hitungan tercatat.</Text>
           )}
-          {isOff && !isBlind && !lacksCount && (
-            <fieldset className={classes.reason}>
-              <legend>Alasan selisih *</legend>
-              <FilterChips values={REASONS} value={chip} onChange={setChip} />
-              <TextInput
-                aria-label="Keterangan selisih"
-                placeholder="Keterangan"
-                maxLength={160}
-                value={text}
-                error={problems.reason}
-                onChange={(event) => setText(event.currentTarget.value)}
-              />
-            </fieldset>
-          )}
+          {phone && reasonField}
           {differences &&
             !isBlind &&
             !lacksCount &&
@@ -377,8 +383,8 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
               <MoneyField
                 label="Tinggal di laci, modal berikutnya"
                 value={remaining}
-                error={problems.remaining}
-                onChange={setRemaining}
+                error={keepsTooMuch ? `Paling banyak ${rupiah(counted)}` : problems.remaining}
+                onChange={setTypedRemaining}
               />
               <div className={classes.between}>
                 <span>Disetor ke pemilik</span>
@@ -394,6 +400,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
         wide
         above={
           <div className={classes.result}>
+            {!phone && reasonField}
             <div className={classes.part}>
               <span>Tunai terhitung</span>
               <FittedMoney amount={counted} />
@@ -432,14 +439,17 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
         )}
         <Button
           h={44}
-          justify={phone ? 'center' : 'space-between'}
           rightSection={!phone && <Keys keys={`${MOD_KEY} Enter`} />}
           aria-keyshortcuts="Control+Enter"
           loading={sending}
           disabled={unsent > 0 && !isBlind && !goesOn}
           onClick={() => void close(true)}
         >
-          {goesOn ? 'Lanjut' : isBlind ? 'Simpan hitungan' : 'Tutup dan cetak'}
+          {goesOn
+            ? `Lanjut: ${step === 1 ? 'bukan tunai' : 'hasil'}`
+            : isBlind
+              ? 'Simpan hitungan'
+              : 'Tutup dan cetak'}
         </Button>
       </DialogFoot>
     </form>

@@ -23,19 +23,23 @@ export function PaidField({ due, quick, quickKeys = false, className, ...field }
       {quick.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a row of buttons is no set of fields
         <div role="group" aria-label="Jumlah cepat" className={classes.quick}>
-          {quick.map(({ label, amount }, index) => (
-            <button
-              key={label}
-              type="button"
-              className={classes.quickAmount}
-              data-long={long || undefined}
-              aria-pressed={field.value === amount && due > 0}
-              aria-keyshortcuts={quickKeys ? `Alt+${index + 1}` : undefined}
-              disabled={due === 0}
-              onClick={() => field.onChange(amount)}
-            >
-              {label}
-            </button>
+          {[0, 2].map((start) => (
+            <div key={start} className={classes.pair}>
+              {quick.slice(start, start + 2).map(({ label, amount }, index) => (
+                <button
+                  key={label}
+                  type="button"
+                  className={classes.quickAmount}
+                  data-long={long || undefined}
+                  aria-pressed={field.value === amount && due > 0}
+                  aria-keyshortcuts={quickKeys ? `Alt+${start + index + 1}` : undefined}
+                  disabled={due === 0}
+                  onClick={() => field.onChange(amount)}
+                >
+                  {label}
+                </button>
+              ))}
+            </div>
           ))}
         </div>
       )}

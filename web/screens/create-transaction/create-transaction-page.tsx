@@ -110,6 +110,10 @@ export function CreateTransactionPage() {
     paying,
   )
 
+  // A touch screen would open its keyboard.
+  useEffect(() => {
+    if (matchMedia('(min-width: 62em) and (pointer: fine)').matches) focusField(SEARCH)
+  }, [])
   useEffect(() => void prefetch(() => Promise.all([saleSaver(), AfterSave.fetch(), SizeDoubt.fetch()])), [])
 
   return (

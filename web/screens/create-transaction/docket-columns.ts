@@ -49,7 +49,6 @@ function numberWidths(lines: readonly QuotedLine[], folded: boolean): number[] {
         COUNT_FIELD,
         formatNumber(line.item.quantity).length * DIGIT + COUNT_PADDING,
         countedAs(line).length * SMALL_LETTER,
-        folded && line.measure !== 'piece' ? tierWidth(line, labelOf) : 0,
       ),
     ),
     ...(folded ? [Math.max(price, total)] : [widest(price, (line) => tierWidth(line, labelOf)), total]),

@@ -21,7 +21,7 @@ import { countedAs, sizeSum } from './quote.ts'
 const HEADS = ['Item', 'Ukuran', 'Jumlah', 'Harga satuan', 'Total']
 const FOLDED_HEADS = HEADS.toSpliced(3, 1)
 
-/** `folded`: where there is no room for a column of its own, the unit price stands below the total, and the tier below the quantity. */
+/** `folded`: where there is no room for a column of its own, the unit price stands below the total, and the tier with it. */
 type Folded = { folded: boolean }
 type DocketProps = Omit<LineProps, 'line'> & Folded & { lines: LineProps['line'][] }
 
@@ -69,7 +69,7 @@ const Row = memo(function Row(props: LineProps & Folded) {
       </td>
       <td>
         <LineQuantity {...props} />
-        <div className={classes.below}>{(folded && tierOf(line)) || countedAs(line)}</div>
+        <div className={classes.below}>{countedAs(line)}</div>
       </td>
       {!folded && (
         <td className={classes.price}>
@@ -82,6 +82,7 @@ const Row = memo(function Row(props: LineProps & Folded) {
         {folded && (
           <div className={classes.below}>
             <UnitPrice line={line} />
+            {tierOf(line)}
           </div>
         )}
       </td>

@@ -4,7 +4,6 @@ import { uuidv7 } from 'uuidv7'
 import type { Product } from '../../../contract/products.ts'
 import { requiredSides } from '../../../core/orders/sale.ts'
 import { useProductsComplete } from '../../data/products.ts'
-import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { closeNotice, notifySuccess } from '../../kit/feedback/notify.ts'
 import { whenIdle } from '../../when-idle.ts'
@@ -52,16 +51,14 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
   return (
     <section aria-label="Item">
       <div className={room === 'phone' ? classes.apart : classes.paper}>
-        {lines.length === 0 && (empty || room !== 'phone') ? (
-          <div className={classes.empty}>
-            {empty ? (
+        {lines.length === 0 ? (
+          empty && (
+            <div className={classes.empty}>
               <Suspense>
                 <NoProducts />
               </Suspense>
-            ) : (
-              <EmptyState title="Belum ada item" hint="Ketik nama produk untuk memulai." />
-            )}
-          </div>
+            </div>
+          )
         ) : room !== 'phone' ? (
           <div
             className={classes.scroll}
@@ -71,14 +68,14 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
             <DocketTable {...shared} folded={room === 'folded table'} />
           </div>
         ) : (
-          lines.length > 0 && <DocketCards {...shared} />
+          <DocketCards {...shared} />
         )}
         <div className={classes.search}>
           <ProductSearch short={room === 'phone'} text={text} onText={setText} onAdd={add} />
         </div>
       </div>
       <Suspense>{text === '' && <PopularProducts products={sale.products} onAdd={add} />}</Suspense>
-      {lines.length === 0 && !empty && room === 'phone' && (
+      {lines.length === 0 && !empty && (
         <p className={`detail ${classes.none}`}>Belum ada item. Ketik nama produk untuk memulai.</p>
       )}
     </section>

@@ -49,6 +49,7 @@ export function HeldDrafts({ sale, phone }: { sale: Sale; phone: boolean }) {
     />
   )
 
+  const quiet = { variant: 'subtle', disabled: untouched, c: untouched ? undefined : 'var(--pp-ink)' }
   if (phone) {
     return (
       <>
@@ -118,13 +119,7 @@ export function HeldDrafts({ sale, phone }: { sale: Sale; phone: boolean }) {
           >
             Laci kas
           </Button>
-          <Button
-            variant="subtle"
-            c={untouched ? undefined : 'var(--pp-ink)'}
-            leftSection={<IconEraser size={18} />}
-            disabled={untouched}
-            onClick={empty}
-          >
+          <Button {...quiet} leftSection={<IconEraser size={18} />} onClick={empty}>
             Kosongkan
           </Button>
           <Popover
@@ -136,7 +131,13 @@ export function HeldDrafts({ sale, phone }: { sale: Sale; phone: boolean }) {
             returnFocus
           >
             <Popover.Target>
-              <Button variant="default" title="F8" aria-keyshortcuts="F8" disabled={untouched} onClick={ask}>
+              <Button
+                {...quiet}
+                leftSection={<IconPlayerPause size={18} />}
+                title="F8"
+                aria-keyshortcuts="F8"
+                onClick={ask}
+              >
                 Tahan
               </Button>
             </Popover.Target>

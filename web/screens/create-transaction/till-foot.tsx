@@ -1,11 +1,9 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react'
 import { NOTHING_TO_SAVE } from '../../../core/orders/transaction.ts'
-import { IconButton } from '../../kit/display/icon-button.tsx'
 import { Money } from '../../kit/display/money.tsx'
 import { Keys } from '../../kit/keyboard/keys.tsx'
 import { MOD_KEY } from '../../text.ts'
-import { isUntouched } from './draft.ts'
 import { ResultStrip } from './result-strip.tsx'
 import classes from './till-foot.module.css'
 import type { Sale } from './use-sale.ts'
@@ -35,9 +33,7 @@ export function TillFoot({ sale, saving }: { sale: Sale; saving: Saving }) {
           </span>
         </Alert>
       )}
-      {!sale.saveable && !isUntouched(sale.draft) && (
-        <p className={classes.need}>{customer ? 'Tambahkan minimal satu item' : missing}</p>
-      )}
+      {!sale.saveable && <p className={classes.need}>{customer ? 'Tambahkan minimal satu item' : missing}</p>}
       <div className={classes.buttons}>
         <Button
           className={classes.save}
@@ -50,16 +46,18 @@ export function TillFoot({ sale, saving }: { sale: Sale; saving: Saving }) {
         >
           {priceChange ? 'Simpan dengan harga baru' : 'Simpan transaksi'}
         </Button>
-        <IconButton
-          label="Simpan dan cetak"
+        <Button
+          className={classes.print}
           variant="default"
-          size={56}
+          aria-label="Simpan dan cetak"
+          title={`${MOD_KEY} Shift Enter`}
           aria-keyshortcuts="Control+Shift+Enter"
           disabled={!sale.saveable || saving.saving}
           onClick={() => void saving.save(true)}
         >
           <IconPrinter size={20} />
-        </IconButton>
+          Cetak
+        </Button>
       </div>
     </div>
   )

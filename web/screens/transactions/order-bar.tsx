@@ -127,7 +127,14 @@ export function OrderActions({ sale, onEdit, onRemove }: ActionsProps) {
       >
         Cetak
       </Button>
-      <Button size="sm" variant="default" aria-label="Cetak SPK" aria-keyshortcuts="S" onClick={ticket}>
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<IconClipboardList size={18} />}
+        aria-label="Cetak SPK"
+        aria-keyshortcuts="S"
+        onClick={ticket}
+      >
         SPK
       </Button>
       <Whatsapp sale={sale} />

@@ -100,11 +100,9 @@ export function OrderBody({ sale, waiting, onTakeBack, children }: OrderBodyProp
         <div className={classes.told}>
           <Ledger sale={sale} waiting={waiting} />
           <History sale={sale} recorded={recorded} />
-        </div>
-        <div className={classes.money}>
-          <Sums sale={sale} />
           {children}
         </div>
+        <Sums sale={sale} />
       </div>
     </>
   )

@@ -78,6 +78,7 @@ export function History({ sale, recorded }: HistoryProps) {
 export function Sums({ sale }: { sale: Transaction }) {
   const { items, discountPercent, refundedAmount } = sale
   const eligible = items.filter((item) => item.discountEligible).length
+  const given = sale.paidAmount + refundedAmount
   const partly = discountPercent === 0 && eligible < items.length
   return (
     <dl className={classes.sums}>
@@ -98,12 +99,13 @@ export function Sums({ sale }: { sale: Transaction }) {
           <Money amount={sale.total} />
         </dd>
       </div>
-      <Sum label="Sudah dibayar" amount={sale.paidAmount + refundedAmount} />
+      {given > 0 && <Sum label="Sudah dibayar" amount={given} />}
       {refundedAmount > 0 && <Sum label="Pengembalian uang" amount={-refundedAmount} />}
       {sale.status === 'cancelled' ? (
         <Sum label="DP hangus" amount={sale.paidAmount} result />
       ) : isReceivable(sale) ? (
-        <Sum label="Sisa" amount={sale.remainingAmount} result tone="magenta" />
+        // Where nothing is paid, it is the total, and in the foot.
+        given > 0 && <Sum label="Sisa" amount={sale.remainingAmount} result tone="magenta" />
       ) : (
         <div className={classes.result} data-tone="green">
           <dt>Sisa</dt>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { dayOf, daysBetween, type ShopZone } from '../../../core/time/calendar.ts'
-import { formatDigits, formatNumber, formatTime, relativeDay } from '../../format.ts'
+import { formatDigits, formatNumber, formatTime, relativeDay, rupiah } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import type { Column } from '../../kit/lists/column.ts'
 import { dueDay } from '../../parts/order/due-day.ts'
@@ -198,10 +198,9 @@ function forfeitedText({ paidAmount }: TransactionSummary): string {
   return paidAmount > 0 ? `DP hangus ${formatDigits(paidAmount)}` : '—'
 }
 
-/** Only a part of the total: a whole one is told by its state. */
 function Missing({ row }: { row: TransactionSummary }) {
-  if (owed(row) === 0 || row.paidAmount === 0) return null
-  return <div className={`num ${classes.missing}`}>kurang {formatDigits(owed(row))}</div>
+  if (owed(row) === 0) return null
+  return <div className={`num ${classes.missing}`}>kurang {rupiah(owed(row))}</div>
 }
 
 function GivenBack({ row }: { row: TransactionSummary }) {

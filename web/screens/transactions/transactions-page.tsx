@@ -111,6 +111,7 @@ export function TransactionsPage() {
       />
     )
   const phone = usePhone()
+  const roomy = useWidth(75)
   const [finding, setFinding] = useState(false)
   const find = () => setFinding(true)
   useKeys((key) => (key === 'h' && !layar ? find : undefined))
@@ -176,10 +177,10 @@ export function TransactionsPage() {
           views={
             <>
               {viewSwitch}
-              {phone && handOverButton}
+              {(phone || roomy) && handOverButton}
             </>
           }
-          handOver={phone ? undefined : handOver}
+          handOver={phone || roomy ? undefined : handOver}
           actions={actions}
           onOpen={openRow}
           panel={(groups) => panel(nota ? placeOf(nota, groups) : null)}
