@@ -5,7 +5,6 @@ import type { TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { summaryColumns, toSummary } from '../transactions/record.queries.ts'
 
-/** A customer's transactions: a query to go on with. */
 export function customerTransactions(db: Database, customerId: string) {
   return db
     .selectFrom('transactions')
@@ -14,7 +13,7 @@ export function customerTransactions(db: Database, customerId: string) {
     .where('deletedAt', 'is', null)
 }
 
-/** What a customer owes in rupiah, on how many transactions, and since when (docs/product.md#receivable). Cancelled ones owe nothing. */
+/** Sum (rupiah), number and oldest date of a customer's receivables (docs/product.md#receivable). */
 export async function loadDebt(
   db: Database,
   customerId: string,
@@ -34,10 +33,10 @@ export async function loadDebt(
   return { ...debt, oldest: debt.oldest?.toISOString() ?? null }
 }
 
-/** A customer may have bought for years: what they paid long ago helps nobody, and reading all of it would be slow. */
+/** Bounds the work for customers with years of orders; old prices are of no use. */
 const LATEST_ORDERS = 200
 
-/** Of each product among a customer's latest transactions the line that was sold last; the most recent first. */
+/** The latest line of each product in a customer's recent orders, newest first. */
 export async function loadLastPrices(db: Database, customerId: string): Promise<LastPrice[]> {
   const latest = db
     .selectFrom('transactions')
@@ -70,13 +69,13 @@ export async function loadLastPrices(db: Database, customerId: string): Promise<
 const MAX_OPEN_ORDERS = 500
 const MAX_PAID_ORDERS = 20
 
-/** The method of a payment of `payments as payment`: a correction changes the method of what it corrects, and is no payment. */
+/** For `payments as payment`. Corrections are rows of their own; a corrected payment shows the new method. */
 const correctedMethod = sql`coalesce((
   select put_right.method from payments as put_right
   where put_right.corrects = payment.id and put_right.amount > 0 order by put_right.booked_at desc limit 1
 ), payment.method)`
 
-// Keys inside JSON are left as they are written.
+// Kysely does not convert keys inside JSON to camelCase.
 const paymentsOfOrder = sql<{ amount: number; method: string; createdAt: string }[]>`(
   select coalesce(json_agg(json_build_object('amount', payment.amount, 'createdAt', payment.created_at,
     'method', ${correctedMethod}) order by payment.created_at, payment.id), '[]')
@@ -84,8 +83,8 @@ const paymentsOfOrder = sql<{ amount: number; method: string; createdAt: string 
 )`
 
 /**
- * A customer's account in a window: what was owed when it began, and the rows in it (one more than `limit` at most), both in rupiah. Orders
- * that are cancelled or deleted are left out with the money on them.
+ * Opening balance and entries of a customer's account within a window, in rupiah; up to `limit` + 1 rows. Cancelled and deleted orders are
+ * excluded with their payments.
  */
 export async function loadAccount(
   db: Database,
@@ -119,7 +118,7 @@ export async function loadAccount(
   }
 }
 
-/** The orders of a statement: those on which something remains, the oldest first, and the latest that are paid. */
+/** Unpaid orders, oldest first, and the latest paid ones. */
 export async function loadStatementOrders(
   db: Database,
   customerId: string,
@@ -141,7 +140,7 @@ export async function loadStatementOrders(
       .limit(MAX_PAID_ORDERS)
       .execute(),
   ]
-  const shown = (row: (typeof open)[number]): StatementOrder => ({
+  const toStatementOrder = (row: (typeof open)[number]): StatementOrder => ({
     ...toSummary(row),
     payments: row.payments.map(({ amount, method, createdAt }) => ({
       amount,
@@ -149,5 +148,5 @@ export async function loadStatementOrders(
       createdAt: new Date(createdAt).toISOString(),
     })),
   })
-  return { open: open.map(shown), paid: settled.map(shown) }
+  return { open: open.map(toStatementOrder), paid: settled.map(toStatementOrder) }
 }

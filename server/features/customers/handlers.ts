@@ -32,10 +32,8 @@ import {
 } from './queries.ts'
 import { customerImporter, customerSheet, customerTemplate } from './spreadsheets.ts'
 
-/** The most rows of an account that one period may have. */
 const MAX_ACCOUNT_ROWS = 2000
 
-/** The calls on customers. */
 export const customers = {
   list: api.customers.list.handler(async ({ input: { updatedSince, ...input }, context: { db } }) => {
     if (updatedSince) return await listChangesSince(db, CUSTOMERS, { updatedSince, ...input })
@@ -72,9 +70,9 @@ export const customers = {
   get: api.customers.get.handler(({ input, context: { db } }) => getCustomer(db, input.id)),
 
   create: api.customers.create.handler(async ({ input, context }) => {
-    // Made before, and merged into another since: whoever sends it again goes on with that one.
-    const survivor = await resolveMergedCustomer(context.db, input.id)
-    if (survivor !== input.id) return await getCustomer(context.db, survivor)
+    // A retried request whose customer was merged since: answer with the remaining customer.
+    const currentId = await resolveMergedCustomer(context.db, input.id)
+    if (currentId !== input.id) return await getCustomer(context.db, currentId)
     return await createRecord(context, CUSTOMERS, input)
   }),
 

@@ -10,9 +10,10 @@ import { getRecord } from '../../shared/records/record-type.ts'
 import { CUSTOMERS, lockForMerge, moveToCustomer, resolveMergedCustomer } from './queries.ts'
 
 /**
- * Makes two customers one: orders, debts and what was spent go from `from` to `id`, who keeps their name and number and takes what
- * they lack of the rest. `membershipTier`: their tier afterwards, one of the two (decision 0048); their own without it. Everything that still names `from`, such as a sale made without the server, is `id`'s from then on. Merged already:
- * nothing is done. Refused: one with themselves, and customers who are not there (any more).
+ * Merges customer `from` into `id`: orders, debts and total spent move; `id` keeps its name and phone and fills its empty details
+ * (docs/product.md#duplicate-customers). `membershipTier`: one of the two tiers, default that of `id` (decision 0048). References to
+ * `from`, such as in a sale made offline, resolve to `id` afterwards. Idempotent. Throws NOT_FOUND, or invalid input: itself, or the
+ * walk-in customer as `from`.
  */
 export function mergeCustomers(
   context: RequestContext,
@@ -27,7 +28,7 @@ export function mergeCustomers(
     await lockForMerge(db, from, id)
     const [kept, merged] = [await resolveMergedCustomer(db, id), await resolveMergedCustomer(db, from)]
     if (kept === merged) return await getRecord(db, CUSTOMERS, kept)
-    // Somebody who was merged into another meanwhile is not whom the person saw.
+    // Loaded by the given ids: a customer merged by another user since is not the one that was chosen.
     const customers = {
       kept: await getRecord(db, CUSTOMERS, id),
       merged: await getRecord(db, CUSTOMERS, from),

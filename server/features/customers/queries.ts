@@ -12,6 +12,7 @@ const selectRows = (db: Database) =>
 
 export type CustomerRow = InferResult<ReturnType<typeof selectRows>>[number]
 
+/** `totalSpent` is kept by `count_spending()` (migration 0042), a trigger deferred to the commit (migration 0046). */
 export const CUSTOMERS = defineRecordType({
   table: 'customers',
   selectRows,
@@ -24,20 +25,20 @@ export const CUSTOMERS = defineRecordType({
 
 export const loadCustomersByIds = (db: Database, ids: readonly string[]) => findRecords(db, CUSTOMERS, ids)
 
-/** Who stands for a customer: themselves, or the one they were merged into. An id that nobody has stands for itself. */
+/** Follows merges to the remaining customer; an unknown id resolves to itself. */
 export async function resolveMergedCustomer(db: Database, id: string): Promise<string> {
   const { rows } = await sql<{ id: string | null }>`select survivor(${id}) as id`.execute(db)
   return rows[0]?.id ?? id
 }
 
-/** A customer by their id, or the one they were merged into. Refused: one who is not there (any more). */
+/** Follows merges. Throws NOT_FOUND. */
 export async function getCustomer(db: Database, id: string) {
   return await getRecord(db, CUSTOMERS, await resolveMergedCustomer(db, id))
 }
 
 /**
- * Holds two customers, and first the sales of the one who is merged away, as an edit of a sale holds that before its customer. Nobody
- * sells to either until the end of the database transaction.
+ * Locks both customers, which blocks sales to them. The orders are locked first: the same order of locks as in an edit of an order, so the two
+ * cannot deadlock.
  */
 export async function lockForMerge(db: Tx, merged: string, kept: string): Promise<void> {
   await sql`select from transactions where customer_id = ${merged} and deleted_at is null order by id for update`.execute(
@@ -47,8 +48,9 @@ export async function lockForMerge(db: Tx, merged: string, kept: string): Promis
 }
 
 /**
- * Takes one customer out of every list and moves all that is theirs to another: sales, deleted ones too, what they spent, mails about
- * their debts. Both are held. Answers how many of the sales are in the lists.
+ * Soft-deletes customer `merged` and moves its orders (deleted ones too), total spent and reminder e-mails to `kept`. Call `lockForMerge` first.
+ * Also moves `totalSpent`, because the trigger `count_spending` skips orders of merged customers. Returns the number of orders moved that
+ * are not deleted.
  */
 export async function moveToCustomer(db: Tx, merged: string, kept: string, actor: string): Promise<number> {
   await sql`
@@ -71,12 +73,11 @@ export async function moveToCustomer(db: Tx, merged: string, kept: string, actor
   return rows[0]?.count ?? 0
 }
 
-/** The customers that a search finds, in no order: a query to go on with. */
 export function customersMatching(db: Database, search = '') {
   return selectRows(db).where(matchesWords(customerSearch.words(search)))
 }
 
-/** The same in the order in which devices list them. */
+/** In the order that devices use, so that lists agree. */
 export function sortedCustomersMatching(db: Database, search = '') {
   return customersMatching(db, search)
     .orderBy(hasWordStartingWith(customerSearch.words(search)), 'desc')
@@ -84,14 +85,14 @@ export function sortedCustomersMatching(db: Database, search = '') {
     .orderBy('id', 'desc')
 }
 
-/** So many of the latest sales say who buys now, and how often. */
+/** Bounds the scan for recent and frequent buyers. */
 const LATEST_SALES = 20_000
 
 /**
- * The customers whom a counter needs first, `most` at most: by turns who bought last, who buys most often, who owes (the latest first) and
- * who is newest. Where there are no more than `most`, that is everybody.
+ * The customers that a till keeps offline (docs/product.md#customers-on-a-device), `limit` at most: interleaves recent buyers, frequent buyers,
+ * debtors and new customers. Returns all customers if there are no more than `limit`.
  */
-export async function loadCustomersForTill(db: Database, most: number): Promise<CustomerRow[]> {
+export async function loadCustomersForTill(db: Database, limit: number): Promise<CustomerRow[]> {
   const needed = sql<{ customerId: string; place: number }>`(
     with bought as (
       select customer_id, max(created_at) as last, count(*) as times
@@ -109,7 +110,7 @@ export async function loadCustomersForTill(db: Database, most: number): Promise<
       where deleted_at is null and remaining_amount > 0 and status <> 'cancelled' group by customer_id
       union all
       (select id, row_number() over (order by created_at desc, id desc) from customers
-      where deleted_at is null order by created_at desc, id desc limit ${most})
+      where deleted_at is null order by created_at desc, id desc limit ${limit})
     )
     select customer_id, min(place) as place from placed group by customer_id
   )`.as('needed')
@@ -117,11 +118,11 @@ export async function loadCustomersForTill(db: Database, most: number): Promise<
     .innerJoin(needed, 'needed.customerId', 'customers.id')
     .orderBy('needed.place')
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
     .execute()
 }
 
-/** Makes the customer for walk-ins where there is none, and brings a deleted one back. */
+/** Creates or restores the walk-in customer (docs/product.md#walk-in-customer). */
 export async function ensureWalkIn(db: Tx, createdBy: string): Promise<void> {
   await db
     .insertInto('customers')
@@ -135,7 +136,6 @@ export async function ensureWalkIn(db: Tx, createdBy: string): Promise<void> {
     .execute()
 }
 
-/** How many customers there are, in all and of each tier. */
 export async function countCustomers(db: Database): Promise<Record<MembershipTier | 'total', number>> {
   const counts = await db
     .selectFrom('customers')
@@ -143,7 +143,7 @@ export async function countCustomers(db: Database): Promise<Record<MembershipTie
     .where('deletedAt', 'is', null)
     .groupBy('membershipTier')
     .execute()
-  const of = (tier: MembershipTier) => counts.find((row) => row.membershipTier === tier)?.count ?? 0
-  const [gold, silver, regular] = [of('gold'), of('silver'), of('regular')]
+  const countOf = (tier: MembershipTier) => counts.find((row) => row.membershipTier === tier)?.count ?? 0
+  const [gold, silver, regular] = [countOf('gold'), countOf('silver'), countOf('regular')]
   return { total: gold + silver + regular, gold, silver, regular }
 }

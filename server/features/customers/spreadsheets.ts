@@ -19,7 +19,7 @@ import { COMMON_RULES, type ColumnHelp, makeTemplateFile } from '../../shared/im
 import type { SheetColumn, SheetListing } from '../../shared/spreadsheet/sheet.ts'
 import { type CustomerRow, sortedCustomersMatching } from './queries.ts'
 
-/** The columns of an exported list: one for each field that a file gives, so that none can be forgotten. */
+/** A record over all fields of an import, so that the compiler finds a missing column. */
 const EXPORTED: Record<keyof CustomerInput, SheetColumn<CustomerRow>> = {
   name: { head: 'Pelanggan', width: 32, text: (row) => row.name },
   phone: { head: 'Telepon', width: 20, text: (row) => row.phone, counts: true },
@@ -33,7 +33,7 @@ const EXPORTED: Record<keyof CustomerInput, SheetColumn<CustomerRow>> = {
   },
 }
 
-/** The customers that the screen's search finds, in its order, as a sheet (docs/product.md#export). */
+/** Export of the customers that match the search (docs/product.md#export). */
 export function customerSheet(
   snapshot: Tx,
   { search }: { search?: string },
@@ -54,7 +54,7 @@ export function customerSheet(
   }
 }
 
-/** How customers are imported: met by number and name together. */
+/** Rows match existing customers by phone and name (docs/product.md#import). */
 export const customerImporter: Importer<CustomerInput> = {
   table: 'customers',
   fields: customerInputSchema.keyof().options,
@@ -91,7 +91,6 @@ const EXPLAINED: Record<keyof CustomerInput, ColumnHelp> = {
   address: { meaning: 'Alamat, paling banyak 300 huruf', example: 'Jl. Ahmad Yani 12, Bekasi' },
 }
 
-/** The file to fill in with customers. */
 export function customerTemplate(): Promise<File> {
   return makeTemplateFile({
     name: 'Pelanggan',

@@ -45,7 +45,7 @@ export async function loadToday(
     forPages(['/transactions'], () => countOpenOrders(db, { day, time: timeOf(asOf, zone) })),
     forPages(['/create-transaction'], () => countCreatedBy(db, user.id, today)),
     forPages(['/receivables'], () =>
-      countByAge(db, { sought: null, overdueBefore: overdueCutoff(asOf, zone) }),
+      countByAge(db, { criteria: null, overdueBefore: overdueCutoff(asOf, zone) }),
     ),
     forPages(['/settings'], () => loadSetUp(db, user.id)),
   ])

@@ -10,23 +10,21 @@ import { getRecord } from '../../shared/records/record-type.ts'
 import { loadStore } from '../store/queries.ts'
 import { printJobTicket } from '../transactions/job-ticket.ts'
 import { getTransaction } from '../transactions/record.queries.ts'
-import type { PrintQueue } from './print-queue.ts'
 import {
   addPrint,
   dropPrints,
   findPrint,
   getPrint,
-  listPrinters,
   listUnsettledPrints,
   lockPrint,
-  PRINTERS,
   settlePrint,
-} from './queries.ts'
+} from './print-jobs.queries.ts'
+import type { PrintQueue } from './print-queue.ts'
+import { listPrinters, PRINTERS } from './printers.queries.ts'
 
-/** Loaded with the first print: most shops have no such printer, and it takes memory. */
+/** Loaded lazily: most shops have no receipt printer, and the encoder takes memory. */
 const loadReceiptBytes = () => import('./receipt-bytes.ts')
 
-/** The calls on printers and what is printed on them. */
 export const printers = {
   list: api.printers.list.handler(async ({ context: { db } }) => {
     const open = Map.groupBy(await listUnsettledPrints(db), ({ printerId }) => printerId)
@@ -55,12 +53,12 @@ export const printers = {
   ),
 
   printInvoice: api.printers.printInvoice.handler(({ input: { params, body }, context }) => {
-    const { openDrawer, ...wish } = body
+    const { openDrawer, ...request } = body
     if (openDrawer) requireRights(context.identity, { rights: ['receivePayments'] })
-    const job = { ...params, ...wish, kind: 'invoice', kick: openDrawer } as const
+    const job = { ...params, ...request, kind: 'invoice', kick: openDrawer } as const
     return enqueuePrint(context, job, async (db, printer, store) =>
       (await loadReceiptBytes()).invoiceBytes(
-        await getTransaction(db, wish.transactionId),
+        await getTransaction(db, request.transactionId),
         store,
         printer.paper,
       ),
@@ -107,10 +105,7 @@ type RenderContent = (
   store: Awaited<ReturnType<typeof loadStore>>,
 ) => Promise<Uint8Array>
 
-/**
- * Lets a print wait for its printer, as its content is now; the same id again answers what became of the first. Refused: an id that belongs to
- * another print, and a drawer at a printer that has none.
- */
+/** Renders and enqueues a print. Idempotent by id. Throws invalid input for an id of another print, or a drawer at a printer without one. */
 async function enqueuePrint(
   context: Caller,
   {
@@ -122,7 +117,7 @@ async function enqueuePrint(
   }: Omit<Job, 'transactionId'> & { transactionId?: string | null },
   content: RenderContent,
 ): Promise<Print> {
-  const known = await transaction(context, async (tx) => {
+  const enqueued = await transaction(context, async (tx) => {
     const before = await findPrint(tx, id)
     if (before) {
       if (before.printerId === printerId && before.kind === kind && before.transactionId === transactionId)
@@ -139,5 +134,5 @@ async function enqueuePrint(
     return await getPrint(tx, id)
   })
   context.printing.wake()
-  return known
+  return enqueued
 }

@@ -8,7 +8,7 @@ import { openCounter, sell } from '../../testing/counter.ts'
 import { linesOf, readEscPos } from '../../testing/esc-pos.ts'
 import { fakePrinter } from '../../testing/printer.ts'
 import { setRolePermissions } from '../../testing/staff.ts'
-import { markStaleUnsure } from './queries.ts'
+import { markStaleUnsure } from './print-jobs.queries.ts'
 import { sendToPrinter } from './send-to-printer.ts'
 
 const counter = await openCounter()

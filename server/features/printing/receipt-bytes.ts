@@ -24,118 +24,118 @@ import {
 } from '../../../core/text/formatting.ts'
 import { dayOf, zoneName } from '../../../core/time/calendar.ts'
 
-/** An invoice in a receipt printer's own letters: number and total large, the number as a code, and cut off. */
+/** ESC/POS bytes of an invoice, with its number as a QR code (docs/product.md#invoice). */
 export function invoiceBytes(sale: Transaction, store: Store, paper: Roll): Uint8Array {
-  const roll = startReceipt(paper)
+  const receipt = startReceipt(paper)
   const number = transactionNumber(sale.id)
   const cancelled = sale.status === 'cancelled'
-  writeShopHeader(roll, store)
-  roll.rule()
-  roll.large(number)
-  roll.line(
+  writeShopHeader(receipt, store)
+  receipt.rule()
+  receipt.large(number)
+  receipt.line(
     `${formatDay(dayOf(sale.createdAt, store.timeZone))}, ${formatTime(sale.createdAt, store.timeZone)} ${zoneName(store.timeZone)}`,
   )
-  roll.line(`Kasir ${sale.createdByName ?? '-'}`)
-  roll.bold(sale.customerName)
-  roll.line(sale.customerPhone)
-  roll.rule()
+  receipt.line(`Kasir ${sale.createdByName ?? '-'}`)
+  receipt.bold(sale.customerName)
+  receipt.line(sale.customerPhone)
+  receipt.rule()
   for (const [index, item] of sale.items.entries()) {
-    if (index > 0) roll.gap()
-    roll.bold(item.productName)
-    for (const text of [itemSizeText(item), appliedTierText(item)]) if (text) roll.line(text)
-    roll.between(`${quantityText(item)} @ ${unitPriceText(item)}`, formatDigits(item.total))
-    if (item.notes) roll.line(item.notes)
+    if (index > 0) receipt.gap()
+    receipt.bold(item.productName)
+    for (const text of [itemSizeText(item), appliedTierText(item)]) if (text) receipt.line(text)
+    receipt.between(`${quantityText(item)} @ ${unitPriceText(item)}`, formatDigits(item.total))
+    if (item.notes) receipt.line(item.notes)
   }
-  roll.rule()
-  for (const { label, amount } of sumLines(sale)) roll.between(label, formatDigits(amount))
-  roll.rule()
-  roll.total('Total', formatDigits(sale.total))
-  roll.rule()
+  receipt.rule()
+  for (const { label, amount } of sumLines(sale)) receipt.between(label, formatDigits(amount))
+  receipt.rule()
+  receipt.total('Total', formatDigits(sale.total))
+  receipt.rule()
   for (const { label, amount } of paymentLines(sale, store.timeZone))
-    roll.between(label, formatDigits(amount))
-  if (!cancelled) roll.total('Sisa', formatDigits(sale.remainingAmount))
-  else if (sale.paidAmount > 0) roll.total('DP hangus', formatDigits(sale.paidAmount))
-  roll.stamp(stampText(sale))
+    receipt.between(label, formatDigits(amount))
+  if (!cancelled) receipt.total('Sisa', formatDigits(sale.remainingAmount))
+  else if (sale.paidAmount > 0) receipt.total('DP hangus', formatDigits(sale.paidAmount))
+  receipt.stamp(stampText(sale))
   const promised = promisedDay(sale, store.timeZone)
-  roll.centred(`${promised.label} ${promised.day}`)
-  if (sale.isExpress) roll.centred('EKSPRES')
-  roll.rule()
+  receipt.centred(`${promised.label} ${promised.day}`)
+  if (sale.isExpress) receipt.centred('EKSPRES')
+  receipt.rule()
   if (!cancelled) {
-    roll.code(number)
-    roll.centred('Tunjukkan kode ini saat mengambil.')
+    receipt.code(number)
+    receipt.centred('Tunjukkan kode ini saat mengambil.')
   }
-  if (store.invoiceNotes) roll.centred(store.invoiceNotes)
-  return roll.cut()
+  if (store.invoiceNotes) receipt.centred(store.invoiceNotes)
+  return receipt.cut()
 }
 
-/** A job ticket: what is to be made until when, without a price. */
+/** ESC/POS bytes of a job ticket; without prices (docs/product.md#job-ticket). */
 export function jobTicketBytes(ticket: JobTicket, store: Store, paper: Roll): Uint8Array {
-  const roll = startReceipt(paper)
+  const receipt = startReceipt(paper)
   const number = transactionNumber(ticket.id)
-  roll.between('SPK', formatMoment(ticket.createdAt, store.timeZone))
-  roll.large(number)
-  if (ticket.createdByName) roll.line(ticket.createdByName)
-  roll.rule()
-  if (ticket.status === 'cancelled') roll.stamp('DIBATALKAN')
-  if (ticket.isExpress) roll.stamp('EKSPRES')
-  roll.tall(formatDue(ticket))
-  roll.bold(ticket.customerName)
-  roll.rule()
+  receipt.between('SPK', formatMoment(ticket.createdAt, store.timeZone))
+  receipt.large(number)
+  if (ticket.createdByName) receipt.line(ticket.createdByName)
+  receipt.rule()
+  if (ticket.status === 'cancelled') receipt.stamp('DIBATALKAN')
+  if (ticket.isExpress) receipt.stamp('EKSPRES')
+  receipt.tall(formatDue(ticket))
+  receipt.bold(ticket.customerName)
+  receipt.rule()
   for (const [index, item] of ticket.items.entries()) {
-    if (index > 0) roll.gap()
-    roll.bold(`[ ] ${item.productName}`)
-    roll.tall([pieceSizeText(item), quantityText(item)].filter(Boolean).join(' / '))
-    if (item.notes) roll.line(item.notes)
-    roll.line(`Mesin: ${item.machineType}`)
+    if (index > 0) receipt.gap()
+    receipt.bold(`[ ] ${item.productName}`)
+    receipt.tall([pieceSizeText(item), quantityText(item)].filter(Boolean).join(' / '))
+    if (item.notes) receipt.line(item.notes)
+    receipt.line(`Mesin: ${item.machineType}`)
   }
-  roll.rule()
+  receipt.rule()
   const machines = ticket.items.map(({ machineType }) => machineType)
   for (const stage of jobTicketSteps(stagesOfShop(store), machines))
-    roll.line(`[ ] ${stage.padEnd(10)} Nama/jam:`)
-  roll.rule()
-  roll.code(number)
-  roll.centred(`Cetakan ke-${ticket.copy}`)
-  return roll.cut()
+    receipt.line(`[ ] ${stage.padEnd(10)} Nama/jam:`)
+  receipt.rule()
+  receipt.code(number)
+  receipt.centred(`Cetakan ke-${ticket.copy}`)
+  return receipt.cut()
 }
 
-/** A page that shows whether the width, the letters, the code and the knife are right. */
+/** A test page for width, characters, QR code and cutter. */
 export function testBytes(printer: { name: string; paper: Roll }, store: Store): Uint8Array {
-  const roll = startReceipt(printer.paper)
+  const receipt = startReceipt(printer.paper)
   const columns = ROLL_COLUMNS[printer.paper]
-  roll.large('Uji cetak')
-  roll.bold(printer.name)
-  roll.line(`${store.name}, kertas ${printer.paper.replace('mm', ' mm')}`)
-  roll.rule()
-  roll.line(Array.from({ length: columns }, (_, at) => (at + 1) % 10).join(''))
-  roll.line(`Baris di atas ${columns} angka, tidak terpotong.`)
-  roll.between('Kiri', 'Kanan')
-  roll.bold('Huruf tebal Rp 1.234.567 m² ½ é')
-  roll.tall('Huruf tinggi')
-  roll.rule()
-  roll.code('UJICETAK')
-  roll.centred('Kode QR di atas terbaca UJICETAK')
-  return roll.cut()
+  receipt.large('Uji cetak')
+  receipt.bold(printer.name)
+  receipt.line(`${store.name}, kertas ${printer.paper.replace('mm', ' mm')}`)
+  receipt.rule()
+  receipt.line(Array.from({ length: columns }, (_, at) => (at + 1) % 10).join(''))
+  receipt.line(`Baris di atas ${columns} angka, tidak terpotong.`)
+  receipt.between('Kiri', 'Kanan')
+  receipt.bold('Huruf tebal Rp 1.234.567 m² ½ é')
+  receipt.tall('Huruf tinggi')
+  receipt.rule()
+  receipt.code('UJICETAK')
+  receipt.centred('Kode QR di atas terbaca UJICETAK')
+  return receipt.cut()
 }
 
-function writeShopHeader(roll: ReturnType<typeof startReceipt>, store: Store): void {
-  roll.large(store.name, 'center')
-  for (const line of [store.address, store.phone, store.email]) if (line) roll.centred(line)
+function writeShopHeader(receipt: ReturnType<typeof startReceipt>, store: Store): void {
+  receipt.large(store.name, 'center')
+  for (const line of [store.address, store.phone, store.email]) if (line) receipt.centred(line)
 }
 
-/** What is written on one roll, line by line. */
+/** A receipt that is written line by line. */
 function startReceipt(paper: Roll) {
   const columns = ROLL_COLUMNS[paper]
   const encoder = new ReceiptPrinterEncoder({ language: 'esc-pos', columns, feedBeforeCut: 4 })
   encoder.initialize().codepage('cp437')
-  const inLines = (text: string, width: number) => wrapText(toPrintable(text), width)
-  const sized = (width: 1 | 2, text: string, align: 'left' | 'center' = 'left') => {
+  const toLines = (text: string, width: number) => wrapText(toPrintable(text), width)
+  const writeSized = (width: 1 | 2, text: string, align: 'left' | 'center' = 'left') => {
     encoder.align(align).bold(true).size(width, 2)
-    for (const line of inLines(text, Math.floor(columns / width))) encoder.line(line)
+    for (const line of toLines(text, Math.floor(columns / width))) encoder.line(line)
     encoder.size(1, 1).bold(false).align('left')
   }
   const between = (left: string, right: string, width: number = columns) => {
     const amount = toPrintable(right)
-    const lines = inLines(left, width)
+    const lines = toLines(left, width)
     const last = lines.pop() ?? ''
     for (const line of lines) encoder.line(line)
     const room = width - last.length - amount.length
@@ -145,23 +145,23 @@ function startReceipt(paper: Roll) {
   }
   return {
     line(text: string) {
-      for (const line of inLines(text, columns)) encoder.line(line)
+      for (const line of toLines(text, columns)) encoder.line(line)
     },
     bold(text: string) {
       encoder.bold(true)
-      for (const line of inLines(text, columns)) encoder.line(line)
+      for (const line of toLines(text, columns)) encoder.line(line)
       encoder.bold(false)
     },
     centred(text: string) {
       encoder.align('center')
-      for (const line of inLines(text, columns)) encoder.line(line)
+      for (const line of toLines(text, columns)) encoder.line(line)
       encoder.align('left')
     },
-    large: (text: string, align?: 'center') => sized(2, text, align),
-    tall: (text: string) => sized(1, text),
+    large: (text: string, align?: 'center') => writeSized(2, text, align),
+    tall: (text: string) => writeSized(1, text),
     between: (left: string, right: string) => between(left, right),
     total(label: string, amount: string) {
-      // Twice as wide as long as both have room.
+      // Double width if both fit.
       const width = label.length + amount.length + 1 <= columns / 2 ? 2 : 1
       encoder.bold(true).size(width, 2)
       between(label, amount, Math.floor(columns / width))
@@ -187,7 +187,7 @@ function startReceipt(paper: Roll) {
   }
 }
 
-/** What every printer has no letter for, in letters that it has. */
+/** For characters that code page 437 lacks. */
 const REPLACEMENTS: Record<string, string> = {
   '×': 'x',
   '−': '-',
@@ -201,10 +201,10 @@ const REPLACEMENTS: Record<string, string> = {
   '•': '·',
   '\u00a0': ' ',
 }
-/** The letters of code page 437 beyond ASCII, which every receipt printer begins with. */
+/** Code page 437 beyond ASCII, the default of every receipt printer. */
 const CP437_LETTERS = 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥ƒáíóúñÑªº¿¬½¼¡«»ß±÷°·²'
 
-/** Text in the letters of every receipt printer; what cannot be said in them is a question mark. No sign among them is a command. */
+/** Converts to code page 437, `?` for other characters. Control characters are removed, so that text cannot contain printer commands. */
 function toPrintable(text: string): string {
   return [...text.normalize('NFC')]
     .map((letter) => REPLACEMENTS[letter] ?? letter)
@@ -216,7 +216,7 @@ function toPrintable(text: string): string {
     .join('')
 }
 
-/** Text in lines of so many letters, broken between words where that is possible. */
+/** Breaks lines between words if possible. `width` in characters. */
 function wrapText(text: string, width: number): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = []

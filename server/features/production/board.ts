@@ -19,10 +19,10 @@ import {
 
 const MAX_OPEN = 1000
 const MAX_READY = 300
-/** What nobody has fetched for longer is a matter for Piutang and the shelf, not for the day's work. */
+/** Older finished orders are not part of the day's work. */
 const READY_DAYS = 30
 
-/** What is worked on and what waits to be fetched, as of an instant. */
+/** Open orders, and finished ones that wait for collection. `more`: open orders above the limit. */
 export async function loadBoard(db: Tx, asOf: Date): Promise<{ orders: BoardOrder[]; more: number }> {
   const zone = await loadTimeZone(db)
   const since = startOfDaysAgo(READY_DAYS, asOf, zone)
@@ -36,23 +36,23 @@ export async function loadBoard(db: Tx, asOf: Date): Promise<{ orders: BoardOrde
 type Move = { id: string; lines: string[]; from: string; to: string }
 
 /**
- * Moves lines of an order to a stage; its status follows. There already: answered as it is, as the answer may have been lost. Refused: lines
- * that are not (or no longer) where the caller saw them, an order that is cancelled, and one that was handed over.
+ * Moves lines from one stage to another; the order's status follows (docs/product.md#stages). Idempotent. Throws CONFLICT if a line is no
+ * longer at `from`, CANCELLED, or invalid input: handed over, unknown stage.
  */
 export function moveLines(context: RequestContext, { id, lines: ids, from, to }: Move) {
   return transaction(context, async (db) => {
     const before = await lockTransaction(db, id)
     const stages = await loadStages(db)
-    const seen = await getBoardOrder(db, id)
-    const chosen = seen.lines.filter((line) => ids.includes(line.id))
-    if (chosen.length === ids.length && chosen.every(({ stage }) => stage === to)) return seen
+    const current = await getBoardOrder(db, id)
+    const chosen = current.lines.filter((line) => ids.includes(line.id))
+    if (chosen.length === ids.length && chosen.every(({ stage }) => stage === to)) return current
     rejectCancelledOrHandedOver(before)
     if (!stages.some((stage) => stage.id === to)) {
       throw invalidInput({ path: ['to'], message: 'Tahap ini tidak ada lagi' })
     }
     if (chosen.length < ids.length || chosen.some(({ stage }) => stage !== from)) {
-      // No price, no sum and no payment: who moves cards may not see them.
-      throw domainError('CONFLICT', { current: seen })
+      // The board's record, not the transaction: operators may not see prices or payments.
+      throw domainError('CONFLICT', { current })
     }
     const { status, lines } = moveLinesToStage(
       { status: before.status, lines: before.items },
@@ -61,13 +61,13 @@ export function moveLines(context: RequestContext, { id, lines: ids, from, to }:
       stages,
     )
     await setLineStages(db, lines, context.identity.user.id)
-    // Also where the status stays: the order is another version, and everybody is told.
+    // Written even if the status stays: this increments the version and notifies other devices.
     await updateTransactionRow(db, id, { status })
     return await getBoardOrder(db, id)
   })
 }
 
-/** Notes where an order lies. Refused: one that is cancelled or was handed over. */
+/** Throws CANCELLED, or invalid input for an order that was handed over. */
 export function setOrderShelf(context: RequestContext, { id, shelf }: { id: string; shelf: string | null }) {
   return transaction(context, async (db) => {
     rejectCancelledOrHandedOver(await lockTransaction(db, id))

@@ -2,7 +2,6 @@ import { api } from '../../api/api.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
 import { loadBoard, moveLines, setOrderShelf } from './board.ts'
 
-/** The calls behind Produksi: what is made, and how far it is. */
 export const production = {
   board: api.production.board.handler(({ context: { db } }) =>
     atOneMoment(db, (moment) => loadBoard(moment, new Date())),

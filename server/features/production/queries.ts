@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/transaction.ts'
 
 type StoredBoardLine = Omit<BoardOrder['lines'][number], 'stage'> & { stage: string | null }
 
-// None are left of an order whose lines were all handed over by themselves.
+// Empty for an order whose lines were all handed over singly.
 const lines = sql<StoredBoardLine[]>`(
   select coalesce(json_agg(json_build_object(
     'id', line.id, 'productName', product_name, 'quantity', quantity, 'unit', unit, 'length', length, 'width', width,
@@ -36,7 +36,7 @@ function toBoardOrder({ lines, completedAt, ...order }: BoardRow, stages: readon
   }
 }
 
-/** Orders that are worked on, the first due first. */
+/** By due date. */
 export async function loadOpenOrders(
   db: Database,
   stages: readonly Stage[],
@@ -53,7 +53,7 @@ export async function loadOpenOrders(
   return rows.map((row) => toBoardOrder(row, stages))
 }
 
-/** Orders finished since a moment that nobody has fetched, the latest first. */
+/** Orders completed since an instant and not handed over, newest first. */
 export async function loadReadyOrders(
   db: Database,
   stages: readonly Stage[],
@@ -69,7 +69,7 @@ export async function loadReadyOrders(
   return rows.map((row) => toBoardOrder(row, stages))
 }
 
-/** An order as the board has it, whatever its state; null when there is none. */
+/** In any status; null if it does not exist. */
 export async function findBoardOrder(
   db: Database,
   stages: readonly Stage[],
@@ -79,7 +79,7 @@ export async function findBoardOrder(
   return row ? toBoardOrder(row, stages) : null
 }
 
-/** What is noted of each line: null where nobody has moved it. */
+/** Null for a line that was never moved: its stage follows from the order's status. */
 export async function loadLineStages(
   db: Database,
   transactionId: string,
@@ -92,16 +92,15 @@ export async function loadLineStages(
     .execute()
 }
 
-/** Notes the stages of lines, and who moved them now. */
 export async function setLineStages(
   db: Tx,
   lines: readonly { id: string; stage: string }[],
-  by: string,
+  movedBy: string,
 ): Promise<void> {
   for (const [stage, moved] of Map.groupBy(lines, (line) => line.stage)) {
     await db
       .updateTable('transactionItems')
-      .set({ stage, movedAt: new Date(), movedBy: by })
+      .set({ stage, movedAt: new Date(), movedBy })
       .where(
         'id',
         'in',
@@ -111,7 +110,6 @@ export async function setLineStages(
   }
 }
 
-/** Notes that nobody has moved these lines. */
 export async function clearLineStages(db: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -121,14 +119,14 @@ export async function clearLineStages(db: Tx, ids: readonly string[]): Promise<v
     .execute()
 }
 
-/** Takes what is noted at stages that the shop leaves out to those where it goes on. */
+/** Moves lines of removed stages to the stages that replace them. */
 export async function replaceStages(db: Tx, moves: readonly { from: string; to: string }[]): Promise<void> {
   for (const { from, to } of moves) {
     await db.updateTable('transactionItems').set({ stage: to }).where('stage', '=', from).execute()
   }
 }
 
-/** The machines of the lines of unfinished orders, by the names that they were sold with. */
+/** Machine types of the lines of open orders. */
 export async function listMachinesInUse(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('transactionItems')
@@ -141,12 +139,10 @@ export async function listMachinesInUse(db: Database): Promise<string[]> {
   return rows.map(({ machineType }) => machineType)
 }
 
-/** Where an order lies until it is fetched. */
 export async function setShelf(db: Tx, id: string, shelf: string | null): Promise<void> {
   await db.updateTable('transactions').set({ shelf }).where('id', '=', id).execute()
 }
 
-/** How many orders are worked on. */
 export async function countOpenOrders(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('transactions')

@@ -14,7 +14,6 @@ import { productImporter, productSheet, productTemplate } from './spreadsheets.t
 
 const POPULAR = { days: 30, sales: 1000, products: 5 }
 
-/** The calls on products. */
 export const products = {
   list: api.products.list.handler(async ({ input: { updatedSince, ...input }, context: { db } }) => {
     if (updatedSince) return await listChangesSince(db, PRODUCTS, { updatedSince, ...input })

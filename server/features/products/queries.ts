@@ -26,12 +26,11 @@ export const PRODUCTS = defineRecordType({
 
 export const loadProductsByIds = (db: Database, ids: readonly string[]) => findRecords(db, PRODUCTS, ids)
 
-/** The products that a search finds, in no order: a query to go on with. */
 export function productsMatching(db: Database, search = '') {
   return selectRows(db).where(matchesWords(productSearch.words(search)))
 }
 
-/** The same of a category, its case and spaces ignored, in the order in which devices list them. */
+/** Filters by category too, ignoring case and spaces. In the order that devices use, so that lists agree. */
 export async function sortedProductsMatching(
   db: Database,
   { search, category }: { search?: string; category?: string },
@@ -39,8 +38,8 @@ export async function sortedProductsMatching(
   let query = productsMatching(db, search)
   if (category) {
     const names = (await countUsesOfNames(db, 'categories')).map(({ name }) => name)
-    const meant = names.filter((name) => includesName([category], name))
-    query = query.where('category', '=', sql<string>`any(${sql.val(meant)}::text[])`)
+    const matching = names.filter((name) => includesName([category], name))
+    query = query.where('category', '=', sql<string>`any(${sql.val(matching)}::text[])`)
   }
   return query
     .orderBy(hasWordStartingWith(productSearch.words(search ?? '')), 'desc')
@@ -48,7 +47,6 @@ export async function sortedProductsMatching(
     .orderBy('id', 'desc')
 }
 
-/** How many price tiers the product with the most of them has. */
 export async function loadMaxTierCount(db: Database): Promise<number> {
   const { most } = await db
     .selectFrom('products')
@@ -59,8 +57,8 @@ export async function loadMaxTierCount(db: Database): Promise<number> {
 }
 
 /**
- * The ids of the products on most lines of the newest sales in a window of time (`sales` of them at most, so that a shop with twenty
- * thousand sales a day does not go through all of them), most often first, without what was cancelled.
+ * Ids of the products on the most lines of the newest orders in a window, most frequent first. `sales` limits the orders that are read: a
+ * shop may have 20,000 a day.
  */
 export async function loadPopularProducts(
   db: Database,
@@ -93,7 +91,7 @@ export async function loadPopularProducts(
   return rows.map((row) => row.id)
 }
 
-/** How many products use each name of one of the lists that products choose from. */
+/** Number of products by name in one of the product lists (docs/product.md#product-lists). */
 export async function countUsesOfNames(
   db: Database,
   list: ProductList,
@@ -108,7 +106,7 @@ export async function countUsesOfNames(
     .execute()
 }
 
-/** Gives the products that have one of these names of a list another one; answers how many. */
+/** Returns the number of products changed. */
 export async function renameInProducts(
   db: Tx,
   list: ProductList,
@@ -125,7 +123,7 @@ export async function renameInProducts(
   return Number(numUpdatedRows)
 }
 
-/** Whether an id has been given to a product, deleted or not. */
+/** True for deleted products, too. */
 export async function isProductId(db: Database, id: string): Promise<boolean> {
   const row = await db.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined

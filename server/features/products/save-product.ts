@@ -19,8 +19,8 @@ type Changes = { [Field in keyof ProductInput]?: ProductInput[Field] | undefined
 }
 
 /**
- * Adds a product. The lists that it chooses from are held meanwhile, so that none of its names is renamed or taken away at the same moment
- * (decision 0049). Refused at its field: a name that is on no list.
+ * Creates a product. Locks the product lists, so that no name on them is renamed or removed concurrently (decision 0049). Throws invalid input
+ * for a name that is on no list.
  */
 export function createProduct(
   context: CreateContext,
@@ -28,13 +28,13 @@ export function createProduct(
 ): Promise<Product> {
   return transaction(context, async (db) => {
     const lists = await lockProductSettings(db)
-    // Sent again after a lost answer: the name may have been renamed since.
+    // Not checked for a retried request: the name may have been renamed since.
     if (!(await isProductId(db, input.id))) rejectUnlisted(lists, input)
     return await createRecordIn(db, PRODUCTS, input, context)
   })
 }
 
-/** Edits a product; a name that it gets must be on its list, one that it has already need not. Changing a price takes the right to. */
+/** Only changed names must be on the lists. Throws CONFLICT, RIGHT_MISSING for a price without `changePrices`, or invalid input. */
 export function updateProduct(context: RequestContext, input: Changes): Promise<Product> {
   return transaction(context, async (db) => {
     const lists = await lockProductSettings(db)

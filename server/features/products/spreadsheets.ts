@@ -28,7 +28,7 @@ import type { SheetColumn, SheetListing } from '../../shared/spreadsheet/sheet.t
 import { loadStore, lockProductSettings } from '../store/queries.ts'
 import { loadMaxTierCount, type ProductRow, sortedProductsMatching } from './queries.ts'
 
-/** The columns of an exported list: some for each field that a file gives, so that none can be forgotten. */
+/** A record over all fields of an import, so that the compiler finds a missing column. */
 function exportColumns(mostTiers: number): Record<keyof ProductInput, SheetColumn<ProductRow>[]> {
   return {
     name: [{ head: 'Nama produk', width: 34, text: (row) => row.name }],
@@ -43,7 +43,7 @@ function exportColumns(mostTiers: number): Record<keyof ProductInput, SheetColum
   }
 }
 
-/** The products that the screen's search and category select, in its order, as a sheet (docs/product.md#export). */
+/** Export of the products that match search and category (docs/product.md#export). */
 export async function productSheet(
   snapshot: Tx,
   selection: { search?: string; category?: string },
@@ -59,7 +59,7 @@ export async function productSheet(
   }
 }
 
-/** Four columns for each price tier, the lowest quantity first: from, up to (empty without a limit), price, label. */
+/** Four columns for each tier, by quantity; `sampai` is empty for a tier without an upper limit. */
 function tierColumns(most: number): SheetColumn<ProductRow>[] {
   return Array.from({ length: most }, (_, index): SheetColumn<ProductRow>[] => {
     const tier = (row: ProductRow) => sortedTiers(row)[index]
@@ -78,7 +78,7 @@ function sortedTiers(row: ProductRow): PricingTier[] {
   return tiers.toSorted((one, other) => one.minQuantity - other.minQuantity)
 }
 
-/** How products are imported: met by name and unit together. */
+/** Rows match existing products by name and unit (docs/product.md#import). */
 export const productImporter: Importer<ProductInput> = {
   table: 'products',
   fields: productInputSchema.keyof().options,
@@ -136,7 +136,7 @@ function isPriceField(field: string): boolean {
 
 const TIER_COLUMNS = 4
 
-/** The file to fill in with products; it names what the shop's lists hold. */
+/** Names the entries of the shop's product lists. */
 export function productTemplate({ categories, machineTypes, units }: ProductSettings): Promise<File> {
   const explained: Record<keyof ProductInput, ColumnHelp> = {
     name: { meaning: 'Nama produk, paling banyak 120 huruf', example: 'Kartu Nama Art Carton 260gr' },

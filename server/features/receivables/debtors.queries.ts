@@ -10,7 +10,7 @@ import {
   toLastReminder,
 } from './queries.ts'
 
-/** Customers with a debt that the filters select, the oldest debt first, after a cursor; one more than `limit`, if there is one. */
+/** Debtors by their oldest debt, after a cursor; up to `limit` + 1 rows. */
 export async function loadDebtorPage(
   db: Database,
   filters: ReceivableFilters,
@@ -24,7 +24,7 @@ export async function loadDebtorPage(
         and (transactions.created_at, transactions.customer_id) > (${createdAt}, ${id}::uuid)`,
     )
   }
-  // The page is cut before customers, and what else they owe, are looked up.
+  // The limit applies before the joins, so that only a page of customers is read.
   const page = oldest
     .orderBy('oldestAt')
     .orderBy('customerId')
@@ -33,15 +33,15 @@ export async function loadDebtorPage(
   return rows.map((row) => ({ ...row, oldestAt: row.oldestAt.toISOString() }))
 }
 
-/** Every such customer, as above: a query to go on with. */
+/** All matching debtors, for the export. */
 export function debtorsQuery(db: Database, filters: ReceivableFilters) {
   return withCustomers(db, filters, oldestDebtsQuery(db, filters))
 }
 export type DebtorRow = InferResult<ReturnType<typeof debtorsQuery>>[number]
 
 /**
- * Who has a debt that the filters select, and since when they owe anything. The debts are gone through from the oldest one on, and each customer is met
- * at their oldest: a page reads little more than itself.
+ * Customers with a matching debt, and the date of their oldest debt. Scans debts from the oldest on and keeps a customer's oldest only, so that
+ * a page reads little more than its own rows.
  */
 function oldestDebtsQuery(db: Database, filters: ReceivableFilters) {
   const isOldest = sql<boolean>`transactions.created_at = (
@@ -53,18 +53,18 @@ function oldestDebtsQuery(db: Database, filters: ReceivableFilters) {
     .where(isReceivable)
     .where(isOldest)
     .select(['customerId', 'createdAt as oldestAt'])
-    // Several may have been made at that moment.
+    // Several orders can have the same timestamp.
     .groupBy(['createdAt', 'customerId'])
-  if (!filters.sought && !filters.status) return oldest
-  const found = db
+  if (!filters.criteria && !filters.status) return oldest
+  const matching = db
     .selectFrom('transactions')
     .where(isReceivable)
     .where(matchesFilters(filters))
     .select('customerId')
-  return oldest.where('customerId', 'in', found)
+  return oldest.where('customerId', 'in', matching)
 }
 
-/** With everything they owe, whatever of it the filters select. */
+/** Adds contact data and the sums of all debts, not only of the matching ones. */
 function withCustomers(
   db: Database,
   { overdueBefore }: ReceivableFilters,
@@ -102,11 +102,11 @@ function withCustomers(
     .orderBy('debtor.customerId')
 }
 
-/** What a message to each of these customers is made of: their oldest debts, at most `most`, and when they were last reminded of any. */
+/** For reminders: each customer's oldest debts, `limit` at most, and the last reminder of any of them. */
 export async function loadReminderContents(
   db: Database,
   customerIds: readonly string[],
-  most: number,
+  limit: number,
 ): Promise<Map<string, Pick<Debtor, 'lastReminder' | 'oldest'>>> {
   if (customerIds.length === 0) return new Map()
   const rows = await db
@@ -118,7 +118,7 @@ export async function loadReminderContents(
         select json_agg(json_build_object('id', debt.id, 'createdAt', debt.created_at, 'total', debt.total,
           'paidAmount', debt.paid_amount, 'remainingAmount', debt.remaining_amount) order by debt.created_at, debt.id)
         from (select transactions.* from transactions where customer_id = customers.id and ${isReceivable}
-          order by created_at, id limit ${most}) as debt)`.as('oldest'),
+          order by created_at, id limit ${limit}) as debt)`.as('oldest'),
       lastReminderExpression(sql`reminders.transaction_id in (
         select id from transactions where customer_id = customers.id and ${isReceivable})`).as(
         'lastReminder',
@@ -129,7 +129,7 @@ export async function loadReminderContents(
     rows.map(({ id, oldest, lastReminder }) => [
       id,
       {
-        // Paid in the meantime: nothing is left to list.
+        // Null when everything was paid since the page was read.
         oldest: (oldest ?? []).map((debt) => ({
           ...debt,
           createdAt: new Date(debt.createdAt).toISOString(),

@@ -12,7 +12,6 @@ import { areTransactionsOf } from './reminders/queries.ts'
 import { recordReminders } from './reminders/record-reminders.ts'
 import { settleCustomer } from './settle-customer.ts'
 
-/** The calls on what is owed. */
 export const receivables = {
   list: api.receivables.list.handler(({ input, context: { db } }) => listReceivables(db, input, new Date())),
 

@@ -18,7 +18,6 @@ import {
   type ReceivableFilters,
 } from './queries.ts'
 
-/** What a list is narrowed to, as a call says it. */
 export type ReceivableSelection = Pick<ReceivableFilters, 'status'> & { search?: string }
 type PageInput = ReceivableSelection & { cursor?: string; limit: number }
 type ListInput = PageInput & {
@@ -27,10 +26,7 @@ type ListInput = PageInput & {
   updatedSince?: string | undefined
 }
 
-/**
- * A page of what is owed, oldest first (docs/product.md#receivable). `asOf`: the instant that ages are counted to. With `updatedSince` what has changed
- * since then.
- */
+/** Oldest first (docs/product.md#receivable). `asOf`: the instant for ages. With `updatedSince` the changes since then. */
 export async function listReceivables(db: Database, { updatedSince, ...input }: ListInput, asOf: Date) {
   if (updatedSince) {
     const followed = { updatedSince, ...input }
@@ -39,12 +35,12 @@ export async function listReceivables(db: Database, { updatedSince, ...input }: 
   const from = parseCursor(input.cursor)
   const filters = {
     ...(await resolveReceivableFilters(db, input, asOf)),
-    made: await loadDayWindow(db, input),
+    createdWithin: await loadDayWindow(db, input),
   }
   return pageOf(await loadReceivablePage(db, filters, { from, limit: input.limit }), input.limit)
 }
 
-/** A page of customers who owe, the one with the oldest debt first; each with everything they owe. */
+/** Debtors by their oldest debt, each with everything they owe. */
 export async function listDebtors(db: Database, input: PageInput, asOf: Date) {
   const from = parseCursor(input.cursor)
   const filters = await resolveReceivableFilters(db, input, asOf)
@@ -62,12 +58,11 @@ export async function listDebtors(db: Database, input: PageInput, asOf: Date) {
   return { rows: rows.map(({ debtor, id }) => ({ ...debtor, ...(content.get(id) ?? none) })), nextCursor }
 }
 
-/** How many debts a search finds that are running, and that are overdue. */
 export async function countReceivables(db: Database, input: { search?: string }, asOf: Date) {
   return await countByAge(db, await resolveReceivableFilters(db, input, asOf))
 }
 
-/** The figures above the list: owed in all, overdue, partly paid, and received since the month began (rupiah). */
+/** Rupiah: owed in total, overdue, partly paid, and received since the beginning of the month. */
 export async function summarizeReceivables(db: Tx, asOf: Date) {
   const zone = await loadTimeZone(db)
   const [sums, received] = await Promise.all([
@@ -77,12 +72,12 @@ export async function summarizeReceivables(db: Tx, asOf: Date) {
   return { ...sums, received }
 }
 
-/** What a list is narrowed to, as the queries take it. `asOf`: the instant that ages are counted to. */
+/** `asOf`: the instant for ages. */
 export async function resolveReceivableFilters(
   db: Database,
   { search, status }: ReceivableSelection,
   asOf: Date,
 ): Promise<ReceivableFilters> {
-  const [zone, sought] = [await loadTimeZone(db), await planSearch(db, search)]
-  return { sought, ...(status && { status }), overdueBefore: overdueCutoff(asOf, zone) }
+  const [zone, criteria] = [await loadTimeZone(db), await planSearch(db, search)]
+  return { criteria, ...(status && { status }), overdueBefore: overdueCutoff(asOf, zone) }
 }

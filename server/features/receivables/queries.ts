@@ -8,19 +8,19 @@ import type { Cursor } from '../../shared/records/pages.ts'
 import { type StoredSummary, summaryColumns, toSummary } from '../transactions/record.queries.ts'
 import { matchesSearch, type SearchCriteria } from '../transactions/search.queries.ts'
 
-/** What the list is narrowed to, by when they were made too. Debts made before `overdueBefore` are overdue. */
+/** Debts created before `overdueBefore` are overdue. */
 export type ReceivableFilters = {
-  sought: SearchCriteria | null
+  criteria: SearchCriteria | null
   status?: 'running' | 'overdue'
   overdueBefore: Date
-  made?: Partial<TimeWindow>
+  createdWithin?: Partial<TimeWindow>
 }
 
-/** Written out, not given as values, so that the index on what is owed is known to hold it. */
+/** Literals instead of parameters, so that the planner can use the partial index. */
 export const isReceivable = sql<boolean>`(transactions.deleted_at is null and transactions.remaining_amount > 0
   and transactions.status <> 'cancelled')`
 
-/** Debts oldest first after a cursor; one more than `limit`, if there is one. */
+/** Oldest first, after a cursor; up to `limit` + 1 rows. */
 export async function loadReceivablePage(
   db: Database,
   filters: ReceivableFilters,
@@ -36,24 +36,23 @@ export async function loadReceivablePage(
   return (await query.limit(limit + 1).execute()).map(toReceivable)
 }
 
-/** Every debt that the filters select, oldest first: a query to go on with. */
 export function filteredReceivables(db: Database, filters: ReceivableFilters) {
   return receivablesQuery(db).where(matchesFilters(filters))
 }
 export type ReceivableRow = InferResult<ReturnType<typeof filteredReceivables>>[number]
 
-/** A transaction as a debt; null when nothing is owed on it. */
+/** Null if nothing is owed on the transaction. */
 export async function findReceivable(db: Database, id: string): Promise<Receivable | null> {
   const row = await receivablesQuery(db).where('transactions.id', '=', id).executeTakeFirst()
   return row ? toReceivable(row) : null
 }
 
-/** Those of these transactions on which something is owed. */
+/** Leaves out transactions on which nothing is owed. */
 export async function loadReceivablesByIds(db: Database, ids: readonly string[]): Promise<Receivable[]> {
   return (await receivablesQuery(db).where('transactions.id', 'in', ids).execute()).map(toReceivable)
 }
 
-/** What a customer owes, oldest first. */
+/** Receivables of one customer, oldest first. */
 export async function loadReceivablesOf(
   db: Database,
   customerId: string,
@@ -79,34 +78,33 @@ function receivablesQuery(db: Database) {
     .orderBy('transactions.id')
 }
 
-/** The last of the reminders that a condition selects. */
 export function lastReminderExpression(which: RawBuilder<unknown>) {
   return sql<{ at: string; channel: LastReminder['channel'] } | null>`(
     select json_build_object('at', reminders.created_at, 'channel', reminders.channel) from reminders
     where reminders.about = 'debt' and ${which} order by reminders.created_at desc limit 1)`
 }
 
-export function toLastReminder(found: LastReminder | null): LastReminder | null {
-  return found && { ...found, at: new Date(found.at).toISOString() }
+export function toLastReminder(row: LastReminder | null): LastReminder | null {
+  return row && { ...row, at: new Date(row.at).toISOString() }
 }
 
 function toReceivable(row: StoredSummary & Omit<Receivable, keyof StoredSummary>): Receivable {
   return { ...toSummary(row), lastReminder: toLastReminder(row.lastReminder) }
 }
 
-/** How many debts are running and how many overdue: from the sums that are kept, or of what a search finds. */
+/** From `debt_sums`, which triggers keep; a search counts rows. */
 export async function countByAge(
   db: Database,
-  { sought, overdueBefore }: Omit<ReceivableFilters, 'status'>,
+  { criteria, overdueBefore }: Omit<ReceivableFilters, 'status'>,
 ): Promise<{ running: number; overdue: number }> {
-  if (!sought) {
+  if (!criteria) {
     const { total, overdue } = await loadDebtSums(db, overdueBefore)
     return { running: total.count - overdue.count, overdue: overdue.count }
   }
   return await db
     .selectFrom('transactions')
     .where(isReceivable)
-    .where(matchesFilters({ sought, overdueBefore }))
+    .where(matchesFilters({ criteria, overdueBefore }))
     .select([
       sql<number>`count(*) filter (where created_at >= ${overdueBefore})`.as('running'),
       sql<number>`count(*) filter (where created_at < ${overdueBefore})`.as('overdue'),
@@ -134,8 +132,8 @@ const debtSumsStatement = prepareStatement<{ overdueBefore: Date }, DebtSums>(
 )
 
 /**
- * Sums of what is owed (rupiah), as they are kept (migration 0049). `overdueBefore` is the beginning of a shop day: no slice is cut by it.
- * Beyond 9 quadrillion they are only near, which is better than none.
+ * Sums of receivables in rupiah from `debt_sums` (migration 0049). `overdueBefore` must be the beginning of a shop day, a boundary between
+ * slices. Exact up to 9 quadrillion rupiah (2^53).
  */
 export async function loadDebtSums(db: Database, overdueBefore: Date) {
   const [row] = await debtSumsStatement.ask(db, { overdueBefore })
@@ -147,7 +145,7 @@ export async function loadDebtSums(db: Database, overdueBefore: Date) {
   }
 }
 
-/** Makes one row of the sums that connections keep of each stretch of a day, of what is owed and of what came in, once it is two days old. */
+/** Merges the sharded counters of each slice into one row once it is two days old: debts, and money received. */
 export async function compactDebtSums(db: Database): Promise<void> {
   await sql`
     with scattered as (
@@ -180,28 +178,28 @@ const receivedSumsStatement = prepareStatement<{ since: Date }, Received>(
     from received_sums where slice >= ${param('since')}`,
 )
 
-/** What came in since a shop day began on sales that had been made before, refunds taken off (rupiah), as it is kept (migration 0051). */
+/** Rupiah received on earlier sales, minus refunds, since the beginning of a shop day; from `received_sums` (migration 0051). */
 export async function loadReceivedSince(db: Database, since: Date): Promise<Received> {
   const [row] = await receivedSumsStatement.ask(db, { since })
   return row ?? { amount: 0, count: 0 }
 }
 
-/** Whether a debt has the status and holds every word of the search in its number or its customer's name, or the customer has the phone number. */
-export function matchesFilters({ sought, status, overdueBefore, made = {} }: ReceivableFilters) {
+/** The search covers order number, customer name and phone, not products. */
+export function matchesFilters({ criteria, status, overdueBefore, createdWithin = {} }: ReceivableFilters) {
   const conditions = [
-    matchesSearch(sought, sql`folded(right(transactions.id::text, 8) || ' ' || transactions.customer_name)`),
+    matchesSearch(
+      criteria,
+      sql`folded(right(transactions.id::text, 8) || ' ' || transactions.customer_name)`,
+    ),
   ]
   if (status === 'running') conditions.push(sql<boolean>`transactions.created_at >= ${overdueBefore}`)
   if (status === 'overdue') conditions.push(sql<boolean>`transactions.created_at < ${overdueBefore}`)
-  if (made.from) conditions.push(sql<boolean>`transactions.created_at >= ${made.from}`)
-  if (made.until) conditions.push(sql<boolean>`transactions.created_at < ${made.until}`)
+  if (createdWithin.from) conditions.push(sql<boolean>`transactions.created_at >= ${createdWithin.from}`)
+  if (createdWithin.until) conditions.push(sql<boolean>`transactions.created_at < ${createdWithin.until}`)
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-/**
- * Holds what a customer owes, and these transactions whatever they are, until the end of the database transaction. Always in the same
- * order, so that two payments over the same debts never wait for one another.
- */
+/** Locks a customer's receivables and the given transactions, ordered by id: two payments over the same debts cannot deadlock. */
 export async function lockReceivables(db: Tx, customerId: string, ids: readonly string[]): Promise<void> {
   await db
     .selectFrom('transactions')
@@ -212,7 +210,7 @@ export async function lockReceivables(db: Tx, customerId: string, ids: readonly 
     .execute()
 }
 
-/** The payments among these ids that are booked, on what, how much (rupiah) and how. */
+/** Payments with these ids; amounts in rupiah. */
 export async function loadBookedParts(db: Database, ids: readonly string[]) {
   return await db
     .selectFrom('payments')
@@ -221,7 +219,7 @@ export async function loadBookedParts(db: Database, ids: readonly string[]) {
     .execute()
 }
 
-/** What was booked over a customer's debts in one step with the payments of these ids, these among them. */
+/** All payments of a customer that were booked at the same instants as these ids, which are included. */
 export async function loadBookedTogether(db: Database, customerId: string, ids: readonly string[]) {
   const moments = db.selectFrom('payments as known').select('known.bookedAt').where('known.id', 'in', ids)
   return await db

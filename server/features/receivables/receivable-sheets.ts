@@ -14,16 +14,16 @@ import { type DebtorRow, debtorsQuery } from './debtors.queries.ts'
 import { type ReceivableSelection, resolveReceivableFilters } from './list-receivables.ts'
 import { filteredReceivables, type ReceivableRow } from './queries.ts'
 
-/** The shop's zone, and the instant that ages are counted to. */
+/** `asOf`: the instant for ages. */
 type SheetMoment = { zone: ShopZone; asOf: Date }
 
-/** The debts that the list's filters select, oldest first, as a sheet (docs/product.md#export). */
+/** Export of the matching receivables, oldest first (docs/product.md#export). */
 export async function receivableSheet(
   snapshot: Tx,
-  chosen: ReceivableSelection,
+  selection: ReceivableSelection,
   { zone, asOf }: SheetMoment,
 ): Promise<SheetListing<ReceivableRow>> {
-  const query = filteredReceivables(snapshot, await resolveReceivableFilters(snapshot, chosen, asOf))
+  const query = filteredReceivables(snapshot, await resolveReceivableFilters(snapshot, selection, asOf))
   return {
     sheet: {
       name: 'Piutang',
@@ -62,13 +62,13 @@ export async function receivableSheet(
   }
 }
 
-/** The customers who have such debts, each with everything they owe, the oldest debt first. */
+/** Export of the matching debtors, each with everything they owe. */
 export async function debtorSheet(
   snapshot: Tx,
-  chosen: ReceivableSelection,
+  selection: ReceivableSelection,
   { zone, asOf }: SheetMoment,
 ): Promise<SheetListing<DebtorRow>> {
-  const query = debtorsQuery(snapshot, await resolveReceivableFilters(snapshot, chosen, asOf))
+  const query = debtorsQuery(snapshot, await resolveReceivableFilters(snapshot, selection, asOf))
   return {
     sheet: {
       name: 'Piutang per pelanggan',

@@ -18,22 +18,22 @@ type Settlement = {
   customerId: string
   method: PaymentMethod
   parts: (PaymentAllocation & { id: string; method?: PaymentMethod })[]
-  /** The debts that the payment is for; undefined: all. */
+  /** Ids of the debts to pay; undefined: all. */
   only?: string[] | undefined
   waiting: PaymentAllocation[]
 }
 
 /**
- * Books one payment over a customer's debts, or over those that it is for, by one method or two, the oldest whole before the next and
- * without what still waits on the caller's device, in one database transaction (docs/product.md#one-payment-over-several-debts). Refused: more than what
- * is owed on them, and parts other than the debts of this moment give. Parts that are booked already book nothing. Answers what is still
- * owed.
+ * Books one payment over several debts of a customer, oldest first, in one database transaction
+ * (docs/product.md#one-payment-over-several-debts). The caller computes the parts; they must equal what the server computes, less the payments
+ * that still wait on the caller's device. Idempotent. Returns what is still owed. Throws EXCEEDS_REMAINING, CONFLICT if the debts changed,
+ * or invalid input for a part's id that is taken.
  */
 export function settleCustomer(
   context: CreateContext,
-  { customerId, method, parts: given, only, waiting }: Settlement,
+  { customerId, method, parts: inputParts, only, waiting }: Settlement,
 ): Promise<Receivable[]> {
-  const parts = given.map((part) => ({ ...part, method: part.method ?? method }))
+  const parts = inputParts.map((part) => ({ ...part, method: part.method ?? method }))
   const amount = sumRupiah(parts.map((part) => part.amount))
   const receivedBy = context.identity.user.id
   return transaction(context, async (db) => {
@@ -58,19 +58,19 @@ export function settleCustomer(
         context.foundExisting()
         return debts
       }
-      const foreign = booked.some(({ id, transactionId }) =>
+      const hasOtherTransaction = booked.some(({ id, transactionId }) =>
         parts.some((part) => part.id === id && part.transactionId !== transactionId),
       )
-      // The payment was booked as it was sent before: what is sent now is another one.
-      throw foreign ? paymentIdTaken() : domainError('CONFLICT', { current: debts })
+      // Not a retry: the content differs from what was booked under these ids.
+      throw hasOtherTransaction ? paymentIdTaken() : domainError('CONFLICT', { current: debts })
     }
 
     const chosen = only ? debts.filter(({ id }) => only.includes(id)) : debts
     const remainingAmount = chosen.reduce((sum, debt) => sum + debt.remainingAmount, 0)
     if (amount > remainingAmount) {
-      const paid = only ? 'Transaksi yang dipilih sudah lunas' : 'Piutang pelanggan ini sudah lunas'
-      const sentence = remainingAmount === 0 ? paid : `Paling banyak ${formatRupiah(remainingAmount)}`
-      throw domainError('EXCEEDS_REMAINING', { remainingAmount }, sentence)
+      const paidMessage = only ? 'Transaksi yang dipilih sudah lunas' : 'Piutang pelanggan ini sudah lunas'
+      const message = remainingAmount === 0 ? paidMessage : `Paling banyak ${formatRupiah(remainingAmount)}`
+      throw domainError('EXCEEDS_REMAINING', { remainingAmount }, message)
     }
     if (!haveSameAmounts(sumByDebt(parts), allocatePayment(amount, subtractUnsentPayments(chosen, waiting))))
       throw domainError('CONFLICT', { current: debts })

@@ -19,24 +19,29 @@ import {
   saveSubmission,
 } from './queries.ts'
 
-/** How many open reports one person may have made: devices hold fewer, and nobody fills the table. */
+/** Per user. More than any device holds; keeps one user from filling the table. */
 const MAX_OPEN_SUBMISSIONS = 200
 const MAX_LISTED = 200
 
-/** The calls on what devices could not send. */
+/**
+ * Sales and payments that the server rejected after their device had accepted them.
+ *
+ *   (rejected) ──report──▶ open ──book──▶ booked
+ *                           └──discard──▶ discarded
+ */
 export const rejectedSubmissions = {
   report: api.unsent.report.handler(async ({ input, context }) => {
     const { db } = context
     const reportedBy = context.identity.user.id
     const { madeBy } = input
     const id = input.kind === 'payments.create' ? input.input.body.id : input.input.id
-    const mine = madeBy === reportedBy
-    const known = await findResolution(db, id)
-    if (known) return { state: known, prices: NO_PRICES }
-    const active = mine || (await canSignIn(db, madeBy))
-    if (active === null) throw invalidInput({ path: ['madeBy'], message: 'Pengguna tidak ditemukan' })
-    if (active && !mine) return { state: 'theirs' as const, prices: NO_PRICES }
-    if (known === undefined && (await countOpenSubmissions(db, reportedBy)) >= MAX_OPEN_SUBMISSIONS) {
+    const isOwn = madeBy === reportedBy
+    const resolution = await findResolution(db, id)
+    if (resolution) return { state: resolution, prices: NO_PRICES }
+    const isActive = isOwn || (await canSignIn(db, madeBy))
+    if (isActive === null) throw invalidInput({ path: ['madeBy'], message: 'Pengguna tidak ditemukan' })
+    if (isActive && !isOwn) return { state: 'theirs' as const, prices: NO_PRICES }
+    if (resolution === undefined && (await countOpenSubmissions(db, reportedBy)) >= MAX_OPEN_SUBMISSIONS) {
       throw domainError('TOO_MANY_REQUESTS')
     }
     await transaction(context, (tx) => saveSubmission(tx, id, { ...input, reportedBy }))
@@ -64,10 +69,10 @@ export const rejectedSubmissions = {
       const report = await lockSubmission(tx, decision.id)
       if (!report) throw domainError('NOT_FOUND')
       const content = { kind: report.kind, input: report.input } as unknown as SubmissionContent
-      const booked = await bookSubmission(tx, identity, { content, madeBy: report.madeBy, ...decision })
-      // Where it stood booked already, nothing else has settled it.
+      const sale = await bookSubmission(tx, identity, { content, madeBy: report.madeBy, ...decision })
+      // Settled even if the sale existed before: its report was still open.
       await resolveSubmission(tx, report.id, { resolution: 'booked', resolvedBy: identity.user.id })
-      return booked
+      return sale
     }),
   ),
 
@@ -85,7 +90,7 @@ export const rejectedSubmissions = {
 
 const NO_PRICES = { former: null, current: null }
 
-/** Whether somebody may decide on what others could not send: whoever sees what the shop is owed. */
+/** Users with access to Piutang decide on other users' submissions (docs/product.md#rejected-submissions). */
 function canDecide({ user, permissions }: Identity): boolean {
   return canOpen(user.role, '/receivables', permissions)
 }
@@ -98,7 +103,7 @@ type Decision = {
   customerId?: string
 }
 
-/** Books what was refused as its maker's, by the rights of whoever decides. Refused: another total than was agreed to. */
+/** Books for the user who made it, with the rights of the caller. Throws PRICE_CHANGED if the total is not `expected` (rupiah). */
 async function bookSubmission(
   db: Tx,
   identity: RightsHolder,

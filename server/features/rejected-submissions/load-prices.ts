@@ -5,25 +5,28 @@ import { loadPricingAt } from '../transactions/price-history.queries.ts'
 import { priceNewTransaction } from '../transactions/price-transaction.ts'
 import { loadSaleContext, type SaleContext } from '../transactions/sale-context.queries.ts'
 
-/** What a refused sale would be booked with, by what its device knew and by what holds now; null where it cannot be. */
+/** The total (rupiah) of a rejected sale at the device's prices and at today's; null if it cannot be booked. */
 export async function loadPrices(db: Database, content: SubmissionContent): Promise<SubmissionPrices> {
   if (content.kind !== 'transactions.create') return { former: null, current: null }
   const { input } = content
   const productIds = input.items.map((item) => item.productId)
   const context = await loadSaleContext(db, { ...input, productIds })
   const { pricedBy, customerId } = input
-  const then =
+  const historicalPricing =
     pricedBy &&
     (await loadPricingAt(db, { customerId, pricedBy }, context, { now: new Date(), anyAge: true }))
-  return { former: then ? computeTotal(input, then) : null, current: computeTotal(input, context) }
+  return {
+    former: historicalPricing ? computeTotal(input, historicalPricing) : null,
+    current: computeTotal(input, context),
+  }
 }
 
-function computeTotal(input: TransactionInput, { customer, ...by }: SaleContext): number | null {
+function computeTotal(input: TransactionInput, { customer, ...pricing }: SaleContext): number | null {
   if (!customer) return null
   try {
-    return priceNewTransaction(input, customer, by).figures.total
+    return priceNewTransaction(input, customer, pricing).figures.total
   } catch {
-    // What keeps it from being booked is said when somebody tries.
+    // Booking reports the problem.
     return null
   }
 }

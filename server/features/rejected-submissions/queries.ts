@@ -11,7 +11,7 @@ type NewSubmission = SubmissionContent &
     reportedBy: string
   }
 
-/** Whether somebody may still sign in and send what is theirs; null for nobody of the shop. */
+/** Null for an unknown user. */
 export async function canSignIn(db: Database, userId: string): Promise<boolean | null> {
   const row = await db
     .selectFrom('users')
@@ -21,7 +21,6 @@ export async function canSignIn(db: Database, userId: string): Promise<boolean |
   return row ? row.isActive && row.deletedAt === null : null
 }
 
-/** How many open reports somebody has made. */
 export async function countOpenSubmissions(db: Database, reportedBy: string): Promise<number> {
   const { count } = await db
     .selectFrom('unsent')
@@ -32,7 +31,7 @@ export async function countOpenSubmissions(db: Database, reportedBy: string): Pr
   return count
 }
 
-/** Keeps a report, the newest of its maker's while it is open. */
+/** Upserts by id while it is open and from the same user. */
 export async function saveSubmission(db: Tx, id: string, { input, ...report }: NewSubmission): Promise<void> {
   await db
     .insertInto('unsent')
@@ -58,7 +57,7 @@ export async function saveSubmission(db: Tx, id: string, { input, ...report }: N
     .execute()
 }
 
-/** What became of a report; null while it is open, undefined for one that nobody has made. */
+/** Null while it is open, undefined for an unknown id. */
 export async function findResolution(db: Database, id: string): Promise<Resolution | null | undefined> {
   const row = await db.selectFrom('unsent').select('resolution').where('id', '=', id).executeTakeFirst()
   return row && (row.resolution as Resolution | null)
@@ -87,15 +86,15 @@ const openSubmissions = (db: Database) =>
     ])
     .where('unsent.resolution', 'is', null)
 
-/** The open reports, newest first. */
-export async function listOpenSubmissions(db: Database, most: number) {
-  return await openSubmissions(db).orderBy('unsent.createdAt', 'desc').limit(most).execute()
+/** Newest first. */
+export async function listOpenSubmissions(db: Database, limit: number) {
+  return await openSubmissions(db).orderBy('unsent.createdAt', 'desc').limit(limit).execute()
 }
 
 const KINDS: SubmissionContent['kind'][] = ['customers.create', 'transactions.create', 'payments.create']
 const STATES: (Resolution | 'open')[] = ['open', 'booked', 'discarded']
 
-/** How many reports there are of each kind in each state, none left out. */
+/** Includes zeros for every kind and state. */
 export async function countSubmissionsByState(db: Database) {
   const rows = await db
     .selectFrom('unsent')
@@ -110,12 +109,11 @@ export async function countSubmissionsByState(db: Database) {
   )
 }
 
-/** Holds an open report until the end of the database transaction; undefined when there is none. */
+/** Locks an open row until the end of the database transaction; undefined if there is none. */
 export async function lockSubmission(db: Tx, id: string) {
   return await openSubmissions(db).where('unsent.id', '=', id).forUpdate('unsent').executeTakeFirst()
 }
 
-/** Settles a report, for good. */
 export async function resolveSubmission(
   db: Tx,
   id: string,

@@ -12,10 +12,10 @@ const PEOPLE: Record<Role, string> = {
   operator: 'Agus Pratama',
 }
 
-/** Adds the four demo users, who can sign in with the demo password; answers their ids by role. */
+/** Returns ids by role. */
 export async function insertDemoUsers(db: Tx): Promise<Record<Role, string>> {
   const people = Object.entries(PEOPLE).map(([role, name]) => ({ id: uuidv7(), role, name }))
-  // One hash for the four of them: what it would hide is known to everybody.
+  // One hash for all: the password is public.
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   await db
     .insertInto('users')

@@ -4,10 +4,7 @@ import { instantAt, openingDay, tradeShareOn } from './sample-orders.ts'
 
 type SampleExpense = { name: string; amount: number; category: string; method: PaymentMethod; at: Date }
 
-/**
- * What an ordinary month costs by now, in rupiah: on which day of the month, in which of the months from the opening, and whether it
- * goes with the trade. What does not is the same every month.
- */
+/** Monthly expenses in rupiah. `every`: in every n-th month; `withTrade`: the amount scales with sales. */
 const MONTHLY = [
   { name: 'Sewa ruko', amount: 2_500_000, day: 1, category: 'Sewa', method: 'transfer' },
   { name: 'Gaji operator', amount: 3_600_000, day: 2, category: 'Gaji', method: 'transfer' },
@@ -81,7 +78,7 @@ const MONTHLY = [
   withTrade?: true
 })[]
 
-/** What the sample shop spent since it opened, up to `asOf`, the same every time: name, rupiah, for what and how, when. */
+/** Expenses from the opening day to `asOf`; deterministic. */
 export function sampleExpenses(asOf: Date, zone: ShopZone): SampleExpense[] {
   const today = dayOf(asOf, zone)
   const expenses = []
@@ -99,7 +96,7 @@ export function sampleExpenses(asOf: Date, zone: ShopZone): SampleExpense[] {
   return expenses.filter(({ at }) => at >= opened && at < asOf)
 }
 
-/** To whole five thousands, as receipts of wholesalers come near enough to. */
+/** Rounded to Rp 5,000. */
 function scaleByTrade(amount: number, on: Day, today: Day): number {
   return Math.round((amount * tradeShareOn(on, today)) / 5_000) * 5_000
 }

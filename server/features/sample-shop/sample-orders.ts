@@ -20,7 +20,7 @@ type OrderedLine = {
   notes?: string
 }
 
-/** An order as it came in. `paid`: nothing, half in advance, half and later the rest, or all of it. */
+/** `paid`: nothing, half in advance, half and later the rest (`settled`), or all at once. */
 export type SampleOrder = {
   at: Date
   customer: keyof typeof SAMPLE_CUSTOMERS
@@ -73,40 +73,38 @@ const LARGE_BASKET: OrderedLine[] = [
 
 const CUSTOMERS = ['maju', 'maju', 'maju', 'senja', 'senja', 'sinar', 'sinar', 'bina', 'rina'] as const
 const METHODS = ['cash', 'cash', 'cash', 'transfer', 'qris'] as const
-/** Fourteen months: every month can be compared with the one a year before, and every window with the one before it. */
+/** Fourteen months, so that Analitik can compare with the previous year. */
 const OPENED_DAYS_AGO = 425
-/** What an ordinary day brings by now. */
 const ORDERS_A_DAY = 2.1
-/** What every month brings of that, January first: quiet after New Year, banners for Lebaran and Independence Day, calendars in December. */
+/** Factor by month, January first: quiet after New Year, banners for Lebaran and Independence Day, calendars in December. */
 const SEASON = [0.75, 0.9, 1.2, 1.1, 0.85, 0.95, 1.05, 1.35, 0.95, 1, 1.05, 1.2] as const
-/** Every weekday, Monday first; on Sundays the shop is closed. */
+/** Factor by weekday, Monday first; closed on Sundays. */
 const WEEK = [1.1, 0.9, 0.9, 0.95, 1, 1.3, 0] as const
-/** How much of today's trade there was at the opening. */
+/** Trade on the opening day as a fraction of today's; grows linearly. */
 const AT_OPENING = 0.55
 
-/** The day on which the sample shop opened its doors. */
 export function openingDay(today: Day): Day {
   return addDays(today, -OPENED_DAYS_AGO)
 }
 
-/** The trade of a day as a share of an ordinary day's by now: it grows, and goes by season; `WEEK` is left out. */
+/** Growth × season as a fraction of an ordinary day's trade today; without the weekday. */
 export function tradeShareOn(day: Day, today: Day): number {
   const grown = AT_OPENING + (1 - AT_OPENING) * (1 - daysBetween(day, today) / OPENED_DAYS_AGO)
   return grown * (SEASON[Number(day.slice(5, 7)) - 1] ?? 1)
 }
 
-/** The orders of the fourteen months before `asOf`, a day's the same ones every time, oldest first. */
+/** Orders of the fourteen months before `asOf`, oldest first; deterministic for each day. */
 export function sampleOrders(asOf: Date, zone: ShopZone): SampleOrder[] {
   const today = dayOf(asOf, zone)
   const orders = [...overdueOrders(today, zone), ...openOrders(today, zone)]
   for (let age = OPENED_DAYS_AGO; age >= 0; age--) {
     const day = addDays(today, -age)
     const random = seededRandom(Number(day.replaceAll('-', '')))
-    // Whoever looks at it on a Sunday wants to see something of today, too.
+    // Today has orders even on a Sunday.
     const ofWeek = Math.max(WEEK[weekdayOf(day) - 1] ?? 0, age === 0 ? 1 : 0)
     const count = Math.floor(ORDERS_A_DAY * tradeShareOn(day, today) * ofWeek + random())
     for (let number = 0; number < count; number++) {
-      // Between opening at half past eight and closing at eight, in order.
+      // Between 8:30 and 20:00, ascending.
       const minutes = 510 + Math.floor((690 / count) * (number + random() * 0.9))
       orders.push(randomOrder(instantAt(day, minutes, zone), day, age, random))
     }
@@ -114,7 +112,6 @@ export function sampleOrders(asOf: Date, zone: ShopZone): SampleOrder[] {
   return orders.filter((one) => one.at < asOf).sort((one, other) => one.at.getTime() - other.at.getTime())
 }
 
-/** Those that somebody should long have been reminded of. */
 function overdueOrders(today: Day, zone: ShopZone): SampleOrder[] {
   const overdueOrder = (age: number, minutes: number) => {
     const day = lastOpenDay(addDays(today, -age))
@@ -132,7 +129,7 @@ function overdueOrders(today: Day, zone: ShopZone): SampleOrder[] {
   ]
 }
 
-/** What the shop is working on since its last day open, whatever the hour. */
+/** Independent of the time of day, so that the board is never empty. */
 function openOrders(today: Day, zone: ShopZone): SampleOrder[] {
   const day = lastOpenDay(addDays(today, -1))
   const order = (minutes: number) => ({ at: instantAt(day, minutes, zone), due: today, discountPercent: 0 })
@@ -181,7 +178,7 @@ function randomOrder(at: Date, day: Day, age: number, random: () => number): Sam
   }
 }
 
-/** How far an order has come by its age in days. */
+/** `age` in days; `fate` from 0 to 1. */
 function randomProgress(age: number, fate: number): Pick<SampleOrder, 'status' | 'paid'> {
   const fresh = age < 3
   const paid = fate < (fresh ? 0.25 : 0.1) ? 'nothing' : fate < (fresh ? 0.55 : 0.2) ? 'half' : 'all'
@@ -191,7 +188,7 @@ function randomProgress(age: number, fate: number): Pick<SampleOrder, 'status' |
   return { status: 'completed', paid: settled ? 'settled' : paid }
 }
 
-/** So many minutes after a day's beginning, at some second. */
+/** `minutes` after midnight in the shop's time zone, with seconds derived from them. */
 export function instantAt(day: Day, minutes: number, zone: ShopZone): Date {
   return new Date(startOfDay(day, zone).getTime() + minutes * 60_000 + ((minutes * 7919) % 60) * 1000)
 }
@@ -200,7 +197,7 @@ function pickOne<Choice>(choices: readonly Choice[], random: () => number): Choi
   return choices[Math.floor(random() * choices.length)] as Choice
 }
 
-/** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 (mulberry32). */
 function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -3,7 +3,6 @@ import type { customerInputSchema } from '../../../core/customers/customer.ts'
 import { defaultTiers, type productInputSchema } from '../../../core/products/product.ts'
 import { DEFAULT_STORE, type StoreConfig } from '../../../core/shop/store.ts'
 
-/** The shop of the sample data. */
 export const SAMPLE_STORE: StoreConfig = {
   ...DEFAULT_STORE,
   address: 'Jl. Ahmad Yani No. 18, Bekasi 17141',
@@ -22,7 +21,7 @@ export const SAMPLE_STORE: StoreConfig = {
   },
 }
 
-/** By what customers would take a shop for the sample shop: what is printed on notas, and shown in Beranda. */
+/** Fields that customers see. Their sample values must not stay in a real shop. */
 export const SAMPLE_IDENTITY = [
   'address',
   'phone',
@@ -32,7 +31,7 @@ export const SAMPLE_IDENTITY = [
   'runningText',
 ] as const
 
-/** Its customers, the newest first. */
+/** Newest first. */
 export const SAMPLE_CUSTOMERS = {
   maju: {
     name: 'CV Maju Jaya Abadi',
@@ -76,7 +75,7 @@ export const SAMPLE_CUSTOMERS = {
   },
 } satisfies Record<string, z.input<typeof customerInputSchema>>
 
-/** Its products, the newest first: sold by area, by length and by the piece, some at tier prices. */
+/** Newest first: by area, by length, by piece, some with price tiers. */
 export const SAMPLE_PRODUCTS = {
   banner: {
     name: 'Banner Flexi 280gr',

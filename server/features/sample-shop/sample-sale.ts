@@ -17,7 +17,7 @@ type Shop = {
   asOf: Date
 }
 
-/** The rows of an order as a sale of the sample shop: priced by the rules, its payments up to `asOf` booked. */
+/** Rows of an order, priced by the rules, with its payments up to `asOf`. */
 export function buildSampleSale(order: SampleOrder, { customer, products, users, asOf }: Shop) {
   const id = uuidv7()
   const items = order.lines.map((line) => ({
@@ -61,17 +61,17 @@ export function buildSampleSale(order: SampleOrder, { customer, products, users,
   }
 }
 
-/** When an order was finished, and when it was fetched: after a day, unless nobody was to come for it yet. */
+/** Handed over a day after completion, if that is before `asOf`. */
 function completionColumns(order: SampleOrder, handedOverBy: string, asOf: Date) {
   if (order.status !== 'completed') return { completedAt: null, handedOverAt: null, handedOverBy: null }
   const at = completedAt(order, asOf)
-  const fetched = new Date(at.getTime() + DAY)
-  return fetched < asOf
-    ? { completedAt: at, handedOverAt: fetched, handedOverBy }
+  const handedOverAt = new Date(at.getTime() + DAY)
+  return handedOverAt < asOf
+    ? { completedAt: at, handedOverAt, handedOverBy }
     : { completedAt: at, handedOverAt: null, handedOverBy: null }
 }
 
-/** At the hour of the order on the day it was due, or a little while ago where that is still to come. */
+/** On the due day at the hour of the order, at the latest 20 minutes before `asOf`. */
 function completedAt({ at, due }: SampleOrder, asOf: Date): Date {
   const days = daysBetween(dayOf(at, SAMPLE_STORE.timeZone), due)
   const planned = new Date(at.getTime() + days * DAY)
@@ -83,7 +83,7 @@ function buildPayments(order: SampleOrder, total: number) {
   const half = halfDownPayment(total)
   const rest = { amount: total - half, tendered: total - half, createdAt: new Date(order.at.getTime() + DAY) }
   const [note = total] = suggestTendered(total)
-  // Cash comes in notes, and change goes back.
+  // Cash is tendered in round sums, with change.
   const whole = { amount: total, tendered: order.method === 'cash' ? note : total, createdAt: order.at }
   const advance = { amount: half, tendered: half, createdAt: order.at }
   return { nothing: [], half: [advance], settled: [advance, rest], all: [whole] }[order.paid]

@@ -18,14 +18,13 @@ import { buildSampleSale } from './sample-sale.ts'
 const zone = SAMPLE_STORE.timeZone
 
 /**
- * Fills an empty database with a shop to look at: its configuration, four demo users, customers, products, expenses and
- * the orders of fourteen months before `asOf`, priced by the shop's rules. All of it but the configuration is marked as sample.
- * Does nothing where there is anybody already.
+ * Fills an empty database with sample data (docs/product.md#demo): configuration, demo users, customers, products, expenses and the orders of
+ * fourteen months before `asOf`. Rows are marked `is_sample`, except the configuration. Does nothing if there is a user.
  */
 export function fillSampleShop(database: Database, asOf: Date = new Date()): Promise<void> {
   return transaction(transactionContext(database), async (db) => {
-    const somebody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
-    if (somebody) return
+    const existingUser = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+    if (existingUser) return
     await ensureStore(db, SAMPLE_STORE)
     const users = await insertDemoUsers(db)
     const opened = startOfDay(openingDay(dayOf(asOf, zone)), zone)
@@ -101,7 +100,7 @@ function withIds<Names extends string, Schema extends z.ZodObject>(
   return Object.fromEntries(entries) as RecordsByName<Names, z.output<Schema>>
 }
 
-/** Sample rows made an hour after one another as the shop opened, the first of them last. */
+/** Created one hour apart from the opening on, so that the first row is the newest. */
 function newestFirst<Input extends object>(rows: readonly (Input & { id: string })[], opened: Date) {
   return rows.map((row, index) => ({
     ...row,

@@ -19,7 +19,6 @@ import { findTransaction } from '../../transactions/record.queries.ts'
 import { findReceivable, loadReceivablesOf } from '../queries.ts'
 import { countRecentMails, insertMail, lockMail, markFailed, markRetried, markSent } from './queries.ts'
 
-/** What a person reads of each failure. */
 const FAILURE_MESSAGES: Record<MailFailure, string> = {
   unreachable: 'Server email tidak dapat dihubungi. Silakan coba lagi.',
   silent: 'Server email tidak menjawab. Silakan coba lagi.',
@@ -29,14 +28,14 @@ const FAILURE_MESSAGES: Record<MailFailure, string> = {
   refused: 'Server email menolak pesan ini. Silakan coba lagi.',
 }
 
-/** How many reminder e-mails a customer gets within 24 hours, whoever sends them. */
+/** Per customer and per address, in 24 hours (docs/product.md#reminder-e-mail). */
 const MAX_MAILS_A_DAY = 3
 const MAIL_LIMIT_MESSAGE = `Pelanggan ini sudah dikirimi ${MAX_MAILS_A_DAY} email pengingat dalam 24 jam terakhir. Coba lagi besok, atau ingatkan lewat WhatsApp`
 
-/** After this long nobody sends a mail that is written down any more: whoever did has ended in the middle of it. */
+/** Seconds. Longer than any sending: the process that was sending died. */
 const SENDING_EXPIRES_AFTER = (SEND_TIMEOUT_MS + 10_000) / 1000
 
-/** One click: a mail about one transaction, or (no transaction) about everything a customer owes. */
+/** An e-mail about one transaction, or about everything a customer owes. `id` identifies the click. */
 type Click = { id: string; sentBy: string } & (
   | { transactionId: string; customerId?: never }
   | { customerId: string; transactionId?: never }
@@ -44,9 +43,14 @@ type Click = { id: string; sentBy: string } & (
 type Context = RequestContext & Pick<CallContext, 'log' | 'mailer'>
 
 /**
- * Sends a reminder e-mail at most once for each click (docs/product.md#reminder-e-mail): it is written down before it is sent, so
- * that neither a repeated request nor one at the same moment nor the server's own end ever leads to a second one. Answers when it was
- * sent.
+ * Sends a reminder e-mail at most once per click (docs/product.md#reminder-e-mail). Write-ahead: the e-mail is recorded before it is sent, so a
+ * retry, a concurrent request or a crash cannot send it again. Throws MAIL_NOT_CONFIGURED, SHOP_RESTS, NO_EMAIL, NOT_OWED,
+ * TOO_MANY_REQUESTS, MAIL_FAILED, or MAIL_UNCERTAIN.
+ *
+ *   (none) ──record──▶ sending ──▶ sent
+ *                        │  ▲
+ *                        │  └─ next click ── failed     (the server refused it)
+ *                        └──▶ unknown                   (no answer after the message; never sent again)
  */
 export async function mailReminder(context: Context, click: Click): Promise<LastReminder> {
   const { db, log, mailer } = context
@@ -80,13 +84,13 @@ export async function mailReminder(context: Context, click: Click): Promise<Last
   return { at: at.toISOString(), channel: 'email' }
 }
 
-/** What fails before the mail server is spoken to. */
+/** For errors before the connection to the mail server. */
 const NOT_SENT = { failure: 'refused', isUncertain: false, cause: null } as const
 
 type Debts = [Receivable, ...Receivable[]]
 type Claim = { state: 'mine'; debts: Debts; address: string } | { state: 'sent'; at: Date }
 
-/** Makes this request the one that sends; or waits for the one that does, and answers as that one. */
+/** Claims the e-mail for this request, or waits for the outcome of the request that is sending it. */
 async function claimOrWait(context: RequestContext, click: Click): Promise<Claim> {
   for (let waited = false; ; waited = true) {
     const claim = await transaction(context, (db) => claimMail(db, click, waited))
@@ -95,7 +99,7 @@ async function claimOrWait(context: RequestContext, click: Click): Promise<Claim
   }
 }
 
-/** Null: another request is sending this mail. */
+/** Null: another request is sending this e-mail. */
 async function claimMail(db: Tx, click: Click, waited: boolean): Promise<Claim | null> {
   const known = await lockMail(db, click.id)
   if (known) {
@@ -126,7 +130,7 @@ function isAbout(known: { customerId: string; transactionId: string | null }, cl
     : known.transactionId === null && known.customerId === click.customerId
 }
 
-/** What the mail is about, the oldest first; refused when nothing is owed. */
+/** Oldest first. Throws NOT_FOUND, CANCELLED, or NOT_OWED. */
 async function loadDebts(db: Tx, click: Click): Promise<Debts> {
   if (click.transactionId !== undefined) {
     const { transactionId } = click

@@ -6,18 +6,18 @@ import type { MailFailure } from '../../../platform/mail/deliver.ts'
 
 type Reminder = { id: string; transactionId: string }
 
-/** Notes reminders whose ids are not known yet; answers how many of these were noted, now or before, on these transactions. */
+/** Skips ids that exist. Returns how many of the reminders are stored for their transactions, now or before. */
 export async function insertReminders(
   db: Tx,
   reminders: readonly Reminder[],
-  by: { channel: LastReminder['channel']; sentBy: string; about?: 'debt' | 'pickup' },
+  details: { channel: LastReminder['channel']; sentBy: string; about?: 'debt' | 'pickup' },
 ): Promise<number> {
   await db
     .insertInto('reminders')
-    .values(reminders.map((reminder) => ({ ...reminder, ...by })))
+    .values(reminders.map((reminder) => ({ ...reminder, ...details })))
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
-  const noted = await db
+  const stored = await db
     .selectFrom('reminders')
     .select(['id', 'transactionId'])
     .where(
@@ -26,12 +26,12 @@ export async function insertReminders(
       reminders.map(({ id }) => id),
     )
     .execute()
-  return noted.filter((one) =>
+  return stored.filter((one) =>
     reminders.some(({ id, transactionId }) => one.id === id && one.transactionId === transactionId),
   ).length
 }
 
-/** When and how any of these transactions was last reminded of as a debt; null when never. */
+/** The last debt reminder of any of these transactions. */
 export async function loadLastReminder(
   db: Tx,
   transactionIds: readonly string[],
@@ -47,13 +47,11 @@ export async function loadLastReminder(
   return row ? { at: row.createdAt.toISOString(), channel: row.channel as LastReminder['channel'] } : null
 }
 
-/** Those of these ids under which a reminder is noted. */
 export async function findKnownReminderIds(db: Tx, ids: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('reminders').select('id').where('id', 'in', ids).execute()
   return rows.map(({ id }) => id)
 }
 
-/** Those of these transactions on which something is owed. */
 export async function findOwedIds(db: Tx, transactionIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('transactions')
@@ -65,29 +63,26 @@ export async function findOwedIds(db: Tx, transactionIds: readonly string[]): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Whether all of these transactions are a customer's, and none is deleted. */
+/** True if all are the customer's and none is deleted. */
 export async function areTransactionsOf(
   db: Tx,
   customerId: string,
   transactionIds: readonly string[],
 ): Promise<boolean> {
   const ids = new Set(transactionIds)
-  const found = await db
+  const rows = await db
     .selectFrom('transactions')
     .where('id', 'in', [...ids])
     .where('customerId', '=', customerId)
     .where('deletedAt', 'is', null)
     .select('id')
     .execute()
-  return found.length === ids.size
+  return rows.length === ids.size
 }
 
 type Mail = { id: string; recipient: string; sentBy: string }
 
-/**
- * Writes down a mail that is about to be sent; false when its id is known already. Without a transaction it is about everything the
- * customer owes.
- */
+/** Records an e-mail before it is sent; false if its id exists. `transactionId` null: about everything the customer owes. */
 export async function insertMail(
   db: Tx,
   mail: Mail & { customerId: string; transactionId: string | null },
@@ -101,8 +96,8 @@ export async function insertMail(
 }
 
 /**
- * How many mails a customer or an address was sent within the last 24 hours, without those that surely failed. Holds the address until the end of
- * the database transaction, so that mails at the same moment are counted one after another.
+ * E-mails to a customer or an address in the last 24 hours, without those that failed. Takes an advisory lock on the address, so that concurrent
+ * requests count one after another.
  */
 export async function countRecentMails(
   db: Tx,
@@ -120,7 +115,7 @@ export async function countRecentMails(
   return count
 }
 
-/** Holds a mail that is written down; `seconds` have passed since it was last tried. */
+/** Locks the row. `seconds`: time since the last attempt. */
 export async function lockMail(db: Tx, id: string) {
   const row = await db
     .selectFrom('reminderMails')
@@ -132,16 +127,15 @@ export async function lockMail(db: Tx, id: string) {
   return row && { ...row, failure: row.failure as MailFailure | null }
 }
 
-/** Writes down that a mail is tried again. */
-export async function markRetried(db: Tx, { id, ...by }: Mail): Promise<void> {
+export async function markRetried(db: Tx, { id, ...changes }: Mail): Promise<void> {
   await db
     .updateTable('reminderMails')
-    .set({ ...by, state: 'sending', failure: null, triedAt: sql<Date>`now()` })
+    .set({ ...changes, state: 'sending', failure: null, triedAt: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
 }
 
-/** Writes down that a mail was sent: it is a reminder of each transaction it was about. Answers when. */
+/** Also stores a reminder for each transaction. Returns the time of sending. */
 export async function markSent(
   db: Tx,
   { id, sentBy }: { id: string; sentBy: string },
@@ -158,7 +152,7 @@ export async function markSent(
   return sentAt as Date
 }
 
-/** Writes down why a mail was not sent; `unknown`: nobody knows whether it was. */
+/** `unknown`: the mail server accepted the message but did not confirm. */
 export async function markFailed(
   db: Tx,
   id: string,

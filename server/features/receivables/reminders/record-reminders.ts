@@ -7,8 +7,8 @@ import { findKnownReminderIds, findOwedIds, insertReminders, loadLastReminder } 
 type Reminder = { id: string; transactionId: string }
 
 /**
- * Notes reminders that were opened in WhatsApp, all or none, of transactions that `exist`. The same ids again note nothing. Answers when
- * any of the transactions was last reminded of. Refused: to note one of something that is not owed (any more).
+ * Records reminders that were opened in WhatsApp, all or none (docs/product.md#reminders). Idempotent by id. Throws NOT_FOUND unless `exist`,
+ * NOT_OWED, or invalid input for an id of another transaction's reminder.
  */
 export function recordReminders(
   context: RequestContext,
@@ -19,26 +19,26 @@ export function recordReminders(
   return transaction(context, async (db) => {
     if (!(await exist(db))) throw domainError('NOT_FOUND')
     await rejectPaid(db, reminders)
-    const noted = await insertReminders(db, reminders, { channel: 'whatsapp', sentBy })
+    const recorded = await insertReminders(db, reminders, { channel: 'whatsapp', sentBy })
     const last = await loadLastReminder(
       db,
       reminders.map(({ transactionId }) => transactionId),
     )
-    if (noted < reminders.length || !last) {
+    if (recorded < reminders.length || !last) {
       throw invalidInput({ path: ['id'], message: 'Pengingat ini sudah dicatat pada transaksi lain' })
     }
     return { lastReminder: last }
   })
 }
 
-/** One that is noted already may be sent again after the debt was paid. */
+/** A retried reminder is accepted after the debt was paid. */
 async function rejectPaid(db: Tx, reminders: readonly Reminder[]): Promise<void> {
   const known = await findKnownReminderIds(
     db,
     reminders.map(({ id }) => id),
   )
-  const fresh = reminders.filter(({ id }) => !known.includes(id)).map(({ transactionId }) => transactionId)
-  if (fresh.length === 0) return
-  const owed = await findOwedIds(db, fresh)
-  if (fresh.some((id) => !owed.includes(id))) throw domainError('NOT_OWED')
+  const newIds = reminders.filter(({ id }) => !known.includes(id)).map(({ transactionId }) => transactionId)
+  if (newIds.length === 0) return
+  const owed = await findOwedIds(db, newIds)
+  if (newIds.some((id) => !owed.includes(id))) throw domainError('NOT_OWED')
 }

@@ -1,46 +1,9 @@
 import { type InferResult, sql } from 'kysely'
 import type { Print } from '../../../contract/printers.ts'
-import { printerSchema } from '../../../contract/printers.ts'
-import type { PrintCause, PrintKind, PrintState, Roll } from '../../../core/paper/printer.ts'
+import type { PrintCause, PrintKind, PrintState } from '../../../core/paper/printer.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { type TransactionContext, type Tx, transaction } from '../../platform/database/transaction.ts'
-import { defineRecordType } from '../../shared/records/record-type.ts'
-
-/** The printers that are there, in no order: a query to go on with. */
-const printerRows = (db: Database) =>
-  db.selectFrom('printers').select(printerSchema.keyof().options).where('printers.deletedAt', 'is', null)
-type PrinterRow = InferResult<ReturnType<typeof printerRows>>[number]
-
-export const PRINTERS = defineRecordType({
-  table: 'printers',
-  selectRows: printerRows,
-  toRecord: (row: PrinterRow) => ({
-    ...row,
-    paper: row.paper as Roll,
-    createdAt: row.createdAt.toISOString(),
-  }),
-})
-
-/** Every printer by name, with when it printed last. */
-export async function listPrinters(db: Database) {
-  const rows = await printerRows(db)
-    .select((eb) =>
-      eb
-        .selectFrom('printJobs')
-        .select((job) => job.fn.max('printJobs.sentAt').as('at'))
-        .whereRef('printJobs.printerId', '=', 'printers.id')
-        .where('printJobs.state', '=', 'printed')
-        .as('printedAt'),
-    )
-    .orderBy('name')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ printedAt, ...row }) => ({
-    ...PRINTERS.toRecord(row),
-    printedAt: printedAt?.toISOString() ?? null,
-  }))
-}
 
 const printRows = (db: Database) =>
   db
@@ -68,7 +31,7 @@ function toPrint(row: PrintRow): Print {
   }
 }
 
-/** What is not settled yet, oldest first. */
+/** Oldest first, 200 at most. */
 export async function listUnsettledPrints(db: Database): Promise<Print[]> {
   const rows = await printRows(db)
     .where('printJobs.state', 'in', ['waiting', 'sending', 'unsure'])
@@ -79,20 +42,19 @@ export async function listUnsettledPrints(db: Database): Promise<Print[]> {
   return rows.map(toPrint)
 }
 
-/** A print by its id; null when there is none. */
 export async function findPrint(db: Database, id: string): Promise<Print | null> {
   const row = await printRows(db).where('printJobs.id', '=', id).executeTakeFirst()
   return row ? toPrint(row) : null
 }
 
-/** A print by its id. Refused: one that is not there. */
+/** Throws NOT_FOUND. */
 export async function getPrint(db: Database, id: string): Promise<Print> {
   const print = await findPrint(db, id)
   if (!print) throw domainError('NOT_FOUND')
   return print
 }
 
-/** Holds a print until the end of the database transaction and answers it as it is then. Refused: one that is not there. */
+/** Locks the row until the end of the database transaction. Throws NOT_FOUND. */
 export async function lockPrint(db: Tx, id: string): Promise<Print> {
   await db.selectFrom('printJobs').select('id').where('id', '=', id).forUpdate().execute()
   return await getPrint(db, id)
@@ -108,7 +70,7 @@ type NewPrint = {
   createdBy: string
 }
 
-/** Lets something wait to be printed; what already waits on its printer is tried at once, too. The same id again: nothing. */
+/** Enqueues a print; ignores an id that exists. Resets the backoff of the printer's waiting jobs. */
 export async function addPrint(db: Tx, { content, ...print }: NewPrint): Promise<void> {
   await db
     .insertInto('printJobs')
@@ -127,7 +89,7 @@ async function retryNow(db: Tx, printerId: string): Promise<void> {
     .execute()
 }
 
-/** Puts what a person has settled into its new state; what is to be printed again waits behind nothing. */
+/** A job that a person sends again skips the backoff. */
 export async function settlePrint(
   db: Tx,
   { id, printerId, kind }: Print,
@@ -135,14 +97,14 @@ export async function settlePrint(
 ): Promise<void> {
   await db
     .updateTable('printJobs')
-    // The money that an invoice opened the drawer for has been taken: its second print opens it no more.
+    // A reprinted invoice does not open the drawer again: its payment was taken.
     .set({ state, cause: null, ...(state === 'waiting' ? { kick: kind === 'drawer' } : { content: null }) })
     .where('id', '=', id)
     .execute()
   if (state === 'waiting') await retryNow(db, printerId)
 }
 
-/** Drops what waits on a printer that is taken away, or may be printed already. */
+/** For a printer that is removed. */
 export async function dropPrints(db: Tx, printerId: string): Promise<void> {
   await db
     .updateTable('printJobs')
@@ -152,12 +114,12 @@ export async function dropPrints(db: Tx, printerId: string): Promise<void> {
     .execute()
 }
 
-/** A drawer is opened with a receipt within this time (s) of the deed; later the receipt comes alone. */
+/** Seconds. Later the receipt is printed without opening the drawer. */
 const DRAWER_KICK_SECONDS = 60
 
 /**
- * Takes the oldest print of a printer that is not busy and has waited long enough, and marks it as being sent: from here on it is printed once
- * at most. Null: there is none. Another process may take one at the same moment: each is taken once, and each printer has one at a time.
+ * Claims the oldest due job of an idle printer and marks it `sending`; null if there is none. Safe with concurrent processes: `skip locked`,
+ * and a unique index allows one `sending` job per printer.
  */
 export async function claimPrint(context: TransactionContext) {
   try {
@@ -175,7 +137,7 @@ export async function claimPrint(context: TransactionContext) {
         with chosen as (
           select job.id from print_jobs as job
           where state = 'waiting' and try_at <= now()
-            -- What was being sent when its printer was taken away is sent no more.
+            -- Jobs of a removed printer are not sent.
             and exists (select from printers where printers.id = job.printer_id and deleted_at is null)
             and not exists (select from print_jobs as other where other.printer_id = job.printer_id and (other.state = 'sending'
               or (other.state = 'waiting' and (other.created_at, other.id) < (job.created_at, job.id))))
@@ -191,7 +153,7 @@ export async function claimPrint(context: TransactionContext) {
       return rows[0] ?? null
     })
   } catch (error) {
-    // Another process has just taken one of the same printer.
+    // unique_violation: another process claimed a job of the same printer.
     if ((error as { code?: string }).code === '23505') return null
     throw error
   }
@@ -199,7 +161,7 @@ export async function claimPrint(context: TransactionContext) {
 
 type PrintOutcome = { state: 'printed' | 'unsure' | 'waiting' | 'dropped'; cause?: PrintCause }
 
-/** Writes down what became of a print that was being sent; what waits is tried again later and later, half a minute apart at most. */
+/** Stores the outcome of a job that was being sent. Waiting jobs are retried with exponential backoff, 30 s at most. */
 export async function finishPrint(
   context: TransactionContext,
   { id, printerId, tries }: { id: string; printerId: string; tries: number },
@@ -224,17 +186,17 @@ export async function finishPrint(
   })
 }
 
-/** What has been sent for longer than sending takes (ms) was left by a process that is gone: nobody knows whether it is printed. */
+/** A job that is `sending` for longer than `ms` belongs to a process that died: it may be printed or not. */
 export async function markStaleUnsure(context: TransactionContext, ms: number): Promise<void> {
   const stale = sql<boolean>`state = 'sending' and sent_at < now() - make_interval(secs => ${ms / 1000})`
-  const left = await context.db.selectFrom('printJobs').select('id').where(stale).limit(1).execute()
-  if (left.length === 0) return
+  const staleRows = await context.db.selectFrom('printJobs').select('id').where(stale).limit(1).execute()
+  if (staleRows.length === 0) return
   await transaction(context, async (tx) => {
     await tx.updateTable('printJobs').set({ state: 'unsure' }).where(stale).execute()
   })
 }
 
-/** In how many milliseconds the next print is to be tried, or given up; null when none is open. */
+/** Milliseconds until the next job is due or expires; null if none is open. */
 export async function msUntilNextTry(db: Database): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null }>`
     select extract(epoch from min(greatest(try_at, case when state = 'sending' then now() + interval '5 s' else try_at end)) - now())::float8
@@ -248,7 +210,7 @@ export async function msUntilNextTry(db: Database): Promise<number | null> {
   return ms === null || ms === undefined ? null : Math.max(50, ms)
 }
 
-/** Prints are told of for a month. */
+/** Settled jobs are kept for 30 days. */
 export async function deleteOldPrints(db: Database): Promise<void> {
   await db
     .deleteFrom('printJobs')
