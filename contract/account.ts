@@ -7,15 +7,14 @@ import { procedure } from './procedure.ts'
 const tags = ['Account']
 const failedToEnd = 'Gagal mengeluarkan perangkat. Silakan coba lagi.'
 
-/** The caller's own account. */
 export const account = {
   changePassword: procedure({ pages: 'signed-in', failure: 'Gagal mengganti kata sandi. Silakan coba lagi.' })
     .route({
       method: 'PATCH',
       path: '/account/password',
-      summary: "Change one's own password",
+      summary: 'Change your own password',
       description:
-        "Changes the caller's own password and ends every other session of theirs; this one stays. A wrong present password is refused at its field: after five this session has to wait for a while. What others try at the account's sign-in never hinders it.",
+        "Changes the caller's password and ends all their other sessions. A wrong current password is rejected at its field; after five attempts this session is rate-limited. Failed sign-ins elsewhere do not block it.",
       tags,
     })
     .input(passwordChangeSchema)
@@ -25,8 +24,8 @@ export const account = {
     .route({
       method: 'GET',
       path: '/account/second-factor',
-      summary: "One's own second factor",
-      description: 'Whether the caller is asked for a code after their password.',
+      summary: 'Get your own second factor',
+      description: 'Whether the caller enters a code after the password.',
       tags,
     })
     .output(z.object({ isOn: z.boolean() })),
@@ -35,8 +34,8 @@ export const account = {
     .route({
       method: 'GET',
       path: '/account/sessions',
-      summary: "One's own open sessions",
-      description: 'Where the caller is signed in, this session first, then the one last seen.',
+      summary: 'List your own sessions',
+      description: "The caller's sessions: the current one first, then by last activity.",
       tags,
     })
     .output(z.object({ rows: z.array(openSessionSchema) })),
@@ -45,8 +44,8 @@ export const account = {
     .route({
       method: 'DELETE',
       path: '/account/sessions/{id}',
-      summary: "End one of one's own sessions",
-      description: 'Signs the caller out of one other place. This session ends by signing out.',
+      summary: 'End one of your own sessions',
+      description: 'Ends another session of the caller. The current session ends by signing out.',
       tags,
     })
     .input(z.object({ id: idSchema }))
@@ -56,8 +55,8 @@ export const account = {
     .route({
       method: 'DELETE',
       path: '/account/sessions',
-      summary: "End one's own other sessions",
-      description: 'Signs the caller out of every other place.',
+      summary: 'End all your other sessions',
+      description: 'Ends every session of the caller except the current one.',
       tags,
     })
     .output(z.object({ ended: z.int() })),

@@ -12,35 +12,32 @@ import { UUID_PATTERN } from '../core/values/uuid.ts'
 import { instantSchema, pageInputSchema, procedure, searchSchema } from './procedure.ts'
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 
-/** What was done to one row, and what was there before and after, as the database holds it (money in rupiah, rates as fractions). */
+/** Change of one row, values as stored (rupiah, rates as fractions). */
 const changeSchema = z.object({
   table: auditedTableSchema,
   operation: operationSchema,
-  /** The record's name as it is now; of a transaction its customer's, of an item its product's. */
+  /** Current name; the customer of a transaction, the product of an item. */
   name: z.string().nullable(),
   changes: z.array(z.object({ field: auditedFieldSchema, before: z.unknown(), after: z.unknown() })),
 })
 
-/**
- * One thing that somebody did to one record, with what it did to the record's parts; or an import or a removal of sample data, whose rows are
- * asked for by `rowsOf`.
- */
+/** One action on one record and its parts, or one batch, whose records `rowsOf` lists. */
 const activitySchema = changeSchema.extend({
   id: z.string(),
   at: instantSchema,
-  /** Null: the system did it by itself. */
+  /** Null: the system. */
   actor: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  /** The colleague who approved it on the spot. */
+  /** The approving colleague. */
   approver: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  /** The API key by which it was done; `actor` is who made that key. */
+  /** Set for API calls; `actor` is the key's creator. */
   key: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  /** Of an item, a payment or a reminder: the transaction that it belongs to; of a session: its user. */
+  /** The transaction of an item, payment or reminder; the user of a session. */
   recordId: z.uuid(),
-  /** Whether the record has been deleted since. */
+  /** Deleted since. */
   gone: z.boolean(),
-  /** Of a deleted transaction or expense: what it came to (rupiah), and how far the transaction was paid, or that it was cancelled. */
+  /** Rupiah and payment state of a deleted transaction or expense. */
   removed: z.object({ amount: z.number(), state: deletedStateSchema.nullable() }).nullable(),
-  /** What else was done to it at once: to a transaction's items and payments, to a user's sessions. */
+  /** Changes of items, payments or sessions in the same action. */
   parts: z.array(changeSchema),
 })
 export type Activity = z.infer<typeof activitySchema>
@@ -52,12 +49,12 @@ const selection = {
   kind: recordKindSchema.optional(),
   operation: operationSchema.optional(),
   day: daySchema.optional(),
-  /** Left out, whatever else is chosen. */
+  /** Excluded. */
   without: recordKindSchema.optional(),
   search: searchSchema,
 }
 
-/** What an entry's id looks like: the database transaction (without a leading zero, which PostgreSQL would read as octal), and the record. */
+/** Database transaction id (no leading zero: PostgreSQL reads it as octal) and record id. */
 export const ENTRY_ID = `(?:0|[1-9]\\d{0,18})\\.${UUID_PATTERN}`
 
 export const activity = {
@@ -65,8 +62,9 @@ export const activity = {
     .route({
       method: 'GET',
       path: '/activity/count',
-      summary: 'How much was done',
-      description: 'How many entries a selection has; null: more than are counted. Owner only.',
+      summary: 'Count activity entries',
+      description:
+        'The number of entries that the filters select; null above the counting limit. Owner only.',
       tags,
     })
     .input(z.object(selection))
@@ -76,9 +74,9 @@ export const activity = {
     .route({
       method: 'GET',
       path: '/activity',
-      summary: 'Who did what',
+      summary: 'List activity',
       description:
-        "Who did what, newest first: by person ('system' for what nobody did), kind of record, deed, day of the shop, and words of the records' names and numbers (of the newest thousand of each kind that hold them); found by its parts too. Owner only.",
+        "Audit entries, newest first. Filters: actor ('system' for automatic changes), record kind, operation, shop day, and words of record names and numbers (limited to the newest thousand matches per kind). Changes of a record's parts match too. Owner only.",
       tags,
     })
     .input(
@@ -90,9 +88,9 @@ export const activity = {
     .route({
       method: 'GET',
       path: '/activity/{entry}/rows',
-      summary: 'The rows of an import',
+      summary: 'List the records of a batch entry',
       description:
-        'What an import or a removal of sample data did to each record, as entries of their own. Nothing of any other entry. Owner only.',
+        'The changes of single records in an import or a removal of sample data. Empty for other entries. Owner only.',
       tags,
     })
     .input(
@@ -108,7 +106,7 @@ export const activity = {
       method: 'GET',
       path: '/activity/export',
       outputStructure: 'detailed',
-      summary: 'Export who did what',
+      summary: 'Export activity',
       description: "An .xlsx file of everything that the list's filters select, newest first. Owner only.",
       tags,
     })
@@ -119,8 +117,8 @@ export const activity = {
     .route({
       method: 'GET',
       path: '/activity/people',
-      summary: 'Who may have done it',
-      description: 'Everybody who may have done something, those who are gone included, by name. Owner only.',
+      summary: 'List actors',
+      description: 'Users that can be filtered by, including deleted ones, by name. Owner only.',
       tags,
     })
     .output(z.object({ rows: z.array(z.object({ id: z.uuid(), name: z.string(), gone: z.boolean() })) })),
@@ -129,9 +127,8 @@ export const activity = {
     .route({
       method: 'GET',
       path: '/transactions/{transactionId}/activity',
-      summary: 'The history of a transaction',
-      description:
-        'What was done to a transaction, its items, payments and reminders, newest first; at most the latest 200.',
+      summary: 'List the activity of a transaction',
+      description: 'Changes of a transaction, its items, payments and reminders, newest first; at most 200.',
       tags,
     })
     .input(z.object({ transactionId: idSchema }))

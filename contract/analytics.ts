@@ -5,7 +5,7 @@ import { daySchema } from '../core/time/calendar.ts'
 import { procedure } from './procedure.ts'
 import { transactionSummarySchema } from './transaction-record.ts'
 
-/** Days of the shop's calendar, both included. */
+/** Shop days, both included. */
 export const rangeSchema = z
   .object({ from: daySchema, to: daySchema })
   .refine(({ from, to }) => from >= '2000-01-01' && to <= '2100-12-31', {
@@ -21,7 +21,7 @@ export const rangeSchema = z
     path: ['to'],
   })
 
-/** The same, said to be a calendar month or year, whole or its beginning. */
+/** With `unit`, a calendar month or year or its beginning. */
 const comparedRangeSchema = rangeSchema
   .safeExtend({ unit: z.enum(CALENDAR_UNITS).optional() })
   .refine(({ unit, ...range }) => unit === undefined || startsCalendarUnit(range, unit), {
@@ -36,28 +36,28 @@ const byMethod = Object.fromEntries(PAYMENT_METHODS.map((method) => [method, z.n
   z.ZodNumber
 >
 
-/** What happened in a period, in rupiah. */
+/** Rupiah. */
 const figuresSchema = z.object({
-  /** Sales booked; `tax` is contained in the amount. */
+  /** `tax` is contained in the amount. */
   sales: sumSchema.extend({ tax: z.number() }),
-  /** What was owed on those sales when the period ended; while it is not over, what is owed now. */
+  /** Owed on these sales at the end of the period, or now if it still runs. */
   unpaid: z.number(),
   /**
-   * Money that came in, whenever its sale was made, what was given back taken off; `refunded` is what was taken off.
-   * `forfeited`: deposits that orders cancelled in the period left with the shop; they were received when they were paid.
+   * Payments in the period net of `refunded`, whatever the date of the sale. `forfeited`: deposits of orders
+   * cancelled in the period, received when they were paid.
    */
   received: z.object({ amount: z.number(), ...byMethod, refunded: z.number(), forfeited: z.number() }),
-  /** By the days on which they were spent. Null for who may not see profit: it is what profit is reckoned from. */
+  /** By day of spending. Null without the right to see profit. */
   expenses: sumSchema
     .extend({
-      /** The largest first, at the end those without one (null). */
+      /** Largest first, uncategorised (null) last. */
       categories: z.array(sumSchema.extend({ name: z.string().nullable() })),
     })
     .nullable(),
 })
 export type PeriodFigures = z.infer<typeof figuresSchema>
 
-/** A bar: the sales of a day or a month, named by its first day. */
+/** Sales of a day or month; `start` is its first day. */
 const barSchema = sumSchema.extend({ start: daySchema })
 
 const partSchema = z.object({ name: z.string(), amount: z.number() })
@@ -73,9 +73,9 @@ export const analytics = {
     .route({
       method: 'GET',
       path: '/analytics/figures',
-      summary: 'Figures of a period',
+      summary: 'Get the figures of a period',
       description:
-        'The figures of a period and of the equally long one before it, with `unit` of the same days of the month or year before. While the period is not over, the one before is cut off at the same point.',
+        'Figures of a period and of its comparison period: the equally long one before, or with `unit` the same days of the previous month or year. For a running period the comparison ends at the same point.',
       tags,
     })
     .input(comparedRangeSchema)
@@ -85,8 +85,8 @@ export const analytics = {
     .route({
       method: 'GET',
       path: '/analytics/bars',
-      summary: 'Sales by day or month',
-      description: 'Sales of each day, or in a long period of each month.',
+      summary: 'List sales by day or month',
+      description: 'Sales per day, or per month in a long period.',
       tags,
     })
     .input(rangeSchema)
@@ -96,9 +96,9 @@ export const analytics = {
     .route({
       method: 'GET',
       path: '/analytics/years/{year}',
-      summary: 'Sales by month of a year',
+      summary: 'List sales by month of a year',
       description:
-        "Sales of each month of a year and of the year before; `firstSale` is the day of the shop's very first one.",
+        "Monthly sales of a year and the year before; `firstSale` is the day of the shop's first sale.",
       tags,
     })
     .input(z.object({ year: z.coerce.number().int().min(2000).max(2100) }))
@@ -110,9 +110,9 @@ export const analytics = {
     .route({
       method: 'GET',
       path: '/analytics/parts',
-      summary: 'Sales by machine, category, product',
+      summary: 'List sales by machine, category and product',
       description:
-        "Revenue per machine type, per category and of the ten products with most of it, largest first. Machine and category are those of the time of the sale. The parts of each list, `others` with the products, sum to `total`, which is the sales' total.",
+        'Revenue per machine type, per category and of the top ten products, largest first. Machine and category are those at the sale. Each list sums to `total`; `others` completes the products.',
       tags,
     })
     .input(rangeSchema)
@@ -130,9 +130,8 @@ export const analytics = {
     .route({
       method: 'GET',
       path: '/analytics/customers',
-      summary: 'Who bought',
-      description:
-        'The ten customers who bought most, and those who bought for the first time beside those who had before.',
+      summary: 'List the top customers',
+      description: 'The ten customers with the highest sales, and first-time against returning buyers.',
       tags,
     })
     .input(rangeSchema)
@@ -148,9 +147,9 @@ export const analytics = {
     .route({
       method: 'GET',
       path: '/analytics/cashiers',
-      summary: 'Sales by cashier',
+      summary: 'List sales by cashier',
       description:
-        'Sales of a period by the user who made them, largest first; together they are the sales of the period. `id` and `name` are null for sales without a known maker, such as sample data.',
+        'Sales per user who created them, largest first; they sum to the sales of the period. `id` and `name` are null without a known creator, such as in sample data.',
       tags,
     })
     .input(rangeSchema)
@@ -162,8 +161,8 @@ export const analytics = {
     .route({
       method: 'GET',
       path: '/analytics/latest',
-      summary: 'The last ten transactions',
-      description: 'The last ten transactions.',
+      summary: 'List the last ten transactions',
+      description: 'The last ten transactions, newest first.',
       tags,
     })
     .output(z.object({ rows: z.array(transactionSummarySchema) })),

@@ -3,7 +3,7 @@ import { API_KEY_PAGES, apiKeyInputSchema } from '../core/access/api-key.ts'
 import { idSchema } from '../core/values/id.ts'
 import { instantSchema, procedure } from './procedure.ts'
 
-/** A key as its owner sees it again: never the key itself. `ending` are its last four letters. */
+/** `ending`: the last four characters; the key itself is never returned. */
 const apiKeySchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -13,7 +13,7 @@ const apiKeySchema = z.object({
   createdAt: instantSchema,
   createdByName: z.string(),
   lastUsedAt: instantSchema.nullable(),
-  /** Whether it works: its maker may still be here. */
+  /** False if the key's creator left or was deactivated. */
   isActive: z.boolean(),
 })
 export type ApiKey = z.infer<typeof apiKeySchema>
@@ -27,7 +27,7 @@ export const apiKeys = {
       method: 'GET',
       path: '/api-keys',
       summary: 'List API keys',
-      description: 'The keys that are not revoked, newest first. Owner only.',
+      description: 'Active keys, newest first. Owner only.',
       tags,
     })
     .output(z.object({ rows: z.array(apiKeySchema) })),
@@ -37,9 +37,9 @@ export const apiKeys = {
       method: 'POST',
       path: '/api-keys',
       successStatus: 201,
-      summary: 'Make an API key',
+      summary: 'Create an API key',
       description:
-        'Makes a key, which is answered once and kept by its hash alone: `Authorization: Bearer <key>`. At most 50 at a time. Owner only.',
+        'Creates a key for `Authorization: Bearer <key>`. The key is returned once; only its hash is stored. At most 50 active keys. Owner only.',
       tags,
     })
     .input(apiKeyInputSchema)
@@ -50,7 +50,7 @@ export const apiKeys = {
       method: 'DELETE',
       path: '/api-keys/{id}',
       summary: 'Revoke an API key',
-      description: 'Revokes a key: its next call is refused. Owner only.',
+      description: 'Revokes a key with immediate effect. Owner only.',
       tags,
     })
     .input(z.object({ id: idSchema }))

@@ -1,6 +1,9 @@
-// Apart from the calls about approvals: a screen asks for these names, and shall not fetch schemas for them.
+// Separate from approvals.ts, so that screens get these names without loading schemas.
 
-/** The calls that a colleague can approve when a right is missing: each does its whole work in one database transaction. */
+/**
+ * Calls that a colleague can approve when a right is missing (docs/product.md#approvals). Each runs in one database
+ * transaction.
+ */
 export const APPROVABLE = [
   'transactions.create',
   'transactions.update',

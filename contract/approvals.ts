@@ -5,10 +5,10 @@ import { idSchema } from '../core/values/id.ts'
 import { APPROVABLE } from './approvable.ts'
 import { instantSchema, procedure } from './procedure.ts'
 
-/** What is missing, as the refusal RIGHT_MISSING says it. */
+/** From the error RIGHT_MISSING. */
 const missingSchema = {
   call: z.enum(APPROVABLE),
-  /** None: any colleague who may make the call, where a second person has to be there. */
+  /** Empty: any colleague who can make the call. */
   rights: z.array(z.enum(RIGHTS)),
   discount: percentSchema.default(0),
 }
@@ -20,9 +20,8 @@ export const approvals = {
     .route({
       method: 'POST',
       path: '/approvals/colleagues',
-      summary: 'Who may approve',
-      description:
-        "The colleagues who may make a call, with the rights that it always needs, and have the rights that the caller's role lacks.",
+      summary: 'List colleagues who can approve',
+      description: 'Colleagues who can make the call themselves and have the rights that the caller lacks.',
       tags,
     })
     .input(z.object(missingSchema))
@@ -33,15 +32,15 @@ export const approvals = {
       method: 'POST',
       path: '/approvals',
       successStatus: 201,
-      summary: 'Approve one deed of a colleague',
+      summary: 'Approve one call of a colleague',
       description:
-        'A colleague approves one deed with their password, and with a code of their app, which counts once, if they have a second factor: this call with this very input, by the caller, once, within five minutes. Its id is sent with the call as the header X-Approval; the same request again, whose answer may have been lost, is answered as it was done. Nobody is signed in by it. It ends when the password of the colleague is changed. Three wrong tries make the caller wait five minutes for this colleague; the colleague waits nowhere.',
+        'A colleague approves one call with their password, and with a code if they have a second factor. The approval covers exactly this input by this caller, once, within five minutes. Send its id with the call in the header X-Approval; a repeated request returns the first result. The colleague is not signed in. A password change of the colleague revokes it. Three failed attempts block the caller for five minutes with this colleague; the colleague is never blocked.',
       tags,
     })
     .input(
       z.object({
         ...missingSchema,
-        /** What the call will be sent with. */
+        /** The exact input of the call. */
         input: z.record(z.string(), z.unknown()),
         approverId: idSchema,
         password: z.string().min(1, 'Kata sandi wajib diisi').max(128, 'Kata sandi salah'),

@@ -50,7 +50,7 @@ describe.each(calls)('$name', ({ name, meta, method, path, errors }) => {
     expect(errors.sort()).toEqual(Object.keys(ERRORS).sort()))
 })
 
-// A default in a field of the input would come back as a change of that field: what somebody else wrote there would be gone.
+// A default in a PATCH input would overwrite a field that the caller did not send.
 test.each(calls.filter(({ method }) => method === 'PATCH'))(
   '$name has no defaults that would change absent fields',
   ({ input }) => {

@@ -23,7 +23,7 @@ import { transactions } from './transactions.ts'
 import { users } from './users.ts'
 import { webhooks } from './webhooks.ts'
 
-/** Every call of the product's API, below /api. */
+/** All procedures of the API, served below /api. */
 export const contract = {
   session,
   account,

@@ -1,3 +1,5 @@
+// One procedure after the other: long, but each is read on its own.
+
 import { z } from 'zod'
 import {
   type CustomerInput,
@@ -24,7 +26,6 @@ import {
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 import { transactionSummarySchema } from './transaction-record.ts'
 
-/** A customer as screens read them: whatever a screen may say of them, and what the server knows. */
 export const customerSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -39,27 +40,27 @@ export const customerSchema = z.object({
 } satisfies Fields<CustomerInput>)
 export type Customer = z.infer<typeof customerSchema>
 
-/** An order of a statement with the money on it, oldest first; a method that was put right shows as it was paid. */
+/** With its payments, oldest first; corrected methods are resolved. */
 const statementOrderSchema = transactionSummarySchema.extend({
   payments: z.array(z.object({ amount: z.number(), method: paymentMethodSchema, createdAt: instantSchema })),
 })
 export type StatementOrder = z.infer<typeof statementOrderSchema>
 
-/** A row of a customer's account: an order adds to what they owe (rupiah above 0), a payment takes off it, a refund adds again. */
+/** Rupiah: orders and refunds increase the balance, payments reduce it. */
 const accountRowSchema = z.object({
   kind: z.enum(['order', 'payment', 'refund']),
   transactionId: z.uuid(),
   at: instantSchema,
   amount: z.number(),
-  /** Of an order. */
+  /** Orders only. */
   firstItemName: z.string().nullable(),
   itemCount: z.int().nullable(),
-  /** Of money; a method that was corrected shows as it was paid. */
+  /** Payments and refunds only; corrected methods are resolved. */
   method: paymentMethodSchema.nullable(),
 })
 export type AccountRow = z.infer<typeof accountRowSchema>
 
-/** What a customer paid for a product when they last bought it: price of a unit in rupiah, at the quantity of then. */
+/** Rupiah per unit at the quantity of the latest purchase. */
 const lastPriceSchema = z.object({
   productId: z.uuid(),
   productName: z.string(),
@@ -81,7 +82,7 @@ export const customers = {
       path: '/customers',
       summary: 'List customers',
       description:
-        'Newest first, by name or phone and by the days on which they were added. What they spend is no change of theirs; one who was merged into another is gone, and is answered as that one by its id.',
+        'Newest first. Filters: name or phone, and the days of creation. A change of `totalSpent` does not count as a change of the customer. A merged customer is reported in `gone`; `GET /customers/{id}` returns the customer it was merged into.',
       tags,
     })
     .input(
@@ -95,9 +96,9 @@ export const customers = {
     .route({
       method: 'GET',
       path: '/customers/kept',
-      summary: 'The customers whom a device keeps',
+      summary: 'List the customers that devices cache',
       description:
-        'The customers whom a device keeps, who is needed most at the front: everybody where there are few enough, and `whole` says so; else that many, by turns who bought last, who buys most often, who owes and who is newest.',
+        'Customers for the offline cache of a device, most relevant first. `whole`: all of them; otherwise a limited number, alternating between recent buyers, frequent buyers, debtors and new customers.',
       tags,
     })
     .output(z.object({ rows: z.array(customerSchema), whole: z.boolean() })),
@@ -108,7 +109,7 @@ export const customers = {
       path: '/customers/found',
       summary: 'Find customers',
       description:
-        'What a search finds, in the order in which devices list it: those first in which a word begins with its first word, then the newest. A page begins where the one before ended, by its place.',
+        'Search results in the order of the till: first names in which a word starts with the first search word, then the newest. `cursor` is an offset.',
       tags,
     })
     .input(
@@ -128,8 +129,7 @@ export const customers = {
       path: '/customers/export',
       outputStructure: 'detailed',
       summary: 'Export customers',
-      description:
-        'An .xlsx file of every customer that a search of the screen finds (name, phone), in the screen’s order.',
+      description: 'An .xlsx file of all customers that match the search (name, phone), in screen order.',
       tags,
     })
     .input(z.object({ search: searchSchema }))
@@ -139,8 +139,8 @@ export const customers = {
     .route({
       method: 'GET',
       path: '/customers/{id}',
-      summary: 'One customer',
-      description: 'One customer; of one who was merged into another, that one.',
+      summary: 'Get a customer',
+      description: 'A customer by id; for a merged one, the customer it was merged into.',
       tags,
     })
     .input(z.object({ id: idSchema }))
@@ -156,7 +156,8 @@ export const customers = {
       path: '/customers',
       successStatus: 201,
       summary: 'Create a customer',
-      description: "Creates a customer under the caller's id; the same id again answers the same record.",
+      description:
+        'Creates a customer under the given id. Idempotent: a repeated id returns the same record.',
       tags,
     })
     .input(customerInputSchema.extend({ id: idSchema }))
@@ -169,9 +170,8 @@ export const customers = {
     .route({
       method: 'POST',
       path: '/customers/walk-in',
-      summary: 'The customer for walk-ins',
-      description:
-        "The shop's own customer for whoever buys without being known: the same for everybody, made when first asked for.",
+      summary: 'Get or create the walk-in customer',
+      description: "The shop's customer for anonymous buyers, created on first use. One per shop.",
       tags,
     })
     .output(customerSchema),
@@ -180,8 +180,8 @@ export const customers = {
     .route({
       method: 'GET',
       path: '/customers/summary',
-      summary: 'Customers per tier',
-      description: 'How many customers there are, in all and of each tier.',
+      summary: 'Count customers by tier',
+      description: 'Number of customers in total and per tier.',
       tags,
     })
     .output(z.object({ total: z.int(), gold: z.int(), silver: z.int(), regular: z.int() })),
@@ -191,7 +191,7 @@ export const customers = {
       method: 'PATCH',
       path: '/customers/{id}',
       summary: 'Edit a customer',
-      description: 'Changes the given fields; the others stay. `version` is the one the screen read.',
+      description: 'Changes the given fields. Requires the `version` that was read (optimistic locking).',
       tags,
     })
     .input(customerChangesSchema.extend({ id: idSchema, version: z.int() }).superRefine(requirePhone))
@@ -207,7 +207,7 @@ export const customers = {
       path: '/customers/{id}',
       summary: 'Delete a customer',
       description:
-        'Takes a customer out of every list, for good as far as the screens go. Their transactions and debts stay. With `version`, a stale one is a conflict.',
+        'Deletes a customer (soft delete). Transactions and debts stay. An outdated `version` is a conflict; without one the record is deleted as it is.',
       tags,
     })
     .input(deleteInputSchema)
@@ -223,7 +223,7 @@ export const customers = {
       path: '/customers/{id}/merges',
       summary: 'Merge two customers',
       description:
-        'Makes two customers one: orders, debts and totals go from `from` to `id`, who takes what they lack of e-mail, WhatsApp and address. `membershipTier` is the tier afterwards, one of the two that both have; without it `id` keeps its own. What still names `from` then means `id`. Merged already: answered as it is.',
+        'Merges customer `from` into `id`: orders, debts and totals move, and missing e-mail, WhatsApp and address are filled in. `membershipTier` must be a tier of one of the two; by default `id` keeps its own. Later references to `from` resolve to `id`. Idempotent.',
       tags,
     })
     .input(z.object({ id: idSchema, from: idSchema, membershipTier: membershipTierSchema.optional() }))
@@ -233,7 +233,7 @@ export const customers = {
     .route({
       method: 'GET',
       path: '/customers/{id}/transactions',
-      summary: 'The transactions of a customer',
+      summary: 'List the transactions of a customer',
       description: "A customer's transactions, newest first.",
       tags,
     })
@@ -244,9 +244,8 @@ export const customers = {
     .route({
       method: 'GET',
       path: '/customers/{id}/debt',
-      summary: 'What a customer owes',
-      description:
-        'What a customer owes: how many transactions have something remaining, how much, and since when.',
+      summary: 'Get the debt of a customer',
+      description: 'Number, sum and oldest date of transactions with an amount remaining.',
       tags,
     })
     .input(z.object({ id: idSchema }))
@@ -256,9 +255,9 @@ export const customers = {
     .route({
       method: 'GET',
       path: '/customers/{id}/statement',
-      summary: 'The statement of a customer',
+      summary: 'Get the statement of a customer',
       description:
-        'What a customer is shown of their account: every order on which something remains, the oldest first (500 at most), the latest 20 that are paid, the newest first, and what remains of all that are not (rupiah). Cancelled orders are left out.',
+        'Unpaid orders, oldest first (at most 500), the last 20 paid orders, newest first, and the total remaining (rupiah). Without cancelled orders.',
       tags,
     })
     .input(z.object({ id: idSchema }))
@@ -276,9 +275,9 @@ export const customers = {
     .route({
       method: 'GET',
       path: '/customers/{id}/account',
-      summary: "A period of a customer's account",
+      summary: "Get a period of a customer's account",
       description:
-        'What a customer owed when a period began (`opening`), every order, payment and refund in it in their order, and what they owed when it ended (`closing`), in rupiah: opening + the rows = closing. Orders that are cancelled or deleted by now are left out with the money on them. An order counts with its present total. A period with more than 2,000 rows is refused.',
+        'Balance at the start (`opening`), every order, payment and refund in order, and balance at the end (`closing`), in rupiah: opening + rows = closing. Cancelled and deleted orders are left out with their payments. Orders count with their current total. Rejects periods of more than 2,000 rows.',
       tags,
     })
     .input(rangeSchema.safeExtend({ id: idSchema }))
@@ -296,9 +295,8 @@ export const customers = {
     .route({
       method: 'GET',
       path: '/customers/{id}/last-prices',
-      summary: 'What a customer last paid',
-      description:
-        "Of each product among a customer's latest 200 transactions the price they last paid, the most recent first.",
+      summary: 'List the last prices of a customer',
+      description: "Last price per product among the customer's latest 200 transactions, most recent first.",
       tags,
     })
     .input(z.object({ id: idSchema }))

@@ -3,27 +3,24 @@ import { daySchema } from '../core/time/calendar.ts'
 import { instantSchema, procedure } from './procedure.ts'
 import { transactionItemSchema, transactionSummarySchema } from './transaction-record.ts'
 
-/** Sums in rupiah of the shop's day. */
+/** Rupiah, of the shop day. */
 const shopSchema = z.object({
-  /** Sold today: neither cancelled nor deleted. */
+  /** Without cancelled and deleted sales. */
   sales: z.object({ amount: z.number(), count: z.int() }),
-  /** What came in today, money given back taken off; `settled` of it on sales of earlier days. */
+  /** Net of refunds; `settled`: the part on earlier sales. */
   received: z.object({ amount: z.number(), settled: z.number(), count: z.int() }),
-  /** What remains to be paid on today's sales. */
+  /** Remaining on today's sales. */
   unpaid: z.object({ amount: z.number(), count: z.int() }),
-  /** Orders completed today, whenever they were made. */
+  /** Completed today, of any date. */
   completed: z.int(),
-  /** Sold on the same weekday a week ago, until the same time of day. */
+  /** Sales of the same weekday last week, until the same time. */
   weekBefore: z.number(),
 })
 
-/** Orders of the whole shop: in processing, and of all open ones those late by day or time and those still due today. */
+/** Whole shop; `late` and `dueToday` count open orders. */
 const ordersSchema = z.object({ processing: z.int(), late: z.int(), dueToday: z.int() })
 
-/**
- * What a new shop has of what it needs before its first day: a name, a logo, an address and number for the nota, a product, a second user. Only what its
- * people have done counts, nothing of the sample data.
- */
+/** Setup steps done; sample data does not count. */
 const setUpSchema = z.object({
   name: z.boolean(),
   logo: z.boolean(),
@@ -32,14 +29,14 @@ const setUpSchema = z.object({
   colleague: z.boolean(),
 })
 
-/** What was taken out of the books or off the price: how much (rupiah), on how many transactions, and by whom, the largest first. */
+/** Rupiah, number of transactions, and persons, largest first. */
 const exceptionSchema = z.object({
   amount: z.number(),
   count: z.int(),
   by: z.array(
     z.object({
       name: z.string(),
-      /** The colleague who approved it on the spot. */
+      /** The approving colleague. */
       approvedBy: z.string().nullable(),
       amount: z.number(),
       count: z.int(),
@@ -48,11 +45,11 @@ const exceptionSchema = z.object({
 })
 
 const exceptionsSchema = z.object({
-  /** The totals of transactions that were deleted today. */
+  /** Totals of transactions deleted today. */
   deleted: exceptionSchema,
-  /** Money that went back today, that of cancelled and deleted transactions included. */
+  /** Refunded today, including cancelled and deleted transactions. */
   refunded: exceptionSchema,
-  /** The extra discount that was given or raised today, on sales that stand. */
+  /** Extra discount given or raised today on active sales. */
   discounted: exceptionSchema,
 })
 
@@ -61,16 +58,16 @@ const todaySchema = z.object({
   shop: shopSchema.nullable(),
   exceptions: exceptionsSchema.nullable(),
   orders: ordersSchema.nullable(),
-  /** What the caller has sold today: how many transactions, never how much. */
+  /** The caller's sales today; never an amount. */
   own: z.object({ count: z.int() }).nullable(),
-  /** Debts that are overdue. */
+  /** Overdue receivables. */
   overdue: z.int().nullable(),
-  /** Null once there is a product and a second user. */
+  /** Null once product and second user exist. */
   setUp: setUpSchema.nullable(),
 })
 export type TodayFigures = z.infer<typeof todaySchema>
 
-/** An order that is still worked on, without any price. */
+/** An open order without prices. */
 const openOrderSchema = transactionSummarySchema
   .pick({
     id: true,
@@ -101,25 +98,25 @@ const openOrderSchema = transactionSummarySchema
 const workSchema = z.object({
   day: daySchema,
   counts: z.object({
-    /** Open orders: late by day or time, still due today, all of them, and those with a line that waits for its first stage. */
+    /** Open orders: late, due today, all, and with a line in the queue. */
     late: z.int(),
     dueToday: z.int(),
     open: z.int(),
     pending: z.int(),
-    /** Finished in the last 30 days and not fetched; finished today. */
+    /** Finished in the last 30 days and uncollected; finished today. */
     ready: z.int(),
     completedToday: z.int(),
   }),
-  /** The first due first, 50 at most. */
+  /** Earliest due first, at most 50. */
   open: z.array(openOrderSchema),
-  /** What the counter waits for, in rupiah; null for who takes no orders. */
+  /** Rupiah; null for callers who cannot create orders. */
   counter: z
     .object({
-      /** What the caller received today, and of it in cash. */
+      /** The caller's takings today, and the cash part. */
       received: z.object({ amount: z.number(), cash: z.number() }),
-      /** What remains on open orders, by their id. */
+      /** Remaining on open orders, by id. */
       remaining: z.record(z.uuid(), z.number()),
-      /** Finished in the last 30 days, neither fetched nor paid: the longest waiting first, 10 at most. */
+      /** Finished in the last 30 days, uncollected and unpaid: oldest first, at most 10. */
       unpaid: z.object({
         count: z.int(),
         amount: z.number(),
@@ -140,9 +137,9 @@ export const dashboard = {
     .route({
       method: 'GET',
       path: '/dashboard/today',
-      summary: 'The figures of the day',
+      summary: 'Get the figures of the day',
       description:
-        'The figures of Beranda. Each part is there only for who may open the page that it is about, null for everyone else: `shop` for Analitik, `exceptions` for who sees profit there, `orders` for Daftar Transaksi, `overdue` for Piutang, `setUp` for Pengaturan, and so on.',
+        'Figures of Beranda. Each part is null for callers without access to its page: `shop` needs Analitik, `exceptions` also the right to see profit, `orders` Daftar Transaksi, `overdue` Piutang, `setUp` Pengaturan.',
       tags: ['Dashboard'],
     })
     .output(todaySchema),
@@ -151,9 +148,8 @@ export const dashboard = {
     .route({
       method: 'GET',
       path: '/dashboard/work',
-      summary: 'The orders that are waited for',
-      description:
-        'What is to be done now, for who works on orders (`open`) and who takes them (`counter`): on Beranda of operators and cashiers.',
+      summary: 'Get the open work',
+      description: 'Work of operators (`open`) and cashiers (`counter`), shown on their Beranda.',
       tags: ['Dashboard'],
     })
     .output(workSchema),

@@ -7,14 +7,14 @@ export const devices = {
     .route({
       method: 'GET',
       path: '/devices',
-      summary: 'Devices and addresses for them',
+      summary: 'List devices and addresses',
       description:
-        'How other devices open the shop, and which are signed in: those of the caller and of people whose accounts the caller may manage, the one last seen first, at most 100.',
+        'Addresses that open the shop from other devices, and signed-in devices of the caller and of users whose accounts the caller manages: most recently active first, at most 100.',
       tags: ['Devices'],
     })
     .output(
       z.object({
-        /** What tablets and other computers open, the likeliest first; empty where only the server's own computer can. */
+        /** Addresses for other devices, most likely first; empty if only this computer can connect. */
         addresses: z.array(z.url()),
         rows: z.array(openSessionSchema.extend({ userName: z.string() })),
       }),

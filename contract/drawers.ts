@@ -1,3 +1,5 @@
+// One procedure after the other: long, but each is read on its own.
+
 import { z } from 'zod'
 import { rupiahSchema } from '../core/money/money.ts'
 import {
@@ -33,7 +35,7 @@ const byMethod = z.object(
 const moveSchema = z.object({
   id: z.uuid(),
   kind: z.enum(CASH_MOVEMENT_KINDS),
-  /** Rupiah, with its sign: taken out is below 0. */
+  /** Rupiah; cash out is negative. */
   amount: z.number(),
   reason: z.string(),
   byName: z.string(),
@@ -46,32 +48,32 @@ const closingSchema = z.object({
   byName: z.string(),
   witnessName: z.string().nullable(),
   pieces: piecesSchema,
-  /** What the pieces are worth. */
+  /** Rupiah. */
   counted: z.number(),
-  /** Counted less expected. */
+  /** Variance: counted − expected. */
   difference: z.number(),
   received: z.object({ transfer: z.number(), qris: z.number() }),
   reason: z.string().nullable(),
-  /** What of the counted cash stayed in the drawer; the rest went to the owner. */
+  /** Left in the drawer; the rest is deposited. */
   remaining: z.number(),
   deposited: z.number(),
-  /** How often it was counted before what should be there was told, and the difference in cash of the first time; none: it was told at once. */
+  /** Number of blind counts and the cash variance of the first; null: not counted blind. */
   countings: z.int(),
   firstDifference: z.number().nullable(),
 })
 
-/** A drawer, in rupiah. */
+/** Rupiah. */
 const drawerSchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Nobody has opened it: it gathers what came on a day without an open drawer. */
+  /** Collects the rows of a day without an opened drawer. */
   isAutomatic: z.boolean(),
   day: daySchema,
   beganAt: instantSchema,
   openedAt: instantSchema.nullable(),
   openedByName: z.string().nullable(),
   opening: z.number(),
-  /** What its rows come to by method and kind, and what should be there. Null: it is to be counted first. */
+  /** Sums by method and kind, and expected amounts; null before a blind count. */
   sums: z
     .array(
       z.object({
@@ -83,14 +85,14 @@ const drawerSchema = z.object({
     )
     .nullable(),
   expected: byMethod.nullable(),
-  /** Cash that was put in and taken out, oldest first. */
+  /** Cash movements, oldest first. */
   moves: z.array(moveSchema),
   /** Null while it is open. */
   closing: closingSchema.nullable(),
 })
 export type Drawer = z.infer<typeof drawerSchema>
 
-/** A line of the list of closings. `createdAt`: when it was closed. */
+/** `createdAt`: time of closing. */
 const closingRowSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -102,7 +104,7 @@ const closingRowSchema = z.object({
   expected: z.number(),
   counted: z.number(),
   difference: z.number(),
-  /** Of transfer and QRIS together. */
+  /** Transfer and QRIS. */
   otherDifference: z.number(),
   reason: z.string().nullable(),
   deposited: z.number(),
@@ -116,7 +118,6 @@ const rangeSchema = z.object({ from: daySchema, to: daySchema }).refine(({ from,
   path: ['to'],
 })
 
-/** Whoever receives cash. */
 const counter = ['/create-transaction'] as const
 const counting = { pages: counter, rights: ['receivePayments'] } as const
 const tags = ['Drawers']
@@ -128,15 +129,15 @@ export const drawers = {
     .route({
       method: 'GET',
       path: '/drawers/mine',
-      summary: "The caller's drawer",
+      summary: "Get the caller's drawer",
       description:
-        'The open drawer that rows of the caller join now, of this device or this person; one that nobody has opened is that of the day.',
+        'The open drawer of this device or person that new payments are assigned to. Without an opened drawer, the automatic drawer of the day.',
       tags,
     })
     .output(
       z.object({
         drawer: drawerSchema.nullable(),
-        /** What a drawer opened now would be called, and what of its last closing stayed in it (rupiah). */
+        /** Name and opening float proposed for the next drawer (rupiah). */
         next: z.object({ name: z.string(), opening: z.number() }),
         settings: drawerSettingsSchema,
       }),
@@ -149,7 +150,7 @@ export const drawers = {
       successStatus: 201,
       summary: 'Open a drawer',
       description:
-        "Opens the caller's drawer with a float. What came today without an open drawer belongs to it from then on. The same id again opens nothing. Refused while it is open.",
+        "Opens the caller's drawer with an opening float. Earlier rows of the day without a drawer are assigned to it. Idempotent by id. Rejected while a drawer is open.",
       tags,
     })
     .input(z.object({ id: idSchema, opening: rupiahSchema, name: drawerNameSchema.optional() }))
@@ -159,8 +160,8 @@ export const drawers = {
     .route({
       method: 'GET',
       path: '/drawers/{drawerId}',
-      summary: 'One drawer',
-      description: "One drawer: one's own, or any for whoever may open Analitik.",
+      summary: 'Get a drawer',
+      description: "The caller's own drawer; any drawer for callers with access to Analitik.",
       tags,
     })
     .input(ofDrawer)
@@ -172,9 +173,9 @@ export const drawers = {
       path: '/drawers/{drawerId}/moves',
       inputStructure: 'detailed',
       successStatus: 201,
-      summary: 'Put cash in or take it out',
+      summary: 'Record a cash movement',
       description:
-        "Cash that is put into an open drawer of one's own, taken out of it, or brought to the bank, each with a reason. The float and all moves together stay within what can be booked. The same id again moves nothing.",
+        "Records cash in, cash out or a bank drop of the caller's open drawer, with a reason. Float and movements together must stay within the amount limit. Idempotent by id.",
       tags,
     })
     .input(
@@ -198,7 +199,7 @@ export const drawers = {
       successStatus: 201,
       summary: 'Count a drawer',
       description:
-        "Notes what was counted, and tells then what should be there ('Hitung dulu'). Each count stays; a drawer is closed by its last one.",
+        'Records a blind count and then returns the expected amounts. Every count is kept; the last one closes the drawer.',
       tags,
     })
     .input(z.object({ params: ofDrawer, body: drawerCountSchema.extend({ id: idSchema }) }))
@@ -216,7 +217,7 @@ export const drawers = {
       successStatus: 201,
       summary: 'Close a drawer',
       description:
-        "Closes a drawer: one's own, or any for whoever may open Analitik. A difference needs a reason, and above the shop's limit a second person's approval (RIGHT_MISSING without a right: any colleague who may make this call). The limit counts all methods, and what the same person's closings of the day differed by since the last approved one. `handOver`: the next shift's drawer begins with all that was counted. What is refused changes nothing; the same content again answers the closed drawer.",
+        "Closes the caller's own drawer, or any drawer for callers with access to Analitik. A variance needs a reason, and above the shop's limit another person's approval (RIGHT_MISSING with no right listed: any colleague who can make this call). The limit applies to the variance over all methods, including the same person's closings of the day since the last approved one. `handOver` opens the next shift's drawer with all counted cash. Idempotent: the same content returns the closed drawer.",
       tags,
     })
     .input(
@@ -224,7 +225,7 @@ export const drawers = {
         params: ofDrawer,
         body: drawerCountSchema.extend({
           reason: drawerReasonSchema.optional(),
-          /** What of the counted cash stays in the drawer; 0 where it is handed over. */
+          /** Stays in the drawer (rupiah); 0 with `handOver`. */
           remaining: rupiahSchema,
           handOver: z.object({ drawerId: idSchema, userId: idSchema }).optional(),
         }),
@@ -236,9 +237,9 @@ export const drawers = {
     .route({
       method: 'GET',
       path: '/drawers/open',
-      summary: 'Open drawers',
+      summary: 'List open drawers',
       description:
-        'The open drawers, those first that somebody opened, each sort the newest first, and how drawers are kept. What should be in them is not told where it is to be counted first.',
+        'Open drawers, opened ones before automatic ones, newest first, and the drawer settings. Expected amounts are null with blind counting.',
       tags,
     })
     .input(pageInputSchema)
@@ -260,7 +261,7 @@ export const drawers = {
       path: '/drawers',
       summary: 'List closings',
       description:
-        'The closings, newest first, by the days on which they were closed. A closing never changes: `updatedSince` finds the new ones.',
+        'Closings, newest first, by day of closing. A closing never changes: `updatedSince` returns new ones.',
       tags,
     })
     .input(
@@ -275,8 +276,8 @@ export const drawers = {
       method: 'GET',
       path: '/drawers/export',
       outputStructure: 'detailed',
-      summary: 'The closings as .xlsx',
-      description: "An .xlsx file of the closings that the list's filters select, the newest first.",
+      summary: 'Export closings',
+      description: 'An .xlsx file of the closings that the filters select, newest first.',
       tags,
     })
     .input(rangeSchema)
@@ -286,9 +287,9 @@ export const drawers = {
     .route({
       method: 'GET',
       path: '/drawers/cash',
-      summary: 'The way of the cash',
+      summary: 'Get the cash flow of drawers',
       description:
-        'The way of the cash of drawers that were closed on some days, from takings to bank, and whose closings differed (rupiah).',
+        'Cash flow of the drawers closed in a period, from takings to bank, and variance by person (rupiah).',
       tags,
     })
     .input(rangeSchema)
@@ -296,14 +297,14 @@ export const drawers = {
       z.object({
         closings: z.int(),
         opening: z.number(),
-        /** By kind, with its sign. */
+        /** Signed, by kind. */
         sums: z.array(z.object({ kind: z.enum(DRAWER_ROW_KINDS), count: z.int(), amount: z.number() })),
         expected: z.number(),
         difference: z.number(),
         counted: z.number(),
         remaining: z.number(),
         deposited: z.number(),
-        /** Cash of the period's days that nobody has counted: it came without an open drawer. */
+        /** Cash received without an opened drawer: never counted. */
         uncounted: z.object({ drawers: z.int(), amount: z.number().nullable() }),
         people: z.array(
           z.object({
@@ -311,7 +312,7 @@ export const drawers = {
             name: z.string(),
             closings: z.int(),
             differing: z.int(),
-            /** Too little and too much, each summed. */
+            /** Shortages and surpluses. */
             short: z.number(),
             over: z.number(),
           }),
@@ -323,9 +324,8 @@ export const drawers = {
     .route({
       method: 'GET',
       path: '/drawers/settings',
-      summary: 'How drawers are kept',
-      description:
-        'By which rules the shop keeps its drawers: what whoever opens one or counts it has to know.',
+      summary: 'Get drawer settings',
+      description: 'Drawer rules of the shop.',
       tags,
     })
     .output(settingsRecordSchema),
@@ -337,9 +337,8 @@ export const drawers = {
     .route({
       method: 'PATCH',
       path: '/drawers/settings',
-      summary: 'Set how drawers are kept',
-      description:
-        'Saves how drawers are kept. Whose they are changes only while none is open that somebody opened.',
+      summary: 'Update drawer settings',
+      description: 'Changes the given settings. `perPerson` can change only while no opened drawer is open.',
       tags,
     })
     .input(drawerSettingsSchema.partial().extend({ version: z.int() }))

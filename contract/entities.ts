@@ -2,27 +2,29 @@ import type { RecordKind } from '../core/activity/audited-tables.ts'
 import type { contract } from './contract.ts'
 import type { LiveChange } from './live.ts'
 
-/** The kinds of records whose changes the stream tells. */
+/** Record types of the live stream. */
 export type Entity = LiveChange['entity']
-/** Those that devices hold themselves: a change brings the record as it is now. */
+/** Cached on devices: a change carries the whole record. */
 export type LocalEntity = Extract<LiveChange, { record: unknown }>['entity']
 type Records = { [Name in LocalEntity]: NonNullable<Extract<LiveChange, { entity: Name }>['record']> }
 export type RecordOf<Name extends LocalEntity> = Records[Name]
 
 type Contract = typeof contract
-/** A call by its name in the contract. */
 export type CallName = {
   [Concept in keyof Contract]: `${Concept}.${keyof Contract[Concept] & string}`
 }[keyof Contract]
 
 type EntityDeclaration = {
-  /** The calls that answer its records, or sums of them: whoever may make one of these is told of its changes (docs/product.md#page-access). */
+  /**
+   * Calls that return its records or sums of them. Callers of at least one receive its changes (docs/product.md#page-
+   * access).
+   */
   readBy: readonly [CallName, ...CallName[]]
-  /** The calls, or whole concepts, whose answers a change of it can alter. */
+  /** Calls or contract sections whose cached responses a change invalidates. */
   alters: readonly (CallName | keyof Contract)[]
 }
 
-/** Every kind of record that the stream tells of. Riwayat knows each of them too. */
+/** Also the record kinds of Riwayat. */
 export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
   customers: {
     readBy: ['customers.list', 'customers.get'],

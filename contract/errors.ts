@@ -3,7 +3,7 @@ import { RIGHTS } from '../core/access/access.ts'
 import { figuresSchema } from '../core/orders/transaction.ts'
 import { PRODUCT_LISTS } from '../core/products/product-settings.ts'
 
-/** One thing that is wrong with an input, at the field it concerns. `unknown`: the call has no such field. */
+/** `unknown`: the procedure has no such field. */
 const issueSchema = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   message: z.string(),
@@ -11,7 +11,7 @@ const issueSchema = z.object({
 })
 export type Issue = z.infer<typeof issueSchema>
 
-/** What a shop that began as the demo holds beside sample data: how many records people have made or changed, and whether they have set anything up. */
+/** Records that users created or changed in a demo shop, and whether settings were changed. */
 const ownRecordsSchema = z.object({
   transactions: z.int(),
   customers: z.int(),
@@ -22,10 +22,7 @@ const ownRecordsSchema = z.object({
 })
 export type OwnRecords = z.infer<typeof ownRecordsSchema>
 
-/**
- * The closed list of refusals: stable code, HTTP status, the Indonesian sentence a person reads, and what comes with it.
- * Nothing else leaves the server.
- */
+/** The closed list of errors: stable code, HTTP status, Indonesian message, data. The server returns no others. */
 export const ERRORS = {
   INVALID_INPUT: {
     status: 400,
@@ -34,7 +31,7 @@ export const ERRORS = {
   },
   UNAUTHORIZED: { status: 401, message: 'Sesi Anda telah berakhir. Silakan masuk lagi' },
   FORBIDDEN: { status: 403, message: 'Anda tidak memiliki akses untuk tindakan ini' },
-  /** A right per action is missing; the sentence names it. A colleague who has it may approve. */
+  /** The message names the right; a colleague can approve. */
   RIGHT_MISSING: {
     status: 403,
     message: 'Peran Anda tidak boleh melakukan ini',
@@ -73,24 +70,24 @@ export const ERRORS = {
     message: 'Ini pemilik aktif terakhir. Toko harus selalu punya satu pemilik yang aktif',
   },
   OWN_ACCOUNT: { status: 409, message: 'Anda tidak dapat menghapus atau menonaktifkan akun Anda sendiri' },
-  /** Made without the server, and sent after the grace within which that counts as made then. */
+  /** Offline records sent after the grace period. */
   TOO_OLD: {
     status: 409,
     message: 'Dibuat lebih dari 7 hari yang lalu, jadi perlu keputusan pemilik atau manajer',
   },
   CANCELLED: { status: 409, message: 'Transaksi ini sudah dibatalkan' },
   NOT_OWED: { status: 409, message: 'Transaksi ini sudah lunas' },
-  /** No cash without an open drawer, where the shop wants it so. */
+  /** If the shop requires an open drawer. */
   DRAWER_CLOSED: { status: 409, message: 'Laci kas belum dibuka. Buka dulu laci di Buat Transaksi' },
-  /** What should be in a drawer is told once it has been counted, and it is closed by what was counted. */
+  /** Blind counting: a drawer is closed by a previous count. */
   COUNT_FIRST: { status: 409, message: 'Hitung dulu uang di laci' },
-  /** A shop is to be opened where its demo was tried out: the caller says what becomes of that. `data`: what people have made in it themselves. */
+  /** Opening a shop in a used demo: the caller must choose `sampleShop`. */
   SAMPLE_SHOP: {
     status: 409,
     message: 'Di sini masih ada toko contoh. Pilih dulu: mulai kosong, atau bawa yang Anda buat sendiri',
     data: ownRecordsSchema,
   },
-  /** The shop is a copy that was restored elsewhere, and its owner has not yet said that it is the shop now. */
+  /** A copy restored elsewhere stays inactive until its owner activates it. */
   SHOP_RESTS: {
     status: 409,
     message:
@@ -98,7 +95,7 @@ export const ERRORS = {
   },
   MAIL_NOT_CONFIGURED: { status: 409, message: 'Email belum diatur' },
   NO_EMAIL: { status: 409, message: 'Pelanggan tidak punya email' },
-  /** The mail server did not take the message. Not a 502, whose sentence some proxies replace with their own page. */
+  /** 424 instead of 502: some proxies replace the body of a 502. */
   MAIL_FAILED: { status: 424, message: 'Email gagal dikirim. Silakan coba lagi.' },
   MAIL_UNCERTAIN: {
     status: 424,
@@ -106,10 +103,10 @@ export const ERRORS = {
       'Server email menerima pesan tetapi tidak menjawab. Tanyakan dulu kepada pelanggan sebelum mengirim lagi.',
   },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'Data yang dikirim terlalu besar' },
-  /** The body has another media type than the call takes; the sentence names the right one. */
+  /** The message names the accepted type. */
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Jenis data ini tidak diterima di alamat ini' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Terlalu banyak permintaan. Coba lagi nanti' },
-  /** The database is out of reach, or something waited for too long. Nothing was written, or the same call again says what was. */
+  /** Database unreachable or timed out. Safe to retry: idempotent calls return what was written. */
   BUSY: { status: 503, message: 'Server sedang sibuk. Coba lagi sebentar lagi' },
   DISK_FULL: {
     status: 507,
@@ -119,10 +116,7 @@ export const ERRORS = {
 } as const
 export type ErrorCode = keyof typeof ERRORS
 
-/**
- * The refusals of signing in and out (docs/product.md#sign-in-messages), with the sentence of each case.
- * `SIGN_IN_FAILED` stands for every case that has no sentence of its own.
- */
+/** Errors of sign-in and sign-out (docs/product.md#sign-in-messages). `SIGN_IN_FAILED` is the fallback. */
 export const SIGN_IN_ERRORS = {
   USER_NOT_FOUND: { status: 401, message: 'Email tidak terdaftar' },
   WRONG_PASSWORD: { status: 401, message: 'Password salah' },
@@ -133,7 +127,7 @@ export const SIGN_IN_ERRORS = {
   SECOND_FACTOR_ON: { status: 409, message: 'Verifikasi dua langkah sudah aktif. Muat ulang halaman ini' },
   TOO_MANY_ATTEMPTS: { status: 429, message: 'Terlalu banyak percobaan login. Coba lagi nanti' },
   ACCOUNT_INACTIVE: { status: 403, message: 'Akun tidak ditemukan atau tidak aktif' },
-  /** Another person at the provider of identities, with the verified address of a user who has signed in with it before. */
+  /** The provider returns another identity for a verified e-mail that signed in before. */
   OTHER_IDENTITY: {
     status: 403,
     message:
@@ -151,15 +145,13 @@ export const SIGN_IN_ERRORS = {
 } as const
 export type SignInErrorCode = keyof typeof SIGN_IN_ERRORS
 
-/** What every refusal looks like over HTTP. */
 export const errorBodySchema = z.object({
-  /** Whether the code is of the closed list. */
+  /** True for codes of the closed list. */
   defined: z.boolean(),
   code: z.string(),
   status: z.int(),
   message: z.string(),
   data: z.unknown().optional(),
-  /** What is wrong with the input, at the fields it concerns. */
   issues: z.array(issueSchema).optional(),
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>

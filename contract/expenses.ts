@@ -30,7 +30,7 @@ export const expenseSchema = z.object({
   spentOn: daySchema,
   category: z.string().nullable(),
   method: paymentMethodSchema.nullable(),
-  /** What the photo of its receipt is known by. */
+  /** Digest of the receipt photo. */
   receipt: receiptSchema.nullable(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
@@ -40,22 +40,21 @@ export const expenseSchema = z.object({
 } satisfies Fields<ExpenseInput>)
 export type Expense = z.infer<typeof expenseSchema>
 
-/** What a list is narrowed to: every word of a search, a category ('' for those without one), a method, and a period. */
+/** `category` '' selects uncategorised expenses. */
 const selection = {
   search: searchSchema,
   category: z.string().max(60).optional(),
   method: paymentMethodSchema.optional(),
-  /** A month of a year, a whole year, or all time … */
+  /** Month, year or all time … */
   year: z.coerce.number().int().min(2000).max(2100).optional(),
   month: z.coerce.number().int().min(1).max(12).optional(),
-  /** … or instead the days on which they were spent. */
+  /** … or shop days of spending. */
   ...daysInputSchema.shape,
 }
 type PeriodInput = { [Field in 'year' | 'month']?: number | undefined } & {
   [Field in 'from' | 'to']?: string | undefined
 }
 
-/** Refuses a period that cannot be meant. */
 function rejectAmbiguousPeriod({ year, month, from, to }: PeriodInput, context: z.RefinementCtx) {
   const refuse = (field: keyof PeriodInput, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message })
@@ -76,8 +75,7 @@ export const expenses = {
       method: 'GET',
       path: '/expenses',
       summary: 'List expenses',
-      description:
-        "Newest first, of a month, a year or days of the shop's calendar, by name, category and method.",
+      description: 'Newest first. Filters: month, year or shop days, name, category and method.',
       tags,
     })
     .input(
@@ -94,7 +92,7 @@ export const expenses = {
       path: '/expenses/export',
       outputStructure: 'detailed',
       summary: 'Export expenses',
-      description: "An .xlsx file of every expense that the list's filters select, newest first.",
+      description: 'An .xlsx file of all expenses that the filters select, newest first.',
       tags,
     })
     .input(z.object(selection).superRefine(rejectAmbiguousPeriod))
@@ -104,25 +102,25 @@ export const expenses = {
     .route({
       method: 'GET',
       path: '/expenses/summary',
-      summary: 'Sums of expenses',
-      description: "The figures of the screen's cells. Only `matched` follows search, category and method.",
+      summary: 'Get sums of expenses',
+      description: "Sums for the page's figures. Search, category and method apply to `matched` only.",
       tags,
     })
     .input(z.object(selection).superRefine(rejectAmbiguousPeriod))
     .output(
       z.object({
-        /** What all filters select together. */
+        /** All filters applied. */
         matched: sumSchema,
         period: sumSchema,
-        /** The largest of the period; of several the newest. */
+        /** Largest of the period; the newest of equal ones. */
         largest: z.object({ name: z.string(), amount: z.number() }).nullable(),
-        /** `cash`: what of it was paid in cash. */
+        /** `cash`: the part paid in cash. */
         today: sumSchema.extend({ cash: z.number() }),
-        /** To hold the period against: a month's whole year, the year before a year, this year for all time and for days. */
+        /** Comparison: the year of a month, the year before a year, else the current year. */
         beside: sumSchema.extend({ year: z.int() }),
-        /** From this year back to that of the first expense. */
+        /** From this year back to the first expense. */
         years: z.array(z.int()),
-        /** The categories that expenses have, of all time, by name, and how many have each. */
+        /** Categories in use, of all time, by name, with counts. */
         categories: z.array(z.object({ name: z.string(), count: z.int() })),
       }),
     ),
@@ -131,9 +129,9 @@ export const expenses = {
     .route({
       method: 'POST',
       path: '/expenses/receipts',
-      summary: 'Send the photo of a receipt',
+      summary: 'Upload a receipt photo',
       description:
-        'Takes the photo of a receipt in, judged by its content: a JPEG, PNG or GIF of at most 2 MB. It is answered by what it is known by, and forgotten after a day unless an expense names it.',
+        'Stores a JPEG, PNG or GIF of at most 2 MB, detected by content, and returns its digest. Deleted after a day unless an expense refers to it.',
       tags,
     })
     .input(z.object({ file: z.file().max(PICTURE_MAX_BYTES, PICTURE_PROBLEMS.tooLarge) }))
@@ -143,8 +141,8 @@ export const expenses = {
     .route({
       method: 'GET',
       path: '/expenses/receipts/{receipt}',
-      summary: 'The photo of a receipt',
-      description: 'The photo of a receipt.',
+      summary: 'Get a receipt photo',
+      description: 'The image file.',
       tags,
     })
     .input(z.object({ receipt: receiptSchema }))
@@ -154,8 +152,8 @@ export const expenses = {
     .route({
       method: 'GET',
       path: '/expenses/{id}',
-      summary: 'One expense',
-      description: 'An expense by its id, with who noted it. Refused: one that is not there (any more).',
+      summary: 'Get an expense',
+      description: 'An expense by id, with its creator. NOT_FOUND after deletion.',
       tags,
     })
     .input(z.object({ id: idSchema }))
@@ -168,7 +166,7 @@ export const expenses = {
       successStatus: 201,
       summary: 'Create an expense',
       description:
-        "Books an expense under the caller's id; the same id again answers the same record. Refused: a day to come.",
+        'Creates an expense under the given id. Idempotent: a repeated id returns the same record. Rejects future days.',
       tags,
     })
     .input(expenseInputSchema.extend({ id: idSchema }))
@@ -179,8 +177,7 @@ export const expenses = {
       method: 'PATCH',
       path: '/expenses/{id}',
       summary: 'Edit an expense',
-      description:
-        'Changes the given fields. `version` is the one the screen read; a stale one is a conflict.',
+      description: 'Changes the given fields. An outdated `version` is a conflict (optimistic locking).',
       tags,
     })
     .input(expenseChangesSchema.extend({ id: idSchema, version: z.int() }))
@@ -192,7 +189,7 @@ export const expenses = {
       path: '/expenses/{id}',
       summary: 'Delete an expense',
       description:
-        'Takes an expense out of every list and figure, for good as far as the screens go. With `version`, a stale one is a conflict.',
+        'Deletes an expense (soft delete). An outdated `version` is a conflict; without one the record is deleted as it is.',
       tags,
     })
     .input(deleteInputSchema)

@@ -6,11 +6,10 @@ import { instantSchema, procedure } from './procedure.ts'
 const checkSchema = z.object({
   key: z.enum(Object.keys(HEALTH_CHECKS) as [HealthCheckKey, ...HealthCheckKey[]]),
   state: z.enum(HEALTH_STATES),
-  /** What was gone through: '3.218 order'. */
+  /** '3.218 order' */
   figure: z.string(),
-  /** What is wrong, the first of it, each as a sentence; with the order that it is about. */
+  /** The first problems as sentences, with their order. */
   problems: z.array(z.object({ text: z.string(), transactionId: z.uuid().nullable() })),
-  /** What to do about it. */
   advice: z.string().nullable(),
 })
 export type HealthCheck = z.infer<typeof checkSchema>
@@ -24,24 +23,22 @@ const backupSchema = z.object({
   bytes: z.int(),
   rows: z.int(),
   isEncrypted: z.boolean(),
-  /** Whether this server still has the file. */
+  /** The file still exists on this server. */
   isHere: z.boolean(),
 })
 export type BackupRecord = z.infer<typeof backupSchema>
 
 const updatesSchema = z.object({
-  /** Whether the shop asks once a day for the newest version. */
+  /** Daily check for a new version. */
   isOn: z.boolean(),
-  /** The newest version that is known; null where it is the one that runs, or an older one, and where nobody asks. */
+  /** Null if up to date or the check is off. */
   newest: z.string().nullable(),
-  /** The host that is asked. */
   registry: z.string(),
 })
 
 const tags = ['Health']
 const owner = { pages: ['/settings'], ownerOnly: true } as const
 
-/** The server streams the file. */
 const backupBodySchema = z.custom<ReadableStream>(
   (body) => body instanceof ReadableStream,
 ) as unknown as z.ZodType<File, ReadableStream>
@@ -51,20 +48,20 @@ export const health = {
     .route({
       method: 'GET',
       path: '/health',
-      summary: 'How the shop is',
+      summary: 'Get the health report',
       description:
-        'What the last look at the whole shop found, with disk and backup as they are now, and the newest backups. Owner only.',
+        'Results of the last check, current disk and backup state, and recent backups. Owner only.',
       tags,
     })
     .output(
       z.object({
-        /** Null until the shop has been looked at for the first time. */
+        /** Null before the first check. */
         report: reportSchema.nullable(),
         backups: z.array(backupSchema),
         settings: z.object({ keepDays: z.int(), isBesideData: z.boolean(), isEncrypted: z.boolean() }),
         version: z.string(),
         updates: updatesSchema,
-        /** Whether it is a copy that was restored elsewhere: it sends nothing and takes no keys until an owner says that it is the shop now. */
+        /** A copy restored elsewhere: sends nothing and accepts no API keys until activated. */
         rests: z.boolean(),
         startedAt: instantSchema,
       }),
@@ -74,8 +71,8 @@ export const health = {
     .route({
       method: 'POST',
       path: '/health/examine',
-      summary: 'Examine the shop',
-      description: 'Looks at the whole shop now. Owner only.',
+      summary: 'Run the health check',
+      description: 'Runs all checks now. Owner only.',
       tags,
     })
     .output(reportSchema),
@@ -84,9 +81,8 @@ export const health = {
     .route({
       method: 'PATCH',
       path: '/health/update-check',
-      summary: 'Watch for new versions',
-      description:
-        'Lets the shop ask once a day which version is the newest, from now on, or stops it. Owner only.',
+      summary: 'Set the update check',
+      description: 'Enables or disables the daily check for a new version. Owner only.',
       tags,
     })
     .input(z.object({ isOn: z.boolean() }))
@@ -96,9 +92,9 @@ export const health = {
     .route({
       method: 'POST',
       path: '/health/settlement',
-      summary: 'Say that this is the shop now',
+      summary: 'Activate a restored copy',
       description:
-        'Ends the rest of a shop that was restored elsewhere: its webhooks and e-mail are sent, and its keys accepted, from now on. Owner only.',
+        'Reactivates a shop restored elsewhere: webhooks, e-mail and API keys work again. Owner only.',
       tags,
     })
     .output(z.object({ rests: z.boolean() })),
@@ -108,8 +104,8 @@ export const health = {
       method: 'POST',
       path: '/backups',
       successStatus: 201,
-      summary: 'Back up',
-      description: 'Makes a backup now and proves it. Owner only.',
+      summary: 'Create a backup',
+      description: 'Creates a backup and verifies it. Owner only.',
       tags,
     })
     .output(backupSchema),
@@ -120,7 +116,7 @@ export const health = {
       path: '/backups/{id}/file',
       outputStructure: 'detailed',
       summary: 'Download a backup',
-      description: "A backup's file. Owner only.",
+      description: 'The backup file. Owner only.',
       tags,
     })
     .input(z.object({ id: idSchema }))

@@ -4,7 +4,7 @@ import { MAX_IMPORT_BYTES, ROW_KINDS } from '../core/imports/import-plan.ts'
 import { idSchema } from '../core/values/id.ts'
 import { instantSchema, procedure } from './procedure.ts'
 
-/** A file to import: .xlsx or .csv, told by what is in it. */
+/** .xlsx or .csv, detected by content. */
 const importFileSchema = z
   .file()
   .min(1, 'File ini kosong.')
@@ -14,28 +14,27 @@ const count = z.int()
 
 const issueSchema = z.object({ field: z.string(), value: z.string(), message: z.string() })
 
-/** What one row of a file would do, for a person to check. */
 const previewRowSchema = z.object({
-  /** Its number in the file, from 1. */
+  /** From 1, as in the file. */
   row: z.int(),
   kind: z.enum(ROW_KINDS),
   title: z.string(),
-  /** What it says in every column that was read, as it would be booked; of a wrong row as the file writes it. */
+  /** Display values of all columns; raw values of a rejected row. */
   values: z.array(z.object({ field: z.string(), value: z.string() })),
   changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
-  /** At the columns of the file, in its own headings. */
+  /** By column, with the file's own headings. */
   issues: z.array(issueSchema),
   notes: z.array(z.string()),
 })
 export type PreviewRow = z.infer<typeof previewRowSchema>
 
 const importPreviewSchema = z.object({
-  /** Stands for all that the file would do to what is there now. Given back, it is what gets booked, or nothing is. */
+  /** Hash of the planned changes: importing is rejected if the plan has changed. */
   fingerprint: z.string(),
   counts: z.object({ wrong: count, changed: count, new: count, same: count }),
-  /** What a person should know of the file. */
+  /** Notes on the whole file. */
   notes: z.array(z.string()),
-  /** The first rows of each kind, the wrong ones first: at most 1,000 wrong ones and 200 of each other kind. */
+  /** Rejected rows first: at most 1,000 of them and 200 of each other kind. */
   rows: z.array(previewRowSchema),
 })
 export type ImportPreview = z.infer<typeof importPreviewSchema>
@@ -43,33 +42,28 @@ export type ImportPreview = z.infer<typeof importPreviewSchema>
 const importInputSchema = z.object({
   file: importFileSchema,
   fingerprint: z.string().max(100),
-  /** Which rows to book: `good` leaves out the wrong ones. Without it, a file with a wrong row is refused. */
+  /** `good` skips rejected rows; otherwise a rejected row rejects the file. */
   rows: z.enum(['all', 'good']).optional(),
 })
 
-/** What an import has done, and how many wrong rows it left out. All zero but `same`: everything was there already. */
+/** `leftOut`: rejected rows. Only `same` is above 0 for a repeated import. */
 const importResultSchema = z.object({ created: count, updated: count, same: count, leftOut: count })
 export type ImportResult = z.infer<typeof importResultSchema>
 
-/** An import of the last day, as it was booked. */
 const recentImportSchema = z.object({
   id: z.uuid(),
   at: instantSchema,
-  /** Null: somebody who is not known any more. */
+  /** Null for an unknown user. */
   byName: z.string().nullable(),
   created: count,
   updated: count,
-  /** Whether it has been undone. */
   undone: z.boolean(),
 })
 export type RecentImport = z.infer<typeof recentImportSchema>
 
 const recentImportsSchema = z.object({ rows: z.array(recentImportSchema) })
 
-/**
- * What undoing an import does, or has done: records that it added and that go, records that are as before it, and those that stay as they
- * are, the first 100 with the reason. `undone`: it was before, and nothing is done again.
- */
+/** Numbers of removed, restored and kept records, and the first 100 reasons. `undone`: already undone. */
 const undoneImportSchema = z.object({
   removed: count,
   restored: count,
@@ -83,8 +77,8 @@ const LIMITS =
   'Imports are done one after another. A person may have two under way, and all together five: more are answered 429.'
 
 /**
- * The calls by which a page's records come from a file: preview, book, undo, and the file to fill in. `records` is what they are in English
- * and in their addresses, `noun` what the shop calls them; `undoing` are the rights that taking an import back needs.
+ * Import procedures of a page. `records`: English plural and path; `noun`: Indonesian name; `undoing`: rights needed
+ * to undo.
  */
 export function importCalls({
   records,
@@ -104,7 +98,7 @@ export function importCalls({
         method: 'POST',
         path: `${at}/import-previews`,
         summary: `Preview an import of ${records}`,
-        description: `What a file would do to the records, row by row. Nothing is written. ${LIMITS}`,
+        description: `Validates a file and shows what each row would do. Writes nothing. ${LIMITS}`,
         tags,
       })
       .input(z.object({ file: importFileSchema }))
@@ -115,7 +109,7 @@ export function importCalls({
         method: 'POST',
         path: `${at}/imports`,
         summary: `Import ${records}`,
-        description: `Books a file as its preview showed it, or its good rows, all together or not at all. The same file again changes nothing. ${LIMITS}`,
+        description: `Imports a file as previewed, or its valid rows, in one transaction. Idempotent. ${LIMITS}`,
         tags,
       })
       .input(importInputSchema)
@@ -125,8 +119,8 @@ export function importCalls({
       .route({
         method: 'GET',
         path: `${at}/imports`,
-        summary: 'Imports of the last day',
-        description: 'The imports of the last day, newest first, ten at most.',
+        summary: 'List recent imports',
+        description: 'Imports of the last day, newest first; at most ten.',
         tags,
       })
       .output(recentImportsSchema),
@@ -135,8 +129,8 @@ export function importCalls({
       .route({
         method: 'GET',
         path: `${at}/imports/{id}/undoing`,
-        summary: 'Preview the undoing of an import',
-        description: 'What undoing an import would do now. Nothing is written.',
+        summary: 'Preview undoing an import',
+        description: 'Shows what undoing would do. Writes nothing.',
         tags,
       })
       .input(z.object({ id: idSchema }))
@@ -148,7 +142,7 @@ export function importCalls({
         path: `${at}/imports/{id}`,
         summary: 'Undo an import',
         description:
-          'Undoes an import within a day, but for what something depends on and what was changed since. Done again it changes nothing.',
+          'Undoes an import within 24 hours. Records in use or changed since are kept. Idempotent.',
         tags,
       })
       .input(z.object({ id: idSchema }))
@@ -158,8 +152,8 @@ export function importCalls({
       .route({
         method: 'GET',
         path: `${at}/import-template`,
-        summary: 'A file to fill in',
-        description: 'An .xlsx file to fill in, with examples and an explanation of its columns.',
+        summary: 'Get the import template',
+        description: 'An .xlsx template with examples and an explanation of its columns.',
         tags,
       })
       .output(z.file()),

@@ -5,10 +5,7 @@ import { procedure } from './procedure.ts'
 import { productSchema } from './products.ts'
 import { storeRecordSchema } from './store.ts'
 
-/**
- * A changed record, by its kind (entities.ts says who is told of each). What devices hold themselves comes whole, null when it is gone; of
- * the rest they learn the id.
- */
+/** A changed record by type (entities.ts). Records cached on devices come whole, null after deletion; others by id. */
 const changeSchema = z.discriminatedUnion('entity', [
   z.object({ entity: z.literal('customers'), id: z.uuid(), record: customerSchema.nullable() }),
   z.object({ entity: z.literal('products'), id: z.uuid(), record: productSchema.nullable() }),
@@ -23,8 +20,8 @@ const changeSchema = z.discriminatedUnion('entity', [
 export type LiveChange = z.infer<typeof changeSchema>
 
 /**
- * What the stream says. `start`: take a new snapshot of everything, changes follow from here. `resumed`: nothing was missed.
- * `changes`: apply these, in order.
+ * Client protocol: connect → `start` (reload everything) or `resumed` (nothing missed) → `changes`* (apply in order);
+ * on a lost connection reconnect with Last-Event-ID.
  */
 export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start') }),
@@ -38,9 +35,9 @@ export const live = {
     .route({
       method: 'GET',
       path: '/live',
-      summary: 'The stream of changes',
+      summary: 'Subscribe to changes',
       description:
-        'Server-sent events, resumed with Last-Event-ID; each user is sent what their pages allow.',
+        'Server-sent events, resumable with Last-Event-ID. Callers receive changes of records that their pages can read.',
       tags: ['Live'],
     })
     .output(eventIterator(liveEventSchema)),

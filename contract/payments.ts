@@ -12,7 +12,6 @@ import {
 } from './procedure.ts'
 import { paymentSchema, reasonSchema, transactionSchema } from './transaction-record.ts'
 
-/** A row of the ledger, and whose order it is on. */
 const listedPaymentSchema = paymentSchema.extend({
   transactionId: z.uuid(),
   customerId: z.uuid(),
@@ -27,7 +26,7 @@ export const payments = {
       path: '/payments',
       summary: 'List payments',
       description:
-        'Every row of the ledger, newest first, by the days on which the money changed hands, by method, or of one order: what was received, given back (below 0) and put right. Rows never change and never go: what was paid on an order that was deleted stays, with what was given back for it. `updatedSince` goes by when the server heard of them (`bookedAt`).',
+        'Ledger rows, newest first: payments, refunds (negative) and corrections. Filters: days of payment, method, order. Rows are immutable and survive the deletion of their order. `updatedSince` compares `bookedAt`.',
       tags: ['Payments'],
     })
     .input(
@@ -56,7 +55,7 @@ export const payments = {
       successStatus: 201,
       summary: 'Receive a payment',
       description:
-        'Receives a payment on what remains: above 0 and no more than the remaining. One that is paid by two methods has a `secondPayment` with an id, amount and method of its own; both rows are booked, or neither. The same id again books nothing: with the same content it answers the transaction as it is, with other content it is a conflict.',
+        'Records a payment of at most the remaining amount. `secondPayment` adds a part by another method in the same transaction. Idempotent by id: equal content returns the transaction, different content is a conflict.',
       tags: ['Payments'],
     })
     .input(z.object({ params: z.object({ transactionId: idSchema }), body: paymentInputSchema }))
@@ -73,9 +72,9 @@ export const payments = {
       path: '/transactions/{transactionId}/refunds',
       inputStructure: 'detailed',
       successStatus: 201,
-      summary: 'Give money back',
+      summary: 'Refund a payment',
       description:
-        'Gives back some or all of what is paid: a dated row with a minus, by `method` or as it was paid, on a cancelled order from its forfeited deposit. The same id again gives nothing back.',
+        'Refunds some or all of the paid amount as a dated negative row, by `method` or as it was paid; on a cancelled order from its forfeited deposit. Idempotent by id.',
       tags: ['Payments'],
     })
     .input(
@@ -105,7 +104,7 @@ export const payments = {
       successStatus: 201,
       summary: 'Put the method of a payment right',
       description:
-        'Puts right by which method money was noted: minus the old, plus the new, dated now. As wished already: nothing is booked.',
+        'Corrects the method of a payment with a pair of rows dated now: minus the old, plus the new. Does nothing if the method already matches.',
       tags: ['Payments'],
     })
     .input(

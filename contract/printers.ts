@@ -10,14 +10,14 @@ import {
 import { deleteInputSchema, idSchema } from '../core/values/id.ts'
 import { type Fields, instantSchema, procedure } from './procedure.ts'
 
-/** Something that is to be printed: of an order, by its id, or of none. */
+/** `transactionId` is null for test pages and drawer openings. */
 const printSchema = z.object({
   id: z.uuid(),
   printerId: z.uuid(),
   kind: z.enum(PRINT_KINDS),
   transactionId: z.uuid().nullable(),
   state: z.enum(PRINT_STATES),
-  /** What keeps it waiting; null while nothing is known to. */
+  /** Null while no cause is known. */
   cause: z.enum(PRINT_CAUSES).nullable(),
   createdAt: instantSchema,
   createdByName: z.string(),
@@ -37,7 +37,7 @@ export const printerSchema = z.object({
 export type Printer = z.infer<typeof printerSchema>
 
 const pages = ['/settings'] as const
-/** Whoever works where something is printed. */
+/** Pages with a print button. */
 const printing = ['/create-transaction', '/transactions', '/receivables', '/settings'] as const
 const tags = ['Printers']
 const failedToSave = 'Gagal menyimpan printer. Silakan coba lagi.'
@@ -51,7 +51,7 @@ export const printers = {
       path: '/printers',
       summary: 'List printers',
       description:
-        'Every printer with what is waiting on it or may be printed already, oldest first, and when it printed last.',
+        'All printers with pending and uncertain prints, oldest first, and the time of the last print.',
       tags,
     })
     .output(
@@ -66,8 +66,8 @@ export const printers = {
     .route({
       method: 'GET',
       path: '/printers/{id}',
-      summary: 'One printer',
-      description: 'A printer by its id, as it is set up.',
+      summary: 'Get a printer',
+      description: 'A printer by id.',
       tags,
     })
     .input(z.object({ id: idSchema }))
@@ -80,7 +80,7 @@ export const printers = {
       successStatus: 201,
       summary: 'Create a printer',
       description:
-        "Sets a printer up under the caller's id. Refused: an address outside this machine and private networks.",
+        'Creates a printer under the given id. Rejects addresses outside loopback and private networks.',
       tags,
     })
     .input(printerInputSchema.extend({ id: idSchema }))
@@ -91,8 +91,7 @@ export const printers = {
       method: 'PATCH',
       path: '/printers/{id}',
       summary: 'Edit a printer',
-      description:
-        'Changes the given fields. `version` is the one the screen read; a stale one is a conflict.',
+      description: 'Changes the given fields. An outdated `version` is a conflict (optimistic locking).',
       tags,
     })
     .input(printerChangesSchema.extend({ id: idSchema, version: z.int() }))
@@ -104,7 +103,7 @@ export const printers = {
       path: '/printers/{id}',
       summary: 'Delete a printer',
       description:
-        'Takes a printer away; what waits on it is dropped. With `version`, a stale one is a conflict.',
+        'Deletes a printer and drops its pending prints. An outdated `version` is a conflict; without one the record is deleted as it is.',
       tags,
     })
     .input(deleteInputSchema)
@@ -117,7 +116,7 @@ export const printers = {
       inputStructure: 'detailed',
       successStatus: 201,
       summary: 'Print a test page',
-      description: 'Prints a page that shows whether width, smallest letters, code and knife are right.',
+      description: 'Prints a page to check width, font size, code and cutter.',
       tags,
     })
     .input(z.object({ params: ofPrinter, body: z.object({ id: idSchema }) }))
@@ -134,7 +133,7 @@ export const printers = {
       successStatus: 201,
       summary: 'Print an invoice',
       description:
-        "Prints an order's invoice as it is now, under the caller's id: the same id again prints nothing. `openDrawer` opens the cash drawer with it, for whoever may receive payments. It waits while the printer is away, and answers at once.",
+        'Queues the current invoice of an order and returns at once. Idempotent by id. `openDrawer` also opens the cash drawer, for callers with the right to receive payments.',
       tags,
     })
     .input(
@@ -152,7 +151,7 @@ export const printers = {
       inputStructure: 'detailed',
       successStatus: 201,
       summary: 'Print a job ticket on a receipt printer',
-      description: "Prints an order's job ticket, which holds no price, and counts it as one more copy.",
+      description: 'Prints the job ticket (without prices) and counts it as a copy.',
       tags,
     })
     .input(z.object({ params: ofPrinter, body: z.object({ id: idSchema, transactionId: idSchema }) }))
@@ -169,7 +168,7 @@ export const printers = {
       inputStructure: 'detailed',
       successStatus: 201,
       summary: 'Open the cash drawer',
-      description: 'Opens the cash drawer at a printer, now or not at all.',
+      description: 'Opens the cash drawer at a printer immediately; it is never queued.',
       tags,
     })
     .input(z.object({ params: ofPrinter, body: z.object({ id: idSchema }) }))
@@ -179,9 +178,9 @@ export const printers = {
     .route({
       method: 'GET',
       path: '/prints/{id}',
-      summary: 'What became of a print',
+      summary: 'Get a print',
       description:
-        'Whether it is printed, waits and for what, or may stand on the paper already and waits for somebody to say so.',
+        'State of a print: printed, waiting with its cause, or uncertain until a person confirms it.',
       tags,
     })
     .input(z.object({ id: idSchema }))
@@ -193,9 +192,9 @@ export const printers = {
       path: '/prints/{printId}/settlement',
       inputStructure: 'detailed',
       successStatus: 201,
-      summary: 'Settle a print',
+      summary: 'Resolve a print',
       description:
-        'What a person says of a print that may stand on the paper already: `printed`, `again` or `drop`; of one that waits, `drop` alone. An invoice that is printed again opens no cash drawer; one is opened again only by who may receive payments. What is settled already is answered as it is.',
+        'Resolves an uncertain print as `printed`, `again` or `drop`, or a waiting one as `drop`. A repeated invoice opens no cash drawer; reopening a drawer needs the right to receive payments. Idempotent.',
       tags,
     })
     .input(

@@ -14,29 +14,31 @@ import { searchTextSchema } from '../core/text/text.ts'
 import { daySchema } from '../core/time/calendar.ts'
 import { ERRORS } from './errors.ts'
 
-/** Who may make a call: anyone, anyone signed in, or the roles that may open at least one of these pages. */
+/** Who can call: everybody, signed-in users, or roles that open one of the pages. */
 type Access = 'public' | 'signed-in' | readonly Page[]
 
 export type ProcedureMeta = {
-  /** Left out only by mistake: a test refuses calls that do not say who may make them. */
+  /** A test rejects procedures without it. */
   pages?: Access
-  /** For anyone signed in, and for every key too: it tells nothing that is one page's alone. */
+  /** Also for every API key: the response belongs to no single page. */
   anyApiKey?: true
-  /** No other role may make it, whatever pages it is granted. */
   ownerOnly?: true
-  /** What it always needs beyond a page, whatever it is about. What depends on its content the handler asks for (server/api/require-rights.ts). */
+  /**
+   * Required for every input. Rights that depend on the input are checked by the handler (server/api/require-
+   * rights.ts).
+   */
   rights?: readonly BooleanRight[]
-  /** All that it asks and does is one database transaction: who is calling is checked in it (docs/decisions/0013), not before. */
+  /** Runs in one database transaction, which also checks the caller (docs/decisions/0013). */
   singleTransaction?: true
-  /** It creates under ids of the caller's: the same ids with the same content answer what is booked already, with 200 instead of 201. */
+  /** Creates under client ids: a repeat with equal content returns the existing record with 200 instead of 201. */
   idempotent?: true
-  /** It only reads, and may read from a replica (docs/decisions/0053), where the shop has one. Who may make it is asked of the primary all the same. */
+  /** Read-only; may use a replica (docs/decisions/0053). Access is still checked on the primary. */
   fromReplica?: true
-  /** The sentence a person reads when the call fails for no fault of theirs (docs/product.md#failure-messages). */
+  /** Message for unexpected failures (docs/product.md#failure-messages). */
   failure?: string
 }
 
-/** Whether somebody signed in may make a call (docs/product.md#page-access). */
+/** docs/product.md#page-access */
 export function canCall(
   { pages = [], ownerOnly }: ProcedureMeta,
   role: Role,
@@ -46,7 +48,7 @@ export function canCall(
   return typeof pages === 'string' || canOpenAnyOf(role, pages, permissions)
 }
 
-/** Whether somebody signed in may make a call (`canCall`) and has the rights that it always needs. */
+/** `canCall`, and the role has the rights that every input needs. */
 export function canCallWithRights(
   meta: ProcedureMeta,
   role: Role,
@@ -55,10 +57,7 @@ export function canCallWithRights(
   return canCall(meta, role, permissions) && missingRights(role, { rights: meta.rights }, rights).length === 0
 }
 
-/**
- * Whether a key may be used for a call: one of its pages serves it, and a key that only reads is used to read. Besides, whoever made the key
- * must be allowed to make the call (`canCall`).
- */
+/** The key's pages and read-only flag allow the call. The key's creator must also pass `canCall`. */
 export function apiKeyCanCall(
   { pages = [], ownerOnly, anyApiKey }: ProcedureMeta,
   method: string,
@@ -68,36 +67,32 @@ export function apiKeyCanCall(
   return typeof pages === 'string' ? anyApiKey === true : pages.some((page) => key.pages.includes(page))
 }
 
-/** The beginning of every call of the contract: its access rule is declared, its errors are the closed list. */
+/** Starts every procedure of the contract with its access rule and the closed error list. */
 export const procedure = (meta: ProcedureMeta) => oc.$meta<ProcedureMeta>({}).errors(ERRORS).meta(meta)
 
-/** The fields of a record: at least each one that its input has, so that none of them can be forgotten. */
+/** Makes the compiler report a record schema that lacks a field of its input. */
 export type Fields<Input> = Record<string, z.ZodType> & Record<keyof Input, z.ZodType>
 
-/** An instant, as ISO 8601 in UTC. */
+/** ISO 8601 in UTC. */
 export const instantSchema = z.iso.datetime()
 
-/** A page of a list, newest first: where to go on, and how many rows at most. */
+/** Keyset pagination: an opaque cursor and a maximum number of rows. */
 export const pageInputSchema = z.object({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(1000).default(50),
 })
 
-/** Free text to look for: what is typed into a search field. */
 export const searchSchema = z.optional(searchTextSchema.max(100))
 
-/** Days of the shop's calendar, both included: a list is narrowed to records whose own date lies in them. */
+/** Shop days, both included; filters by the record's own date. */
 export const daysInputSchema = z.object({ from: daySchema.optional(), to: daySchema.optional() })
 
-/**
- * What has changed since an instant, instead of the list as people see it: the oldest change first. A program asks with it again and again
- * (docs/decisions/0058).
- */
+/** Incremental sync: records changed since an instant, oldest change first (docs/decisions/0058). */
 export const sinceInputSchema = z.object({ updatedSince: instantSchema.optional() })
 
 type SyncInput = { updatedSince?: unknown; cursor?: unknown; limit?: unknown }
 
-/** Whoever follows a list follows all of it: a record that a filter no longer selects would be missed. */
+/** Filters and `updatedSince` exclude each other: a record that leaves the filter would be missed. */
 export function rejectFiltersWithUpdatedSince(
   { updatedSince, cursor: _, limit: __, ...filters }: SyncInput,
   context: z.RefinementCtx,
@@ -109,13 +104,13 @@ export function rejectFiltersWithUpdatedSince(
   }
 }
 
-/** A page of a list, and where to go on; null on the last page. */
+/** `nextCursor` is null on the last page. */
 const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), nextCursor: z.string().nullable() })
 
 /**
- * The same of a list that programs follow. With `updatedSince` it says besides which changed records are not in the list (any more), deleted ones
- * above all, and on the last page from when to ask next.
+ * With `updatedSince`, `gone` lists changed records that are not in the list (deleted ones), and the last page has
+ * `nextSince` for the next request.
  */
 export const syncableListOf = <Row extends z.ZodType>(row: Row) =>
   listOf(row).extend({ gone: z.array(z.uuid()).optional(), nextSince: instantSchema.nullable().optional() })

@@ -4,10 +4,10 @@ import { idSchema } from '../core/values/id.ts'
 import { instantSchema, procedure } from './procedure.ts'
 import { linesSchema, transactionItemSchema, transactionSummarySchema } from './transaction-record.ts'
 
-/** A stage of the shop, by its id. */
+/** Stage id. */
 const stageSchema = z.string().min(1).max(60)
 
-/** An order as those see it who make it: no price, no sum and no payment. */
+/** Without prices and payments. */
 const boardOrderSchema = transactionSummarySchema
   .pick({
     id: true,
@@ -19,9 +19,8 @@ const boardOrderSchema = transactionSummarySchema
     version: true,
   })
   .extend({
-    /** Since when all of it is ready; null while it is not. */
+    /** Null while a line is unfinished. */
     completedAt: instantSchema.nullable(),
-    /** Where it lies until it is fetched, if that was said. */
     shelf: z.string().nullable(),
     lines: z.array(
       transactionItemSchema
@@ -37,7 +36,7 @@ const boardOrderSchema = transactionSummarySchema
         .extend({
           machineType: z.string(),
           stage: stageSchema,
-          /** Who moved it there; null while nobody has. */
+          /** Null until the line is moved. */
           movedByName: z.string().nullable(),
         }),
     ),
@@ -51,9 +50,9 @@ export const production = {
     .route({
       method: 'GET',
       path: '/production',
-      summary: 'What is made, by stages',
+      summary: 'Get the production board',
       description:
-        'What is worked on, the first due first, and what was finished in the last 30 days and is not fetched. `more`: how many orders beyond a thousand are left out, the last due ones.',
+        'Orders in work, earliest due first, and uncollected orders finished in the last 30 days. `more`: number of orders beyond the limit of a thousand, the last due ones.',
       tags,
     })
     .output(z.object({ orders: z.array(boardOrderSchema), more: z.int() })),
@@ -64,7 +63,7 @@ export const production = {
       path: '/production/{id}/moves',
       summary: 'Move lines to a stage',
       description:
-        "Takes lines of an order from the stage at which the caller saw them to another one. The order's status follows: finished when all of its lines are ready. Who comes after somebody else is told (CONFLICT); at that stage already, nothing is noted.",
+        "Moves lines of an order from the stage the caller saw to another one. The order's status follows: completed when all lines are ready. CONFLICT if the lines were moved since. Does nothing if they are at the target stage.",
       tags,
     })
     .input(
@@ -81,8 +80,8 @@ export const production = {
     .route({
       method: 'PATCH',
       path: '/production/{id}/shelf',
-      summary: 'Note the shelf of an order',
-      description: 'Notes where an order lies until it is fetched; an empty name takes the note away.',
+      summary: 'Set the shelf of an order',
+      description: 'Sets where a finished order lies; an empty name clears it.',
       tags,
     })
     .input(

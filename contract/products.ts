@@ -33,7 +33,7 @@ const readers = ['/products', '/create-transaction', '/transactions'] as const
 const tags = ['Products']
 
 const { pricingTiers, discountEligible } = productInputSchema.shape
-/** The fields that an edit gives; what it does not give stays, so nothing here has a default. */
+/** Without defaults: absent fields stay unchanged. */
 const changesSchema = productInputSchema
   .extend({ pricingTiers: pricingTiers.unwrap(), discountEligible: discountEligible.unwrap() })
   .partial()
@@ -44,7 +44,7 @@ export const products = {
       method: 'GET',
       path: '/products',
       summary: 'List products',
-      description: 'Newest first, by name or category and by the days on which they were added.',
+      description: 'Newest first. Filters: name or category, and the days of creation.',
       tags,
     })
     .input(
@@ -60,8 +60,7 @@ export const products = {
       path: '/products/export',
       outputStructure: 'detailed',
       summary: 'Export products',
-      description:
-        'An .xlsx file of every product that a search and a category select, in the screen’s order.',
+      description: 'An .xlsx file of all products that search and category select, in screen order.',
       tags,
     })
     .input(z.object({ search: searchSchema, category: searchSchema }))
@@ -71,9 +70,9 @@ export const products = {
     .route({
       method: 'GET',
       path: '/products/popular',
-      summary: 'Products ordered most often',
+      summary: 'List popular products',
       description:
-        'The ids of the products on most lines of the last 30 days (of its newest 1,000 sales), at most five, most often first.',
+        'Ids of the five products on most lines of the last 30 days (newest 1,000 sales), most frequent first.',
       tags,
     })
     .output(z.object({ ids: z.array(z.uuid()) })),
@@ -82,8 +81,8 @@ export const products = {
     .route({
       method: 'GET',
       path: '/products/{id}',
-      summary: 'One product',
-      description: 'A product by its id, with its price tiers. Refused: one that is not there (any more).',
+      summary: 'Get a product',
+      description: 'A product by id, with its price tiers. NOT_FOUND after deletion.',
       tags,
     })
     .input(z.object({ id: idSchema }))
@@ -101,7 +100,7 @@ export const products = {
       successStatus: 201,
       summary: 'Create a product',
       description:
-        "Creates a product under the caller's id; the same id again answers the same record. Refused at its field: a category, machine type or unit that the shop's lists do not hold.",
+        "Creates a product under the given id. Idempotent: a repeated id returns the same record. Rejects a category, machine type or unit missing from the shop's lists.",
       tags,
     })
     .input(productInputSchema.safeExtend({ id: idSchema }))
@@ -113,7 +112,7 @@ export const products = {
       path: '/products/{id}',
       summary: 'Edit a product',
       description:
-        "Changes the given fields. `version` is the one the screen read. Sales keep what was true of it then. Refused at its field: a new category, machine type or unit that the shop's lists do not hold.",
+        "Changes the given fields; existing sales keep their values. Requires the `version` that was read. Rejects a category, machine type or unit missing from the shop's lists.",
       tags,
     })
     .input(changesSchema.safeExtend({ id: idSchema, version: z.int() }))
@@ -129,7 +128,7 @@ export const products = {
       path: '/products/{id}',
       summary: 'Delete a product',
       description:
-        'Takes a product out of every list. Sales that name it stay as they are. With `version`, a stale one is a conflict.',
+        'Deletes a product (soft delete). Existing sales keep it. An outdated `version` is a conflict; without one the record is deleted as it is.',
       tags,
     })
     .input(deleteInputSchema)

@@ -1,3 +1,5 @@
+// One procedure after the other: long, but each is read on its own.
+
 import { z } from 'zod'
 import { MAX_LISTED } from '../core/customers/reminder.ts'
 import { paymentMethodSchema, paymentRowSchema } from '../core/payments/payment.ts'
@@ -16,11 +18,9 @@ import {
 import { EXPORT_FAILED, spreadsheetSchema } from './spreadsheet.ts'
 import { transactionSummarySchema } from './transaction-record.ts'
 
-/** When and how a customer was last reminded. */
 const lastReminderSchema = z.object({ at: instantSchema, channel: z.enum(['whatsapp', 'email']) })
 export type LastReminder = z.infer<typeof lastReminderSchema>
 
-/** How a customer is reached. */
 const reachable = {
   customerPhone: z.string(),
   customerWhatsapp: z.string().nullable(),
@@ -28,14 +28,10 @@ const reachable = {
   lastReminder: lastReminderSchema.nullable(),
 }
 
-/** A transaction on which something is owed, and how its customer is reached and was last reminded of it. */
 const receivableSchema = transactionSummarySchema.extend(reachable)
 export type Receivable = z.infer<typeof receivableSchema>
 
-/**
- * What one customer owes in all, and when they were last reminded of any of it. `oldestAt` is when the oldest of the debts was made,
- * `oldest` are the oldest of them, as many as one message lists; amounts in rupiah.
- */
+/** Debts of one customer in rupiah. `oldestAt`: date of the oldest debt; `oldest`: as many as one message lists. */
 const debtorSchema = z.object({
   customerId: z.uuid(),
   customerName: z.string(),
@@ -58,11 +54,11 @@ export type Debtor = z.infer<typeof debtorSchema>
 
 const sumSchema = z.object({ amount: z.number(), count: z.int() })
 
-/** A debt is overdue, or still running (docs/product.md#overdue). */
+/** docs/product.md#overdue */
 const filterSchema = z.object({ search: searchSchema, status: z.enum(['running', 'overdue']).optional() })
 
 const partSchema = paymentRowSchema.pick({ amount: true }).extend({ transactionId: idSchema })
-/** Where a payment by two methods goes from one to the other, a debt has a part of each. */
+/** A debt split between two methods has a part of each. */
 const partsSchema = z
   .array(partSchema.extend({ id: idSchema, method: paymentMethodSchema.optional() }))
   .min(1, 'Jumlah harus lebih dari 0')
@@ -84,9 +80,9 @@ export const receivables = {
     .route({
       method: 'GET',
       path: '/receivables',
-      summary: 'List what is owed',
+      summary: 'List receivables',
       description:
-        'Transactions with something remaining, not cancelled, oldest first, by number or customer and by the days on which they were made. With `updatedSince` whatever changed and is not owed, or no more, is among `gone`.',
+        'Unpaid transactions that are not cancelled, oldest first. Filters: number or customer, and the days of the sale. With `updatedSince`, changed transactions that are not or no longer owed are in `gone`.',
       tags,
     })
     .input(
@@ -101,8 +97,8 @@ export const receivables = {
       method: 'GET',
       path: '/receivables/export',
       outputStructure: 'detailed',
-      summary: 'Export what is owed',
-      description: "An .xlsx file of every debt that the list's filters select, oldest first.",
+      summary: 'Export receivables',
+      description: 'An .xlsx file of all receivables that the filters select, oldest first.',
       tags,
     })
     .input(filterSchema)
@@ -112,8 +108,8 @@ export const receivables = {
     .route({
       method: 'GET',
       path: '/receivables/counts',
-      summary: 'Debts per state',
-      description: 'How many debts are running and how many overdue, search applied.',
+      summary: 'Count receivables by state',
+      description: 'Number of running and overdue receivables that match the search.',
       tags,
     })
     .input(z.object({ search: searchSchema }))
@@ -123,9 +119,8 @@ export const receivables = {
     .route({
       method: 'GET',
       path: '/receivables/summary',
-      summary: 'What is owed in all',
-      description:
-        'What the shop is owed; `received`: payments of this month on sales made before them, refunds taken off.',
+      summary: 'Get the sum of receivables',
+      description: 'Sums owed; `received`: payments of this month on earlier sales, net of refunds.',
       tags,
     })
     .output(
@@ -134,7 +129,7 @@ export const receivables = {
         overdue: sumSchema,
         partial: sumSchema,
         received: sumSchema,
-        /** Whether the server can send e-mail. */
+        /** A mail server is configured. */
         sendsMail: z.boolean(),
       }),
     ),
@@ -143,9 +138,8 @@ export const receivables = {
     .route({
       method: 'GET',
       path: '/receivables/customers',
-      summary: 'What is owed, by customer',
-      description:
-        'Customers with a debt that the filters select, each with everything they owe, the oldest debt first.',
+      summary: 'List receivables by customer',
+      description: 'Customers with a matching debt and everything they owe, oldest debt first.',
       tags,
     })
     .input(pageInputSchema.extend(filterSchema.shape))
@@ -156,8 +150,8 @@ export const receivables = {
       method: 'GET',
       path: '/receivables/customers/export',
       outputStructure: 'detailed',
-      summary: 'Export what is owed, by customer',
-      description: 'The same of the customers who owe, each with everything they owe.',
+      summary: 'Export receivables by customer',
+      description: 'An .xlsx file of the customers with a matching debt.',
       tags,
     })
     .input(filterSchema)
@@ -167,8 +161,8 @@ export const receivables = {
     .route({
       method: 'GET',
       path: '/receivables/customers/{customerId}',
-      summary: 'What one customer owes',
-      description: 'What a customer owes, oldest first, at most 500 transactions.',
+      summary: 'List the receivables of a customer',
+      description: 'Receivables of one customer, oldest first; at most 500.',
       tags,
     })
     .input(z.object({ customerId: idSchema }))
@@ -187,7 +181,7 @@ export const receivables = {
       successStatus: 201,
       summary: 'Receive one payment on several debts',
       description:
-        'Books one payment over several debts of a customer, all or nothing. `parts` is how the screen showed it: the oldest whole before the next, without what `waiting` takes off: payments that its device has taken and not sent yet. A part may name another `method` than that of the payment, which is then paid by two methods. `only` names the debts that it is for; without it they are all. Refused when the debts have changed since; the same ids again book nothing. Answers what is still owed.',
+        "Books one payment over several debts of a customer in one transaction. `parts` is the allocation shown: oldest debt in full before the next, after subtracting `waiting`, the device's unsent payments. A part can name another `method` for a payment by two methods. `only` limits the debts. Rejected if the debts have changed. Idempotent by ids. Returns the remaining receivables.",
       tags,
     })
     .input(
@@ -213,8 +207,8 @@ export const receivables = {
       path: '/receivables/{transactionId}/reminders',
       inputStructure: 'detailed',
       successStatus: 201,
-      summary: 'Note a reminder',
-      description: 'Notes that a reminder was opened in WhatsApp. The same id again notes nothing.',
+      summary: 'Record a reminder',
+      description: 'Records that a WhatsApp reminder was opened. Idempotent by id.',
       tags,
     })
     .input(z.object({ params: z.object({ transactionId: idSchema }), body: z.object({ id: idSchema }) }))
@@ -226,9 +220,8 @@ export const receivables = {
       path: '/receivables/customers/{customerId}/reminders',
       inputStructure: 'detailed',
       successStatus: 201,
-      summary: 'Note one reminder of several debts',
-      description:
-        "Notes that a reminder of several of a customer's debts was opened in WhatsApp. What is noted already is left as it is.",
+      summary: 'Record one reminder of several debts',
+      description: 'Records that a WhatsApp reminder of several debts was opened. Idempotent by ids.',
       tags,
     })
     .input(
@@ -247,7 +240,7 @@ export const receivables = {
       successStatus: 201,
       summary: 'Send a reminder e-mail',
       description:
-        'Sends a reminder e-mail about a debt and notes it. The same id again sends nothing, whatever became of the first: it is answered as that was, waits for it, or tells that nobody knows (MAIL_UNCERTAIN). Only what surely failed (MAIL_FAILED) may be sent again with it. A customer, and an address, is sent at most three within 24 hours (TOO_MANY_REQUESTS).',
+        'Sends a reminder e-mail and records it. A repeated id never sends again: it returns the result, waits for it, or reports MAIL_UNCERTAIN. Only MAIL_FAILED can be retried with the same id. At most three per customer and per address in 24 hours (TOO_MANY_REQUESTS).',
       tags,
     })
     .input(z.object({ params: z.object({ transactionId: idSchema }), body: z.object({ id: idSchema }) }))
@@ -261,7 +254,7 @@ export const receivables = {
       successStatus: 201,
       summary: 'Send one reminder e-mail about all debts',
       description:
-        'Sends one reminder e-mail about everything a customer owes (at most 500 debts), as the call above does.',
+        'Sends one reminder e-mail about all debts of a customer (at most 500), with the same rules.',
       tags,
     })
     .input(z.object({ params: z.object({ customerId: idSchema }), body: z.object({ id: idSchema }) }))

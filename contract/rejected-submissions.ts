@@ -9,7 +9,7 @@ import { idSchema } from '../core/values/id.ts'
 import { instantSchema, procedure } from './procedure.ts'
 import { transactionSchema } from './transaction-record.ts'
 
-/** Whose it is, when it was made, why it was refused, and what the device showed of it: the total and what was paid (rupiah). */
+/** Author, time, error, and what the device showed (rupiah). */
 const deviceReport = {
   madeBy: idSchema,
   madeAt: madeAtSchema,
@@ -21,7 +21,7 @@ const deviceReport = {
   paid: rupiahSchema,
 }
 
-/** What a device could not bring to the server, as it would have sent it. Well-formed and bounded, and nothing more is known of it. */
+/** A submission as the device sent it: validated for form and size only. */
 const reportSchema = z.discriminatedUnion('kind', [
   z.object({
     ...deviceReport,
@@ -40,7 +40,7 @@ type ContentOf<Report> = Report extends { kind: unknown; input: unknown }
   : never
 export type SubmissionContent = ContentOf<z.infer<typeof reportSchema>>
 
-/** The totals a sale would be booked with (rupiah): by what held when it was made, as the history has it, and by what holds now. */
+/** Total of the sale in rupiah with historical prices (null if unknown) and with current ones. */
 const pricesSchema = z.object({ former: z.number().nullable(), current: z.number().nullable() })
 export type SubmissionPrices = z.infer<typeof pricesSchema>
 
@@ -70,9 +70,9 @@ export const rejectedSubmissions = {
     .route({
       method: 'POST',
       path: '/unsent',
-      summary: 'Tell of what was refused',
+      summary: 'Report a rejected submission',
       description:
-        'Tells of what was refused on a device, by whoever is signed in there: their own, or that of somebody who may no longer sign in. It is kept until a person decides, and never counts as a sale. `theirs`: its maker can still send it, and nothing is kept. Told again, it answers what became of it.',
+        'Reports a submission that the server rejected on a device, by any signed-in user there: their own, or one of a user who can no longer sign in. It is kept until a person decides and never counts as a sale. State `theirs`: its author can still send it, so nothing is stored. Idempotent: a repeated report returns the decision.',
       tags,
     })
     .input(reportSchema)
@@ -82,8 +82,8 @@ export const rejectedSubmissions = {
     .route({
       method: 'GET',
       path: '/unsent',
-      summary: 'What devices could not send',
-      description: 'What waits for a decision, newest first, at most 200.',
+      summary: 'List rejected submissions',
+      description: 'Undecided submissions, newest first; at most 200.',
       tags,
     })
     .output(z.object({ rows: z.array(rejectedSubmissionSchema) })),
@@ -92,9 +92,9 @@ export const rejectedSubmissions = {
     .route({
       method: 'POST',
       path: '/unsent/{id}/book',
-      summary: 'Book what was refused',
+      summary: 'Book a rejected submission',
       description:
-        'Books a refused sale or payment, by the prices of then or of now, on the responsibility of whoever does, with the right to change prices where those of then ended before the grace. Older than the grace it counts from now. `expected` is the total that was agreed to (rupiah); `customerId` another customer than the one who is gone.',
+        'Books a rejected sale or payment with former or current prices. Former prices that ended before the grace period need the right to change prices. Beyond the grace period it is dated now. `expected`: the agreed total (rupiah); `customerId` replaces a deleted customer.',
       tags,
     })
     .input(
@@ -111,9 +111,9 @@ export const rejectedSubmissions = {
     .route({
       method: 'POST',
       path: '/unsent/{id}/discard',
-      summary: 'Give up what was refused',
+      summary: 'Discard a rejected submission',
       description:
-        'Gives up what was refused, for a reason that stays in Riwayat: by its maker, or whoever may decide on all of them.',
+        'Discards a submission with a reason, recorded in Riwayat. Allowed to its author and to users who can book it.',
       tags,
     })
     .input(

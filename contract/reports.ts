@@ -15,10 +15,10 @@ const exceptionSchema = z.object({
   by: z.array(z.object({ ...sum, name: z.string(), approvedBy: z.string().nullable() })),
 })
 
-/** What the day's report says (rupiah); its lines are made of it by `dayReportSections` (core/payments/day-report.ts). */
+/** Rupiah. `dayReportSections` (core/payments/day-report.ts) turns it into lines. */
 const dayReportSchema = z.object({
   day: daySchema,
-  /** Of when it is: a day that runs goes on. */
+  /** Time of the report; today's figures still change. */
   at: instantSchema,
   sales: z.object({ ...sum, tax: z.number() }),
   received: z.object({
@@ -32,7 +32,7 @@ const dayReportSchema = z.object({
   exceptions: z
     .object({ deleted: exceptionSchema, refunded: exceptionSchema, discounted: exceptionSchema })
     .nullable(),
-  /** Percent: of `discounted` are only orders with a larger discount. 0: all, as no role that sells has a limit. */
+  /** Percent: `discounted` lists only larger discounts; 0 lists all. */
   discountAbove: z.number(),
   expenses: z
     .object({ ...sum, categories: z.array(z.object({ ...sum, name: z.string().nullable() })) })
@@ -42,12 +42,12 @@ const dayReportSchema = z.object({
       name: z.string(),
       closedByName: z.string(),
       difference: z.number(),
-      /** Of transfer and QRIS together. */
+      /** Transfer and QRIS. */
       otherDifference: z.number(),
       deposited: z.number(),
     }),
   ),
-  /** Whether it can be sent by e-mail: a mail server is set. */
+  /** A mail server is configured. */
   canMail: z.boolean(),
 }) satisfies z.ZodType<DayFigures>
 export type DayReport = z.infer<typeof dayReportSchema>
@@ -68,9 +68,9 @@ export const reports = {
     .route({
       method: 'GET',
       path: '/reports/day',
-      summary: "A day's report",
+      summary: 'Get a daily report',
       description:
-        'What happened on a day: sales, tax, money by method, debts made and paid, what was taken out or discounted and by whom, expenses, closed drawers. It agrees with Analitik of that day. Expenses and exceptions are null for who may not see profit.',
+        'Sales, tax, money by method, new and settled debts, exceptions by person, expenses and closed drawers of a day. Agrees with Analitik. Expenses and exceptions are null without the right to see profit.',
       tags,
     })
     .input(ofDay)
@@ -81,8 +81,8 @@ export const reports = {
       method: 'GET',
       path: '/reports/day/export',
       outputStructure: 'detailed',
-      summary: "A day's report as .xlsx",
-      description: 'The report of a day as a sheet to keep or to give on: the same figures as on the screen.',
+      summary: 'Export a daily report',
+      description: 'The daily report as an .xlsx file.',
       tags,
     })
     .input(ofDay)
@@ -92,8 +92,8 @@ export const reports = {
     .route({
       method: 'POST',
       path: '/reports/day/mail',
-      summary: "Send a day's report to the owners",
-      description: 'Sends the report to every active owner. Owner only. Refused where no mail server is set.',
+      summary: 'E-mail a daily report to the owners',
+      description: 'Sends the report to all active owners. Owner only. Rejected without a mail server.',
       tags,
     })
     .input(ofDay)
@@ -103,9 +103,8 @@ export const reports = {
     .route({
       method: 'GET',
       path: '/reports/settings',
-      summary: 'How reports are sent',
-      description:
-        "Whether the owners are sent each day's report by e-mail on the morning after it, where a mail server is set. Owner only.",
+      summary: 'Get report settings',
+      description: 'Whether owners receive the daily report by e-mail on the next morning. Owner only.',
       tags,
     })
     .output(settingsSchema),
@@ -118,9 +117,9 @@ export const reports = {
     .route({
       method: 'PATCH',
       path: '/reports/settings',
-      summary: 'Set how reports are sent',
+      summary: 'Update report settings',
       description:
-        'Changes the given settings. `version` is the one that was read; a stale one is a conflict. Owner only.',
+        'Changes the given settings. An outdated `version` is a conflict (optimistic locking). Owner only.',
       tags,
     })
     .input(z.object({ version: z.int(), mailDaily: z.boolean().optional() }))

@@ -20,12 +20,12 @@ const demoAccount = z.object({ role: roleSchema, name: z.string(), email: z.stri
 export const openShopSchema = z.object({
   code: textSchema.min(1, 'Kode wajib diisi').max(40, 'Paling banyak 40 huruf'),
   shopName: storeConfigSchema.shape.name,
-  /** The tax on its sales as a fraction: none for a shop that is no PKP. Left out: the default (docs/product.md#constants-and-limits). */
+  /** Fraction; absent: the default (docs/product.md#constants-and-limits). */
   taxRate: storeConfigSchema.shape.taxRate.optional(),
   name: textSchema.min(1, 'Nama wajib diisi').max(120, 'Paling banyak 120 huruf'),
   /**
-   * What becomes of a demo that was tried out in this shop before. 'set-aside': the shop begins empty, and all of the demo is kept in a schema of
-   * its database. 'keep-own': sample data goes, what people have made or changed stays. Needed only where there is one.
+   * Required after a demo. 'set-aside': start empty, the demo moves to its own database schema. 'keep-own': delete
+   * sample data, keep records of users.
    */
   sampleShop: z.enum(['set-aside', 'keep-own']).optional(),
   email: z.email('Format email tidak valid').max(200, 'Paling banyak 200 huruf'),
@@ -37,8 +37,8 @@ export const session = {
     .route({
       method: 'GET',
       path: '/session',
-      summary: 'The signed-in user',
-      description: 'The signed-in user; refused with UNAUTHORIZED when nobody is.',
+      summary: 'Get the signed-in user',
+      description: 'The signed-in user; UNAUTHORIZED without a session.',
       tags: ['Session'],
     })
     .output(signedInUser),
@@ -47,9 +47,9 @@ export const session = {
     .route({
       method: 'GET',
       path: '/welcome',
-      summary: 'What a visitor is shown first',
+      summary: 'Get the start screen',
       description:
-        "What the app shows before anything else: who is signed in, null for nobody, and for the login screen the shop's name and the demo accounts. None of those outside demo mode. `isNew`: the shop has no people yet and waits to be opened. `hostedIdentity`: what people call the provider they may sign in with, null for none. `isDismissed`: `lastUser`, whose records a device may still hold, was deactivated or deleted; false for whose session has merely ended.",
+        "Data of the first screen: the signed-in user or null, the shop's name and, in demo mode only, the demo accounts. `isNew`: the shop has no users yet. `hostedIdentity`: label of the identity provider, null for none. `isDismissed`: `lastUser`, whose data a device may hold, was deactivated or deleted; false after a mere session expiry.",
       tags: ['Session'],
     })
     .input(z.object({ lastUser: idSchema.optional() }))
@@ -71,7 +71,7 @@ export const session = {
       successStatus: 201,
       summary: 'Open a new shop',
       description:
-        'Opens a shop that has no people yet: names it and makes its first user, the owner. Refused without the code that the server prints at its start, and once the shop has anybody. Where the demo was tried out, refused with SAMPLE_SHOP until `sampleShop` says what becomes of it.',
+        'Names a new shop and creates its owner. Needs the code that the server prints at startup; rejected once the shop has users. After a demo, SAMPLE_SHOP asks for `sampleShop`.',
       tags: ['Session'],
     })
     .input(openShopSchema)

@@ -9,7 +9,6 @@ import { procedure } from './procedure.ts'
 export const storeRecordSchema = storeConfigSchema.extend({
   id: z.uuid(),
   version: z.int(),
-  /** Whether the shop still holds sample data. */
   hasSampleData: z.boolean(),
 })
 export type Store = z.infer<typeof storeRecordSchema>
@@ -19,9 +18,9 @@ export const store = {
     .route({
       method: 'GET',
       path: '/store',
-      summary: "The store's configuration",
+      summary: 'Get the store configuration',
       description:
-        'Name, address, rates, lists and rights of the shop. Whoever is signed in reads it, and every key.',
+        'Name, address, rates, lists and rights of the shop. Readable by every signed-in user and every API key.',
       tags: ['Store'],
     })
     .output(storeRecordSchema),
@@ -30,9 +29,9 @@ export const store = {
     .route({
       method: 'PATCH',
       path: '/store',
-      summary: "Save the store's configuration",
+      summary: 'Update the store configuration',
       description:
-        'Saves what Pengaturan shows of the shop: the given fields, with the version that the screen read. New rates count from the next sale on, and need the right to change prices.',
+        'Changes the given fields. Requires the `version` that was read. New rates apply to later sales and need the right to change prices.',
       tags: ['Store'],
     })
     .input(storeChangesSchema.extend({ version: z.int() }))
@@ -45,9 +44,9 @@ export const store = {
     .route({
       method: 'PATCH',
       path: '/store/product-settings',
-      summary: 'Save categories, machine types and units',
+      summary: 'Update product lists',
       description:
-        "Saves the lists that products choose from: no duplicates, case and spaces ignored. A name that products use cannot be left out (IN_USE), but it can be renamed: `renames` names what it was and what stands in its place in `productSettings`, and products (and the machines of stages) follow at once. Sales keep what they said. `version` is the configuration's that the screen read.",
+        'Saves categories, machine types, units and stages; names are unique regardless of case and spaces. Removing a name in use is rejected (IN_USE); `renames` renames it instead, in products and stages too. Existing sales keep the old name. Requires the `version` of the configuration.',
       tags: ['Store'],
     })
     .input(
@@ -66,9 +65,9 @@ export const store = {
     .route({
       method: 'PATCH',
       path: '/store/expense-categories',
-      summary: 'Save the categories of expenses',
+      summary: 'Update expense categories',
       description:
-        "Saves the list that expenses choose their category from: no duplicates, case and spaces ignored. A name that expenses have cannot be left out. `version` is the configuration's that the screen read.",
+        'Saves the categories; names are unique regardless of case and spaces. Removing a name in use is rejected. Requires the `version` of the configuration.',
       tags: ['Store'],
     })
     .input(expenseCategoriesSchema.extend({ version: z.int() }))
@@ -81,9 +80,9 @@ export const store = {
     .route({
       method: 'PATCH',
       path: '/store/role-permissions',
-      summary: 'Save which pages each role may open, and its rights',
+      summary: 'Update page access and rights',
       description:
-        'Saves which pages each role may open and which rights it has; rights that are not given stay. It counts at once for everybody signed in. Refused with the sentence of the cell: what the owner always keeps, and what the caller may not pass on.',
+        "Saves pages and rights of each role; absent rights stay unchanged. Effective at once. Rejects changes to what the owner always keeps, and grants beyond the caller's own access.",
       tags: ['Store'],
     })
     .input(
@@ -99,8 +98,8 @@ export const store = {
     .route({
       method: 'GET',
       path: '/store/sample-data',
-      summary: 'What of the sample data would stay',
-      description: 'How many sample records would stay when the sample data is removed. Owner only.',
+      summary: 'Preview removing sample data',
+      description: 'Number of sample records that would be kept. Owner only.',
       tags: ['Store'],
     })
     .output(z.object({ transactions: z.int(), customers: z.int(), products: z.int(), expenses: z.int() })),
@@ -115,7 +114,7 @@ export const store = {
       path: '/store/sample-data',
       summary: 'Remove all sample data',
       description:
-        "Takes every sample record out of the shop in one step, the demo users too, but for the caller's own account. What somebody of the shop has changed, and a sample customer or product that a sale which stays refers to, stays and is the shop's own from then on. Owner only.",
+        "Deletes all sample records and demo users except the caller's account, in one transaction. Records changed by users, and customers or products of remaining sales, are kept as the shop's own. Owner only.",
       tags: ['Store'],
     })
     .output(

@@ -7,12 +7,12 @@ import { textSchema } from '../core/text/text.ts'
 import { idSchema } from '../core/values/id.ts'
 import { instantSchema } from './procedure.ts'
 
-/** Why money goes back, or an order is cancelled or deleted. */
+/** Reason of a refund, cancellation or deletion. */
 export const reasonSchema = textSchema.min(1, 'Alasan wajib diisi').max(200, 'Paling banyak 200 huruf')
 
 /**
- * A row of the ledger: booked amount, what was handed over and given back (rupiah). Negative amounts were refunded. `createdAt` is when
- * the money changed hands, `bookedAt` when the server heard of it.
+ * Ledger row in rupiah; refunds are negative. `createdAt`: time of payment; `bookedAt`: time of arrival on the
+ * server.
  */
 export const paymentSchema = z.object({
   id: z.uuid(),
@@ -21,26 +21,25 @@ export const paymentSchema = z.object({
   change: z.number(),
   method: paymentMethodSchema,
   kind: ledgerKindSchema,
-  /** Why money was given back. */
+  /** Reason of a refund. */
   reason: z.string().nullable(),
-  /** The row whose method this one puts right. */
+  /** The corrected row. */
   corrects: z.uuid().nullable(),
   receivedBy: z.uuid().nullable(),
   receivedByName: z.string().nullable(),
-  /** The colleague who approved it on the spot. */
+  /** The approving colleague. */
   approvedByName: z.string().nullable(),
   createdAt: instantSchema,
   bookedAt: instantSchema,
 })
 
-/** Some lines of an order, by their ids. */
+/** Line ids. */
 export const linesSchema = z
   .array(idSchema)
   .min(1, 'Pilih minimal satu item')
   .max(200)
   .transform((ids) => [...new Set(ids)])
 
-/** A line as it was sold. */
 export const soldLineSchema = z.object({
   id: z.uuid(),
   productId: z.uuid(),
@@ -57,41 +56,39 @@ export const soldLineSchema = z.object({
   discountEligible: z.boolean(),
 })
 
-/** The same, and how far it is. */
 export const transactionItemSchema = soldLineSchema.extend({
-  /** The stage at which it was put last; null while nobody has moved it: it waits, or is ready with its order. */
+  /** Null until moved: in the queue, or ready with its order. */
   stage: z.string().nullable(),
-  /** When, by whom and to whom it was handed over before the rest of its order was; null of one that was not, or only with all of it. */
+  /** Set only for a line handed over before the rest of its order. */
   handedOver: z
     .object({ at: instantSchema, byName: z.string().nullable(), to: z.string().nullable() })
     .nullable(),
 })
 
-/** What every view of a transaction shows. Amounts in rupiah. */
+/** Rupiah. */
 export const transactionSummarySchema = z.object({
   id: z.uuid(),
   customerId: z.uuid(),
   customerName: z.string(),
   firstItemName: z.string(),
   itemCount: z.int(),
-  /** What the program that made it calls it. */
+  /** Number in the external program. */
   externalRef: z.string().nullable(),
   total: z.number(),
   paymentMethod: paymentMethodSchema,
   paymentStatus: paymentStatusSchema,
   paidAmount: z.number(),
   remainingAmount: z.number(),
-  /** What was given back in all. What is paid on a cancelled order is its forfeited deposit. */
+  /** The paid amount of a cancelled order is its forfeited deposit. */
   refundedAmount: z.number(),
   status: orderStatusSchema,
   estimatedCompletion: z.iso.date(),
-  /** The time of that day by the shop's clock, '15:00'; null: at any time of it. */
+  /** '15:00', in the shop's time zone; null: any time of the day. */
   dueTime: z.string().nullable(),
-  /** Goes before others. */
   isExpress: z.boolean(),
-  /** When it was finished; null while it is not. */
+  /** Null while unfinished. */
   completedAt: instantSchema.nullable(),
-  /** When a finished order was handed over; null while it is not. */
+  /** Null until handed over. */
   handedOverAt: instantSchema.nullable(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
@@ -100,8 +97,8 @@ export const transactionSummarySchema = z.object({
 export type TransactionSummary = z.infer<typeof transactionSummarySchema>
 
 /**
- * The whole record. Rates are fractions as they were at the sale. `discountPercent` is the extra discount (0: none, the member discount
- * counts); of one that was given in rupiah, `discountAmount`, it is which percentage of the subtotal that is. `createdAt` is when the sale was made, `bookedAt` when the server heard of it.
+ * Rates are fractions at the sale. `discountPercent`: 0 without an extra discount; for a `discountAmount` in rupiah
+ * its percentage of the subtotal. `createdAt`: time of the sale; `bookedAt`: time of arrival on the server.
  */
 export const transactionSchema = transactionSummarySchema.extend({
   customerPhone: z.string(),
@@ -114,14 +111,14 @@ export const transactionSchema = transactionSummarySchema.extend({
   membershipTier: membershipTierSchema,
   discount: z.number(),
   taxRate: z.number(),
-  /** What an order that goes before others costs more, a part of the subtotal: by which fraction of its lines and which amount, and how much. */
+  /** Ekspres, contained in the subtotal: fraction of the lines, fee and resulting rupiah. */
   expressRate: z.number(),
   expressFee: z.number(),
   expressSurcharge: z.number(),
   tax: z.number(),
   cashback: z.number(),
   payments: z.array(paymentSchema),
-  /** Of a cancelled order when, by whom, approved by whom and why; orders cancelled in earlier days have no reason. */
+  /** Orders cancelled by early versions have no reason. */
   cancellation: z
     .object({
       at: instantSchema,
@@ -131,9 +128,9 @@ export const transactionSchema = transactionSummarySchema.extend({
     })
     .nullable(),
   handedOverByName: z.string().nullable(),
-  /** Who fetched it, if that was said. */
+  /** Recipient, if recorded. */
   handedOverTo: z.string().nullable(),
-  /** When the customer was last told that it can be fetched. */
+  /** Time of the last pickup message. */
   pickupToldAt: instantSchema.nullable(),
   createdBy: z.uuid().nullable(),
   createdByName: z.string().nullable(),
@@ -141,7 +138,7 @@ export const transactionSchema = transactionSummarySchema.extend({
 })
 export type Transaction = z.infer<typeof transactionSchema>
 
-/** What a list adds to each transaction with `expand=items`: its items and the sums between them and the total. */
+/** Added to list rows by `expand=items`. */
 export const expandedSchema = transactionSchema.pick({
   items: true,
   subtotal: true,
@@ -154,7 +151,7 @@ export const expandedSchema = transactionSchema.pick({
   cashback: true,
 })
 
-/** What a job ticket tells those who make an order: no price, no sum and no payment. */
+/** Without prices and payments. */
 export const jobTicketSchema = transactionSchema
   .pick({
     id: true,
@@ -182,7 +179,7 @@ export const jobTicketSchema = transactionSchema
         })
         .extend({ machineType: z.string() }),
     ),
-    /** Which print of it this is, from 1. */
+    /** From 1. */
     copy: z.int(),
   })
 export type JobTicket = z.infer<typeof jobTicketSchema>

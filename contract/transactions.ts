@@ -1,3 +1,5 @@
+// One procedure after the other: long, but each is read on its own.
+
 import { z } from 'zod'
 import { percentSchema, rupiahSchema } from '../core/money/money.ts'
 import {
@@ -32,7 +34,7 @@ import {
   transactionSummarySchema,
 } from './transaction-record.ts'
 
-/** A filter on several values, in a query string given once, several times, or not at all. */
+/** A repeatable query parameter. */
 const anyOf = <T extends z.ZodType>(value: T) =>
   z.preprocess(
     (given) => (given === undefined || Array.isArray(given) ? given : [given]),
@@ -43,15 +45,13 @@ const filterSchema = z.object({
   search: searchSchema,
   paymentStatus: anyOf(paymentStatusSchema),
   status: anyOf(orderStatusSchema),
-  /** The first and the last day of the shop on which they were made. */
   ...daysInputSchema.shape,
-  /** What another program calls the order. */
   externalRef: externalRefSchema.optional(),
-  /** Finished before the day that many days ago, and not fetched. */
+  /** Finished more than this many days ago and uncollected. */
   unfetchedFor: z.coerce.number().int().min(0).max(3650).optional(),
 })
 
-/** A shop day of the list: how many transactions the filters select of it and what those not cancelled total. */
+/** Totals of a shop day within the filters; `total` without cancelled ones. */
 const daySummarySchema = z.object({
   day: z.iso.date(),
   count: z.int(),
@@ -59,14 +59,14 @@ const daySummarySchema = z.object({
   total: z.number(),
 })
 
-/** Whose customer was told last, when and by whom, that an order can be fetched: of those on a page of what nobody has fetched. */
+/** Last pickup message of an uncollected order on the page. */
 const pickupToldSchema = z.object({
   transactionId: z.string(),
   at: instantSchema,
   byName: z.string().nullable(),
 })
 
-/** How many transactions have a payment status and an order status, search applied, chips not. */
+/** Search applied, status filters ignored. */
 const countSchema = z.object({
   paymentStatus: paymentStatusSchema,
   status: orderStatusSchema,
@@ -82,7 +82,7 @@ export const transactions = {
       path: '/transactions',
       summary: 'List transactions',
       description:
-        'Newest first, by number, customer, phone number or product, by statuses and by the days on which they were made, with the totals of the days on this page. `sort` goes by the day and time at which they are due instead, the first or the last one first, and so do the days. What a search finds on a day with more than a thousand sales is not summed where the page shows a part of it: that day is not among `days`. With `unfetchedFor` it says of those on the page who was told last that they can be fetched. With `expand=items` each row carries its items, discount and tax as well. With `updatedSince` no days are summed; a payment, a hand-over and a changed line are changes of their transaction, too.',
+        'Newest first. Filters: number, customer, phone number or product, statuses, and the days of the sale; `days` holds the totals of the listed days. `sort` orders and filters by due day and time instead. Days with more than a thousand search results are missing from `days` if the page shows only part of them. `unfetchedFor` adds the last pickup message of each order. `expand=items` adds items, discount and tax. With `updatedSince` there are no `days`; payments, hand-overs and changed lines count as changes.',
       tags,
     })
     .input(
@@ -91,7 +91,6 @@ export const transactions = {
           ...filterSchema.shape,
           ...sinceInputSchema.shape,
           sort: z.enum(['due', 'due-last']).optional(),
-          /** `items`: each row carries its items and the sums between them and the total. */
           expand: z.enum(['items']).optional(),
         })
         .superRefine(({ expand: _, ...asked }, context) => rejectFiltersWithUpdatedSince(asked, context)),
@@ -109,7 +108,7 @@ export const transactions = {
       path: '/transactions/export',
       outputStructure: 'detailed',
       summary: 'Export transactions',
-      description: "An .xlsx file of every transaction that the list's filters select, newest first.",
+      description: 'An .xlsx file of all transactions that the filters select, newest first.',
       tags,
     })
     .input(filterSchema)
@@ -119,9 +118,9 @@ export const transactions = {
     .route({
       method: 'GET',
       path: '/transactions/counts',
-      summary: 'Transactions per status',
+      summary: 'Count transactions by status',
       description:
-        'Counts for both rows of chips. A search that finds more than 2.000 counts the newest 2.000, days with more than 10.000 the newest 10.000 (`capped`).',
+        'Counts by payment status and order status. Limited to the newest 2,000 search results, or the newest 10,000 of the days (`capped`).',
       tags,
     })
     .input(filterSchema.pick({ search: true, from: true, to: true }))
@@ -131,9 +130,9 @@ export const transactions = {
     .route({
       method: 'GET',
       path: '/transactions/unfetched',
-      summary: 'How many orders wait to be fetched for long',
+      summary: 'Count uncollected orders',
       description:
-        'How many orders were finished before the day that many `days` ago and are not fetched, counted up to a thousand; the shop sets the days (0: none are told of). A shop that has noted nothing as fetched for a month is told of none. `unfetchedFor` of the list shows them.',
+        'Number of orders finished more than `days` ago (a shop setting; 0 disables) and not collected, counted up to a thousand. 0 if the shop recorded no hand-over for a month. `unfetchedFor` of the list returns them.',
       tags,
     })
     .output(z.object({ days: z.int(), count: z.int() })),
@@ -142,9 +141,8 @@ export const transactions = {
     .route({
       method: 'GET',
       path: '/transactions/{id}',
-      summary: 'One transaction, whole',
-      description:
-        'An order by its id with its lines, its whole ledger of payments, and what was done with it. Refused: one that is not there (any more).',
+      summary: 'Get a transaction',
+      description: 'An order by id with lines, payments and history fields. NOT_FOUND after deletion.',
       tags,
     })
     .input(z.object({ id: idSchema }))
@@ -162,7 +160,7 @@ export const transactions = {
       successStatus: 201,
       summary: 'Create a transaction',
       description:
-        "Creates a transaction under the caller's id and takes its first payment. Every price and total is the server's. An extra discount is a percentage of the subtotal (`discountPercent`) or an amount in rupiah (`discountAmount`), which counts instead of the percentage if it is above 0. One payment by two methods has a `secondPayment`: of a total of 100000, `paymentMethod` qris, `paidAmount` 60000 and `secondPayment` { method: cash, amount: 50000 } book 60000 by QRIS and 40000 in cash, with 10000 change. The same id again answers the same record, with other content it is a conflict. So does the same `externalRef`, whatever ids the order and its lines are sent with.",
+        'Creates a transaction under the given id with its first payment. The server computes all prices. An extra discount is `discountPercent` of the subtotal or `discountAmount` in rupiah, which wins if above 0. `secondPayment` adds another method: for a total of 100000, `paymentMethod` qris, `paidAmount` 60000 and `secondPayment` { method: cash, amount: 50000 } book 60000 by QRIS and 40000 in cash with 10000 change. Idempotent by id: equal content returns the record, different content is a conflict. A repeated `externalRef` returns the existing order, whatever its ids.',
       tags,
     })
     .input(transactionInputSchema)
@@ -177,7 +175,7 @@ export const transactions = {
       path: '/transactions/{id}',
       summary: 'Edit a transaction',
       description:
-        'Changes the given fields; everything else is recomputed. `version` is the one the screen read. `paidAmount` is what shall have been paid in all: the difference is booked as a dated row; money that goes back needs a `refundReason` and goes as it was paid. A method that is changed alone puts right what was noted by the old one. An order with money on it is cancelled by `cancel` only. `discountPercent` and `discountAmount` replace each other. An edit that raises the extra discount in percent or in rupiah needs the right to give it.',
+        'Changes the given fields and recomputes the rest. Requires the `version` that was read. `paidAmount` is the new paid total: the difference is booked as a dated row; a refund needs `refundReason` and uses the original methods. Changing only the method corrects it. Orders with payments are cancelled by `cancel` only. `discountPercent` and `discountAmount` replace each other. Raising the extra discount, in percent or rupiah, needs the right to give it.',
       tags,
     })
     .input(
@@ -210,7 +208,7 @@ export const transactions = {
       path: '/transactions/{id}/cancellation',
       summary: 'Cancel an order',
       description:
-        'Cancels an order: `refund` of what is paid goes back now, by `method` or as it was paid, the rest stays with the shop as a forfeited deposit. Needs the version that the screen read.',
+        'Cancels an order. `refund` of the paid amount goes back now, by `method` or as it was paid; the rest stays as a forfeited deposit. Requires the `version` that was read.',
       tags,
     })
     .input(
@@ -230,7 +228,7 @@ export const transactions = {
       path: '/transactions/{id}/hand-over',
       summary: 'Hand an order over',
       description:
-        'Notes that an order was handed over: when, by whom, and to whom if that is said. `lines` hands over these alone; with the last of them the order is. What is not finished is refused, unless `finish` makes it ready in the same step. What is owed stays owed. Needs the version that the screen read; handed over by the same person to the same already: nothing is noted.',
+        'Records who handed an order over, when and to whom. `lines` limits it to some lines; with the last line the order is handed over. Unfinished orders are rejected unless `finish` completes them. Debts stay. Requires the `version` that was read. Idempotent for the same person and recipient.',
       tags,
     })
     .input(
@@ -253,7 +251,7 @@ export const transactions = {
       path: '/transactions/{id}/hand-over',
       summary: 'Undo a hand-over',
       description:
-        'Notes that it was not handed over after all, or `lines` of it that were handed over before the rest. Not handed over already: nothing is noted.',
+        'Undoes the hand-over of an order or of single `lines`. Does nothing if it was not handed over.',
       tags,
     })
     .input(z.object({ id: idSchema, version: z.int(), lines: linesSchema.optional() }))
@@ -265,9 +263,8 @@ export const transactions = {
       path: '/transactions/{transactionId}/pickup-messages',
       inputStructure: 'detailed',
       successStatus: 201,
-      summary: 'Note a message about picking up',
-      description:
-        "Notes that the message 'siap diambil' was opened in WhatsApp. The same id again notes nothing.",
+      summary: 'Record a pickup message',
+      description: "Records that the WhatsApp message 'siap diambil' was opened. Idempotent by id.",
       tags,
     })
     .input(
@@ -286,7 +283,7 @@ export const transactions = {
       successStatus: 201,
       summary: 'Print a job ticket',
       description:
-        'Notes that the job ticket of an order is printed and answers what stands on it: what is to be made until when, and nothing of its price. `copy` counts the tickets of the order from 1; the same id again answers the same one.',
+        'Records a printed job ticket and returns its content, without prices. `copy` counts the tickets of the order from 1. Idempotent by id.',
       tags,
     })
     .input(
@@ -307,7 +304,7 @@ export const transactions = {
       path: '/transactions/{id}',
       summary: 'Delete a transaction',
       description:
-        'Takes a transaction out of every list and figure, for good as far as the screens go. Money on it is given back in the same step, by `method` or as it was paid, dated now: takings of past days stay. Needs the version that the screen read.',
+        'Deletes a transaction (soft delete) and refunds its payments in the same transaction, by `method` or as they were paid, dated now: figures of past days stay. Requires the `version` that was read.',
       tags,
     })
     .input(

@@ -12,7 +12,7 @@ export const userSchema = z.object({
   username: z.string().nullable(),
   role: roleSchema,
   isActive: z.boolean(),
-  /** Whether they are asked for a code after their password. They alone switch it on. */
+  /** Only the user can switch it on. */
   twoFactorEnabled: z.boolean(),
   createdAt: instantSchema,
   createdBy: z.uuid().nullable(),
@@ -24,14 +24,14 @@ const pages = ['/settings'] as const
 const tags = ['Users']
 const failedToSave = 'Gagal menyimpan pengguna. Silakan coba lagi.'
 
-/** The shop's people. Only an owner makes or changes an owner; others manage whom decision 0014 lets them. */
+/** Only owners manage owners (decision 0014). */
 export const users = {
   list: procedure({ pages })
     .route({
       method: 'GET',
       path: '/users',
       summary: 'List users',
-      description: 'Newest first, those who are not active too.',
+      description: 'Newest first, including inactive users.',
       tags,
     })
     .input(pageInputSchema)
@@ -41,8 +41,8 @@ export const users = {
     .route({
       method: 'GET',
       path: '/users/summary',
-      summary: 'Users per role',
-      description: 'How many users there are of each role.',
+      summary: 'Count users by role',
+      description: 'Number of users per role.',
       tags,
     })
     .output(z.record(z.enum(ROLES), z.int())),
@@ -51,8 +51,8 @@ export const users = {
     .route({
       method: 'GET',
       path: '/users/{id}',
-      summary: 'One user',
-      description: 'A user of the shop by their id, also while they are not active.',
+      summary: 'Get a user',
+      description: 'A user by id, including inactive ones.',
       tags,
     })
     .input(z.object({ id: idSchema }))
@@ -65,7 +65,7 @@ export const users = {
       successStatus: 201,
       summary: 'Add a user',
       description:
-        "Adds a user, active, under the caller's id; the same id again answers the same record. Refused at its field: an e-mail address or a username that somebody has already, in whatever case, and the demo accounts' password.",
+        'Creates an active user under the given id. Idempotent: a repeated id returns the same record. Rejects e-mail addresses and usernames in use (case-insensitive), and the demo password.',
       tags,
     })
     .input(userInputSchema.extend({ id: idSchema }))
@@ -77,7 +77,7 @@ export const users = {
       path: '/users/{id}',
       summary: 'Edit a user',
       description:
-        "Changes the given fields. `version` is the one the screen read. A new password or e-mail address, or being no longer active, ends the user's sessions at once. An edit of an older version is answered as done if nothing of it would change anything; with a password that is not the right one it counts as an attempt, and after five the caller has to wait (TOO_MANY_REQUESTS). Refused: what would leave the shop without an active owner, and deactivating oneself.",
+        "Changes the given fields. Requires the `version` that was read. A new password or e-mail address, or deactivation, ends the user's sessions. An outdated edit that would change nothing succeeds; one with a wrong password counts as an attempt, and five block the caller (TOO_MANY_REQUESTS). Rejects removing the last active owner and deactivating yourself.",
       tags,
     })
     .input(userChangesSchema.extend({ id: idSchema, version: z.int() }))
@@ -89,7 +89,7 @@ export const users = {
       path: '/users/{id}',
       summary: 'Delete a user',
       description:
-        'Takes a user out of the shop; their sessions end at once. Refused: the last active owner, and oneself. With `version`, a stale one is a conflict.',
+        'Deletes a user and ends their sessions. Rejects the last active owner and yourself. An outdated `version` is a conflict; without one the user is deleted as they are.',
       tags,
     })
     .input(deleteInputSchema)
@@ -99,8 +99,8 @@ export const users = {
     .route({
       method: 'GET',
       path: '/users/{id}/sessions',
-      summary: 'The open sessions of a user',
-      description: 'Where a user is signed in, the one last seen first.',
+      summary: 'List the sessions of a user',
+      description: 'Sessions of a user, by last activity.',
       tags,
     })
     .input(z.object({ id: idSchema }))
@@ -114,7 +114,7 @@ export const users = {
       method: 'DELETE',
       path: '/users/{id}/sessions',
       summary: 'End all sessions of a user',
-      description: "Signs a user out everywhere at once, but for the caller's own session.",
+      description: "Ends all sessions of a user except the caller's current one.",
       tags,
     })
     .input(z.object({ id: idSchema }))
@@ -129,7 +129,7 @@ export const users = {
       path: '/users/{id}/second-factor',
       summary: "Switch off a user's second factor",
       description:
-        "For a user whose phone and recovery codes are lost: the password alone signs them in again, and all their sessions end. Answers the user; a user without a second factor is answered as they are. Refused: one's own, which is switched off in Akun saya with the password.",
+        'For a user who lost phone and recovery codes: they sign in with the password alone, and all their sessions end. Idempotent. Rejected for yourself: use Akun saya.',
       tags,
     })
     .input(z.object({ id: idSchema }))

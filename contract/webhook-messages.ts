@@ -24,7 +24,7 @@ const orderSchema = z.object({
 const paymentSchema = z.object({
   ...aboutOrder,
   paymentId: z.uuid(),
-  /** Rupiah; below 0 for money given back. */
+  /** Rupiah; refunds are negative. */
   amount: z.int(),
   method: paymentMethodSchema,
   kind: ledgerKindSchema,
@@ -34,7 +34,7 @@ const paymentSchema = z.object({
 const message = <const Type extends WebhookEvent, Data extends z.ZodType>(type: Type, data: Data) =>
   z.object({ type: z.literal(type), timestamp: instantSchema, data })
 
-/** The body of each webhook message, and when it is sent. Signed by the rules of Standard Webhooks. */
+/** Message body and trigger of each event. Signed by the Standard Webhooks specification. */
 export const WEBHOOK_MESSAGES = {
   'order.created': { body: message('order.created', orderSchema), sent: 'An order was created.' },
   'order.updated': {

@@ -3,7 +3,7 @@ import { WEBHOOK_EVENT_NAMES, webhookInputSchema } from '../core/shop/webhook.ts
 import { idSchema } from '../core/values/id.ts'
 import { instantSchema, procedure } from './procedure.ts'
 
-/** A receiver of messages. `waiting`: how many have not arrived yet; `failed`: how many were given up. `answer`: what came of the last attempt. */
+/** `waiting`: undelivered messages; `failed`: given up. */
 const webhookSchema = z.object({
   id: z.uuid(),
   url: z.string(),
@@ -12,12 +12,15 @@ const webhookSchema = z.object({
   waiting: z.int(),
   failed: z.int(),
   lastSentAt: instantSchema.nullable(),
-  /** How often it has failed since it last answered. */
+  /** Consecutive failures. */
   failures: z.int(),
 })
 export type Webhook = z.infer<typeof webhookSchema>
 
-/** A message to a receiver. `answer`: what came of the last attempt, in words. */
+/**
+ * `answer`: result of the last attempt as text. State: waiting → sent, or waiting → failed after the retry period;
+ * resending returns it to waiting.
+ */
 const webhookMessageSchema = z.object({
   id: z.uuid(),
   type: z.enum(WEBHOOK_EVENT_NAMES),
@@ -41,7 +44,7 @@ export const webhooks = {
       path: '/webhooks',
       summary: 'List webhooks',
       description:
-        "The receivers, newest first, and whether this server sends at all, and to addresses of the shop's own network. Owner only.",
+        'Receivers, newest first, and where this server can send: nowhere, to public addresses, or also to the local network. Owner only.',
       tags,
     })
     .output(z.object({ rows: z.array(webhookSchema), reach: z.enum(['off', 'public', 'lan']) })),
@@ -53,7 +56,7 @@ export const webhooks = {
       successStatus: 201,
       summary: 'Add a webhook',
       description:
-        'Adds a receiver, at most ten. Its secret is answered once: every message is signed with it by the rules of Standard Webhooks. Refused: an address without https, or of this machine or a private network, unless the server is set to send there. Owner only.',
+        'Adds a receiver (at most ten) and returns its secret once; messages are signed by the Standard Webhooks specification. Rejects addresses without https and private addresses unless the server allows them. Owner only.',
       tags,
     })
     .input(webhookInputSchema)
@@ -64,8 +67,7 @@ export const webhooks = {
       method: 'POST',
       path: '/webhooks/{id}/secrets',
       summary: 'Renew the secret of a webhook',
-      description:
-        'Gives a receiver a new secret, answered once; for a day the former one signs beside it. Owner only.',
+      description: 'Returns a new secret once; the former one also signs for another day. Owner only.',
       tags,
     })
     .input(z.object({ id: idSchema }))
@@ -76,7 +78,7 @@ export const webhooks = {
       method: 'DELETE',
       path: '/webhooks/{id}',
       summary: 'Remove a webhook',
-      description: 'Takes a receiver away: what still waits is not sent. Owner only.',
+      description: 'Deletes a receiver and its pending messages. Owner only.',
       tags,
     })
     .input(z.object({ id: idSchema }))
@@ -86,9 +88,8 @@ export const webhooks = {
     .route({
       method: 'GET',
       path: '/webhooks/{id}/messages',
-      summary: 'The messages of a webhook',
-      description:
-        'The latest 100 messages of a receiver, newest first; those that have arrived are kept for 30 days. Owner only.',
+      summary: 'List the messages of a webhook',
+      description: 'The latest 100 messages, newest first; delivered ones are kept for 30 days. Owner only.',
       tags,
     })
     .input(z.object({ id: idSchema }))
@@ -99,7 +100,7 @@ export const webhooks = {
       method: 'POST',
       path: '/webhooks/{id}/messages/{messageId}/attempts',
       summary: 'Send a message again',
-      description: 'Sends a message once more now, under its id, whatever became of it. Owner only.',
+      description: 'Sends a message again now under the same id, whatever its state. Owner only.',
       tags,
     })
     .input(z.object({ id: idSchema, messageId: idSchema }))
@@ -109,8 +110,8 @@ export const webhooks = {
     .route({
       method: 'POST',
       path: '/webhooks/{id}/attempts',
-      summary: 'Send all that has not arrived',
-      description: 'Sends all that waits or was given up, as soon as possible. Owner only.',
+      summary: 'Resend all undelivered messages',
+      description: 'Sends all pending and failed messages as soon as possible. Owner only.',
       tags,
     })
     .input(z.object({ id: idSchema }))
