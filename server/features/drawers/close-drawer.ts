@@ -17,19 +17,12 @@ import type { Identity } from '../../platform/auth/identity.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { idempotencyConflict } from '../../shared/records/idempotency.ts'
 import { listColleagues } from '../approvals/queries.ts'
+import { saveClosing, sumUnwitnessedVariances } from './closings.queries.ts'
+import { findLastCount } from './counts.queries.ts'
 import { lockDrawer } from './drawer-access.ts'
-import {
-  findActiveUserName,
-  findDrawer,
-  findHandOverUser,
-  findLastCount,
-  insertDrawer,
-  loadHolder,
-  lockDrawerSettings,
-  saveClosing,
-  sumDrawerRows,
-  sumUnwitnessedVariances,
-} from './queries.ts'
+import { sumDrawerRows } from './movements.queries.ts'
+import { findActiveUserName, findDrawer, findHandOverUser, insertDrawer, loadHolder } from './queries.ts'
+import { lockDrawerSettings } from './settings.queries.ts'
 
 type Closing = DrawerCount & {
   reason?: string | undefined
@@ -38,9 +31,12 @@ type Closing = DrawerCount & {
 }
 
 /**
- * Closes a drawer for good: counted against expected, while nothing can join it. Refused: one that is closed with other content, more left in
- * it than was counted, a difference without a reason or, above the limit by itself or with what its closer left unwitnessed today, without an approval (an owner without colleagues needs none), and a count that was not
- * noted before where it is to be counted first.
+ * Closes a drawer and, with `handOver`, opens the next shift's with all its cash (docs/product.md#cash-drawers). The row lock keeps payments
+ * out while counted and expected amounts are compared. Throws
+ * - CONFLICT: already closed with other content, or expected amounts beyond what can be stored
+ * - COUNT_FIRST: blind counting is on and this is not the last stored count
+ * - RIGHT_MISSING: the variance needs a witness and the call has no approval; an owner without colleagues needs none
+ * - BAD_REQUEST: more remaining than counted, a variance without a reason, or a recipient who is inactive or has an open drawer
  */
 export async function closeDrawer(
   db: Tx,
@@ -49,41 +45,46 @@ export async function closeDrawer(
   { reason, remaining, handOver, ...count }: Closing,
 ): Promise<Drawer> {
   const drawer = await lockDrawer(db, identity, drawerId, true)
-  if (drawer.closedAt) return await repeated()
-  // Held, so that of two drawers that one person closes at once the second knows of the first.
+  if (drawer.closedAt) return await requireSameClosing()
+  // Serializes closings: the second of two drawers closed at once must see the unwitnessed variance of the first.
   const settings = await lockDrawerSettings(db)
   if (settings.countFirst && !isSameCount(await findLastCount(db, drawerId), count))
     throw domainError('COUNT_FIRST')
   const counted = cashValue(count.pieces)
-  const stays = handOver ? counted : remaining
-  if (stays > counted) {
+  const remainingCash = handOver ? counted : remaining
+  if (remainingCash > counted) {
     throw invalidInput({ path: ['remaining'], message: `Paling banyak ${formatRupiah(counted)}` })
   }
   const expected = calculateExpected(drawer.opening, await sumDrawerRows(db, drawerId))
   requireBookable(expected)
-  const differences = calculateVariances(count, expected)
-  const why = hasVariance(differences) ? (reason ?? null) : null
-  if (hasVariance(differences) && why === null) {
+  const variances = calculateVariances(count, expected)
+  const varianceReason = hasVariance(variances) ? (reason ?? null) : null
+  if (hasVariance(variances) && varianceReason === null) {
     throw invalidInput({ path: ['reason'], message: 'Alasan selisih wajib diisi' })
   }
-  const by = identity.user.id
-  if (hasVariance(differences) && !isApproved) {
-    const { witnessAbove } = settings
-    const ofDay = sumVariances([differences, await sumUnwitnessedVariances(db, by)])
-    const when = exceedsVarianceLimit(differences, witnessAbove)
+  const closedBy = identity.user.id
+  if (hasVariance(variances) && !isApproved) {
+    const { witnessAbove: varianceApprovalLimit } = settings
+    const variancesOfDay = sumVariances([variances, await sumUnwitnessedVariances(db, closedBy)])
+    const exceeding = exceedsVarianceLimit(variances, varianceApprovalLimit)
       ? 'Selisih'
-      : exceedsVarianceLimit(ofDay, witnessAbove) && 'Selisih hari ini'
-    if (when && !(await isOwnerAlone(db, identity))) {
-      const sentence = `${when} lebih dari ${formatRupiah(witnessAbove)} perlu disaksikan rekan`
+      : exceedsVarianceLimit(variancesOfDay, varianceApprovalLimit) && 'Selisih hari ini'
+    if (exceeding && !(await isOwnerAlone(db, identity))) {
+      const sentence = `${exceeding} lebih dari ${formatRupiah(varianceApprovalLimit)} perlu disaksikan rekan`
       throw domainError('RIGHT_MISSING', { rights: [], discount: 0 }, sentence)
     }
   }
-  await saveClosing(db, drawerId, { count, expected, by, reason: why, remaining: stays })
-  if (handOver) await passOn(handOver)
-  return await closed()
+  await saveClosing(db, drawerId, {
+    count,
+    expected,
+    closedBy,
+    reason: varianceReason,
+    remaining: remainingCash,
+  })
+  if (handOver) await openNextShift(handOver)
+  return await loadDrawer()
 
-  /** The next shift's drawer, with all the cash of this one. */
-  async function passOn({ drawerId: id, userId }: { drawerId: string; userId: string }) {
+  async function openNextShift({ drawerId: id, userId }: { drawerId: string; userId: string }) {
     if ((await findActiveUserName(db, userId)) === null) {
       throw invalidInput({ path: ['handOver', 'userId'], message: 'Rekan ini tidak aktif' })
     }
@@ -95,8 +96,8 @@ export async function closeDrawer(
       id,
       holder,
       name,
-      opening: counted,
-      by: userId,
+      openingFloat: counted,
+      openedBy: userId,
       handedFrom: drawerId,
     })
     if (opened === null) {
@@ -104,42 +105,42 @@ export async function closeDrawer(
     }
   }
 
-  async function repeated(): Promise<Drawer> {
-    const found = await closed()
-    if (!found.closing || !isSameClosing(found.closing, await findHandOverUser(db, drawerId))) {
-      throw idempotencyConflict(found, 'Laci ini sudah ditutup dengan isi yang lain')
+  async function requireSameClosing(): Promise<Drawer> {
+    const stored = await loadDrawer()
+    if (!stored.closing || !isSameClosing(stored.closing, await findHandOverUser(db, drawerId))) {
+      throw idempotencyConflict(stored, 'Laci ini sudah ditutup dengan isi yang lain')
     }
-    return found
+    return stored
   }
 
-  /** Whether it was closed by just this content; `next`: to whom it was handed over. */
-  function isSameClosing(before: NonNullable<Drawer['closing']>, next: string | null): boolean {
+  function isSameClosing(before: NonNullable<Drawer['closing']>, handOverUserId: string | null): boolean {
     const { pieces, received, counted, remaining: left } = before
     return (
       isSameCount({ pieces, ...received }, count) &&
       (before.reason === null || before.reason === reason) &&
       left === (handOver ? counted : remaining) &&
-      next === (handOver?.userId ?? null)
+      handOverUserId === (handOver?.userId ?? null)
     )
   }
 
-  async function closed(): Promise<Drawer> {
-    const found = await findDrawer(db, drawerId, true)
-    if (!found) throw domainError('NOT_FOUND')
-    return found
+  async function loadDrawer(): Promise<Drawer> {
+    const stored = await findDrawer(db, drawerId, true)
+    if (!stored) throw domainError('NOT_FOUND')
+    return stored
   }
 }
 
-/** Whether nobody could be the witness: an owner works alone. The limit is theirs to set, too. */
+// An owner who works alone has no witness, and could raise the limit anyway.
 async function isOwnerAlone(db: Tx, { user }: Identity): Promise<boolean> {
   return user.role === 'owner' && (await listColleagues(db, user.id)).length === 0
 }
 
-/** Refuses to count or close a drawer in which more should be than can be booked (rupiah). */
+/** Throws CONFLICT if the expected amounts (rupiah) exceed what can be stored: mistyped payments must be corrected first. */
 export function requireBookable(expected: Record<PaymentMethod, number>): void {
   if (isWithinLimits(expected)) return
-  throw idempotencyConflict(
-    null,
+  throw domainError(
+    'CONFLICT',
+    { current: null },
     'Isi laci ini melebihi yang dapat dicatat. Betulkan dulu pembayaran yang keliru',
   )
 }

@@ -2,11 +2,11 @@ import { dayOf, type ShopZone, type TimeWindow } from '../../../core/time/calend
 import { rowsOf } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { clockTime, type SheetListing } from '../../shared/spreadsheet/sheet.ts'
-import { selectClosings } from './queries.ts'
+import { selectClosings } from './closings.queries.ts'
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectClosings>['execute']>>[number]
 
-/** The closings of a stretch of time, newest first, as a sheet. */
+/** The closings of a window as a spreadsheet, newest first; amounts in rupiah. */
 export function closingSheet(snapshot: Tx, window: TimeWindow, zone: ShopZone): SheetListing<Row> {
   return {
     sheet: {

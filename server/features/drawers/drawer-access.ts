@@ -5,19 +5,19 @@ import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { findHolder, loadHolder, lockDrawerRow } from './queries.ts'
 
-/** What the drawers of whoever is calling go by: their till, or they themselves. */
+/** The holder key of the caller's drawers: the till's session or the user, as the shop has set it. */
 export function loadOwnHolder(db: Database, { sessionId, user, key }: Identity): Promise<string> {
   return loadHolder(db, { sessionId: key ? null : sessionId, userId: user.id })
 }
 
-/** Whether every drawer may be seen and closed: the shop's cash is a matter of Analitik. */
+// Cash of the whole shop belongs to Analitik: who may open that page may also see and close every drawer.
 function canManageAllDrawers({ user, permissions, key }: Identity): boolean {
   return (
     canOpen(user.role, '/analytics', permissions) && (key === undefined || key.pages.includes('/analytics'))
   )
 }
 
-/** Refuses a drawer that is not there, or is somebody else's. */
+/** Throws NOT_FOUND for an unknown drawer, FORBIDDEN for one the caller neither holds nor manages. */
 export async function requireDrawerAccess(db: Database, identity: Identity, drawerId: string): Promise<void> {
   const holder = await findHolder(db, drawerId)
   if (holder === null) throw domainError('NOT_FOUND')
@@ -25,11 +25,14 @@ export async function requireDrawerAccess(db: Database, identity: Identity, draw
     throw domainError('FORBIDDEN')
 }
 
-/** A drawer that is held for a deed. Refused: one that is not there, somebody else's unless `any` may be meant. */
-export async function lockDrawer(db: Tx, identity: Identity, drawerId: string, any = false) {
+/**
+ * Locks a drawer's row until the database transaction ends. Throws NOT_FOUND, and FORBIDDEN for a drawer of another holder;
+ * `canBeOther` admits those too for callers who manage all drawers.
+ */
+export async function lockDrawer(db: Tx, identity: Identity, drawerId: string, canBeOther = false) {
   const drawer = await lockDrawerRow(db, drawerId)
   if (!drawer) throw domainError('NOT_FOUND')
   const isOwn = drawer.holder === (await loadOwnHolder(db, identity))
-  if (!isOwn && !(any && canManageAllDrawers(identity))) throw domainError('FORBIDDEN')
+  if (!isOwn && !(canBeOther && canManageAllDrawers(identity))) throw domainError('FORBIDDEN')
   return drawer
 }

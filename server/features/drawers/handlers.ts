@@ -6,7 +6,7 @@ import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { atOneMoment } from '../../platform/database/snapshot.ts'
 import { transaction, waitForReplica } from '../../platform/database/transaction.ts'
 import { listAddedSince } from '../../shared/records/changes-since.ts'
-import { loadDayWindow as instantsOf } from '../../shared/records/day-filter.ts'
+import { loadDayWindow } from '../../shared/records/day-filter.ts'
 import { applyEdit } from '../../shared/records/edit.ts'
 import { idempotencyConflict } from '../../shared/records/idempotency.ts'
 import { pageOf, parseCursor } from '../../shared/records/pages.ts'
@@ -14,31 +14,23 @@ import { respondWithSpreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { closeDrawer, requireBookable } from './close-drawer.ts'
 import { closingSheet } from './closing-sheet.ts'
+import { listClosings, listClosingsSince, sumClosings } from './closings.queries.ts'
+import { insertCount, isCountStored } from './counts.queries.ts'
 import { loadOwnHolder, lockDrawer, requireDrawerAccess } from './drawer-access.ts'
+import { findCashMovement, insertCashMovement, sumDrawerRows, sumUncountedCash } from './movements.queries.ts'
 import {
-  findCashMovement,
   findDrawer,
   findOpenDrawer,
   hasOpenedDrawer,
-  insertCashMovement,
-  insertCount,
   insertDrawer,
-  isCountStored,
-  listClosings,
-  listClosingsSince,
   listOpenDrawers,
-  loadDrawerSettings,
   loadNextDrawer,
-  lockDrawerSettings,
-  saveDrawerSettings,
-  sumClosings,
-  sumDrawerRows,
-  sumUncountedCash,
 } from './queries.ts'
+import { loadDrawerSettings, lockDrawerSettings, saveDrawerSettings } from './settings.queries.ts'
 
 const CLOSED = 'Laci ini sudah ditutup. Muat ulang halaman ini'
 
-/** The calls on cash drawers (docs/decisions/0066-drawers.md). */
+/** Handlers of cash drawers (docs/product.md#cash-drawers, docs/decisions/0066-drawers.md). */
 export const drawers = {
   mine: api.drawers.mine.handler(({ context: { db, identity } }) =>
     atOneMoment(db, async (moment) => {
@@ -50,16 +42,16 @@ export const drawers = {
     }),
   ),
 
-  open: api.drawers.open.handler(({ input: { id, opening, name = null }, context }) => {
-    const by = context.identity.user.id
+  open: api.drawers.open.handler(({ input: { id, opening: openingFloat, name = null }, context }) => {
+    const openedBy = context.identity.user.id
     return transaction(context, async (db) => {
       const holder = await loadOwnHolder(db, context.identity)
-      const { countFirst } = await loadDrawerSettings(db)
-      const opened = await insertDrawer(db, { id, holder, name, opening, by })
-      const standing = opened ?? (await findOpenDrawer(db, holder))
-      const drawer = standing === null ? null : await findDrawer(db, standing, !countFirst)
-      // The answer to the same opening may have been lost on its way.
-      const isSame = drawer?.opening === opening && (name === null || drawer.name === name)
+      const { countFirst: blindCount } = await loadDrawerSettings(db)
+      const opened = await insertDrawer(db, { id, holder, name, openingFloat, openedBy })
+      const openId = opened ?? (await findOpenDrawer(db, holder))
+      const drawer = openId === null ? null : await findDrawer(db, openId, !blindCount)
+      // Idempotent: the answer to the first request may have been lost.
+      const isSame = drawer?.opening === openingFloat && (name === null || drawer.name === name)
       if (!drawer || (opened === null && !isSame)) throw idempotencyConflict(drawer, 'Laci ini sudah dibuka')
       if (opened === null) await waitForReplica(db)
       return drawer
@@ -68,8 +60,8 @@ export const drawers = {
 
   get: api.drawers.get.handler(async ({ input: { drawerId }, context: { db, identity } }) => {
     await requireDrawerAccess(db, identity, drawerId)
-    const { countFirst } = await loadDrawerSettings(db)
-    const drawer = await findDrawer(db, drawerId, !countFirst)
+    const { countFirst: blindCount } = await loadDrawerSettings(db)
+    const drawer = await findDrawer(db, drawerId, !blindCount)
     if (!drawer) throw domainError('NOT_FOUND')
     return drawer
   }),
@@ -77,26 +69,26 @@ export const drawers = {
   move: api.drawers.move.handler(({ input: { params, body }, context }) => {
     const createdBy = context.identity.user.id
     return transaction(context, async (db) => {
-      const { opening, closedAt } = await lockDrawer(db, context.identity, params.drawerId)
+      const { opening: openingFloat, closedAt } = await lockDrawer(db, context.identity, params.drawerId)
       const amount = body.kind === 'in' ? body.amount : -body.amount
-      const move = { ...body, amount, drawerId: params.drawerId, createdBy }
-      const known = await findCashMovement(db, body.id)
+      const movement = { ...body, amount, drawerId: params.drawerId, createdBy }
+      const stored = await findCashMovement(db, body.id)
       const isSame =
-        known?.drawerId === move.drawerId &&
-        known.kind === move.kind &&
-        known.amount === amount &&
-        known.reason === body.reason
-      if (known && !isSame) throw idempotencyConflict(null)
-      if (!known && closedAt) throw domainError('DRAWER_CLOSED', undefined, CLOSED)
-      if (known) await waitForReplica(db)
+        stored?.drawerId === movement.drawerId &&
+        stored.kind === movement.kind &&
+        stored.amount === amount &&
+        stored.reason === body.reason
+      if (stored && !isSame) throw idempotencyConflict(null)
+      if (!stored && closedAt) throw domainError('DRAWER_CLOSED', undefined, CLOSED)
+      if (stored) await waitForReplica(db)
       else {
-        const most = maxCashMovement(body.kind, opening, await sumDrawerRows(db, params.drawerId))
-        if (body.amount > most)
-          throw invalidInput({ path: ['amount'], message: `Paling banyak ${formatRupiah(most)}` })
-        await insertCashMovement(db, move)
+        const max = maxCashMovement(body.kind, openingFloat, await sumDrawerRows(db, params.drawerId))
+        if (body.amount > max)
+          throw invalidInput({ path: ['amount'], message: `Paling banyak ${formatRupiah(max)}` })
+        await insertCashMovement(db, movement)
       }
-      const { countFirst } = await loadDrawerSettings(db)
-      const drawer = await findDrawer(db, params.drawerId, !countFirst)
+      const { countFirst: blindCount } = await loadDrawerSettings(db)
+      const drawer = await findDrawer(db, params.drawerId, !blindCount)
       if (!drawer) throw domainError('NOT_FOUND')
       return drawer
     })
@@ -106,25 +98,26 @@ export const drawers = {
     const createdBy = context.identity.user.id
     const { drawerId } = params
     return transaction(context, async (db) => {
-      const { opening, closedAt } = await lockDrawer(db, context.identity, drawerId, true)
+      const { opening: openingFloat, closedAt } = await lockDrawer(db, context.identity, drawerId, true)
       if (closedAt) throw domainError('DRAWER_CLOSED', undefined, CLOSED)
       const sums = await sumDrawerRows(db, drawerId)
-      const expected = calculateExpected(opening, sums)
+      const expected = calculateExpected(openingFloat, sums)
       requireBookable(expected)
-      const differences = calculateVariances(body, expected)
-      const count = { ...body, drawerId, difference: differences.cash, createdBy }
+      const variances = calculateVariances(body, expected)
+      const count = { ...body, drawerId, difference: variances.cash, createdBy }
       if (!(await insertCount(db, count))) {
-        // What should be there is told for a count that is noted, and for no other.
+        // A blind count reveals expected amounts only for a count that is stored.
         if (!(await isCountStored(db, count))) throw idempotencyConflict(null)
         await waitForReplica(db)
       }
-      return { expected, differences, sums }
+      return { expected, differences: variances, sums }
     })
   }),
 
   close: api.drawers.close.handler(({ input: { params, body }, context }) => {
-    const deed = { drawerId: params.drawerId, isApproved: context.approver !== null }
-    return transaction(context, (db) => closeDrawer(db, context.identity, deed, body))
+    const { db: database, identity, approval } = context
+    const target = { drawerId: params.drawerId, isApproved: approval !== null }
+    return transaction(context, (db) => closeDrawer(db, identity, target, body))
   }),
 
   unclosed: api.drawers.unclosed.handler(async ({ input: { cursor, limit }, context: { db } }) => {
@@ -144,7 +137,7 @@ export const drawers = {
       )
     }
     const { cursor, limit, ...days } = input
-    const window = await instantsOf(db, days)
+    const window = await loadDayWindow(db, days)
     return pageOf(await listClosings(db, window, { from: parseCursor(cursor), limit }), limit)
   }),
 

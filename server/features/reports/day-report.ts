@@ -5,7 +5,7 @@ import type { Day } from '../../../core/time/calendar.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { loadPeriodFigures } from '../analytics/period-figures.ts'
 import { loadExceptions, sumReceivedAndSettled } from '../dashboard/queries.ts'
-import { listClosings } from '../drawers/queries.ts'
+import { listClosings } from '../drawers/closings.queries.ts'
 import { loadStore } from '../store/queries.ts'
 
 /** More drawers than any shop closes on a day. */
