@@ -9,30 +9,30 @@ import { line, openCounter, order } from '../../testing/counter.ts'
 import { seededRandom } from '../../testing/random.ts'
 import { shareTill } from '../../testing/till.ts'
 
-/** More by hand: DRAWER_DEEDS=10000. */
-const DEEDS = Number(process.env.DRAWER_DEEDS ?? 250)
+/** Raise for a longer run: DRAWER_DEEDS=10000. */
+const ACTIONS = Number(process.env.DRAWER_DEEDS ?? 250)
 
 const counter = await openCounter()
 afterAll(() => counter.close())
 await shareTill(counter, ['cashier', 'owner'])
 const { cashier, owner, db } = counter
 const { random, oneOf } = seededRandom(20_261_123)
-// A hundred closings of one day may differ by any amount.
+// No witness is needed, whatever a hundred closings of one day differ by.
 await db.updateTable('drawerSettings').set({ witnessAbove: 1_000_000_000 }).execute()
 
 type Sums = Record<PaymentMethod, number>
 const nothing = (): Sums => ({ cash: 0, transfer: 0, qris: 0 })
 
-/** What a person with a pencil says should be in the drawer that stands at the till now. Whatever happens there goes into it. */
-let pencil = nothing()
+/** A second, naive bookkeeping of the till's open drawer. */
+let ownBooks = nothing()
 const closed: Drawer[] = []
 const sales: Transaction[] = []
 const expenses: Expense[] = []
 
-/** The ledger's rows of an answer that were not there before. */
+/** The payments in an answer that are new. */
 function follow(before: Transaction | undefined, after: Transaction) {
   for (const row of after.payments) {
-    if (!before?.payments.some(({ id }) => id === row.id)) pencil[row.method] += row.amount
+    if (!before?.payments.some(({ id }) => id === row.id)) ownBooks[row.method] += row.amount
   }
   const index = sales.findIndex(({ id }) => id === after.id)
   if (index < 0) sales.push(after)
@@ -43,9 +43,9 @@ async function standing(): Promise<Drawer | null> {
   return (await cashier.get('/api/drawers/mine')).body.drawer
 }
 
-const deeds: Record<string, () => Promise<void>> = {
+const actions: Record<string, () => Promise<void>> = {
   async sell() {
-    // Some are sent late: made while a drawer stood there that may be closed by now.
+    // Some are sent late: their drawer may be closed by now.
     const madeAt = random(4) === 0 ? new Date(Date.now() - 1 - random(3_000)).toISOString() : undefined
     const items = [line(counter.card, { quantity: 1 + random(300) })]
     const asked = order(counter, {
@@ -72,9 +72,9 @@ const deeds: Record<string, () => Promise<void>> = {
     const sale = oneOf(sales)
     const amount = 1 + random(Math.max(1, sale.paidAmount))
     const method = random(2) === 0 ? oneOf(PAYMENT_METHODS) : undefined
-    const deed = { id: uuidv7(), version: sale.version, amount, method, reason: 'Rusak' }
-    const given = await cashier.post(`/api/transactions/${sale.id}/refunds`, deed)
-    if (given.status === 201) follow(sale, given.body)
+    const refund = { id: uuidv7(), version: sale.version, amount, method, reason: 'Rusak' }
+    const reply = await cashier.post(`/api/transactions/${sale.id}/refunds`, refund)
+    if (reply.status === 201) follow(sale, reply.body)
   },
   async correct() {
     const sale = oneOf(sales)
@@ -86,13 +86,13 @@ const deeds: Record<string, () => Promise<void>> = {
   },
   async cancel() {
     const sale = oneOf(sales)
-    const deed = {
+    const cancellation = {
       version: sale.version,
       reason: 'Batal',
       refund: random(sale.paidAmount + 1),
       method: oneOf(PAYMENT_METHODS),
     }
-    const done = await cashier.post(`/api/transactions/${sale.id}/cancellation`, deed)
+    const done = await cashier.post(`/api/transactions/${sale.id}/cancellation`, cancellation)
     if (done.status === 200) follow(sale, done.body)
   },
   async remove() {
@@ -103,13 +103,13 @@ const deeds: Record<string, () => Promise<void>> = {
       method: 'cash',
     })
     if (done.status !== 200) return
-    pencil.cash -= sale.paidAmount
+    ownBooks.cash -= sale.paidAmount
     sales.splice(sales.indexOf(sale), 1)
   },
   async spend() {
     const expense = { id: uuidv7(), name: 'Lakban', amount: random(50_000), method: oneOf(PAYMENT_METHODS) }
     const { body } = await owner.post('/api/expenses', expense)
-    if (expense.method === 'cash') pencil.cash -= expense.amount
+    if (expense.method === 'cash') ownBooks.cash -= expense.amount
     expenses.push(body)
   },
   async move() {
@@ -120,13 +120,13 @@ const deeds: Record<string, () => Promise<void>> = {
     const path = `/api/drawers/${drawer.id}/moves`
     const done = await cashier.post(path, { id: uuidv7(), kind, amount, reason: 'Uang kecil' })
     expect(done.status).toBe(201)
-    pencil.cash += kind === 'in' ? amount : -amount
+    ownBooks.cash += kind === 'in' ? amount : -amount
   },
   async open() {
     const opening = random(5) * 100_000
     const done = await cashier.post('/api/drawers', { id: uuidv7(), opening })
     if (done.status === 201 && done.body.opening === opening && done.body.openedAt > before)
-      pencil.cash += opening
+      ownBooks.cash += opening
   },
   async close() {
     const drawer = await standing()
@@ -142,10 +142,10 @@ const deeds: Record<string, () => Promise<void>> = {
     })
     expect([done.status, done.body.message]).toEqual([201, undefined])
     closed.push(done.body)
-    pencil = nothing()
+    ownBooks = nothing()
   },
 }
-/** Expenses that are put right go where they were booked while that is open, else into what stands there now. */
+/** A corrected expense stays in its drawer while that is open, else its change joins the open one. */
 async function changeExpense() {
   const expense = expenses.pop()
   if (!expense) return
@@ -157,13 +157,13 @@ async function changeExpense() {
   const wasClosed = closed.some(({ id }) => id === rows[0]?.drawer)
   expect(isThere || wasClosed).toBe(true)
   await owner.delete(`/api/expenses/${expense.id}`)
-  if (expense.method === 'cash') pencil.cash += expense.amount
+  if (expense.method === 'cash') ownBooks.cash += expense.amount
 }
 
 let before = ''
 
-test(`after each of ${DEEDS} deeds at random a drawer holds its opening and its rows, and no closed one has changed`, async () => {
-  await deeds.sell?.()
+test(`after each of ${ACTIONS} random actions a drawer equals its opening float plus its rows, and closed ones are unchanged`, async () => {
+  await actions.sell?.()
   const names = [
     'sell',
     'sell',
@@ -180,19 +180,19 @@ test(`after each of ${DEEDS} deeds at random a drawer holds its opening and its 
     'open',
     'close',
   ]
-  for (let deed = 0; deed < DEEDS; deed++) {
-    if (sales.length === 0) await deeds.sell?.()
+  for (let step = 0; step < ACTIONS; step++) {
+    if (sales.length === 0) await actions.sell?.()
     before = new Date().toISOString()
     if (random(20) === 0) await changeExpense()
-    else await deeds[oneOf(names)]?.()
+    else await actions[oneOf(names)]?.()
     const drawer = await standing()
-    expect([deed, drawer?.expected ?? nothing()]).toEqual([deed, pencil])
+    expect([step, drawer?.expected ?? nothing()]).toEqual([step, ownBooks])
   }
   expect(closed.length).toBeGreaterThan(1)
   for (const drawer of closed) {
     expect((await cashier.get(`/api/drawers/${drawer.id}`)).body).toEqual(drawer)
   }
-  // Nothing is in no drawer, and nothing in two: all together they hold the whole ledger.
+  // Every row is in exactly one drawer.
   const { rows } = await sql<{ loose: number; ledger: number; drawers: number }>`
     select (select count(*) from payments where drawer_id is null) as loose,
       (select sum(amount) from payments where method = 'cash')::float8

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => counter.close())
 
-// Each test at a till of its own, with the shop's drawers as they are kept by default.
+// Each test uses its own till and the default drawer settings.
 beforeEach(async () => {
   await set({ perPerson: false, required: false, countFirst: false, witnessAbove: 10_000 })
   await shareTill(counter, ['cashier', 'manager'])
@@ -49,7 +49,7 @@ const spend = (fields: object) =>
     ...fields,
   })
 
-/** Pieces that come to this many rupiah, the largest first. */
+/** Denominations worth this many rupiah, the largest first. */
 function piecesOf(amount: number): DenominationCounts {
   const pieces: DenominationCounts = {}
   let left = amount
@@ -73,7 +73,7 @@ const close = (drawer: { id: string }, fields: object, who = counter.cashier, he
   who.post(`/api/drawers/${drawer.id}/closing`, { remaining: 0, ...fields }, headers)
 
 describe('an open drawer', () => {
-  test('holds its float and every payment, refund and move of its till, whoever makes them there', async () => {
+  test('contains its opening float and every payment, refund and cash movement of its till, whichever user makes them', async () => {
     const drawer = await opened(500_000)
     expect(drawer).toMatchObject({
       isAutomatic: false,
@@ -105,7 +105,7 @@ describe('an open drawer', () => {
     ])
   })
 
-  test('is another one at another till, and each person’s own where the shop wants it so', async () => {
+  test('belongs to one till, or to one person if the shop has set it so', async () => {
     const drawer = await opened(100_000)
     await shareTill(counter, ['manager'])
     expect(await mine(counter.manager)).toBeNull()
@@ -117,14 +117,14 @@ describe('an open drawer', () => {
     expect((await mine()).expected?.cash).toBe(6_000)
   })
 
-  test('is opened once: again with the same float it is the one that is there', async () => {
+  test('is opened once: opening it again with the same float returns the open drawer', async () => {
     const both = await Promise.all([open(250_000), open(250_000)])
     expect(both.map(({ status }) => status)).toEqual([201, 201])
     expect(both[0].body.id).toBe(both[1].body.id)
     expect(await open(300_000)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
   })
 
-  test('moves nothing twice, and nothing without a reason', async () => {
+  test('books a repeated cash movement once, and rejects one without a reason', async () => {
     const drawer = await opened(0)
     const id = uuidv7()
     const path = `/api/drawers/${drawer.id}/moves`
@@ -141,7 +141,7 @@ describe('an open drawer', () => {
     })
   })
 
-  test('holds no more than can be booked: it is said at the move, and before it is counted or closed', async () => {
+  test('rejects amounts beyond what can be stored, at the movement, the count and the closing', async () => {
     const most = 999_999_999_999_999
     const drawer = await opened(most)
     expect(issuesByField(await move(drawer, 'in', 1))).toEqual({ amount: 'Paling banyak Rp 0' })
@@ -150,7 +150,7 @@ describe('an open drawer', () => {
     expect((await move(drawer, 'out', most - 10_000)).status).toBe(201)
     expect((await move(drawer, 'out', most)).status).toBe(201)
     expect(issuesByField(await move(drawer, 'bank', 1))).toEqual({ amount: 'Paling banyak Rp 0' })
-    // Payments are taken whatever lies there already.
+    // Payments are accepted regardless of the amount in the drawer.
     for (let row = 0; row < 10; row++) {
       await sql`insert into drawer_entries (id, drawer_id, kind, amount, reason, created_by)
         values (${uuidv7()}, ${drawer.id}, 'out', ${-most}, 'Salah ketik', ${counter.users.cashier})`.execute(
@@ -166,7 +166,7 @@ describe('an open drawer', () => {
     expect((await mine()).id).toBe(drawer.id)
   })
 
-  test('follows what is spent in cash, also when that is put right', async () => {
+  test('contains cash expenses, including their corrections', async () => {
     await shareTill(counter, ['owner'])
     await opened(200_000, counter.owner)
     const cash = async () => (await mine(counter.owner)).expected?.cash
@@ -188,7 +188,7 @@ describe('an open drawer', () => {
 })
 
 describe('without an open drawer', () => {
-  test('what comes gathers in one of the day, which whoever opens takes over', async () => {
+  test('rows join an automatic drawer of the day, which opening a drawer takes over', async () => {
     expect(await mine()).toBeNull()
     await sell(counter, { paidAmount: 60_000 })
     const gathered = await mine()
@@ -198,7 +198,7 @@ describe('without an open drawer', () => {
     expect(drawer).toMatchObject({ id: gathered.id, isAutomatic: false, expected: { cash: 560_000 } })
   })
 
-  test('what comes after its day was counted is a row of the open one, and gets no drawer of yesterday', async () => {
+  test('a row of a day whose drawer is closed joins the open drawer', async () => {
     await shareTill(counter, ['owner'])
     const { owner } = counter
     const yesterday = addDays(dayOf(new Date(), 'Asia/Jakarta'), -1)
@@ -210,28 +210,28 @@ describe('without an open drawer', () => {
         ${new Date(noon + 7_200_000)}, opened_by, 0, 0, 0, '{}', 0, 0, 0, 0 from drawers where id = ${next.id}`.execute(
       counter.db,
     )
-    // Paid before the drawer of that day was opened, and written down today.
+    // Paid before that day's drawer was opened, entered today.
     await spend({ spentOn: yesterday, amount: 4_000 })
     const late = { paidAmount: 7_000, madeAt: new Date(noon + 9_000_000).toISOString() }
     expect((await owner.post('/api/transactions', order(counter, late))).status).toBe(201)
     expect(await mine(owner)).toMatchObject({ id: next.id, expected: { cash: 20_000 - 4_000 + 7_000 } })
   })
 
-  test('many at once make one', async () => {
+  test('concurrent sales create a single automatic drawer', async () => {
     await Promise.all(Array.from({ length: 8 }, () => sell(counter, { paidAmount: 1_000 })))
     expect((await mine()).expected?.cash).toBe(8_000)
   })
 
-  test('no cash is received where the shop wants one to be open; all else is', async () => {
+  test('cash is rejected where the shop requires an open drawer; other methods are accepted', async () => {
     await set({ required: true })
     const refused = await counter.cashier.post('/api/transactions', order(counter, { paidAmount: 10_000 }))
     expect(refused).toMatchObject({ status: 409, body: { code: 'DRAWER_CLOSED' } })
     await sell(counter)
     await sell(counter, { paidAmount: 10_000, paymentMethod: 'qris' })
-    // The drawer in which the transfer gathered is none that somebody opened.
+    // The transfer is in an automatic drawer, which does not count as opened.
     const again = await counter.cashier.post('/api/transactions', order(counter, { paidAmount: 10_000 }))
     expect(again).toMatchObject({ status: 409, body: { code: 'DRAWER_CLOSED' } })
-    // What was made without the server has been taken already, however short a while ago.
+    // An offline sale's cash is in the till already, so it is accepted.
     await sell(counter, { paidAmount: 10_000, madeAt: new Date(Date.now() - 1_000).toISOString() })
     await opened(0)
     await sell(counter, { paidAmount: 10_000 })
@@ -239,7 +239,7 @@ describe('without an open drawer', () => {
 })
 
 describe('closing', () => {
-  test('keeps what was counted and expected, and what stays in the drawer for the next', async () => {
+  test('stores counted, expected and remaining amounts', async () => {
     const drawer = await opened(500_000)
     await sell(counter, { paidAmount: 100_000 })
     await sell(counter, { paidAmount: 30_000, paymentMethod: 'transfer' })
@@ -262,7 +262,7 @@ describe('closing', () => {
     expect(body).toMatchObject({ drawer: null, next: { name: drawer.name, opening: 500_000 } })
   })
 
-  test('a difference needs a reason, and no more stays than was counted', async () => {
+  test('a variance needs a reason, and no more than was counted can remain', async () => {
     const drawer = await opened(100_000)
     expect(issuesByField(await close(drawer, counted(95_000)))).toEqual({
       reason: 'Alasan selisih wajib diisi',
@@ -274,7 +274,7 @@ describe('closing', () => {
     expect(closed.body.closing).toMatchObject({ difference: -5_000, reason: 'Salah kembalian' })
   })
 
-  test('a large difference needs a second person’s password, whatever one’s own rights', async () => {
+  test('a large variance needs an approval, whatever rights the caller has', async () => {
     await shareTill(counter, ['owner'])
     const drawer = await opened(100_000, counter.owner)
     const content = { ...counted(50_000), remaining: 0, reason: 'Tidak tahu' }
@@ -307,7 +307,7 @@ describe('closing', () => {
     expect([repeated.status, repeated.body]).toEqual([closed.status, closed.body])
   })
 
-  test('an approval that nobody has given stands for no second person, whoever names one', async () => {
+  test('an invented approval is not accepted as a witness', async () => {
     const key = { name: 'Kasir mandiri', pages: ['/create-transaction', '/analytics'], readOnly: false }
     const { body } = await counter.owner.post('/api/api-keys', key)
     const headers = { authorization: `Bearer ${body.key}`, 'x-approval': uuidv7() }
@@ -323,7 +323,7 @@ describe('closing', () => {
     expect(byPerson.body.code).toBe('APPROVAL_VOID')
   })
 
-  test('the second person is one who could close it, too', async ({ onTestFinished }) => {
+  test('the witness must be allowed to close the drawer', async ({ onTestFinished }) => {
     onTestFinished(() => setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS))
     const pages = { ...DEFAULT_ROLE_PERMISSIONS, operator: [...(DEFAULT_ROLE_PERMISSIONS.cashier ?? [])] }
     await setRolePermissions(counter, pages, DEFAULT_ROLE_RIGHTS)
@@ -336,7 +336,7 @@ describe('closing', () => {
     const ask = (approverId: string) =>
       counter.cashier.post('/api/approvals', { ...asked, input, approverId, password: DEMO_PASSWORD })
     expect(issuesByField(await ask(counter.users.operator))).toHaveProperty('approverId')
-    // Nor is one who could when they approved, and may not when it is closed.
+    // The right must still hold when the drawer is closed.
     const { body: approval } = await ask(counter.users.manager)
     await setRolePermissions(counter, pages, {
       ...DEFAULT_ROLE_RIGHTS,
@@ -346,7 +346,7 @@ describe('closing', () => {
     expect(late.body.code).toBe('APPROVAL_VOID')
   })
 
-  test('closed already it is answered for the same content alone', async () => {
+  test('closing a closed drawer returns it for the same content and conflicts for any other', async () => {
     const drawer = await opened(100_000)
     const content = { ...counted(95_000), remaining: 40_000, reason: 'Salah kembalian' }
     const first = await close(drawer, content)
@@ -368,9 +368,7 @@ describe('closing', () => {
     expect((await close(next, { ...given, handOver: another })).status).toBe(409)
   })
 
-  test('an owner who works alone closes with any difference: nobody could see it', async ({
-    onTestFinished,
-  }) => {
+  test('an owner without colleagues closes with any variance', async ({ onTestFinished }) => {
     // Colleagues without a password cannot approve, and stay signed in for the other tests.
     const setPasswords = async (ids: string[], providerId: string) => {
       await counter.db.updateTable('accounts').set({ providerId }).where('userId', 'in', ids).execute()
@@ -389,7 +387,7 @@ describe('closing', () => {
     expect(closed.body.closing).toMatchObject({ difference: -50_000, witnessName: null })
   })
 
-  test('so do small ones by which one person closes on one day, until a second person has seen one', async ({
+  test('small variances of one person on one day add up until one is witnessed', async ({
     onTestFinished,
   }) => {
     const { client, user } = await employ(counter, 'cashier')
@@ -417,7 +415,7 @@ describe('closing', () => {
     expect((await closeShort(6_000)).status).toBe(201)
   })
 
-  test('‘Hitung dulu’ tells what should be there only after a count, keeps each, and closes by the last', async () => {
+  test('a blind count (‘Hitung dulu’) reveals expected amounts after counting, stores each count, and closes by the last', async () => {
     await set({ countFirst: true })
     const drawer = await opened(100_000)
     await sell(counter, { paidAmount: 40_000 })
@@ -442,7 +440,7 @@ describe('closing', () => {
         differences: { cash: -10_000, transfer: 0, qris: 0 },
       })
     }
-    // Another count under an id that is known would be noted nowhere.
+    // Another count under a known id is a conflict.
     const tried = await count(135_000, first)
     expect(tried.status).toBe(409)
     expect(tried.body).not.toHaveProperty('expected')
@@ -455,7 +453,7 @@ describe('closing', () => {
     })
   })
 
-  test('hands all that was counted over to the next shift', async () => {
+  test('hands all counted cash over to the next shift', async () => {
     const drawer = await opened(100_000)
     await sell(counter, { paidAmount: 20_000 })
     const handOver = { drawerId: uuidv7(), userId: counter.users.manager }
@@ -469,7 +467,7 @@ describe('closing', () => {
     })
   })
 
-  test('hands over to who has received something today without a drawer: that one goes on, and says from which', async () => {
+  test('handing over to a user with an automatic drawer today turns that into the opened one', async () => {
     await set({ perPerson: true })
     const drawer = await opened(100_000, counter.manager)
     await sell({ ...counter, cashier: counter.owner }, { paidAmount: 3_000 })
@@ -482,7 +480,7 @@ describe('closing', () => {
     expect(rows[0]?.from).toBe(drawer.id)
   })
 
-  test('leaves a drawer as it was, for ever: what comes later is a row of the open one', async () => {
+  test('a closed drawer never changes: later rows join the open one', async () => {
     const drawer = await opened(100_000)
     const sale = await sell(counter, { paidAmount: 50_000 })
     await counter.db
@@ -493,7 +491,7 @@ describe('closing', () => {
     await close(drawer, counted(150_000))
     const before = (await counter.cashier.get(`/api/drawers/${drawer.id}`)).body
     const next = await opened(10_000)
-    // Made in the drawer that is closed by now, and sent late.
+    // Made while the closed drawer was open, sent late.
     await sell(counter, { paidAmount: 5_000, madeAt: new Date(Date.now() - 3_600_000).toISOString() })
     await cancelSale(counter.cashier, sale.id, 2_000)
     expect((await mine()).expected?.cash).toBe(10_000 + 5_000 - 2_000)
@@ -508,7 +506,7 @@ describe('closing', () => {
     for (const rewrite of rewrites) await expect(rewrite.execute(counter.db)).rejects.toThrow()
   })
 
-  test('counts every payment that is received at the same moment, in it or in the next', async () => {
+  test('a payment made during the closing is in the closed drawer or in the next, never lost', async () => {
     await set({ witnessAbove: 100_000 })
     const drawer = await opened(0)
     const sales = Array.from({ length: 12 }, () => sell(counter, { paidAmount: 1_000 }))
@@ -523,8 +521,8 @@ describe('closing', () => {
   })
 })
 
-describe('others', () => {
-  test('see and close a drawer only with Analitik', async () => {
+describe('other users', () => {
+  test('may see and close a drawer only with access to Analitik', async () => {
     const drawer = await opened(1_000)
     await shareTill(counter, ['manager'])
     await shareTill(counter, ['cashier'])
@@ -542,7 +540,7 @@ describe('others', () => {
     expect((await close(drawer, counted(1_000), counter.manager)).status).toBe(201)
   })
 
-  test('read every drawer that is open, page after page, each once: those first that somebody opened', async () => {
+  test('page through all open drawers, opened ones first, each once', async () => {
     await opened(1_000)
     await shareTill(counter, ['cashier'])
     await sell(counter, { paidAmount: 1_000 })
@@ -568,7 +566,7 @@ describe('others', () => {
     expect(whole).toHaveLength(n)
   })
 
-  test('read the closings of days, the way of their cash, and a file of them', async () => {
+  test('list closings by day, with totals and as a spreadsheet', async () => {
     const today = dayOf(new Date(), 'Asia/Jakarta')
     const range = `from=${today}&to=${today}`
     const { body: list } = await counter.owner.get(`/api/drawers?${range}&limit=2`)
@@ -584,7 +582,7 @@ describe('others', () => {
       difference: sum('difference'),
       deposited: sum('deposited'),
     })
-    // What gathered in drawers that nobody has opened or counted.
+    // Cash in automatic drawers that were never counted.
     const { rows: loose } = await sql<{ amount: number }>`
       select sum(amount)::float8 as amount from payments join drawers on drawers.id = drawer_id
       where automatic and closed_at is null and method = 'cash'`.execute(counter.db)
@@ -601,7 +599,7 @@ describe('others', () => {
     expect(sheet.foot.Selisih?.v).toBe(cash.difference)
   })
 
-  test('set how drawers are kept: whose they are only while none is open', async () => {
+  test('change drawer settings; the holder setting only while no drawer is open', async () => {
     const { body: now } = await counter.owner.get('/api/drawers/settings')
     expect(now).toMatchObject({ perPerson: false, required: false, countFirst: false, witnessAbove: 10_000 })
     const change = (fields: object) =>

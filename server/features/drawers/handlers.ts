@@ -115,7 +115,7 @@ export const drawers = {
   }),
 
   close: api.drawers.close.handler(({ input: { params, body }, context }) => {
-    const { db: database, identity, approval } = context
+    const { identity, approval } = context
     const target = { drawerId: params.drawerId, isApproved: approval !== null }
     return transaction(context, (db) => closeDrawer(db, identity, target, body))
   }),

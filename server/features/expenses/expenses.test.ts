@@ -10,7 +10,7 @@ import { transaction, transactionContext } from '../../platform/database/transac
 import type { Client } from '../../testing/client.ts'
 import { issuesByField } from '../../testing/counter.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
-import { checkCounts } from '../health/queries.ts'
+import { checkCounts } from '../health/checks/kept-sums.queries.ts'
 import { compactExpenseSums } from './queries.ts'
 
 let shop: Shop

@@ -22,7 +22,7 @@ import { loadUpdatedReport, runHealthChecks } from './run-health-checks.ts'
 const BACKUPS_SHOWN = 5
 const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
-/** The calls on the shop's health and its backups, for owners. */
+/** Handlers of 'Kesehatan': health report, backups and updates; owners only. */
 export const health = {
   get: api.health.get.handler(async ({ context: { db, env } }) => {
     const backups = await listNewestBackups(db, BACKUPS_SHOWN)
@@ -85,10 +85,9 @@ export const health = {
   }),
 }
 
-/** The shops that are being gone through. */
 const busy = new WeakSet<Database>()
 
-/** Both go through the whole shop: once at a time is enough. */
+/** One health check or backup per shop at a time: both read the whole database. Throws TOO_MANY_REQUESTS. */
 async function runExclusive<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
   if (busy.has(db))
     throw domainError('TOO_MANY_REQUESTS', undefined, 'Pemeriksaan atau pencadangan lain sedang berjalan')

@@ -34,16 +34,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a sound shop without a backup lacks only that; with one nothing', async () => {
+test('a consistent shop fails only the backup check, and none once it has a backup', async () => {
   expect(statesOf(await look())).toMatchObject({ backup: 'now', orders: 'good' })
   const { status, body: made } = await counter.owner.post('/api/backups')
   expect(status).toBe(201)
-  // What was found before it was made no longer holds, without another look.
+  // The stored report is updated with the new backup, without another run.
   expect(backupIn((await counter.owner.get('/api/health')).body.report)).toMatchObject({ state: 'good' })
   const { body: report } = await counter.owner.post('/api/health/examine')
   expect(wrongIn(report)).toEqual([])
   const { body: shown } = await counter.owner.get('/api/health')
-  // Others write to the disk meanwhile.
+  // Free disk space may have changed in between.
   const checks = report.checks.filter(({ key }: HealthCheck) => key !== 'disk')
   expect(shown).toMatchObject({
     report: { ...report, checks: expect.arrayContaining(checks) },
@@ -64,7 +64,7 @@ test('a sound shop without a backup lacks only that; with one nothing', async ()
   expect((await verifyBackup(path.join(folder, 'backups', name))).header.shop).toBe('PrintPro Digital')
 })
 
-test('money that went back, of a deleted sale too, a method put right, a discount in rupiah and what Ekspres adds are no fault', async () => {
+test('refunds, also of deleted sales, corrected methods, rupiah discounts and express surcharges pass the checks', async () => {
   const { version: read } = (await counter.owner.get('/api/store')).body
   await counter.owner.patch('/api/store', { version: read, expressRate: 0.125, expressFee: 2_500 })
   expect((await sell(counter, { isExpress: true })).expressSurcharge).toBe(38_750)
@@ -81,7 +81,7 @@ test('money that went back, of a deleted sale too, a method put right, a discoun
   expect(wrongIn(await look())?.filter(({ key }) => key !== 'backup')).toEqual([])
 })
 
-test('only owners see it', async () => {
+test('only owners may see it', async () => {
   for (const path of ['/api/health', '/api/backups/0192f0a0-0000-7000-8000-000000000001/file']) {
     expect((await counter.manager.get(path)).status, path).toBe(403)
     expect((await counter.anonymous.get(path)).status, path).toBe(401)
@@ -96,7 +96,7 @@ test('only owners see it', async () => {
   })
 })
 
-// What no call can do: each as somebody with the database's own tools would.
+// Faults that no API call can cause, made with SQL.
 test.each<[HealthCheckKey, string, string]>([
   [
     'orders',
@@ -146,14 +146,14 @@ test.each<[HealthCheckKey, string, string]>([
   ['links', 'alter table payments disable trigger append_only', 'penjaga append_only dimatikan'],
   ['clock', `update transactions set created_at = now() + interval '1 hour'`, ''],
 ])('%s: found after: %s', async (key, change, words) => {
-  // Which guards are off is the very thing that is looked for there.
+  // That check itself looks for disabled triggers.
   const checks = await afterwards(change, key === 'links' ? [] : TABLES)
   const check = checks.find((one) => one.key === key)
   expect(check).toMatchObject({ state: 'now', advice: expect.any(String) })
   expect(check?.problems.map(({ text }) => text).join('\n')).toContain(words)
 })
 
-test('entries of Riwayat that were changed, added or taken away after their day are noticed, and so are seals made anew', async () => {
+test('activity entries changed, added or removed after sealing are found, and so are forged seals', async () => {
   await sealActivity(counter.db, 0)
   await sell(counter)
   await sealActivity(counter.db, 0)
@@ -175,20 +175,20 @@ test('entries of Riwayat that were changed, added or taken away after their day 
     await found(`insert into activity (seq, entity, id, operation) overriding system value
       values (${one} - 1, 'customers', gen_random_uuid(), 'delete')`),
   ).toEqual([expect.stringContaining('ditambahkan sesudah disegel')])
-  // Who makes the broken seal anew breaks the next one.
+  // Recomputing a broken seal breaks the next one in the chain.
   expect(
     await found(`alter table activity_seals disable trigger append_only; update activity set at = at + interval '1 second' where seq = ${one};
       update activity_seals set sha256 = (select now.sha256 from activity_digest('', 0, activity_seals.up_to) as now)
       where up_to = (select min(up_to) from activity_seals)`),
   ).toEqual([later])
-  // A new entry waits for its seal, and breaks none.
+  // Entries that are not sealed yet break nothing.
   await sell(counter)
   await sealActivity(counter.db)
   expect((await sql`select from activity_seals`.execute(counter.db)).rows).toHaveLength(2)
   expect(wrongIn(await look())?.filter(({ key }) => key === 'activity')).toEqual([])
 })
 
-test('an order that is wrong is named, so that it can be opened', async () => {
+test('an inconsistent order is named with its id', async () => {
   const { id } = await sell(counter, { paidAmount: 5000 })
   const [check] = (await afterwards(`update transactions set paid_amount = 0 where id = '${id}'`)).filter(
     ({ key }) => key === 'payments',
@@ -201,7 +201,7 @@ test('an order that is wrong is named, so that it can be opened', async () => {
   ])
 })
 
-test('a backup that was cut off or taken away since is no backup', async () => {
+test('a truncated or missing backup file fails the check', async () => {
   await counter.owner.post('/api/backups')
   const dir = path.join(folder, 'backups')
   const newest = path.join(dir, (await readdir(dir)).sort().at(-1) ?? '')
@@ -219,7 +219,7 @@ test('a backup that was cut off or taken away since is no backup', async () => {
   expect(body.backups[0].isHere).toBe(false)
 })
 
-test('every day is seen to once, by one of the processes', async () => {
+test('daily tasks run once a day, in one of the processes', async () => {
   const fresh = await freshDatabase('template_demo')
   await fillSampleShop(fresh.db)
   const env = readEnv({ DATA_DIR: path.join(folder, 'daily') })
@@ -230,10 +230,10 @@ test('every day is seen to once, by one of the processes', async () => {
   await Promise.all([runDueTasks(deps, signal), runDueTasks(deps, signal)])
   await runDueTasks(deps, signal)
   expect(await readdir(env.backup.dir)).toHaveLength(1)
-  // The sample's books balance, too; its stale sums are not held against it.
+  // The sample shop is consistent too; stale sums are no fault.
   const { rows } = await sql<{ report: HealthReport }>`select report from health_report`.execute(fresh.db)
   expect(wrongIn(rows[0]?.report)).toEqual([])
-  // The next day, and the day after a process that died in the middle of it.
+  // The next day, and the day after a process died midway.
   await sql`update daily_runs set day = day - 1`.execute(fresh.db)
   await sql`insert into daily_runs (day, task, started_at) select day + 1, 'backup', now() - interval '2 hours' from daily_runs
     where task = 'backup'`.execute(fresh.db)
@@ -243,7 +243,7 @@ test('every day is seen to once, by one of the processes', async () => {
   await fresh.close()
 })
 
-test('how old a backup and how full a disk may be', () => {
+test('a backup fails by age, a disk by free space', () => {
   const asOf = new Date('2026-11-22T10:00:00Z')
   const ago = (hours: number) => backupState(new Date(asOf.getTime() - hours * 3_600_000), asOf)
   expect([ago(0), ago(24), ago(25), ago(72), ago(73), backupState(null, asOf)]).toEqual([
@@ -261,7 +261,7 @@ const look = () => runHealthChecks(counter.db, readEnv({ DATA_DIR: folder }))
 const statesOf = ({ checks }: HealthReport) =>
   Object.fromEntries(checks.map(({ key, state }) => [key, state]))
 
-/** What is not as it should be; how full the disk of the machine is, is none of the shop's doing. */
+/** The failed checks, without that of the test machine's disk. */
 const wrongIn = (report: HealthReport | undefined) =>
   report?.checks.filter(({ key, state }) => state !== 'good' && key !== 'disk')
 
@@ -269,7 +269,7 @@ const backupIn = ({ checks }: HealthReport) => checks.find(({ key }) => key === 
 
 const TABLES = ['transactions', 'transaction_items', 'customers', 'payments']
 
-/** What is found after a change behind the back of every trigger; then it is undone. */
+/** The failed checks after a change that bypasses every trigger; rolls the change back. */
 async function afterwards(change: string, unguarded = TABLES): Promise<HealthCheck[]> {
   const step = await counter.db.startTransaction().execute()
   try {

@@ -15,17 +15,12 @@ import { openSnapshot } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Env } from '../../platform/process/env.ts'
 import { OperatorError } from '../../platform/process/operator-error.ts'
-import { checkLinks } from './links.queries.ts'
+import { checkActivity } from './checks/activity-seals.queries.ts'
+import { checkCustomers, checkOrders, checkPayments, checkReceivables } from './checks/books.queries.ts'
+import { checkAnalytics, checkCounts } from './checks/kept-sums.queries.ts'
+import { checkLinks } from './checks/links.queries.ts'
+import type { CheckResult, Difference } from './checks/run-check.queries.ts'
 import {
-  type CheckResult,
-  checkActivity,
-  checkAnalytics,
-  checkCounts,
-  checkCustomers,
-  checkOrders,
-  checkPayments,
-  checkReceivables,
-  type Difference,
   findLastReport,
   findLatestRecordTime,
   findLongestWrite,
@@ -33,15 +28,15 @@ import {
   saveReport,
 } from './queries.ts'
 
-/** Seconds for which somebody may hold the database before that is worth a word, and before it is wrong. */
-const HELD_SOON = 10
-const HELD_NOW = 60
-/** Milliseconds by which a record may be ahead of the clock. */
+/** Seconds a writing transaction may stay open before the check warns, and before it fails. */
+const LONG_WRITE_WARNING = 10
+const LONG_WRITE_FAILURE = 60
+/** Milliseconds a record may be ahead of the server's clock. */
 const CLOCK_TOLERANCE = 5 * 60_000
 
 /**
- * Looks at the whole shop as it is at one moment: every figure that follows from others is worked out anew, and what the shop stands on is looked
- * at: clock, disk, and the newest backup, which is read from its first byte to its last. What it found is kept.
+ * The daily health check ('Kesehatan', `printpro doctor`): recomputes every derived figure from one snapshot, and checks clock, disk and the
+ * newest backup, which is read completely. Stores and returns the report.
  */
 export async function runHealthChecks(db: Database, env: Env): Promise<HealthReport> {
   const report = await makeReport(db, env, new Date())
@@ -55,13 +50,13 @@ export async function runHealthChecks(db: Database, env: Env): Promise<HealthRep
 async function makeReport(db: Database, env: Env, madeAt: Date): Promise<HealthReport> {
   const snapshot = await openSnapshot(db)
   const checks = await runDatabaseChecks(snapshot, env, madeAt).finally(() => snapshot.rollback().execute())
-  // Reading a large file takes its time: no view of the database is held open meanwhile.
+  // The snapshot is closed first: reading a large backup takes minutes.
   return { madeAt: madeAt.toISOString(), checks: [...checks, await checkNewestBackup(db, env, madeAt)] }
 }
 
 /**
- * The last look at the shop with what changes between two looks as it is now: the room on the disk, and a backup made since, which was
- * proven when it was made (`newest`). Null before the first look.
+ * The last report with current disk space and, if `newest` was made after it, that backup (verified when it was made). Null before the first
+ * report.
  */
 export async function loadUpdatedReport(
   db: Database,
@@ -75,7 +70,7 @@ export async function loadUpdatedReport(
   return { ...report, checks: report.checks.map((old) => now.find(({ key }) => key === old.key) ?? old) }
 }
 
-/** Every check but that of the backups, of what this database transaction sees. */
+/** All checks except that of the backup, on what this database transaction sees. */
 export async function runDatabaseChecks(db: Tx, env: Env, asOf: Date): Promise<HealthCheck[]> {
   return [
     toBooksCheck('orders', await checkOrders(db), 'transaksi', formatRupiah),
@@ -123,8 +118,8 @@ function toActivityCheck({ counted, wrong }: CheckResult): HealthCheck {
   const figure = `${numberText(counted)} catatan`
   if (wrong.length === 0) return check('activity', 'good', figure)
   const problems = wrong.map(({ name, recorded, recomputed }) => {
-    const deed = recorded > recomputed ? 'dihapus' : recorded < recomputed ? 'ditambahkan' : 'diubah'
-    return { text: `${name}: ada yang ${deed} sesudah disegel`, transactionId: null }
+    const change = recorded > recomputed ? 'dihapus' : recorded < recomputed ? 'ditambahkan' : 'diubah'
+    return { text: `${name}: ada yang ${change} sesudah disegel`, transactionId: null }
   })
   const advice =
     'Riwayat diubah di luar PrintPro. Bandingkan dengan cadangan lama, dan periksa siapa yang bisa masuk ke server.'
@@ -132,7 +127,7 @@ function toActivityCheck({ counted, wrong }: CheckResult): HealthCheck {
 }
 
 function toFeedCheck(seconds: number): HealthCheck {
-  const state = seconds <= HELD_SOON ? 'good' : seconds <= HELD_NOW ? 'soon' : 'now'
+  const state = seconds <= LONG_WRITE_WARNING ? 'good' : seconds <= LONG_WRITE_FAILURE ? 'soon' : 'now'
   const advice =
     'Ada pekerjaan di server yang belum selesai. Jika tidak selesai sendiri, hentikan lalu jalankan lagi PrintPro.'
   return check('feed', state, `${numberText(seconds)} detik`, { advice: state === 'good' ? null : advice })
@@ -162,7 +157,7 @@ async function checkDisk(db: Database, env: Env): Promise<HealthCheck> {
   return check('disk', state, figure, { advice: state === 'good' ? null : advice })
 }
 
-/** Of the disk that holds a folder, or will once it is made. */
+/** Space (bytes) of the disk that holds a folder; the folder may not exist yet. */
 async function loadDiskSpace(folder: string): Promise<{ free: number; size: number }> {
   if (!existsSync(folder) && path.dirname(folder) !== folder) return loadDiskSpace(path.dirname(folder))
   const { bavail, blocks, bsize } = await statfs(folder)
@@ -183,7 +178,7 @@ async function checkNewestBackup(db: Database, { backup: settings }: Env, asOf: 
   return check('backup', 'now', sizeOf(newest), { problems, advice })
 }
 
-/** A backup that can be read, by its age. */
+/** The check of a readable backup: its age decides. */
 function toBackupCheck(newest: StoredBackup, asOf: Date): HealthCheck {
   const state = backupState(newest.madeAt, asOf)
   const late = 'Cadangan harian tidak jalan: buat sekarang, dan periksa folder cadangannya.'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { transaction, transactionContext } from '../../platform/database/transaction.ts'
 import { openCounter, sell } from '../../testing/counter.ts'
-import { checkCounts } from '../health/queries.ts'
+import { checkCounts } from '../health/checks/kept-sums.queries.ts'
 import { planSearch, refreshWordStats } from './search.queries.ts'
 
 const counter = await openCounter()

@@ -17,7 +17,7 @@ import {
 const MAX_WEBHOOKS = 10
 const MAX_MESSAGES = 100
 
-/** The calls on webhooks (docs/decisions/0062). */
+/** Handlers of webhooks, for owners only (docs/decisions/0062-webhooks.md). */
 export const webhooks = {
   list: api.webhooks.list.handler(async ({ context: { db, env } }) => ({
     rows: await loadWebhooks(db),
@@ -26,7 +26,7 @@ export const webhooks = {
 
   create: api.webhooks.create.handler(({ input, context }) =>
     transaction(context, async (db) => {
-      // Read anew: who is no owner any more sends nothing anywhere.
+      // Reloaded under the lock: the caller may have lost the owner role since the request began.
       const { user } = await lockUsersAndLoadCaller(db, context.identity)
       if (user.role !== 'owner') throw domainError('FORBIDDEN')
       const refused = urlProblem(input.url, context.env.webhooks)

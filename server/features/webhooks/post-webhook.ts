@@ -4,10 +4,9 @@ import { request as http } from 'node:http'
 import { request as https } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** The longest that a receiver may take to answer (ms). */
 const TIMEOUT_MS = 10_000
 
-/** Where messages may go: nowhere, to addresses of the Internet by https, or to this machine and the shop's network too. */
+/** Where messages may go: nowhere, to public addresses by https, or also to this machine and its local network. */
 export type WebhookReach = 'off' | 'public' | 'lan'
 
 const privateNetworks = new BlockList()
@@ -24,13 +23,13 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   privateNetworks.addSubnet(network, bits, 'ipv4')
-// Of version 6 only what is given out, but for what stands for an address of version 4.
+// IPv6: only the global unicast range, without the prefixes that embed an IPv4 address.
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 privateNetworks.addSubnet('2001::', 32, 'ipv6')
 privateNetworks.addSubnet('2002::', 16, 'ipv6')
 
-/** Whether an address is one of the Internet, and neither this machine's nor a private network's. */
+/** True for a public IP address: neither loopback nor of a private network. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !privateNetworks.check(address, 'ipv4')
   return (
@@ -38,7 +37,7 @@ export function isPublicAddress(address: string): boolean {
   )
 }
 
-/** Why a message may not go to an address as it is written; null when it may. What its name leads to is looked at as it is sent. */
+/** Why a URL is not allowed as a receiver, in Indonesian; null if it is. Its host name is resolved and checked at each delivery. */
 export function urlProblem(url: string, reach: WebhookReach): string | null {
   const { protocol, hostname, username, password } = new URL(url)
   if (username || password) return 'Alamat tidak boleh memuat nama atau kata sandi'
@@ -53,7 +52,7 @@ export function urlProblem(url: string, reach: WebhookReach): string | null {
     : null
 }
 
-// Asked for the very connection: a name that is looked up before may lead elsewhere a moment later.
+// Checks the address of this very connection: a check beforehand would be open to DNS rebinding.
 const lookupPublic: LookupFunction = (hostname, options, callback) =>
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     const first = addresses?.[0]
@@ -66,7 +65,7 @@ const lookupPublic: LookupFunction = (hostname, options, callback) =>
 
 type SignedMessage = { id: string; body: string; secrets: readonly string[]; now: Date }
 
-/** The headers of a message by the rules of Standard Webhooks, signed with each of its receiver's secrets. */
+/** Headers by the Standard Webhooks specification, with one signature for each secret of the receiver. */
 function signatureHeaders({ id, body, secrets, now }: SignedMessage): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000))
   const signatures = secrets.map((secret) => {
@@ -76,10 +75,10 @@ function signatureHeaders({ id, body, secrets, now }: SignedMessage): Record<str
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
 }
 
-/** What came of an attempt: whether it arrived (2xx), and in words what was answered. */
+/** `ok`: answered with 2xx. `answer`: what happened, in Indonesian. */
 export type DeliveryResult = { ok: boolean; answer: string }
 
-/** Sends a message once and waits ten seconds at most. Redirections are not followed, and nothing of the answer is read but its status. */
+/** Sends a message once. Times out after 10 s, follows no redirects and reads only the status of the answer. Never rejects. */
 export function postWebhook(
   url: string,
   message: SignedMessage,
@@ -116,7 +115,7 @@ export function postWebhook(
             : `Tidak tersambung: ${error.message}`.slice(0, 200),
       }),
     )
-    // A receiver that wants to speak something else than HTTP: no response follows, and no error.
+    // Switching protocols emits neither 'response' nor 'error'.
     request.on('upgrade', (_, socket) => {
       socket.destroy()
       done({ ok: false, answer: 'Dijawab 101' })

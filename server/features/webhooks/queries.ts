@@ -4,7 +4,7 @@ import { GIVE_UP_AFTER, MAX_RECEIVER_PAUSE, webhookRetryDelay } from '../../../c
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
-/** The receivers, newest first. */
+/** All receivers with the counts of their waiting and failed messages, newest first. */
 export async function loadWebhooks(db: Database): Promise<Webhook[]> {
   const { rows } = await sql<
     Omit<Webhook, 'createdAt' | 'lastSentAt'> & { createdAt: Date; lastSentAt: Date | null }
@@ -23,12 +23,11 @@ export async function loadWebhooks(db: Database): Promise<Webhook[]> {
 
 type NewWebhook = { id: string; url: string; events: string[]; secret: string; createdBy: string }
 
-/** Adds a receiver. */
 export async function insertWebhook(db: Tx, webhook: NewWebhook): Promise<void> {
   await db.insertInto('webhooks').values(webhook).execute()
 }
 
-/** Gives a receiver a new secret, the former one signs beside it for a day; whether there is such a receiver. */
+/** Replaces a receiver's secret; the former one signs as well for a day. False for an unknown id. */
 export async function renewSecret(db: Tx, id: string, secret: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update webhooks set secret = ${secret}, former_secret = secret, former_until = now() + interval '1 day', secret_changed_at = clock_timestamp()
@@ -36,7 +35,7 @@ export async function renewSecret(db: Tx, id: string, secret: string): Promise<b
   return numAffectedRows > 0n
 }
 
-/** Takes a receiver away, and what waits for it; whether there was one. */
+/** Soft-deletes a receiver and deletes its messages. False for an unknown id. */
 export async function removeWebhook(db: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhooks')
@@ -48,7 +47,6 @@ export async function removeWebhook(db: Tx, id: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** The latest messages of a receiver, newest first. */
 export async function listLatestMessages(
   db: Database,
   webhookId: string,
@@ -70,7 +68,7 @@ export async function listLatestMessages(
   }))
 }
 
-/** Lets messages of a receiver be sent anew from now on: one of them, else all that have not arrived. Answers how many. */
+/** Makes one message due again, or all undelivered ones of the receiver; returns how many. */
 export async function requeueMessages(db: Tx, webhookId: string, messageId?: string): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update webhook_messages set sent_at = null, given_up_at = null, attempts = 0, next_at = now(),
@@ -82,13 +80,13 @@ export async function requeueMessages(db: Tx, webhookId: string, messageId?: str
   return Number(numAffectedRows)
 }
 
-/** A receiver to whom this process may send now. */
+/** A receiver this process has a lease on. Messages are signed with each of its `secrets`. */
 export type Receiver = { id: string; url: string; secrets: string[]; failures: number }
 
-/** How long a process has a receiver for itself before another may take over (s). More than an attempt can take. */
+/** Lease in seconds: longer than an attempt can take. */
 const LEASE_S = 60
 
-/** Takes the receivers for whom something is due, unless another process has them. */
+/** Leases the receivers that have due messages and no lease of another process. */
 export async function claimReceivers(db: Database, sender: string, now: Date): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
     update webhooks set sender = ${sender}, sender_until = now() + make_interval(secs => ${LEASE_S})
@@ -103,7 +101,7 @@ export async function claimReceivers(db: Database, sender: string, now: Date): P
   return rows
 }
 
-/** Holds a receiver for longer; false: it is another process's by now, is gone, or has a new secret to be read. */
+/** Extends a lease. False if it was lost, or the receiver was deleted or has a new secret. */
 export async function renewLease(db: Database, sender: string, { id, secrets }: Receiver): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update webhooks set sender_until = now() + make_interval(secs => ${LEASE_S})
@@ -111,19 +109,17 @@ export async function renewLease(db: Database, sender: string, { id, secrets }: 
   return numAffectedRows > 0n
 }
 
-/** Leaves a receiver to whoever comes next. */
 export async function releaseLease(db: Database, sender: string, { id }: Receiver): Promise<void> {
   await sql`update webhooks set sender = null, sender_until = null where id = ${id} and sender = ${sender}`.execute(
     db,
   )
 }
 
-/** A message that is due. */
 export type DueMessage = { id: string; type: string; at: Date; data: unknown; attempts: number }
 
 /**
- * The messages of a receiver that are due, of each order its oldest that has not arrived: the next one waits for it. Those that were tried least
- * lately come first, so that one which is never taken keeps no other from being tried.
+ * Due messages of a receiver: of each order only its oldest undelivered one, so that order is kept. Least recently tried first, so that a
+ * message that always fails does not starve others.
  */
 export async function listDueMessages(
   db: Database,
@@ -140,7 +136,6 @@ export async function listDueMessages(
   return rows
 }
 
-/** Notes that a message has arrived. */
 export async function markDelivered(
   db: Database,
   { id }: DueMessage,
@@ -154,7 +149,7 @@ export async function markDelivered(
     .execute()
 }
 
-/** Notes that a message has not arrived: it is tried again later, or given up once it is too old. */
+/** Schedules the next attempt with exponential backoff, or gives the message up after GIVE_UP_AFTER. */
 export async function scheduleRetry(
   db: Database,
   message: DueMessage,
@@ -171,7 +166,7 @@ export async function scheduleRetry(
     .execute()
 }
 
-/** Notes how a receiver has answered: after a failure it is left alone for a while, after an answer not. */
+/** Counts a receiver's failures in a row and pauses it; a success resets both. */
 export async function saveReceiverState(
   db: Database,
   { id, failures }: Receiver,
@@ -187,7 +182,7 @@ export async function saveReceiverState(
     .execute()
 }
 
-/** Forgets what arrived, or was given up, more than 30 days ago. */
+/** Deletes messages delivered or given up more than 30 days ago. */
 export async function deleteOldMessages(db: Database): Promise<void> {
   await sql`delete from webhook_messages where coalesce(sent_at, given_up_at) < now() - interval '30 days'`.execute(
     db,

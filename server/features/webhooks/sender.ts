@@ -13,64 +13,83 @@ import {
   scheduleRetry,
 } from './queries.ts'
 
-/** How often is looked whether something is due. */
+/*
+ * Delivers webhook messages at least once, in order for each order of the shop. Retry schedule: `webhookRetryDelay` in core/shop/webhook.ts.
+ *
+ *   a message                                   2xx
+ *     enqueued by a trigger ──► waiting ──────────────► sent ─────────┐
+ *                                │  ▲                                 ├─ deleted after 30 days
+ *                     no 2xx:    │  │ next_at reached                 │
+ *                 scheduleRetry  ▼  │          older than 5 days      │
+ *                               backoff ──────────────► given up ─────┘
+ *                                  ▲                       │
+ *                                  └──── requeueMessages ──┘ (by hand)
+ *
+ *   a receiver
+ *     idle ── claimReceivers ──► leased by one process (renewLease) ── nothing due ──► idle
+ *                                        │
+ *                                        └─ a failure ──► paused until retry_at, at most 5 minutes
+ *
+ * A lease ends after LEASE_S, so another process takes over from one that died.
+ */
+
 const POLL_MS = 5000
 const CLEANUP_MS = 3_600_000
-/** So many orders are told of at once. */
+/** Messages in flight to one receiver, each of another order. */
 const BATCH_SIZE = 8
 
 type Deps = { db: Database; log: Logger; reach: WebhookReach; everyMs?: number }
 
-/** Sends what webhooks are to be told, each receiver by one process at a time and none waiting for another. */
+/** Starts polling for due messages. Receivers are served concurrently, so a slow one does not delay others. With reach 'off' nothing is sent. */
 export function startWebhookSender({ db, log, reach, everyMs = POLL_MS }: Deps): { stop(): Promise<void> } {
   const sender = crypto.randomUUID()
-  const busy = new Map<string, Promise<void>>()
+  const deliveries = new Map<string, Promise<void>>()
   let stopped = false
-  let looking = Promise.resolve()
+  let polling = Promise.resolve()
 
-  const look = () => {
-    looking = looking
+  const poll = () => {
+    polling = polling
       .then(async () => {
         if (stopped) return
         for (const receiver of await claimReceivers(db, sender, new Date())) {
-          if (busy.has(receiver.id)) continue
-          const task = deliverTo({ db, reach }, receiver, {
+          if (deliveries.has(receiver.id)) continue
+          const delivery = deliverTo({ db, reach }, receiver, {
             sender,
             now: () => new Date(),
             stopped: () => stopped,
           })
             .catch((error) => log.warn({ err: error }, 'sending to a webhook'))
-            .finally(() => busy.delete(receiver.id))
-          busy.set(receiver.id, task)
+            .finally(() => deliveries.delete(receiver.id))
+          deliveries.set(receiver.id, delivery)
         }
       })
-      .catch((error) => log.warn({ err: error }, 'looking for what webhooks are to be told'))
+      .catch((error) => log.warn({ err: error }, 'looking for due webhook messages'))
   }
-  const forget = () =>
-    deleteOldMessages(db).catch((error) => log.warn({ err: error }, 'forgetting old messages'))
+  const cleanUp = () =>
+    deleteOldMessages(db).catch((error) => log.warn({ err: error }, 'deleting old webhook messages'))
   const timers =
-    reach === 'off' ? [] : [setInterval(look, everyMs).unref(), setInterval(forget, CLEANUP_MS).unref()]
+    reach === 'off' ? [] : [setInterval(poll, everyMs).unref(), setInterval(cleanUp, CLEANUP_MS).unref()]
   return {
     async stop() {
       stopped = true
       for (const timer of timers) clearInterval(timer)
-      await looking
-      await Promise.all(busy.values())
+      await polling
+      await Promise.all(deliveries.values())
     },
   }
 }
 
 type SendOptions = { sender: string; now: () => Date; stopped: () => boolean }
 
-/** Sends to one receiver what is due, order by order, until nothing is or it fails: then it is left alone for a while. */
+/** Delivers a leased receiver's due messages until none is left or one fails, then releases the lease. */
 export async function deliverTo(
   { db, reach }: Pick<Deps, 'db' | 'reach'>,
-  taken: Receiver,
+  claimed: Receiver,
   { sender, now, stopped }: SendOptions,
 ): Promise<void> {
-  let receiver = taken
+  let receiver = claimed
   while (!stopped() && (await renewLease(db, sender, receiver))) {
-    // One that has failed is tried with one message before it gets the rest.
+    // After a failure a single message probes the receiver first.
     const messages = await listDueMessages(db, receiver.id, now(), receiver.failures > 0 ? 1 : BATCH_SIZE)
     if (messages.length === 0) break
     const outcomes = await Promise.all(

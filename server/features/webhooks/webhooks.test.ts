@@ -10,7 +10,7 @@ import { isPublicAddress, postWebhook, urlProblem } from './post-webhook.ts'
 import { claimReceivers } from './queries.ts'
 import { deliverTo, startWebhookSender } from './sender.ts'
 
-// Nothing is sent but by the tests, whose clock it is.
+// The tests drive the sender with their own clock.
 const counter = await openCounter({ env: { WEBHOOKS: 'lan' } })
 const { owner, db, served } = counter
 
@@ -55,7 +55,7 @@ async function add(path = '') {
   return body as { id: string; secret: string }
 }
 
-/** Sends what is due at a time, as one process. */
+/** Delivers the messages due at `now`, as one process. */
 async function sendAt(ms: number, sender = crypto.randomUUID()) {
   const now = new Date(ms)
   const receivers = await claimReceivers(served, sender, now)
@@ -80,7 +80,7 @@ async function finish(id: string) {
   expect((await owner.patch(`/api/transactions/${id}`, { version, status: 'completed' })).status).toBe(200)
 }
 
-test('a receiver that fails for an hour gets everything once it is back, in order for each order', async () => {
+test('a receiver that failed for an hour gets every message afterwards, in sequence for each order', async () => {
   const began = later()
   answer = () => 503
   const orders: string[] = []
@@ -94,7 +94,7 @@ test('a receiver that fails for an hour gets everything once it is back, in orde
     if (minute === 50) for (const id of orders.slice(0, 3)) await finish(id)
   }
   expect(received).toEqual([])
-  // It is left alone for five minutes at most, and not asked all the time.
+  // Paused for at most five minutes.
   expect(tries).toBeGreaterThan(10)
   expect(tries).toBeLessThan(30)
   expect((await owner.get('/api/webhooks')).body.rows[0]).toMatchObject({ failed: 0, failures: tries })
@@ -110,7 +110,7 @@ test('a receiver that fails for an hour gets everything once it is back, in orde
   expect((await owner.get('/api/webhooks')).body.rows[0]).toMatchObject({ waiting: 0, failures: 0 })
 })
 
-test('a message tells what happened and is signed by the rules of Standard Webhooks, for a day by a former secret too', async () => {
+test('a message is signed by Standard Webhooks, for a day with the former secret as well', async () => {
   const sale = await sell(counter, { paidAmount: 1000 })
   await deleteSale(owner, sale.id)
   await sendAt(later())
@@ -129,7 +129,7 @@ test('a message tells what happened and is signed by the rules of Standard Webho
   })
   expect(second.data).toMatchObject({ amount: 1000, method: 'cash', kind: 'payment' })
   expect(third.data.amount).toBe(-1000)
-  // What the API's document says of messages is what they are.
+  // Messages match the API's OpenAPI document.
   const started = await sell(counter)
   await finish(started.id)
   await sendAt(later())
@@ -157,7 +157,7 @@ test('a message tells what happened and is signed by the rules of Standard Webho
   })
 })
 
-test('one receiver that hangs holds no other, and one message that is never taken no other order', async () => {
+test('a hanging receiver does not delay others, and a failing message does not delay other orders', async () => {
   const slow = createServer(() => undefined)
   await new Promise<void>((listening) => slow.listen(0, '127.0.0.1', listening))
   const url = `http://127.0.0.1:${(slow.address() as { port: number }).port}/`
@@ -173,7 +173,7 @@ test('one receiver that hangs holds no other, and one message that is never take
   await sender.stop()
 })
 
-test('a receiver that answers with another protocol has not taken the message, and is tried again', async () => {
+test('an answer that switches protocols counts as a failure and is retried', async () => {
   const switching = createRawServer((socket) =>
     socket.once('data', () =>
       socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'),
@@ -186,19 +186,19 @@ test('a receiver that answers with another protocol has not taken the message, a
   switching.close()
 })
 
-test('an address is good however its scheme is written', async () => {
+test('the scheme of an address may be in capitals', async () => {
   const message = { id: 'x', body: '{}', secrets: [hook.secret], now: new Date() }
   expect(await postWebhook(`HTTP://127.0.0.1:${port}/`, message, 'lan')).toEqual({
     ok: true,
     answer: 'Dijawab 204',
   })
-  // Nobody speaks TLS there.
+  // The server there does not speak TLS.
   expect((await postWebhook(`HTTPS://127.0.0.1:${port}/`, message, 'lan')).answer).toMatch(
     /^Tidak tersambung/,
   )
 })
 
-test('one process at a time sends, and another goes on once that one is gone', async () => {
+test('one process sends at a time, and another takes over when its lease has expired', async () => {
   await sell(counter)
   const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
   expect(await claimReceivers(served, one, new Date(later()))).toHaveLength(1)
@@ -210,7 +210,7 @@ test('one process at a time sends, and another goes on once that one is gone', a
   expect(await claimReceivers(served, other, new Date(later()))).toHaveLength(1)
 })
 
-test('what was given up after days stays, and is sent again by hand under its id', async () => {
+test('a message given up after days is kept and can be resent by hand under its id', async () => {
   const sale = await sell(counter)
   answer = () => 500
   await sendAt(later() + 6 * 24 * 60 * MINUTE)
@@ -231,7 +231,7 @@ test('what was given up after days stays, and is sent again by hand under its id
   expect((await owner.post(`/api/webhooks/${hook.id}/attempts`)).body).toEqual({ count: 0 })
 })
 
-test('only owners see and change webhooks, and no key does', async () => {
+test('only owners may see and change webhooks, and API keys may not', async () => {
   const made = await owner.post('/api/api-keys', { name: 'X', pages: ['/transactions'], readOnly: false })
   for (const client of [counter.cashier, await counter.as('manager')]) {
     expect((await client.get('/api/webhooks')).status).toBe(403)
@@ -259,7 +259,7 @@ test.each([
   expect((await postWebhook(url, message, 'public')).ok).toBe(false)
 })
 
-test('addresses of the Internet are told from those of networks of one’s own', () => {
+test('public addresses are distinguished from private ones', () => {
   expect(urlProblem('https://toko.example/printpro', 'public')).toBeNull()
   for (const address of ['8.8.8.8', '2606:4700::1111'])
     expect([address, isPublicAddress(address)]).toEqual([address, true])

@@ -23,7 +23,7 @@ import { transaction, transactionContext } from '../../../platform/database/tran
 import { cancelSale, deleteSale, line, openCounter, sell } from '../../../testing/counter.ts'
 import { seededRandom } from '../../../testing/random.ts'
 import { readBooks, recompute } from '../../../testing/recomputed-analytics.ts'
-import { checkAnalytics } from '../../health/queries.ts'
+import { checkAnalytics } from '../../health/checks/kept-sums.queries.ts'
 import { loadBuyers } from '../queries.ts'
 import { refreshStaleTotals } from './maintain-totals.ts'
 import { refreshTotals } from './queries.ts'

@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database/transaction.ts'
-import { type CheckResult, runCheck } from './queries.ts'
+import type { Tx } from '../../../platform/database/transaction.ts'
+import { type CheckResult, runCheck } from './run-check.queries.ts'
 
-/**
- * Rows that refer to one that is not there, sales whose customer or product was removed although they had it, guards that are switched off, and
- * pages that the disk has spoilt.
- */
+/** Finds broken foreign keys, sales that reference wrongly removed records, disabled triggers and constraints, and corrupt data pages. */
 export async function checkLinks(db: Tx): Promise<CheckResult> {
   const { rows: references } = await sql<{ child: string; parent: string; on: string; column: string }>`
     select conrelid::regclass::text as child, confrelid::regclass::text as parent,
@@ -25,7 +22,7 @@ export async function checkLinks(db: Tx): Promise<CheckResult> {
         and not exists (select from ${sql.raw(parent)} as parent where ${sql.raw(on)})
       having count(*) > 0`,
   )
-  // A check may have been made for what comes after it alone; a reference holds for every row.
+  // Only foreign keys: a check constraint may deliberately be NOT VALID for older rows.
   const guards = sql`select format('%s: penjaga %s dimatikan', tgrelid::regclass, tgname), null::uuid, 0::bigint, 1::bigint
     from pg_trigger join pg_class on pg_class.oid = tgrelid
     where not tgisinternal and tgenabled = 'D' and relnamespace = 'public'::regnamespace
@@ -43,9 +40,9 @@ export async function checkLinks(db: Tx): Promise<CheckResult> {
 }
 
 /**
- * Removing a customer or product leaves the sales that have it; none is made with one that is gone, and undoing an import or removing the sample
- * data leaves what sales have. When each was done is known by the order of Riwayat's entries. A sale made without the server, and one that was
- * rejected first, may have a product that is gone by now.
+ * Sales that reference a deleted customer or product they must not: one deleted before the sale, or deleted by undoing an import or removing
+ * sample data, which spare records in use. The sequence of activity entries tells which came first. Offline sales and rejected ones may
+ * have a product that was deleted before they were booked.
  */
 const goneFromSales = sql`(
   with gone as materialized (

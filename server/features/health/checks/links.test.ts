@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transaction, transactionContext } from '../../platform/database/transaction.ts'
-import { softDeleteRecords } from '../../shared/imports/queries.ts'
-import { runAsBatch } from '../../shared/records/batch.ts'
-import { type Counter, line, openCounter, order, sell } from '../../testing/counter.ts'
+import { transaction, transactionContext } from '../../../platform/database/transaction.ts'
+import { softDeleteRecords } from '../../../shared/imports/queries.ts'
+import { runAsBatch } from '../../../shared/records/batch.ts'
+import { type Counter, line, openCounter, order, sell } from '../../../testing/counter.ts'
 import { checkLinks } from './links.queries.ts'
 
 let counter: Counter
@@ -15,7 +15,7 @@ const CARD = { category: 'Kartu', unit: 'pcs', pricePerUnit: 500 }
 const wrong = async () => (await counter.db.transaction().execute(checkLinks)).wrong
 const remove = async (path: string) => expect((await counter.owner.delete(path)).status).toBe(200)
 
-/** What undoing an import did before it waited for sales. */
+/** Soft-deletes as a batch without checking for sales that use the records. */
 const removeInBatch = (table: 'customers' | 'products', id: string) =>
   transaction(transactionContext(counter.db, { actor: counter.users.owner }), (db) =>
     runAsBatch(
@@ -25,13 +25,13 @@ const removeInBatch = (table: 'customers' | 'products', id: string) =>
     ),
   )
 
-test('what was removed after its sales, merged, or sold without the server is no fault', async () => {
+test('records removed after their sales, merged, or sold offline pass the check', async () => {
   const customer = await counter.customer('Pergi', 'regular')
   const product = await counter.product({ ...CARD, name: 'Habis' })
   const sale = await sell(counter, { customerId: customer.id, items: [line(product)] })
   await remove(`/api/customers/${customer.id}`)
   await remove(`/api/products/${product.id}`)
-  // Other edits of it do not say its customer or product again.
+  // Later edits of the sale do not repeat its customer or product.
   const edited = { version: sale.version, estimatedCompletion: '2030-01-31' }
   expect((await counter.owner.patch(`/api/transactions/${sale.id}`, edited)).status).toBe(200)
 
@@ -57,7 +57,7 @@ test('what was removed after its sales, merged, or sold without the server is no
   expect(await wrong()).toEqual([])
 })
 
-test('a sale whose customer or product was removed although it has them is named', async () => {
+test('a sale whose customer or product was removed by an undo is reported', async () => {
   const [first, used] = [
     await counter.customer('Lebih dulu', 'gold'),
     await counter.customer('Dipakai', 'gold'),
@@ -85,7 +85,7 @@ test('a sale whose customer or product was removed although it has them is named
   expect(await wrong()).toHaveLength(3)
 })
 
-test('so is a sale that was stored with a product that had gone', async () => {
+test('a sale stored with a deleted product is reported', async () => {
   const before = (await wrong()).length
   const product = await counter.product({ ...CARD, name: 'Sudah tiada' })
   await remove(`/api/products/${product.id}`)

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/database/transaction.ts'
+import { type CheckResult, runCheck } from './run-check.queries.ts'
+
+/** Recomputes every order's total from its lines: express surcharge, discount, tax, rounding (docs/product.md#pricing). */
+export async function checkOrders(db: Tx): Promise<CheckResult> {
+  return await runCheck(
+    db,
+    sql`select count(*) as counted from transactions`,
+    sql`with lines as (
+        select transaction_id, sum(total) as subtotal, coalesce(sum(total) filter (where discount_eligible), 0) as eligible,
+          sum(round(unit_price * quantity * case unit when 'm²' then length * width / 10000 when 'cm' then length else 1 end)) as priced,
+          count(*) as items
+        from transaction_items group by transaction_id
+      ), hastened as (
+        select sale.*, coalesce(lines.priced, 0) as priced, coalesce(lines.items, 0) as items, coalesce(lines.subtotal, 0) as summed,
+          coalesce(lines.eligible, 0) as eligible, round(coalesce(lines.subtotal, 0) * express_rate) + express_fee as extra
+        from transactions as sale left join lines on lines.transaction_id = sale.id
+      ), discounted as (
+        select *, case when discount_amount > 0 then discount_amount when discount_percent > 0 then round((summed + extra) * discount_percent / 100)
+          else round(eligible * discount_rate) end as off
+        from hastened
+      ), taxed as (
+        select *, round((summed + extra - off) * tax_rate) as taxed from discounted
+      )
+      select customer_name as name, id as "transactionId", total as recorded,
+        priced + extra - off + taxed - (priced + extra - off + taxed) % 500 as recomputed
+      from taxed
+      where (subtotal, express_surcharge, discount, tax, total, item_count) is distinct from
+        (priced + extra, extra, off, taxed, summed + extra - off + taxed - (summed + extra - off + taxed) % 500, items)
+        or discount_amount > 0 and discount_percent <> ceil(discount_amount * 10000 / (summed + extra)) / 100`,
+  )
+}
+
+/** Recomputes paid and remaining amounts of every order from the payments. */
+export async function checkPayments(db: Tx): Promise<CheckResult> {
+  return await runCheck(
+    db,
+    sql`select count(*) as counted from payments`,
+    sql`select customer_name as name, sale.id as "transactionId", paid_amount as recorded, coalesce(ledger.amount, 0) as recomputed
+      from transactions as sale left join (
+        select transaction_id, sum(amount) as amount from payments group by transaction_id
+      ) as ledger on ledger.transaction_id = sale.id
+      where paid_amount <> coalesce(ledger.amount, 0) or remaining_amount <> total - coalesce(ledger.amount, 0)
+        or payment_status <> case when coalesce(ledger.amount, 0) = total then 'paid'
+          when coalesce(ledger.amount, 0) > 0 then 'partial' else 'pending' end`,
+  )
+}
+
+/** Compares debts with order totals minus payments, and with every sum that is stored of them. */
+export async function checkReceivables(db: Tx): Promise<CheckResult> {
+  const debts = sql`transactions where deleted_at is null and remaining_amount > 0 and status <> 'cancelled'`
+  const listed = sql`select coalesce(sum(remaining_amount), 0) as amount from ${debts}`
+  return await runCheck(
+    db,
+    sql`select amount as counted from (${listed}) as listed`,
+    sql`select 'Semua piutang' as name, null::uuid as "transactionId", listed.amount as recorded, owed.amount as recomputed
+      from (${listed}) as listed, (
+        select coalesce(sum(greatest(total - coalesce(paid, 0), 0)), 0) as amount from transactions left join (
+          select transaction_id, sum(amount) as paid from payments group by transaction_id
+        ) as ledger on ledger.transaction_id = transactions.id
+        where deleted_at is null and status <> 'cancelled'
+      ) as owed where listed.amount <> owed.amount
+      union all
+      select 'Piutang ' || to_char(slice at time zone 'Asia/Jakarta', 'YYYY-MM-DD HH24:MI'), null, sum(amount), sum(there)
+      from (
+        select slice, count, amount, partial_count, partial_amount, 0 as one, 0 as there, 0 as part, 0 as part_there from debt_sums
+        union all
+        select slice_of(created_at), 0, 0, 0, 0, 1, remaining_amount, (payment_status = 'partial')::int,
+          case when payment_status = 'partial' then remaining_amount else 0 end from ${debts}
+      ) as both_sides
+      group by slice
+      having (sum(count), sum(amount), sum(partial_count), sum(partial_amount))
+        <> (sum(one), sum(there), sum(part), sum(part_there))
+      union all
+      select 'Pelanggan yang berutang', null, kept.debtors, now.debtors
+      from (select coalesce(sum(debtors), 0) as debtors from debt_sums) as kept,
+        (select count(distinct customer_id) as debtors from ${debts}) as now
+      where kept.debtors <> now.debtors
+      union all
+      select 'Jumlah piutang ' || customers.name, null, coalesce(kept.count, 0), coalesce(now.count, 0)
+      from customer_debts as kept
+        full join (select customer_id, count(*) as count from ${debts} group by 1) as now using (customer_id)
+        join customers on customers.id = customer_id
+      where coalesce(kept.count, 0) <> coalesce(now.count, 0)
+      union all
+      select 'Pembayaran piutang', null, 0, count(*)
+      from payments join transactions as sale on sale.id = transaction_id
+      where not later and payments.created_at > sale.created_at having count(*) > 0
+      union all
+      select 'Pembayaran kemudian', null, coalesce(sum(kept.amount), 0), coalesce(sum(now.amount), 0)
+      from later_payments as kept full join (
+        select payments.id as payment_id, sale.created_at as sold_at, payments.created_at as paid_at, amount
+        from payments join transactions as sale on sale.id = transaction_id where later
+      ) as now using (payment_id)
+      where (kept.sold_at, kept.paid_at, kept.amount) is distinct from (now.sold_at, now.paid_at, now.amount) having count(*) > 0
+      union all
+      select 'Diterima dari piutang ' || to_char(slice at time zone 'Asia/Jakarta', 'YYYY-MM-DD HH24:MI'), null, sum(amount), sum(there)
+      from (
+        select slice, count, amount, 0 as one, 0 as there from received_sums
+        union all
+        select slice_of(payments.created_at), 0, 0, (kind = 'payment')::int, amount
+        from payments join transactions on transactions.id = transaction_id where later and deleted_at is null
+      ) as both_sides
+      group by slice having (sum(count), sum(amount)) <> (sum(one), sum(there))`,
+  )
+}
+
+/** Recomputes what each customer has spent. */
+export async function checkCustomers(db: Tx): Promise<CheckResult> {
+  return await runCheck(
+    db,
+    sql`select count(*) as counted from customers where deleted_at is null`,
+    sql`select name, null::uuid as "transactionId", total_spent as recorded, coalesce(spent.amount, 0) as recomputed
+      from customers left join (
+        select customer_id, sum(total) as amount from transactions
+        where status <> 'cancelled' and deleted_at is null group by customer_id
+      ) as spent on spent.customer_id = customers.id
+      where total_spent <> coalesce(spent.amount, 0)`,
+  )
+}
