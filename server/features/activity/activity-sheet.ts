@@ -8,7 +8,7 @@ import { type ActivityFilters, countEntries, listEntries } from './queries.ts'
 
 const BATCH = 200
 
-/** Who did what, as a sheet: a line for each entry, newest first, in the words of the screen. */
+/** Activity as a spreadsheet: a row for each entry, newest first, worded as on screen. */
 export function activitySheet(
   snapshot: Tx,
   filters: ActivityFilters,

@@ -27,14 +27,14 @@ const latest = async (query = '') => (await list(`limit=1&${query}`)).rows[0]
 const changed = ({ changes }: Pick<Activity, 'changes'>) =>
   Object.fromEntries(changes.map(({ field, before, after }) => [field, [before, after]]))
 
-test('every table whose changes are written down has its words, and every one that is told of its readers', async () => {
+test('every audited table has texts, and every published one has readers', async () => {
   const { rows } = await sql<{ written: string; table: string }>`
     select tgfoid::regproc::text as written, tgrelid::regclass::text as "table" from pg_trigger`.execute(
     shop.db,
   )
   const tablesOf = (written: string) =>
     [...new Set(rows.filter((row) => row.written === written).map(({ table }) => table))].sort()
-  // Sessions are written down when they begin and end, under their users, and so is who could not begin one.
+  // Sessions are logged when they begin, end or are refused, under their users.
   const ofSessions = ['sessions', 'sign_outs', 'failed_sign_ins']
   expect([...tablesOf('record_activity'), ...ofSessions, ...BATCH_TABLES].sort()).toEqual(
     [...AUDITED_TABLE_NAMES].sort(),
@@ -44,7 +44,7 @@ test('every table whose changes are written down has its words, and every one th
 })
 
 describe('the history of a transaction', () => {
-  test('holds the sale, every edit with before and after, its items and its payments, and who did it', async () => {
+  test('contains the sale, every edit with before and after, its items and payments, and the user', async () => {
     const sale = await sell(shop, { paidAmount: 100_000 })
     const [banner, card] = sale.items
     const { body: edited } = await shop.owner.patch(`/api/transactions/${sale.id}`, {
@@ -92,7 +92,7 @@ describe('the history of a transaction', () => {
       },
       parts: {},
     })
-    // One edit is one entry: the sale first, then what was done to its items, each by its product, also when it is gone.
+    // One edit is one entry: the sale first, then its items by product name, deleted ones included.
     expect(edit).toMatchObject({
       done: 'Hendra update transactions',
       changes: { status: ['processing', 'completed'], total: [sale.total, edited.total] },
@@ -120,19 +120,19 @@ describe('the history of a transaction', () => {
       parts: { 'create payments': { changes: { amount: [null, 100_000] } } },
     })
     expect(Object.keys(sold?.parts ?? {})).toHaveLength(1)
-    // Nothing but what a person can read.
+    // No ids or internal fields.
     expect(Object.keys(sold?.changes ?? {})).not.toContain('customer_id')
     expect(Object.keys(sold?.changes ?? {})).not.toContain('search_text')
   })
 
-  test('is closed to who may not open the list of transactions', async () => {
+  test('needs access to the list of transactions', async () => {
     const permissions = { ...DEFAULT_ROLE_PERMISSIONS, operator: ['/', '/settings'] }
     await shop.db
       .updateTable('storeConfig')
       .set({ rolePermissions: JSON.stringify(permissions) })
       .execute()
     expect((await shop.operator.get(`/api/transactions/${uuidv7()}/activity`)).status).toBe(403)
-    // And the record of the whole shop to everyone but the owner.
+    // The activity of the whole shop is for the owner only.
     expect((await shop.operator.get('/api/activity')).status).toBe(403)
     expect((await shop.operator.get('/api/activity/people')).status).toBe(403)
     await shop.db
@@ -149,7 +149,7 @@ function orderLine(item: Transaction['items'][number] | undefined) {
   return { id, productId, quantity, length, width, notes: notes ?? '' }
 }
 
-test('what one request does to a record is one entry, which no page and no filter divides', async () => {
+test('what one request does to a record is one entry, never split by paging or filters', async () => {
   const before = (await list('limit=1')).rows[0]
   const since = async () => {
     const rows: Activity[] = []
@@ -177,7 +177,7 @@ test('what one request does to a record is one entry, which no page and no filte
     ['create transactions', 'create payments'],
     ['create users'],
     ['create sessions'],
-    // The name and the password, written one after the other.
+    // Name and password are written by two statements.
     ['update users'],
     ['create sessions'],
     ['create sessions'],
@@ -188,12 +188,12 @@ test('what one request does to a record is one entry, which no page and no filte
     name: [user.name, 'Dewi Lestari'],
     password_changed_at: [null, true],
   })
-  // Found by its payment, and shown whole.
+  // Found by its payment, shown completely.
   const paid = (await list('kind=payments&limit=2')).rows.reverse()
   expect(paid).toEqual(found.filter(({ table }) => table === 'transactions'))
 })
 
-test('a deletion tells what it took away: the amount, and how far it was paid before the money went back', async () => {
+test('a deletion shows the amount, and how much was paid before the refund', async () => {
   const removal = async (fields: object, pay = 0) => {
     const sale = await sell(shop, fields)
     const reason = 'Salah input'
@@ -219,7 +219,7 @@ test('a deletion tells what it took away: the amount, and how far it was paid be
   expect((await latest())?.removed).toEqual({ amount: total, state: 'cancelled' })
 })
 
-test('entries are found by the words of names and numbers, word by word, also of what is gone', async () => {
+test('entries are found by words of names and numbers, also of deleted records', async () => {
   const found = async (search: string, query = '') =>
     (await list(`limit=200&search=${encodeURIComponent(search)}&${query}`)).rows
   const sale = await sell(shop, { paidAmount: 10_000 })
@@ -238,12 +238,12 @@ test('entries are found by the words of names and numbers, word by word, also of
   expect(paid.version).not.toBe(version)
   await shop.owner.delete(`/api/transactions/${sale.id}`, { version: paid.version, reason: 'Salah' })
   expect((await found(number))[0]).toMatchObject({ operation: 'delete', recordId: sale.id })
-  // A phone number however it is written, and people.
+  // Phone numbers in any notation, and users.
   const digits = shop.gold.phone.replace(/\D/g, '').replace(/^0/, '62')
   expect((await found(`+${digits}`)).map(({ recordId }) => recordId)).toContain(shop.gold.id)
   for (const { name } of await found('siti')) expect(name).toMatch(/siti/i)
   expect(await found('%')).toEqual([])
-  // In pages, and counted.
+  // With paging and count.
   const all = await found('jaya')
   const first = await list('limit=1&search=jaya')
   expect(first.rows).toEqual(all.slice(0, 1))
@@ -252,8 +252,8 @@ test('entries are found by the words of names and numbers, word by word, also of
   expect((await shop.owner.get('/api/activity/count?search=jaya')).body).toEqual({ count: all.length })
 })
 
-describe('what matters is recorded:', () => {
-  test('every table that the database records is one that can be shown, and no other', async () => {
+describe('the activity log', () => {
+  test('audits exactly the tables that can be shown', async () => {
     const { rows } = await sql<{ table: string }>`
       select tgrelid::regclass::text as "table" from pg_trigger where tgname in ('record_activity', 'record_session')`.execute(
       shop.db,
@@ -264,7 +264,7 @@ describe('what matters is recorded:', () => {
     expect([...recorded, ...BATCH_TABLES].toSorted()).toEqual(AUDITED_TABLE_NAMES.toSorted())
   })
 
-  test('edits of customers, products and expenses, and what was deleted', async () => {
+  test('contains edits and deletions of customers, products and expenses', async () => {
     const { id, version } = shop.silver
     await shop.manager.patch(`/api/customers/${id}`, { version, phone: '0899-1', membershipTier: 'gold' })
     const edit = await latest('kind=customers')
@@ -299,7 +299,7 @@ describe('what matters is recorded:', () => {
     })
   })
 
-  test('what roles may open, with both lists; a logo only as a fingerprint', async () => {
+  test('contains role permissions before and after; a logo only as a fingerprint', async () => {
     const permissions = { ...DEFAULT_ROLE_PERMISSIONS, cashier: ['/', '/receivables'] }
     await transaction(transactionContext(shop.db, { actor: shop.users.owner }), async (db) => {
       await db
@@ -316,7 +316,7 @@ describe('what matters is recorded:', () => {
       .execute()
   })
 
-  test('people: a changed role, a deactivation', async () => {
+  test('contains changed roles and deactivated users', async () => {
     await transaction(transactionContext(shop.db, { actor: shop.users.owner }), async (db) => {
       await db
         .updateTable('users')
@@ -335,7 +335,7 @@ describe('what matters is recorded:', () => {
         .where('id', '=', shop.users.cashier)
         .execute()
     })
-    // Nobody's doing: the system's.
+    // Without a user: the system.
     expect(await latest('kind=users')).toMatchObject({
       actor: null,
       operation: 'update',
@@ -344,7 +344,7 @@ describe('what matters is recorded:', () => {
     expect(await latest('actor=system&kind=users')).toMatchObject({ actor: null })
   })
 
-  test('who came in and from where, and whose session another ended; never what would let somebody in', async () => {
+  test('contains sign-ins with their origin and sessions ended by others, never secrets', async () => {
     const { cookie } = await signIn(shop.url, 'operator@printpro.id')
     const entry = await latest('kind=sessions')
     expect(entry).toMatchObject({
@@ -377,7 +377,7 @@ describe('what matters is recorded:', () => {
     expect(rows[0]?.all).not.toContain('scrypt')
   })
 
-  test('who signed out by themselves, and where somebody ended a session of their own elsewhere', async () => {
+  test('contains sign-outs, and own sessions ended on other devices', async () => {
     const [here, there] = [
       await signIn(shop.url, 'cashier@printpro.id'),
       await signIn(shop.url, 'cashier@printpro.id'),
@@ -389,13 +389,13 @@ describe('what matters is recorded:', () => {
     expect((await there.get('/api/session')).status).toBe(401)
     await here.post('/api/auth/sign-out', {}, { 'user-agent': 'Kasir depan' })
     expect(await latest('kind=sessions')).toMatchObject({ table: 'sign_outs', operation: 'create', ...own })
-    // A cookie that no session has ends none.
+    // An unknown cookie ends no session.
     const before = await latest('kind=sessions')
     await here.post('/api/auth/sign-out', {})
     expect(await latest('kind=sessions')).toEqual(before)
   })
 
-  test('failed sign-ins to accounts that are there, ten an hour at most, never what was tried', async () => {
+  test('contains failed sign-ins to existing accounts, at most ten an hour, never the password', async () => {
     const attempt = (email: string) =>
       shop.anonymous.post(
         '/api/auth/sign-in/email',
@@ -434,13 +434,13 @@ describe('what matters is recorded:', () => {
 })
 
 describe('filters', () => {
-  test('by person, kind, operation and day, together too', async () => {
+  test('by person, kind, operation and day, also combined', async () => {
     const mine = (await list(`actor=${shop.users.manager}`)).rows
     expect(mine.length).toBeGreaterThan(0)
     for (const row of mine) expect(row.actor?.id).toBe(shop.users.manager)
     const sales = (await list('kind=transactions')).rows
     for (const row of sales) expect(['transactions', 'transaction_items']).toContain(row.table)
-    // Found by its parts, shown whole.
+    // Found by its parts, shown completely.
     const received = (await list('kind=payments&operation=create')).rows
     expect(received).toContainEqual(expect.objectContaining({ table: 'transactions', operation: 'create' }))
     for (const { table, parts } of received)
@@ -449,14 +449,14 @@ describe('filters', () => {
     expect(deleted).toHaveLength(1)
 
     const today = dayOf(new Date(), 'Asia/Jakarta')
-    // What was done before a midnight that has just passed was done yesterday.
+    // Just before midnight is yesterday.
     const all: Activity[] = (await list('limit=200')).rows
     const done = all.filter(({ at }) => dayOf(at, 'Asia/Jakarta') === today)
     expect((await list(`day=${today}&limit=200`)).rows).toEqual(done)
     expect((await list('day=2020-01-01')).rows).toEqual([])
   })
 
-  test('sign-ins can be left out, and counted', async () => {
+  test('can exclude sign-ins, and count the rest', async () => {
     await signIn(shop.url, 'operator@printpro.id')
     const shown = (await list('limit=200&without=sessions')).rows
     for (const { table } of shown) expect(['sessions', 'sign_outs', 'failed_sign_ins']).not.toContain(table)
@@ -467,7 +467,7 @@ describe('filters', () => {
     expect((await shop.operator.get('/api/activity/count')).status).toBe(403)
   })
 
-  test('a day is the shop’s day', async () => {
+  test('a day is a day of the shop’s time zone', async () => {
     const recordAt = (at: string) =>
       sql`insert into activity (at, entity, id, operation, after)
         values (${at}, 'expenses', gen_random_uuid(), 'create', jsonb_build_object('name', ${at}::text))`.execute(
@@ -498,7 +498,7 @@ describe('filters', () => {
   })
 })
 
-test('pages follow one another without a gap or a double, also where much was done at one moment', async () => {
+test('pages have no gaps or duplicates, also for entries of one instant', async () => {
   await sql`
     insert into activity (at, entity, id, operation, actor)
     select '2019-05-01T03:00:00Z', (array['expenses', 'customers', 'products'])[1 + n % 3], gen_random_uuid(),
@@ -516,15 +516,15 @@ test('pages follow one another without a gap or a double, also where much was do
   expect(new Set(seen).size).toBe(40)
 })
 
-test('everybody can be chosen, also who is gone', async () => {
+test('all users can be chosen, deleted ones included', async () => {
   const { body } = await shop.owner.get('/api/activity/people')
   const { rows } = await sql`select id, name, false as gone from users order by name`.execute(shop.db)
   expect(body.rows).toEqual(rows)
   expect(body.rows).toContainEqual({ id: shop.users.manager, name: 'Ratna Dewi', gone: false })
 })
 
-describe('nothing changes the record', () => {
-  test('no call does', () => {
+describe('the activity log is immutable', () => {
+  test('for every API call', () => {
     for (const call of Object.values(contract.activity)) {
       expect(isContractProcedure(call) && call['~orpc'].route.method).toBe('GET')
     }

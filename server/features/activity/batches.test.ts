@@ -32,7 +32,7 @@ async function importFile(file: File) {
   return await upload(counter, counter.owner, '/api/customers/imports', file, { fingerprint })
 }
 
-test('an import is one entry, whose rows are asked for page by page', async () => {
+test('an import is one entry whose records are loaded page by page', async () => {
   const added = Array.from({ length: 230 }, (_, n) => `Pelanggan Impor ${n};0813${1_000_000 + n};`)
   const changed = `${counter.silver.name};${counter.silver.phone};senja@kopi.id`
   const { body } = await importFile(csv('Nama;Telepon;Email', ...added, changed))
@@ -55,7 +55,7 @@ test('an import is one entry, whose rows are asked for page by page', async () =
   })
   const word = (search: string) => list(`search=${encodeURIComponent(search)}`)
   expect(await word('impor 229')).toEqual([entry])
-  // Found by any of its rows, and by its own kind; once.
+  // Found once, by any of its records and by its own kind.
   for (const query of ['kind=customers&operation=update', 'kind=customers&limit=1', 'kind=batches'])
     expect((await list(query)).filter(({ id }) => id === entry?.id)).toEqual([entry])
   expect(await list('kind=products&limit=200')).not.toContainEqual(entry)
@@ -63,14 +63,14 @@ test('an import is one entry, whose rows are asked for page by page', async () =
   const file = await fetchExport(counter.url, counter.owner, 'activity/export?kind=batches')
   expect(column(file, 'Tindakan')).toEqual(['mengimpor 231 pelanggan: 230 baru, 1 diubah'])
 
-  // What comes after it stands by itself again.
+  // Later changes are entries of their own.
   const { version } = counter.gold
   await counter.owner.patch(`/api/customers/${counter.gold.id}`, { version, address: 'Jl. Baru 1' })
   expect((await list('limit=1'))[0]).toMatchObject({ table: 'customers', recordId: counter.gold.id })
   expect(await rowsOf((await list('limit=1'))[0])).toEqual([])
 })
 
-test('a file that changes nothing, or is refused, writes nothing', async () => {
+test('a file that changes nothing or is rejected writes no entry', async () => {
   const [before] = await list('limit=1')
   const { gold } = counter
   await importFile(csv('Nama;Telepon', `${gold.name};${gold.phone}`))
@@ -78,7 +78,7 @@ test('a file that changes nothing, or is refused, writes nothing', async () => {
   expect(await list('limit=1')).toEqual([before])
 })
 
-test('rows are for the owner, of an entry that is named as one', async () => {
+test('the records of a batch are for the owner, by the entry’s id', async () => {
   const path = `/api/activity/7.${counter.gold.id}/rows`
   expect((await counter.owner.get(path)).body).toEqual({ rows: [], nextCursor: null })
   expect((await counter.cashier.get(path)).status).toBe(403)
@@ -86,7 +86,7 @@ test('rows are for the owner, of an entry that is named as one', async () => {
   expect(Object.keys(issuesByField(wrong))).toEqual(['entry'])
 })
 
-test('a removal of sample data is one entry, with what was deleted in it', async () => {
+test('removing sample data is one entry with the deleted records', async () => {
   const sale = await sell(counter, { paidAmount: 100_000 })
   await sql`update transactions set is_sample = true where id = ${sale.id}`.execute(counter.db)
   await sql`update products set is_sample = true where id = ${counter.film.id}`.execute(counter.db)
@@ -123,7 +123,7 @@ test('a removal of sample data is one entry, with what was deleted in it', async
   expect((await list('limit=1'))[0]).toEqual(entry)
 })
 
-test('a database transaction that no entry is numbered by is refused, in an address and in a cursor', async () => {
+test('an invalid transaction number in a path or cursor is rejected', async () => {
   const [entry] = await list('limit=1')
   const [txid, record] = String(entry?.id).split('.')
   for (const other of [`0${txid}`, '08', '99999999999999999999']) {

@@ -5,13 +5,13 @@ import { column, fetchExport } from '../../testing/spreadsheet.ts'
 const counter = await openCounter()
 afterAll(() => counter.close())
 
-test('the file holds every entry that the filters select, as the list has them', async () => {
+test('the file contains every entry that matches the filters, as the list does', async () => {
   const { id } = await sell(counter, { paidAmount: 5000 })
   const { phone, version } = counter.gold
   const edit = { version, phone: '0812-7000-2' }
   const { status } = await counter.owner.patch(`/api/customers/${counter.gold.id}`, edit)
   expect(status).toBe(200)
-  // More than the file is read in at once.
+  // More than one batch of the export.
   for (let number = 0; number < 210; number++) {
     const fields = { id: crypto.randomUUID(), name: `Kertas ${number}`, amount: 1000 }
     await counter.db
@@ -49,7 +49,7 @@ test('the file holds every entry that the filters select, as the list has them',
   expect(column(customers, 'Nama')).toEqual([counter.gold.name])
 })
 
-test('a file is written in the words of the screen: no name of a column, no state of the database and no JSON', async () => {
+test('the file is worded as on screen, without column names, stored values or JSON', async () => {
   await counter.owner.post('/api/products', {
     id: crypto.randomUUID(),
     name: 'Stiker Meteran',
@@ -77,7 +77,7 @@ test('a file is written in the words of the screen: no name of a column, no stat
   expect(column(file, 'Pengguna')[failed]).toBe('Seseorang')
 })
 
-test('only owners get it', async () => {
+test('only owners may export', async () => {
   expect((await counter.manager.get('/api/activity/export')).status).toBe(403)
 })
 

@@ -8,7 +8,7 @@ import { countEntries, listAllUsers, listTransactionEntries } from './queries.ts
 const MAX_ENTRIES = 200
 const MAX_COUNTED = 10_000
 
-/** The calls on the record of who did what. It is only ever read: the database writes it and refuses every change. */
+/** Handlers of 'Riwayat'. Read-only: triggers write the activity log and reject changes. */
 export const activity = {
   list: api.activity.list.handler(({ input, context: { db } }) => listActivity(db, input)),
 

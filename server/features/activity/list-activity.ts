@@ -14,7 +14,7 @@ import { loadTimeZone } from '../store/queries.ts'
 import { planSearch } from '../transactions/search.queries.ts'
 import { type ActivityFilters, listEntries, listEntriesOfBatch } from './queries.ts'
 
-/** What is looked for: a person's id or 'system', a kind of record, a deed, a day of the shop's calendar, words; `without` leaves out a kind. */
+/** `actor`: a user's id or 'system'. `day`: of the shop's calendar. `without`: a kind to exclude. */
 export type ActivitySelection = {
   actor?: string | undefined
   kind?: RecordKind | undefined
@@ -25,31 +25,30 @@ export type ActivitySelection = {
 }
 type Input = ActivitySelection & { cursor?: string | undefined; limit: number }
 
-/** A page of who did what, newest first. */
+/** A page of activity entries, newest first. */
 export async function listActivity(db: Database, { cursor, limit, ...selection }: Input) {
   const from = parseCursor(cursor, ENTRY_ID)
   const found = await listEntries(db, await toFilters(db, selection, await loadTimeZone(db)), {
     from,
     limit,
   })
-  const placed = found.map((row) => ({ ...row, createdAt: row.at }))
-  const { rows, nextCursor } = pageOf(placed, limit)
+  const withPositions = found.map((row) => ({ ...row, createdAt: row.at }))
+  const { rows, nextCursor } = pageOf(withPositions, limit)
   return { rows: rows.map(({ createdAt: _, ...row }) => row), nextCursor }
 }
 
-/** A page of what an import or a removal of sample data did, record by record. */
+/** A page of the records of a batch: an import, or a removal of sample data. */
 export async function listBatchEntries(
   db: Database,
   { entry, cursor, limit }: { entry: string; cursor?: string | undefined; limit: number },
 ) {
   const from = parseCursor(cursor)
   const found = await listEntriesOfBatch(db, entry, { after: from?.id ?? null, limit: limit + 1 })
-  const placed = found.map((row) => ({ ...row, createdAt: row.at, id: row.recordId }))
-  const { nextCursor } = pageOf(placed, limit)
+  const withPositions = found.map((row) => ({ ...row, createdAt: row.at, id: row.recordId }))
+  const { nextCursor } = pageOf(withPositions, limit)
   return { rows: found.slice(0, limit), nextCursor }
 }
 
-/** A selection as the queries take it. */
 export async function toFilters(
   db: Database,
   selection: ActivitySelection,
@@ -61,7 +60,7 @@ export async function toFilters(
     tables: (kind ? tablesOfRecordKind(kind) : AUDITED_TABLE_NAMES).filter(
       (table) => AUDITED_TABLES[table].kind !== without,
     ),
-    // By what it says itself: a phone number is no part of a sale's name.
+    // A customer's phone number does not find the sale's entries.
     search: search.trim() ? { words: search, sales: sales && { ...sales, phone: null } } : null,
     operations: operation ? [operation] : OPERATIONS,
     actor: actor === 'system' ? null : actor,

@@ -1,11 +1,11 @@
 import type { Database } from '../../platform/database/connection.ts'
 import { transaction, transactionContext } from '../../platform/database/transaction.ts'
-import { sealNextEntries } from './queries.ts'
+import { sealNextEntries } from './seal.queries.ts'
 
-/** No database transaction lives so long that an entry older than this could still appear among others. */
+/** Longer than any database transaction: older entries can no longer be joined by uncommitted ones. */
 const SETTLED_MINUTES = 60
 
-/** Seals every entry of Riwayat that is settled and not sealed yet. */
+/** Seals all settled activity entries in a hash chain, so that later changes are detected by the health check. */
 export async function sealActivity(db: Database, settledMinutes = SETTLED_MINUTES): Promise<void> {
   for (;;) {
     const sealed = await transaction(transactionContext(db), (step) => sealNextEntries(step, settledMinutes))

@@ -17,11 +17,11 @@ import { refreshStaleTotals } from './totals/maintain-totals.ts'
 const counter = await openCounter()
 afterAll(() => counter.close())
 
-/** A product without a member's discount, sold by the piece. */
+/** Sold by the piece, not eligible for the member discount. */
 const product = (name: string, pricePerUnit: number, fields: object = {}) =>
   counter.product({ name, unit: 'pcs', pricePerUnit, discountEligible: false, ...fields })
 
-/** A sale as it was made at an instant: Rp 110.000 for two metres of film, unless told otherwise. */
+/** A sale made at an instant; by default Rp 110.000 for two metres of film. */
 async function sold(at: string, fields: object = {}): Promise<Transaction> {
   const plain = { customerId: counter.regular.id, items: [line(counter.film, { length: 200 })] }
   const sale = await sell(counter, { ...plain, ...fields })
@@ -36,7 +36,7 @@ const get = async (path: string) => {
 }
 const figures = async (from: string, to = from) => (await get(`figures?from=${from}&to=${to}`)).current
 
-test('a shop that has sold nothing has figures of nothing', async () => {
+test('a shop without sales has figures of 0', async () => {
   const none = {
     sales: { amount: 0, count: 0, tax: 0 },
     unpaid: 0,
@@ -90,7 +90,7 @@ describe('a period', () => {
     expect((await counter.owner.get(`/api/analytics/years/${year}`)).status).toBe(400)
   })
 
-  test('begins and ends at midnight in the shop’s zone, whichever that is now', async () => {
+  test('begins and ends at midnight of the shop’s current time zone', async () => {
     await sold('2019-03-31T15:30:00Z') // 22.30 WIB, 23.30 WITA, 00.30 WIT
     await sold('2019-03-31T16:59:59.999Z')
     await sold('2019-03-31T17:00:00Z')
@@ -108,7 +108,7 @@ describe('a period', () => {
     await zone('Asia/Jakarta')
   })
 
-  test('of more than 92 days has a bar a month, of its own days only', async () => {
+  test('of more than 92 days has monthly bars that count only its own days', async () => {
     await sold('2018-01-31T10:00:00Z')
     await sold('2018-02-01T10:00:00Z')
     const { unit, rows } = await get('bars?from=2018-02-01&to=2018-05-04')
@@ -124,7 +124,7 @@ describe('a period', () => {
 })
 
 describe('revenue', () => {
-  test('is that of sales neither cancelled nor deleted', async () => {
+  test('excludes cancelled and deleted sales', async () => {
     const [kept, cancelled, deleted] = await Promise.all([
       sold('2017-05-05T05:00:00Z'),
       sold('2017-05-05T05:00:00Z', { customerId: counter.gold.id }),
@@ -139,7 +139,7 @@ describe('revenue', () => {
     expect(await get('parts?from=2017-05-05&to=2017-05-05')).toMatchObject({ total: kept.total })
   })
 
-  test('is shared out over the lines by what their own discount leaves of them, to the rupiah', async () => {
+  test('is distributed over the lines after their own discounts, to the rupiah', async () => {
     // The film is not eligible for the gold customer's 15 %.
     const { total } = await sold('2017-06-06T05:00:00Z', order(counter))
     expect(total).toBe(281_000)
@@ -157,7 +157,7 @@ describe('revenue', () => {
     ])
   })
 
-  test('stays with the machine and category of its time; a product keeps its name when it is deleted', async () => {
+  test('keeps the machine and category of the sale; a deleted product keeps its name', async () => {
     const mug = await product('Mug Sablon', 10_000, { category: 'Kartu' })
     await sold('2017-07-07T05:00:00Z', { items: [line(mug)] })
     const { id, version } = mug
@@ -176,7 +176,7 @@ describe('revenue', () => {
     })
   })
 
-  test('of more than ten products is told of ten, and of the others together', async () => {
+  test('lists the top ten products and sums up the others', async () => {
     for (let n = 1; n <= 12; n++) {
       const one = await product(`Produk ${n}`, n * 50_000)
       await sold('2017-08-08T05:00:00Z', { items: [line(one)] })
@@ -202,7 +202,7 @@ describe('money received', () => {
     sql`insert into payments (id, transaction_id, amount, tendered, method, created_at)
       values (${uuidv7()}, ${sale.id}, ${amount}, ${amount}, ${method}, ${at})`.execute(counter.db)
 
-  test('counts on the day it came in, by method, what was given back taken off', async () => {
+  test('counts on its day by method, net of refunds', async () => {
     const sale = await sold('2016-01-01T05:00:00Z')
     await paid(sale, '2016-01-02T05:00:00Z', 60_000, 'cash')
     await paid(sale, '2016-01-02T06:00:00Z', 50_000, 'qris')
@@ -218,7 +218,7 @@ describe('money received', () => {
       forfeited: 0,
     })
     expect((await figures('2016-01-03')).received).toMatchObject({ amount: -5000, transfer: -5000 })
-    // What was owed when the period ended, whatever came in since: like is compared with like.
+    // Owed at the end of the period, regardless of later payments.
     expect((await figures('2016-01-01')).unpaid).toBe(sale.total)
     expect((await figures('2016-01-01', '2016-01-02')).unpaid).toBe(sale.total - 100_000)
     expect((await figures('2016-01-01', '2016-12-31')).unpaid).toBe(sale.total - 95_000)
@@ -226,7 +226,7 @@ describe('money received', () => {
     expect((await figures('2016-01-02')).unpaid).toBe(0)
   })
 
-  test('stays received on its day, whether the sale is cancelled or deleted later; that it went back stands on the day it did', async () => {
+  test('stays received on its day when the sale is cancelled or deleted later; the refund counts on its own day', async () => {
     const sale = await sold('2016-02-01T05:00:00Z')
     await paid(sale, '2016-02-02T05:00:00Z', 60_000, 'cash')
     const today = dayOf(new Date(), 'Asia/Jakarta')
@@ -250,7 +250,7 @@ describe('money received', () => {
 describe('the period before', () => {
   const previous = async (query: string) => (await get(`figures?${query}`)).previous.sales.count
 
-  test('is the same days of the month or year before where that is said', async () => {
+  test('is the same days of the previous month or year for calendar periods', async () => {
     await sold('2014-02-28T05:00:00Z')
     await sold('2014-03-01T05:00:00Z')
     await sold('2014-03-10T05:00:00Z')
@@ -261,7 +261,7 @@ describe('the period before', () => {
     expect(await previous('from=2015-01-01&to=2015-03-10&unit=year')).toBe(3)
   })
 
-  test('is cut off where a period that is not over stands, in the midst of a day whose sums are kept', async () => {
+  test('ends at the same time of day as the current, unfinished period, also within a stored slice', async () => {
     const ago = (hours: number) => new Date(Date.now() - (30 * 24 + hours) * 3_600_000).toISOString()
     const [earlier, later] = [await sold(ago(1)), await sold(ago(-1))]
     for (const [{ id }, at] of [
@@ -293,7 +293,7 @@ describe('the period before', () => {
   })
 })
 
-test('what has been paid on a sale since counts by the time of the sale', async () => {
+test('later payments reduce what was unpaid by the time of the sale', async () => {
   const { id } = await sold(new Date().toISOString())
   await counter.cashier.post(`/api/transactions/${id}/payments`, {
     id: uuidv7(),
@@ -304,7 +304,7 @@ test('what has been paid on a sale since counts by the time of the sale', async 
   expect(await figures('2019-06-06')).toMatchObject({ unpaid: 110_000, received: { amount: 0 } })
 })
 
-test('expenses are those of the days on which they were spent, split by category', async () => {
+test('expenses count on the day they were spent, by category', async () => {
   const spend = (amount: number, fields: object) =>
     counter.manager.post('/api/expenses', { id: uuidv7(), name: 'Tinta', amount, ...fields })
   await spend(5, { spentOn: '2013-03-01' })
@@ -325,14 +325,14 @@ test('expenses are those of the days on which they were spent, split by category
   expect(previous.expenses).toMatchObject({ amount: 900, count: 1 })
 })
 
-test('the first sale that counts is known', async () => {
+test('the first sale is the first that is neither cancelled nor deleted', async () => {
   const sale = await sold('2012-05-05T16:59:00Z')
   expect((await get('years/2026')).firstSale).toBe('2012-05-05')
   await cancelSale(counter.owner, sale.id, 0)
   expect((await get('years/2026')).firstSale > '2012-05-05').toBe(true)
 })
 
-test('customers are new in the period of their first sale that counts', async () => {
+test('customers are new in the period of their first valid sale', async () => {
   const [first, second] = await Promise.all([
     counter.customer('Bengkel Putra Motor', 'regular'),
     counter.customer('Apotek Sehat Farma', 'regular'),
@@ -354,7 +354,7 @@ test('customers are new in the period of their first sale that counts', async ()
   expect((await february()).firstTime).toEqual({ customers: 2, count: 3, amount: 330_000 })
 })
 
-test('sales by cashier are the sales of the period, each with who made it', async () => {
+test('sales by cashier cover the sales of the period by the user who made them', async () => {
   const day = '2021-05-05'
   const at = `${day}T03:00:00Z`
   await sold(at)
@@ -373,14 +373,14 @@ test('sales by cashier are the sales of the period, each with who made it', asyn
   expect((await get('cashiers?from=2020-01-01&to=2020-01-30')).rows).toEqual([])
 })
 
-test('the last ten transactions are shown, cancelled ones too', async () => {
+test('the last ten transactions are listed, cancelled ones included', async () => {
   const { rows } = await get('latest')
   expect(rows).toHaveLength(10)
   const { body } = await counter.owner.get('/api/transactions?limit=10')
   expect(rows).toEqual(body.rows)
 })
 
-test('cashier and operator learn nothing', async () => {
+test('cashiers and operators are refused', async () => {
   for (const person of [counter.cashier, counter.operator]) {
     for (const call of ['figures', 'bars', 'parts', 'customers', 'latest', 'years/2026']) {
       const query = '?from=2026-01-01&to=2026-01-30'

@@ -1,36 +1,37 @@
-/** Before the entries of a packed text stand the bytes that each number, count and amount takes (migration 0082). */
+/** Header bytes of a packed text: the byte widths of number, count and amount (migration 0082). */
 const WIDTHS = 3
-/** Of each number in a list of customers. */
+/** Bytes per customer number in a packed list. */
 const NUMBER = 4
 
 export type BuyerGroup = { customers: number; count: number; amount: number }
 type Buyer = { number: number; count: number; amount: number }
 
 /**
- * What customers bought (times, rupiah), added up from packed texts, by the customers' numbers. Tens of thousands of them are a millisecond
- * here, and rows to group in PostgreSQL would be fifty.
+ * Purchases (count, rupiah) by customer number, added up from packed texts: a millisecond for tens of thousands of customers, where grouping
+ * rows in PostgreSQL takes fifty.
  */
 export class BuyerTotals {
   #counts = new Float64Array(0)
   #amounts = new Float64Array(0)
 
-  /** Adds what a text holds, `times` over: -1 takes it off. */
+  /** Adds a packed text `times` times; -1 subtracts it. */
   add(packed: string, times: number): void {
     const bytes = Buffer.from(packed, 'base64')
-    const [wide = 0, often = 0, dear = 0] = bytes
-    const entry = wide + often + dear
+    const [numberWidth = 0, countWidth = 0, amountWidth = 0] = bytes
+    const entry = numberWidth + countWidth + amountWidth
     if (entry === 0) return
-    // They are in order.
-    this.#makeRoom(uint(bytes, bytes.length - entry, wide) + 1)
+    // Entries are sorted by number.
+    this.#makeRoom(uint(bytes, bytes.length - entry, numberWidth) + 1)
     const [counts, amounts] = [this.#counts, this.#amounts]
     for (let at = WIDTHS; at < bytes.length; at += entry) {
-      const number = uint(bytes, at, wide)
-      counts[number] = (counts[number] ?? 0) + times * uint(bytes, at + wide, often)
-      amounts[number] = (amounts[number] ?? 0) + times * uint(bytes, at + wide + often, dear)
+      const number = uint(bytes, at, numberWidth)
+      counts[number] = (counts[number] ?? 0) + times * uint(bytes, at + numberWidth, countWidth)
+      amounts[number] =
+        (amounts[number] ?? 0) + times * uint(bytes, at + numberWidth + countWidth, amountWidth)
     }
   }
 
-  /** Those who bought for most, that many; of equal ones who became a customer first. */
+  /** The `top` buyers by amount; ties go to the older customer. */
   largest(top: number): Buyer[] {
     const most: Buyer[] = []
     let least = -1
@@ -46,11 +47,14 @@ export class BuyerTotals {
     return most
   }
 
-  /** What new customers bought, and what others did, by the numbers of those who `were` customers before, or of those who were not. */
-  splitByNewness(packedNumbers: string, were: boolean): { firstTime: BuyerGroup; returning: BuyerGroup } {
+  /** Splits the totals. `packedNumbers` lists the customers from before (`areEarlier`), else the new ones. */
+  splitByNewness(
+    packedNumbers: string,
+    areEarlier: boolean,
+  ): { firstTime: BuyerGroup; returning: BuyerGroup } {
     const numbers = Buffer.from(packedNumbers, 'base64')
-    const isNew = new Uint8Array(this.#counts.length).fill(were ? 1 : 0)
-    for (let at = 0; at < numbers.length; at += NUMBER) isNew[uint(numbers, at, NUMBER)] = were ? 0 : 1
+    const isNew = new Uint8Array(this.#counts.length).fill(areEarlier ? 1 : 0)
+    for (let at = 0; at < numbers.length; at += NUMBER) isNew[uint(numbers, at, NUMBER)] = areEarlier ? 0 : 1
     const [firstTime, returning] = [emptyGroup(), emptyGroup()]
     for (let number = 0; number < this.#counts.length; number++) {
       const count = this.#counts[number] ?? 0
@@ -73,7 +77,7 @@ export class BuyerTotals {
   }
 }
 
-/** Exact up to 9 quadrillion. */
+/** Big-endian unsigned integer, exact up to 9 quadrillion. */
 function uint(bytes: Uint8Array, from: number, width: number): number {
   let value = 0
   for (let at = from; at < from + width; at++) value = value * 256 + (bytes[at] ?? 0)

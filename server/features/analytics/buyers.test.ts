@@ -19,7 +19,7 @@ function purchases(...entries: Entry[]): BuyerTotals {
   return made
 }
 
-test('adds up, and takes off again, exactly up to 9 quadrillion rupiah', () => {
+test('adds and subtracts exactly up to 9 quadrillion rupiah', () => {
   const made = new BuyerTotals()
   made.add(packed([1, 2, 500], [7, 1, 9_007_199_254_740_000]), 1)
   made.add(packed([1, 1, 250], [900, 3, 30]), 1)
@@ -34,14 +34,14 @@ test('adds up, and takes off again, exactly up to 9 quadrillion rupiah', () => {
   ])
 })
 
-test('of those who bought for as much, the ones come first who became customers first', () => {
+test('ranks equal amounts by the older customer first', () => {
   const made = purchases([4, 1, 10], [2, 1, 30], [9, 1, 10], [3, 1, 10], [5, 1, 40], [8, 2, 0])
   expect(made.largest(4).map(({ number }) => number)).toEqual([5, 2, 3, 4])
   expect(made.largest(10).map(({ number }) => number)).toEqual([5, 2, 3, 4, 9, 8])
   expect(purchases().largest(4)).toEqual([])
 })
 
-test('new ones are told apart by who they are, or by who the others are', () => {
+test('splits new from returning customers by a list of either', () => {
   const made = purchases([1, 2, 20], [2, 1, 5], [3, 4, 0])
   const numbers = (...those: number[]) =>
     Buffer.concat(those.map((number) => bytes(number, 4))).toString('base64')

@@ -8,7 +8,7 @@ import { listTransactions } from '../transactions/list/list-transactions.ts'
 import { loadBars, loadPeriodFigures, loadRevenueParts, loadYear } from './period-figures.ts'
 import { loadBuyers, sumSalesByCashier } from './queries.ts'
 
-/** The calls of Analitik (docs/product.md#analytics). */
+/** Handlers of Analitik (docs/product.md#analytics). */
 export const analytics = {
   figures: api.analytics.figures.handler(async ({ input, context: { db, identity } }) => {
     const zone = await loadTimeZone(db)

@@ -23,8 +23,8 @@ import {
 } from './queries.ts'
 
 /**
- * What a window's sales and payments and the expenses of its `days` come to, in rupiah (docs/product.md#revenue-and-money-received). No days: whoever asks
- * may not see profit.
+ * Sales, payments and expenses of a window in rupiah (docs/product.md#revenue-and-money-received). `days` are the window's days for the
+ * expenses; null if the caller may not see profit.
  */
 export async function loadPeriodFigures(
   db: Tx,
@@ -60,13 +60,13 @@ export async function loadPeriodFigures(
 
 type Bar = { start: Day; amount: number; count: number }
 
-/** Sales of a period (rupiah) by day or, where those are too many, by month; a day without any is a bar of 0. */
+/** Sales of a period (rupiah) per day, or per month for long periods, gaps filled with 0. */
 export async function loadBars(db: Database, range: DaySpan, zone: ShopZone) {
   const { unit, starts } = chartBars(range)
   return { unit, rows: fillGaps(starts, await sumSalesByPeriod(db, unit, rangeWindow(range, zone), zone)) }
 }
 
-/** Sales of each month of a year and of the year before it (rupiah), and the day of the first sale of all. */
+/** Monthly sales (rupiah) of a year and the one before, and the day of the shop's first sale. */
 export async function loadYear(db: Database, year: number, zone: ShopZone) {
   const window = rangeWindow({ from: `${year - 1}-01-01`, to: `${year}-12-31` }, zone)
   const months = await sumSalesByPeriod(db, 'month', window, zone)
@@ -83,7 +83,7 @@ function fillGaps(starts: readonly Day[], bars: readonly Bar[]): Bar[] {
   return starts.map((start) => known.get(start) ?? { start, amount: 0, count: 0 })
 }
 
-/** Revenue of a window per machine type, category and product, in rupiah; each list sums to the whole. */
+/** Revenue of a window (rupiah) per machine type, category and product; each list sums to the total. */
 export async function loadRevenueParts(db: Database, window: TimeWindow) {
   const rows = await sumRevenueParts(db, window)
   const machines = rows.flatMap(({ machine, amount }) =>

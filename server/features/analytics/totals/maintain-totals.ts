@@ -10,12 +10,12 @@ import {
   tryLockTotals,
 } from './queries.ts'
 
-/** Answers are right without it; the longer it waits, the more of them is worked out anew each time. */
+/** Figures are correct without a refresh, only slower to compute. */
 const EVERY_MS = 60_000
-/** About a month at a time: a shop that brings years of sales with it never waits for one long piece of work. */
+/** About a month per database transaction, so that years of imported sales never cause one long transaction. */
 const SLICES_AT_ONCE = 31
 
-/** Keeps the sums of what was sold and received up to date, in one of the server processes at a time. */
+/** Refreshes stale sums every minute; an advisory lock lets one server process work at a time. */
 export function maintainTotals(db: Database, log: Logger): { stop: () => Promise<void> } {
   let stopped = false
   let working: Promise<void> = Promise.resolve()
@@ -37,7 +37,7 @@ export function maintainTotals(db: Database, log: Logger): { stop: () => Promise
   }
 }
 
-/** A crash of PostgreSQL loses the counters that trigger autoanalyze. */
+// A crash of PostgreSQL loses the counters that trigger autoanalyze.
 async function analyzeUnknownTables(db: Database): Promise<void> {
   await transaction(transactionContext(db), async (tx) => {
     if (!(await hasUnanalyzedTables(tx))) return
@@ -46,7 +46,7 @@ async function analyzeUnknownTables(db: Database): Promise<void> {
   })
 }
 
-/** Works out everything that is stale, unless another process is doing so. */
+/** Refreshes all stale sums; returns at once if another process is doing so. */
 export async function refreshStaleTotals(db: Database, isOver: () => boolean = () => false): Promise<void> {
   while (!isOver()) {
     const done = await transaction(transactionContext(db), async (tx) => {

@@ -9,7 +9,7 @@ const SALES = 3000
 let fresh: FreshDatabase
 beforeAll(async () => {
   fresh = await freshDatabase('template_demo')
-  // A day's sales, each with a line and a payment, in tables of which the planner knows nothing.
+  // A day's sales, each with a line and a payment, in tables without statistics.
   for (const table of ['transactions', 'transaction_items', 'payments']) {
     await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(fresh.db)
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(fresh.db)
@@ -42,7 +42,7 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** How many rows the busiest step of a function's query goes through, for a day. */
+/** Rows processed by the busiest plan node of a function's query for one day. */
 async function busiest(name: string): Promise<number> {
   return await fresh.db.connection().execute(async (one) => {
     const { rows } = await sql<{ body: string; settings: string[] | null }>`
@@ -73,7 +73,7 @@ test.each(['received', 'sold_lines', 'sold', 'bought'])(
   },
 )
 
-test('the planner is told of the tables when the server starts', async () => {
+test('tables are analyzed when the server starts', async () => {
   const totals = maintainTotals(fresh.db, pino({ enabled: false }))
   await totals.stop()
   const { rows } = await sql`select reltuples from pg_class where relname = 'payments'`.execute(fresh.db)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/database/transaction.ts'
 
-/** Whether PostgreSQL has not looked at some of the shop's tables, or does not know any more that it has. */
+/** True if some table of the shop was never analyzed, or PostgreSQL lost its statistics. */
 export async function hasUnanalyzedTables(db: Tx): Promise<boolean> {
   const { rows } = await sql<{ unknown: boolean }>`
     select exists (select from pg_stat_user_tables where schemaname = 'public' and relname not like 'kysely%'
@@ -9,7 +9,7 @@ export async function hasUnanalyzedTables(db: Tx): Promise<boolean> {
   return rows[0]?.unknown === true
 }
 
-/** Has PostgreSQL look at the shop's tables anew, so that it plans with what is in them. */
+/** Analyzes the shop's tables so that query plans fit their contents. */
 export async function analyzeTables(db: Tx): Promise<void> {
   const { rows } = await sql<{ tables: string }>`
     select string_agg(oid::regclass::text, ', ') as tables from pg_class
@@ -17,7 +17,7 @@ export async function analyzeTables(db: Tx): Promise<void> {
   await sql.raw(`analyze ${rows[0]?.tables}`).execute(db)
 }
 
-/** Whether this database transaction is the one that works out sums; until it ends no other is. */
+/** Tries to take the advisory lock of the refresh, held until the database transaction ends. */
 export async function tryLockTotals(db: Tx): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('totals')) as may`.execute(db)
@@ -25,8 +25,8 @@ export async function tryLockTotals(db: Tx): Promise<boolean> {
 }
 
 /**
- * Works out the kept sums of the oldest slices that are stale, at most `most` of each kind; answers how many it did. The marks go
- * first: a change that is committed after that leaves a mark of its own.
+ * Refreshes the oldest stale slices, at most `most` of each kind; returns how many. Marks are deleted first, so a change committed
+ * during the refresh leaves a new mark.
  */
 export async function refreshTotals(db: Tx, most: number): Promise<number> {
   const sales = await takeStaleSlices(db, 'sales', most)
@@ -51,7 +51,7 @@ export async function refreshTotals(db: Tx, most: number): Promise<number> {
   return sales.length + payments.length
 }
 
-/** What each product earned in the months and years of these slices: always what is kept of their slices. */
+/** Rebuilds the product revenue of the months and years of these slices. Invariant: it equals the sum of their slices. */
 async function refreshMonths(db: Tx, slices: readonly Date[]): Promise<void> {
   const months = sql`(select distinct month_of(slice) as month from unnest(${slices}::timestamptz[]) as slice)`
   await sql`delete from line_months where month in ${months}`.execute(db)
@@ -69,14 +69,14 @@ async function refreshMonths(db: Tx, slices: readonly Date[]): Promise<void> {
     group by year, product_id, category, machine_type`.execute(db)
 }
 
-/** Who bought in these slices, and in those of their months and years that are kept: always what is kept of their slices. */
+/** Rebuilds the buyers of these slices and of their stored months and years. Invariant: these equal the sum of their slices. */
 async function refreshBuyers(db: Tx, slices: readonly Date[]): Promise<void> {
   await sql`delete from buyer_slices where slice = any(${slices}::timestamptz[])`.execute(db)
   await sql`insert into buyer_slices (slice, count, total, packed)
     select slice, count, total, packed from sale_totals
       cross join lateral (select bought(slice, slice_end(slice)) as packed offset 0) as now
     where slice = any(${slices}::timestamptz[])`.execute(db)
-  // Also a month that had no sales, and lies within what is kept of its year.
+  // Also months that had no sales until now, inside a stored year.
   await packMonths(
     db,
     sql`select distinct month_of(slice) as month from unnest(${slices}::timestamptz[]) as slice
@@ -85,7 +85,7 @@ async function refreshBuyers(db: Tx, slices: readonly Date[]): Promise<void> {
   )
 }
 
-/** Marks the slices that an older version of the server has worked out, while this one was already there: it does not know who bought. */
+/** Marks slices that an older server version refreshed during an upgrade: it does not store buyers. */
 export async function markSlicesWithoutBuyers(db: Tx): Promise<void> {
   await sql`insert into stale_slices (kind, slice)
     select 'sales', slice from sale_totals full join buyer_slices using (slice)
@@ -94,7 +94,7 @@ export async function markSlicesWithoutBuyers(db: Tx): Promise<void> {
   )
 }
 
-/** Puts together who bought in the months that are over, and their years, where that has not been done. */
+/** Packs the buyers of ended months, and of their years, that are not packed yet. */
 export async function packEndedMonths(db: Tx): Promise<void> {
   await packMonths(
     db,
@@ -103,7 +103,7 @@ export async function packEndedMonths(db: Tx): Promise<void> {
   )
 }
 
-/** Puts the slices of months together, and the months of their years. */
+/** Packs months from their slices, and years from their months. */
 async function packMonths(db: Tx, wanted: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ month: Date }>`
     insert into buyer_months (month, packed)

@@ -31,7 +31,7 @@ import { refreshTotals } from './queries.ts'
 const ROUNDS = 40
 const AT_ONCE = 5
 const ZONES: ShopZone[] = ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura']
-/** Days around which months and years end. */
+/** Days around the ends of months and years. */
 const TURNS: Day[] = [
   '2023-12-31',
   '2024-01-01',
@@ -45,14 +45,14 @@ const TURNS: Day[] = [
 const counter = await openCounter()
 afterAll(() => counter.close())
 
-// What is given away can still cost something to be made before others.
+// A free order can still have an express surcharge.
 const gift = await counter.product({ name: 'Bonus Pin', unit: 'pcs', pricePerUnit: 0 })
 const { version } = (await counter.owner.get('/api/store')).body
 await counter.owner.patch('/api/store', { version, expressRate: 0.1, expressFee: 7_000 })
 
 const { random, oneOf } = seededRandom(20_260_822)
 
-/** Most instants lie within a second of a midnight in one of the zones, some exactly on it, some at any time. */
+/** Random instants, most of them within a second of a midnight of one of the zones. */
 function someInstant(): Date {
   const midnight = startOfDay(oneOf(TURNS), oneOf(ZONES)).getTime()
   return new Date(midnight + oneOf([0, -1, 1, -1000, 999, random(86_400_000), random(40 * 86_400_000)]))
@@ -78,7 +78,7 @@ async function sale(known: string[]): Promise<void> {
   }
   const { id } = await sell(counter, fields)
   known.push(id)
-  // As if it had been made then, and what is paid on it later.
+  // Backdated, with later payments.
   await sql`update transactions set created_at = ${someInstant()} where id = ${id}`.execute(counter.db)
   await sql`with later as (update payments set later = true where transaction_id = ${id} returning *)
     insert into later_payments
@@ -86,7 +86,7 @@ async function sale(known: string[]): Promise<void> {
     from later join transactions as sale on sale.id = transaction_id`.execute(counter.db)
 }
 
-/** A payment, or some of what was paid given back, at some other time. */
+/** A payment or a refund at another time. */
 async function pay(id: string): Promise<void> {
   await sql`
     insert into payments (id, transaction_id, amount, tendered, method, created_at)
@@ -170,9 +170,9 @@ async function compare(range: DaySpan, zone: ShopZone): Promise<void> {
   const { top, firstTime, returning } = await ask('customers', range)
   const { amounts, ...groups } = right.customers
   expect({ firstTime, returning }).toEqual(groups)
-  // However many were customers before, they are told apart the same.
+  // The split does not depend on which list is read.
   const many = await atOneMoment(counter.db, (moment) =>
-    loadBuyers(moment, rangeWindow(range, zone), { top: TOP_COUNT, fewFormer: 0 }),
+    loadBuyers(moment, rangeWindow(range, zone), { top: TOP_COUNT, maxEarlier: 0 }),
   )
   expect(many).toEqual({ top, firstTime, returning })
   expect(top.map((customer: { amount: number }) => customer.amount)).toEqual(
@@ -206,7 +206,7 @@ async function compareAll(): Promise<void> {
   }
 }
 
-test('no midnight of Indonesia lies within a slice, and no first of a month within a month', async () => {
+test('slices never cross a midnight of any Indonesian zone, nor months a month’s start', async () => {
   const { rows } = await sql`
     select at from generate_series('2023-12-01T00:00Z'::timestamptz, '2025-01-31T00:00Z', '1 hour') as at,
       (values ('Asia/Jakarta'), ('Asia/Makassar'), ('Asia/Jayapura')) as zone (name),
@@ -219,7 +219,7 @@ test('no midnight of Indonesia lies within a slice, and no first of a month with
   expect(rows).toEqual([])
 })
 
-test('sums are those of the rows, whatever happens to them, and while they are being worked out again', async () => {
+test('sums equal the rows after any change, also while they are refreshed', async () => {
   await sql`alter table payments disable trigger append_only`.execute(counter.db)
   await sql`update products set category = 'Lainnya' where id = ${counter.film.id}`.execute(counter.db)
   const known: string[] = []
@@ -234,7 +234,7 @@ test('sums are those of the rows, whatever happens to them, and while they are b
     }
     if (round % 10 === 9) await compareAll()
   }
-  // Nothing is worked out from the rows any more.
+  // Everything is read from stored sums now.
   await refreshStaleTotals(counter.served)
   const { rows } = await sql`select from stale_slices`.execute(counter.db)
   expect(rows).toEqual([])
@@ -247,7 +247,7 @@ test('sums are those of the rows, whatever happens to them, and while they are b
   await compareAll()
 })
 
-test('what an older version has worked out, which does not know who bought, is worked out again', async () => {
+test('slices refreshed by an older version, without buyers, are refreshed again', async () => {
   await refreshStaleTotals(counter.served)
   const kept = ['buyer_slices', 'buyer_months', 'buyer_years'].map(
     (name) => [sql.table(name), sql.table(`former_${name}`)] as const,
@@ -266,7 +266,7 @@ test('what an older version has worked out, which does not know who bought, is w
   await compare({ from: '2024-03-01', to: '2024-03-31' }, 'Asia/Jayapura')
 })
 
-test('a first sale in a month of a year that is put together already is in the year at once', async () => {
+test('the first sale of a month inside a packed year counts at once', async () => {
   const soldAt = async (at: string) => {
     const { id } = await sell(counter)
     await sql`update transactions set created_at = ${at} where id = ${id}`.execute(counter.db)
@@ -280,7 +280,7 @@ test('a first sale in a month of a year that is put together already is in the y
   expect(firstTime.count + returning.count).toBe(3)
 })
 
-test('a change that is saved after its day has been worked out is not lost', async () => {
+test('a change committed during the refresh of its day is not lost', async () => {
   const { id } = await sell(counter)
   await refreshStaleTotals(counter.served)
   const [cancelling, worked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -290,14 +290,14 @@ test('a change that is saved after its day has been worked out is not lost', asy
     await worked.promise
   })
   await cancelling.promise
-  // Another sale of the day makes it stale, and it is worked out while the cancelling has not been committed.
+  // Another sale makes the day stale; it is refreshed before the cancellation is committed.
   await sell(counter, { customerId: counter.regular.id })
   await refreshStaleTotals(counter.served)
   worked.resolve()
   await slow
   const today = dayOf(new Date(), 'Asia/Jayapura')
   await compare({ from: addDays(today, -2), to: today }, 'Asia/Jayapura')
-  // The month and the year that are not over are made of what there is of them.
+  // The current month and year are computed from their slices.
   const first = `${monthOf(today)}-01`
   await compare({ from: first, to: addDays(first, 27) }, 'Asia/Jayapura')
   await compare({ from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` }, 'Asia/Jayapura')
