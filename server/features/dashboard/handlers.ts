@@ -3,7 +3,7 @@ import { atOneMoment } from '../../platform/database/snapshot.ts'
 import { loadToday } from './today.ts'
 import { loadWork } from './work.ts'
 
-/** The calls behind Beranda (docs/product.md#beranda). */
+/** Handlers of Beranda (docs/product.md#beranda). */
 export const dashboard = {
   today: api.dashboard.today.handler(({ context: { db, identity } }) =>
     atOneMoment(db, (moment) => loadToday(moment, identity, new Date())),

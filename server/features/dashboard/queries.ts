@@ -6,12 +6,12 @@ import type { Database } from '../../platform/database/connection.ts'
 import { SAMPLE_STORE } from '../sample-shop/sample-records.ts'
 import { sampleDataExists } from '../store/queries.ts'
 
-/** An order that is still worked on. */
+/** SQL condition for orders that are still being worked on. */
 export const isOpenOrder = sql<boolean>`deleted_at is null and status in ('pending', 'processing')`
 
-// Sums beyond 9 quadrillion rupiah are only near, which is better than none.
+// Sums are cast to float8: exact up to 9 quadrillion rupiah.
 
-/** What was sold in a window and remains to be paid on it (rupiah). Cancelled sales count for nothing. */
+/** Sales of a window and what is unpaid of them (rupiah), without cancelled ones. */
 export async function sumSalesAndUnpaid(db: Database, { from, until }: TimeWindow) {
   const row = await db
     .selectFrom('transactions')
@@ -31,7 +31,7 @@ export async function sumSalesAndUnpaid(db: Database, { from, until }: TimeWindo
   }
 }
 
-/** What was sold in a window (rupiah), answered from an index alone. */
+/** Sales of a window (rupiah), by an index-only scan. */
 export async function sumSold(db: Database, { from, until }: TimeWindow): Promise<number> {
   const { amount } = await db
     .selectFrom('transactions')
@@ -43,7 +43,7 @@ export async function sumSold(db: Database, { from, until }: TimeWindow): Promis
   return amount
 }
 
-/** What came in during a window, and of it on sales made before (rupiah); a sale that left with money on it was never there (migration 0032). */
+/** Money received in a window (rupiah), and the share settling earlier sales. Excludes sales deleted with money on them (migration 0032). */
 export async function sumReceivedAndSettled(db: Database, { from, until }: TimeWindow) {
   return await db
     .selectFrom('payments')
@@ -64,8 +64,8 @@ export async function sumReceivedAndSettled(db: Database, { from, until }: TimeW
 type Exceptions = NonNullable<TodayFigures['exceptions']>
 
 /**
- * What was deleted, given back and discounted in a window, by whom and with whose approval. A discount counts for who gave or last raised it, in
- * percent or in rupiah, as long as the sale stands with one of more than `discountAbove` percent.
+ * Deletions, refunds and extra discounts of a window (rupiah) by user and approver. A discount counts for the user who last raised it, in
+ * percent or rupiah, while the sale is valid and its discount exceeds `discountAbove` percent.
  */
 export async function loadExceptions(
   db: Database,
@@ -98,12 +98,12 @@ export async function loadExceptions(
     left join users as colleague on colleague.id = found.approved_by
     group by found.what, person.id, colleague.id
     order by sum(found.amount) desc, person.name`.execute(db)
-  const of = (kind: keyof Exceptions) => {
+  const toGroup = (kind: keyof Exceptions) => {
     const by = rows.filter(({ what }) => what === kind).map(({ what: _, ...row }) => row)
     const sum = (figure: 'amount' | 'count') => by.reduce((total, row) => total + row[figure], 0)
     return { amount: sum('amount'), count: sum('count'), by }
   }
-  return { deleted: of('deleted'), refunded: of('refunded'), discounted: of('discounted') }
+  return { deleted: toGroup('deleted'), refunded: toGroup('refunded'), discounted: toGroup('discounted') }
 }
 type ExceptionRow = {
   what: keyof Exceptions
@@ -113,7 +113,6 @@ type ExceptionRow = {
   count: number
 }
 
-/** How many orders were completed in a window. */
 export async function countCompleted(db: Database, { from, until }: TimeWindow): Promise<number> {
   const { count } = await db
     .selectFrom('transactions')
@@ -125,10 +124,7 @@ export async function countCompleted(db: Database, { from, until }: TimeWindow):
   return count
 }
 
-/**
- * How many orders are still worked on: all of them, and those in processing; and by the day on which they are due:
- * late by a moment of a day (`time`, '15:00'), and due on it but not late yet.
- */
+/** Counts open orders: all, processing, late at a time (HH:MM) of a day, and due that day but not late yet. */
 export async function countOpenOrders(db: Database, { day, time }: { day: Day; time: string }) {
   const late = sql<boolean>`(estimated_completion < ${day} or (estimated_completion = ${day} and due_time <= ${time}))`
   return await db
@@ -145,7 +141,7 @@ export async function countOpenOrders(db: Database, { day, time }: { day: Day; t
     .executeTakeFirstOrThrow()
 }
 
-/** How many transactions somebody made in a window that are not cancelled. */
+/** Counts the transactions a user created in a window, without cancelled ones. */
 export async function countCreatedBy(
   db: Database,
   userId: string,
@@ -163,8 +159,8 @@ export async function countCreatedBy(
 }
 
 /**
- * What a shop has of what it needs before its first day, by what its people have done: nothing of the sample shop counts. Null once it has a product and
- * a second user and no sample data any more, and for demo users, whose shop is the sample.
+ * The setup steps a new shop has done; sample data does not count. Null for demo users, and once there is a product, a second user and no
+ * sample data.
  */
 export async function loadSetUp(db: Database, userId: string): Promise<TodayFigures['setUp']> {
   const found = await db

@@ -30,7 +30,7 @@ const today = async (role: Role) => {
   return body
 }
 
-/** The figures as they were at an instant, for somebody who may open these pages. */
+/** The figures at an instant for a user with access to these pages. */
 async function figuresAt(asOf: Date, pages: readonly Page[] = PAGES, userId = shop.users.manager) {
   const user = { id: userId, name: '', email: '', username: null, role: 'manager' as const }
   const identity = { user, permissions: { manager: [...pages] }, rights: DEFAULT_ROLE_RIGHTS }
@@ -42,7 +42,7 @@ async function grant(pages: Partial<Record<Role, Page[]>>) {
   await shop.db.updateTable('storeConfig').set({ rolePermissions: permissions }).execute()
 }
 
-describe('who is told what', () => {
+describe('figures by role', () => {
   const office = { shop: expect.any(Object), exceptions: expect.any(Object), overdue: 0 }
   const counter = { shop: null, exceptions: null, overdue: null }
 
@@ -55,7 +55,7 @@ describe('who is told what', () => {
     expect(await today(role)).toEqual({ day: dayOf(new Date(), 'Asia/Jakarta'), setUp: null, ...parts })
   })
 
-  test('follows from the pages of the role, not from its name', async () => {
+  test('depend on the role’s pages, not on its name', async () => {
     await grant({
       manager: ['/'],
       cashier: ['/', '/analytics'],
@@ -81,14 +81,14 @@ describe('who is told what', () => {
     }
   })
 
-  test('what a new shop still lacks is told to its owner until it has a product and a second user of its own, and no sample data', async () => {
+  test('the owner sees setup steps until the shop has its own product and second user and no sample data', async () => {
     const owner = {
       user: { id: shop.users.owner, name: '', email: '', username: null, role: 'owner' as const },
     }
     const undone = transaction(transactionContext(shop.db), async (db) => {
       const setUp = async () =>
         (await loadToday(db, { ...owner, permissions: {}, rights: DEFAULT_ROLE_RIGHTS }, new Date())).setUp
-      // A demo user's shop is the sample.
+      // Demo users get no setup steps.
       expect(await setUp()).toBeNull()
       await sql`update users set is_sample = false where role in ('owner', 'cashier')`.execute(db)
       await sql`update users set deleted_at = now() where role = 'cashier'`.execute(db)
@@ -104,7 +104,7 @@ describe('who is told what', () => {
       const done = { name: true, logo: true, contact: true, product: true, colleague: true }
       expect(await setUp()).toEqual({ ...done, colleague: false })
       await sql`update users set deleted_at = null where role = 'cashier'`.execute(db)
-      // Until the other products of the sample are gone.
+      // Sample products remain.
       expect(await setUp()).toEqual(done)
       await sql`update products set deleted_at = now() where is_sample`.execute(db)
       expect(await setUp()).toBeNull()
@@ -115,7 +115,7 @@ describe('who is told what', () => {
     expect(await today('manager')).toMatchObject({ setUp: null })
   })
 
-  test('whoever may not open Beranda is refused', async () => {
+  test('a user without access to Beranda is refused', async () => {
     await grant({ cashier: ['/transactions', '/analytics'] })
     try {
       expect((await shop.cashier.get('/api/dashboard/today')).status).toBe(403)
@@ -125,7 +125,7 @@ describe('who is told what', () => {
   })
 })
 
-test('a day at the counter is counted as it happens', async () => {
+test('figures follow a day at the till', async () => {
   const sale = await sell(shop, { paidAmount: 100_000, paymentMethod: 'qris' })
   await sell(shop, { paidAmount: 300_000 })
   const total = sale.total
@@ -153,7 +153,7 @@ test('a day at the counter is counted as it happens', async () => {
     shop: { completed: 1 },
     orders: { processing: 1, dueToday: 0 },
   })
-  // What is done to a completed order later does not complete it once more.
+  // Later changes do not complete an order again.
   const { body: later } = await edit(done.version, { paidAmount: total })
   expect((await today('owner')).shop).toMatchObject({ completed: 1, unpaid: { amount: 0, count: 0 } })
   const { body: reopened } = await edit(later.version, { status: 'pending' })
@@ -167,15 +167,15 @@ test('a day at the counter is counted as it happens', async () => {
   expect(await today('cashier')).toMatchObject({ own: { count: 1 }, orders: { dueToday: 0 } })
   expect((await today('owner')).shop).toMatchObject({
     sales: { amount: total, count: 1 },
-    // The money of a cancelled order has still come in.
+    // Money of a cancelled order still counts as received.
     received: { amount: 2 * total, count: 3 },
   })
   await deleteSale(shop.cashier, sale.id)
-  // What came in today has come in, and what went back went back today.
+  // Payments and refunds of today both count.
   expect((await today('owner')).shop).toMatchObject({ received: { amount: total, count: 3 } })
 })
 
-test('what was deleted, given back and discounted is told with who did it, and who approved it', async () => {
+test('deletions, refunds and discounts name the user and the approver', async () => {
   const before = (await today('owner')).exceptions
   const [deleted, refunded, discounted] = [
     await sell(shop, { paidAmount: 50_000 }),
@@ -223,7 +223,7 @@ test('what was deleted, given back and discounted is told with who did it, and w
     amount: raised.discount,
     count: 1,
   })
-  // Whoever opens Analitik without the right to see profit is not told.
+  // Analitik without the right to see profit does not show them.
   const manager = { granted: [], discountLimit: 0 }
   await setRights({ ...DEFAULT_ROLE_RIGHTS, manager })
   expect(await today('manager')).toMatchObject({ shop: expect.any(Object), exceptions: null })
@@ -237,14 +237,14 @@ async function setRights(rights: RoleRights) {
     .execute()
 }
 
-/** The owner's approval of a deed of the operator, without the cost of proving a password. */
+/** The owner's approval of an operator's call, inserted without the slow password check. */
 async function approve(id: string, { call, input }: { call: ApprovableCall; input: object }) {
   const [askedBy, approvedBy] = [shop.users.operator, shop.users.owner]
   const digest = hashInput(call, input) ?? expect.fail()
   await shop.db.insertInto('approvals').values({ id, askedBy, approvedBy, call, digest }).execute()
 }
 
-test('a discount that an edit makes larger counts for who made it larger, though its percentage stayed', async () => {
+test('a discount raised in rupiah by an edit counts for the editor, though its percentage is unchanged', async () => {
   const before = (await today('owner')).exceptions.discounted
   const sale = await sell(shop, { discountPercent: 10, items: [line(shop.card)] })
   const items = sale.items.map((item) => ({ ...toLineInput(item), quantity: 100 }))
@@ -264,7 +264,7 @@ test('a discount that an edit makes larger counts for who made it larger, though
   expect(of(discounted.by)).toBe(of(before.by) + grown.discount)
 })
 
-test('the figures of one answer agree with each other, whatever is sold meanwhile', async () => {
+test('the figures of one response are consistent under concurrent sales', async () => {
   const paidSales = async () => {
     const { shop: figures, orders } = await figuresAt(new Date())
     const { sales, received } = figures ?? expect.fail()
@@ -344,7 +344,7 @@ async function book(rows: Row[]) {
         .execute()
       for (const { at, amount } of row.payments) await pay(at, amount)
       if (row.deleted) {
-        // The money of a sale that is deleted goes back: what came in on earlier days stays in their figures.
+        // A deletion refunds today; earlier days keep what they received.
         const paid = row.payments.reduce((sum, { amount }) => sum + amount, 0)
         if (paid > 0) await pay(GIVEN_BACK, -paid)
         await db.updateTable('transactions').set({ deletedAt: sql`now()` }).where('id', '=', id).execute()
@@ -402,7 +402,7 @@ describe('around the midnights of Indonesia', () => {
   })
   beforeAll(() => book(rows))
 
-  test.each(ZONES)('in %s figures are those of the rows', async (zone) => {
+  test.each(ZONES)('in %s figures equal the rows', async (zone) => {
     await sql`update store_config set time_zone = ${zone}`.execute(shop.db)
     const sum = (amounts: number[]) => amounts.reduce((whole, amount) => whole + amount, 0)
     const there = rows.filter((row) => !row.deleted)

@@ -20,8 +20,8 @@ import {
 const WEEK_MS = 7 * 24 * 3_600_000
 
 /**
- * The figures of the shop's day for one of its people: only those of pages that their role may open are read at all
- * (docs/product.md#page-access). Amounts in rupiah, days in the shop's zone.
+ * Today's figures (rupiah, in the shop's zone) for one user. Figures of pages the role may not open are not even queried
+ * (docs/product.md#page-access).
  */
 export async function loadToday(
   db: Tx,

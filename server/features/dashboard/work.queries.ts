@@ -13,7 +13,7 @@ const lines = sql<OpenOrder['lines']>`(
   from transaction_items where transaction_id = transactions.id and handed_over_at is null
 )`
 
-/** Orders that are still worked on with what remains to be paid on each (rupiah), the first due first. */
+/** Open orders with their remaining amounts (rupiah), first due first. */
 export async function listOpenOrders(
   db: Database,
   limit: number,
@@ -33,7 +33,7 @@ export async function listOpenOrders(
   return rows.map(({ status, ...row }) => ({ ...row, status: status as OpenOrder['status'] }))
 }
 
-/** Open orders with a line that waits for its first stage. */
+/** Counts open orders with a line in the queue stage. */
 export async function countQueuedOrders(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('transactions')
@@ -49,7 +49,7 @@ export async function countQueuedOrders(db: Database): Promise<number> {
   return count
 }
 
-/** Orders finished since a moment that nobody has fetched. */
+// Finished since an instant and not collected.
 function selectReady(db: Database, since: Date) {
   return db
     .selectFrom('transactions')
@@ -58,7 +58,6 @@ function selectReady(db: Database, since: Date) {
     .where('handedOverAt', 'is', null)
 }
 
-/** How many orders that were finished since a moment wait to be fetched. */
 export async function countReadyOrders(db: Database, since: Date): Promise<number> {
   const { count } = await selectReady(db, since)
     .select(sql<number>`count(*)`.as('count'))
@@ -66,7 +65,7 @@ export async function countReadyOrders(db: Database, since: Date): Promise<numbe
   return count
 }
 
-/** Those of them on which something remains to be paid (rupiah), the longest waiting first. */
+/** Ready orders with remaining amounts (rupiah): their total, and the oldest `limit`. */
 export async function listReadyUnpaid(
   db: Database,
   since: Date,
@@ -89,7 +88,7 @@ export async function listReadyUnpaid(
   return { count, amount, rows: rows.map((row) => ({ ...row, completedAt: row.completedAt.toISOString() })) }
 }
 
-/** What somebody received in a window, what they gave back taken off, and of it in cash (rupiah). */
+/** Money a user received in a window (rupiah), net of refunds, and the cash share of it. */
 export async function sumReceivedBy(db: Database, userId: string, { from, until }: TimeWindow) {
   return await db
     .selectFrom('payments')

@@ -19,7 +19,7 @@ const edit = async (id: string, fields: object) => {
   return answer.body
 }
 
-test('the orders that are waited for: open ones by due day, then those to be fetched and paid', async () => {
+test('work lists open orders by due day, then ready and unpaid ones', async () => {
   const tomorrow = await sell(shop, { paidAmount: 100_000 })
   const late = await sell(shop, { paidAmount: 0, estimatedCompletion: TODAY })
   const today = await sell(shop, { paidAmount: 300_000, estimatedCompletion: TODAY, paymentMethod: 'qris' })
@@ -70,7 +70,7 @@ test('the orders that are waited for: open ones by due day, then those to be fet
     },
   })
 
-  // Who fetched it unpaid owes it, and no shelf waits for them; a cancelled order waits for nobody.
+  // Collected unpaid orders are receivables, and cancelled ones need no work.
   const answer = await shop.operator.post(`/api/transactions/${late.id}/hand-over`, { version })
   expect(answer.status).toBe(200)
   await cancelSale(shop.cashier, tomorrow.id, 100_000)
@@ -80,7 +80,7 @@ test('the orders that are waited for: open ones by due day, then those to be fet
   })
 })
 
-test('who takes no orders sees no money, and who may not see orders nothing', async () => {
+test('users without the till see no amounts, and users without orders are refused', async () => {
   await sell(shop, { paidAmount: 0 })
   const found = await work(shop.operator)
   expect(found.counter).toBeNull()

@@ -15,10 +15,10 @@ import {
 
 const MAX_OPEN = 50
 const MAX_UNPAID = 10
-/** What nobody has fetched for longer is a matter for Piutang and the shelf, not for the day's work. */
+/** Orders uncollected for longer are no longer part of the day's work. */
 const READY_DAYS = 30
 
-/** What is to be done now, as of an instant: prices and money only for who takes orders. Days are those of the shop's zone. */
+/** The day's work in the shop's time zone: open, ready and unpaid orders. Amounts (rupiah) only for users of the till. */
 export async function loadWork(
   db: Tx,
   { user, permissions }: Pick<Identity, 'user' | 'permissions'>,
@@ -28,23 +28,28 @@ export async function loadWork(
   const day = dayOf(asOf, zone)
   const today = { from: startOfDay(day, zone), until: startOfDay(addDays(day, 1), zone) }
   const since = startOfDaysAgo(READY_DAYS, asOf, zone)
-  const orders = await listOpenOrders(db, MAX_OPEN)
-  const { processing: _, ...counts } = await countOpenOrders(db, { day, time: timeOf(asOf, zone) })
+  const isAtCounter = canOpenAnyOf(user.role, ['/create-transaction'], permissions)
+  const [orders, { processing: _, ...counts }, pending, readyCount, completedToday, received, unpaid] =
+    await Promise.all([
+      listOpenOrders(db, MAX_OPEN),
+      countOpenOrders(db, { day, time: timeOf(asOf, zone) }),
+      countQueuedOrders(db),
+      countReadyOrders(db, since),
+      countCompleted(db, today),
+      isAtCounter ? sumReceivedBy(db, user.id, today) : null,
+      isAtCounter ? listReadyUnpaid(db, since, MAX_UNPAID) : null,
+    ])
   return {
     day,
-    counts: {
-      ...counts,
-      pending: await countQueuedOrders(db),
-      ready: await countReadyOrders(db, since),
-      completedToday: await countCompleted(db, today),
-    },
+    counts: { ...counts, pending, ready: readyCount, completedToday },
     open: orders.map(({ remainingAmount: _, ...order }) => order),
-    counter: canOpenAnyOf(user.role, ['/create-transaction'], permissions)
-      ? {
-          received: await sumReceivedBy(db, user.id, today),
-          remaining: Object.fromEntries(orders.map(({ id, remainingAmount }) => [id, remainingAmount])),
-          unpaid: await listReadyUnpaid(db, since, MAX_UNPAID),
-        }
-      : null,
+    counter:
+      received && unpaid
+        ? {
+            received,
+            remaining: Object.fromEntries(orders.map(({ id, remainingAmount }) => [id, remainingAmount])),
+            unpaid,
+          }
+        : null,
   }
 }
