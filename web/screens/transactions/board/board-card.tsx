@@ -10,7 +10,7 @@ import { formatNumber } from '../../../format.ts'
 import { IconButton } from '../../../kit/display/icon-button.tsx'
 import { ExpressBadge } from '../../../parts/order/express-badge.tsx'
 import { lineText } from '../../../parts/order/line-text.ts'
-import { OrderCompleteness } from '../../../parts/order/order-completeness.tsx'
+import { missingText, OrderCompleteness } from '../../../parts/order/order-completeness.tsx'
 import { stepText } from '../../../parts/order/stage.tsx'
 import { visibleLines } from '../../../parts/order/visible-lines.ts'
 import { printJobTicket } from '../../../parts/printing/print-invoice.ts'
@@ -71,33 +71,33 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           >
             {transactionNumber(order.id)}
           </button>
-          {stage !== READY_STAGE && <OrderCompleteness lines={order.lines} />}
+          {stage !== READY_STAGE && (
+            <span className={classes.machine}>
+              <IconPrinter size={16} aria-hidden="true" />
+              {machineText(lines)}
+            </span>
+          )}
+          {missingText(order.lines) && <OrderCompleteness lines={order.lines} />}
           {lines.length < order.lines.length && (
             <span className="detail">
               {formatNumber(lines.length)} dari {formatNumber(order.lines.length)} item
             </span>
           )}
           {order.isExpress && <ExpressBadge />}
+          {stage !== READY_STAGE && <span className={classes.mover}>{moverOf(lines)}</span>}
         </div>
         <ul className={classes.lines}>
           {shown.map((line) => (
             <li key={line.id}>
               <span {...clipped(line.productName, 'strong')}>{line.productName}</span>
-              <span>{lineText(line)}</span>
-              {line.notes && <em {...clipped(line.notes, classes.note)}>{line.notes}</em>}
+              <span {...clipped(line.notes ?? '')}>
+                {lineText(line)}
+                {line.notes && <em className={classes.note}> · {line.notes}</em>}
+              </span>
             </li>
           ))}
           {others > 0 && <li>+{formatNumber(others)} item</li>}
         </ul>
-        {stage !== READY_STAGE && (
-          <div className={classes.foot}>
-            <span className={classes.machine}>
-              <IconPrinter size={16} aria-hidden="true" />
-              {machineText(lines)}
-            </span>
-            <span className={classes.mover}>{moverOf(lines)}</span>
-          </div>
-        )}
         {stage === READY_STAGE && <Ready order={order} actions={actions} />}
         {(phone || stage !== READY_STAGE) && (
           <Steps card={card} stages={stages} actions={actions} phone={phone} main={main} />
@@ -123,7 +123,7 @@ function isSame(one: BoardCardProps, other: BoardCardProps): boolean {
 }
 
 /** Clamped to three lines only if long, since clamped text is slower to draw. */
-function clipped(text: string, className: string | undefined) {
+function clipped(text: string, className = '') {
   if (text.length <= LONG) return { className }
   return { className: `${className} ${classes.clipped}`, title: text }
 }

@@ -14,6 +14,7 @@ import {
 } from 'react'
 import type { BoardOrder } from '../../../../contract/production.ts'
 import { adjacentStage, READY_STAGE, stagesOfShop } from '../../../../core/orders/stage.ts'
+import { addDays, dayOf, startOfDay } from '../../../../core/time/calendar.ts'
 import { lateSince } from '../../../../core/time/due-date.ts'
 import { useShop } from '../../../data/session.tsx'
 import { failureMessage } from '../../../domain-error.ts'
@@ -263,13 +264,13 @@ const Facts = memo(function Facts({ columns, at }: { columns: Column[]; at: numb
   const open = new Map(
     columns
       .filter(({ stage }) => stage.id !== READY_STAGE)
-      .flatMap(({ cards }) =>
-        cards.map(({ order }) => [order.id, lateSince(order, zone).getTime()] as const),
-      ),
+      .flatMap(({ cards }) => cards.map(({ order }) => [order.id, order] as const)),
   )
-  const ends = [...open.values()]
+  const ends = [...open.values()].map((order) => lateSince(order, zone).getTime())
   const late = ends.filter((end) => end <= at).length
   const soon = ends.filter((end) => end > at && end - at < HOUR).length
+  const endOfDay = startOfDay(addDays(dayOf(new Date(at), zone), 1), zone).getTime()
+  const today = ends.filter((end) => end > at && end <= endOfDay).length
   return (
     <>
       <PageTitle
@@ -286,13 +287,14 @@ const Facts = memo(function Facts({ columns, at }: { columns: Column[]; at: numb
           {formatNumber(soon)} kurang dari 1 jam
         </span>
       )}
+      {today > 0 && <span className={classes.off}>{formatNumber(today)} harus selesai hari ini</span>}
     </>
   )
 })
 
 const HINTS = [
   { keys: ['↑', '↓'], does: 'pilih kartu' },
-  { keys: ['Shift', 'panah kanan'], does: 'tahap berikutnya' },
+  { keys: ['Shift', '→'], does: 'tahap berikutnya' },
   { keys: 'Enter', does: 'buka' },
   { keys: 'P', does: 'cetak SPK' },
   { keys: 'M', does: 'tindakan lain' },
@@ -329,17 +331,17 @@ function useFollowed(board: RefObject<HTMLElement | null>) {
   }, [])
 }
 
-/** The card above, below, or at the same height in the next column that has any. */
-function beside(card: HTMLElement, key: string): HTMLElement | null {
-  const cardsIn = (column: Element) => [...column.querySelectorAll<HTMLElement>('[data-card]')]
-  const column = card.closest('[data-stage]')
-  if (!column) return null
-  const here = cardsIn(column)
-  const index = here.indexOf(card)
-  if (key === 'ArrowUp' || key === 'ArrowDown') return here[index + (key === 'ArrowUp' ? -1 : 1)] ?? null
-  const columns = [...(column.parentElement?.querySelectorAll('[data-stage]') ?? [])]
-  const at = columns.indexOf(column)
-  const others = key === 'ArrowRight' ? columns.slice(at + 1) : columns.slice(0, at).reverse()
-  const there = others.map(cardsIn).find((cards) => cards.length > 0)
-  return there?.[Math.min(index, there.length - 1)] ?? null
+/** The nearest card in the direction of an arrow key. */
+function beside(card: HTMLElement, key: string): HTMLElement | undefined {
+  const isAcross = key === 'ArrowLeft' || key === 'ArrowRight'
+  const sign = key === 'ArrowRight' || key === 'ArrowDown' ? 1 : -1
+  const { left, top } = card.getBoundingClientRect()
+  const cards = card.closest(`.${classes.columns}`)?.querySelectorAll<HTMLElement>('[data-card]') ?? []
+  return Array.from(cards, (other) => {
+    const at = other.getBoundingClientRect()
+    const [along, off] = isAcross ? [at.left - left, at.top - top] : [at.top - top, at.left - left]
+    return { other, along: along * sign, off: Math.abs(off) }
+  })
+    .filter(({ along, off }) => along > 1 && (isAcross || off < 1))
+    .sort((one, two) => one.along - two.along || one.off - two.off)[0]?.other
 }

@@ -1,10 +1,11 @@
 import { useElementSize } from '@mantine/hooks'
 import { type CSSProperties, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { stagesOfShop } from '../../../../core/orders/stage.ts'
+import { READY_STAGE, stagesOfShop } from '../../../../core/orders/stage.ts'
 import { useShop } from '../../../data/session.tsx'
 import { formatMoment, formatNumber } from '../../../format.ts'
 import { useNow } from '../../../kit/browser/use-now.ts'
+import { RegistrationMark } from '../../../kit/display/registration-mark.tsx'
 import { StageStrip } from '../../../parts/order/stage.tsx'
 import { columnsOf } from './cards.ts'
 import classes from './tv-board.module.css'
@@ -14,13 +15,14 @@ import { useBoard } from './use-board.ts'
 
 /** How long a page stands (ms): long enough to read it from across the room. */
 const PAGE_MS = 12_000
-/** In em of the wall's letter, gaps included, as in wall.module.css. Five columns fill it; more stages have smaller letters. */
-const CARD = { width: 10.4, height: 5.9 }
-const HEAD = 3.1
-const FOOT = 1.8
+/** In em of the wall's letter, gaps included, as in tv-board.module.css. Five columns fill it; more stages have smaller letters. */
+const CARD = { width: 10.9, height: 5.5, readyHeight: 4.9 }
+const HEAD_AND_FOOT = 4
 const EMPTY = 2.8
 const GAP = 0.5
 const WALL = { columns: 5, height: 20 }
+/** Times the smallest letter: the largest that needs no second page. */
+const LETTERS = [1.8, 1.6, 1.4, 1.2, 1.1, 1]
 
 /** Turns pages of what does not fit. Escape leads back. */
 export function Wall({ machine, onLeave }: { machine: string | undefined; onLeave: () => void }) {
@@ -34,13 +36,22 @@ export function Wall({ machine, onLeave }: { machine: string | undefined; onLeav
   )
   const area = useElementSize()
   const counts = columns.map(({ cards }) => cards.length)
-  const widest = Math.max(WALL.columns, stages.length) * (CARD.width + GAP)
-  const letter = Math.min(area.width / widest, area.height / WALL.height)
-  const empty = counts.filter((count) => count === 0).length
-  const tracks = Math.floor((area.width / letter - empty * (EMPTY + GAP)) / (CARD.width + GAP))
-  const rows = Math.max(1, Math.floor((area.height / letter - HEAD - FOOT) / CARD.height))
-  const layout = wallColumns(counts, { tracks, rows })
-  const turn = useTurn(layout.some(({ pages }) => pages > 1))
+  const widest = Math.max(WALL.columns, stages.length) * CARD.width
+  const smallest = Math.min(area.width / widest, area.height / WALL.height)
+  const filled = counts.filter((count) => count > 0).length
+  const layouts = LETTERS.map((times) => {
+    const letter = smallest * times
+    const room = area.width / letter - (counts.length - filled) * (EMPTY + GAP)
+    const tracks = Math.floor(room / CARD.width)
+    const rows = stages.map(({ id }) => {
+      const height = id === READY_STAGE ? CARD.readyHeight : CARD.height
+      return Math.max(1, Math.floor((area.height / letter - HEAD_AND_FOOT) / height))
+    })
+    const columns = wallColumns(counts, { tracks, rows })
+    return { letter, columns, fits: tracks >= filled && columns.every(({ pages }) => pages === 1) }
+  })
+  const layout = layouts.find(({ fits }) => fits) ?? layouts.at(-1)
+  const turn = useTurn(layout?.columns.some(({ pages }) => pages > 1) ?? false)
   useWakefulness()
   useEffect(() => {
     const leave = (event: KeyboardEvent) => event.key === 'Escape' && onLeave()
@@ -51,21 +62,27 @@ export function Wall({ machine, onLeave }: { machine: string | undefined; onLeav
     <main
       className={classes.wall}
       aria-label="Papan produksi di layar dinding"
-      style={{ '--letter': `${letter}px` } as CSSProperties}
+      style={{ '--letter': `${smallest}px` } as CSSProperties}
     >
       <header className={classes.head}>
         <strong>{store.name}</strong>
         {machine && <span>{machine}</span>}
-        {board.isError && <span data-tone="magenta">Belum tersambung, dicoba lagi</span>}
+        <span className={classes.live} data-stale={board.isError || undefined}>
+          <RegistrationMark size="1em" state={board.isError ? 'out' : 'in'} />
+          {board.isError ? 'Belum tersambung, dicoba lagi' : 'Tersambung'}
+        </span>
         <span className="num">{formatMoment(now, store.timeZone)}</span>
       </header>
       <div
         ref={area.ref}
         className={classes.columns}
-        style={{ gridTemplateColumns: layout.map(widthOf).join(' ') }}
+        style={{
+          fontSize: layout?.letter,
+          gridTemplateColumns: layout?.columns.map(widthOf).join(' '),
+        }}
       >
         {columns.map(({ stage, cards }, index) => {
-          const column = layout[index]
+          const column = layout?.columns[index]
           const { shown, words } = column ? pageAt(cards, column, turn) : { shown: cards, words: '' }
           return (
             <section
@@ -84,7 +101,7 @@ export function Wall({ machine, onLeave }: { machine: string | undefined; onLeav
                 className={classes.list}
                 style={{
                   gridTemplateColumns: `repeat(${column?.tracks || 1}, minmax(0, 1fr))`,
-                  gridTemplateRows: `repeat(${rows}, minmax(0, 1fr))`,
+                  gridTemplateRows: `repeat(${column?.rows}, minmax(0, 6.4em))`,
                 }}
               >
                 {shown.map((card) => (

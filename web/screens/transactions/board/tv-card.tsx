@@ -29,11 +29,11 @@ export function WallCard({ card, at, zone }: { card: Card; at: Date; zone: ShopZ
         </div>
       ) : (
         <>
-          <div className={classes.product}>{line?.productName}</div>
           <div className={classes.line}>
-            <span className={classes.product}>{line && lineText(line)}</span>
+            <span className={classes.product}>{line?.productName}</span>
             {others.length > 0 && <span className={classes.more}>+{formatNumber(others.length)} item</span>}
           </div>
+          <div>{line && lineText(line)}</div>
         </>
       )}
     </li>

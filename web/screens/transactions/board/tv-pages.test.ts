@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pageAt, wallColumns } from './tv-pages.ts'
 
-const ROOM = { tracks: 6, rows: 9 }
-const tracks = (...counts: number[]) => wallColumns(counts, ROOM).map((column) => column.tracks)
+const tracks = (...counts: number[]) =>
+  wallColumns(counts, { tracks: 6, rows: counts.map(() => 9) }).map((column) => column.tracks)
 
 test('a stage without orders takes no room, and the one with the most pages has what is left', () => {
   expect(tracks(57, 0, 0, 0, 4)).toEqual([5, 0, 0, 0, 1])
@@ -15,7 +15,7 @@ test('a stage without orders takes no room, and the one with the most pages has 
 
 test('pages say where they are and begin again after the last', () => {
   const cards = Array.from({ length: 59 }, (_, at) => at + 1)
-  const column = { tracks: 1, perPage: 12, pages: 5 }
+  const column = { tracks: 1, rows: 12, perPage: 12, pages: 5 }
   expect(pageAt(cards, column, 0).words).toBe('1–12 dari 59')
   expect(pageAt(cards, column, 4)).toEqual({ shown: cards.slice(48), words: '49–59 dari 59' })
   expect(pageAt(cards, column, 5).words).toBe('1–12 dari 59')
@@ -27,7 +27,10 @@ test('pages say where they are and begin again after the last', () => {
 
 test('whatever the counts, every order is shown once in a round', () => {
   const counts = fc.array(fc.nat(400), { minLength: 2, maxLength: 8 })
-  const room = fc.record({ tracks: fc.integer({ min: 1, max: 12 }), rows: fc.integer({ min: 1, max: 14 }) })
+  const room = fc.record({
+    tracks: fc.integer({ min: 1, max: 12 }),
+    rows: fc.array(fc.integer({ min: 1, max: 14 }), { minLength: 8, maxLength: 8 }),
+  })
   fc.assert(
     fc.property(counts, room, (counts, room) => {
       for (const [at, column] of wallColumns(counts, room).entries()) {

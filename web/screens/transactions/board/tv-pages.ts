@@ -1,15 +1,16 @@
 // Stages with the most orders are wider on a television, and each turns its own pages.
 
-/** A stage on the wall: how many cards lie beside one another, how many make a page, how many pages there are. */
-export type WallColumn = { tracks: number; perPage: number; pages: number }
+/** A stage on the wall: how many cards lie beside and below one another, how many make a page, how many pages there are. */
+export type WallColumn = { tracks: number; rows: number; perPage: number; pages: number }
 
-/** Divides `tracks` × `rows` places. A stage without cards has no track, any other at least one; what is left goes to the most pages. */
+/** Divides `tracks`, each with as many `rows` as its stage has. A stage without cards has no track, any other at least one; what is left goes to the most pages. */
 export function wallColumns(
   counts: readonly number[],
-  { tracks, rows }: { tracks: number; rows: number },
+  { tracks, rows }: { tracks: number; rows: readonly number[] },
 ): WallColumn[] {
   const given: number[] = counts.map((count) => (count > 0 ? 1 : 0))
-  const pagesOf = (at: number) => Math.max(1, Math.ceil((counts[at] ?? 0) / ((given[at] || 1) * rows)))
+  const places = (at: number) => (given[at] || 1) * (rows[at] ?? 1)
+  const pagesOf = (at: number) => Math.max(1, Math.ceil((counts[at] ?? 0) / places(at)))
   for (let left = tracks - given.filter(Boolean).length; left > 0; left--) {
     const pages = counts.map((_, at) => pagesOf(at))
     const most = Math.max(...pages)
@@ -17,7 +18,10 @@ export function wallColumns(
     const at = pages.indexOf(most)
     given[at] = (given[at] ?? 0) + 1
   }
-  return given.map((tracks, at) => ({ tracks, perPage: Math.max(1, tracks) * rows, pages: pagesOf(at) }))
+  return given.map((tracks, at) => {
+    const needed = Math.ceil((counts[at] ?? 0) / (tracks || 1))
+    return { tracks, rows: Math.min(rows[at] ?? 1, needed), perPage: places(at), pages: pagesOf(at) }
+  })
 }
 
 /** The cards of a column that show at a turn, and where they stand among all: '1–12 dari 59'; no words where all of them show. */
