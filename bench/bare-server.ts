@@ -1,4 +1,4 @@
-// In a process of its own: routes of Hono with nothing behind them.
+// A process of its own: bare Hono routes, the baseline.
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 

@@ -1,16 +1,17 @@
-// Files of many rows: exports and imports, and what they cost everybody else meanwhile.
+// Large exports and imports, and how they delay other requests.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { to as copyTo } from 'pg-copy-streams'
 import { addDays, dayOf } from '../core/time/calendar.ts'
 import { csv, upload } from '../server/testing/upload.ts'
-import { requestFor, withConnections } from './http.ts'
-import { type Figures, figuresOf, type Measurement, repeated } from './measure.ts'
-import { memoryOf } from './memory.ts'
-import { ask, withClients } from './raw.ts'
-import type { BenchShop, Size } from './shop.ts'
+import { runQuery, withClients } from './baselines.ts'
+import { buildRequest, withConnections } from './http.ts'
+import { type Figures, type Measurement, measureRepeated, toFigures } from './measure.ts'
+import { residentMemory } from './memory.ts'
+import type { BenchShop } from './shop.ts'
+import type { Size } from './shop-data.ts'
 
 /** An export of a tenth of the shop's sales, an import of a fiftieth as many customers. */
-export function files({ sales }: Size): Measurement<BenchShop>[] {
+export function fileMeasurements({ sales }: Size): Measurement<BenchShop>[] {
   const [exported, imported] = [sales / 10, sales / 50]
   const anExport = `export of ${exported.toLocaleString('en')} sales`
   const anImport = `${imported.toLocaleString('en')} customers`
@@ -21,7 +22,7 @@ export function files({ sales }: Size): Measurement<BenchShop>[] {
   return [
     {
       name: anExport,
-      how: (shop) => repeated(3, () => exportNewest(shop, exported), 's'),
+      how: (shop) => measureRepeated(3, () => exportNewest(shop, exported), 's'),
       limit: { name: 'pg: copy', how: (shop) => copyNewest(shop, exported) },
     },
     {
@@ -58,7 +59,7 @@ export function files({ sales }: Size): Measurement<BenchShop>[] {
   ]
 }
 
-/** Fetches the spreadsheet of the newest sales, by the days on which they were made; it is thrown away as it comes. */
+/** Downloads the spreadsheet of the newest sales and discards it. */
 async function exportNewest(shop: BenchShop, rows: number): Promise<void> {
   const route = `/api/transactions/export?from=${await dayOfNewest(shop, rows)}`
   const response = await fetch(new URL(route, shop.url), { headers: { cookie: shop.cookie } })
@@ -66,7 +67,7 @@ async function exportNewest(shop: BenchShop, rows: number): Promise<void> {
   for await (const _ of response.body);
 }
 
-/** The day from which on about so many sales were made. */
+/** The first day of about so many newest sales. */
 async function dayOfNewest(shop: BenchShop, rows: number): Promise<string> {
   const [{ at } = { at: new Date() }] = await shop.sql<{ at: Date }>(
     'select created_at as at from transactions where deleted_at is null order by created_at desc, id desc offset $1 limit 1',
@@ -78,7 +79,7 @@ async function dayOfNewest(shop: BenchShop, rows: number): Promise<string> {
 async function copyNewest(shop: BenchShop, rows: number): Promise<Figures> {
   const from = await dayOfNewest(shop, rows)
   return withClients(shop, 1, ([client]) =>
-    repeated(
+    measureRepeated(
       3,
       async () => {
         const query = `copy (select * from transactions where deleted_at is null
@@ -92,37 +93,37 @@ async function copyNewest(shop: BenchShop, rows: number): Promise<Figures> {
 
 async function memoryDuringExport(shop: BenchShop, rows: number): Promise<Figures> {
   await sleep(1000)
-  const idle = memoryOf(shop.pid())
+  const idle = residentMemory(shop.pid())
   let peak = idle
-  await beside(exportNewest(shop, rows), async () => {
-    peak = Math.max(peak, memoryOf(shop.pid()))
+  await repeatDuring(exportNewest(shop, rows), async () => {
+    peak = Math.max(peak, residentMemory(shop.pid()))
     await sleep(50)
   })
-  return figuresOf([peak - idle], 'MB')
+  return toFigures([peak - idle], 'MB')
 }
 
-/** What a route that does nothing takes while somebody exports. */
+/** The latency of an empty route during an export. */
 async function othersDuringExport(shop: BenchShop, rows: number): Promise<Figures> {
-  const request = requestFor('GET', '/healthz')
+  const request = buildRequest('GET', '/healthz')
   return withConnections(shop.url, 1, async ([connection]) => {
     const took: number[] = []
-    await beside(exportNewest(shop, rows), async () => {
+    await repeatDuring(exportNewest(shop, rows), async () => {
       const begun = performance.now()
       await connection?.ask(request)
       took.push(performance.now() - begun)
       await sleep(2)
     })
-    return figuresOf(took)
+    return toFigures(took)
   })
 }
 
-/** Does something again and again for as long as some work takes. */
-async function beside(work: Promise<void>, again: () => Promise<void>): Promise<void> {
+/** Repeats `again` while `work` runs. */
+async function repeatDuring(work: Promise<void>, again: () => Promise<void>): Promise<void> {
   let isOver = false
   const over = work.finally(() => {
     isOver = true
   })
-  // Thrown where it is waited for.
+  // Thrown at `await over`.
   over.catch(() => undefined)
   while (!isOver) await again()
   await over
@@ -130,7 +131,7 @@ async function beside(work: Promise<void>, again: () => Promise<void>): Promise<
 
 let imports = 0
 
-/** Imports customers whom the shop does not have, or the same once more with other addresses. */
+/** Imports new customers, or the same with other addresses. */
 async function importOf(
   shop: BenchShop,
   rows: number,
@@ -151,7 +152,7 @@ async function importOf(
     return body
   }
   let fingerprint = ''
-  const preview = await repeated(
+  const preview = await measureRepeated(
     1,
     async () => {
       const seen = await send('import-previews')
@@ -161,17 +162,17 @@ async function importOf(
     },
     's',
   )
-  return { preview, booking: await repeated(1, () => send('imports', { fingerprint }), 's') }
+  return { preview, booking: await measureRepeated(1, () => send('imports', { fingerprint }), 's') }
 }
 
-/** As many customers in one statement, into a table like the shop's without triggers. */
+/** As many customers in one statement, into a copy of the table without triggers. */
 async function insertCustomers(shop: BenchShop, rows: number): Promise<Figures> {
   for (const command of RAW_CUSTOMERS.split(';')) await shop.sql(command)
   return withClients(shop, 1, ([client]) =>
-    repeated(
+    measureRepeated(
       1,
       () =>
-        ask(client, {
+        runQuery(client, {
           text: `insert into bench.customers (id, name, phone, membership_tier, address)
             select gen_random_uuid(), name, phone, 'silver', address from unnest($1::text[], $2::text[], $3::text[]) as t (name, phone, address)`,
           values: ['Pelanggan Impor', '0899', 'Jl.'].map((text) =>

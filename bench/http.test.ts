@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { Connection, requestFor } from './http.ts'
+import { buildRequest, Connection } from './http.ts'
 
 async function connectionTo(answer: RequestListener): Promise<Connection> {
   const server = createServer(answer).listen(0, '127.0.0.1')
@@ -25,9 +25,15 @@ test('answers arrive one after the other over one connection, whole or chunked',
       response.end('"é"')
     }
   })
-  expect(await connection.ask(requestFor('GET', '/chunks'))).toEqual({ status: 200, text: '{"rows":[10,0]}' })
-  expect(await connection.ask(requestFor('GET', '/whole'))).toEqual({ status: 200, text: '"é"' })
-  expect(await connection.ask(requestFor('GET', '/chunks'))).toEqual({ status: 200, text: '{"rows":[10,0]}' })
+  expect(await connection.ask(buildRequest('GET', '/chunks'))).toEqual({
+    status: 200,
+    text: '{"rows":[10,0]}',
+  })
+  expect(await connection.ask(buildRequest('GET', '/whole'))).toEqual({ status: 200, text: '"é"' })
+  expect(await connection.ask(buildRequest('GET', '/chunks'))).toEqual({
+    status: 200,
+    text: '{"rows":[10,0]}',
+  })
 })
 
 test('a request carries its session and body, and an error status throws', async () => {
@@ -37,10 +43,10 @@ test('a request carries its session and body, and an error status throws', async
     response.statusCode = request.headers.cookie === 'session=1' ? 201 : 401
     response.end(JSON.stringify({ body, type: request.headers['content-type'] }))
   })
-  const request = requestFor('POST', '/sales', { cookie: 'session=1', body: { name: 'Sé' } })
+  const request = buildRequest('POST', '/sales', { cookie: 'session=1', body: { name: 'Sé' } })
   expect(JSON.parse((await connection.ask(request)).text)).toEqual({
     body: '{"name":"Sé"}',
     type: 'application/json',
   })
-  await expect(connection.ask(requestFor('GET', '/sales'))).rejects.toThrow('GET /sales HTTP/1.1: 401')
+  await expect(connection.ask(buildRequest('GET', '/sales'))).rejects.toThrow('GET /sales HTTP/1.1: 401')
 })

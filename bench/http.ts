@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net'
 
 export type Answer = { status: number; text: string }
 
-/** The bytes of a request for JSON, made once and sent as often as needed. */
-export function requestFor(
+/** A JSON request's bytes, built once and sent repeatedly. */
+export function buildRequest(
   method: 'GET' | 'POST',
   path: string,
   {
@@ -25,8 +25,8 @@ export function requestFor(
 }
 
 /**
- * A connection that stays open and asks one thing after the other. Client and server share the machine: this takes a few microseconds a
- * request, where `fetch` takes as long as the shop's own answer.
+ * A keep-alive connection for one request at a time. Client and server share the machine: this takes a few microseconds a request,
+ * `fetch` as long as the shop's own answer.
  */
 export class Connection {
   readonly #socket: Socket
@@ -43,7 +43,7 @@ export class Connection {
     this.#socket.on('close', () => this.#fail?.(new Error('the server has closed the connection')))
   }
 
-  /** Sends a request and answers what came back. Thrown: a status other than 200 or 201, with what the server said. */
+  /** Throws for a status other than 200 or 201. */
   async ask(request: Buffer): Promise<Answer> {
     const answer = await new Promise<Answer>((resolve, reject) => {
       this.#answer = resolve
@@ -80,27 +80,26 @@ export class Connection {
     const text = whole.toString('utf8', body)
     this.#answer?.({
       status: Number(head.slice(9, 12)),
-      text: length === undefined ? joined(text) : text,
+      text: length === undefined ? joinChunks(text) : text,
     })
   }
 }
 
 const LAST_CHUNK = '0\r\n\r\n'
 
-/** JSON holds no line break as it is: where one stands before an empty chunk, the answer ends. */
+/** JSON contains no raw line break: an empty chunk after one ends the answer. */
 function endsInLastChunk(answer: Buffer, body: number): boolean {
   return answer.toString('latin1', Math.max(body, answer.length - LAST_CHUNK.length)) === LAST_CHUNK
 }
 
-/** What was sent in chunks, without the lines that say how long each is. */
-function joined(chunked: string): string {
+/** A chunked body without the chunk sizes. */
+function joinChunks(chunked: string): string {
   return chunked
     .split('\r\n')
     .filter((_, index) => index % 2 === 1)
     .join('')
 }
 
-/** Opens a connection for each client, asks over them, and closes them. */
 export async function withConnections<Result>(
   url: string,
   count: number,

@@ -1,16 +1,16 @@
-// What screens ask for: pages of lists, searches, counts, Piutang, Analitik.
+// Queries of screens: pages of lists, searches, counts, Piutang, Analitik.
 
 import { transactionNumber } from '../core/orders/transaction.ts'
 import { addDays, dayOf } from '../core/time/calendar.ts'
-import { requestFor, withConnections } from './http.ts'
-import { CLIENTS, type Limit, load, type Measurement, type Span } from './measure.ts'
-import { askRoute, bareRoute, statement } from './raw.ts'
+import { bareRouteBaseline, measureRoute, statementBaseline } from './baselines.ts'
+import { buildRequest, withConnections } from './http.ts'
+import { type Baseline, CLIENTS, type Measurement, measureLoad, type Span } from './measure.ts'
 import type { BenchShop } from './shop.ts'
 
 const PAGE = 50
 const DEEP = 1000
 
-/** Answers may take this long (ms, median): a page; what is counted or summed over everything that matches. */
+/** Targets (ms, median): for one page, and for counts or sums over everything that matches. */
 const OF_A_PAGE = 20
 const OF_A_SUM = 100
 
@@ -19,8 +19,7 @@ const NEWEST =
 const COUNTS =
   'select status, payment_status, sum(count) from transaction_tallies group by status, payment_status'
 
-/** The measurements of lists; those at ten thousand sales too, where they say so. */
-export function lists(span: Span): Measurement<BenchShop>[] {
+export function listMeasurements(span: Span): Measurement<BenchShop>[] {
   const page = (
     name: string,
     path: string | ((shop: BenchShop) => Promise<string>),
@@ -28,8 +27,8 @@ export function lists(span: Span): Measurement<BenchShop>[] {
   ): Measurement<BenchShop> => ({
     name,
     how: async (shop, clients) =>
-      askRoute(shop, clients, span, typeof path === 'string' ? path : await path(shop)),
-    limit: statement('newest 50 by index', span, NEWEST),
+      measureRoute(shop, clients, span, typeof path === 'string' ? path : await path(shop)),
+    limit: statementBaseline('newest 50 by index', span, NEWEST),
     wanted: { 1: { p50: OF_A_PAGE } },
     timesSmall: 1.5,
     ...more,
@@ -37,7 +36,7 @@ export function lists(span: Span): Measurement<BenchShop>[] {
   const sum = (name: string, path: string, more: Partial<Measurement<BenchShop>> = {}) =>
     page(name, path, { wanted: { 1: { p50: OF_A_SUM } }, timesSmall: 3, ...more })
   const rows = (table: string, where = '') =>
-    statement(
+    statementBaseline(
       `50 of ${table} by index`,
       span,
       `select * from ${table} where deleted_at is null ${where} order by created_at desc, id desc limit 50`,
@@ -46,8 +45,8 @@ export function lists(span: Span): Measurement<BenchShop>[] {
     {
       name: 'nothing (/healthz)',
       clients: CLIENTS,
-      how: (shop, clients) => askRoute(shop, clients, span, '/healthz'),
-      limit: bareRoute(span, 15),
+      how: (shop, clients) => measureRoute(shop, clients, span, '/healthz'),
+      limit: bareRouteBaseline(span, 15),
     },
     page('newest 50', '/api/transactions', {
       clients: CLIENTS,
@@ -56,12 +55,12 @@ export function lists(span: Span): Measurement<BenchShop>[] {
     {
       name: 'newest 50, compressed for a browser',
       clients: [8],
-      how: (shop, clients) => askRoute(shop, clients, span, '/api/transactions', 'gzip, br'),
-      limit: bareRoute(span, 30_000),
+      how: (shop, clients) => measureRoute(shop, clients, span, '/api/transactions', 'gzip, br'),
+      limit: bareRouteBaseline(span, 30_000),
     },
     page('page 1,000', async (shop) => `/api/transactions?cursor=${await deepCursor(shop)}`, {
       clients: CLIENTS,
-      limit: statement(
+      limit: statementBaseline(
         'page by index',
         span,
         'select * from transactions where deleted_at is null and (created_at, id) < ($1, $2) order by created_at desc, id desc limit 50',
@@ -69,7 +68,7 @@ export function lists(span: Span): Measurement<BenchShop>[] {
       ),
     }),
     page('ordered often', '/api/products/popular', {
-      limit: statement(
+      limit: statementBaseline(
         'the newest 1,000 by index',
         span,
         'select id from transactions where deleted_at is null order by created_at desc, id desc limit 1000',
@@ -77,14 +76,17 @@ export function lists(span: Span): Measurement<BenchShop>[] {
     }),
     page('search by number', async (shop) => searchFor((await someSale(shop)).number), {
       clients: CLIENTS,
-      limit: statement('sale by its id', span, 'select * from transactions where id = $1', async (shop) => [
-        (await someSale(shop)).id,
-      ]),
+      limit: statementBaseline(
+        'sale by its id',
+        span,
+        'select * from transactions where id = $1',
+        async (shop) => [(await someSale(shop)).id],
+      ),
     }),
     page('search by customer', async (shop) => searchFor((await someSale(shop)).customer), {
       clients: CLIENTS,
       wanted: { 1: { p50: 3 } },
-      limit: statement(
+      limit: statementBaseline(
         "a customer's sales by index",
         span,
         'select * from transactions where deleted_at is null and customer_id = $1 order by created_at desc, id desc limit 50',
@@ -102,15 +104,15 @@ export function lists(span: Span): Measurement<BenchShop>[] {
     page('Sebagian, Diproses', '/api/transactions?paymentStatus=partial&status=processing'),
     page('counts', '/api/transactions/counts', {
       clients: CLIENTS,
-      limit: statement('counts kept', span, COUNTS),
+      limit: statementBaseline('counts kept', span, COUNTS),
     }),
     sum('counts of a common product', '/api/transactions/counts?search=banner', {
-      limit: statement('counts kept', span, COUNTS),
+      limit: statementBaseline('counts kept', span, COUNTS),
       wanted: { 1: { p50: 30 } },
     }),
     page('Piutang', '/api/receivables', {
       clients: CLIENTS,
-      limit: statement(
+      limit: statementBaseline(
         'debts by index',
         span,
         `select * from transactions where deleted_at is null and remaining_amount > 0 and status <> 'cancelled'
@@ -120,7 +122,7 @@ export function lists(span: Span): Measurement<BenchShop>[] {
     ...['counts', 'summary', 'customers'].map((part) =>
       page(`Piutang: ${part}`, `/api/receivables/${part}`, {
         wanted: { 1: { p50: 30 } },
-        limit: statement(
+        limit: statementBaseline(
           'sum of the debts',
           span,
           `select count(*), sum(remaining_amount) from transactions
@@ -149,7 +151,7 @@ export function lists(span: Span): Measurement<BenchShop>[] {
     page('expenses', '/api/expenses', { limit: rows('expenses') }),
     page('expenses by name', '/api/expenses?search=listrik', { limit: rows('expenses') }),
     sum('expenses: summary', '/api/expenses/summary', {
-      limit: statement(
+      limit: statementBaseline(
         'sum of the expenses',
         span,
         'select count(*), sum(amount) from expenses where deleted_at is null',
@@ -161,7 +163,7 @@ export function lists(span: Span): Measurement<BenchShop>[] {
   ]
 }
 
-/** Everything that the screen asks for, at once; it is answered when the last of it is. */
+/** All requests of the screen at once, until the last answer. */
 function analytics(name: string, days: number, span: Span): Measurement<BenchShop> {
   return {
     name,
@@ -171,17 +173,17 @@ function analytics(name: string, days: number, span: Span): Measurement<BenchSho
       const range = `from=${addDays(until, 1 - days)}&to=${until}`
       const parts = ['figures', 'bars', 'parts', 'customers'].map((part) => `${part}?${range}`)
       const requests = [...parts, `years/${until.slice(0, 4)}`, 'latest'].map((part) =>
-        requestFor('GET', `/api/analytics/${part}`, { cookie }),
+        buildRequest('GET', `/api/analytics/${part}`, { cookie }),
       )
       return withConnections(url, clients * requests.length, (connections) =>
-        load(clients, span, (client) =>
+        measureLoad(clients, span, (client) =>
           Promise.all(
             requests.map((request, number) => connections[client * requests.length + number]?.ask(request)),
           ),
         ),
       )
     },
-    limit: statement(
+    limit: statementBaseline(
       'sums kept',
       span,
       `select sum(count), sum(total), sum(tax) from sale_totals where slice > now() - $1::int * interval '1 day'`,
@@ -192,12 +194,12 @@ function analytics(name: string, days: number, span: Span): Measurement<BenchSho
   }
 }
 
-/** Whole words looked for by the index that there is of them; the list gone through for a part of one. */
-function sameSearch(words: string, span: Span, isPart = false): Limit<BenchShop> {
+/** By the word index; for a part of a word by a scan of the list. */
+function sameSearch(words: string, span: Span, isPart = false): Baseline<BenchShop> {
   const held = isPart
     ? `search_text like '%${words}%'`
     : `string_to_array(search_text, ' ') @> '{${words.split(' ').join(',')}}'`
-  return statement(
+  return statementBaseline(
     `'${words}' by ${isPart ? 'going through the list' : 'index'}`,
     span,
     `select * from transactions where deleted_at is null and ${held} order by created_at desc, id desc limit 50`,
@@ -210,7 +212,7 @@ function searchFor(words: string): string {
 
 type Sale = { id: string; number: string; customer: string; customerId: string }
 
-/** A sale of some days ago whose customer has few others, who is looked for by the part of the name that nobody else has. */
+/** A sale some days old whose customer has few others, found by the rare part of the name. */
 async function someSale(shop: BenchShop): Promise<Sale> {
   const [sale] = await shop.sql<Sale>(
     `select id, customer_name as customer, customer_id as "customerId" from transactions
@@ -221,7 +223,7 @@ async function someSale(shop: BenchShop): Promise<Sale> {
   return { ...sale, customer: sale.customer.split(' ').at(-1) ?? '', number: transactionNumber(sale.id) }
 }
 
-/** Where the deep page begins; in a small shop, nine tenths down its list. */
+/** The cursor of the deep page; in a small shop nine tenths down its list. */
 async function deepCursor(shop: BenchShop): Promise<string> {
   const [{ cursor } = { cursor: '' }] = await shop.sql<{ cursor: string }>(
     `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '_' || id as cursor from transactions

@@ -1,21 +1,21 @@
-// From a sale's commit until everybody's screen has heard of it, and what it costs to keep so many informed.
+// From a sale's commit until every stream has received it, and the memory of many streams.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { startBareServer } from './baselines.ts'
 import { Connection } from './http.ts'
-import { type Figures, figuresOf, type Limit, type Measurement } from './measure.ts'
-import { memoryOf } from './memory.ts'
-import { startBare } from './raw.ts'
-import { salesOf } from './sales.ts'
+import { type Baseline, type Figures, type Measurement, toFigures } from './measure.ts'
+import { residentMemory } from './memory.ts'
+import { saleRequests } from './sales.ts'
 import type { BenchShop } from './shop.ts'
 import type { FromStreams, ToStreams } from './streams.ts'
 
 const STREAMS = 500
 
-/** Streams that hear of sales, at two speeds, and their memory. `seconds`: how long sales are saved for. */
-export function live(seconds: number): Measurement<BenchShop>[] {
+/** `seconds`: how long sales are saved for. */
+export function liveMeasurements(seconds: number): Measurement<BenchShop>[] {
   return [
     {
       name: `memory of each of ${STREAMS} streams`,
@@ -27,7 +27,7 @@ export function live(seconds: number): Measurement<BenchShop>[] {
       limit: {
         name: 'Hono: a stream',
         how: async () => {
-          const server = await startBare()
+          const server = await startBareServer()
           try {
             return await memoryOfStreams({ ...server, pid: () => server.pid, cookie: '' }, '/stream')
           } finally {
@@ -42,8 +42,8 @@ export function live(seconds: number): Measurement<BenchShop>[] {
     ].map(
       ({ rate, p99 }): Measurement<BenchShop> => ({
         name: `commit → ${STREAMS} streams, ${rate} sales/s`,
-        how: (shop) => heard(shop, rate, seconds),
-        limit: notice(seconds),
+        how: (shop) => measureDelays(shop, rate, seconds),
+        limit: notifyBaseline(seconds),
         wanted: { 1: { p99 } },
       }),
     ),
@@ -51,15 +51,15 @@ export function live(seconds: number): Measurement<BenchShop>[] {
 }
 
 async function memoryOfStreams(at: StreamsAt, route: string): Promise<Figures> {
-  const before = memoryOf(at.pid())
+  const before = residentMemory(at.pid())
   return withStreams(at, route, async () =>
-    figuresOf([((memoryOf(at.pid()) - before) * 1024) / STREAMS], 'kB'),
+    toFigures([((residentMemory(at.pid()) - before) * 1024) / STREAMS], 'kB'),
   )
 }
 
-/** How long after each commit each stream has heard of it. */
-async function heard(shop: BenchShop, rate: number, seconds: number): Promise<Figures> {
-  const newSale = await salesOf(shop)
+/** The delay between each commit and each stream's event. */
+async function measureDelays(shop: BenchShop, rate: number, seconds: number): Promise<Figures> {
+  const newSale = await saleRequests(shop)
   return await withStreams(shop, '/api/live', async (streams) => {
     const idle: Connection[] = []
     const saved: string[] = []
@@ -75,14 +75,14 @@ async function heard(shop: BenchShop, rate: number, seconds: number): Promise<Fi
     for (let sale = 0; sale < rate * seconds; sale += 1) {
       await sleep(Math.max(0, begun + (sale * 1000) / rate - performance.now()))
       const work = save()
-      // Thrown where it is waited for.
+      // Thrown at `Promise.all`.
       work.catch(() => undefined)
       saving.push(work)
     }
     await Promise.all(saving)
     const took = (performance.now() - begun) / 1000
     for (const connection of idle) connection.close()
-    // Who has not heard by then is missing.
+    // Later events count as missing.
     await sleep(3000)
     const { delays, missing } = await streams.report(await commitsOf(shop, saved))
     if (missing > 0) throw new Error(`${missing} changes were not heard of`)
@@ -90,7 +90,7 @@ async function heard(shop: BenchShop, rate: number, seconds: number): Promise<Fi
   })
 }
 
-/** When each sale was committed (ms), by PostgreSQL's own record of it. */
+/** The commit time of each sale (ms), as PostgreSQL recorded it. */
 async function commitsOf(shop: BenchShop, ids: string[]): Promise<Record<string, number>> {
   const rows = await shop.sql<{ id: string; at: number }>(
     `select id, (extract(epoch from pg_xact_commit_timestamp(xmin)) * 1000)::float8 as at from transactions where id = any($1)`,
@@ -99,8 +99,8 @@ async function commitsOf(shop: BenchShop, ids: string[]): Promise<Record<string,
   return Object.fromEntries(rows.map(({ id, at }) => [id, at]))
 }
 
-/** A notice of PostgreSQL by itself: from one connection to another. */
-function notice(seconds: number): Limit<BenchShop> {
+/** PostgreSQL's NOTIFY alone, from one connection to another. */
+function notifyBaseline(seconds: number): Baseline<BenchShop> {
   return {
     name: 'pg: NOTIFY',
     how: async ({ databaseUrl }) => {
@@ -114,11 +114,11 @@ function notice(seconds: number): Limit<BenchShop> {
         const sent = sender.query('notify bench')
         await come
         took.push(performance.now() - begun)
-        // It may hear after the listener has; ended before that, it would fail.
+        // The sender may be answered after the listener; a closed connection would fail it.
         await sent
       }
       await Promise.all([sender.end(), listener.end()])
-      return figuresOf(took)
+      return toFigures(took)
     },
   }
 }
@@ -126,7 +126,7 @@ function notice(seconds: number): Limit<BenchShop> {
 type StreamsAt = Pick<BenchShop, 'url' | 'cookie' | 'pid'>
 type Streams = { report(commits: Record<string, number>): Promise<{ delays: Figures; missing: number }> }
 
-/** Opens the streams in a process of its own, so that hearing does not hold up saving. */
+/** Opens the streams in another process, so that receiving does not delay saving. */
 async function withStreams<Result>(
   { url, cookie }: StreamsAt,
   route: string,

@@ -1,18 +1,19 @@
-// npm run bench [-- --small] [--only name,…] [--json file] [--soak minutes]: how fast the shop is, each figure beside its limit on the
-// same machine.
+// npm run bench [-- --small] [--only name,…] [--json file] [--soak minutes]: the shop's speed, each figure beside its baseline on the same
+// machine.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { inBrowser } from './browser.ts'
-import { files } from './files.ts'
-import { lists } from './lists.ts'
-import { live } from './live.ts'
-import { type Figures, type Line, type Measurement, type Span, shortfalls } from './measure.ts'
-import { sales, soak } from './sales.ts'
-import { type BenchShop, openBenchShop, type Size, SMALL, WHOLE } from './shop.ts'
-import { starts } from './start.ts'
-import { tableOf } from './table.ts'
+import { browserMeasurements } from './browser.ts'
+import { fileMeasurements } from './files.ts'
+import { listMeasurements } from './lists.ts'
+import { liveMeasurements } from './live.ts'
+import { type Figures, type Line, type Measurement, missedTargets, type Span } from './measure.ts'
+import { saleMeasurements, soakMeasurement } from './sales.ts'
+import { type BenchShop, openBenchShop } from './shop.ts'
+import { FULL_SIZE, type Size, SMALL_SIZE } from './shop-data.ts'
+import { startMeasurements } from './start.ts'
+import { formatTable } from './table.ts'
 
 const { values } = parseArgs({
   options: {
@@ -23,60 +24,60 @@ const { values } = parseArgs({
   },
 })
 const begun = new Date()
-const size = values.small ? SMALL : WHOLE
+const size = values.small ? SMALL_SIZE : FULL_SIZE
 const span: Span = values.small ? { warmUp: 0.2, seconds: 0.6 } : { warmUp: 1, seconds: 4 }
 const streaming = values.small ? 4 : 15
-// Lists first: what the others add changes what they show.
+// Lists first: the other measurements add rows.
 const measurements = [
-  ...starts,
-  ...lists(span),
-  ...inBrowser(size, values.small ? 3 : 5),
-  ...sales(span),
-  ...live(streaming),
-  ...files(size),
-  ...(values.soak ? [soak(Number(values.soak))] : []),
+  ...startMeasurements,
+  ...listMeasurements(span),
+  ...browserMeasurements(size, values.small ? 3 : 5),
+  ...saleMeasurements(span),
+  ...liveMeasurements(streaming),
+  ...fileMeasurements(size),
+  ...(values.soak ? [soakMeasurement(Number(values.soak))] : []),
 ].filter(isWanted)
 
-const small = size === SMALL ? new Map<string, number>() : await mediansOfSmall()
-const lines = await inShop(size, measurements)
+const small = size === SMALL_SIZE ? new Map<string, number>() : await mediansOfSmall()
+const lines = await measureInShop(size, measurements)
 for (const line of lines) line.small = line.clients === 1 ? small.get(line.name) : undefined
 
 const about = `${size.sales.toLocaleString('en')} sales; ${cpus().length} processors, ${Math.round(totalmem() / 2 ** 30)} GB. Client, server and PostgreSQL share the machine; times in ms unless said otherwise.`
-console.log(`\n${tableOf(lines)}\n\n${about}`)
-const missed = lines.filter((line) => shortfalls(line).length > 0)
+console.log(`\n${formatTable(lines)}\n\n${about}`)
+const missed = lines.filter((line) => missedTargets(line).length > 0)
 const reached = lines.filter((line) => line.wanted && !missed.includes(line))
 console.log(`${reached.length} of ${reached.length + missed.length} lines reach what is wanted of them.`)
-for (const line of missed) console.log(`  not: ${line.name}, ${line.clients}: ${shortfalls(line).join(', ')}`)
-await keep()
+for (const line of missed)
+  console.log(`  not: ${line.name}, ${line.clients}: ${missedTargets(line).join(', ')}`)
+await writeResults()
 
-/** Whether a measurement is among those asked for: part of its name is enough. */
+/** Part of a name is enough for `--only`. */
 function isWanted({ name }: { name: string }): boolean {
   const asked = values.only?.toLowerCase().split(',')
   return asked?.some((part) => name.toLowerCase().includes(part.trim())) ?? true
 }
 
-/** The medians in the shop of ten thousand sales of what has to stay about as fast in the whole one. */
+/** Medians in the small shop, for what may hardly grow with the number of sales. */
 async function mediansOfSmall(): Promise<Map<string, number>> {
   const both = measurements.filter(({ timesSmall }) => timesSmall !== undefined)
   if (both.length === 0) return new Map()
-  const found = await inShop(
-    SMALL,
+  const found = await measureInShop(
+    SMALL_SIZE,
     both.map((measurement) => ({ ...measurement, clients: [1], limit: undefined })),
   )
   return new Map(found.flatMap(({ name, figures }) => (figures ? [[name, figures.p50]] : [])))
 }
 
-/** Measures one after the other in a shop that is opened for it. */
-async function inShop(of: Size, asked: Measurement<BenchShop>[]): Promise<Line[]> {
+async function measureInShop(of: Size, asked: Measurement<BenchShop>[]): Promise<Line[]> {
   if (asked.length === 0) return []
-  const shop = await openBenchShop(of, say)
+  const shop = await openBenchShop(of, printProgress)
   const limits = new Map<string, Figures>()
   const measured: Line[] = []
   try {
     for (const measurement of asked) {
       for (const clients of measurement.clients ?? [1]) {
-        say(`${of.sales.toLocaleString('en')} sales: ${measurement.name}, ${clients}`)
-        measured.push(await lineOf(shop, measurement, clients, limits))
+        printProgress(`${of.sales.toLocaleString('en')} sales: ${measurement.name}, ${clients}`)
+        measured.push(await measureLine(shop, measurement, clients, limits))
       }
     }
   } finally {
@@ -85,8 +86,8 @@ async function inShop(of: Size, asked: Measurement<BenchShop>[]): Promise<Line[]
   return measured
 }
 
-/** What cannot be measured is a line that says why; the others are measured all the same. A limit that several have is measured once. */
-async function lineOf<Place>(
+/** A failed measurement becomes a line with its problem. A baseline shared by several is measured once. */
+async function measureLine<Place>(
   place: Place,
   { name, how, limit, wanted, timesSmall }: Measurement<Place>,
   clients: number,
@@ -94,7 +95,7 @@ async function lineOf<Place>(
 ): Promise<Line> {
   const asked = wanted?.[clients] && {
     ...wanted[clients],
-    ...(clients === 1 && size !== SMALL && { timesSmall }),
+    ...(clients === 1 && size !== SMALL_SIZE && { timesSmall }),
   }
   try {
     const figures = await how(place, clients)
@@ -114,8 +115,7 @@ async function lineOf<Place>(
   }
 }
 
-/** The same as one file of JSON. */
-async function keep(): Promise<void> {
+async function writeResults(): Promise<void> {
   const file = path.resolve(
     values.json ?? path.join('bench/results', `${begun.toISOString().replace(/[:.]/g, '-')}.json`),
   )
@@ -126,12 +126,11 @@ async function keep(): Promise<void> {
     memory: totalmem(),
     node: process.version,
   }
-  const kept = lines.map((line) => ({ ...line, missed: shortfalls(line) }))
+  const kept = lines.map((line) => ({ ...line, missed: missedTargets(line) }))
   await writeFile(file, `${JSON.stringify({ at: begun, machine, shop: size, lines: kept }, null, 2)}\n`)
   console.log(`${file}`)
 }
 
-/** What is being done, for whoever waits. */
-function say(line: string): void {
+function printProgress(line: string): void {
   process.stderr.write(`${line}\n`)
 }

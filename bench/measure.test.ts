@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figuresOf, type Line, load, percentile, rounded, shortfalls } from './measure.ts'
+import { formatFigure, type Line, measureLoad, missedTargets, percentile, toFigures } from './measure.ts'
 
 const hundred = Array.from({ length: 100 }, (_, n) => 100 - n)
 
@@ -12,14 +12,14 @@ test('a percentile does not depend on the order of the values', () => {
 })
 
 test('the figures of a single value equal that value', () => {
-  expect(figuresOf([42], 'MB')).toEqual({ unit: 'MB', p50: 42, samples: 1 })
-  expect(figuresOf(hundred, 'ms', 4)).toEqual({ unit: 'ms', p50: 50, p99: 99, perSecond: 25, samples: 100 })
+  expect(toFigures([42], 'MB')).toEqual({ unit: 'MB', p50: 42, samples: 1 })
+  expect(toFigures(hundred, 'ms', 4)).toEqual({ unit: 'ms', p50: 50, p99: 99, perSecond: 25, samples: 100 })
 })
 
 test('each client sends its next request after the last answer', async () => {
   const asking = new Set<number>()
   const seen = new Set<number>()
-  const { samples, p50 } = await load(3, { warmUp: 0.01, seconds: 0.1 }, async (client) => {
+  const { samples, p50 } = await measureLoad(3, { warmUp: 0.01, seconds: 0.1 }, async (client) => {
     expect(asking).not.toContain(client)
     asking.add(client)
     seen.add(client)
@@ -33,7 +33,7 @@ test('each client sends its next request after the last answer', async () => {
 
 test('work longer than the span is measured once', async () => {
   const slow = () => new Promise((resolve) => setTimeout(resolve, 30))
-  expect((await load(1, { warmUp: 0, seconds: 0.01 }, slow)).samples).toBe(1)
+  expect((await measureLoad(1, { warmUp: 0, seconds: 0.01 }, slow)).samples).toBe(1)
 })
 
 test('a line names the targets that it misses', () => {
@@ -53,12 +53,12 @@ test('a line names the targets that it misses', () => {
       timesSmall: 2,
     },
   }
-  expect(shortfalls(line)).toEqual([])
+  expect(missedTargets(line)).toEqual([])
   const missed = {
     ...{ p50: 9, p99: 89, perSecond: 301 },
     ...{ timesLimit: 4, shareOfLimit: 0.4, p99OverP50: 8, timesSmall: 1.5 },
   }
-  expect(shortfalls({ ...line, wanted: missed })).toEqual([
+  expect(missedTargets({ ...line, wanted: missed })).toEqual([
     'p50 over 9.00',
     'p99 over 89.0',
     'p99 over 80.0',
@@ -67,12 +67,12 @@ test('a line names the targets that it misses', () => {
     'under 400 /s',
     'p50 over 7.50',
   ])
-  expect(shortfalls({ ...line, wanted: undefined })).toEqual([])
-  expect(shortfalls({ name: 'sign in', clients: 1, problem: 'refused' })).toEqual(['refused'])
+  expect(missedTargets({ ...line, wanted: undefined })).toEqual([])
+  expect(missedTargets({ name: 'sign in', clients: 1, problem: 'refused' })).toEqual(['refused'])
 })
 
 test('figures are rounded to three significant digits', () => {
-  expect([1234.56, 123.456, 12.345, 1.2345, 0.04].map(rounded)).toEqual([
+  expect([1234.56, 123.456, 12.345, 1.2345, 0.04].map(formatFigure)).toEqual([
     '1,235',
     '123',
     '12.3',

@@ -1,6 +1,6 @@
-// The one way to measure: a number of clients ask one after the other for some seconds, and every answer's time counts.
+// How everything is measured: clients send one request after the other for some seconds, and every answer's time counts.
 
-/** What a measurement has found. Times in ms unless `unit` says otherwise; without p99 and perSecond it is a single value. */
+/** ms unless `unit` says otherwise; a single value has neither p99 nor perSecond. */
 export type Figures = {
   unit: Unit
   /** The median, or the value. */
@@ -11,8 +11,8 @@ export type Figures = {
 }
 export type Unit = 'ms' | 's' | 'MB' | 'kB' | 'frames' | 'connections'
 
-/** What figures shall come to. `timesLimit` and `shareOfLimit` are of the limit's p50 and of its answers a second. */
-export type Wanted = {
+/** Targets. `timesLimit` and `shareOfLimit` relate to the baseline's p50 and answers per second. */
+export type BenchTarget = {
   p50?: number
   p99?: number
   perSecond?: number
@@ -21,45 +21,44 @@ export type Wanted = {
   p99OverP50?: number
 }
 
-/** The same work as near to the machine as it can be done, in the same run. */
-export type Limit<Place> = { name: string; how: (place: Place, clients: number) => Promise<Figures> }
+/** The baseline: the same work with as little around it as possible, in the same run. */
+export type Baseline<Place> = { name: string; how: (place: Place, clients: number) => Promise<Figures> }
 
-/** A line of the table, or one for each number of clients. */
+/** One line of the table for each number of clients. */
 export type Measurement<Place> = {
   name: string
-  /** How many clients ask at once: a line each. One, unless said otherwise. */
+  /** Concurrent clients, a line each; by default one. */
   clients?: readonly number[]
   how: (place: Place, clients: number) => Promise<Figures>
-  limit?: Limit<Place>
+  limit?: Baseline<Place>
   /** By the number of clients. */
-  wanted?: Partial<Record<number, Wanted>>
-  /** Also asked of the shop of ten thousand sales; how many times as long it may take in the whole one. */
+  wanted?: Partial<Record<number, BenchTarget>>
+  /** Measured in the small shop too: how many times as long it may take in the full one. */
   timesSmall?: number
 }
 
-/** A line that was measured. `problem`: why it could not be. */
+/** `problem`: why it could not be measured. */
 export type Line = {
   name: string
   clients: number
   figures?: Figures
   limit?: { name: string; figures: Figures }
-  /** The median of the same in the shop of ten thousand sales. */
+  /** The median in the small shop. */
   small?: number
-  wanted?: Wanted & { timesSmall?: number }
+  wanted?: BenchTarget & { timesSmall?: number }
   problem?: string
 }
 
-/** The clients of the table: one at a time, a counter in a hurry, a chain of shops. */
+/** One client, a busy counter, a chain of shops. */
 export const CLIENTS = [1, 8, 32] as const
 
-/** What a share of the values is at most: 0.5 is the median. Values need not be in order; none has no percentile (NaN). */
+/** The value that a share of the values does not exceed (0.5: the median); NaN without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
-/** Values of a kind as figures. */
-export function figuresOf(values: readonly number[], unit: Unit = 'ms', seconds?: number): Figures {
+export function toFigures(values: readonly number[], unit: Unit = 'ms', seconds?: number): Figures {
   return {
     unit,
     p50: percentile(values, 0.5),
@@ -69,14 +68,11 @@ export function figuresOf(values: readonly number[], unit: Unit = 'ms', seconds?
   }
 }
 
-/** How long each client asks before it counts, and then (s). */
+/** s. */
 export type Span = { warmUp: number; seconds: number }
 
-/**
- * Lets clients ask, each its next question once the last is answered, and counts the answers that come within the span. `ask` is told
- * which client it is for.
- */
-export async function load(
+/** Lets each client send its next request after the last answer; answers within the span count. */
+export async function measureLoad(
   clients: number,
   { warmUp, seconds }: Span,
   ask: (client: number) => Promise<unknown>,
@@ -94,13 +90,12 @@ export async function load(
     }
   }
   await Promise.all(Array.from({ length: clients }, (_, client) => work(client)))
-  // Slower than the span: what it took is known, if only once.
-  if (took.length === 0) return await repeated(1, () => ask(0))
-  return figuresOf(took, 'ms', seconds)
+  // Slower than the span: one sample is better than none.
+  if (took.length === 0) return await measureRepeated(1, () => ask(0))
+  return toFigures(took, 'ms', seconds)
 }
 
-/** Does something a number of times, one after the other. */
-export async function repeated(
+export async function measureRepeated(
   times: number,
   work: (time: number) => Promise<unknown>,
   unit: 'ms' | 's' = 'ms',
@@ -111,18 +106,18 @@ export async function repeated(
     await work(time)
     took.push((performance.now() - begun) / (unit === 's' ? 1000 : 1))
   }
-  return figuresOf(took, unit)
+  return toFigures(took, unit)
 }
 
-/** What of the wanted is not reached, in words; nothing where all of it is. */
-export function shortfalls({ figures, limit, small, wanted, problem }: Line): string[] {
+/** The targets that are missed, in words. */
+export function missedTargets({ figures, limit, small, wanted, problem }: Line): string[] {
   if (problem || !figures) return [problem ?? 'not measured']
   if (!wanted) return []
   const { p50, p99 = p50, perSecond = 0 } = figures
   const atBest = limit?.figures
   const found: string[] = []
   const most = (name: string, value: number, allowed: number | undefined) => {
-    if (allowed !== undefined && !(value <= allowed)) found.push(`${name} over ${rounded(allowed)}`)
+    if (allowed !== undefined && !(value <= allowed)) found.push(`${name} over ${formatFigure(allowed)}`)
   }
   most('p50', p50, wanted.p50)
   most('p99', p99, wanted.p99)
@@ -131,14 +126,14 @@ export function shortfalls({ figures, limit, small, wanted, problem }: Line): st
   if (atBest) {
     most('p50', p50, wanted.timesLimit && atBest.p50 * wanted.timesLimit)
     const least = (wanted.shareOfLimit ?? 0) * (atBest.perSecond ?? 0)
-    if (perSecond < least) found.push(`under ${rounded(least)} /s`)
+    if (perSecond < least) found.push(`under ${formatFigure(least)} /s`)
   }
   if (small !== undefined) most('p50', p50, wanted.timesSmall && small * wanted.timesSmall)
   return found
 }
 
-/** A figure with three digits that count. */
-export function rounded(value: number): string {
+/** With three significant digits. */
+export function formatFigure(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
   return value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits })
 }

@@ -1,27 +1,27 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Megabytes of memory that a process holds at this moment. */
-export function memoryOf(pid: number): number {
+/** Resident memory (MB). */
+export function residentMemory(pid: number): number {
   const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
   return Number(kilobytes) / 1024
 }
 
-/** A process and those that it has begun, as Linux tells of them. */
-export type Family = {
-  /** Megabytes; what they share counts once. */
+/** A process with its children, from /proc. */
+export type ProcessTree = {
+  /** MB, shared pages counted once (PSS). */
   memory: number
-  /** Seconds that they have had of the processors, those that have ended too. */
+  /** CPU seconds, also of children that have ended. */
   processor: number
 }
 
-/** What a process and its children take together. Needs the right to look into them: as their own user, or as root. */
-export function familyOf(pid: number): Family {
+/** Requires the same user or root. */
+export function processTree(pid: number): ProcessTree {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
   const all = [String(pid), ...children]
   return {
     memory: all.map(sharedOut).reduce((sum, one) => sum + one, 0),
-    // Of children that have ended their parent knows.
+    // The parent's own figures include its ended children.
     processor: all.map((one) => ticksOf(one)).reduce((sum, one) => sum + one, 0) / TICKS,
   }
 }
@@ -33,7 +33,7 @@ function sharedOut(pid: string): number {
   return Number(kilobytes) / 1024
 }
 
-/** The figures of a process after its name, which may hold anything. */
+/** The fields after the name, which may contain anything. */
 function statOf(pid: string): string[] {
   return read(`/proc/${pid}/stat`)
     .replace(/^.*\) /s, '')
@@ -50,7 +50,7 @@ function ticksOf(pid: string): number {
     .reduce((sum, ticks) => sum + Number(ticks), 0)
 }
 
-/** Empty for one that has just ended. */
+/** Empty for a process that has just ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')

@@ -1,16 +1,15 @@
-// What a counter does: it saves sales and receives payments; and how people get in.
+// A counter's work: saving sales, receiving payments, signing in.
 import { scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { uuidv7 } from 'uuidv7'
-import { requestFor, withConnections } from './http.ts'
-import { CLIENTS, figuresOf, load, type Measurement, repeated, type Span } from './measure.ts'
-import { memoryOf } from './memory.ts'
-import { ask, withClients } from './raw.ts'
+import { runQuery, withClients } from './baselines.ts'
+import { buildRequest, withConnections } from './http.ts'
+import { CLIENTS, type Measurement, measureLoad, measureRepeated, type Span, toFigures } from './measure.ts'
+import { residentMemory } from './memory.ts'
 import type { BenchShop } from './shop.ts'
 import { memoryOfBare } from './start.ts'
 
-/** Saving, receiving, signing in, and what the server's memory comes to by it. */
-export function sales(span: Span): Measurement<BenchShop>[] {
+export function saleMeasurements(span: Span): Measurement<BenchShop>[] {
   return [
     {
       name: 'save a sale (3 lines, payment)',
@@ -40,7 +39,7 @@ export function sales(span: Span): Measurement<BenchShop>[] {
       name: 'server memory, after load',
       how: async (shop) => {
         await saveSales(shop, 32, span)
-        return figuresOf([memoryOf(shop.pid())], 'MB')
+        return toFigures([residentMemory(shop.pid())], 'MB')
       },
       limit: { name: 'Hono, fresh', how: memoryOfBare },
       wanted: { 1: { p50: 180 } },
@@ -48,37 +47,37 @@ export function sales(span: Span): Measurement<BenchShop>[] {
   ]
 }
 
-/** The server's memory while 32 clients save sales without a pause, for so long: it must not grow. */
-export function soak(minutes: number): Measurement<BenchShop> {
+/** 32 clients save sales without a pause: the server's memory must not grow. */
+export function soakMeasurement(minutes: number): Measurement<BenchShop> {
   const samples: number[] = []
   return {
     name: `server memory, ${minutes} minutes of 32 clients`,
     how: async (shop) => {
-      const sampling = setInterval(() => samples.push(memoryOf(shop.pid())), 1000)
+      const sampling = setInterval(() => samples.push(residentMemory(shop.pid())), 1000)
       await saveSales(shop, 32, { warmUp: 0, seconds: minutes * 60 }).finally(() => clearInterval(sampling))
-      return figuresOf(samples.slice(Math.floor(samples.length * 0.9)), 'MB')
+      return toFigures(samples.slice(Math.floor(samples.length * 0.9)), 'MB')
     },
     limit: {
       name: 'its first tenth',
-      how: async () => figuresOf(samples.slice(0, Math.ceil(samples.length * 0.1)), 'MB'),
+      how: async () => toFigures(samples.slice(0, Math.ceil(samples.length * 0.1)), 'MB'),
     },
     wanted: { 1: { p99: 180, timesLimit: 1.1 } },
   }
 }
 
-/** What saving sales takes of a shop. `host`: by which name it is asked for. */
+/** `host`: the shop's host name among many. */
 export type SellingShop = Pick<BenchShop, 'url' | 'cookie' | 'sql'> & { host?: string }
 
-/** How fast so many clients save sales of three lines with a payment. */
+/** Sales of three lines with a payment. */
 export async function saveSales(shop: SellingShop, clients: number, span: Span) {
-  const newSale = await salesOf(shop)
+  const newSale = await saleRequests(shop)
   return withConnections(shop.url, clients, (connections) =>
-    load(clients, span, (client) => Promise.resolve(connections[client]?.ask(newSale().request))),
+    measureLoad(clients, span, (client) => Promise.resolve(connections[client]?.ask(newSale().request))),
   )
 }
 
-/** Makes requests that save sales of three lines, by customers and with products of the shop in turn. */
-export async function salesOf(shop: SellingShop): Promise<() => { id: string; request: Buffer }> {
+/** Requests that save sales of three lines, with customers and products in rotation. */
+export async function saleRequests(shop: SellingShop): Promise<() => { id: string; request: Buffer }> {
   const some = async (table: string) =>
     (
       await shop.sql<{ id: string }>(
@@ -103,7 +102,7 @@ export async function salesOf(shop: SellingShop): Promise<() => { id: string; re
     }
     return {
       id,
-      request: requestFor('POST', '/api/transactions', { cookie: shop.cookie, host: shop.host, body }),
+      request: buildRequest('POST', '/api/transactions', { cookie: shop.cookie, host: shop.host, body }),
     }
   }
 }
@@ -115,34 +114,36 @@ async function receivePayments(shop: BenchShop, clients: number, span: Span) {
   )
   let received = 0
   return withConnections(shop.url, clients, (connections) =>
-    load(clients, span, (client) => {
+    measureLoad(clients, span, (client) => {
       const { id } = debts[received++ % debts.length] ?? { id: '' }
       const body = { id: uuidv7(), amount: 1, method: 'cash' }
-      const request = requestFor('POST', `/api/transactions/${id}/payments`, { cookie: shop.cookie, body })
+      const request = buildRequest('POST', `/api/transactions/${id}/payments`, { cookie: shop.cookie, body })
       return Promise.resolve(connections[client]?.ask(request))
     }),
   )
 }
 
-/** Tables like the shop's, with their columns, checks and indexes, but without triggers and references: what the rows cost by themselves. */
+/**
+ * Copies of the shop's tables with columns, checks and indexes, without triggers and foreign keys: the cost of the rows alone.
+ */
 const RAW_TABLES = `
   drop schema if exists bench cascade; create schema bench;
   create table bench.transactions (like transactions including all);
   create table bench.transaction_items (like transaction_items including all);
   create table bench.payments (like payments including all)`
 
-/** The rows of a sale through `pg`: begin, the sale, its lines, its payment, commit. */
+/** begin, the sale, its lines, its payment, commit. */
 async function insertSales(shop: BenchShop, count: number, span: Span) {
   const { sale, lines, payment } = await rowsOfSale(shop)
   return withClients(shop, count, (clients) =>
-    load(count, span, async (client) => {
+    measureLoad(count, span, async (client) => {
       const connection = clients[client]
       const id = uuidv7()
-      await ask(connection, { name: 'begin', text: 'begin' })
-      await ask(connection, sale([{ id }]))
-      await ask(connection, lines([1, 2, 3].map(() => ({ id: uuidv7(), transaction_id: id }))))
-      await ask(connection, payment([{ id: uuidv7(), transaction_id: id }]))
-      await ask(connection, { name: 'commit', text: 'commit' })
+      await runQuery(connection, { name: 'begin', text: 'begin' })
+      await runQuery(connection, sale([{ id }]))
+      await runQuery(connection, lines([1, 2, 3].map(() => ({ id: uuidv7(), transaction_id: id }))))
+      await runQuery(connection, payment([{ id: uuidv7(), transaction_id: id }]))
+      await runQuery(connection, { name: 'commit', text: 'commit' })
     }),
   )
 }
@@ -151,23 +152,23 @@ async function insertPayments(shop: BenchShop, count: number, span: Span) {
   const { sale, payment } = await rowsOfSale(shop)
   const ids = Array.from({ length: 1000 }, () => uuidv7())
   return withClients(shop, count, async (clients) => {
-    for (const id of ids) await ask(clients[0], sale([{ id, paid_amount: 0 }]))
+    for (const id of ids) await runQuery(clients[0], sale([{ id, paid_amount: 0 }]))
     let received = 0
-    return load(count, span, async (client) => {
+    return measureLoad(count, span, async (client) => {
       const connection = clients[client]
       const id = ids[received++ % ids.length]
-      await ask(connection, { name: 'begin', text: 'begin' })
-      await ask(connection, payment([{ id: uuidv7(), transaction_id: id }]))
+      await runQuery(connection, { name: 'begin', text: 'begin' })
+      await runQuery(connection, payment([{ id: uuidv7(), transaction_id: id }]))
       const update = 'update bench.transactions set paid_amount = paid_amount + 1 where id = $1'
-      await ask(connection, { name: 'pay', text: update, values: [id] })
-      await ask(connection, { name: 'commit', text: 'commit' })
+      await runQuery(connection, { name: 'pay', text: update, values: [id] })
+      await runQuery(connection, { name: 'commit', text: 'commit' })
     })
   })
 }
 
 type Values = Record<string, unknown>
 
-/** Statements that insert rows like those of one of the shop's sales, with some values of their own. */
+/** Statements that insert rows like those of a sale, with some values replaced. */
 async function rowsOfSale(shop: BenchShop) {
   for (const command of RAW_TABLES.split(';')) await shop.sql(command)
   const insertLike = async (table: string, rows: number, condition: string) => {
@@ -178,7 +179,7 @@ async function rowsOfSale(shop: BenchShop) {
     )
     const names = columns.map(({ name }) => name)
     const like = await withClients(shop, 1, async ([client]) => {
-      const { rows } = await ask(client, {
+      const { rows } = await runQuery(client, {
         text: `select ${names.join()} from ${table} where ${condition} limit 1`,
       })
       return rows[0] as Values
@@ -204,13 +205,13 @@ async function rowsOfSale(shop: BenchShop) {
 
 const PEOPLE = ['owner', 'manager', 'cashier', 'operator']
 
-/** From one address the shop takes 120 attempts a minute. */
+/** The shop limits an address to 120 attempts a minute. */
 const SIGN_INS = 48
 
 async function signInOften(shop: BenchShop, clients: number) {
   await shop.sql('delete from rate_limits')
   const requests = PEOPLE.map((name) =>
-    requestFor('POST', '/api/auth/sign-in/email', {
+    buildRequest('POST', '/api/auth/sign-in/email', {
       body: { email: `${name}@printpro.id`, password: 'printpro-demo' },
     }),
   )
@@ -226,14 +227,14 @@ async function signInOften(shop: BenchShop, clients: number) {
         }
       }),
     )
-    return figuresOf(took, 'ms', (performance.now() - begun) / 1000)
+    return toFigures(took, 'ms', (performance.now() - begun) / 1000)
   })
 }
 
-/** One proof of a password, as costly as the shop's own (better-auth: N 16384, r 16, p 1, 64 bytes). */
+/** As costly as the shop's own (better-auth: N 16384, r 16, p 1, 64 bytes). */
 async function hashOften() {
   const hash = promisify((password: string, salt: string, done: (error: Error | null, key: Buffer) => void) =>
     scrypt(password, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }, done),
   )
-  return repeated(10, () => hash('printpro-demo', 'a salt of sixteen'))
+  return measureRepeated(10, () => hash('printpro-demo', 'a salt of sixteen'))
 }

@@ -1,5 +1,5 @@
-// npm run bench:shops [-- --shops 200] [--json file]: many shops in one PostgreSQL behind one server process: what each of them costs while
-// nobody uses it, how they open, and what one feels of another that works without a pause.
+// npm run bench:shops [-- --shops 200] [--json file]: many shops in one PostgreSQL behind one server process: the cost of an idle shop,
+// opening, and the effect of a busy shop on another. One script from top to bottom, therefore longer than 250 lines.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import path from 'node:path'
@@ -19,13 +19,13 @@ import { grantToServer } from '../server/platform/database/grant-to-server.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { freePort, type RunningServer } from '../server/testing/run-server.ts'
 import { onDatabase } from '../server/testing/template.ts'
-import { Connection, requestFor, withConnections } from './http.ts'
-import { type Figures, figuresOf, type Line, load, type Span } from './measure.ts'
-import { type Family, familyOf } from './memory.ts'
+import { buildRequest, Connection, withConnections } from './http.ts'
+import { type Figures, type Line, measureLoad, type Span, toFigures } from './measure.ts'
+import { type ProcessTree, processTree } from './memory.ts'
 import { runShop } from './program.ts'
-import { type SellingShop, salesOf, saveSales } from './sales.ts'
+import { type SellingShop, saleRequests, saveSales } from './sales.ts'
 import { emptyFolder } from './shop.ts'
-import { tableOf } from './table.ts'
+import { formatTable } from './table.ts'
 
 const { values } = parseArgs({
   options: { shops: { type: 'string', default: '200' }, json: { type: 'string' } },
@@ -33,7 +33,7 @@ const { values } = parseArgs({
 const count = Number(values.shops)
 const begun = new Date()
 const span: Span = { warmUp: 2, seconds: 15 }
-/** Seconds after which a shop that nobody uses is closed: long enough to look at them open before. */
+/** Seconds until an unused shop is closed: long enough to measure them open. */
 const IDLE = 240
 const TOKEN = 'a'.repeat(32)
 const cookie = `printpro.session_token=${TOKEN}.signature`
@@ -50,30 +50,30 @@ const admin = new pg.Client(cluster.adminUrl)
 await admin.connect()
 try {
   await makeShops()
-  const file = await nameShops()
-  for (const part of [oneByOne, allTogether]) {
+  const file = await writeShopsFile()
+  for (const part of [openOneByOne, openAllTogether]) {
     const server = await openServer(file)
     await part(server)
     await server.end('SIGTERM')
   }
-  await noisyNeighbour(file)
+  await measureNoisyNeighbour(file)
 } finally {
   await admin.end()
   await cluster.stop()
   await rm(folder, { recursive: true, force: true })
 }
-console.log(`\n${tableOf(lines)}\n`)
+console.log(`\n${formatTable(lines)}\n`)
 console.log(
   `${count} shops; ${cpus().length} processors, ${Math.round(totalmem() / 2 ** 30)} GB. Client, server and PostgreSQL share the machine.`,
 )
-await keep()
+await writeResults()
 
-function tell(name: string, figures: Figures, clients = 1): void {
+function recordFigures(name: string, figures: Figures, clients = 1): void {
   process.stderr.write(`${name}: ${figures.p50.toFixed(2)} ${figures.unit}\n`)
   lines.push({ name, clients, figures })
 }
 
-/** The shops, each a copy of one with fourteen months of sample sales, and one database that is still empty. */
+/** Copies of one shop with fourteen months of sample sales, and one empty database. */
 async function makeShops(): Promise<void> {
   await admin.query('create database baru template app owner app')
   await admin.query('create database contoh template app owner app')
@@ -81,7 +81,7 @@ async function makeShops(): Promise<void> {
   await migrate(db)
   await grantToServer(db, SERVER_ROLE)
   await fillSampleShop(db)
-  // People that stay where there is no demo, and what they can sell without measuring it.
+  // Users that remain outside demo mode, and products sold by the piece.
   for (const some of ['users set is_sample = false', 'customers set is_sample = false', PIECES])
     await sql.raw(`update ${some}`).execute(db)
   const owner = await db
@@ -89,13 +89,13 @@ async function makeShops(): Promise<void> {
     .select('id')
     .where('role', '=', 'owner')
     .executeTakeFirstOrThrow()
-  // The same session everywhere: what keeps shops apart is tested elsewhere.
+  // The same session in all shops.
   const session = { id: uuidv7(), userId: owner.id, tokenHash: hashOfToken(TOKEN) }
   await db
     .insertInto('sessions')
     .values({ ...session, expiresAt: new Date(Date.now() + 7 * 86_400_000) })
     .execute()
-  // What is done once a day has been done: it would be in the way of what is measured.
+  // The day's tasks are done, so that they do not disturb the measurements.
   await sql`insert into daily_runs (day, task, finished_at) select current_date + ahead, task, now()
     from generate_series(-1, 1) as ahead, unnest('{seal,backup,receipts,sums,health}'::text[]) as task`.execute(
     db,
@@ -107,13 +107,12 @@ async function makeShops(): Promise<void> {
     await admin.query(`create database "${nameOf(shop)}" template contoh owner app`)
     took.push(performance.now() - since)
   }
-  tell('copy a shop of fourteen months', figuresOf(took))
+  recordFigures('copy a shop of fourteen months', toFigures(took))
   const { rows } = await admin.query<{ bytes: string }>(`select pg_database_size('contoh') as bytes`)
-  tell('its disk', figuresOf([Number(rows[0]?.bytes) / 2 ** 20], 'MB'))
+  recordFigures('its disk', toFigures([Number(rows[0]?.bytes) / 2 ** 20], 'MB'))
 }
 
-/** The file that names them. */
-async function nameShops(): Promise<string> {
+async function writeShopsFile(): Promise<string> {
   const names = [...Array.from({ length: count }, (_, shop) => nameOf(shop)), 'baru']
   const entries = names.map((name) => [
     name,
@@ -138,74 +137,77 @@ async function openServer(file: string): Promise<RunningServer> {
   })
 }
 
-/** A question that a shop has to be open for. */
-function question(name: string): Buffer {
-  return requestFor('GET', '/api/welcome', { host: hostOf(name) })
+/** A request that opens the shop. */
+function openingRequest(name: string): Buffer {
+  return buildRequest('GET', '/api/welcome', { host: hostOf(name) })
 }
 
-/** How some shops open, one after the other. */
-async function oneByOne(server: RunningServer): Promise<void> {
+/** Opens shops one after the other. */
+async function openOneByOne(server: RunningServer): Promise<void> {
   const cold: number[] = []
   const warm: number[] = []
   await withConnections(server.url, 1, async ([connection]) => {
     const timed = async (name: string) => {
       const since = performance.now()
-      await connection?.ask(question(name))
+      await connection?.ask(openingRequest(name))
       return performance.now() - since
     }
     for (let shop = 0; shop < Math.min(20, count); shop += 1) {
       cold.push(await timed(nameOf(shop)))
       warm.push(await timed(nameOf(shop)))
     }
-    tell('first request of a closed shop', figuresOf(cold))
-    tell('its next request', figuresOf(warm))
-    tell('first request of a new shop, its tables made', figuresOf([await timed('baru')]))
+    recordFigures('first request of a closed shop', toFigures(cold))
+    recordFigures('its next request', toFigures(warm))
+    recordFigures('first request of a new shop, its tables made', toFigures([await timed('baru')]))
   })
 }
 
-/** How all of them open at once, and what they cost closed, open, and closed again. */
-async function allTogether(server: RunningServer): Promise<void> {
+/** Opens all at once, and measures them closed, open, and closed again. */
+async function openAllTogether(server: RunningServer): Promise<void> {
   const pid = server.process.pid ?? 0
   await sleep(5000)
-  const before = await costs(pid, 10)
-  tell('server, no shop open', figuresOf([before.server.memory], 'MB'))
-  tell('PostgreSQL, no shop open', figuresOf([before.database.memory], 'MB'))
+  const before = await measureCosts(pid, 10)
+  recordFigures('server, no shop open', toFigures([before.server.memory], 'MB'))
+  recordFigures('PostgreSQL, no shop open', toFigures([before.database.memory], 'MB'))
 
-  const used = () => [familyOf(pid).processor, familyOf(cluster.pid ?? 0).processor] as const
+  const used = () => [processTree(pid).processor, processTree(cluster.pid ?? 0).processor] as const
   const [serverBefore, databaseBefore] = used()
   const since = performance.now()
   const took: number[] = []
   await Promise.all(
     Array.from({ length: count }, async (_, shop) => {
       const connection = new Connection(server.url)
-      await connection.ask(question(nameOf(shop)))
+      await connection.ask(openingRequest(nameOf(shop)))
       took.push(performance.now() - since)
       connection.close()
     }),
   )
-  tell(`all ${count} asked for at once: each answered after`, figuresOf(took), count)
-  tell('all of them open', figuresOf([(performance.now() - since) / 1000], 's'))
+  recordFigures(`all ${count} asked for at once: each answered after`, toFigures(took), count)
+  recordFigures('all of them open', toFigures([(performance.now() - since) / 1000], 's'))
   const [serverThen, databaseThen] = used()
-  tell("server's processor to open one", figuresOf([((serverThen - serverBefore) / count) * 1000]))
-  tell("PostgreSQL's processor to open one", figuresOf([((databaseThen - databaseBefore) / count) * 1000]))
+  recordFigures("server's processor to open one", toFigures([((serverThen - serverBefore) / count) * 1000]))
+  recordFigures(
+    "PostgreSQL's processor to open one",
+    toFigures([((databaseThen - databaseBefore) / count) * 1000]),
+  )
 
-  // The day's round through all shops is over by then.
+  // After the daily tasks have visited all shops.
   await sleep(75_000)
-  const open = await costs(pid, 20)
-  each('open', before, open)
+  const open = await measureCosts(pid, 20)
+  reportEach('open', before, open)
   while ((await connections()) > 0) await sleep(1000)
   await sleep(5000)
-  const closed = await costs(pid, 20)
-  each('closed again', before, closed)
+  const closed = await measureCosts(pid, 20)
+  reportEach('closed again', before, closed)
 }
 
-type Costs = { server: Family; database: Family; connections: number; seconds: number }
+type Costs = { server: ProcessTree; database: ProcessTree; connections: number; seconds: number }
 
-/** What everything holds, and what of the processors it took within so many seconds. */
-async function costs(pid: number, seconds: number): Promise<Costs> {
-  const [server, database] = [familyOf(pid), familyOf(cluster.pid ?? 0)]
+/** Memory, and CPU time within so many seconds. */
+async function measureCosts(pid: number, seconds: number): Promise<Costs> {
+  const [server, database] = [processTree(pid), processTree(cluster.pid ?? 0)]
   await sleep(seconds * 1000)
-  const [serverThen, databaseThen] = [familyOf(pid), familyOf(cluster.pid ?? 0)]
+  const [serverThen, databaseThen] = [processTree(pid), processTree(cluster.pid ?? 0)]
   return {
     server: { memory: serverThen.memory, processor: serverThen.processor - server.processor },
     database: { memory: databaseThen.memory, processor: databaseThen.processor - database.processor },
@@ -221,20 +223,22 @@ async function connections(): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-/** What a shop adds in a state, of so many. */
-function each(state: string, none: Costs, now: Costs): void {
+function reportEach(state: string, none: Costs, now: Costs): void {
   const share = (of: (costs: Costs) => number) => (of(now) - of(none)) / count
-  tell(`server, each shop ${state}`, figuresOf([share((one) => one.server.memory)], 'MB'))
-  tell(`PostgreSQL, each shop ${state}`, figuresOf([share((one) => one.database.memory)], 'MB'))
-  tell(`connections, each shop ${state}`, figuresOf([share((one) => one.connections)], 'connections'))
+  recordFigures(`server, each shop ${state}`, toFigures([share((one) => one.server.memory)], 'MB'))
+  recordFigures(`PostgreSQL, each shop ${state}`, toFigures([share((one) => one.database.memory)], 'MB'))
+  recordFigures(
+    `connections, each shop ${state}`,
+    toFigures([share((one) => one.connections)], 'connections'),
+  )
   const perSecond = (of: (costs: Costs) => number) => share((one) => (of(one) / one.seconds) * 1000)
   const processor = [perSecond((one) => one.server.processor), perSecond((one) => one.database.processor)]
-  tell(`server's processor in a second, each shop ${state}`, figuresOf([processor[0] ?? 0]))
-  tell(`PostgreSQL's processor in a second, each shop ${state}`, figuresOf([processor[1] ?? 0]))
+  recordFigures(`server's processor in a second, each shop ${state}`, toFigures([processor[0] ?? 0]))
+  recordFigures(`PostgreSQL's processor in a second, each shop ${state}`, toFigures([processor[1] ?? 0]))
 }
 
-/** How one shop answers while another saves sales with 32 tills: in the same process, and in another one. */
-async function noisyNeighbour(file: string): Promise<void> {
+/** How one shop answers while another saves sales with 32 tills, in the same process and in another one. */
+async function measureNoisyNeighbour(file: string): Promise<void> {
   const [server, other] = [await openServer(file), await openServer(file)]
   const shopAt = ({ url }: RunningServer, name: string): SellingShop => ({
     url,
@@ -250,14 +254,14 @@ async function noisyNeighbour(file: string): Promise<void> {
     },
   })
   const quiet = shopAt(server, nameOf(0))
-  tell('save a sale, alone', await saveSales(quiet, 1, span))
-  tell('newest 50, alone', await newest(quiet))
+  recordFigures('save a sale, alone', await saveSales(quiet, 1, span))
+  recordFigures('newest 50, alone', await measureNewest(quiet))
   const noisy = [
     ['beside 32 tills of another shop', shopAt(server, nameOf(1))],
     ['beside them in another process', shopAt(other, nameOf(1))],
   ] as const
   for (const [where, neighbour] of noisy) {
-    const newSale = await salesOf(neighbour)
+    const newSale = await saleRequests(neighbour)
     let isOver = false
     const connections = Array.from({ length: 32 }, () => new Connection(neighbour.url))
     let made = 0
@@ -268,8 +272,8 @@ async function noisyNeighbour(file: string): Promise<void> {
         made += 1
       }
     })
-    tell(`save a sale, ${where}`, await saveSales(quiet, 1, span))
-    tell(`newest 50, ${where}`, await newest(quiet))
+    recordFigures(`save a sale, ${where}`, await saveSales(quiet, 1, span))
+    recordFigures(`newest 50, ${where}`, await measureNewest(quiet))
     isOver = true
     await Promise.all(work)
     const perSecond = made / ((performance.now() - since) / 1000)
@@ -279,15 +283,14 @@ async function noisyNeighbour(file: string): Promise<void> {
   await Promise.all([server.end('SIGTERM'), other.end('SIGTERM')])
 }
 
-async function newest({ url, host }: SellingShop): Promise<Figures> {
-  const request = requestFor('GET', '/api/transactions?limit=50', { cookie, host })
+async function measureNewest({ url, host }: SellingShop): Promise<Figures> {
+  const request = buildRequest('GET', '/api/transactions?limit=50', { cookie, host })
   return await withConnections(url, 1, ([connection]) =>
-    load(1, span, () => Promise.resolve(connection?.ask(request))),
+    measureLoad(1, span, () => Promise.resolve(connection?.ask(request))),
   )
 }
 
-/** The same as one file of JSON. */
-async function keep(): Promise<void> {
+async function writeResults(): Promise<void> {
   const file = path.resolve(
     values.json ?? path.join('bench/results', `shops-${begun.toISOString().replace(/[:.]/g, '-')}.json`),
   )

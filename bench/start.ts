@@ -1,4 +1,4 @@
-// How long the shop takes to open, and what its server holds before anybody has come.
+// Start times, and the memory of a fresh server.
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,17 +8,17 @@ import { startEmbedded } from '../server/platform/database/embedded/start.ts'
 import { embeddedFolder } from '../server/platform/database/embedded-folder.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { freePort } from '../server/testing/run-server.ts'
-import { figuresOf, type Measurement } from './measure.ts'
-import { memoryOf } from './memory.ts'
+import { startBareServer } from './baselines.ts'
+import { type Measurement, toFigures } from './measure.ts'
+import { residentMemory } from './memory.ts'
 import { runShop } from './program.ts'
-import { startBare } from './raw.ts'
 import type { BenchShop } from './shop.ts'
 import { emptyFolder } from './shop.ts'
 
 const TIMES = 3
 
-/** First and later starts, in folders of their own. The shop that is measured otherwise only waits beside them. */
-export const starts: Measurement<BenchShop>[] = [
+/** First and later starts, in folders of their own. */
+export const startMeasurements: Measurement<BenchShop>[] = [
   {
     name: 'first start, in an empty folder',
     how: async () => {
@@ -28,7 +28,7 @@ export const starts: Measurement<BenchShop>[] = [
           took.push(await startOn(dataDir, { NODE_COMPILE_CACHE: path.join(dataDir, 'compiled') }))
         })
       }
-      return figuresOf(took)
+      return toFigures(took)
     },
     limit: {
       name: 'PostgreSQL and its tables',
@@ -42,7 +42,7 @@ export const starts: Measurement<BenchShop>[] = [
         await startOn(dataDir)
         const took: number[] = []
         for (let time = 0; time < TIMES; time += 1) took.push(await startOn(dataDir))
-        return figuresOf(took)
+        return toFigures(took)
       }),
     limit: {
       name: 'PostgreSQL',
@@ -55,31 +55,31 @@ export const starts: Measurement<BenchShop>[] = [
   },
   {
     name: 'start again, this shop',
-    how: async (shop) => figuresOf([await shop.restart()]),
+    how: async (shop) => toFigures([await shop.restart()]),
   },
   {
     name: 'server memory, fresh',
     how: async (shop) => {
       await shop.restart()
       await sleep(3000)
-      return figuresOf([memoryOf(shop.pid())], 'MB')
+      return toFigures([residentMemory(shop.pid())], 'MB')
     },
     limit: { name: 'Hono, fresh', how: memoryOfBare },
     wanted: { 1: { p50: 110 } },
   },
 ]
 
-/** What a server with nothing behind it holds (MB). */
+/** MB of a bare server. */
 export async function memoryOfBare() {
-  const server = await startBare()
+  const server = await startBareServer()
   try {
-    return figuresOf([memoryOf(server.pid)], 'MB')
+    return toFigures([residentMemory(server.pid)], 'MB')
   } finally {
     await server.end()
   }
 }
 
-/** Starts a server on a folder and ends it; answers how long it took until it was ready (ms). */
+/** ms until the server is ready. */
 async function startOn(dataDir: string, env: Record<string, string> = {}): Promise<number> {
   const settings = {
     DATA_DIR: dataDir,
@@ -103,7 +103,7 @@ async function startPostgres(dataDir: string) {
   const took = performance.now() - begun
   await db.destroy()
   await embedded.stop()
-  return figuresOf([took])
+  return toFigures([took])
 }
 
 async function withFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {

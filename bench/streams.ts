@@ -1,10 +1,10 @@
-// In a process of its own: many streams of changes at once, and when each of them heard of which sale.
+// A process of its own: many streams at once, and when each received which sale.
 import { connect } from 'node:net'
-import { type Figures, figuresOf } from './measure.ts'
+import { type Figures, toFigures } from './measure.ts'
 
 export type ToStreams =
   | { open: number; url: string; cookie: string; route: string }
-  /** When each sale was committed; what follows is how long after that it was heard of. */
+  /** Commit times of the sales; answered with the delays. */
   | { commits: Record<string, number> }
 export type FromStreams = { isOpen: true } | { delays: Figures; missing: number }
 
@@ -23,7 +23,7 @@ process.on('message', async (message: ToStreams) => {
   } else tell(reported(message.commits))
 })
 
-/** Opens one stream; settles when it has said its first word. */
+/** Settles with the first event. */
 function openStream({ url, cookie, route }: { url: string; cookie: string; route: string }): Promise<void> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
@@ -31,9 +31,9 @@ function openStream({ url, cookie, route }: { url: string; cookie: string; route
   return new Promise((resolve, reject) => {
     socket.on('error', reject)
     socket.on('data', (chunk) => {
-      // Its own first word: in a header 'data:' stands, too, but not in front.
+      // The first event, not a header that contains 'data:'.
       if (chunk.includes('\ndata: ')) resolve()
-      // The clock that PostgreSQL's record of commits goes by.
+      // The same clock as PostgreSQL's commit times.
       const at = Date.now()
       for (let found = chunk.indexOf(SALE); found >= 0; found = chunk.indexOf(SALE, found + 1)) {
         const begin = found + SALE.length
@@ -54,7 +54,7 @@ function reported(commits: Record<string, number>): FromStreams {
     missing += Math.max(0, streams - times.length)
     for (const at of times) delays.push(Math.max(0, at - committed))
   }
-  return { delays: figuresOf(delays), missing }
+  return { delays: toFigures(delays), missing }
 }
 
 function tell(message: FromStreams): void {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { tableOf } from './table.ts'
+import { formatTable } from './table.ts'
 
 test('a line shows its baseline, its time in the small shop and the targets it misses', () => {
   const figures = { unit: 'ms', p50: 6, p99: 20.5, perSecond: 120, samples: 720 } as const
   const limit = { name: 'pg', figures: { ...figures, p50: 0.5, perSecond: 2000 } }
-  const table = tableOf([
+  const table = formatTable([
     { name: 'newest 50', clients: 1, figures, limit, small: 5, wanted: { p50: 20, timesSmall: 1.5 } },
     { name: 'search', clients: 32, figures, wanted: { p50: 3 } },
     { name: 'server memory', clients: 1, figures: { unit: 'MB', p50: 101, samples: 1 } },

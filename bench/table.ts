@@ -1,9 +1,9 @@
-import { type Line, rounded, shortfalls, type Wanted } from './measure.ts'
+import { type BenchTarget, formatFigure, type Line, missedTargets } from './measure.ts'
 
 const HEAD = ['', 'clients', 'p50', 'p99', '/s', 'limit', '/s', '', '×', '10,000', 'wanted', '']
 
-/** The lines as a table for a terminal: each with its limit, and what of the wanted it misses. */
-export function tableOf(lines: readonly Line[]): string {
+/** A table for the terminal: each line with its baseline, and the targets that it misses. */
+export function formatTable(lines: readonly Line[]): string {
   const rows = [HEAD, ...lines.map(cellsOf)]
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => [...(row[column] ?? '')].length)))
   return rows
@@ -16,18 +16,18 @@ export function tableOf(lines: readonly Line[]): string {
     .join('\n')
 }
 
-/** Texts begin at the left, figures end at the right. */
+/** Text left, figures right. */
 function aligned(cell: string, width: number, column: number): string {
   return column === 0 || column === 7 || column >= 10 ? cell.padEnd(width) : cell.padStart(width)
 }
 
 function cellsOf(line: Line): string[] {
   const { name, clients, figures, limit, small, wanted } = line
-  const missed = shortfalls(line).join(', ')
+  const missed = missedTargets(line).join(', ')
   if (!figures)
     return [name, String(clients), ...Array<string>(HEAD.length - 3).fill(''), `FAILED: ${missed}`]
   const value = (number: number | undefined, unit = '') =>
-    number === undefined ? '' : `${rounded(number)}${unit && ` ${unit}`}`
+    number === undefined ? '' : `${formatFigure(number)}${unit && ` ${unit}`}`
   const atBest = limit?.figures
   return [
     name,
@@ -38,15 +38,14 @@ function cellsOf(line: Line): string[] {
     value(atBest?.p50, atBest?.unit),
     value(atBest?.perSecond),
     limit?.name ?? '',
-    atBest ? rounded(figures.p50 / atBest.p50) : '',
-    small === undefined ? '' : `${rounded(small)} (${rounded(figures.p50 / small)} ×)`,
+    atBest ? formatFigure(figures.p50 / atBest.p50) : '',
+    small === undefined ? '' : `${formatFigure(small)} (${formatFigure(figures.p50 / small)} ×)`,
     wanted ? wantedText(wanted) : '',
     missed ? `MISSED: ${missed}` : wanted ? 'ok' : '',
   ]
 }
 
-/** What is wanted, as it stands in the table. */
-function wantedText(wanted: Line['wanted'] & Wanted): string {
+function wantedText(wanted: Line['wanted'] & BenchTarget): string {
   const { p50, p99, perSecond, timesLimit, shareOfLimit, p99OverP50, timesSmall } = wanted
   const parts = [
     p50 !== undefined && `≤ ${p50}`,

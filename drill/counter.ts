@@ -1,17 +1,17 @@
-// A client of the shop as a busy counter is one: it sells, receives, corrects, changes states, at times without the server, and
-// repeats whatever was not answered until it is.
+// A busy counter as a client: it sells, receives payments, corrects, changes states, at times offline, and repeats every request until it is
+// answered.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { uuidv7 } from 'uuidv7'
 import type { Customer } from '../contract/customers.ts'
 import type { Product } from '../contract/products.ts'
 import type { Transaction } from '../contract/transaction-record.ts'
 import { signIn } from '../server/testing/shop.ts'
-import type { Books, Promised } from './books.ts'
+import type { AcknowledgedSale, Books } from './acknowledged.ts'
 
 export type Random = () => number
 
-/** The same numbers between 0 and 1 for the same seed (mulberry32). */
-export function randomOf(seed: number): Random {
+/** Reproducible numbers between 0 and 1 (mulberry32). */
+export function seededNumbers(seed: number): Random {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -33,7 +33,7 @@ export type Counter = {
 type Request = { method: 'GET' | 'POST' | 'PATCH'; path: string; body?: unknown }
 type Answer = { status: number; body: unknown }
 
-/** Counters of a demo shop, whose people take turns at them. */
+/** Counters of a demo shop, whose users take turns. */
 export async function openCounters(
   url: string,
   books: Books,
@@ -42,10 +42,10 @@ export async function openCounters(
 ): Promise<Counter[]> {
   const people = ['owner@printpro.id', 'manager@printpro.id', 'cashier@printpro.id']
   const cookies = await Promise.all(people.map(async (email) => (await signIn(url, email)).cookie))
-  const opened = { url, cookie: cookies[0] ?? '', books, random: randomOf(seed) }
+  const opened = { url, cookie: cookies[0] ?? '', books, random: seededNumbers(seed) }
   const [products, customers] = await Promise.all(
     ['/api/products?limit=100', '/api/customers?limit=100'].map(async (path) => {
-      const { body } = await answerTo(opened, { method: 'GET', path })
+      const { body } = await requestUntilAnswered(opened, { method: 'GET', path })
       return (body as { rows: [] }).rows
     }),
   )
@@ -56,20 +56,20 @@ export async function openCounters(
       cookie,
       products: products ?? [],
       customers: customers ?? [],
-      random: randomOf(seed + 1 + number),
+      random: seededNumbers(seed + 1 + number),
     }
   })
 }
 
-/** 200: it was booked before, and the answer to that was lost. */
+/** 200: already saved, the first answer was lost. */
 const CREATED = [201, 200]
 
-/** Works until told to stop, and ends when everything it began has been answered. */
-export async function workAt(counter: Counter, stopped: () => boolean): Promise<void> {
-  const own: Promised[] = []
+/** Works until `stopped`, and ends once every request is answered. */
+export async function workUntilStopped(counter: Counter, stopped: () => boolean): Promise<void> {
+  const own: AcknowledgedSale[] = []
   while (!stopped()) {
     if (counter.random() < 0.05) {
-      // Without the server for a while: what is sold meanwhile is sent afterwards.
+      // Offline for a while: its sales are sent afterwards.
       const waiting = Array.from({ length: 1 + Math.floor(counter.random() * 4) }, () => ({
         ...newSale(counter),
         madeAt: new Date().toISOString(),
@@ -82,7 +82,7 @@ export async function workAt(counter: Counter, stopped: () => boolean): Promise<
       if (!known || draw < 0.5) own.push(...(await sell(counter, newSale(counter))))
       else if (draw < 0.7) await receive(counter, known)
       else if (draw < 0.9) await edit(counter, known)
-      else await giveBack(counter, known)
+      else await cancelOrRefund(counter, known)
     }
     await sleep(counter.random() * 40)
   }
@@ -120,11 +120,11 @@ function newItem(counter: Counter) {
 async function sell(
   counter: Counter,
   body: ReturnType<typeof newSale> & { madeAt?: string },
-): Promise<Promised[]> {
+): Promise<AcknowledgedSale[]> {
   const sale = await deliver(counter, { method: 'POST', path: '/api/transactions', body }, CREATED)
   if (!sale) return []
   const promised = { sale, acknowledgedAt: performance.now(), payments: new Map() }
-  noteLedger(promised)
+  recordPayments(promised)
   counter.books.sales.set(sale.id, promised)
   const isLate = body.madeAt !== undefined && sale.createdAt !== body.madeAt
   if (sale.id !== body.id || sale.items.length !== body.items.length || isLate) {
@@ -133,7 +133,7 @@ async function sell(
   return [promised]
 }
 
-async function receive(counter: Counter, known: Promised): Promise<void> {
+async function receive(counter: Counter, known: AcknowledgedSale): Promise<void> {
   const { id, remainingAmount, status } = known.sale
   if (remainingAmount === 0 || status === 'cancelled') return
   const amount = Math.max(1, Math.floor(counter.random() * remainingAmount))
@@ -145,29 +145,29 @@ async function receive(counter: Counter, known: Promised): Promise<void> {
   )
   if (!sale) return
   known.sale = sale
-  noteLedger(known)
+  recordPayments(known)
   if (sale.payments.filter((payment) => payment.id === body.id && payment.amount === amount).length !== 1) {
     counter.books.wrong.push(`${id}: the payment ${body.id} was acknowledged and is not in the answer`)
   }
 }
 
-async function edit(counter: Counter, known: Promised): Promise<void> {
+async function edit(counter: Counter, known: AcknowledgedSale): Promise<void> {
   const { id, version, items, status } = known.sale
   if (status === 'cancelled') return
   const changes = pick(counter, [
     { status: pick(counter, ['pending', 'processing', 'completed']) },
     { discountPercent: Math.floor(counter.random() * 30) },
-    { items: [...items.map(kept), newItem(counter)].slice(-6) },
+    { items: [...items.map(lineInputOf), newItem(counter)].slice(-6) },
   ])
   const body = { version, refundReason: 'Total turun', ...changes }
   const sale = await deliver(counter, { method: 'PATCH', path: `/api/transactions/${id}`, body }, [200])
   if (!sale) return
   known.sale = sale
-  noteLedger(known)
+  recordPayments(known)
 }
 
-/** Cancels an order, or gives some of what is paid on it back. */
-async function giveBack(counter: Counter, known: Promised): Promise<void> {
+/** Cancels an order, or refunds a part. */
+async function cancelOrRefund(counter: Counter, known: AcknowledgedSale): Promise<void> {
   const { id, version, paidAmount, status } = known.sale
   if (status === 'cancelled') return
   const some = Math.floor(counter.random() * (paidAmount + 1))
@@ -181,25 +181,25 @@ async function giveBack(counter: Counter, known: Promised): Promise<void> {
   const sale = await deliver(counter, { method: 'POST', path, body }, isCancelled ? [200] : CREATED)
   if (!sale) return
   known.sale = sale
-  noteLedger(known)
+  recordPayments(known)
   if (sale.paidAmount !== paidAmount - some) {
     counter.books.wrong.push(`${id}: ${some} went back of ${paidAmount}, and ${sale.paidAmount} is left`)
   }
 }
 
-function kept({ id, productId, quantity, length, width, notes }: Transaction['items'][number]) {
+function lineInputOf({ id, productId, quantity, length, width, notes }: Transaction['items'][number]) {
   return { id, productId, quantity, length, width, notes }
 }
 
-function noteLedger({ sale, payments }: Promised): void {
+function recordPayments({ sale, payments }: AcknowledgedSale): void {
   for (const { id } of sale.payments) if (!payments.has(id)) payments.set(id, performance.now())
 }
 
 const ANSWERED_WITHIN = 180_000
 
-/** Sends until there is an answer that is one: a cut connection or a busy shop is none. Refusals are noted as wrong. */
+/** Repeats until there is an answer: a cut connection or a busy shop does not count. Rejections are recorded as wrong. */
 async function deliver(counter: Counter, request: Request, wanted: number[]): Promise<Transaction | null> {
-  const { status, body } = await answerTo(counter, request)
+  const { status, body } = await requestUntilAnswered(counter, request)
   if (wanted.includes(status)) return body as Transaction
   const { method, path } = request
   counter.books.wrong.push(
@@ -208,8 +208,7 @@ async function deliver(counter: Counter, request: Request, wanted: number[]): Pr
   return null
 }
 
-/** The shop's answer to a request, repeated until there is one. */
-export async function answerTo(
+export async function requestUntilAnswered(
   { url, cookie, books, random }: Pick<Counter, 'url' | 'cookie' | 'books' | 'random'>,
   { method, path, body }: Request,
 ): Promise<Answer> {

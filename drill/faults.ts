@@ -1,4 +1,4 @@
-// What befalls the shop during the drill. Each fault answers when it is over; the shop may still be coming back.
+// Faults of the drill. Each resolves when it is over; the shop may still be recovering.
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from './counter.ts'
@@ -6,18 +6,18 @@ import type { DrilledShop } from './shop.ts'
 
 export type Fault = { name: string; strike(shop: DrilledShop, random: Random): Promise<void> }
 
-const killServer = endedBy('SIGKILL', 'server killed')
+const killServer = signalServer('SIGKILL', 'server killed')
 
-/** As when the power goes: neither can tell the other. */
+/** As in a power cut: neither can inform the other. */
 const killBoth: Fault = {
   name: 'server and PostgreSQL killed at once',
   async strike(shop, random) {
-    signal(shop.postgres().slice(0, 1), 'SIGKILL')
+    sendSignal(shop.postgres().slice(0, 1), 'SIGKILL')
     await killServer.strike(shop, random)
   },
 }
 
-const stopServer = endedBy('SIGTERM', 'server told to end')
+const stopServer = signalServer('SIGTERM', 'server told to end')
 
 const freezeServer: Fault = {
   name: 'server stopped and continued',
@@ -32,7 +32,7 @@ const freezeServer: Fault = {
 const killPostgres: Fault = {
   name: 'PostgreSQL killed',
   async strike(shop) {
-    signal(shop.postgres().slice(0, 1), 'SIGKILL')
+    sendSignal(shop.postgres().slice(0, 1), 'SIGKILL')
   },
 }
 
@@ -40,7 +40,7 @@ const killBackend: Fault = {
   name: 'one connection of PostgreSQL killed',
   async strike(shop, random) {
     const backends = shop.postgres().slice(1)
-    signal([backends[Math.floor(random() * backends.length)] ?? 0], 'SIGKILL')
+    sendSignal([backends[Math.floor(random() * backends.length)] ?? 0], 'SIGKILL')
   },
 }
 
@@ -48,9 +48,9 @@ const freezePostgres: Fault = {
   name: 'PostgreSQL stopped and continued',
   async strike(shop, random) {
     const stopped = shop.postgres()
-    signal(stopped, 'SIGSTOP')
+    sendSignal(stopped, 'SIGSTOP')
     await sleep(500 + random() * 4000)
-    signal(stopped, 'SIGCONT')
+    sendSignal(stopped, 'SIGCONT')
   },
 }
 
@@ -88,14 +88,14 @@ const fillDisk: Fault = {
   },
 }
 
-/** The faults that can be worked in this shop: its disk is filled only where it is the drill's own. */
+/** Fills the disk only where it is the drill's own. */
 export function faultsFor(shop: DrilledShop): Fault[] {
   const always = [killBoth, killServer, killPostgres, cut, holdRow, killBackend]
   const slower = [freezePostgres, freezeServer, stopServer]
   return [...always, ...(shop.fillDisk ? [fillDisk] : []), ...slower]
 }
 
-function endedBy(signal: NodeJS.Signals, name: string): Fault {
+function signalServer(signal: NodeJS.Signals, name: string): Fault {
   return {
     name,
     async strike(shop) {
@@ -107,13 +107,13 @@ function endedBy(signal: NodeJS.Signals, name: string): Fault {
   }
 }
 
-/** Sends a signal to processes, those that are still there. */
-export function signal(processes: readonly number[], name: NodeJS.Signals): void {
+/** Skips processes that have ended. */
+export function sendSignal(processes: readonly number[], name: NodeJS.Signals): void {
   for (const id of processes) {
     try {
       if (id > 0) process.kill(id, name)
     } catch {
-      // It has ended by itself meanwhile.
+      // It has ended.
     }
   }
 }

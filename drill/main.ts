@@ -1,4 +1,4 @@
-// npm run drill [-- --faults 60 --clients 16 --seed 1]: the fault drill at full length, with its figures.
+// npm run drill [-- --faults 60 --clients 16 --seed 1]: the long fault drill.
 import { parseArgs } from 'node:util'
 import { drill } from './drill.ts'
 

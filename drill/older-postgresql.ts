@@ -1,5 +1,4 @@
-// npm run drill:postgresql: a shop whose data PostgreSQL 17 has made, and that was killed, is brought over by a start of the product. Needs the
-// internet, as such a start does.
+// npm run drill:postgresql: a start of the product upgrades a killed shop of PostgreSQL 17. Needs the internet, as such a start does.
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,7 +14,7 @@ import { migrate } from '../server/platform/database/migrate.ts'
 import { runConsole } from '../server/testing/run-console.ts'
 import { freePort, runServer } from '../server/testing/run-server.ts'
 import { signIn } from '../server/testing/shop.ts'
-import { openChecks } from './checks.ts'
+import { createChecks } from './checks.ts'
 
 const MAJOR = 17
 const folder = await mkdtemp(path.join(tmpdir(), 'pp-older-'))
@@ -24,7 +23,7 @@ const dataDir = path.join(folder, 'data')
 const home = path.join(dataDir, 'database')
 const versionOf = async (at: string) => (await readFile(path.join(at, 'cluster/PG_VERSION'), 'utf8')).trim()
 
-/** A demo shop in a cluster of the older PostgreSQL, which is then killed. */
+/** A demo shop in the older PostgreSQL, which is then killed. */
 async function makeOlderShop(): Promise<number> {
   return await withOlderPostgres(MAJOR, home, async (fetched) => {
     const older = await startEmbedded(home, {}, (at) => findBinaries(at, fetched))
@@ -45,7 +44,7 @@ async function makeOlderShop(): Promise<number> {
   })
 }
 
-const { check, end } = openChecks()
+const { check, end } = createChecks()
 try {
   const sold = await makeOlderShop()
   check('made by PostgreSQL', await versionOf(home), String(MAJOR))

@@ -1,5 +1,5 @@
-// npm run drill:release [-- --node PATH]: the package of `npm run release` in a shop's hands. npm installs it into an empty folder, and the Node.js of
-// the machine (or the one named) opens the shop there, sells, reads a file, backs up, restores. Needs npm's registry for PostgreSQL.
+// npm run drill:release [-- --node PATH]: installs the package of `npm run release` into an empty folder, and with the machine's Node.js (or
+// the one given) opens the shop, sells, imports, backs up and restores. Needs npm's registry for PostgreSQL.
 import { execFileSync } from 'node:child_process'
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,23 +12,23 @@ import { runConsole } from '../server/testing/run-console.ts'
 import { freePort, type RunningServer, runServer } from '../server/testing/run-server.ts'
 import { signIn } from '../server/testing/shop.ts'
 import { csv, upload } from '../server/testing/upload.ts'
-import { openChecks } from './checks.ts'
+import { createChecks } from './checks.ts'
 
 const { values } = parseArgs({
   options: { node: { type: 'string', default: process.env.npm_node_execpath ?? process.execPath } },
 })
 const release = path.join(import.meta.dirname, '../release')
-// People have spaces in the names of their folders.
+// Folders may have spaces in their names.
 const folder = await mkdtemp(path.join(tmpdir(), 'pp toko '))
 await chmod(folder, 0o755)
-const { check, end } = openChecks()
-/** What the server may take while files are imported (MB). */
+const { check, end } = createChecks()
+/** Memory limit of the server during imports (MB). */
 const MOST_MB = 400
 
-/** Everything here is run by that Node.js, and with nothing of the repository in reach. */
+/** Only this Node.js, and nothing of the repository, on the path. */
 const PATH = [path.dirname(values.node), '/usr/bin', '/bin'].join(path.delimiter)
 const bin = path.join(folder, 'node_modules/.bin/printpro')
-// What is loaded only where it is set, too.
+// Loads optional modules too.
 const metricsPort = await freePort()
 const optional = {
   METRICS_PORT: String(metricsPort),
@@ -79,7 +79,7 @@ try {
 }
 end('The release does what a shop needs.')
 
-/** As whoever has downloaded it would, with the npm of that Node.js. */
+/** With the npm of that Node.js. */
 async function install(): Promise<void> {
   const [tgz] = (await readdir(release)).filter((name) => name.endsWith('.tgz'))
   if (tgz === undefined) throw new Error('There is no package yet: `npm run release` makes it.')
@@ -98,7 +98,6 @@ async function install(): Promise<void> {
   console.log(`Node.js ${execFileSync(values.node, ['--version'], { encoding: 'utf8' }).trim()}`)
 }
 
-/** By the file that PrintPro writes for its settings. */
 async function setPort(port: number): Promise<void> {
   check('a file of settings', (await atConsole('init')).code, 0)
   const file = path.join(folder, 'printpro.env')
@@ -106,7 +105,7 @@ async function setPort(port: number): Promise<void> {
   await writeFile(file, text.replace('#PORT=3000', `PORT=${port}`))
 }
 
-/** What browsers and programs are given, and the reader of files, which is a process of its own. */
+/** Static files, documents, and the import reader, which is a process of its own. */
 async function look({ url }: RunningServer): Promise<void> {
   const page = await (await fetch(url)).text()
   const [script = ''] = /\/assets\/[^"]+\.js/.exec(page) ?? []
@@ -130,7 +129,7 @@ async function look({ url }: RunningServer): Promise<void> {
   check('a file to fill in', template.status, 200)
 }
 
-/** Twelve files of about the largest size at once, sent by three people: some are read, one after another, the others are refused. */
+/** Twelve of the largest allowed files at once from three users: some are read in turn, the others are refused. */
 async function importManyAtOnce(shop: RunningServer): Promise<void> {
   const emails = ['owner@printpro.id', 'manager@printpro.id', 'cashier@printpro.id']
   const people = await Promise.all(emails.map((email) => signIn(shop.url, email)))
@@ -155,7 +154,7 @@ async function importManyAtOnce(shop: RunningServer): Promise<void> {
   check(`memory of ${MOST_MB} MB or more`, peak >= MOST_MB, false)
 }
 
-/** Sells as a cashier does; answers the sale's id. */
+/** Answers the sale's id. */
 async function sell({ url }: RunningServer): Promise<string> {
   const cashier = await signIn(url, 'cashier@printpro.id')
   const byName = async (address: string, name: string): Promise<string> => {
@@ -188,7 +187,7 @@ async function filesIn(place: string): Promise<string[]> {
   return found.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
 }
 
-/** What of the process is in memory now; nothing where the system does not say. */
+/** Resident memory (MB); empty where the system does not report it. */
 async function megabytesOf({ process: { pid } }: RunningServer): Promise<string> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024).toFixed(0)

@@ -1,5 +1,5 @@
-// The shop that the drill works on: the real server as its own process, its embedded PostgreSQL on a small disk of its own, and a proxy
-// before it whose connections can be cut. Whatever ends is started again, as a service manager would.
+// The drill's shop: a real server process, its embedded PostgreSQL on a small disk, and a proxy whose connections can be cut. Whatever ends is
+// restarted, as by a service manager.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
@@ -12,28 +12,27 @@ import { copyDemoData } from '../server/testing/demo-data.ts'
 import { freePort, type RunningServer, runServer } from '../server/testing/run-server.ts'
 
 export type DrilledShop = {
-  /** What clients talk to: the proxy's address, the same across restarts. */
+  /** The proxy's address, the same across restarts. */
   url: string
   dataDir: string
-  /** How often the server had to be started again after it had ended by itself or by a fault. */
   restarts(): number
   server(): RunningServer
-  /** The process ids of the embedded PostgreSQL, its postmaster first. */
+  /** The postmaster first. */
   postgres(): number[]
-  /** Cuts every connection of the clients, also in the middle of an answer. */
+  /** Cuts every client's connection, also in the middle of an answer. */
   cut(): void
-  /** A connection to the shop's database past the server, as the database's administrator. */
+  /** Bypasses the server, as the database's administrator. */
   connect(): Promise<pg.Client>
-  /** Fills the disk of the data to the last byte; answers how to free it again. Null where the disk is not the drill's own. */
+  /** Fills the data's disk completely; answers how to free it. Null where the disk is not the drill's own. */
   fillDisk: (() => () => void) | null
-  /** Waits until the shop answers that it is ready; fails after a minute. */
+  /** Fails after a minute. */
   ready(): Promise<void>
   close(): Promise<void>
 }
 
 const DISK_MB = 900
 
-/** Opens a demo shop in `folder`, on a disk of its own where the system lets this process mount one. */
+/** On a disk of its own where this process may mount one. */
 export async function openDrilledShop(folder: string): Promise<DrilledShop> {
   const disk = path.join(folder, 'disk')
   mkdirSync(disk, { recursive: true })
@@ -49,7 +48,7 @@ export async function openDrilledShop(folder: string): Promise<DrilledShop> {
   const proxy = await openProxy(port)
   const home = path.join(dataDir, 'database')
 
-  // Starts again whatever ends; a start that fails (the disk is still full) is tried again, too.
+  // A failed start (for example on a full disk) is retried.
   async function keepRunning(): Promise<void> {
     while (!closing) {
       if (server.process.exitCode === null && server.process.signalCode === null) {
@@ -104,7 +103,7 @@ export async function openDrilledShop(folder: string): Promise<DrilledShop> {
   }
 }
 
-/** Whether a small disk could be mounted there; it takes root, or a namespace in which one may mount. */
+/** Needs root, or a namespace that allows mounting. */
 function mount(folder: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=755`, 'drill', folder], {
@@ -130,11 +129,11 @@ function fill(disk: string): () => void {
   return () => rmSync(ballast, { force: true })
 }
 
-/** The processes of the PostgreSQL that has written this file, its postmaster first; none where it does not run. */
+/** Empty where PostgreSQL does not run. */
 export function processesOf(pidFile: string): number[] {
   if (!existsSync(pidFile)) return []
   const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-  // The file of one that was killed stays, and its number may be somebody else's by now.
+  // After a kill the file remains, and its process id may be reused.
   const command = `/proc/${postmaster}/cmdline`
   if (!existsSync(command) || !readFileSync(command, 'utf8').includes(path.dirname(pidFile))) return []
   const children = `/proc/${postmaster}/task/${postmaster}/children`

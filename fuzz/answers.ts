@@ -5,10 +5,9 @@ import { contract } from '../contract/contract.ts'
 import type { Operation } from './document.ts'
 import type { Schema } from './values.ts'
 
-/** An answer as far as it is looked at. */
 export type Answer = { status: number; type: string; body: Buffer }
 
-/** Reads an answer; of a stream only that it has begun. */
+/** Of a stream only the headers. */
 export async function readAnswer(response: Response): Promise<Answer> {
   const type = response.headers.get('content-type')?.split(';')[0] ?? ''
   if (type === 'text/event-stream') {
@@ -18,8 +17,8 @@ export async function readAnswer(response: Response): Promise<Answer> {
   return { status: response.status, type, body: Buffer.from(await response.arrayBuffer()) }
 }
 
-/** What of an answer is not as the document and the contract have it; null when everything is. */
-export function problemOf(operation: Operation, { status, type, body }: Answer): string | null {
+/** How an answer differs from the OpenAPI document and the contract; null: it does not. */
+export function findProblem(operation: Operation, { status, type, body }: Answer): string | null {
   if (status >= 500) return 'the server failed'
   const types = operation.answers[status]
   if (!types) return 'a status that is not in the document'
@@ -35,11 +34,11 @@ export function problemOf(operation: Operation, { status, type, body }: Answer):
   const schema = types[type]
   const { error } = (schema ? validatorOf(schema) : z.unknown()).safeParse(value)
   if (error) return `a body that is not in the document: ${z.prettifyError(error).slice(0, 500)}`
-  const output = status < 300 ? outputOf(operation.name) : undefined
+  const output = status < 300 ? outputSchemaOf(operation.name) : undefined
   if (!output) return null
   const parsed = output.safeParse(value)
   if (parsed.error) return `a body that the contract refuses: ${z.prettifyError(parsed.error).slice(0, 500)}`
-  // Whatever the contract does not name would be gone.
+  // Parsing drops what the contract does not name.
   return isDeepStrictEqual(JSON.parse(JSON.stringify(parsed.data)), value)
     ? null
     : 'more than the contract names'
@@ -55,8 +54,8 @@ function validatorOf(schema: Schema): z.ZodType {
   return made
 }
 
-/** The schema of what a call answers, by the call's name; signing in and out are not of the contract. */
-function outputOf(name: string): z.ZodType | undefined {
+/** Signing in and out are not in the contract. */
+function outputSchemaOf(name: string): z.ZodType | undefined {
   const [concept = '', call = ''] = name.split('.')
   const procedure = (contract as unknown as Record<string, Record<string, unknown>>)[concept]?.[call]
   return isContractProcedure(procedure)

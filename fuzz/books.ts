@@ -1,25 +1,25 @@
 import pg from 'pg'
-import type { Known } from './values.ts'
+import type { KnownIds } from './values.ts'
 
-/** Who is signed in, and what is counted of it: asking and being refused may change it. */
+/** Sign-in data: reads and rejected requests may change it. */
 const OF_SIGN_IN = ['sessions', 'known_devices', 'rate_limits', 'sign_in_failures', 'verifications']
-/** What the server works out by itself, from time to time. */
+/** Updated by the server in the background. */
 const OF_SERVER = [
   ...['sale_totals', 'line_totals', 'customer_totals', 'payment_totals', 'stale_slices'],
   ...['daily_runs', 'health_report', 'backups'],
 ]
 
-/** What stands where, to be held against the same at another time. */
+/** To be compared with the state at another time. */
 export type State = Record<string, string>
 
-/** A look at the shop's database past the server. */
+/** Direct access to the shop's database. */
 export type Books = {
-  /** Grows with every change that is written down. */
+  /** Grows with every recorded change. */
   mark(): Promise<State>
-  /** Everything that is in each table, in a few letters. */
+  /** A digest of each table. */
   digest(): Promise<State>
-  /** The ids of records that are there; nobody's who sends the requests. */
-  known(senders: readonly string[]): Promise<Known>
+  /** Ids of existing records, except the senders' own users. */
+  known(senders: readonly string[]): Promise<KnownIds>
   run(statement: string): Promise<void>
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fuzz } from './fuzz.ts'
 
-// The short form, the same requests in every run. `npm run fuzz` is the long one.
+// The short form, with reproducible requests; `npm run fuzz` is the long one.
 test('every answer matches the contract, and no sender changes what they may not', async () => {
   const { failures, forbidden, requests, statuses } = await fuzz({ requests: 260, seed: 20261124 })
 

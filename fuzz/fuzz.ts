@@ -1,5 +1,5 @@
-// Requests made from the document that the running server publishes, sent as each role and as nobody. No answer may be a failure or
-// other than the document says, and nobody may change what they have no right to.
+// Requests generated from the server's own OpenAPI document, sent as each role and without a session. No answer may be a failure or differ
+// from the document, and no sender may change anything without the right to.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,11 +10,11 @@ import { readPassword } from '../server/platform/database/embedded/passwords.ts'
 import { copyDemoData } from '../server/testing/demo-data.ts'
 import { freePort, runServer } from '../server/testing/run-server.ts'
 import { signIn } from '../server/testing/shop.ts'
-import { type Answer, problemOf, readAnswer } from './answers.ts'
+import { type Answer, findProblem, readAnswer } from './answers.ts'
 import { type Books, openBooks, type State } from './books.ts'
 import { accessOf, type Operation, readOperations } from './document.ts'
 import { curlOf, type Request, requestsOf, send } from './requests.ts'
-import type { Known } from './values.ts'
+import type { KnownIds } from './values.ts'
 
 type Sender = 'owner' | 'cashier' | 'operator' | 'nobody'
 const SENDERS: readonly Sender[] = ['nobody', 'operator', 'cashier', 'owner']
@@ -26,18 +26,18 @@ type Failure = { what: string; sender: Sender; request: string; answer: string }
 type Outcome = {
   seed: number
   requests: Record<Sender, number>
-  /** How many requests were of calls that the sender may not make. */
+  /** Requests of calls that the sender may not make. */
   forbidden: number
   statuses: Record<string, number>
-  /** The calls that never succeeded. */
+  /** Calls that never succeeded. */
   unreached: string[]
   failures: Failure[]
 }
 
-/** How many requests are made of what is known at one moment. */
+/** Requests between two reloads of the known ids. */
 const ROUND = 40
 
-/** Sends `requests` of each sender to a shop of its own, which is gone afterwards. */
+/** Sends `requests` for each sender to a temporary shop. */
 export async function fuzz({ requests, seed, log = () => {} }: Plan): Promise<Outcome> {
   const folder = await mkdtemp(path.join(tmpdir(), 'printpro-fuzz-'))
   await chmod(folder, 0o755)
@@ -78,17 +78,22 @@ async function sendAll({ url, books, requests, seed, log }: Fuzzing): Promise<Ou
   const succeeded = new Set<string>()
   const sessions = new Map<Sender, { cookie: string; id: string }>()
   await prepare(url, books)
-  for (const sender of SENDERS) if (sender !== 'nobody') sessions.set(sender, await begin(url, sender))
+  for (const sender of SENDERS) if (sender !== 'nobody') sessions.set(sender, await startSession(url, sender))
   const senders = [...sessions.values()].map(({ id }) => id)
 
   for (let round = 0; round * ROUND < requests; round++) {
     for (const sender of SENDERS) {
-      await books.run(reset)
+      await books.run(RESET_PERMISSIONS)
       const known = await books.known(senders)
       const count = Math.min(ROUND, requests - round * ROUND)
-      const made = sample(operations, known, seed + round * SENDERS.length + SENDERS.indexOf(sender), count)
+      const made = sampleRequests(
+        operations,
+        known,
+        seed + round * SENDERS.length + SENDERS.indexOf(sender),
+        count,
+      )
       const mayNot = (request: Request) => isForbidden(access[request.operation.name], sender)
-      await askUnchanged(
+      await sendUnchanging(
         sender,
         made.filter(mayNot),
         books.digest,
@@ -97,13 +102,13 @@ async function sendAll({ url, books, requests, seed, log }: Fuzzing): Promise<Ou
       )
       const allowed = made.filter((request) => !mayNot(request))
       const isQuestion = ({ operation }: Request) => operation.method === 'GET'
-      await askUnchanged(sender, allowed.filter(isQuestion), books.mark, 'only asks', () => true)
+      await sendUnchanging(sender, allowed.filter(isQuestion), books.mark, 'only asks', () => true)
       let mark = await books.mark()
       for (const request of allowed.filter((one) => !isQuestion(one))) {
-        const answer = await ask(sender, request)
+        const answer = await sendAndJudge(sender, request)
         const now = await books.mark()
         if (answer.status >= 300 && now.written !== mark.written && !changesSessions(request))
-          note('changed something and refused', sender, request, answer)
+          addFailure('changed something and refused', sender, request, answer)
         mark = now
       }
       outcome.forbidden += made.length - allowed.length
@@ -113,8 +118,8 @@ async function sendAll({ url, books, requests, seed, log }: Fuzzing): Promise<Ou
   outcome.unreached = operations.map(({ name }) => name).filter((name) => !succeeded.has(name))
   return outcome
 
-  /** Sends requests that must change nothing, all at once. `holds`: whether an answer is one that such a request may get. */
-  async function askUnchanged(
+  /** Sends requests that must not change anything, all at once. `holds`: whether an answer is allowed. */
+  async function sendUnchanging(
     sender: Sender,
     asked: readonly Request[],
     look: () => Promise<State>,
@@ -123,10 +128,10 @@ async function sendAll({ url, books, requests, seed, log }: Fuzzing): Promise<Ou
   ): Promise<void> {
     if (asked.length === 0) return
     const before = await look()
-    const answers = await Promise.all(asked.map((request) => ask(sender, request)))
+    const answers = await Promise.all(asked.map((request) => sendAndJudge(sender, request)))
     for (const [index, answer] of answers.entries()) {
       const request = asked[index]
-      if (request && !holds(answer)) note(`is answered and ${what}`, sender, request, answer)
+      if (request && !holds(answer)) addFailure(`is answered and ${what}`, sender, request, answer)
     }
     const now = await look()
     const changed = Object.keys(now).filter((name) => now[name] !== before[name])
@@ -141,8 +146,8 @@ async function sendAll({ url, books, requests, seed, log }: Fuzzing): Promise<Ou
     log(`${changed.join()} changed by one of ${sender}'s that ${what}`)
   }
 
-  /** Sends a request and looks at its answer. Who has signed out, or was, signs in again. */
-  async function ask(sender: Sender, request: Request): Promise<Answer> {
+  /** Signs in again after a sign-out. */
+  async function sendAndJudge(sender: Sender, request: Request): Promise<Answer> {
     const cookie = sessions.get(sender)?.cookie ?? ''
     const answer = await send(url, request, cookie).then(readAnswer, (error: unknown) => ({
       status: 599,
@@ -152,15 +157,15 @@ async function sendAll({ url, books, requests, seed, log }: Fuzzing): Promise<Ou
     outcome.requests[sender] += 1
     outcome.statuses[answer.status] = (outcome.statuses[answer.status] ?? 0) + 1
     if (answer.status < 300) succeeded.add(request.operation.name)
-    const problem = problemOf(request.operation, answer)
-    if (problem) note(problem, sender, request, answer)
+    const problem = findProblem(request.operation, answer)
+    if (problem) addFailure(problem, sender, request, answer)
     if (sender !== 'nobody' && (answer.status === 401 || request.operation.name === 'auth.signOut')) {
-      sessions.set(sender, await begin(url, sender))
+      sessions.set(sender, await startSession(url, sender))
     }
     return answer
   }
 
-  function note(what: string, sender: Sender, request: Request, { status, body }: Answer): void {
+  function addFailure(what: string, sender: Sender, request: Request, { status, body }: Answer): void {
     const failure = {
       what,
       sender,
@@ -172,13 +177,13 @@ async function sendAll({ url, books, requests, seed, log }: Fuzzing): Promise<Ou
   }
 }
 
-/** What the fuzzed owner may have granted since is taken back. */
-const reset = `update store_config set role_permissions = '${JSON.stringify(DEFAULT_ROLE_PERMISSIONS)}',
+/** Resets what the fuzzed owner may have granted. */
+const RESET_PERMISSIONS = `update store_config set role_permissions = '${JSON.stringify(DEFAULT_ROLE_PERMISSIONS)}',
   role_rights = '${JSON.stringify(DEFAULT_ROLE_RIGHTS)}'
   where role_permissions <> '${JSON.stringify(DEFAULT_ROLE_PERMISSIONS)}'
     or role_rights <> '${JSON.stringify(DEFAULT_ROLE_RIGHTS)}'`
 
-/** Records are the shop's own, so that no call takes all of them away; and there are users besides those who send. */
+/** Makes the sample records ordinary ones, so that no call deletes all of them, and adds users beside the senders. */
 async function prepare(url: string, books: Books): Promise<void> {
   for (const table of ['customers', 'products', 'transactions', 'expenses', 'users'])
     await books.run(`update ${table} set is_sample = false`)
@@ -196,13 +201,13 @@ async function prepare(url: string, books: Books): Promise<void> {
   }
 }
 
-async function begin(url: string, role: Role): Promise<{ cookie: string; id: string }> {
+async function startSession(url: string, role: Role): Promise<{ cookie: string; id: string }> {
   const client = await signIn(url, `${role}@printpro.id`)
   const { body } = await client.get('/api/session')
   return { cookie: client.cookie, id: body.id }
 }
 
-/** Failed sign-ins are recorded, and so is the session that a sender begins after a sign-in or sign-out, refused or not. */
+/** Failed sign-ins are recorded, and a sender gets a new session after signing in or out. */
 function changesSessions({ operation }: Request): boolean {
   return ['auth.signIn', 'auth.enterCode', 'auth.signOut'].includes(operation.name)
 }
@@ -212,11 +217,16 @@ function isForbidden(meta: ProcedureMeta | undefined, sender: Sender): boolean {
   return sender === 'nobody' || !canCall(meta, sender, DEFAULT_ROLE_PERMISSIONS)
 }
 
-/** Requests of any calls, the same ones for the same seed and the same records. */
-function sample(operations: readonly Operation[], known: Known, seed: number, count: number): Request[] {
+/** Reproducible for the same seed and records. */
+function sampleRequests(
+  operations: readonly Operation[],
+  known: KnownIds,
+  seed: number,
+  count: number,
+): Request[] {
   const any = fc.oneof(
     ...operations.map((operation) => ({
-      // What writes has more that can go wrong.
+      // Writes have more that can go wrong.
       weight: Object.keys(operation.bodies).length > 0 ? 4 : 1,
       arbitrary: requestsOf(operation, known),
     })),

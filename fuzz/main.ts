@@ -1,4 +1,4 @@
-// npm run fuzz [-- --requests 5000 --seed 1]: that many requests of each sender, with their figures.
+// npm run fuzz [-- --requests 5000 --seed 1]: so many requests of each sender.
 import { parseArgs } from 'node:util'
 import { fuzz } from './fuzz.ts'
 

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { CUSTOMER_COLUMNS } from '../core/imports/customer-import.ts'
 import { PRODUCT_COLUMNS } from '../core/imports/product-import.ts'
 import type { Operation } from './document.ts'
-import { type Known, type Schema, valuesOf } from './values.ts'
+import { type KnownIds, type Schema, valuesOf } from './values.ts'
 
-/** A request as it is sent; `form` instead of `body` for a multipart form. */
+/** `form` instead of `body` for multipart. */
 export type Request = {
   operation: Operation
   path: string
@@ -13,15 +13,15 @@ export type Request = {
   form?: Record<string, string | { file: string; name: string; base64: string }>
 }
 
-/** Requests of one call: its parameters and body after their schemas, now and then spoilt. */
-export function requestsOf(operation: Operation, known: Known): fc.Arbitrary<Request> {
+/** Requests of one call by its schemas, now and then malformed. */
+export function requestsOf(operation: Operation, known: KnownIds): fc.Arbitrary<Request> {
   const address = fc.tuple(pathOf(operation, known), queryOf(operation, known)).map((parts) => parts.join(''))
   return fc
     .tuple(address, contentOf(operation, known))
     .map(([path, content]) => ({ operation, path, ...content }))
 }
 
-function pathOf({ path, parameters }: Operation, known: Known): fc.Arbitrary<string> {
+function pathOf({ path, parameters }: Operation, known: KnownIds): fc.Arbitrary<string> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const values = names.map((name) => {
     const schema = parameters.find((one) => one.in === 'path' && one.name === name)?.schema ?? {}
@@ -35,17 +35,17 @@ function pathOf({ path, parameters }: Operation, known: Known): fc.Arbitrary<str
   })
 }
 
-function queryOf({ parameters }: Operation, known: Known): fc.Arbitrary<string> {
+function queryOf({ parameters }: Operation, known: KnownIds): fc.Arbitrary<string> {
   const asked = parameters.filter((one) => one.in === 'query')
-  // Hardly any text is a cursor: most requests are without one.
+  // Hardly any text is a valid cursor: most requests have none.
   const withCursor = fc.integer({ max: 9, min: 0 }).map((n) => n === 0)
-  // A list is followed whole: beside filters that is refused.
+  // `updatedSince` cannot be combined with filters.
   const follows = fc.integer({ max: 9, min: 0 }).map((n) => n === 0)
   const isAsked = (name: string, following: boolean) =>
     following ? ['updatedSince', 'limit', 'cursor'].includes(name) : name !== 'updatedSince'
   const fields = Object.fromEntries(asked.map(({ name, schema }) => [name, valuesOf(schema, known, name)]))
   const requiredKeys = asked.filter(({ required }) => required).map(({ name }) => name)
-  // What no call knows is refused at once, and says nothing more of the call.
+  // Unknown parameters are rejected first, and hide everything else.
   const unknown = fc.oneof(
     { weight: 29, arbitrary: fc.constant('') },
     {
@@ -71,7 +71,7 @@ function queryOf({ parameters }: Operation, known: Known): fc.Arbitrary<string> 
 
 type Content = Pick<Request, 'headers' | 'body' | 'form'>
 
-function contentOf({ bodies, path }: Operation, known: Known): fc.Arbitrary<Content> {
+function contentOf({ bodies, path }: Operation, known: KnownIds): fc.Arbitrary<Content> {
   const form = bodies['multipart/form-data']
   const json = bodies['application/json'] ?? form
   if (!json) {
@@ -110,7 +110,7 @@ function contentOf({ bodies, path }: Operation, known: Known): fc.Arbitrary<Cont
 function formsOf(
   { properties = {}, required = [] }: Schema,
   path: string,
-  known: Known,
+  known: KnownIds,
 ): fc.Arbitrary<Content> {
   const columns = path.startsWith('/customers') ? CUSTOMER_COLUMNS : PRODUCT_COLUMNS
   const headings = columns.map(({ label }) => label)
@@ -130,7 +130,7 @@ function formsOf(
     .map((form) => ({ headers: {}, form: form as Request['form'] }))
 }
 
-/** Tables as text, with headings that are known and cells that may be anything; and what is no table at all. */
+/** CSV tables with known headings and arbitrary cells, and files that are no table. */
 function files(headings: readonly string[]) {
   const cell = fc.oneof(
     fc.string({ maxLength: 15, unit: 'grapheme' }),
@@ -172,13 +172,12 @@ function files(headings: readonly string[]) {
     .map(([buffer, file]) => ({ file: 'file', name: file, base64: buffer.toString('base64') }))
 }
 
-/** A value as a part of an address; lone surrogates have no form there. */
+/** Lone surrogates cannot be encoded in a URL. */
 function encode(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return encodeURIComponent(text.toWellFormed())
 }
 
-/** Sends a request; `cookie` of whoever sends it. */
 export async function send(url: string, { operation, path, headers, body, form }: Request, cookie: string) {
   return await fetch(url + path, {
     method: operation.method,
@@ -198,7 +197,7 @@ function formData(fields: NonNullable<Request['form']>): FormData {
   return form
 }
 
-/** The request as a line for a shell. */
+/** As a shell command. */
 export function curlOf(url: string, { operation, path, headers, body, form }: Request): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
   const parts = [`curl -g -X ${operation.method} ${quoted(url + path)} -b "$COOKIE"`]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What of a JSON schema the API's document uses. References are resolved before (document.ts). */
+/** The part of JSON Schema that the document uses, with references resolved (document.ts). */
 export type Schema = {
   type?: string | string[]
   enum?: unknown[]
@@ -23,12 +23,12 @@ export type Schema = {
   format?: string
 }
 
-/** The ids of records that are there, by their table; and versions that they may have. */
-export type Known = Record<string, readonly string[]>
+/** Existing ids by table, and possible versions. */
+export type KnownIds = Record<string, readonly string[]>
 
-const NOBODY = '0192f0a0-0000-7000-8000-000000000000'
+const UNKNOWN_ID = '0192f0a0-0000-7000-8000-000000000000'
 
-const NASTY = [
+const NASTY_TEXTS = [
   ...[
     '',
     ' ',
@@ -59,7 +59,7 @@ const NASTY = [
 const text = fc.oneof(
   { weight: 5, arbitrary: fc.string({ maxLength: 20, unit: 'grapheme' }) },
   { weight: 3, arbitrary: fc.constantFrom('Kopi Senja', '0812-8834-1907', 'halo@toko.id', 'Rp 25.000', 'a') },
-  { weight: 1, arbitrary: fc.constantFrom(...NASTY) },
+  { weight: 1, arbitrary: fc.constantFrom(...NASTY_TEXTS) },
   { weight: 1, arbitrary: fc.string({ maxLength: 100, unit: 'binary' }) },
 )
 const numbers = fc.oneof(
@@ -75,15 +75,15 @@ const ANYTHING = fc.oneof(
   fc.constantFrom(null, true, [], {}, [[]]),
 )
 
-/** Values for a schema: mostly as it asks for, at its borders, and now and then anything. `name`: the field's or parameter's. */
-export function valuesOf(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
+/** Mostly valid values, at their limits, and sometimes anything. `name`: the field's or parameter's. */
+export function valuesOf(schema: Schema, known: KnownIds, name = ''): fc.Arbitrary<unknown> {
   return fc.oneof(
-    { weight: 60, arbitrary: fittingOf(schema, known, name) },
+    { weight: 60, arbitrary: validValuesOf(schema, known, name) },
     { weight: 1, arbitrary: ANYTHING },
   )
 }
 
-function fittingOf(schema: Schema, known: Known, name: string): fc.Arbitrary<unknown> {
+function validValuesOf(schema: Schema, known: KnownIds, name: string): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   const choices = schema.anyOf ?? schema.oneOf
@@ -119,7 +119,7 @@ function fittingOf(schema: Schema, known: Known, name: string): fc.Arbitrary<unk
   }
 }
 
-function objectOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+function objectOf(schema: Schema, known: KnownIds): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties, propertyNames } = schema
   if (typeof additionalProperties === 'object') {
     const keys = propertyNames ? valuesOf(propertyNames, known).map(String) : text
@@ -129,7 +129,7 @@ function objectOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
     Object.entries(properties).map(([name, field]) => [name, valuesOf(field, known, name)]),
   )
   const whole = fc.record(fields, { requiredKeys: required })
-  // Of a change with many fields that may be given, one or two: where all are, one of them is always wrong.
+  // One or two of many optional fields: with all of them one is always wrong.
   const optional = Object.keys(fields).filter((name) => !required.includes(name))
   const few = fc.subarray(optional, { maxLength: Math.min(2, optional.length) }).chain((chosen) => {
     const given = [...required, ...chosen].flatMap((name) => (fields[name] ? [[name, fields[name]]] : []))
@@ -146,7 +146,7 @@ function objectOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   )
 }
 
-function stringOf({ format, pattern, minLength = 0, maxLength }: Schema, known: Known, name: string) {
+function stringOf({ format, pattern, minLength = 0, maxLength }: Schema, known: KnownIds, name: string) {
   switch (format) {
     case 'uuid':
       return uuids(known, name)
@@ -163,13 +163,13 @@ function stringOf({ format, pattern, minLength = 0, maxLength }: Schema, known: 
   return fc.oneof({ weight: 6, arbitrary: usual }, { weight: 1, arbitrary: border })
 }
 
-/** A new record's id is new, another's is mostly that of a record that is there. */
-function uuids(known: Known, name: string): fc.Arbitrary<string> {
+/** A new id for a new record, mostly an existing one for others. */
+function uuids(known: KnownIds, name: string): fc.Arbitrary<string> {
   const fresh = fc.uuid({ version: 7 })
   const any = fc.uuid()
   const there = fc.nat().map((index) => {
     const ids = known[tableOf(name)] ?? known.transactions ?? []
-    return ids[index % ids.length] ?? NOBODY
+    return ids[index % ids.length] ?? UNKNOWN_ID
   })
   const [often, seldom] = name === 'id' ? [fresh, there] : [there, fresh]
   return fc.oneof(

@@ -1,4 +1,4 @@
-// What is made of the sources: the web app in dist/, and in release/printpro/ the package that runs. Each is made when its sources have changed since.
+// Builds the web app (dist/) and the package (release/printpro/) when their sources have changed.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -26,7 +26,7 @@ const PACKAGE_SOURCES = [
   'LICENSE',
 ]
 
-/** Answers whether there is a web app of the present sources now. */
+/** Answers whether dist/ is up to date. */
 export function ensureBuilt() {
   const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error']
   return ensureMade('dist/.built-from', WEB_SOURCES, 'Menyiapkan tampilan web ...', vite)
@@ -34,7 +34,7 @@ export function ensureBuilt() {
 
 const PACKAGE_STAMP = 'release/.made-from'
 
-/** Answers whether there is a package of the present sources now. */
+/** Answers whether the package is up to date. */
 export async function ensurePackaged() {
   if (!(await ensureBuilt())) return false
   return await ensureMade(PACKAGE_STAMP, PACKAGE_SOURCES, 'Menyiapkan server ...', [
@@ -49,7 +49,7 @@ export function packageState() {
   return made === fingerprint(PACKAGE_SOURCES) ? 'current' : 'outdated'
 }
 
-/** Runs what makes it, in a process whose memory goes with it, unless the stamp says that these sources are made already. */
+/** Runs the maker in another process, which frees its memory, unless the stamp matches the sources. */
 async function ensureMade(stamp, sources, sentence, maker) {
   const now = fingerprint(sources)
   if (readStamp(stamp) === now) return true

@@ -1,4 +1,4 @@
-// What a cashier's browser loads before Buat Transaksi can be used: JavaScript and CSS, gzipped, against the limit.
+// JavaScript and CSS that a browser loads before Buat Transaksi can be used, gzipped, against the limit (kB).
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -23,7 +23,7 @@ console.log(
 )
 if (kilobytes > limit) process.exit(1)
 
-/** A chunk's own file, its CSS, and those of everything it imports statically. */
+/** A chunk with its CSS and all its static imports. */
 function filesOf(key, seen = new Set()) {
   const files = new Set()
   if (seen.has(key)) return files

@@ -1,4 +1,4 @@
-// npm run dev: the server restarts and the page reloads by itself when a source changes.
+// npm run dev: restarts the server and reloads the page when a source changes.
 import { ensureInstalled } from './install.mjs'
 import { requireHostNode, run, runtime } from './runtime.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
@@ -21,6 +21,6 @@ const ended = await Promise.race([
     env: { ...process.env, API_URL: `http://127.0.0.1:${apiPort}` },
   }),
 ])
-// One without the other is of no use.
+// One is useless without the other.
 process.kill(process.pid, 'SIGTERM')
 process.exitCode = ended

@@ -1,4 +1,4 @@
-// What the sources use of ES2024, which they are written in, and Node.js 20 lacks.
+// Polyfills of ES2024 for Node.js 20.
 
 Promise.withResolvers ??= () => {
   const made = {}

@@ -1,4 +1,4 @@
-// Makes the package that runs in a shop, in release/printpro/: the server as a bundle, the built web, and what the two read from disk.
+// Makes the package that a shop runs, in release/printpro/: the bundled server, the built web app, and the files that they read.
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
@@ -9,14 +9,16 @@ const release = path.join(root, 'release')
 const folder = path.join(release, 'printpro')
 const rootPackage = readJson('package.json')
 
-/** What the running server reads from disk (`packageFile` in server/platform/process/package.ts), by its path in the repository. */
+/** Files that the running server reads (`packageFile` in server/platform/process/package.ts), by their path in the repository. */
 const RUNTIME_FILES = [
   'server/platform/database/migrations',
   'server/platform/database/embedded/older',
   'dist',
 ]
 
-/** What begins a process: the command, what it and `npm start` lead to, and what the server starts itself (`entryPointFile`). */
+/**
+ * Modules that start a process: the command, what it and `npm start` import, and those that the server starts (`entryPointFile`).
+ */
 const ENTRY_POINTS = {
   'bin/printpro': 'scripts/printpro.mjs',
   'server/main': 'server/main.ts',
@@ -24,7 +26,7 @@ const ENTRY_POINTS = {
   'server/shared/imports/reader': 'server/shared/imports/reader.ts',
 }
 
-/** What of others is in the package without being in a bundle: a font, the service worker. */
+/** Third-party work outside the bundles: a font, the service worker. */
 const UNBUNDLED_PACKAGES = ['@fontsource-variable/plus-jakarta-sans', 'workbox-core']
 
 rmSync(release, { recursive: true, force: true })
@@ -40,12 +42,12 @@ write(
   'THIRD-PARTY-NOTICES.txt',
   buildNotices([...webLicences, ...licences, ...UNBUNDLED_PACKAGES.map(readLicence), readIconLicence()]),
 )
-// What the build notes down for itself.
+// Build metadata.
 rmSync(path.join(folder, 'dist/.vite'), { recursive: true })
 rmSync(path.join(folder, 'dist/.built-from'), { force: true })
 write('package.json', `${JSON.stringify(manifest(), null, 2)}\n`)
 
-/** Bundles the server with all that it imports; answers the licences of what others have written. */
+/** Answers the licences of the bundled packages. */
 async function bundleServer() {
   await build({
     configFile: false,
@@ -58,7 +60,7 @@ async function bundleServer() {
       target: `node${minimumNode()}`,
       outDir: folder,
       license: { fileName: 'licences.json' },
-      // Names stay, since they stand in the log.
+      // Function names appear in the log.
       minify: false,
       rolldownOptions: {
         input: ENTRY_POINTS,
@@ -73,14 +75,14 @@ async function bundleServer() {
   return licences
 }
 
-/** Theirs is kept beside those that are kept of them (web/build/kept-icons.ts). */
+/** Beside the kept icons (web/build/kept-icons.ts). */
 function readIconLicence() {
   const name = '@tabler/icons-react'
   const text = readFileSync(path.join(root, 'web/icons/LICENSE'), 'utf8').trim()
   return { name, version: rootPackage.devDependencies[name], identifier: 'MIT', text }
 }
 
-/** The package's own package.json. It needs nothing but PostgreSQL, of which npm takes the one for its system. */
+/** Its only dependency is PostgreSQL, of which npm installs the package for its system. */
 function manifest() {
   const { name, version, description, license, engines, optionalDependencies } = rootPackage
   const databases = Object.entries(optionalDependencies).filter(([each]) =>

@@ -1,9 +1,9 @@
-// What has to be said of the work of others that a release holds.
+// Third-party notices for a release.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './runtime.mjs'
 
-/** The licence of an installed package, as the bundler tells those of what it has bundled. */
+/** In the bundler's format. */
 export function readLicence(name) {
   const folder = path.join(root, 'node_modules', name)
   const { version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
@@ -16,7 +16,7 @@ export function readLicence(name) {
   }
 }
 
-/** One text with each package once, in order of their names. Refuses one whose licence nobody knows. */
+/** One text with each package once, by name. Throws for an unknown licence. */
 export function buildNotices(licences) {
   const packages = new Map(licences.map((each) => [`${each.name} ${each.version}`, each]))
   const sections = [...packages.keys()].sort().map((key) => {

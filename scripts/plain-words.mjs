@@ -1,27 +1,27 @@
-// npm run check:words: holds comments, docs and commit subjects to plain English, and comments to a length that is still read.
+// npm run check:words: keeps comments, docs and commit subjects in plain English, and comments short enough to be read.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './runtime.mjs'
 
-/** Odd words in 1,000 words of comment; words of comment in 1,000 lines of code; characters of a commit's subject. */
+/** Odd words per 1,000 words of comment; words of comment per 1,000 lines of code; characters of a commit's subject. */
 const LIMITS = { odd: 0.3, comment: 700, subject: 72 }
 
 const ODD = /\b(?:whom|whomever|whoever|nobody|somebody|anew|deeds?|meanwhile|told|stands|by itself)\b/giu
 const WORD = /\p{L}[\p{L}'’-]*/gu
 
-// Strings and regular expressions come first, so that `//` and `/*` inside them are not taken for comments.
+// Strings and regular expressions first: `//` and `/*` inside them begin no comment.
 const STRING = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/
 const REGEXP = /(?<=(?:[=(,:[!&|?{};]|=>|\breturn)\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\//
 const BLOCK = /\/\*[\s\S]*?\*\//
 const LINE = /\/\/[^\n]*/
 const CODE_TOKENS = new RegExp([STRING, REGEXP, BLOCK, LINE].map(({ source }) => source).join('|'), 'g')
 const CSS_TOKENS = new RegExp(BLOCK, 'g')
-// A document may quote an odd word as code, as the one that lists them does.
+// Documents may quote odd words as code.
 const CODE_IN_DOCUMENT = /```[\s\S]*?```|`[^`\n]*`/g
 
-/** The text with everything blanked that is not read as prose; line breaks stay, so that lines keep their numbers. */
+/** The text with all but its prose blanked; lines keep their numbers. */
 export function proseIn(file, text) {
   const blank = (part) => part.replace(/[^\n]/g, ' ')
   if (file.endsWith('.md')) return text.replace(CODE_IN_DOCUMENT, blank)
@@ -35,7 +35,7 @@ export function proseIn(file, text) {
   return prose + blank(text.slice(end))
 }
 
-/** Each odd word in a text as `file:line: word`. */
+/** As `file:line: word`. */
 export function oddWordsIn(file, prose) {
   return [...prose.matchAll(ODD)].map(
     ({ 0: word, index }) => `${file}:${prose.slice(0, index).split('\n').length}: ${word}`,
@@ -46,7 +46,7 @@ export function countWords(prose) {
   return prose.match(WORD)?.length ?? 0
 }
 
-/** Judges files and commits, `[name, text]` each; answers the figures and what is wrong, one line each. */
+/** Files and commits as `[name, text]`; answers the figures, and a sentence for each problem. */
 export function judge(files, commits) {
   const texts = files.map(([file, text]) => ({ file, text, prose: proseIn(file, text) }))
   const comments = texts.filter(({ file }) => !file.endsWith('.md'))
@@ -69,7 +69,7 @@ export function judge(files, commits) {
 
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
 
-/** What git prints; null where there is no git, no repository or no tag. */
+/** Null without git, a repository or a tag. */
 function git(...args) {
   try {
     return execFileSync('git', args, {

@@ -1,4 +1,4 @@
-/** A file's path within the project, written alike on every system. */
+/** A path within the project with `/` on every system. */
 export function toPosixPath(file) {
   return file.replaceAll('\\', '/')
 }

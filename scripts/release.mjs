@@ -1,4 +1,4 @@
-// npm run release: makes the package that a shop installs, in release/: a folder, and the same as one file.
+// npm run release: makes the package that a shop installs, as a folder and as a .tgz in release/.
 import path from 'node:path'
 import { ensurePackaged } from './build.mjs'
 import { ensureInstalled } from './install.mjs'

@@ -1,4 +1,4 @@
-// Which Node.js runs what: the machine's own builds and serves; developing and testing take version 24, which npm installs beside.
+// The machine's own Node.js builds and serves; development and tests use version 24, which npm installs.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import * as nodeModule from 'node:module'
@@ -9,13 +9,12 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 
 const DEVELOPMENT_NODE = 24
 
-/** Ends the process with one plain sentence. */
 export function exitWith(sentence) {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)
 }
 
-/** Refuses a Node.js that is older than package.json says. */
+/** Refuses a Node.js older than package.json requires. */
 export function requireHostNode() {
   const { engines } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   const oldest = engines.node.replace('>=', '')
@@ -26,12 +25,12 @@ export function requireHostNode() {
   )
 }
 
-/** Keeps what Node.js compiles, where it can: every start but the first is a good deal faster. */
+/** Node.js' compile cache: later starts are much faster. */
 export function enableCompileCache() {
   nodeModule.enableCompileCache?.(path.join(root, 'node_modules/.cache/printpro'))
 }
 
-/** The Node.js that runs the sources with their types, and the tests: this one when it is new enough, else the one of scripts/node/. */
+/** The Node.js that runs TypeScript sources and tests: this one if it is new enough, else the one of scripts/node/. */
 export function runtime() {
   if (majorVersion(process.versions.node) >= DEVELOPMENT_NODE) return process.execPath
   const os = process.platform === 'win32' ? 'win' : process.platform
@@ -40,14 +39,14 @@ export function runtime() {
     `node_modules/node-${os}-${process.arch}/bin/node${os === 'win' ? '.exe' : ''}`,
   )
   if (existsSync(bundled)) return bundled
-  // Enough in a pinch, where no bundled one exists: it strips types by itself.
+  // As a last resort: this version strips types too.
   if (process.features.typescript) return process.execPath
   return exitWith(
     `Tidak ada Node.js ${DEVELOPMENT_NODE} bawaan untuk ${process.platform}-${process.arch}: pasang Node.js ${DEVELOPMENT_NODE} dari https://nodejs.org.`,
   )
 }
 
-/** Runs a program of the project to its end, passing signals on; answers its exit code. */
+/** Runs a program to its end and forwards signals; answers its exit code. */
 export function run(program, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options })
@@ -65,7 +64,7 @@ export function run(program, args, options = {}) {
   })
 }
 
-/** Runs npm to its end, as it was run to come here if it was; answers its exit code. */
+/** Runs npm, the same one that started this script if any; answers its exit code. */
 export function runNpm(args, options = {}) {
   const npm = process.env.npm_execpath
   return npm?.endsWith('.js')

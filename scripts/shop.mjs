@@ -1,4 +1,4 @@
-// npm run shop -- <command>: what is done at the server's own console (server/platform/console/), by the package that `npm start` has made.
+// npm run shop -- <command>: the server's console (server/platform/console/), from the built package.
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensurePackaged, packageState } from './build.mjs'

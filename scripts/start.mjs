@@ -1,4 +1,4 @@
-// npm start: installs what is lacking, makes the package of the sources, and runs the shop from it: a bundle takes far less memory than its sources.
+// npm start: installs what is missing, builds the package, and runs the shop from it: a bundle takes far less memory than its sources.
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensurePackaged } from './build.mjs'

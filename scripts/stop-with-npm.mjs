@@ -1,5 +1,5 @@
-// npm hands a signal to the shell between it and us, which ends without passing it on. So when npm or that shell is gone,
-// it is as if the signal had come here: the shop must not go on unseen.
+// npm signals only the shell between it and this process, and that shell ends without forwarding it. So when npm or that shell is gone, this
+// process stops too.
 import { readFileSync } from 'node:fs'
 
 const GONE = 'npm yang menjalankan PrintPro sudah berakhir, jadi PrintPro ikut berhenti.\n'
@@ -18,7 +18,7 @@ export function stopWithNpm() {
   watch.unref()
 }
 
-/** The ids of the parent processes: the shell, and on Linux npm above it. Null if they cannot be read now. */
+/** The parent's id and on Linux its parent's (npm). Null where they cannot be read now. */
 export function ancestors(read = readFileSync) {
   try {
     return `${process.ppid} ${read(`/proc/${process.ppid}/stat`, 'utf8').split(') ').pop()?.split(' ')[1]}`

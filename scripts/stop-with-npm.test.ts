@@ -24,7 +24,7 @@ test.skipIf(process.platform === 'win32')('when npm is killed the process says w
   const watcher = pathToFileURL(path.join(import.meta.dirname, 'stop-with-npm.mjs')).href
   const script = `const { stopWithNpm } = await import('${watcher}'); stopWithNpm()
     process.on('SIGTERM', () => { console.log('stopped'); process.exit() }); setInterval(() => {}, 1000); console.log('started')`
-  // Two commands, so that the shell stays above the second.
+  // Two commands, so that the shell does not replace itself.
   const shell = spawn('sh', ['-c', '"$0" --input-type=module -e "$1"; true', process.execPath, script], {
     env: { ...process.env, npm_lifecycle_event: 'start' },
   })

@@ -1,8 +1,7 @@
-// Where the time of npm test went, out of the suites' own JSON reports: files with the seconds of their tests, the longest first.
+// Durations of test files from the suites' JSON reports, the longest first.
 import path from 'node:path'
 import { toPosixPath } from './posix-path.mjs'
 
-/** Of vitest's report. */
 export function vitestTimes({ testResults }, root) {
   return longestFirst(
     testResults.map(({ name, startTime, endTime }) => [
@@ -12,12 +11,12 @@ export function vitestTimes({ testResults }, root) {
   )
 }
 
-/** Of Playwright's report; a file that runs in several projects counts once for each. */
+/** A file in several projects counts for each. */
 export function playwrightTimes({ suites }) {
   return longestFirst(suites.map((file) => [`e2e/${toPosixPath(file.file)}`, duration(file)]))
 }
 
-/** A line for each suite: its seconds by the clock, and its longest files. */
+/** A line for each suite: its duration and its longest files. */
 export function timeLines(suites) {
   return suites.map(({ name, ms, files }) => {
     const longest = files.slice(0, 5).map(([file, ms]) => `${file} ${seconds(ms)}`)

@@ -1,4 +1,4 @@
-// npm test: every check and every test there is, then one line with the counts.
+// npm test: all checks and tests, then one line with the counts.
 import { randomInt, randomUUID } from 'node:crypto'
 import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
@@ -15,27 +15,27 @@ await ensureInstalled({ development: true })
 
 const node = runtime()
 const temporary = mkdtempSync(path.join(hasSpace('/dev/shm') ? '/dev/shm' : tmpdir(), 'printpro-tests-'))
-// Some tests act as another user, who has to come through here.
+// Some tests act as another user, who must be able to enter it.
 chmodSync(temporary, 0o755)
-// Whatever the suites start themselves finds the right Node.js first, too.
+// Child processes find the right Node.js first.
 const env = {
   ...process.env,
   TMPDIR: temporary,
   PATH: [path.dirname(node), process.env.PATH].join(path.delimiter),
 }
-// No file may depend on another: each run has its own order of them, which the seed repeats.
+// Test files must not depend on each other: their order is random, and repeatable by the seed.
 env.TEST_SEED ??= String(randomInt(1, 100_000))
 console.log(`Order of the test files: TEST_SEED=${env.TEST_SEED}`)
 const runTool = (output, file, ...args) =>
   run(node, [path.join(root, 'node_modules', file), ...args], { env, stdio: ['ignore', output, output] })
 
-// The servers that the tests start are those of the package that is made of these sources.
+// Tests start the servers of the built package.
 const packaged = ensurePackaged().then((isMade) => {
   if (isMade) env.PACKAGE_UNDER_TEST = path.join(root, 'release/printpro')
   return isMade
 })
 
-// All begin at once, since each of them waits for something now and then; what they say comes one after the other.
+// All suites run at once, since each waits now and then; their outputs are printed one after the other.
 const suites = {
   'Unit and integration tests': startSuite(async (output) => {
     await packaged
@@ -82,10 +82,7 @@ console.log(`\nWhere the time went:\n${timeLines(times).join('\n')}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && !interrupted ? 0 : 1
 
-/**
- * Whether the temporary files of a whole run fit into this folder in memory. The tests make and delete thousands of database files, which
- * on a disk takes a sixth of their processor time.
- */
+/** Whether a whole run's temporary files fit into memory: on a disk thousands of database files take a sixth of the CPU time. */
 function hasSpace(folder) {
   try {
     const { bavail, bsize } = statfsSync(folder)
@@ -95,7 +92,7 @@ function hasSpace(folder) {
   }
 }
 
-/** Begins a suite at once; unless it writes where it likes, its output is printed when its counts are asked for. */
+/** Starts a suite; its output is printed when its counts are awaited, unless it is inherited. */
 function startSuite(suite, inherited) {
   const file = path.join(temporary, `${randomUUID()}.txt`)
   const output = inherited ?? openSync(file, 'w')
@@ -111,14 +108,13 @@ function startSuite(suite, inherited) {
   }
 }
 
-/** A check that either passes or fails, as a suite. */
 function check(run) {
   return startSuite(async (output) =>
     (await run(output)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
   )
 }
 
-/** A suite's own counts; one that fails without a failed test (it could not even start) counts as one failure. */
+/** A suite that fails without a failed test (it could not start) counts as one failure. */
 async function runCounted(file, read, start) {
   const report = path.join(temporary, file)
   const code = await start(report)

@@ -4,8 +4,7 @@ import type { Transaction } from '../contract/transaction-record.ts'
 import { DEFAULT_CUSTOMER_DETAILS } from '../core/customers/customer.ts'
 import { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS } from '../server/features/sample-shop/sample-records.ts'
 
-// The one sale that the tests of every root tell of, as the design's pictures show it: CV Maju Jaya Abadi (gold) orders a banner,
-// name cards and a transfer film from the demo's shop.
+// The sale used by tests everywhere: CV Maju Jaya Abadi (gold) orders a banner, name cards and a transfer film from the demo shop.
 
 const id = (end: string) => `0192f0a0-0000-7000-8000-0000000000${end}`
 const stored = { createdAt: '2026-11-01T02:00:00.000Z', version: 1 }
@@ -20,7 +19,7 @@ const customer = (
   totalSpent: 0,
   ...stored,
 })
-/** Gold, and the one who buys. */
+/** Gold; the buyer. */
 export const MAJU_JAYA = customer('c1', SAMPLE_CUSTOMERS.maju)
 /** Silver. */
 export const KOPI_SENJA = customer('c2', SAMPLE_CUSTOMERS.senja)
@@ -29,14 +28,14 @@ export const BANNER: Product = { id: id('b1'), ...SAMPLE_PRODUCTS.banner, ...sto
 export const CARDS: Product = { id: id('b2'), ...SAMPLE_PRODUCTS.card, ...stored }
 export const FILM: Product = { id: id('b3'), ...SAMPLE_PRODUCTS.film, ...stored }
 
-/** How much of each product, as the till asks for it. */
+/** As the till sends them. */
 export const ORDERED = {
   banner: { quantity: 2, length: 300, width: 100, notes: 'Mata ayam 4 sudut' },
   cards: { quantity: 200 },
   film: { quantity: 1, length: 120 },
 }
 
-/** What it comes to for a gold customer, and for anybody with a manual discount of 10 %. */
+/** For a gold customer, and for any customer with a manual discount of 10 %. */
 export const FIGURES = {
   gold: { subtotal: 290_000, discount: 34_500, tax: 25_550, cashback: 50, total: 281_000 },
   tenPercent: { subtotal: 290_000, discount: 29_000, tax: 26_100, cashback: 100, total: 287_000 },
@@ -88,7 +87,7 @@ export const PAYMENT: Transaction['payments'][number] = {
   bookedAt: '2026-11-21T03:31:00.000Z',
 }
 
-/** The sale's record, a part of it paid. */
+/** Partly paid. */
 export const SALE: Transaction = {
   id: '0192f0a0-0000-7000-8000-00009c41e7b2',
   customerId: MAJU_JAYA.id,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const STEP_MS = 30_000
 
-/** The code that an app shows for a secret (RFC 6238), now or `steps` of 30 seconds later. The server takes one step early or late. */
+/** The authenticator's code for a secret (RFC 6238), now or `steps` × 30 s later. The server accepts one step early or late. */
 export function totpCode(secret: string, steps = 0): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
@@ -15,7 +15,7 @@ export function totpCode(secret: string, steps = 0): string {
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** Waits for the next time step if less than ten seconds of this one are left: a code must reach the server in the step it was made in. */
+/** Waits for the next time step if less than ten seconds are left: the server must receive a code within its step. */
 export async function waitForFreshStep(): Promise<void> {
   const left = STEP_MS - (Date.now() % STEP_MS)
   if (left < 10_000) await sleep(left)

@@ -1,6 +1,6 @@
 type Kind = 'rupiah' | 'pieces' | 'cm' | 'percent'
 
-/** What people type into fields, paste from chats and price lists, or have in their files, and the number they mean by it. */
+/** What people type into fields, paste from chats and price lists or have in files, and the number they mean. */
 export const TYPED_BY_PEOPLE: [kind: Kind, text: string, meant: number | null | 'refused'][] = [
   // Amounts, as Indonesians write them.
   ['rupiah', '25000', 25_000],
@@ -58,7 +58,7 @@ export const TYPED_BY_PEOPLE: [kind: Kind, text: string, meant: number | null | 
   ['rupiah', '2,5 miliar', 2_500_000_000],
   ['rupiah', '1.250jt', 'refused'],
   ['rupiah', '1,250jt', 'refused'],
-  // What is no amount.
+  // Not an amount.
   ['rupiah', '25.000.00', 'refused'],
   ['rupiah', '25.00.000', 'refused'],
   ['rupiah', '1.2.3', 'refused'],

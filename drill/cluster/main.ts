@@ -1,19 +1,20 @@
-// npm run drill:cluster [-- --small --only frozen,… --clients 12 --seed 1 --keep]: three server processes behind HAProxy over a PostgreSQL that Patroni keeps on three
-// machines, all of them on this one; counters work while processes are restarted and machines killed, and the books are compared.
+// npm run drill:cluster [-- --small --only frozen,… --clients 12 --seed 1 --keep]: three server processes behind HAProxy over a PostgreSQL
+// cluster of Patroni on three simulated machines; counters work while processes are restarted and machines killed, then the books are
+// compared.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { uuidv7 } from 'uuidv7'
-import { acknowledged, type Books, brokenPromises, newBooks } from '../books.ts'
-import { answerTo, type Counter, openCounters, workAt } from '../counter.ts'
-import { ailments, countSales, saleIn } from '../examine.ts'
-import { BLOWS, type Blow } from './blows.ts'
-import { layOutNodes, type Node, wholeCluster } from './nodes.ts'
+import { type Books, countAcknowledged, findBrokenPromises, newBooks } from '../acknowledged.ts'
+import { type Counter, openCounters, requestUntilAnswered, workUntilStopped } from '../counter.ts'
+import { countSales, findDoctorProblems, saleReader } from '../examine.ts'
+import { CLUSTER_FAULTS, type ClusterFault } from './faults.ts'
+import { layOutNodes, type Node, waitForHealthyCluster } from './nodes.ts'
+import { findMissedSales, findSharingProblems, observeHistory, observeStream } from './observers.ts'
 import { findPrograms, runnerOf } from './programs.ts'
 import { type ClusterShop, openClusterShop } from './shop.ts'
-import { commonGround, listenAlong, readAlong, unheard } from './witnesses.ts'
 
 const { values } = parseArgs({
   options: {
@@ -25,16 +26,16 @@ const { values } = parseArgs({
   },
 })
 const clients = Number(values.clients ?? (values.small ? 6 : 12))
-const calm = values.small ? 5 : 15
+const calmSeconds = values.small ? 5 : 15
 const asked = values.only?.split(',')
-const blows = BLOWS.filter(({ name, isFirst }) =>
+const blows = CLUSTER_FAULTS.filter(({ name, isFirst }) =>
   asked ? asked.some((part) => name.includes(part.trim())) : isFirst || !values.small,
 )
 
-/** Of what is broken no more is shown. */
+/** Problems shown at most. */
 const SHOWN = 40
 
-/** What was seen while one thing befell the shop. Times in seconds. */
+/** Figures during one fault. */
 type Figures = {
   'took (s)': string
   sales: number
@@ -54,12 +55,12 @@ try {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 2
 } finally {
-  // What etcd, Patroni, PostgreSQL and HAProxy have written stands there.
+  // The logs of etcd, Patroni, PostgreSQL and HAProxy.
   if (values.keep) console.log(folder)
   else rmSync(folder, { recursive: true, force: true })
 }
 
-/** Works the drill in a cluster and a shop of its own; answers what was not as it must be, a sentence each. */
+/** Answers what went wrong, a sentence each. */
 async function drill(): Promise<string[]> {
   const programs = findPrograms()
   const runner = runnerOf(programs, folder)
@@ -70,11 +71,11 @@ async function drill(): Promise<string[]> {
   let shop: ClusterShop | undefined
   try {
     for (const node of nodes) node.start()
-    const primary = await wholeCluster(nodes)
+    const primary = await waitForHealthyCluster(nodes)
     shop = await openClusterShop(programs, runner, nodes, primary, folder)
     return await workThrough(shop, nodes)
   } catch (error) {
-    for (const { name, lastWords } of nodes) console.error(`${name}:\n${lastWords()}`)
+    for (const { name, lastLogLines } of nodes) console.error(`${name}:\n${lastLogLines()}`)
     throw error
   } finally {
     const ended = (await shop?.close()) ?? []
@@ -87,42 +88,42 @@ async function workThrough(shop: ClusterShop, nodes: readonly Node[]): Promise<s
   const books = newBooks()
   const [looker, ...counters] = await openCounters(shop.url, books, clients + 1, Number(values.seed))
   if (!looker) throw new Error('nobody works here')
-  const wrong = await commonGround(shop.processes, (url) => sellOne({ ...looker, url }))
+  const wrong = await findSharingProblems(shop.processes, (url) => sellOne({ ...looker, url }))
   const before = await countSales([looker])
 
   const over = { work: false, looking: false }
-  const work = Promise.all(counters.map((counter) => workAt(counter, () => over.work)))
-  const listening = listenAlong(looker, () => over.looking)
-  const reading = readAlong(looker, () => over.looking)
-  // Thrown where they are waited for: until then the shop is still to be closed.
+  const work = Promise.all(counters.map((counter) => workUntilStopped(counter, () => over.work)))
+  const listening = observeStream(looker, () => over.looking)
+  const reading = observeHistory(looker, () => over.looking)
+  // Thrown where they are awaited: until then the shop must still be closed.
   for (const one of [work, listening, reading]) one.catch(() => undefined)
 
   const table: Record<string, Figures> = {}
-  table.nothing = await seen(books, () => sleep(calm * 1000))
+  table.nothing = await measureDuring(books, () => sleep(calmSeconds * 1000))
   for (const blow of blows) {
-    table[blow.name] = await seen(books, () => struck(blow, shop, nodes, wrong))
+    table[blow.name] = await measureDuring(books, () => strikeAndWait(blow, shop, nodes, wrong))
     console.log(`${blow.name}: over after ${table[blow.name]?.['took (s)']} s`)
   }
-  const asked = await shop.askedOfReplicas()
+  const asked = await shop.countReplicaStatements()
   over.work = true
   await work
-  // What was written last has reached every device within a moment.
+  // The last events reach every device within a moment.
   await sleep(2000)
   over.looking = true
   const [device, read] = await Promise.all([listening, reading])
   console.table(table)
 
-  wrong.push(...books.wrong, ...(await brokenPromises(books, saleIn(looker))))
-  wrong.push(...unheard(books, device), ...(await ailments(shop.env)))
+  wrong.push(...books.wrong, ...(await findBrokenPromises(books, saleReader(looker))))
+  wrong.push(...findMissedSales(books, device), ...(await findDoctorProblems(shop.env)))
   const after = await countSales([looker])
   if (after - before !== books.sales.size) {
     wrong.push(`${after - before} sales are there, ${books.sales.size} were acknowledged`)
   }
-  // What cannot be done now is said as that (502 to 504), never as a fault of the server's own.
+  // The server must answer 502 to 504 for what is unavailable, never 500.
   const faulty = books.answers.get('500') ?? 0
   if (faulty > 0) wrong.push(`${faulty} answers were 500`)
   if (asked === 0) wrong.push('no replica was asked anything')
-  const { sales, payments } = acknowledged(books)
+  const { sales, payments } = countAcknowledged(books)
   console.log(
     `${sales} sales and ${payments} payments acknowledged; answers ${JSON.stringify(Object.fromEntries([...books.answers].sort()))}; ` +
       `${read} histories read straight after the sale, ${asked} statements asked of replicas since their process was started; ` +
@@ -131,14 +132,14 @@ async function workThrough(shop: ClusterShop, nodes: readonly Node[]): Promise<s
   return wrong
 }
 
-/** A blow, and the calm after it. */
-async function struck(blow: Blow, shop: ClusterShop, nodes: readonly Node[], wrong: string[]) {
+/** A fault, and a pause after it. */
+async function strikeAndWait(blow: ClusterFault, shop: ClusterShop, nodes: readonly Node[], wrong: string[]) {
   wrong.push(...(await blow.strike(shop, nodes)).map((sentence) => `${blow.name}: ${sentence}`))
   await shop.ready()
   await sleep(3000)
 }
 
-async function seen(books: Books, work: () => Promise<unknown>): Promise<Figures> {
+async function measureDuring(books: Books, work: () => Promise<unknown>): Promise<Figures> {
   const sum = () => [...books.answers.values()].reduce((total, count) => total + count, 0)
   const unanswered = () =>
     sum() -
@@ -161,7 +162,7 @@ async function seen(books: Books, work: () => Promise<unknown>): Promise<Figures
   }
 }
 
-/** A sale at another address than its counter's; answers its id. */
+/** Sells at another address than the counter's own; answers the sale's id. */
 async function sellOne(counter: Counter): Promise<string> {
   const [customer, product] = [counter.customers[0], counter.products[0]]
   const id = uuidv7()
@@ -174,7 +175,7 @@ async function sellOne(counter: Counter): Promise<string> {
     paymentMethod: 'cash',
     paidAmount: 0,
   }
-  const { status } = await answerTo(counter, { method: 'POST', path: '/api/transactions', body })
+  const { status } = await requestUntilAnswered(counter, { method: 'POST', path: '/api/transactions', body })
   if (status !== 201) throw new Error(`the first sale was refused with ${status}`)
   return id
 }

@@ -1,34 +1,32 @@
-// Three machines of a database, on loopback addresses of their own: on each a member of etcd, Patroni, and the PostgreSQL that it runs.
+// Three simulated database machines on loopback addresses, each with etcd, Patroni and its PostgreSQL.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Runner } from '../../server/platform/database/embedded/privileges.ts'
-import { signal } from '../faults.ts'
+import { sendSignal } from '../faults.ts'
 import { processesOf } from '../shop.ts'
 import { type Programs, takeSettings } from './programs.ts'
 
 export type Node = {
   name: string
   address: string
-  /** Switches the machine on. */
   start(): void
-  /** Takes its power away: all that runs on it is gone at once. */
+  /** A power cut: kills all its processes. */
   kill(): Promise<void>
-  /** Lets all that runs on it stand still. */
+  /** Suspends all its processes. */
   freeze(): void
-  /** Lets it go on as if no time had passed. */
   thaw(): void
-  /** Ends PostgreSQL alone, the hard way. */
+  /** Kills PostgreSQL alone. */
   killPostgres(): void
-  /** Switches it off in order. */
+  /** Shuts it down in order. */
   stop(): Promise<void>
-  /** The last lines that its programs have written. */
-  lastWords(): string
+  /** The end of its log. */
+  lastLogLines(): string
 }
 
-/** What Patroni says of the cluster. */
+/** As Patroni reports it. */
 type Member = { name: string; role: string; state: string; lag?: number | string }
 
 export const PASSWORDS = {
@@ -37,10 +35,10 @@ export const PASSWORDS = {
   rewind: 'drill-rewind',
 }
 const addresses = [1, 2, 3].map((number) => ({ name: `node${number}`, address: `127.0.0.1${number}` }))
-/** What a replica may still have to receive (bytes). */
-const NEAR = 16 * 1024 * 1024
+/** Bytes that a healthy replica may lag behind. */
+const MAX_LAG_BYTES = 16 * 1024 * 1024
 
-/** Lays out three machines in `folder`; none of them runs yet. */
+/** Prepares three machines in `folder`; none is started. */
 export function layOutNodes(programs: Programs, runner: Runner, folder: string): Node[] {
   const settings = takeSettings('patroni.yml', folder)
   return addresses.map(({ name, address }) => {
@@ -77,23 +75,23 @@ export function layOutNodes(programs: Programs, runner: Runner, folder: string):
         ]
       },
       async kill() {
-        signal(all(), 'SIGKILL')
+        sendSignal(all(), 'SIGKILL')
         await gone()
       },
-      freeze: () => signal(all(), 'SIGSTOP'),
-      thaw: () => signal(all(), 'SIGCONT'),
-      killPostgres: () => signal(processesOf(path.join(data, 'postmaster.pid')).slice(0, 1), 'SIGKILL'),
+      freeze: () => sendSignal(all(), 'SIGSTOP'),
+      thaw: () => sendSignal(all(), 'SIGCONT'),
+      killPostgres: () => sendSignal(processesOf(path.join(data, 'postmaster.pid')).slice(0, 1), 'SIGKILL'),
       async stop() {
         const [etcd, patroni] = running
-        // Patroni ends its PostgreSQL first; etcd is what it says so to.
+        // Patroni stops its PostgreSQL first, and records that in etcd.
         patroni?.kill('SIGTERM')
-        const late = setTimeout(() => signal(all(), 'SIGKILL'), 20_000)
+        const late = setTimeout(() => sendSignal(all(), 'SIGKILL'), 20_000)
         if (patroni) await ended(patroni)
         etcd?.kill('SIGTERM')
         if (etcd) await ended(etcd)
         clearTimeout(late)
       },
-      lastWords: () => readFileSync(log, 'utf8').split('\n').slice(-40).join('\n'),
+      lastLogLines: () => readFileSync(log, 'utf8').split('\n').slice(-40).join('\n'),
     }
   })
 }
@@ -140,7 +138,7 @@ function patroniSettings({ etcdApi }: Programs, name: string, address: string): 
   }
 }
 
-/** Who is what, by the first Patroni that answers; nobody while none does. */
+/** From the first Patroni that answers; empty while none does. */
 async function membersOf(nodes: readonly Node[]): Promise<Member[]> {
   for (const { address } of nodes) {
     const answer = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(1500) })
@@ -151,8 +149,8 @@ async function membersOf(nodes: readonly Node[]): Promise<Member[]> {
   return []
 }
 
-/** Waits until there is a primary, a replica that commits wait for, and `count` members in all that keep up; answers the primary. */
-export async function wholeCluster(
+/** Waits for a primary, a synchronous replica, and `count` members that keep up; answers the primary. */
+export async function waitForHealthyCluster(
   nodes: readonly Node[],
   count = nodes.length,
   seconds = 180,
@@ -162,7 +160,7 @@ export async function wholeCluster(
   while (Date.now() < deadline) {
     members = await membersOf(nodes)
     const running = members.filter(
-      ({ state, lag = 0 }) => /running|streaming/.test(state) && Number(lag) < NEAR,
+      ({ state, lag = 0 }) => /running|streaming/.test(state) && Number(lag) < MAX_LAG_BYTES,
     )
     const primary = nodes.find(({ name }) =>
       running.some((one) => one.name === name && one.role === 'leader'),
@@ -174,7 +172,7 @@ export async function wholeCluster(
   throw new Error(`the cluster is not whole after ${seconds} s: ${JSON.stringify(members)}`)
 }
 
-/** Asks Patroni to let another machine be the primary, in order. */
+/** Asks Patroni for a planned switchover. */
 export async function switchOver(primary: Node): Promise<void> {
   const response = await fetch(`http://${primary.address}:8008/switchover`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-// What the drill of the cluster takes beside the product: an existing engine and its helpers, as Debian brings them.
+// Programs that the drill needs beside the product, as Debian packages them.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, copyFileSync, existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -7,22 +7,21 @@ import { chooseRunner, type Runner } from '../../server/platform/database/embedd
 export type Programs = {
   etcd: string
   patroni: string
-  /** Which of etcd's interfaces this Patroni is safe with (docs/operating.md, Several machines). */
+  /** The etcd API that this Patroni is safe with (docs/operating.md#several-machines). */
   etcdApi: 2 | 3
   haproxy: string
-  /** The folder of PostgreSQL's programs, and which version it is. */
   postgresql: { bin: string; major: number }
 }
 
-/** Where Debian puts PostgreSQL, a folder a version. */
+/** Debian's folder, with one folder for each major version. */
 const POSTGRESQL = '/usr/lib/postgresql'
-/** The oldest that the product takes. */
+/** The oldest version that the product supports. */
 const OLDEST = 15
 
-/** Before 3.0.3 Patroni takes the leader's key also from whoever has it by now, where it speaks to etcd by its newer interface. */
+/** With etcd's v3 API Patroni before 3.0.3 may take the leader's key from another holder. */
 const SAFE_PATRONI = 3_000_003
 
-/** Finds the programs; throws with what is missing and how it is had. Nothing is installed by itself. */
+/** Throws which programs are missing and how to install them. */
 export function findPrograms(): Programs {
   const major = existsSync(POSTGRESQL) ? newestIn(POSTGRESQL) : 0
   const bin = path.join(POSTGRESQL, String(major), 'bin')
@@ -35,7 +34,7 @@ export function findPrograms(): Programs {
   const needed = {
     'etcd-server': programs.etcd,
     patroni: programs.patroni,
-    // Patroni speaks to etcd through it, and only recommends it.
+    // Patroni's etcd client, which its package only recommends.
     'python3-etcd': '/usr/lib/python3/dist-packages/etcd/__init__.py',
     haproxy: programs.haproxy,
     postgresql: path.join(bin, 'pg_rewind'),
@@ -49,14 +48,14 @@ export function findPrograms(): Programs {
   return { ...programs, etcdApi: versionOf(programs.patroni) < SAFE_PATRONI ? 2 : 3 }
 }
 
-/** How they are run: PostgreSQL refuses to run as root, so that all of them run as an ordinary user. Whatever happens, they end with the drill. */
+/** PostgreSQL refuses to run as root, so all programs run as an ordinary user. They end with the drill. */
 export function runnerOf({ postgresql: { bin } }: Programs, folder: string): Runner {
   const [initdb, postgres, pgCtl] = ['initdb', 'postgres', 'pg_ctl'].map((name) => path.join(bin, name))
   const binaries = { initdb: initdb ?? '', postgres: postgres ?? '', pgCtl: pgCtl ?? '', env: process.env }
   return chooseRunner(binaries, folder, path.join(folder, 'none'))
 }
 
-/** The product's own file for one of them, as an operator takes it, where they may read it; answers its path. */
+/** Copies the product's own settings file to where the programs may read it; answers its path. */
 export function takeSettings(name: string, folder: string): string {
   const taken = path.join(folder, name)
   copyFileSync(path.join(import.meta.dirname, '../../ops', name), taken)

@@ -1,4 +1,4 @@
-// The shop over the cluster: HAProxy with the product's own file, three server processes behind it, and a demo shop that they serve.
+// The shop on the cluster: HAProxy with the product's settings, three server processes, and a demo shop.
 import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import path from 'node:path'
@@ -13,19 +13,17 @@ import { type Node, PASSWORDS } from './nodes.ts'
 import { type Programs, takeSettings } from './programs.ts'
 
 export type ClusterShop = {
-  /** What clients talk to: HAProxy's address. */
+  /** HAProxy's address, for clients. */
   url: string
-  /** The processes' own addresses. */
   processes: string[]
-  /** The settings of the shop's console. */
+  /** For the console. */
   env: NodeJS.ProcessEnv
-  /** Ends the processes one after the other and starts each again, as an upgrade does; answers what was wrong with how they ended. */
+  /** A rolling restart, as in an upgrade; answers what went wrong. */
   restartOneByOne(): Promise<string[]>
-  /** How many statements the processes have asked the replicas. */
-  askedOfReplicas(): Promise<number>
-  /** Waits until a save can be expected to succeed: every process is ready. */
+  countReplicaStatements(): Promise<number>
+  /** Waits until every process is ready. */
   ready(): Promise<void>
-  /** Ends everything; answers which processes had ended by themselves. */
+  /** Answers which processes had crashed. */
   close(): Promise<string[]>
 }
 
@@ -37,7 +35,6 @@ const PASSWORD = 'drill-shop'
 
 const addressOf = (role: string, port: number) => `postgresql://${role}:${PASSWORD}@${HERE}:${port}/toko`
 
-/** Opens a demo shop in an empty cluster. */
 export async function openClusterShop(
   programs: Programs,
   runner: Runner,
@@ -64,9 +61,9 @@ export async function openClusterShop(
       LOG_LEVEL: 'error',
     }
   }
-  // All at once over a database that nobody has migrated.
+  // All at once on an empty database: migrations must not collide.
   const servers: RunningServer[] = await Promise.all(PROCESSES.map((_, number) => runServer(env(number))))
-  await employDemoPeople()
+  await adoptDemoUsers()
   return {
     url: `http://${HERE}:8080`,
     processes: servers.map(({ url }) => url),
@@ -77,12 +74,12 @@ export async function openClusterShop(
         const { code, stderr } = await server.end('SIGTERM')
         if (code !== 0) wrong.push(`process ${number + 1} ended with ${code}: ${stderr}`)
         servers[number] = await runServer(env(number))
-        // As long as HAProxy takes to see that it is there again.
+        // Until HAProxy sees it again.
         await sleep(2500)
       }
       return wrong
     },
-    async askedOfReplicas() {
+    async countReplicaStatements() {
       const counts = PROCESSES.map(async ({ host, metrics }) => {
         const text = await (await fetch(`http://${host}:${metrics}/metrics`)).text()
         return Number(
@@ -114,7 +111,7 @@ export async function openClusterShop(
   }
 }
 
-/** The two roles of a database of one's own, as docs/operating.md has them made. */
+/** The two roles of an external database, as in docs/operating.md. */
 async function makeDatabase({ address }: Node): Promise<void> {
   const account = { host: address, port: 5432, user: 'postgres', password: PASSWORDS.superuser }
   const run = async (database: string, statements: string[]) => {
@@ -153,7 +150,7 @@ async function startProxy(programs: Programs, runner: Runner, nodes: readonly No
     stdio: ['ignore', output, output],
   })
   closeSync(output)
-  // Until it has asked the machines once, it takes each to be there.
+  // Until its first health check HAProxy assumes that every machine is up.
   await sleep(3000)
   if (proxy.exitCode !== null) throw new Error(`HAProxy has ended: see ${folder}/haproxy.log`)
   return {
@@ -165,8 +162,8 @@ async function startProxy(programs: Programs, runner: Runner, nodes: readonly No
   }
 }
 
-/** A shop to look at, whose people are its own from now on: a demo's are only there while nobody else can reach it. */
-async function employDemoPeople(): Promise<void> {
+/** A shop outside demo mode, with users of its own. */
+async function adoptDemoUsers(): Promise<void> {
   const db = connect(addressOf(OWNER, 5000), pino({ enabled: false }), 'setup')
   await fillSampleShop(db)
   await db.updateTable('users').set({ isSample: false }).execute()

@@ -1,7 +1,7 @@
 // biome-ignore lint/suspicious/noExplicitAny: tests say what they expect in it
 export type Answer = { status: number; body: any; headers: Headers }
 
-/** Sends JSON and reads JSON, with the cookie of its session if it has one. */
+/** An HTTP client for JSON, with its session's cookie if it has one. */
 export type Client = {
   cookie: string
   get(path: string, headers?: Record<string, string>): Promise<Answer>

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Copies a folder of data that nobody has open, with the owners and modes that PostgreSQL asks for. */
+/** Copies a data folder that is not in use, with the owners and modes that PostgreSQL requires. */
 export function copyData(from: string, to: string): void {
   execFileSync('cp', ['-a', from, to])
 }

@@ -9,10 +9,12 @@ import { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS, SAMPLE_STORE } from '../features/sam
 import type { Answer, Client } from './client.ts'
 import { openShop } from './shop.ts'
 
-/** A shop to test over HTTP with what the sale of Maju Jaya takes: people who ask, three products, a customer of each tier. */
+/**
+ * A shop to test over HTTP with the data for the sale of Maju Jaya: a client for each role, three products, a customer of each tier.
+ */
 export async function openCounter(settings?: Parameters<typeof openShop>[0]) {
   const shop = await openShop(settings)
-  // The film's category is none that a new shop begins with.
+  // The film's category is not among a new shop's.
   await shop.db
     .updateTable('storeConfig')
     .set({ productSettings: JSON.stringify(SAMPLE_STORE.productSettings) })
@@ -48,7 +50,7 @@ export async function openCounter(settings?: Parameters<typeof openShop>[0]) {
 }
 export type Counter = Awaited<ReturnType<typeof openCounter>>
 
-/** The sale of Maju Jaya, as the till asks for it. */
+/** The sale of Maju Jaya as the till sends it. */
 export function order(counter: Counter, fields: object = {}) {
   return {
     id: uuidv7(),
@@ -65,17 +67,16 @@ export function order(counter: Counter, fields: object = {}) {
   }
 }
 
-/** A line that asks for a product. */
+/** A line's input for a product. */
 export function line(product: Product, fields: object = {}) {
   return { id: uuidv7(), productId: product.id, quantity: 1, ...fields }
 }
 
-/** A stored line as an edit names it. */
+/** A stored line as input for an edit. */
 export function toLineInput({ id, productId, quantity, length, width, notes }: Transaction['items'][number]) {
   return { id, productId, quantity, length, width, notes }
 }
 
-/** Makes a sale and answers its record. */
 export async function sell(counter: Counter, fields: object = {}): Promise<Transaction> {
   return expectCreated(await counter.cashier.post('/api/transactions', order(counter, fields)))
 }
@@ -86,19 +87,19 @@ function expectCreated<Record>({ status, body }: Answer): Record {
   return body
 }
 
-/** The refused fields, each with its first sentence. */
+/** The first sentence for each rejected field. */
 export function issuesByField({ body }: Answer): Record<string, string> {
   const found: { path: (string | number)[]; message: string }[] = body.issues ?? body.data.issues
   return Object.fromEntries(found.reverse().map(({ path, message }) => [path.join('.'), message]))
 }
 
-/** Deletes a sale as it is now; money on it goes back as it was paid. */
+/** Deletes the sale's current version; its payments are refunded. */
 export async function deleteSale(who: Client, id: string): Promise<Answer> {
   const { body } = await who.get(`/api/transactions/${id}`)
   return await who.delete(`/api/transactions/${id}`, { version: body.version ?? 1, reason: 'Salah input' })
 }
 
-/** Cancels an order as it is now, with what of its money goes back. */
+/** Cancels the sale's current version with this refund. */
 export async function cancelSale(who: Client, id: string, refund = 0): Promise<Answer> {
   const { body } = await who.get(`/api/transactions/${id}`)
   const deed = { version: body.version ?? 1, reason: 'Pelanggan batal', refund }

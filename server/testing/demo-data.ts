@@ -5,30 +5,30 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { copyData } from './copy-data.ts'
 import { freePort, runServer } from './run-server.ts'
 
-/** Where a suite keeps a demo shop that nobody has open; tells it to its processes, too. */
+/** The environment variable with the folder of a cached demo shop. */
 const CACHE_VARIABLE = 'KEPT_DEMO_SHOP'
 
-/** Lets copyDemoData() keep a demo shop in this folder, which is not there yet: for this process and those that it starts. */
+/** Lets this process and its children cache a demo shop in this folder, which must not exist. */
 export function cacheDemoData(folder: string): void {
   process.env[CACHE_VARIABLE] = folder
 }
 
-/** The same, and makes it now; `prepare` may change it over HTTP before it is kept. */
+/** Also creates it now; `prepare` may change it over HTTP first. */
 export async function makeDemoData(folder: string, prepare: (url: string) => Promise<void>): Promise<void> {
   cacheDemoData(folder)
   await ensureDemoData(folder, prepare)
 }
 
 /**
- * Puts the data of a demo shop into a folder that is not there yet, for what is not about making one: it takes a third of the time of a
- * first start. Outside of a suite it puts nothing there, and the first start makes the shop.
+ * Copies the cached demo shop into a new folder, which takes a third of the time of a first start. Without a cache it does nothing,
+ * and the first start creates the shop.
  */
 export async function copyDemoData(to: string): Promise<void> {
   const folder = process.env[CACHE_VARIABLE]
   if (folder !== undefined) copyData(await ensureDemoData(folder), to)
 }
 
-/** Whoever asks first makes it; the others wait until it is whole. */
+/** The first caller creates it; others wait until it is complete. */
 async function ensureDemoData(folder: string, prepare = async (_url: string) => {}): Promise<string> {
   const [data, whole] = [path.join(folder, 'data'), path.join(folder, 'whole')]
   while (!existsSync(whole)) {

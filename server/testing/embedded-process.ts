@@ -1,4 +1,4 @@
-// A process that owns an embedded database, for tests that kill it: node own-embedded.ts <home>
+// A process that owns an embedded database, for tests that kill it: node embedded-process.ts <home>
 import { startEmbedded } from '../platform/database/embedded/start.ts'
 
 const embedded = await startEmbedded(process.argv[2] ?? '')

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A letter as a receipt printer sets it: 12 by 24 dots, wider and higher by whole times. */
+/** 12 by 24 dots, magnified by whole factors. */
 type Letter = { letter: string; bold: boolean; width: number; height: number }
 type Line = { letters: Letter[]; align: 0 | 1 | 2 }
 type Step =
@@ -9,7 +9,7 @@ type Step =
   | { cut: true }
   | { kick: number }
 
-// The upper half of code page 437, as far as Indonesian receipts use it; what is not named here is a hole.
+// The upper half of code page 437, as far as Indonesian receipts use it.
 const UPPER: Record<number, string> = {
   130: 'é',
   162: 'ó',
@@ -21,7 +21,7 @@ const UPPER: Record<number, string> = {
   253: '²',
 }
 
-/** Reads the commands of ESC/POS that our receipts are made of, as a printer does. Refused: any other, so that none is taken for a letter. */
+/** Parses the ESC/POS commands of our receipts; throws for any other, so that none is taken for a letter. */
 export function readEscPos(bytes: Uint8Array): Step[] {
   const steps: Step[] = []
   const state = { bold: false, width: 1, height: 1, align: 0 as 0 | 1 | 2 }
@@ -82,7 +82,7 @@ export function readEscPos(bytes: Uint8Array): Step[] {
   while (index < bytes.length) {
     const byte = at(index)
     if (byte === 0x1b) index += (escaped[at(index + 1)] ?? (() => refuse(index)))()
-    // No Chinese letters.
+    // Kanji mode off.
     else if (byte === 0x1c && at(index + 1) === 0x2e) index += 2
     else if (byte === 0x1d) index += (group[at(index + 1)] ?? (() => refuse(index)))()
     else {
@@ -99,7 +99,7 @@ export function readEscPos(bytes: Uint8Array): Step[] {
   return steps
 }
 
-/** What stands on the paper, line by line. */
+/** The printed text, line by line. */
 export function linesOf(bytes: Uint8Array): string[] {
   return readEscPos(bytes).flatMap((step) =>
     'line' in step
@@ -113,12 +113,12 @@ export function linesOf(bytes: Uint8Array): string[] {
   )
 }
 
-/** How many ordinary letters have room in the place of a line. */
+/** In letters of normal width. */
 export function widthOf({ letters }: Line): number {
   return letters.reduce((sum, { width }) => sum + width, 0)
 }
 
-/** The paper as a picture (SVG), one unit a dot: what is wider than the paper shows beyond its edge. */
+/** The paper as SVG, one unit a dot; overlong lines show beyond its edge. */
 export function pictureOf(bytes: Uint8Array, dots: 576 | 384): string {
   const drawn: string[] = []
   let y = 24

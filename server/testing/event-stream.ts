@@ -5,18 +5,18 @@ const PATIENCE_MS = 20_000
 
 type ReceivedEvent = { id: string } & LiveEvent
 
-/** The stream of changes as a browser reads it, event by event. */
+/** The stream of changes as a browser reads it. */
 export type EventStream = {
-  /** The next event; fails when the stream has ended, or when none comes within the given time: a bound, for whoever is sure that one comes. */
+  /** Throws when the stream has ended, or without an event within `withinMs`. */
   next(withinMs?: number): Promise<ReceivedEvent>
-  /** Nothing more comes within the given time. */
+  /** True if no event comes within `forMs`. */
   isQuiet(forMs: number): Promise<boolean>
   /** Settles when the server has ended the stream. */
   ended: Promise<void>
   disconnect(): void
 }
 
-/** Opens the stream, from after the event `lastEventId` if it is given. */
+/** `lastEventId`: resumes after that event. */
 export async function openStream(
   url: string,
   client: Client,

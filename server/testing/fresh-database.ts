@@ -6,15 +6,15 @@ import { connect, type Database } from '../platform/database/connection.ts'
 import { onDatabase, type Template } from './template.ts'
 
 export type FreshDatabase = {
-  /** As the owner of its tables: a test's own hand may do what the server may not. */
+  /** As the owner of the tables, with rights that the server lacks. */
   db: Database
   url: string
-  /** As the role that serves the shop. */
+  /** As the server's role. */
   serverUrl: string
   close(): Promise<void>
 }
 
-/** A database of its own for one test file, a copy of the template; call close() when it is done. */
+/** A database for one test file, copied from the template; call close() at the end. */
 export async function freshDatabase(template: Template = 'template_empty'): Promise<FreshDatabase> {
   const name = `shop_${randomBytes(6).toString('hex')}`
   await runAsAdmin(`create database ${name} template ${template} owner app`)
@@ -32,7 +32,7 @@ export async function freshDatabase(template: Template = 'template_empty'): Prom
   }
 }
 
-/** Runs a command that only an administrator of the worker's PostgreSQL may run. */
+/** On the worker's PostgreSQL. */
 export async function runAsAdmin(command: string): Promise<void> {
   const admin = new pg.Client(testServer().adminUrl)
   await admin.connect()

@@ -22,12 +22,12 @@ type TestServer = { adminUrl: string; ownerUrl: string; url: string }
 declare module 'vitest' {
   export interface ProvidedContext {
     databaseServers: TestServer[]
-    /** The folder of an embedded database that nobody has open, with the tables and the demo users: to be copied. */
+    /** An embedded database's folder that is not in use, with tables and demo users, to be copied. */
     closedHome: string
   }
 }
 
-// Nothing here outlives the run, so it need not survive a power loss.
+// A test database need not survive a power cut.
 const NOT_DURABLE = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -36,8 +36,8 @@ const NOT_DURABLE = {
 }
 
 /**
- * A PostgreSQL for each worker, with the templates that freshDatabase() copies. Not one for all: a long change in one database of a
- * server holds the news in all of its databases back.
+ * A PostgreSQL for each worker, with the templates of freshDatabase(). Not a shared one: a long transaction in one database delays
+ * changes in all databases of a cluster.
  */
 export default async function setUp({ config, provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'printpro-test-'))
@@ -64,7 +64,7 @@ export default async function setUp({ config, provide }: TestProject): Promise<(
 async function makeTemplates({ adminUrl, ownerUrl }: TestServer): Promise<void> {
   const admin = new pg.Client(adminUrl)
   await admin.connect()
-  // The app's database comes with the extensions that only an administrator may make; it is copied while nobody is connected to it.
+  // Only an administrator may create the extensions, which the app's database has; it is copied while it has no connections.
   const fill = async (template: Template, work: (db: Database) => Promise<unknown>) => {
     const db = connect(ownerUrl, pino({ enabled: false }), 'setup')
     await work(db).finally(() => db.destroy())

@@ -6,23 +6,24 @@ import Provider from 'oidc-provider'
 
 export const CLIENT = { id: 'printpro', secret: 'rahasia-toko-percetakan' }
 
-/** What the provider knows of somebody. */
 type Person = { sub: string; email?: string; email_verified?: boolean; name?: string }
 
-/** What its token endpoint answers. */
 type Tokens = Record<string, unknown>
 
 export type IdentityProvider = {
   issuer: string
-  /** Changes what the token endpoint answers; null: nothing is changed. `claims`: of the true id_token. `signed`: a token of these claims by the provider's key, or another. */
+  /**
+   * Changes the token endpoint's answer. `claims`: of the real id_token. `signed`: signs other claims, by default with the
+   * provider's key.
+   */
   tamper:
     | ((tokens: Tokens, claims: Tokens, signed: (claims: Tokens, key?: KeyObject) => string) => Tokens)
     | null
-  /** Who signs in there next; null: whoever it is turns back. */
+  /** The next user to sign in; null: sign-in is denied. */
   person: Person | null
-  /** Whether it hangs up on whoever asks, as if it were away. */
+  /** Drops every connection. */
   down: boolean
-  /** Where it was asked to send people back to, with everything it was asked for. */
+  /** The authorization requests it received. */
   asked: URL[]
   close(): Promise<void>
 }
@@ -35,7 +36,7 @@ function signedToken(claims: Tokens, key: KeyObject): string {
   return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`
 }
 
-/** A real OpenID Connect provider on loopback that wants PKCE, knows one client, and signs in whoever `person` says, unasked. */
+/** A real OpenID Connect provider on loopback that requires PKCE, has one client, and signs in `person` without interaction. */
 export async function openIdentityProvider(redirectUri: string): Promise<IdentityProvider> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

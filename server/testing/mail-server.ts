@@ -4,18 +4,17 @@ import type { Readable } from 'node:stream'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 
-/** A message as the server took it: who it was for, its source, and what a mail program reads in it. */
+/** A received message: its envelope, its source, and the parsed message. */
 type Received = { from: string; to: string[]; source: string; email: Email }
 
 export type MailServer = {
   port: number
   received: Received[]
-  /** Ends every connection at once, without a word. */
   hangUp(): void
   close(): Promise<void>
 }
 
-/** A real mail server on a loopback port that keeps what it takes. `options` make it another, or a failing one. */
+/** A real mail server on a loopback port that keeps its messages. `options` make it fail. */
 export async function openMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: Received[] = []
   async function keep(stream: Readable, { mailFrom, rcptTo }: SMTPServerSession['envelope']) {
@@ -38,7 +37,7 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
     },
     ...options,
   })
-  // A client that is broken off is no concern of the server's.
+  // Errors of aborted clients do not matter here.
   server.on('error', () => {})
   const open = new Set<Socket>()
   server.server.on('connection', (socket: Socket) => open.add(socket))

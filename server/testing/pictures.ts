@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 type Size = { width: number; height: number }
 
-/** A PNG picture of one colour. `ballast`: bytes that no screen shows, to make the file as large as wanted. */
+/** A PNG of one colour. `ballast`: bytes of an ignored chunk, for large files. */
 export function png({ width, height }: Size, { ballast = 0, colour = [0, 174, 239] } = {}): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -27,7 +27,7 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, checksum])
 }
 
-/** A grey JPEG picture. Every block of 8 × 8 pixels takes two bits: the same grey as before, nothing more. */
+/** A grey JPEG. Every block of 8 × 8 pixels takes two bits: no difference to the one before. */
 export function jpeg({ width, height }: Size): Buffer {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8)
   const frame = [8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0]
@@ -49,7 +49,7 @@ function segment(mark: number, content: number[]): number[] {
   return [0xff, mark, length >> 8, length & 255, ...content]
 }
 
-/** A black GIF picture. Its codes are begun anew after every second pixel, so that each stays three bits long. */
+/** A black GIF. The code table is reset after every second pixel, so that codes stay three bits long. */
 export function gif({ width, height }: Size): Buffer {
   const [CLEAR, END] = [4, 5]
   const codes = Array.from({ length: width * height }, (_, pixel) => (pixel % 2 === 0 ? [CLEAR, 0] : [0]))
@@ -70,7 +70,7 @@ export function gif({ width, height }: Size): Buffer {
   ])
 }
 
-/** A picture as it is kept: a data URL that states this type. */
+/** A data URL that claims this type. */
 export function dataUrl(bytes: Buffer, type = 'image/png'): string {
   return `data:${type};base64,${bytes.toString('base64')}`
 }

@@ -1,25 +1,25 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
-/** What a printer says of itself. */
+/** ESC/POS status bytes. */
 const READY_STATUS = { printer: 0x12, offline: 0x12, paper: 0x12 }
 const NO_PAPER_STATUS = { printer: 0x1a, offline: 0x32, paper: 0x72 }
 
 type PrinterBehavior = {
-  /** Answers no question, as some print servers do. */
+  /** Answers no status request, as some print servers do. */
   mute?: boolean
   noPaper?: boolean
-  /** Tears the connection down once it has been sent so many bytes of a print. */
+  /** Resets the connection after so many bytes of a print. */
   breaksAfter?: number
-  /** Takes everything and never says that it is printed. */
+  /** Accepts everything and never confirms the print. */
   stalls?: boolean
-  /** Answers no question, and sends bytes without end once it is sent a print. */
+  /** Answers no status request, and sends bytes without end during a print. */
   floods?: boolean
 }
 
 let last = 1
 
-/** A receipt printer that a test plays, at a loopback address of its own: it keeps what each connection has sent it, without the questions. */
+/** A fake receipt printer on a loopback address of its own; keeps what each connection sent, without status requests. */
 export function fakePrinter(manner: PrinterBehavior = {}) {
   const host = `127.${77 + (process.pid % 100)}.${(process.pid >> 8) % 250}.${++last}`
   const printed: Buffer[] = []
@@ -72,7 +72,7 @@ function flood(socket: Socket): void {
 
 type Question = 1 | 2 | 4 | 'done'
 
-/** Takes the questions out of what has come since `from`. */
+/** Takes the status requests out of the bytes since `from`. */
 function separateQuestions(bytes: Buffer, from: number): { content: Buffer; questions: Question[] } {
   const kept: number[] = [...bytes.subarray(0, from)]
   const questions: Question[] = []

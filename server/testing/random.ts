@@ -1,4 +1,4 @@
-/** Chances that are the same in every run: `random` gives whole numbers below another, `oneOf` one of several. */
+/** Reproducible choices: `random` is a whole number below its argument. */
 export function seededRandom(seed: number) {
   let state = seed
   const random = (below: number): number => {

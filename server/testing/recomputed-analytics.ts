@@ -29,7 +29,6 @@ type Sale = {
 type Expense = { on: Day; amount: number; category: string | null }
 type Books = { sales: Sale[]; expenses: Expense[]; customers: Record<string, string> }
 
-/** Everything that the figures are made of, row by row. */
 export async function readBooks(db: Database): Promise<Books> {
   const { rows: sales } = await sql<Sale>`
     select customer_id, total, tax, remaining_amount as remaining, discount_percent, discount_rate,
@@ -49,7 +48,7 @@ export async function readBooks(db: Database): Promise<Books> {
   return { sales, expenses, customers: Object.fromEntries(customers.map(({ id, name }) => [id, name])) }
 }
 
-/** The figures of a period, worked out one row after the other: slow, and plain to see right. */
+/** The figures of a period computed row by row: slow and obviously correct. */
 export function recompute({ sales, expenses, customers }: Books, range: DaySpan, zone: ShopZone) {
   const isIn = ({ at }: { at: string }) => {
     const day = dayOf(at, zone)
@@ -113,14 +112,14 @@ export function recompute({ sales, expenses, customers }: Books, range: DaySpan,
   }
 }
 
-/** Each line's part of a sale's total: what the lines up to it come to of the whole, less what those before it do. */
+/** Each line's share of a sale's total: the cumulated share up to it minus the one before it. */
 function sharesOf(sale: Pick<Sale, 'total' | 'discountPercent' | 'discountRate'> & { lines: Line[] }) {
   const values = sale.lines.map(({ total, discountEligible }) => {
     const basisPoints =
       sale.discountPercent === 0 && discountEligible ? Math.round(sale.discountRate * 10_000) : 0
     return BigInt(total) * BigInt(10_000 - basisPoints)
   })
-  // Lines that come to nothing share alike what going before others costs.
+  // Lines of value 0 share the express surcharge equally.
   const weights = values.every((value) => value === 0n) ? values.map(() => 1n) : values
   const whole = weights.reduce((total, weight) => total + weight, 0n)
   let before = 0n

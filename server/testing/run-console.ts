@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { compileCache, type ExitResult, entryPoint, type Program } from './run-server.ts'
 
-/** Runs a command of the server's console as its own process, with what is typed there; answers how it ended. */
+/** Runs a console command in a process of its own with `typed` as its input. */
 export async function runConsole(
   env: NodeJS.ProcessEnv,
   args: string[],

@@ -5,33 +5,31 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /**
- * What begins a process of the product: a file of the sources, or, where the suite has made the package of them, of its bundle (`npm test`
- * tells by PACKAGE_UNDER_TEST), which starts in a third of the time.
+ * The module that starts a process of the product: of the sources or, where the suite has built the package (PACKAGE_UNDER_TEST, set
+ * by `npm test`), of its bundle, which starts in a third of the time.
  */
 export function entryPoint(name: 'server/main' | 'server/platform/console/main'): string {
   const folder = process.env.PACKAGE_UNDER_TEST
   return folder ? path.join(folder, `${name}.js`) : path.join(import.meta.dirname, '../..', `${name}.ts`)
 }
 
-// Compiling everything anew takes a third of each start, and shows nothing.
+// Compiling takes a third of each start.
 export const compileCache = path.join(tmpdir(), 'printpro-compile-cache')
 
 export type RunningServer = {
   url: string
   process: ChildProcess
   output(): string
-  /** Everything it has written to its standard error so far. */
   errors(): string
-  /** Sends the signal and answers how the server ended. */
   end(signal: NodeJS.Signals): Promise<ExitResult>
 }
 
 export type ExitResult = { code: number | null; stdout: string; stderr: string }
 
-/** How the program is run: its command, and the folder in which it is typed. */
+/** `cwd`: where the command is typed. */
 export type Program = { command: readonly string[]; cwd?: string }
 
-/** Starts the real server as its own process, as an operator would, and waits until it is ready. */
+/** Starts the real server in a process of its own and waits until it is ready. */
 export async function runServer(
   env: NodeJS.ProcessEnv,
   disk?: SmallDisk,
@@ -51,37 +49,35 @@ export async function runServer(
   }
 }
 
-/** Starts the server expecting that it refuses to; answers how it ended. */
+/** Starts a server that is expected to fail. */
 export function runFailedStart(env: NodeJS.ProcessEnv, disk?: SmallDisk): Promise<ExitResult> {
   return launch(env, disk).ended
 }
 
 /**
- * A disk that is mounted at a folder for one server alone, in memory. With `holding`, what that folder holds lies on it, and beside it a
- * file that takes all the rest.
+ * A disk in memory, mounted for one server. `holding`: a folder whose contents are copied there; a file then takes all remaining
+ * space.
  */
 export type SmallDisk = { folder: string; megabytes: number; holding?: string }
 
-/** How a command is run with a file system of its own: as root, or as an ordinary user where the system lets them pretend to be. */
-const APART = process.getuid?.() === 0 ? ['unshare', '--mount'] : ['unshare', '--map-root-user', '--mount']
+/** Runs a command in a mount namespace of its own: as root, or as an ordinary user where the system allows user namespaces. */
+const UNSHARE = process.getuid?.() === 0 ? ['unshare', '--mount'] : ['unshare', '--map-root-user', '--mount']
 const MOUNT = `mount -t tmpfs -o size="$1"m,mode=755 tmpfs "$0" || exit
   if [ -n "$2" ]; then cp -a "$2/." "$0"; dd if=/dev/zero of="$0/filler" bs=4k 2> /dev/null; fi
   shift 2 && exec "$@"`
 
-/** Whether this machine lets the tests mount a disk of their own. */
 export function canMount(folder: string): boolean {
-  const [unshare = '', ...apart] = APART
+  const [unshare = '', ...apart] = UNSHARE
   return spawnSync(unshare, [...apart, 'sh', '-c', MOUNT, folder, '8', '', 'true']).status === 0
 }
 
 /**
- * Below what systems give to outgoing connections: one of theirs may be taken between being found free and being used. Each of the processes
- * that run tests beside each other has a thousand of its own.
+ * Below the ports of outgoing connections, which could take a free port before it is used. Each test worker has a thousand of its
+ * own.
  */
 const PORTS = 10_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 20) * 1000
 let nextPort = process.pid
 
-/** A port that nobody listens at. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = PORTS + (nextPort++ % 1000)
@@ -101,7 +97,7 @@ function launch(
   { command, cwd }: Program = { command: [process.execPath, entryPoint('server/main')] },
 ) {
   const alone = disk
-    ? [...APART, 'sh', '-c', MOUNT, disk.folder, String(disk.megabytes), disk.holding ?? '']
+    ? [...UNSHARE, 'sh', '-c', MOUNT, disk.folder, String(disk.megabytes), disk.holding ?? '']
     : []
   const [program = '', ...args] = [...alone, ...command]
   const child = spawn(program, args, {
@@ -110,7 +106,7 @@ function launch(
       ...process.env,
       LOG_LEVEL: 'warn',
       NODE_COMPILE_CACHE: compileCache,
-      // Nothing listens there: whatever a test does, nobody outside is asked.
+      // Nothing listens there: tests must not reach the internet.
       UPDATES_REGISTRY: 'http://127.0.0.1:9',
       ...env,
     },

@@ -21,40 +21,36 @@ import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
 
 export type Shop = {
   url: string
-  /** The database as the owner of its tables; the server has its own connections, as the role that serves the shop. */
+  /** As the owner of the tables; the server has its own connections. */
   db: Database
   databaseUrl: string
-  /** As the role that serves the shop: the server's own connections, and their address. */
+  /** The server's own connections, as the server's role. */
   served: Database
   serverUrl: string
-  /** The ids of the four demo users. */
   users: Record<Role, string>
-  /** A client that is signed in as the demo user of this role; the same one every time. */
+  /** A signed-in client of this demo user; always the same one. */
   as(role: Role): Promise<Client>
-  /** A client that is not signed in. */
   anonymous: Client
   close(): Promise<void>
 }
 
-/** A test that waits for a change hears of it by its notice, or not at all. */
-const NEVER = { logMs: 600_000, sessionsMs: 600_000 }
+/** Tests rely on notices, never on polling. */
+const NO_POLLING = { logMs: 600_000, sessionsMs: 600_000 }
 
 type Settings = {
   env?: Record<string, string>
   log?: Logger
   webFolder?: string
   metrics?: Metrics
-  /** Another database with the store and the demo users in it, which is closed with the shop. */
+  /** Must contain the store and the demo users; closed with the shop. */
   database?: FreshDatabase
-  /** Where a replica of that database is. */
   replicaUrl?: string
-  /** Limits of the process, in all and for each client. */
   capacity?: Capacity
-  /** The sizes of the pools; without: the usual ones. */
+  /** The sizes of the pools. */
   connections?: { work: number; vital: number }
 }
 
-/** The real server on a port of its own, over a database of its own with the store and the four demo users in it. */
+/** The real server on a port of its own, over a database with the store and the four demo users. */
 export async function openShop({
   env = {},
   log = pino({ enabled: false }),
@@ -70,7 +66,7 @@ export async function openShop({
   const users = Object.fromEntries(people.map(({ id, role }) => [role, id])) as Record<Role, string>
   const served = connect(serverUrl, log, 'work', { watch: metrics?.pools, most: connections?.work })
   const vital = connect(serverUrl, log, 'vital', { watch: metrics?.pools, most: connections?.vital })
-  // Whatever calls a test makes, nothing is left beside the project, nor anywhere else.
+  // Tests must leave no backups behind.
   const backups = await mkdtemp(path.join(tmpdir(), 'printpro-backups-'))
   const settings = readEnv({
     DEMO: 'true',
@@ -94,7 +90,7 @@ export async function openShop({
   const app = await createApp({
     ...deps,
     metrics: metrics ?? null,
-    polling: NEVER,
+    polling: NO_POLLING,
     ...(capacity && { capacity }),
   })
   const server = createServer(requestListener(app.fetch)).listen(0, '127.0.0.1')
@@ -127,7 +123,7 @@ export async function openShop({
   }
 }
 
-/** A client with a session of its own, past the sign-in: proving a password takes long on purpose. */
+/** A client with a new session, without the sign-in: verifying a password is slow on purpose. */
 export async function beginSession({ db, url }: Pick<Shop, 'db' | 'url'>, userId: string): Promise<Client> {
   const token = randomBytes(16).toString('hex')
   const expiresAt = new Date(Date.now() + 7 * 86_400_000)
@@ -138,7 +134,6 @@ export async function beginSession({ db, url }: Pick<Shop, 'db' | 'url'>, userId
   return client(url, `printpro.session_token=${token}.signature`)
 }
 
-/** A client that has signed in with a password. */
 export async function signIn(url: string, email: string, password: string = DEMO_PASSWORD): Promise<Client> {
   const { status, body, headers } = await client(url).post('/api/auth/sign-in/email', { email, password })
   if (status !== 200) throw new Error(`sign-in as ${email}: ${status} ${JSON.stringify(body)}`)

@@ -3,22 +3,21 @@ import { expect } from 'vitest'
 import { SPREADSHEET_TYPE } from '../../contract/spreadsheet.ts'
 import type { Client } from './client.ts'
 
-/** A cell as another library reads it: 's' for text, 'n' for a number, with its number format. */
+/** A cell as read by another library: 's' for text, 'n' for a number, with its format. */
 type Cell = Pick<CellObject, 't' | 'v' | 'z'> | undefined
 type Row = Record<string, Cell>
 
 export type ReadSheet = {
-  /** The file's name. */
   file: string
   name: string
   heads: string[]
-  /** Each row's cells by their heads, without head and foot. */
+  /** By heading, without head and foot. */
   rows: Row[]
   foot: Row
   sheet: WorkSheet
 }
 
-/** Fetches an exported file and reads it with another library than the one that wrote it. */
+/** Downloads an export and reads it with another library than the one that wrote it. */
 export async function fetchExport(url: string, { cookie }: Client, path: string): Promise<ReadSheet> {
   const response = await fetch(`${url}/api/${path}`, { headers: { cookie } })
   if (response.status !== 200) expect.fail(`${response.status} ${await response.text()}`)
@@ -42,12 +41,11 @@ export function readSheet(bytes: ArrayBuffer | Uint8Array): Omit<ReadSheet, 'fil
   return { name, heads, rows: all.slice(0, -1), foot: all.at(-1) ?? {}, sheet }
 }
 
-/** The values of one column. */
 export function column({ rows }: Pick<ReadSheet, 'rows'>, head: string): unknown[] {
   return rows.map((row) => row[head]?.v)
 }
 
-/** The day or time that a cell shows: spreadsheets count days from the end of 1899. */
+/** The displayed day or time: spreadsheets count days from the end of 1899. */
 export function shownDate(cell: Cell): string {
   const at = new Date(Date.UTC(1899, 11, 30) + Math.round(Number(cell?.v) * 86_400) * 1000).toISOString()
   return cell?.z === 'hh:mm' ? at.slice(11, 16) : at.slice(0, 10)

@@ -8,12 +8,10 @@ import { transaction, transactionContext } from '../platform/database/transactio
 import type { Client } from './client.ts'
 import { beginSession, type Shop } from './shop.ts'
 
-/** The password of everybody whom tests employ. */
 export const STAFF_PASSWORD = 'kertas-A3-basah'
 
 let count = 0
 
-/** What a new user is sent as. */
 export function newUser(fields: object = {}) {
   const number = ++count
   return {
@@ -26,8 +24,8 @@ export function newUser(fields: object = {}) {
 }
 
 /**
- * Employs somebody, as the owner's doing, and signs them in. Past the API, since hashing and proving a password for everybody who is
- * employed would take most of a test's time.
+ * Creates a user as the owner and signs them in. Bypasses the API: hashing and verifying a password for each user would take most of
+ * a test's time.
  */
 export async function employ(shop: Shop, role: Role = 'cashier'): Promise<{ user: User; client: Client }> {
   const { password, ...fields } = newUser()
@@ -47,7 +45,7 @@ export async function employ(shop: Shop, role: Role = 'cashier'): Promise<{ user
 }
 let staffHash: Promise<string> | undefined
 
-/** Sets what roles may open, and may do, as if it had always been so. */
+/** Bypasses the API. */
 export async function setRolePermissions(
   shop: Pick<Shop, 'db'>,
   rolePermissions: RolePermissions,
@@ -60,7 +58,6 @@ export async function setRolePermissions(
     .execute()
 }
 
-/** How many sessions a user has. */
 export async function sessionCount(shop: Shop, userId: string): Promise<number> {
   return (await shop.db.selectFrom('sessions').select('id').where('userId', '=', userId).execute()).length
 }

@@ -8,15 +8,15 @@ import { startPostmaster } from '../platform/database/embedded/postmaster.ts'
 import { chooseRunner } from '../platform/database/embedded/privileges.ts'
 
 export type Standby = {
-  /** The same address as the primary's, at the standby. */
+  /** The same database at the standby. */
   urlAt(url: string): string
-  /** Lets it receive, and not replay, what the primary writes; or replay it again. */
+  /** While paused it receives, but does not replay. */
   pause(): Promise<void>
   resume(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A standby in `home` that follows the embedded PostgreSQL in `of` by streaming, as a shop's replica does. */
+/** A streaming standby in `home` of the embedded PostgreSQL in `of`, like a shop's replica. */
 export async function startStandby(home: string, of: { home: string; adminUrl: string }): Promise<Standby> {
   const [data, run] = [path.join(home, 'cluster'), path.join(home, 'run')]
   mkdirSync(run, { recursive: true })
@@ -49,7 +49,7 @@ export async function startStandby(home: string, of: { home: string; adminUrl: s
   }
 }
 
-/** A copy of a cluster that runs, as pg_basebackup makes one, which the product does not bring. */
+/** Copies a running cluster, as pg_basebackup would, which the product does not ship. */
 async function copyCluster(
   { home, adminUrl }: { home: string; adminUrl: string },
   to: string,

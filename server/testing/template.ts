@@ -1,4 +1,4 @@
-/** What a test's database begins as: with nothing but the extensions, migrated and empty, or with the store and the four demo users in it as well. */
+/** Only the extensions; migrated and empty; with the store and the four demo users. */
 export type Template = 'template_bare' | 'template_empty' | 'template_demo'
 
 /** The same server and role, another database. */

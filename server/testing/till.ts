@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Role } from '../../core/access/access.ts'
 import type { Shop } from './shop.ts'
 
-/** Stands these people at one till: their sessions are of one browser from now on, which knows all of them. */
+/** Puts these users on one device: their sessions share a browser that knows all of them. */
 export async function shareTill({ db, users }: Pick<Shop, 'db' | 'users'>, roles: Role[]): Promise<void> {
   const tokenHash = uuidv7()
   for (const role of roles) {

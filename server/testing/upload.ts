@@ -1,7 +1,7 @@
 import { utils, write } from '@e965/xlsx'
 import type { Answer, Client } from './client.ts'
 
-/** Sends a file in a form, as a browser does, with further fields. */
+/** A multipart upload, as a browser sends it. */
 export async function upload(
   shop: { url: string },
   { cookie }: Pick<Client, 'cookie'>,
@@ -16,12 +16,11 @@ export async function upload(
   return { status: response.status, body: await response.json(), headers: response.headers }
 }
 
-/** A .csv file of these lines. */
 export function csv(...lines: string[]): File {
   return new File([lines.join('\r\n')], 'data.csv', { type: 'text/csv' })
 }
 
-/** A workbook of these sheets, as another program writes it: shared strings, packed. */
+/** A workbook as another program writes it: shared strings, compressed. */
 export function workbook(sheets: Record<string, unknown[][]>, name = 'data.xlsx'): File {
   const book = utils.book_new()
   for (const [sheet, rows] of Object.entries(sheets)) {

@@ -1,7 +1,7 @@
 import { betterAuth } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins'
 import type { SignInErrorCode } from '../../../contract/errors.ts'
-import type { OidcSettings } from '../process/env.ts'
+import type { OidcSettings } from '../process/oidc-settings.ts'
 import { ATTEMPTS_PER_SENDER, type AuthDeps, sharedOptions } from './auth.ts'
 import { isAccepted, isLinked } from './users.ts'
 

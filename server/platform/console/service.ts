@@ -1,4 +1,5 @@
-import { type Env, isLoopback } from '../process/env.ts'
+import type { Env } from '../process/env.ts'
+import { isLoopback } from '../process/loopback.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { isInstalledCommand } from '../process/package.ts'
 import { nonEmptySettings, settingsSchema } from '../process/settings.ts'

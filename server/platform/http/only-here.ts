@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
-import { isLoopback } from '../process/env.ts'
+import { isLoopback } from '../process/loopback.ts'
 import { errorResponse } from './errors.ts'
 
 const SENTENCE =

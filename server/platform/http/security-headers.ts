@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
-import { isLoopback } from '../process/env.ts'
+import { isLoopback } from '../process/loopback.ts'
 import { isOwnHttps, type OwnNames, overHttps } from './own-https.ts'
 
 const A_YEAR = 'max-age=31536000'

@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os'
-import { type Env, isLoopback } from './env.ts'
+import type { Env } from './env.ts'
+import { isLoopback } from './loopback.ts'
 import { consoleCommand } from './package.ts'
 
 /** Wildcard addresses. */

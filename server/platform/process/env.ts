@@ -2,6 +2,8 @@ import path from 'node:path'
 import type { WebhookReach } from '../../features/webhooks/post-webhook.ts'
 import { hasAuthority } from '../https/certificate-files.ts'
 import type { MailSettings } from '../mail/settings.ts'
+import { isLoopback } from './loopback.ts'
+import { type OidcSettings, readOidcSettings } from './oidc-settings.ts'
 import { OperatorError } from './operator-error.ts'
 import { consoleCommand } from './package.ts'
 import {
@@ -12,20 +14,6 @@ import {
   type SettingsSource,
   settingsSchema,
 } from './settings.ts'
-
-const loopbackHosts = ['localhost', '::1', '[::1]']
-
-/** An OpenID Connect provider, and this client's credentials. */
-export type OidcSettings = {
-  /** Without a trailing slash. */
-  issuer: string
-  clientId: string
-  clientSecret: string
-  /** For the sign-in button: 'Google'. */
-  name: string
-  /** The origin of `publicUrl`, to which the provider returns. */
-  origin: string
-}
 
 /** The settings of one server process, validated at start. */
 export type Env = {
@@ -226,31 +214,6 @@ export function readEnv(source: SettingsSource): Env {
   }
 }
 
-/** OperatorError where they are incomplete or PUBLIC_URL is missing. */
-function readOidcSettings(given: Settings): OidcSettings | undefined {
-  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, PUBLIC_URL } = given
-  const needed = { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }
-  const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]))
-  if (missing.length === 3) return undefined
-  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) {
-    throw new OperatorError(`Masuk lewat penyedia identitas belum lengkap: ${missing.join(' dan ')} kosong.`)
-  }
-  if (!PUBLIC_URL) {
-    throw new OperatorError('OIDC_ISSUER membutuhkan PUBLIC_URL, alamat tempat penyedia mengembalikan orang.')
-  }
-  const issuer = new URL(OIDC_ISSUER)
-  if (issuer.protocol === 'http:' && !isLoopback(issuer.hostname)) {
-    throw new OperatorError(`Pengaturan OIDC_ISSUER="${OIDC_ISSUER}" salah: harus https.`)
-  }
-  return {
-    issuer: OIDC_ISSUER.replace(/\/+$/, ''),
-    clientId: OIDC_CLIENT_ID,
-    clientSecret: OIDC_CLIENT_SECRET,
-    name: given.OIDC_NAME ?? issuer.hostname,
-    origin: new URL(PUBLIC_URL).origin,
-  }
-}
-
 function isTrue(word: string | undefined): boolean {
   return word === 'true' || word === '1'
 }
@@ -261,8 +224,4 @@ function publicSetting(given: { HOST: string; PUBLIC_URL?: string | undefined; T
   if (given.PUBLIC_URL && !isLoopback(new URL(given.PUBLIC_URL).hostname))
     return `PUBLIC_URL=${given.PUBLIC_URL}`
   return isTrue(given.TRUST_PROXY) ? `TRUST_PROXY=${given.TRUST_PROXY}` : undefined
-}
-
-export function isLoopback(host: string): boolean {
-  return loopbackHosts.includes(host) || /^127(\.\d{1,3}){3}$/.test(host)
 }

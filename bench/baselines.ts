@@ -1,16 +1,15 @@
-// What a measurement is held against: the same asked of PostgreSQL without the shop, and of a web server that does nothing else.
+// Baselines: the same queries without the shop, and a web server that does nothing else.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import pg from 'pg'
-import { Connection, requestFor, withConnections } from './http.ts'
-import { type Figures, type Limit, load, type Span } from './measure.ts'
+import { buildRequest, Connection, withConnections } from './http.ts'
+import { type Baseline, type Figures, measureLoad, type Span } from './measure.ts'
 import type { BenchShop } from './shop.ts'
 
-/** Values as they came: nothing is made of them, and they can be sent back as they are. */
+/** Values stay text, so that they can be sent back unchanged. */
 const AS_SENT = { getTypeParser: () => (value: string) => value } as pg.CustomTypesConfig
 
-/** A connection to the shop's database for each client. */
 export async function withClients<Result>(
   { databaseUrl }: Pick<BenchShop, 'databaseUrl'>,
   count: number,
@@ -28,37 +27,42 @@ export async function withClients<Result>(
   }
 }
 
-/** One prepared statement sent straight through `pg`. `values` are asked for once. */
-export function statement(
+/** One prepared statement through `pg`. `values` are loaded once. */
+export function statementBaseline(
   name: string,
   span: Span,
   text: string,
   values: (shop: BenchShop) => Promise<unknown[]> = async () => [],
-): Limit<BenchShop> {
+): Baseline<BenchShop> {
   return {
     name: `pg: ${name}`,
     how: async (shop, count) => {
       const given = await values(shop)
       return withClients(shop, count, (clients) =>
-        load(count, span, (client) => ask(clients[client], { name: 'limit', text, values: given })),
+        measureLoad(count, span, (client) =>
+          runQuery(clients[client], { name: 'limit', text, values: given }),
+        ),
       )
     },
   }
 }
 
-export async function ask(client: pg.Client | undefined, query: pg.QueryConfig): Promise<pg.QueryResult> {
+export async function runQuery(
+  client: pg.Client | undefined,
+  query: pg.QueryConfig,
+): Promise<pg.QueryResult> {
   if (!client) throw new Error('a connection for each client')
   return await client.query(query)
 }
 
-/** A bare Hono route in a process of its own, that answers as many bytes of JSON. */
-export function bareRoute(span: Span, bytes: number): Limit<BenchShop> {
+/** A Hono route in another process that answers as many bytes of JSON. */
+export function bareRouteBaseline(span: Span, bytes: number): Baseline<BenchShop> {
   return {
     name: `Hono: ${bytes} bytes`,
     how: async (_, count) => {
-      const server = await startBare()
+      const server = await startBareServer()
       try {
-        return await askRoute({ url: server.url }, count, span, `/bytes/${bytes}`)
+        return await measureRoute({ url: server.url }, count, span, `/bytes/${bytes}`)
       } finally {
         await server.end()
       }
@@ -66,24 +70,22 @@ export function bareRoute(span: Span, bytes: number): Limit<BenchShop> {
   }
 }
 
-/** How long a route of a server takes to answer. */
-export function askRoute(
+export function measureRoute(
   { url, cookie }: { url: string; cookie?: string },
   count: number,
   span: Span,
   route: string,
   accept?: string,
 ): Promise<Figures> {
-  const request = requestFor('GET', route, { cookie, accept })
+  const request = buildRequest('GET', route, { cookie, accept })
   return withConnections(url, count, (connections) =>
-    load(count, span, (client) => (connections[client] ?? new Connection(url)).ask(request)),
+    measureLoad(count, span, (client) => (connections[client] ?? new Connection(url)).ask(request)),
   )
 }
 
-export type Bare = { url: string; pid: number; end(): Promise<void> }
+export type BareServer = { url: string; pid: number; end(): Promise<void> }
 
-/** Starts the server of bare routes. */
-export async function startBare(): Promise<Bare> {
+export async function startBareServer(): Promise<BareServer> {
   const child: ChildProcess = fork(path.join(import.meta.dirname, 'bare-server.ts'))
   const [url] = (await once(child, 'message')) as [string]
   return {

@@ -1,15 +1,15 @@
-// What the shop has promised: everything it acknowledged to a client, to be held against what it has in the end.
+// What the shop has acknowledged to its clients, to be compared with its data in the end.
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '../contract/transaction-record.ts'
 
-/** A sale as its acknowledged answers left it. Only its own client changes it. */
-export type Promised = { sale: Transaction; acknowledgedAt: number; payments: Map<string, number> }
+/** A sale after its last acknowledged answer. Only its own client changes it. */
+export type AcknowledgedSale = { sale: Transaction; acknowledgedAt: number; payments: Map<string, number> }
 
 export type Books = {
-  sales: Map<string, Promised>
-  /** Answers by status, and requests that had none. */
+  sales: Map<string, AcknowledgedSale>
+  /** By status; requests without an answer too. */
   answers: Map<string, number>
-  /** What was answered as no shop should: an unexpected refusal, a wrong figure. */
+  /** Unexpected errors and wrong figures. */
   wrong: string[]
 }
 
@@ -17,17 +17,16 @@ export function newBooks(): Books {
   return { sales: new Map(), answers: new Map(), wrong: [] }
 }
 
-/** How many deeds were acknowledged: sales, and rows of their ledgers. */
-export function acknowledged({ sales }: Books): { sales: number; payments: number } {
+export function countAcknowledged({ sales }: Books): { sales: number; payments: number } {
   const payments = [...sales.values()].reduce((count, { sale }) => count + sale.payments.length, 0)
   return { sales: sales.size, payments }
 }
 
 /**
- * What of the promises a shop does not keep, a sentence each. `held` brings a sale as the shop has it. Those acknowledged after
- * `until` are looked at only as far as they are there: a backup that had begun before them need not hold them.
+ * Acknowledged work that the shop does not have, a sentence each. `held` loads a sale from the shop. Sales acknowledged after
+ * `until` may be missing, as in a backup that started earlier.
  */
-export async function brokenPromises(
+export async function findBrokenPromises(
   books: Books,
   held: (id: string) => Promise<Transaction | null>,
   until = Number.POSITIVE_INFINITY,
@@ -41,8 +40,13 @@ export async function brokenPromises(
     }
     const paid = found.payments.reduce((sum, payment) => sum + payment.amount, 0)
     if (paid !== found.paidAmount) broken.push(`${id}: its ledger has ${paid}, it says ${found.paidAmount}`)
-    if (until === Number.POSITIVE_INFINITY && !isDeepStrictEqual(essence(found), essence(sale))) {
-      broken.push(`${id}: ${JSON.stringify(essence(found))} instead of ${JSON.stringify(essence(sale))}`)
+    if (
+      until === Number.POSITIVE_INFINITY &&
+      !isDeepStrictEqual(withoutVolatileFields(found), withoutVolatileFields(sale))
+    ) {
+      broken.push(
+        `${id}: ${JSON.stringify(withoutVolatileFields(found))} instead of ${JSON.stringify(withoutVolatileFields(sale))}`,
+      )
     }
     for (const [payment, at] of payments) {
       const times = found.payments.filter((row) => row.id === payment).length
@@ -54,8 +58,8 @@ export async function brokenPromises(
   return broken
 }
 
-/** All of a sale that money and work hang on. */
-function essence({ items, payments, ...sale }: Transaction) {
+/** Everything that concerns money and work. */
+function withoutVolatileFields({ items, payments, ...sale }: Transaction) {
   const { version: _, updatedAt: __, customerName: ___, customerPhone: ____, ...rest } = sale
   const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id)
   return { ...rest, items: [...items].sort(byId), payments: [...payments].sort(byId) }

@@ -1,23 +1,23 @@
-// Who looks on while counters work: a device that must hear of every sale, somebody who reads what was just saved, and a look at what the
-// processes must know of each other.
+// Observers while counters work: a device that must receive every sale, a reader of what was just saved, and checks of what the processes
+// share.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { client } from '../../server/testing/client.ts'
 import { openStream } from '../../server/testing/event-stream.ts'
 import { signIn } from '../../server/testing/shop.ts'
-import type { Books } from '../books.ts'
-import { answerTo, type Counter } from '../counter.ts'
+import type { Books } from '../acknowledged.ts'
+import { type Counter, requestUntilAnswered } from '../counter.ts'
 
-type Device = {
-  /** The sales that it has been told of. */
-  heard: Set<string>
-  /** How often its stream ended and was resumed, and how often it had to fetch everything anew. */
+type ObservedDevice = {
+  /** Ids of the sales that it received. */
+  receivedIds: Set<string>
+  /** How often its stream was resumed, and how often it had to start over. */
   resumed: number
   startedOver: number
 }
 
-/** Follows the stream of changes as a browser does, again from its last event whenever it ends. */
-export async function listenAlong(counter: Counter, stopped: () => boolean): Promise<Device> {
-  const device: Device = { heard: new Set(), resumed: 0, startedOver: -1 }
+/** Follows the stream as a browser does, resuming from its last event. */
+export async function observeStream(counter: Counter, stopped: () => boolean): Promise<ObservedDevice> {
+  const device: ObservedDevice = { receivedIds: new Set(), resumed: 0, startedOver: -1 }
   let last: string | undefined
   while (!stopped()) {
     const stream = await openStream(counter.url, client(counter.url, counter.cookie), last).catch(() => null)
@@ -34,7 +34,7 @@ export async function listenAlong(counter: Counter, stopped: () => boolean): Pro
       if (event?.type === 'start') device.startedOver += 1
       if (event?.type === 'resumed') device.resumed += 1
       if (event?.type === 'changes') {
-        for (const { entity, id } of event.changes) if (entity === 'transactions') device.heard.add(id)
+        for (const { entity, id } of event.changes) if (entity === 'transactions') device.receivedIds.add(id)
       }
       if (event?.id) last = event.id
       if (!event && (isOver || stopped())) break
@@ -44,13 +44,13 @@ export async function listenAlong(counter: Counter, stopped: () => boolean): Pro
   return device
 }
 
-/** Reads the history of the sale that was acknowledged last, which a replica may answer, again and again: it is never missing. */
-export async function readAlong(counter: Counter, stopped: () => boolean): Promise<number> {
+/** Repeatedly reads the history of the last acknowledged sale, which a replica may answer: it must never be missing. */
+export async function observeHistory(counter: Counter, stopped: () => boolean): Promise<number> {
   let read = 0
   while (!stopped()) {
     const id = [...counter.books.sales.keys()].at(-1)
     if (id) {
-      const { status, body } = await answerTo(counter, {
+      const { status, body } = await requestUntilAnswered(counter, {
         method: 'GET',
         path: `/api/transactions/${id}/activity`,
       })
@@ -65,8 +65,11 @@ export async function readAlong(counter: Counter, stopped: () => boolean): Promi
   return read
 }
 
-/** What several processes must have in common before anything befalls them; a sentence for each that they have not. */
-export async function commonGround(processes: readonly string[], makeSale: (url: string) => Promise<string>) {
+/** What processes must share, checked before the first fault; a sentence for each problem. */
+export async function findSharingProblems(
+  processes: readonly string[],
+  makeSale: (url: string) => Promise<string>,
+) {
   const wrong: string[] = []
   const [first = '', second = '', third = ''] = processes
   const owner = await signIn(first, 'owner@printpro.id')
@@ -87,7 +90,7 @@ export async function commonGround(processes: readonly string[], makeSale: (url:
   stream.disconnect()
   if (!heard) wrong.push('a sale of one process is not told by another within two seconds')
 
-  // Failures at one account count together, wherever they were made.
+  // Failed sign-ins count across processes.
   const guess = (url: string) =>
     client(url).post('/api/auth/sign-in/email', { email: 'operator@printpro.id', password: 'tebakan' })
   for (const url of [first, second, third, first, second]) await guess(url)
@@ -98,10 +101,10 @@ export async function commonGround(processes: readonly string[], makeSale: (url:
   return wrong
 }
 
-/** The sales that were acknowledged and that a device has not heard of; one that started over has fetched them. */
-export function unheard({ sales }: Books, { heard, startedOver }: Device): string[] {
+/** Acknowledged sales that the device did not receive; one that started over has loaded them. */
+export function findMissedSales({ sales }: Books, { receivedIds, startedOver }: ObservedDevice): string[] {
   if (startedOver > 0) return []
   return [...sales.keys()]
-    .filter((id) => !heard.has(id))
+    .filter((id) => !receivedIds.has(id))
     .map((id) => `${id}: acknowledged, and its device was not told`)
 }
