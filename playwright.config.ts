@@ -6,16 +6,16 @@ export default defineConfig<object, LanOptions>({
   testDir: 'e2e',
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results/e2e',
-  // One more than the least machine has processors: some always wait for something.
+  // One more than the smallest machine has processors: some always wait.
   workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  // Bounds for what never comes. A machine that is busy otherwise takes many times longer than an idle one, and nothing here measures time.
+  // Bounds for hangs: a busy machine takes many times longer than an idle one, and no test here measures time.
   timeout: 240_000,
   expect: {
     timeout: 30_000,
-    // No picture is kept: those that are compared are both taken in the same run.
+    // No screenshot is kept: compared ones come from the same run.
     toHaveScreenshot: { pathTemplate: 'test-results/pictures/{testFileName}/{arg}{ext}' },
   },
   reporter: 'list',
@@ -25,18 +25,18 @@ export default defineConfig<object, LanOptions>({
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',
     viewport: { width: 1440, height: 900 },
-    // Movement shows nothing here and makes every step wait.
+    // Animations show nothing here and delay every step.
     contextOptions: { reducedMotion: 'reduce' },
-    // Over loopback, packing an answer takes longer than sending it as it is.
+    // Over loopback compressing takes longer than sending.
     extraHTTPHeaders: { 'accept-encoding': 'identity' },
-    // A kept copy of the app would hide what the server answers; the offline journeys switch it on.
+    // The service worker would hide the server's answers; the offline tests allow it.
     serviceWorkers: 'block',
-    // A trace of every step costs a third of the processor: `--trace on` makes one where it is wanted.
+    // A trace of every step costs a third of the CPU time: `--trace on` where it is needed.
     trace: 'off',
     screenshot: 'only-on-failure',
   },
   projects: [
-    // What hangs on the address by which tablets know the server. Each has one file: its shop is the worker's, as the browser has to trust it.
+    // Tests that depend on the address by which tablets reach the server. One file each: the browser has to trust the worker's own shop.
     { name: 'lan-http', testMatch: 'lan.spec.ts', use: { scheme: 'http' } },
     { name: 'lan-https', testMatch: 'lan.spec.ts', use: { scheme: 'https', serviceWorkers: 'allow' } },
     { name: 'lan-looks', testMatch: 'lan-looks.spec.ts', use: { scheme: 'http' } },

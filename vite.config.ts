@@ -15,10 +15,10 @@ const FIELDS =
   /\/web\/(kit|parts)\/(\w+\/)?(money|table-head|print-invoice|initials|highlighted|tier-badge|unit-tile|method-field|paid-field|discount|discount-field|split-button|number-field|number-text|use-pick-list|use-today)|\/web\/data\/(replica|products|search|stored-customer)\.ts|node_modules\/uuidv7\/|\/core\/\w+\/(sale|product)\.ts|create-transaction\/(draft|quote|field-path|payment-parts)\.ts|kit\/fields\/quantity-field|icons\/Icon(Trash|Printer|ChevronRight|X)\.|components\/(Input|TextInput)\//
 
 const SHARED = {
-  // What stands on nearly every screen, and the way to what the server answered.
+  // Used by nearly every screen, and the query cache.
   screen:
     /virtual:icons\/|node_modules\/@mantine\/core\/(esm\/components|styles)\/(Anchor|Title|Stack|Group|Skeleton)\b|(CheckIcon|RadioIcon|AccordionChevron|get-title-size|filter-falsy-children|get-auto-contrast-value|use-force-update)\.mjs|node_modules\/@tanstack\/(react-query|query-core)\/|\/web\/(data\/(query-client|changes)|kit\/\w+\/(status|summary-cells|search-field|unsaved-work|use-copy|use-now))\b/,
-  // Small rules that several screens ask.
+  // Small rules of several screens.
   rules:
     /\/core\/\w+\/(audited-tables|right-labels|stage|drawer-labels|day-report|receivable|health|refund-allocation|picture)\.ts|\/contract\/entities\.ts/,
   // Lists and tables, their filters and menus.
@@ -38,9 +38,9 @@ export default defineConfig({
     pureSchemas(),
     contractRoutes(),
     partNames(),
-    // Packed once as tightly as possible, instead of for every device anew.
+    // Compressed once and tightly at build time, instead of per request.
     compression({ algorithms: ['brotliCompress', 'gzip'], include: /\.(js|css|html|svg|webmanifest)$/ }),
-    // The whole app is kept on the device, so that the counter opens and sells when the network does not.
+    // The whole app is cached on the device: the counter opens and sells offline.
     VitePWA({
       registerType: 'autoUpdate',
       injectRegister: false,
@@ -77,27 +77,26 @@ export default defineConfig({
   ],
   resolve: {
     alias: [
-      // The package's own entry is the build for old browsers.
+      // The package's own entry is a build for old browsers.
       { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
-      // What the shim makes up for, React has itself since version 18.
+      // React has this built in since version 18.
       { find: /^use-sync-external-store\/shim(?=\/|$)/, replacement: 'use-sync-external-store' },
     ],
   },
   build: {
     outDir: 'dist',
     manifest: true,
-    // Of the packages that the app is made of, for whoever is given it (scripts/make-package.mjs).
+    // Licences of the bundled packages, for the notices (scripts/make-package.mjs).
     license: { fileName: '.vite/licences.json' },
     target: 'es2022',
     modulePreload: {
       polyfill: false,
-      // Nobody waits for what is fetched once a screen stands: the names of all that belongs to it would only make the first load larger.
+      // A screen preloads its own chunks: listing those of all other screens would only enlarge the first load.
       resolveDependencies: (file, needed) =>
         /-page-[^/]+$/.test(file) ? needed : needed.filter((name) => name.endsWith('.css')),
     },
     chunkSizeWarningLimit: 700,
-    // What every page needs comes as one file, and the fields and local records of nearly every page as another: they compress better
-    // than thirty, and arrive in one piece.
+    // One file for what every page needs, another for fields and local records: they compress better than thirty, and arrive together.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -105,32 +104,32 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], priority: 1 },
             { name: 'base', test: /rolldown.runtime/, priority: 1 },
             { name: 'fields', test: FIELDS },
-            // What dialogs, menus and tooltips are made of follows the first screen at once.
+            // Basis of dialogs, menus and tooltips, loaded right after the first screen.
             { name: 'floating', test: /@floating-ui|components\/(Popover|Tooltip|ScrollArea)\// },
             { name: 'dialogs', test: /components\/(Modal|ModalBase|Drawer|Paper)\// },
-            // The way to ask the server, which all screens have in common with what is printed.
+            // The API client, shared by screens and print pages.
             {
               name: 'server',
               test: /node_modules\/@orpc\/|web\/(data\/(server|reachability)|domain-error)\.ts/,
               priority: 1,
             },
-            // What is printed, and shown of it in Pengaturan: one file, named once in what the first screen knows of the others.
+            // Printing and its preview in Pengaturan: one file.
             { name: 'printing', test: /web\/parts\/printing\/(?!print-invoice|window-styles)/ },
-            // What checks input in the office's forms is none of the first load's business.
+            // Validation of office forms, not part of the first load.
             {
               name: 'schemas',
               test: /node_modules\/zod\/|\?schemas$/,
               priority: 2,
               includeDependenciesRecursively: false,
             },
-            // The small parts that screens share: a few files by what one does there, instead of a hundred of some hundred bytes each.
+            // Small shared parts: a few files by purpose instead of a hundred of some hundred bytes.
             ...Object.entries(SHARED).map(([name, test]) => ({
               name,
               test,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             })),
-            // What else several of them have in common: each piece is too small to be worth a request of its own.
+            // Other shared parts, each too small for a request of its own.
             {
               name: 'parts',
               test: /\/web\/(kit|parts)\/|node_modules\/@mantine\/core\//,

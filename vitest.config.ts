@@ -6,10 +6,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { compileCache } from './server/testing/run-server.ts'
 import { contractRoutes } from './web/build/contract-routes.ts'
 
-/** The order of the files: a new one for each run, unless TEST_SEED repeats one (`npm test` prints it). */
+/** A random order of files, repeatable by TEST_SEED (`npm test` prints it). */
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 100_000)
 
-/** Files that start servers or databases take longest: begun first, so that in the end no worker is left alone with one. Else the seed decides the order. */
+/** Files that start servers or databases take longest: they run first, so that no worker is left alone with one at the end. */
 class Shuffled extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { root, sequence } = this.ctx.config
@@ -27,14 +27,14 @@ export default defineConfig({
   test: {
     include: ['{core,contract,server,web,bench,drill,fuzz,scripts}/**/*.test.{ts,tsx}'],
     globalSetup: ['server/testing/global-setup.ts'],
-    // The shop's day comes from its own settings: a test that passes only in one machine's zone is wrong.
+    // The shop's day depends on its own time zone, never on the machine's.
     env: { TZ: 'UTC', NODE_COMPILE_CACHE: compileCache },
-    // No test mocks a module, and no module keeps anything of one: every file in a process of its own would only read them all anew.
+    // Tests mock no modules, and modules keep no state of a test: isolation would only reload everything for each file.
     isolate: false,
-    // Each worker has a PostgreSQL of its own, and reads every module itself. `npm test` runs the journeys beside them.
+    // Each worker has its own PostgreSQL and module cache. `npm test` runs the browser tests at the same time.
     maxWorkers: 2,
     sequence: { sequencer: Shuffled, seed },
-    // Bounds for what never comes. A machine that is busy otherwise takes many times longer than an idle one, and nothing here measures time.
+    // Bounds for hangs: a busy machine takes many times longer than an idle one, and no test here measures time.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
