@@ -17,7 +17,6 @@ export async function withBrowser<Result>(work: (browser: Browser) => Promise<Re
   }
 }
 
-/** A new browser profile. */
 export function newDevice(browser: Browser): Promise<BrowserContext> {
   return browser.newContext({
     locale: 'id-ID',
@@ -65,7 +64,6 @@ export async function msUntilFound(page: Page): Promise<number> {
   })
 }
 
-/** A page whose sign-in button was just pressed. */
 export async function openSignedIn(context: BrowserContext, url: string, slowdown: Slowdown): Promise<Page> {
   const page = await openThrottledPage(context, slowdown)
   await page.addInitScript(searchProduct)

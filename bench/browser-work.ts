@@ -58,7 +58,6 @@ export async function measureKeyToTotal(shop: BenchShop, slowdown: Slowdown): Pr
   })
 }
 
-/** The same on an otherwise empty page. */
 export async function measureKeyToText(slowdown: Slowdown): Promise<Figures> {
   return withBrowser(async (browser) => {
     const page = await openThrottledPage(await newDevice(browser), slowdown)
@@ -69,7 +68,6 @@ export async function measureKeyToText(slowdown: Slowdown): Promise<Figures> {
   })
 }
 
-/** From the button until the confirmation. */
 export async function measureSave(shop: BenchShop, slowdown: Slowdown, times: number): Promise<Figures> {
   return withBrowser(async (browser) => {
     const page = await tillWithLines(await newDevice(browser), shop, 3)

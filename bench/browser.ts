@@ -96,7 +96,6 @@ type Within = (shop: BenchShop, work: (url: string) => Promise<Figures>) => Prom
 
 const withThisShop: Within = ({ url }, work) => work(url)
 
-/** A new demo shop with its few customers. */
 const withSmallShop: Within = async (_, work) => {
   const dataDir = await emptyFolder()
   const server = await runShop({

@@ -117,7 +117,6 @@ async function othersDuringExport(shop: BenchShop, rows: number): Promise<Figure
   })
 }
 
-/** Repeats `again` while `work` runs. */
 async function repeatDuring(work: Promise<void>, again: () => Promise<void>): Promise<void> {
   let isOver = false
   const over = work.finally(() => {

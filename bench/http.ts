@@ -92,7 +92,6 @@ function endsInLastChunk(answer: Buffer, body: number): boolean {
   return answer.toString('latin1', Math.max(body, answer.length - LAST_CHUNK.length)) === LAST_CHUNK
 }
 
-/** A chunked body without the chunk sizes. */
 function joinChunks(chunked: string): string {
   return chunked
     .split('\r\n')

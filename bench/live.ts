@@ -14,7 +14,6 @@ import type { FromStreams, ToStreams } from './streams.ts'
 
 const STREAMS = 500
 
-/** `seconds`: how long sales are saved for. */
 export function liveMeasurements(seconds: number): Measurement<BenchShop>[] {
   return [
     {
@@ -82,7 +81,6 @@ async function measureDelays(shop: BenchShop, rate: number, seconds: number): Pr
     await Promise.all(saving)
     const took = (performance.now() - begun) / 1000
     for (const connection of idle) connection.close()
-    // Later events count as missing.
     await sleep(3000)
     const { delays, missing } = await streams.report(await commitsOf(shop, saved))
     if (missing > 0) throw new Error(`${missing} changes were not heard of`)
@@ -99,7 +97,6 @@ async function commitsOf(shop: BenchShop, ids: string[]): Promise<Record<string,
   return Object.fromEntries(rows.map(({ id, at }) => [id, at]))
 }
 
-/** PostgreSQL's NOTIFY alone, from one connection to another. */
 function notifyBaseline(seconds: number): Baseline<BenchShop> {
   return {
     name: 'pg: NOTIFY',

@@ -31,7 +31,6 @@ export type Measurement<Place> = {
   clients?: readonly number[]
   how: (place: Place, clients: number) => Promise<Figures>
   limit?: Baseline<Place>
-  /** By the number of clients. */
   wanted?: Partial<Record<number, BenchTarget>>
   /** Measured in the small shop too: how many times as long it may take in the full one. */
   timesSmall?: number
@@ -109,7 +108,6 @@ export async function measureRepeated(
   return toFigures(took, unit)
 }
 
-/** The targets that are missed, in words. */
 export function missedTargets({ figures, limit, small, wanted, problem }: Line): string[] {
   if (problem || !figures) return [problem ?? 'not measured']
   if (!wanted) return []

@@ -15,7 +15,6 @@ export type ProcessTree = {
   processor: number
 }
 
-/** Requires the same user or root. */
 export function processTree(pid: number): ProcessTree {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
   const all = [String(pid), ...children]

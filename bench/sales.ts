@@ -68,7 +68,6 @@ export function soakMeasurement(minutes: number): Measurement<BenchShop> {
 /** `host`: the shop's host name among many. */
 export type SellingShop = Pick<BenchShop, 'url' | 'cookie' | 'sql'> & { host?: string }
 
-/** Sales of three lines with a payment. */
 export async function saveSales(shop: SellingShop, clients: number, span: Span) {
   const newSale = await saleRequests(shop)
   return withConnections(shop.url, clients, (connections) =>
@@ -132,7 +131,6 @@ const RAW_TABLES = `
   create table bench.transaction_items (like transaction_items including all);
   create table bench.payments (like payments including all)`
 
-/** begin, the sale, its lines, its payment, commit. */
 async function insertSales(shop: BenchShop, count: number, span: Span) {
   const { sale, lines, payment } = await rowsOfSale(shop)
   return withClients(shop, count, (clients) =>

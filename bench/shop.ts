@@ -21,7 +21,6 @@ export type BenchShop = {
   url: string
   /** Changes with each restart. */
   pid(): number
-  /** The owner's session. */
   cookie: string
   /** As the owner of the tables. */
   databaseUrl: string
@@ -83,7 +82,6 @@ async function copyCachedShop(size: Size, say: (line: string) => void): Promise<
   return copy
 }
 
-/** Deletes the folders of interrupted runs. */
 async function deleteInterruptedRuns(): Promise<void> {
   for (const name of existsSync(folder) ? await readdir(folder) : []) {
     const [, pid] = /^(?:run|new|filling)-(\d+)/.exec(name) ?? []

@@ -89,7 +89,6 @@ async function makeShops(): Promise<void> {
     .select('id')
     .where('role', '=', 'owner')
     .executeTakeFirstOrThrow()
-  // The same session in all shops.
   const session = { id: uuidv7(), userId: owner.id, tokenHash: hashOfToken(TOKEN) }
   await db
     .insertInto('sessions')
@@ -137,12 +136,10 @@ async function openServer(file: string): Promise<RunningServer> {
   })
 }
 
-/** A request that opens the shop. */
 function openingRequest(name: string): Buffer {
   return buildRequest('GET', '/api/welcome', { host: hostOf(name) })
 }
 
-/** Opens shops one after the other. */
 async function openOneByOne(server: RunningServer): Promise<void> {
   const cold: number[] = []
   const warm: number[] = []

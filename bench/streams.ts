@@ -23,7 +23,6 @@ process.on('message', async (message: ToStreams) => {
   } else tell(reported(message.commits))
 })
 
-/** Settles with the first event. */
 function openStream({ url, cookie, route }: { url: string; cookie: string; route: string }): Promise<void> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })

@@ -16,7 +16,6 @@ export function formatTable(lines: readonly Line[]): string {
     .join('\n')
 }
 
-/** Text left, figures right. */
 function aligned(cell: string, width: number, column: number): string {
   return column === 0 || column === 7 || column >= 10 ? cell.padEnd(width) : cell.padStart(width)
 }

@@ -9,7 +9,6 @@ export type Books = {
   sales: Map<string, AcknowledgedSale>
   /** By status; requests without an answer too. */
   answers: Map<string, number>
-  /** Unexpected errors and wrong figures. */
   wrong: string[]
 }
 
@@ -58,7 +57,6 @@ export async function findBrokenPromises(
   return broken
 }
 
-/** Everything that concerns money and work. */
 function withoutVolatileFields({ items, payments, ...sale }: Transaction) {
   const { version: _, updatedAt: __, customerName: ___, customerPhone: ____, ...rest } = sale
   const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id)

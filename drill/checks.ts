@@ -1,4 +1,3 @@
-/** Facts that a drill checks and prints. */
 export function createChecks() {
   const broken: string[] = []
   return {

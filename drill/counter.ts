@@ -166,7 +166,6 @@ async function edit(counter: Counter, known: AcknowledgedSale): Promise<void> {
   recordPayments(known)
 }
 
-/** Cancels an order, or refunds a part. */
 async function cancelOrRefund(counter: Counter, known: AcknowledgedSale): Promise<void> {
   const { id, version, paidAmount, status } = known.sale
   if (status === 'cancelled') return

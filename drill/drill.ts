@@ -23,11 +23,9 @@ export type Outcome = {
   backup: { attempts: number; sales: number }
   /** ms until the shop was ready again: the median and the longest. */
   recovery: { median: number; longest: number }
-  /** A sentence each. */
   broken: string[]
 }
 
-/** Runs the drill in a temporary shop. */
 export async function drill({ clients, faults, seed, log = () => {} }: Plan): Promise<Outcome> {
   const folder = mkdtempSync(path.join(tmpdir(), 'printpro-drill-'))
   // PostgreSQL's user must be able to enter it.
@@ -52,7 +50,6 @@ export async function drill({ clients, faults, seed, log = () => {} }: Plan): Pr
         backup.catch(() => undefined)
       }
       await sleep(300 + random() * 1200)
-      // Each kind once, then any.
       const fault = known[number < known.length ? number : Math.floor(random() * known.length)]
       if (!fault) continue
       await fault.strike(shop, random)

@@ -5,7 +5,6 @@ import { type Counter, requestUntilAnswered } from './counter.ts'
 // The disk may be small on purpose, and a temporary shop has no backups.
 const NOT_THE_BOOKS = /Ruang disk|Cadangan/
 
-/** Problems that the doctor finds in the books. */
 export async function findDoctorProblems(env: NodeJS.ProcessEnv): Promise<string[]> {
   const { stdout, stderr } = await runConsole(env, ['doctor'])
   const found = stdout.split('\n').filter((line) => line.startsWith('SALAH') && !NOT_THE_BOOKS.test(line))

@@ -107,7 +107,6 @@ function signalServer(signal: NodeJS.Signals, name: string): Fault {
   }
 }
 
-/** Skips processes that have ended. */
 export function sendSignal(processes: readonly number[], name: NodeJS.Signals): void {
   for (const id of processes) {
     try {

@@ -79,7 +79,6 @@ try {
 }
 end('The release does what a shop needs.')
 
-/** With the npm of that Node.js. */
 async function install(): Promise<void> {
   const [tgz] = (await readdir(release)).filter((name) => name.endsWith('.tgz'))
   if (tgz === undefined) throw new Error('There is no package yet: `npm run release` makes it.')
@@ -154,7 +153,6 @@ async function importManyAtOnce(shop: RunningServer): Promise<void> {
   check(`memory of ${MOST_MB} MB or more`, peak >= MOST_MB, false)
 }
 
-/** Answers the sale's id. */
 async function sell({ url }: RunningServer): Promise<string> {
   const cashier = await signIn(url, 'cashier@printpro.id')
   const byName = async (address: string, name: string): Promise<string> => {

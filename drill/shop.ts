@@ -17,7 +17,6 @@ export type DrilledShop = {
   dataDir: string
   restarts(): number
   server(): RunningServer
-  /** The postmaster first. */
   postgres(): number[]
   /** Cuts every client's connection, also in the middle of an answer. */
   cut(): void

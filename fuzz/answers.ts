@@ -7,7 +7,6 @@ import type { Schema } from './values.ts'
 
 export type Answer = { status: number; type: string; body: Buffer }
 
-/** Of a stream only the headers. */
 export async function readAnswer(response: Response): Promise<Answer> {
   const type = response.headers.get('content-type')?.split(';')[0] ?? ''
   if (type === 'text/event-stream') {

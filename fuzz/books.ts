@@ -12,7 +12,6 @@ const OF_SERVER = [
 /** To be compared with the state at another time. */
 export type State = Record<string, string>
 
-/** Direct access to the shop's database. */
 export type Books = {
   /** Grows with every recorded change. */
   mark(): Promise<State>

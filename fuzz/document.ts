@@ -3,7 +3,6 @@ import { contract } from '../contract/contract.ts'
 import type { ProcedureMeta } from '../contract/procedure.ts'
 import type { Schema } from './values.ts'
 
-/** A call as the OpenAPI document describes it. */
 export type Operation = {
   /** 'customers.create'. */
   name: string
@@ -63,7 +62,6 @@ function resolveReferences(part: any, components: Record<string, Record<string, 
   )
 }
 
-/** The access rules of the contract, by call. */
 export function accessOf(router: object = contract, prefix = ''): Record<string, ProcedureMeta> {
   return Object.fromEntries(
     Object.entries(router).flatMap(([key, value]) =>

@@ -29,7 +29,6 @@ type Outcome = {
   /** Requests of calls that the sender may not make. */
   forbidden: number
   statuses: Record<string, number>
-  /** Calls that never succeeded. */
   unreached: string[]
   failures: Failure[]
 }
@@ -217,7 +216,6 @@ function isForbidden(meta: ProcedureMeta | undefined, sender: Sender): boolean {
   return sender === 'nobody' || !canCall(meta, sender, DEFAULT_ROLE_PERMISSIONS)
 }
 
-/** Reproducible for the same seed and records. */
 function sampleRequests(
   operations: readonly Operation[],
   known: KnownIds,

@@ -25,7 +25,6 @@ function pathOf({ path, parameters }: Operation, known: KnownIds): fc.Arbitrary<
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const values = names.map((name) => {
     const schema = parameters.find((one) => one.in === 'path' && one.name === name)?.schema ?? {}
-    // '/customers/{id}' is about a customer.
     const about = name === 'id' ? `${path.split('/')[1]?.replace(/s$/, '')}Id` : name
     return valuesOf(schema, known, about).map((value) => encode(value) || 'x')
   })
@@ -197,7 +196,6 @@ function formData(fields: NonNullable<Request['form']>): FormData {
   return form
 }
 
-/** As a shell command. */
 export function curlOf(url: string, { operation, path, headers, body, form }: Request): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
   const parts = [`curl -g -X ${operation.method} ${quoted(url + path)} -b "$COOKIE"`]

@@ -26,7 +26,6 @@ const PACKAGE_SOURCES = [
   'LICENSE',
 ]
 
-/** Answers whether dist/ is up to date. */
 export function ensureBuilt() {
   const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error']
   return ensureMade('dist/.built-from', WEB_SOURCES, 'Menyiapkan tampilan web ...', vite)
@@ -34,7 +33,6 @@ export function ensureBuilt() {
 
 const PACKAGE_STAMP = 'release/.made-from'
 
-/** Answers whether the package is up to date. */
 export async function ensurePackaged() {
   if (!(await ensureBuilt())) return false
   return await ensureMade(PACKAGE_STAMP, PACKAGE_SOURCES, 'Menyiapkan server ...', [

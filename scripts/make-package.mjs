@@ -42,7 +42,6 @@ write(
   'THIRD-PARTY-NOTICES.txt',
   buildNotices([...webLicences, ...licences, ...UNBUNDLED_PACKAGES.map(readLicence), readIconLicence()]),
 )
-// Build metadata.
 rmSync(path.join(folder, 'dist/.vite'), { recursive: true })
 rmSync(path.join(folder, 'dist/.built-from'), { force: true })
 write('package.json', `${JSON.stringify(manifest(), null, 2)}\n`)

@@ -1,4 +1,3 @@
-// Third-party notices for a release.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './runtime.mjs'

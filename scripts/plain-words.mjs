@@ -35,7 +35,6 @@ export function proseIn(file, text) {
   return prose + blank(text.slice(end))
 }
 
-/** As `file:line: word`. */
 export function oddWordsIn(file, prose) {
   return [...prose.matchAll(ODD)].map(
     ({ 0: word, index }) => `${file}:${prose.slice(0, index).split('\n').length}: ${word}`,

@@ -14,7 +14,6 @@ export function exitWith(sentence) {
   process.exit(1)
 }
 
-/** Refuses a Node.js older than package.json requires. */
 export function requireHostNode() {
   const { engines } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   const oldest = engines.node.replace('>=', '')

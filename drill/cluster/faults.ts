@@ -7,7 +7,6 @@ export type ClusterFault = {
   name: string
   /** Part of the short drill too. */
   isFirst?: true
-  /** Answers what went wrong, a sentence each. */
   strike(shop: ClusterShop, nodes: readonly Node[]): Promise<string[]>
 }
 

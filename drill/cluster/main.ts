@@ -32,10 +32,8 @@ const blows = CLUSTER_FAULTS.filter(({ name, isFirst }) =>
   asked ? asked.some((part) => name.includes(part.trim())) : isFirst || !values.small,
 )
 
-/** Problems shown at most. */
 const SHOWN = 40
 
-/** Figures during one fault. */
 type Figures = {
   'took (s)': string
   sales: number
@@ -60,7 +58,6 @@ try {
   else rmSync(folder, { recursive: true, force: true })
 }
 
-/** Answers what went wrong, a sentence each. */
 async function drill(): Promise<string[]> {
   const programs = findPrograms()
   const runner = runnerOf(programs, folder)
@@ -132,7 +129,6 @@ async function workThrough(shop: ClusterShop, nodes: readonly Node[]): Promise<s
   return wrong
 }
 
-/** A fault, and a pause after it. */
 async function strikeAndWait(blow: ClusterFault, shop: ClusterShop, nodes: readonly Node[], wrong: string[]) {
   wrong.push(...(await blow.strike(shop, nodes)).map((sentence) => `${blow.name}: ${sentence}`))
   await shop.ready()

@@ -15,18 +15,13 @@ export type Node = {
   start(): void
   /** A power cut: kills all its processes. */
   kill(): Promise<void>
-  /** Suspends all its processes. */
   freeze(): void
   thaw(): void
-  /** Kills PostgreSQL alone. */
   killPostgres(): void
-  /** Shuts it down in order. */
   stop(): Promise<void>
-  /** The end of its log. */
   lastLogLines(): string
 }
 
-/** As Patroni reports it. */
 type Member = { name: string; role: string; state: string; lag?: number | string }
 
 export const PASSWORDS = {
@@ -172,7 +167,6 @@ export async function waitForHealthyCluster(
   throw new Error(`the cluster is not whole after ${seconds} s: ${JSON.stringify(members)}`)
 }
 
-/** Asks Patroni for a planned switchover. */
 export async function switchOver(primary: Node): Promise<void> {
   const response = await fetch(`http://${primary.address}:8008/switchover`, {
     method: 'POST',

@@ -8,7 +8,6 @@ import type { Books } from '../acknowledged.ts'
 import { type Counter, requestUntilAnswered } from '../counter.ts'
 
 type ObservedDevice = {
-  /** Ids of the sales that it received. */
   receivedIds: Set<string>
   /** How often its stream was resumed, and how often it had to start over. */
   resumed: number

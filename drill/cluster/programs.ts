@@ -15,7 +15,6 @@ export type Programs = {
 
 /** Debian's folder, with one folder for each major version. */
 const POSTGRESQL = '/usr/lib/postgresql'
-/** The oldest version that the product supports. */
 const OLDEST = 15
 
 /** With etcd's v3 API Patroni before 3.0.3 may take the leader's key from another holder. */

@@ -13,15 +13,12 @@ import { type Node, PASSWORDS } from './nodes.ts'
 import { type Programs, takeSettings } from './programs.ts'
 
 export type ClusterShop = {
-  /** HAProxy's address, for clients. */
   url: string
   processes: string[]
-  /** For the console. */
   env: NodeJS.ProcessEnv
   /** A rolling restart, as in an upgrade; answers what went wrong. */
   restartOneByOne(): Promise<string[]>
   countReplicaStatements(): Promise<number>
-  /** Waits until every process is ready. */
   ready(): Promise<void>
   /** Answers which processes had crashed. */
   close(): Promise<string[]>
@@ -74,7 +71,6 @@ export async function openClusterShop(
         const { code, stderr } = await server.end('SIGTERM')
         if (code !== 0) wrong.push(`process ${number + 1} ended with ${code}: ${stderr}`)
         servers[number] = await runServer(env(number))
-        // Until HAProxy sees it again.
         await sleep(2500)
       }
       return wrong

@@ -67,12 +67,10 @@ export function order(counter: Counter, fields: object = {}) {
   }
 }
 
-/** A line's input for a product. */
 export function line(product: Product, fields: object = {}) {
   return { id: uuidv7(), productId: product.id, quantity: 1, ...fields }
 }
 
-/** A stored line as input for an edit. */
 export function toLineInput({ id, productId, quantity, length, width, notes }: Transaction['items'][number]) {
   return { id, productId, quantity, length, width, notes }
 }

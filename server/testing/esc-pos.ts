@@ -99,7 +99,6 @@ export function readEscPos(bytes: Uint8Array): Step[] {
   return steps
 }
 
-/** The printed text, line by line. */
 export function linesOf(bytes: Uint8Array): string[] {
   return readEscPos(bytes).flatMap((step) =>
     'line' in step

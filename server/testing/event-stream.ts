@@ -16,7 +16,6 @@ export type EventStream = {
   disconnect(): void
 }
 
-/** `lastEventId`: resumes after that event. */
 export async function openStream(
   url: string,
   client: Client,

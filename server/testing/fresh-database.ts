@@ -32,7 +32,6 @@ export async function freshDatabase(template: Template = 'template_empty'): Prom
   }
 }
 
-/** On the worker's PostgreSQL. */
 export async function runAsAdmin(command: string): Promise<void> {
   const admin = new pg.Client(testServer().adminUrl)
   await admin.connect()

@@ -23,7 +23,6 @@ export type IdentityProvider = {
   person: Person | null
   /** Drops every connection. */
   down: boolean
-  /** The authorization requests it received. */
   asked: URL[]
   close(): Promise<void>
 }

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
-/** ESC/POS status bytes. */
 const READY_STATUS = { printer: 0x12, offline: 0x12, paper: 0x12 }
 const NO_PAPER_STATUS = { printer: 0x1a, offline: 0x32, paper: 0x72 }
 

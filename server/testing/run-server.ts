@@ -26,7 +26,6 @@ export type RunningServer = {
 
 export type ExitResult = { code: number | null; stdout: string; stderr: string }
 
-/** `cwd`: where the command is typed. */
 export type Program = { command: readonly string[]; cwd?: string }
 
 /** Starts the real server in a process of its own and waits until it is ready. */
@@ -49,7 +48,6 @@ export async function runServer(
   }
 }
 
-/** Starts a server that is expected to fail. */
 export function runFailedStart(env: NodeJS.ProcessEnv, disk?: SmallDisk): Promise<ExitResult> {
   return launch(env, disk).ended
 }

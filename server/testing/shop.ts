@@ -46,7 +46,6 @@ type Settings = {
   database?: FreshDatabase
   replicaUrl?: string
   capacity?: Capacity
-  /** The sizes of the pools. */
   connections?: { work: number; vital: number }
 }
 

@@ -45,7 +45,6 @@ export async function employ(shop: Shop, role: Role = 'cashier'): Promise<{ user
 }
 let staffHash: Promise<string> | undefined
 
-/** Bypasses the API. */
 export async function setRolePermissions(
   shop: Pick<Shop, 'db'>,
   rolePermissions: RolePermissions,

@@ -8,7 +8,6 @@ import { startPostmaster } from '../platform/database/embedded/postmaster.ts'
 import { chooseRunner } from '../platform/database/embedded/privileges.ts'
 
 export type Standby = {
-  /** The same database at the standby. */
   urlAt(url: string): string
   /** While paused it receives, but does not replay. */
   pause(): Promise<void>

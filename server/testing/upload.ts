@@ -1,7 +1,6 @@
 import { utils, write } from '@e965/xlsx'
 import type { Answer, Client } from './client.ts'
 
-/** A multipart upload, as a browser sends it. */
 export async function upload(
   shop: { url: string },
   { cookie }: Pick<Client, 'cookie'>,

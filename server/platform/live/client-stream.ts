@@ -5,7 +5,6 @@ import { type FeedPosition, isDelivered } from './cursor.ts'
 /** A reader this many changes behind is disconnected; it resumes from its last event once it can keep up. */
 const MAX_QUEUED = 5000
 
-/** The queue of one open stream. */
 export class ClientStream {
   identity: Identity
   readonly network: string
@@ -32,7 +31,6 @@ export class ClientStream {
     this.#wake()
   }
 
-  /** Ends the stream and discards its queue. */
   end(): void {
     this.#ended = true
     this.#waiting = []

@@ -46,7 +46,6 @@ export function advancePosition(
   }
 }
 
-/** Comparator: negative, 0 or positive. */
 export function compareOffsets(one: LogOffset, other: LogOffset): number {
   return one.txid === other.txid ? one.seq - other.seq : one.txid < other.txid ? -1 : 1
 }
@@ -71,7 +70,6 @@ function isValidOffset({ txid }: LogOffset): boolean {
   return txid < 2n ** 64n
 }
 
-/** Formats a position as an event id. */
 export function formatCursor({ log, txid, seq, at, inFlight }: FeedPosition): string {
   return [log, ...inFlight.map((place) => `${place.txid}-${place.seq}`), `${txid}-${seq}-${at}`].join('_')
 }

@@ -52,7 +52,6 @@ export type Feed = {
   /** Call after a commit of this process: reads the log and notifies the other processes. */
   notifyCommit(): void
   state(): FeedState
-  /** Ends every stream and stops listening. */
   stop(): Promise<void>
 }
 

@@ -6,7 +6,6 @@ import { prepareStatement } from '../database/prepare-statement.ts'
 import { transaction, transactionContext } from '../database/transaction.ts'
 import { advancePosition, type FeedPosition, type LogOffset } from './cursor.ts'
 
-/** A row of the log: this record changed. */
 export type LoggedChange = LogOffset & { at: number; entity: string; id: string }
 
 /** The position after everything that a query sees now. */
@@ -33,7 +32,6 @@ type LogState = { log: string; pruned: string; snapshot: string; moved: boolean 
 
 type LogRead = {
   rows: LoggedChange[]
-  /** The position after these rows. */
   endPosition: FeedPosition
   /** Changes after the position may be missing: they were pruned, the log was reset, or the position is of another log. */
   isIncomplete: boolean

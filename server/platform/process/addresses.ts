@@ -3,7 +3,6 @@ import type { Env } from './env.ts'
 import { isLoopback } from './loopback.ts'
 import { consoleCommand } from './package.ts'
 
-/** Wildcard addresses. */
 const EVERYWHERE = ['0.0.0.0', '::', '[::]']
 
 /** Interfaces of containers and virtual machines. */

@@ -47,14 +47,12 @@ export type Env = {
   mail: MailSettings | undefined
   /** The npm registry for the update check, without a trailing slash. */
   updatesRegistry: string
-  /** How far webhooks may reach. */
   webhooks: WebhookReach
   backup: BackupSettings
 }
 
 /** https by the server itself, without a proxy. */
 type HttpsSettings = {
-  /** There is a certificate. */
   isOn: boolean
   port: number
   /** Names for the certificate beside the computer's own. */

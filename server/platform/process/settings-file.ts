@@ -9,7 +9,6 @@ import { dataDirOf, nonEmptySettings, type SettingsSource, settingsSchema } from
 const OWN = 'printpro.env'
 const SHARED = '.env'
 
-/** A valid line of our own file. */
 const LINE = /^\s*(#.*|(export\s+)?\w+\s*=.*)?$/
 
 const HEAD = `Pengaturan PrintPro. Hapus tanda # di depan pengaturan yang ingin diubah, isi nilainya, lalu jalankan PrintPro lagi.

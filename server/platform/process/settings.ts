@@ -134,7 +134,6 @@ export const settingsSchema = z.object({
   METRICS_HOST: z.string().optional().describe('Alamat untuk itu. Kosong: 127.0.0.1, hanya komputer ini.'),
 })
 
-/** Each valid on its own. */
 export type Settings = z.infer<typeof settingsSchema>
 
 export const SECRET_SETTINGS = [

@@ -13,9 +13,7 @@ export type Step = {
 
 /** How an operating system runs the shop as a service from its start on. */
 export type ServicePlan = {
-  /** The service manager's file. */
   file: { path: string; content: string | Uint8Array }
-  /** The shop's. */
   folder: string
   /** A text that the file of the same shop's service contains. */
   folderEntry: string

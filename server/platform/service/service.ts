@@ -7,7 +7,6 @@ import type { CommandLine, ServicePlan, Step } from './plan.ts'
 export type Machine = {
   /** Answers the exit code. Output is shown unless `quiet`. */
   run(command: CommandLine, quiet?: boolean): number
-  /** The shop answers requests. */
   isOpen(): Promise<boolean>
   print(text: string): void
 }

@@ -136,7 +136,6 @@ function escaped(text: string): string {
   return text.replaceAll('%', '%%')
 }
 
-/** The service's user cannot read private homes. */
 function rejectPrivatePaths(files: readonly string[]): void {
   const hidden = files.find((file) => /^\/(root|home)\//.test(file))
   if (hidden === undefined) return

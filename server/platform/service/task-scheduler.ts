@@ -22,7 +22,6 @@ export function taskPlan({ node, program, folder, user }: HostEnvironment): Serv
       content: Buffer.from(`\uFEFF${task({ node, program, folder, log, user: user.name })}`, 'utf16le'),
     },
     folder,
-    // The file is in the shop's own folder.
     folderEntry: '',
     statusCommand: ['schtasks', '/Query', ...TASK],
     install: [

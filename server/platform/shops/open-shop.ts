@@ -29,7 +29,6 @@ export type OpenShop = {
   vital: Database
   /** Settles with the reason when the embedded PostgreSQL has ended and cannot be restarted; never for an external one. */
   gone: Promise<string | null>
-  /** Ends open streams and background work. */
   endStreams(): Promise<void>
   /** Call after the last request: releases everything. */
   stop(): Promise<void>
@@ -96,7 +95,6 @@ export async function withShopDatabase<Result>(
   }
 }
 
-/** The database, migrated to this version. */
 async function prepareDatabase(env: Env, log: Logger): Promise<OpenDatabase> {
   const database = await openOrUpgrade(env, log)
   try {
@@ -110,7 +108,6 @@ async function prepareDatabase(env: Env, log: Logger): Promise<OpenDatabase> {
   }
 }
 
-/** Data of an older PostgreSQL is upgraded first. */
 async function openOrUpgrade(env: Env, log: Logger): Promise<OpenDatabase> {
   try {
     return await openDatabase(env)

@@ -20,7 +20,6 @@ export type ListedShop = {
 /** `problems`: a sentence for each shop that is left out. */
 type ShopList = { shops: ListedShop[]; problems: string[] }
 
-/** Settings that may be set for one shop. */
 const SHOP_SETTINGS = [
   'PUBLIC_URL',
   'DATABASE_URL',

@@ -55,7 +55,6 @@ async function runTasksFor({ listed: { env }, log }: HostedShop, signal: AbortSi
   }
 }
 
-/** Null after `ms`. */
 async function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<Result | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {

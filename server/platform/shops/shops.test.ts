@@ -71,7 +71,6 @@ const entryOf = (shop: Neighbour, more: Entry = {}): Entry => ({
   DATABASE_OWNER_URL: shop.url,
   ...more,
 })
-/** A shop whose database is missing. */
 const lost = (shop: Neighbour): Entry => ({
   PUBLIC_URL: 'http://hilang.test',
   DATABASE_URL: onDatabase(shop.serverUrl, 'not_there'),
@@ -330,7 +329,6 @@ test('shops are added, closed and removed by the file while others go on; an unr
   await expect.poll(() => connectionsTo(maju)).toBe(0)
   await write(JSON.stringify({ senja: entryOf(senja) }))
   await becomes(here, 404)
-  // The other shop was never affected.
   expect(await stream.isQuiet(0)).toBe(true)
   expect(await status(there)).toBe(200)
   stream.disconnect()

@@ -13,7 +13,6 @@ const MAX_LINE_BYTES = 1024 * 1024
 export type BackupHeader = {
   printpro: 'cadangan'
   format: number
-  /** The product's version. */
   version: string
   /** ISO 8601. */
   madeAt: string
@@ -67,7 +66,6 @@ export async function* serializeBackup(
 
 type SectionReader = {
   header(header: BackupHeader): Promise<void> | void
-  /** Consumes the rows of a table. */
   table(section: TableSection): Promise<void>
 }
 
@@ -123,7 +121,6 @@ export class RowCounter {
   }
 }
 
-/** Lines and rows from chunks. */
 class LineReader {
   readonly #pieces: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)

@@ -17,7 +17,6 @@ import type { Sequence } from './tables.ts'
 export type BackupContents = { header: BackupHeader; counts: TableCount[]; sequences: Sequence[] }
 
 type ReadOptions = {
-  /** For encrypted files. */
   passphrase?: string | undefined
   onHeader?: (header: BackupHeader) => Promise<void> | void
   /** Consumes the rows of each table; by default they are only counted. */

@@ -51,7 +51,6 @@ export async function listSequences(
   return rows
 }
 
-/** Empty for an empty database. */
 export async function listAppliedMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('public.kysely_migration') is not null as there`,

@@ -25,7 +25,6 @@ type WriteRequest = {
   /** As a role that may read everything. */
   url: string
   file: string
-  /** For the header. */
   about: { version: string; shop: string; zone?: string }
   /** Absent: not encrypted. */
   passphrase?: string | undefined

@@ -25,7 +25,6 @@ export function rotateLog(log: string, longest = MAX_LOG_BYTES): void {
   truncateSync(log)
 }
 
-/** The log from a byte offset on. */
 export function readLog(log: string, from: number): string {
   if (!existsSync(log)) return ''
   const file = openSync(log, 'r')

@@ -24,7 +24,6 @@ beforeEach(() => {
   home = path.join(folder, 'shop')
 })
 
-/** A home of its own, for first starts. */
 function moveIn(): void {
   home = path.join(folder, `new${number}`)
 }

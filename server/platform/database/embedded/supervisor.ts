@@ -13,7 +13,6 @@ export type SupervisedPostmaster = Postmaster & {
 }
 
 type Options = {
-  /** Throws why it could not be restarted. */
   start: () => Promise<Postmaster>
   report: (sentence: string) => void
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>

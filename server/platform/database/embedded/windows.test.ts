@@ -60,7 +60,6 @@ test.runIf(process.platform !== 'win32')(
     await first.stop()
     expect(first.whyGone()).not.toBeNull()
 
-    // As a killed shop leaves it.
     const orphan = await open()
     expect(orphan.whyGone()).toBeNull()
     await cleanUpPreviousRun(data, run, { binaries, runner, platform })
