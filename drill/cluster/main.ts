@@ -28,7 +28,7 @@ const { values } = parseArgs({
 const clients = Number(values.clients ?? (values.small ? 6 : 12))
 const calmSeconds = values.small ? 5 : 15
 const asked = values.only?.split(',')
-const blows = CLUSTER_FAULTS.filter(({ name, isFirst }) =>
+const faults = CLUSTER_FAULTS.filter(({ name, isFirst }) =>
   asked ? asked.some((part) => name.includes(part.trim())) : isFirst || !values.small,
 )
 
@@ -97,9 +97,9 @@ async function workThrough(shop: ClusterShop, nodes: readonly Node[]): Promise<s
 
   const table: Record<string, Figures> = {}
   table.nothing = await measureDuring(books, () => sleep(calmSeconds * 1000))
-  for (const blow of blows) {
-    table[blow.name] = await measureDuring(books, () => strikeAndWait(blow, shop, nodes, wrong))
-    console.log(`${blow.name}: over after ${table[blow.name]?.['took (s)']} s`)
+  for (const fault of faults) {
+    table[fault.name] = await measureDuring(books, () => strikeAndWait(fault, shop, nodes, wrong))
+    console.log(`${fault.name}: over after ${table[fault.name]?.['took (s)']} s`)
   }
   const asked = await shop.countReplicaStatements()
   over.work = true
@@ -129,8 +129,13 @@ async function workThrough(shop: ClusterShop, nodes: readonly Node[]): Promise<s
   return wrong
 }
 
-async function strikeAndWait(blow: ClusterFault, shop: ClusterShop, nodes: readonly Node[], wrong: string[]) {
-  wrong.push(...(await blow.strike(shop, nodes)).map((sentence) => `${blow.name}: ${sentence}`))
+async function strikeAndWait(
+  fault: ClusterFault,
+  shop: ClusterShop,
+  nodes: readonly Node[],
+  wrong: string[],
+) {
+  wrong.push(...(await fault.strike(shop, nodes)).map((sentence) => `${fault.name}: ${sentence}`))
   await shop.ready()
   await sleep(3000)
 }

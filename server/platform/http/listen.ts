@@ -35,7 +35,7 @@ export const requestListener = (fetch: Fetch) =>
   })
 
 /**
- * Answers requests at an address, within the limits of `connections`; throws StartRefused if the address is not available. `of` is the prefix
+ * Answers requests at an address, within the limits of `connections`; throws OperatorError if the address is not available. `of` is the prefix
  * of the settings that name it: 'METRICS_' of METRICS_PORT. With a `certificate` it answers https.
  */
 export async function listen(

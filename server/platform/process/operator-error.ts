@@ -1,4 +1,4 @@
 /** A failure that the operator can act on: one sentence, shown without a stack. */
 export class OperatorError extends Error {
-  override name = 'StartRefused'
+  override name = 'OperatorError'
 }

@@ -5,18 +5,16 @@ import { systemdPlan } from './systemd.ts'
 import { taskPlan } from './task-scheduler.ts'
 
 /** OperatorError where this system has no service manager that is supported, or a service could not work. */
-export function choosePlan(surroundings: HostEnvironment): ServicePlan {
-  if (surroundings.program.split(/[\\/]/).includes('_npx')) {
+export function choosePlan(host: HostEnvironment): ServicePlan {
+  if (host.program.split(/[\\/]/).includes('_npx')) {
     throw new OperatorError(
       'Program yang dijalankan lewat npx bisa hilang kapan saja: pasang dulu dengan npm install --global.',
     )
   }
-  if (surroundings.platform === 'linux') return systemdPlan(surroundings)
-  if (surroundings.platform === 'darwin') return launchdPlan(surroundings)
-  if (surroundings.platform === 'win32') return taskPlan(surroundings)
-  throw new OperatorError(
-    `Layanan untuk ${surroundings.platform} belum ada: jalankan printpro start sendiri.`,
-  )
+  if (host.platform === 'linux') return systemdPlan(host)
+  if (host.platform === 'darwin') return launchdPlan(host)
+  if (host.platform === 'win32') return taskPlan(host)
+  throw new OperatorError(`Layanan untuk ${host.platform} belum ada: jalankan printpro start sendiri.`)
 }
 
 /** OperatorError without the rights to install or remove a service; its status needs none. */

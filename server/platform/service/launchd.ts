@@ -5,9 +5,9 @@ import { type HostEnvironment, type ServicePlan, serviceUser, xmlText } from './
 const LABEL = 'id.printpro'
 
 /** A launch daemon for an administrator; for other users an agent, which starts when they log in. */
-export function launchdPlan(surroundings: HostEnvironment): ServicePlan {
-  const { node, program, folder, user } = surroundings
-  const owner = user.isAdministrator ? serviceUser(surroundings) : undefined
+export function launchdPlan(host: HostEnvironment): ServicePlan {
+  const { node, program, folder, user } = host
+  const owner = user.isAdministrator ? serviceUser(host) : undefined
   if (user.isAdministrator && owner === undefined) {
     throw new OperatorError(
       `Folder ${folder} milik root, sedangkan layanan tidak berjalan sebagai root. Jalankan di folder toko milik pengguna biasa.`,

@@ -169,8 +169,8 @@ test.each<[string, HostEnvironment, RegExp]>([
   ],
   ['npx on Windows', { ...windows, program: 'C:\\npm-cache\\_npx\\1\\printpro.js' }, /npm install --global/],
   ['another system', { ...linux, platform: 'freebsd' }, /freebsd/],
-])('%s is refused with a sentence', (_, surroundings, sentence) => {
-  expect(() => choosePlan(surroundings)).toThrow(sentence)
+])('%s is refused with a sentence', (_, host, sentence) => {
+  expect(() => choosePlan(host)).toThrow(sentence)
 })
 
 test('on Windows installing requires an administrator, the status does not', () => {

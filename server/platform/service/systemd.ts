@@ -7,15 +7,15 @@ const UNIT = 'printpro.service'
 const SERVICE_USER = { name: 'printpro', home: '/var/lib/printpro' }
 
 /** A system unit for an administrator, a user unit for others. */
-export function systemdPlan(surroundings: HostEnvironment): ServicePlan {
-  return surroundings.user.isAdministrator ? systemService(surroundings) : userService(surroundings)
+export function systemdPlan(host: HostEnvironment): ServicePlan {
+  return host.user.isAdministrator ? systemService(host) : userService(host)
 }
 
-function systemService(surroundings: HostEnvironment): ServicePlan {
-  const owner = serviceUser(surroundings)
+function systemService(host: HostEnvironment): ServicePlan {
+  const owner = serviceUser(host)
   const isOwn = owner === undefined || owner === SERVICE_USER.name
-  const folder = isOwn ? SERVICE_USER.home : surroundings.folder
-  if (isOwn) rejectPrivatePaths([surroundings.node, surroundings.program])
+  const folder = isOwn ? SERVICE_USER.home : host.folder
+  if (isOwn) rejectPrivatePaths([host.node, host.program])
   const systemctl = ['systemctl'] as const
   const add = [
     'useradd',
@@ -29,7 +29,7 @@ function systemService(surroundings: HostEnvironment): ServicePlan {
   return {
     file: {
       path: `/etc/systemd/system/${UNIT}`,
-      content: unit(surroundings, {
+      content: unit(host, {
         head: ['Wants=network-online.target', 'After=network-online.target postgresql.service'],
         service: isOwn
           ? [
@@ -59,22 +59,22 @@ function systemService(surroundings: HostEnvironment): ServicePlan {
   }
 }
 
-function userService(surroundings: HostEnvironment): ServicePlan {
-  const { name, home } = surroundings.user
+function userService(host: HostEnvironment): ServicePlan {
+  const { name, home } = host.user
   const systemctl = ['systemctl', '--user'] as const
   return {
     file: {
       path: path.posix.join(home, '.config/systemd/user', UNIT),
-      content: unit(surroundings, {
+      content: unit(host, {
         head: [],
         service: [],
         safety: ['NoNewPrivileges=true'],
-        folder: surroundings.folder,
+        folder: host.folder,
         wantedBy: 'default.target',
       }),
     },
-    folder: surroundings.folder,
-    folderEntry: workingDirectory(surroundings.folder),
+    folder: host.folder,
+    folderEntry: workingDirectory(host.folder),
     statusCommand: [...systemctl, 'cat', UNIT],
     install: [
       { command: [...systemctl, 'daemon-reload'] },
