@@ -115,9 +115,8 @@ export const drawers = {
   }),
 
   close: api.drawers.close.handler(({ input: { params, body }, context }) => {
-    const { identity, approval } = context
-    const target = { drawerId: params.drawerId, isApproved: approval !== null }
-    return transaction(context, (db) => closeDrawer(db, identity, target, body))
+    const target = { drawerId: params.drawerId, isApproved: context.approver !== null }
+    return transaction(context, (db) => closeDrawer(db, context.identity, target, body))
   }),
 
   unclosed: api.drawers.unclosed.handler(async ({ input: { cursor, limit }, context: { db } }) => {
