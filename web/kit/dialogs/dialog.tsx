@@ -2,6 +2,7 @@ import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import './dialog.css'
 import { usePhone } from '../browser/use-phone.ts'
+import { closePassingNotices } from '../feedback/notify.ts'
 import { isUppermost, openLayer } from './layers.ts'
 
 type DialogProps = ModalProps & { fullScreenOnPhone?: boolean }
@@ -65,6 +66,7 @@ export function Layer({ onClose, addressed = false, children }: LayerProps) {
       dialog?.querySelector<HTMLElement>(FOCUSABLE) ??
       dialog
     if (!dialog?.contains(document.activeElement)) first?.focus({ preventScroll: true })
+    if (dialog?.matches('.mantine-Modal-content')) closePassingNotices()
     // The menu it was opened from would take the focus back.
     const keep = ({ target, relatedTarget }: FocusEvent) => {
       if (!isUppermost(layer) || dialog?.contains(target as Node)) return

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { closeNotice, notifyFailure, notifySuccess, withdrawNotice } from './notify.ts'
+import { closeNotice, closePassingNotices, notifyFailure, notifySuccess, withdrawNotice } from './notify.ts'
 
 /** What is shown, oldest first. */
 const screen = vi.hoisted(() => new Map<string, string>())
@@ -42,6 +42,14 @@ test('what is true no longer is withdrawn; a plain success stays, since it has h
   withdrawNotice('sale')
   withdrawNotice('never shown')
   expect(await onScreen()).toEqual(['Transaksi berhasil disimpan!'])
+})
+
+test('a dialog closes plain successes, and leaves failures and what can be undone', async () => {
+  notifyFailure('Gagal menyimpan produk.')
+  notifySuccess('Item dihapus', { action: undo })
+  notifySuccess('Laci kas dibuka.')
+  closePassingNotices()
+  expect(await onScreen()).toEqual(['Gagal menyimpan produk.', 'Item dihapus'])
 })
 
 test('a message is closed by its id before its time', async () => {

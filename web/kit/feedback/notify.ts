@@ -21,6 +21,8 @@ export const UNDO_MS = 10_000
 let next = 0
 /** Failures and undo messages by `about`. */
 const shown = new Map<string, string>()
+/** Successes without an action, by id. */
+const passing = new Set<string>()
 
 /** Shown for five seconds with at most one action ('Cetak invoice', 'Urungkan'). */
 export function notifySuccess(
@@ -55,7 +57,14 @@ export function withdrawNotice(about: string): void {
   closeNotice(id)
 }
 
+/** A dialog would be covered by them. */
+export function closePassingNotices(): void {
+  passing.forEach(closeNotice)
+  passing.clear()
+}
+
 function show(notice: Notice, about: string | undefined): string {
+  if (notice.kind === 'success' && !notice.action) passing.add(notice.id)
   if (about !== undefined) {
     withdrawNotice(about)
     if (notice.kind === 'failure' || notice.action) shown.set(about, notice.id)

@@ -43,7 +43,7 @@ type ToolbarProps = {
 
 export function Toolbar({ filters, search, shortSearch = search, count, actions, ...rest }: ToolbarProps) {
   const phone = usePhone()
-  const roomy = useWidth(75)
+  const roomy = useWidth(90)
   const { children, views, main, chips } = rest
   const more = actions && <More actions={actions} />
   const clear = filters.active && (

@@ -328,32 +328,10 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
           <h3 id="hasil" tabIndex={-1}>
             Hasil
           </h3>
-          <dl className={classes.lines}>
-            <div>
-              <dt>{drawer.isAutomatic ? 'Belum dibuka, uang tercatat sejak' : 'Dibuka'}</dt>
-              <dd>
-                {formatTime(drawer.openedAt ?? drawer.beganAt, store.timeZone)}
-                {drawer.openedByName && `, ${drawer.openedByName}`}
-              </dd>
-            </div>
-            <div>
-              <dt>Ditutup oleh</dt>
-              <dd className="strong">{user.name}</dd>
-            </div>
-          </dl>
           {isBlind && (
             <Text c="dimmed">Selisih terlihat setelah hitungan disimpan. Setiap hitungan tercatat.</Text>
           )}
           {phone && reasonField}
-          {differences &&
-            !isBlind &&
-            !lacksCount &&
-            exceedsVarianceLimit(differences, settings.witnessAbove) && (
-              <Text c="dimmed" fz="sm">
-                Selisih lebih dari {rupiah(settings.witnessAbove)} disaksikan rekan, jika ada, dengan kata
-                sandinya.
-              </Text>
-            )}
           {countResult && (
             <Button
               variant="default"
@@ -365,7 +343,6 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
               Hitung lagi
             </Button>
           )}
-          <h3>Setelah ditutup</h3>
           <SegmentedControl
             fullWidth
             aria-label="Setelah ditutup"
@@ -394,6 +371,28 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
               </div>
             </>
           )}
+          <dl className={classes.lines}>
+            <div>
+              <dt>{drawer.isAutomatic ? 'Belum dibuka, uang tercatat sejak' : 'Dibuka'}</dt>
+              <dd>
+                {formatTime(drawer.openedAt ?? drawer.beganAt, store.timeZone)}
+                {drawer.openedByName && `, ${drawer.openedByName}`}
+              </dd>
+            </div>
+            <div>
+              <dt>Ditutup oleh</dt>
+              <dd className="strong">{user.name}</dd>
+            </div>
+          </dl>
+          {differences &&
+            !isBlind &&
+            !lacksCount &&
+            exceedsVarianceLimit(differences, settings.witnessAbove) && (
+              <Text c="dimmed" fz="sm">
+                Selisih lebih dari {rupiah(settings.witnessAbove)} disaksikan rekan, jika ada, dengan kata
+                sandinya.
+              </Text>
+            )}
         </section>
       </div>
       <DialogFoot
