@@ -5,7 +5,7 @@ import { openSessionSchema } from './open-session.ts'
 import { procedure } from './procedure.ts'
 
 const tags = ['Account']
-const failedToEnd = 'Gagal mengeluarkan perangkat. Silakan coba lagi.'
+const endSessionFailure = 'Gagal mengeluarkan perangkat. Silakan coba lagi.'
 
 export const account = {
   changePassword: procedure({ pages: 'signed-in', failure: 'Gagal mengganti kata sandi. Silakan coba lagi.' })
@@ -40,7 +40,7 @@ export const account = {
     })
     .output(z.object({ rows: z.array(openSessionSchema) })),
 
-  endSession: procedure({ pages: 'signed-in', failure: failedToEnd })
+  endSession: procedure({ pages: 'signed-in', failure: endSessionFailure })
     .route({
       method: 'DELETE',
       path: '/account/sessions/{id}',
@@ -51,7 +51,7 @@ export const account = {
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),
 
-  endOtherSessions: procedure({ pages: 'signed-in', failure: failedToEnd })
+  endOtherSessions: procedure({ pages: 'signed-in', failure: endSessionFailure })
     .route({
       method: 'DELETE',
       path: '/account/sessions',

@@ -18,11 +18,11 @@ const apiKeySchema = z.object({
 })
 export type ApiKey = z.infer<typeof apiKeySchema>
 
-const owner = { pages: ['/settings'], ownerOnly: true } as const
+const ownerAccess = { pages: ['/settings'], ownerOnly: true } as const
 const tags = ['API keys']
 
 export const apiKeys = {
-  list: procedure(owner)
+  list: procedure(ownerAccess)
     .route({
       method: 'GET',
       path: '/api-keys',
@@ -32,7 +32,7 @@ export const apiKeys = {
     })
     .output(z.object({ rows: z.array(apiKeySchema) })),
 
-  create: procedure({ ...owner, failure: 'Gagal membuat kunci. Silakan coba lagi.' })
+  create: procedure({ ...ownerAccess, failure: 'Gagal membuat kunci. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/api-keys',
@@ -45,7 +45,7 @@ export const apiKeys = {
     .input(apiKeyInputSchema)
     .output(z.object({ key: z.string(), record: apiKeySchema })),
 
-  remove: procedure({ ...owner, failure: 'Gagal mencabut kunci. Silakan coba lagi.' })
+  remove: procedure({ ...ownerAccess, failure: 'Gagal mencabut kunci. Silakan coba lagi.' })
     .route({
       method: 'DELETE',
       path: '/api-keys/{id}',

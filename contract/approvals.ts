@@ -6,7 +6,7 @@ import { APPROVABLE } from './approvable.ts'
 import { instantSchema, procedure } from './procedure.ts'
 
 /** From the error RIGHT_MISSING. */
-const missingSchema = {
+const missingRightsFields = {
   call: z.enum(APPROVABLE),
   /** Empty: any colleague who can make the call. */
   rights: z.array(z.enum(RIGHTS)),
@@ -24,7 +24,7 @@ export const approvals = {
       description: 'Colleagues who can make the call themselves and have the rights that the caller lacks.',
       tags,
     })
-    .input(z.object(missingSchema))
+    .input(z.object(missingRightsFields))
     .output(z.object({ rows: z.array(z.object({ id: z.uuid(), name: z.string(), role: roleSchema })) })),
 
   create: procedure({ pages: 'signed-in', failure: 'Gagal meminta persetujuan. Silakan coba lagi.' })
@@ -39,7 +39,7 @@ export const approvals = {
     })
     .input(
       z.object({
-        ...missingSchema,
+        ...missingRightsFields,
         /** The exact input of the call. */
         input: z.record(z.string(), z.unknown()),
         approverId: idSchema,

@@ -72,11 +72,11 @@ const lastPriceSchema = z.object({
 })
 export type LastPrice = z.infer<typeof lastPriceSchema>
 
-const readers = ['/customers', '/create-transaction', '/transactions', '/receivables'] as const
+const readingPages = ['/customers', '/create-transaction', '/transactions', '/receivables'] as const
 const tags = ['Customers']
 
 export const customers = {
-  list: procedure({ pages: readers })
+  list: procedure({ pages: readingPages })
     .route({
       method: 'GET',
       path: '/customers',
@@ -92,7 +92,7 @@ export const customers = {
     )
     .output(syncableListOf(customerSchema)),
 
-  kept: procedure({ pages: readers })
+  kept: procedure({ pages: readingPages })
     .route({
       method: 'GET',
       path: '/customers/kept',
@@ -103,7 +103,7 @@ export const customers = {
     })
     .output(z.object({ rows: z.array(customerSchema), whole: z.boolean() })),
 
-  find: procedure({ pages: readers })
+  find: procedure({ pages: readingPages })
     .route({
       method: 'GET',
       path: '/customers/found',
@@ -135,7 +135,7 @@ export const customers = {
     .input(z.object({ search: searchSchema }))
     .output(spreadsheetSchema),
 
-  get: procedure({ pages: readers })
+  get: procedure({ pages: readingPages })
     .route({
       method: 'GET',
       path: '/customers/{id}',

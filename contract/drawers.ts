@@ -32,7 +32,7 @@ const byMethod = z.object(
   >,
 )
 
-const moveSchema = z.object({
+const cashMovementSchema = z.object({
   id: z.uuid(),
   kind: z.enum(CASH_MOVEMENT_KINDS),
   /** Rupiah; cash out is negative. */
@@ -86,7 +86,7 @@ const drawerSchema = z.object({
     .nullable(),
   expected: byMethod.nullable(),
   /** Cash movements, oldest first. */
-  moves: z.array(moveSchema),
+  moves: z.array(cashMovementSchema),
   /** Null while it is open. */
   closing: closingSchema.nullable(),
 })
@@ -118,14 +118,14 @@ const rangeSchema = z.object({ from: daySchema, to: daySchema }).refine(({ from,
   path: ['to'],
 })
 
-const counter = ['/create-transaction'] as const
-const counting = { pages: counter, rights: ['receivePayments'] } as const
+const counterPages = ['/create-transaction'] as const
+const countingAccess = { pages: counterPages, rights: ['receivePayments'] } as const
 const tags = ['Drawers']
-const ofDrawer = z.object({ drawerId: idSchema })
-const failedToSave = 'Gagal menyimpan laci kas. Silakan coba lagi.'
+const drawerIdSchema = z.object({ drawerId: idSchema })
+const saveFailure = 'Gagal menyimpan laci kas. Silakan coba lagi.'
 
 export const drawers = {
-  mine: procedure({ pages: counter, failure: 'Gagal memuat laci kas.' })
+  mine: procedure({ pages: counterPages, failure: 'Gagal memuat laci kas.' })
     .route({
       method: 'GET',
       path: '/drawers/mine',
@@ -143,7 +143,7 @@ export const drawers = {
       }),
     ),
 
-  open: procedure({ ...counting, failure: 'Gagal membuka laci kas. Silakan coba lagi.' })
+  open: procedure({ ...countingAccess, failure: 'Gagal membuka laci kas. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/drawers',
@@ -156,7 +156,7 @@ export const drawers = {
     .input(z.object({ id: idSchema, opening: rupiahSchema, name: drawerNameSchema.optional() }))
     .output(drawerSchema),
 
-  get: procedure({ pages: [...counter, '/analytics'], failure: 'Gagal memuat laci kas.' })
+  get: procedure({ pages: [...counterPages, '/analytics'], failure: 'Gagal memuat laci kas.' })
     .route({
       method: 'GET',
       path: '/drawers/{drawerId}',
@@ -164,10 +164,10 @@ export const drawers = {
       description: "The caller's own drawer; any drawer for callers with access to Analitik.",
       tags,
     })
-    .input(ofDrawer)
+    .input(drawerIdSchema)
     .output(drawerSchema),
 
-  move: procedure({ ...counting, failure: failedToSave })
+  move: procedure({ ...countingAccess, failure: saveFailure })
     .route({
       method: 'POST',
       path: '/drawers/{drawerId}/moves',
@@ -180,7 +180,7 @@ export const drawers = {
     })
     .input(
       z.object({
-        params: ofDrawer,
+        params: drawerIdSchema,
         body: z.object({
           id: idSchema,
           kind: z.enum(CASH_MOVEMENT_KINDS),
@@ -191,7 +191,7 @@ export const drawers = {
     )
     .output(drawerSchema),
 
-  count: procedure({ ...counting, failure: failedToSave })
+  count: procedure({ ...countingAccess, failure: saveFailure })
     .route({
       method: 'POST',
       path: '/drawers/{drawerId}/counts',
@@ -202,12 +202,12 @@ export const drawers = {
         'Records a blind count and then returns the expected amounts. Every count is kept; the last one closes the drawer.',
       tags,
     })
-    .input(z.object({ params: ofDrawer, body: drawerCountSchema.extend({ id: idSchema }) }))
+    .input(z.object({ params: drawerIdSchema, body: drawerCountSchema.extend({ id: idSchema }) }))
     .output(z.object({ expected: byMethod, differences: byMethod, sums: drawerSchema.shape.sums.unwrap() })),
 
   close: procedure({
-    ...counting,
-    pages: [...counter, '/analytics'],
+    ...countingAccess,
+    pages: [...counterPages, '/analytics'],
     failure: 'Gagal menutup kasir. Silakan coba lagi.',
   })
     .route({
@@ -222,7 +222,7 @@ export const drawers = {
     })
     .input(
       z.object({
-        params: ofDrawer,
+        params: drawerIdSchema,
         body: drawerCountSchema.extend({
           reason: drawerReasonSchema.optional(),
           /** Stays in the drawer (rupiah); 0 with `handOver`. */

@@ -67,7 +67,7 @@ const sumSchema = z.object({ count: z.int(), total: z.number() })
 
 const pages = ['/expenses'] as const
 const tags = ['Expenses']
-const failedToSave = 'Gagal menyimpan pengeluaran.'
+const saveFailure = 'Gagal menyimpan pengeluaran.'
 
 export const expenses = {
   list: procedure({ pages })
@@ -159,7 +159,7 @@ export const expenses = {
     .input(z.object({ id: idSchema }))
     .output(expenseSchema),
 
-  create: procedure({ pages, idempotent: true, failure: failedToSave })
+  create: procedure({ pages, idempotent: true, failure: saveFailure })
     .route({
       method: 'POST',
       path: '/expenses',
@@ -172,7 +172,7 @@ export const expenses = {
     .input(expenseInputSchema.extend({ id: idSchema }))
     .output(expenseSchema),
 
-  update: procedure({ pages, failure: failedToSave })
+  update: procedure({ pages, failure: saveFailure })
     .route({
       method: 'PATCH',
       path: '/expenses/{id}',

@@ -37,14 +37,14 @@ const updatesSchema = z.object({
 })
 
 const tags = ['Health']
-const owner = { pages: ['/settings'], ownerOnly: true } as const
+const ownerAccess = { pages: ['/settings'], ownerOnly: true } as const
 
 const backupBodySchema = z.custom<ReadableStream>(
   (body) => body instanceof ReadableStream,
 ) as unknown as z.ZodType<File, ReadableStream>
 
 export const health = {
-  get: procedure(owner)
+  get: procedure(ownerAccess)
     .route({
       method: 'GET',
       path: '/health',
@@ -67,7 +67,7 @@ export const health = {
       }),
     ),
 
-  examine: procedure({ ...owner, failure: 'Pemeriksaan gagal. Silakan coba lagi.' })
+  examine: procedure({ ...ownerAccess, failure: 'Pemeriksaan gagal. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/health/examine',
@@ -77,7 +77,7 @@ export const health = {
     })
     .output(reportSchema),
 
-  watchUpdates: procedure({ ...owner, failure: 'Pengaturan gagal disimpan. Silakan coba lagi.' })
+  watchUpdates: procedure({ ...ownerAccess, failure: 'Pengaturan gagal disimpan. Silakan coba lagi.' })
     .route({
       method: 'PATCH',
       path: '/health/update-check',
@@ -88,7 +88,7 @@ export const health = {
     .input(z.object({ isOn: z.boolean() }))
     .output(updatesSchema),
 
-  settle: procedure({ ...owner, failure: 'Gagal disimpan. Silakan coba lagi.' })
+  settle: procedure({ ...ownerAccess, failure: 'Gagal disimpan. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/health/settlement',
@@ -99,7 +99,7 @@ export const health = {
     })
     .output(z.object({ rests: z.boolean() })),
 
-  backUp: procedure({ ...owner, failure: 'Cadangan gagal dibuat. Silakan coba lagi.' })
+  backUp: procedure({ ...ownerAccess, failure: 'Cadangan gagal dibuat. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/backups',
@@ -110,7 +110,7 @@ export const health = {
     })
     .output(backupSchema),
 
-  download: procedure({ ...owner, failure: 'Cadangan gagal diunduh. Silakan coba lagi.' })
+  download: procedure({ ...ownerAccess, failure: 'Cadangan gagal diunduh. Silakan coba lagi.' })
     .route({
       method: 'GET',
       path: '/backups/{id}/file',

@@ -38,14 +38,14 @@ export type Printer = z.infer<typeof printerSchema>
 
 const pages = ['/settings'] as const
 /** Pages with a print button. */
-const printing = ['/create-transaction', '/transactions', '/receivables', '/settings'] as const
+const printingPages = ['/create-transaction', '/transactions', '/receivables', '/settings'] as const
 const tags = ['Printers']
-const failedToSave = 'Gagal menyimpan printer. Silakan coba lagi.'
-const failedToPrint = 'Gagal mengirim ke printer. Silakan coba lagi.'
-const ofPrinter = z.object({ printerId: idSchema })
+const saveFailure = 'Gagal menyimpan printer. Silakan coba lagi.'
+const printFailure = 'Gagal mengirim ke printer. Silakan coba lagi.'
+const printerIdSchema = z.object({ printerId: idSchema })
 
 export const printers = {
-  list: procedure({ pages: printing })
+  list: procedure({ pages: printingPages })
     .route({
       method: 'GET',
       path: '/printers',
@@ -73,7 +73,7 @@ export const printers = {
     .input(z.object({ id: idSchema }))
     .output(printerSchema),
 
-  create: procedure({ pages, idempotent: true, failure: failedToSave })
+  create: procedure({ pages, idempotent: true, failure: saveFailure })
     .route({
       method: 'POST',
       path: '/printers',
@@ -86,7 +86,7 @@ export const printers = {
     .input(printerInputSchema.extend({ id: idSchema }))
     .output(printerSchema),
 
-  update: procedure({ pages, failure: failedToSave })
+  update: procedure({ pages, failure: saveFailure })
     .route({
       method: 'PATCH',
       path: '/printers/{id}',
@@ -109,7 +109,7 @@ export const printers = {
     .input(deleteInputSchema)
     .output(z.object({ id: z.uuid() })),
 
-  printTest: procedure({ pages, failure: failedToPrint })
+  printTest: procedure({ pages, failure: printFailure })
     .route({
       method: 'POST',
       path: '/printers/{printerId}/test-prints',
@@ -119,12 +119,12 @@ export const printers = {
       description: 'Prints a page to check width, font size, code and cutter.',
       tags,
     })
-    .input(z.object({ params: ofPrinter, body: z.object({ id: idSchema }) }))
+    .input(z.object({ params: printerIdSchema, body: z.object({ id: idSchema }) }))
     .output(printSchema),
 
   printInvoice: procedure({
     pages: ['/create-transaction', '/transactions', '/receivables'],
-    failure: failedToPrint,
+    failure: printFailure,
   })
     .route({
       method: 'POST',
@@ -138,13 +138,13 @@ export const printers = {
     })
     .input(
       z.object({
-        params: ofPrinter,
+        params: printerIdSchema,
         body: z.object({ id: idSchema, transactionId: idSchema, openDrawer: z.boolean().default(false) }),
       }),
     )
     .output(printSchema),
 
-  printJobTicket: procedure({ pages: ['/transactions'], failure: failedToPrint })
+  printJobTicket: procedure({ pages: ['/transactions'], failure: printFailure })
     .route({
       method: 'POST',
       path: '/printers/{printerId}/job-ticket-prints',
@@ -154,7 +154,7 @@ export const printers = {
       description: 'Prints the job ticket (without prices) and counts it as a copy.',
       tags,
     })
-    .input(z.object({ params: ofPrinter, body: z.object({ id: idSchema, transactionId: idSchema }) }))
+    .input(z.object({ params: printerIdSchema, body: z.object({ id: idSchema, transactionId: idSchema }) }))
     .output(printSchema),
 
   openDrawer: procedure({
@@ -171,10 +171,10 @@ export const printers = {
       description: 'Opens the cash drawer at a printer immediately; it is never queued.',
       tags,
     })
-    .input(z.object({ params: ofPrinter, body: z.object({ id: idSchema }) }))
+    .input(z.object({ params: printerIdSchema, body: z.object({ id: idSchema }) }))
     .output(printSchema),
 
-  print: procedure({ pages: printing })
+  print: procedure({ pages: printingPages })
     .route({
       method: 'GET',
       path: '/prints/{id}',
@@ -186,7 +186,7 @@ export const printers = {
     .input(z.object({ id: idSchema }))
     .output(printSchema),
 
-  settle: procedure({ pages: printing, failure: failedToPrint })
+  settle: procedure({ pages: printingPages, failure: printFailure })
     .route({
       method: 'POST',
       path: '/prints/{printId}/settlement',

@@ -29,7 +29,7 @@ export const productSchema = z.object({
 } satisfies Fields<ProductInput>)
 export type Product = z.infer<typeof productSchema>
 
-const readers = ['/products', '/create-transaction', '/transactions'] as const
+const readingPages = ['/products', '/create-transaction', '/transactions'] as const
 const tags = ['Products']
 
 const { pricingTiers, discountEligible } = productInputSchema.shape
@@ -39,7 +39,7 @@ const changesSchema = productInputSchema
   .partial()
 
 export const products = {
-  list: procedure({ pages: readers })
+  list: procedure({ pages: readingPages })
     .route({
       method: 'GET',
       path: '/products',
@@ -77,7 +77,7 @@ export const products = {
     })
     .output(z.object({ ids: z.array(z.uuid()) })),
 
-  get: procedure({ pages: readers })
+  get: procedure({ pages: readingPages })
     .route({
       method: 'GET',
       path: '/products/{id}',

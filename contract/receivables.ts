@@ -21,21 +21,21 @@ import { transactionSummarySchema } from './transaction-record.ts'
 const lastReminderSchema = z.object({ at: instantSchema, channel: z.enum(['whatsapp', 'email']) })
 export type LastReminder = z.infer<typeof lastReminderSchema>
 
-const reachable = {
+const contactFields = {
   customerPhone: z.string(),
   customerWhatsapp: z.string().nullable(),
   customerEmail: z.string().nullable(),
   lastReminder: lastReminderSchema.nullable(),
 }
 
-const receivableSchema = transactionSummarySchema.extend(reachable)
+const receivableSchema = transactionSummarySchema.extend(contactFields)
 export type Receivable = z.infer<typeof receivableSchema>
 
 /** Debts of one customer in rupiah. `oldestAt`: date of the oldest debt; `oldest`: as many as one message lists. */
 const debtorSchema = z.object({
   customerId: z.uuid(),
   customerName: z.string(),
-  ...reachable,
+  ...contactFields,
   count: z.int(),
   overdue: z.int(),
   remainingAmount: z.number(),
@@ -70,7 +70,7 @@ const remindersSchema = z
   .min(1, 'Pilih transaksi')
   .max(MAX_LISTED, `Paling banyak ${MAX_LISTED} transaksi sekaligus`)
 
-const reminded = z.object({ lastReminder: lastReminderSchema })
+const reminderResultSchema = z.object({ lastReminder: lastReminderSchema })
 
 const pages = ['/receivables'] as const
 const tags = ['Receivables']
@@ -212,7 +212,7 @@ export const receivables = {
       tags,
     })
     .input(z.object({ params: z.object({ transactionId: idSchema }), body: z.object({ id: idSchema }) }))
-    .output(reminded),
+    .output(reminderResultSchema),
 
   remindOfAll: procedure({ pages })
     .route({
@@ -230,7 +230,7 @@ export const receivables = {
         body: z.object({ reminders: remindersSchema }),
       }),
     )
-    .output(reminded),
+    .output(reminderResultSchema),
 
   mail: procedure({ pages })
     .route({
@@ -244,7 +244,7 @@ export const receivables = {
       tags,
     })
     .input(z.object({ params: z.object({ transactionId: idSchema }), body: z.object({ id: idSchema }) }))
-    .output(reminded),
+    .output(reminderResultSchema),
 
   mailOfAll: procedure({ pages })
     .route({
@@ -258,5 +258,5 @@ export const receivables = {
       tags,
     })
     .input(z.object({ params: z.object({ customerId: idSchema }), body: z.object({ id: idSchema }) }))
-    .output(reminded),
+    .output(reminderResultSchema),
 }

@@ -56,7 +56,7 @@ const settingsSchema = z.object({ mailDaily: z.boolean(), version: z.int() })
 
 const pages = ['/analytics'] as const
 const tags = ['Reports']
-const ofDay = z.object({
+const dayInputSchema = z.object({
   day: daySchema.refine(
     (day) => day >= '2000-01-01' && day <= '2100-12-31',
     'Pilih tanggal dari 2000 sampai 2100',
@@ -73,7 +73,7 @@ export const reports = {
         'Sales, tax, money by method, new and settled debts, exceptions by person, expenses and closed drawers of a day. Agrees with Analitik. Expenses and exceptions are null without the right to see profit.',
       tags,
     })
-    .input(ofDay)
+    .input(dayInputSchema)
     .output(dayReportSchema),
 
   exportDay: procedure({ pages, failure: EXPORT_FAILED })
@@ -85,7 +85,7 @@ export const reports = {
       description: 'The daily report as an .xlsx file.',
       tags,
     })
-    .input(ofDay)
+    .input(dayInputSchema)
     .output(spreadsheetSchema),
 
   mailDay: procedure({ pages, ownerOnly: true, failure: 'Gagal mengirim laporan harian. Silakan coba lagi.' })
@@ -96,7 +96,7 @@ export const reports = {
       description: 'Sends the report to all active owners. Owner only. Rejected without a mail server.',
       tags,
     })
-    .input(ofDay)
+    .input(dayInputSchema)
     .output(z.object({ to: z.array(z.string()) })),
 
   settings: procedure({ pages, ownerOnly: true, failure: 'Gagal memuat pengaturan.' })

@@ -22,7 +22,7 @@ export type User = z.infer<typeof userSchema>
 
 const pages = ['/settings'] as const
 const tags = ['Users']
-const failedToSave = 'Gagal menyimpan pengguna. Silakan coba lagi.'
+const saveFailure = 'Gagal menyimpan pengguna. Silakan coba lagi.'
 
 /** Only owners manage owners (decision 0014). */
 export const users = {
@@ -58,7 +58,7 @@ export const users = {
     .input(z.object({ id: idSchema }))
     .output(userSchema),
 
-  create: procedure({ pages, failure: failedToSave })
+  create: procedure({ pages, failure: saveFailure })
     .route({
       method: 'POST',
       path: '/users',
@@ -71,7 +71,7 @@ export const users = {
     .input(userInputSchema.extend({ id: idSchema }))
     .output(userSchema),
 
-  update: procedure({ pages, failure: failedToSave })
+  update: procedure({ pages, failure: saveFailure })
     .route({
       method: 'PATCH',
       path: '/users/{id}',

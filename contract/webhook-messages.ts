@@ -5,10 +5,10 @@ import type { WebhookEvent } from '../core/shop/webhook.ts'
 import { daySchema } from '../core/time/calendar.ts'
 import { instantSchema } from './procedure.ts'
 
-const aboutOrder = { orderId: z.uuid(), number: z.string(), externalRef: z.string().nullable() }
+const orderFields = { orderId: z.uuid(), number: z.string(), externalRef: z.string().nullable() }
 
 const orderSchema = z.object({
-  ...aboutOrder,
+  ...orderFields,
   status: orderStatusSchema,
   customerId: z.uuid(),
   customerName: z.string(),
@@ -22,7 +22,7 @@ const orderSchema = z.object({
 })
 
 const paymentSchema = z.object({
-  ...aboutOrder,
+  ...orderFields,
   paymentId: z.uuid(),
   /** Rupiah; refunds are negative. */
   amount: z.int(),

@@ -33,12 +33,12 @@ const webhookMessageSchema = z.object({
 })
 export type WebhookMessage = z.infer<typeof webhookMessageSchema>
 
-const owner = { pages: ['/settings'], ownerOnly: true } as const
+const ownerAccess = { pages: ['/settings'], ownerOnly: true } as const
 const tags = ['Webhooks']
 const failure = 'Gagal menyimpan webhook. Silakan coba lagi.'
 
 export const webhooks = {
-  list: procedure(owner)
+  list: procedure(ownerAccess)
     .route({
       method: 'GET',
       path: '/webhooks',
@@ -49,7 +49,7 @@ export const webhooks = {
     })
     .output(z.object({ rows: z.array(webhookSchema), reach: z.enum(['off', 'public', 'lan']) })),
 
-  create: procedure({ ...owner, failure })
+  create: procedure({ ...ownerAccess, failure })
     .route({
       method: 'POST',
       path: '/webhooks',
@@ -62,7 +62,7 @@ export const webhooks = {
     .input(webhookInputSchema)
     .output(z.object({ id: z.uuid(), secret: z.string() })),
 
-  renewSecret: procedure({ ...owner, failure })
+  renewSecret: procedure({ ...ownerAccess, failure })
     .route({
       method: 'POST',
       path: '/webhooks/{id}/secrets',
@@ -73,7 +73,7 @@ export const webhooks = {
     .input(z.object({ id: idSchema }))
     .output(z.object({ secret: z.string() })),
 
-  remove: procedure({ ...owner, failure })
+  remove: procedure({ ...ownerAccess, failure })
     .route({
       method: 'DELETE',
       path: '/webhooks/{id}',
@@ -84,7 +84,7 @@ export const webhooks = {
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),
 
-  messages: procedure(owner)
+  messages: procedure(ownerAccess)
     .route({
       method: 'GET',
       path: '/webhooks/{id}/messages',
@@ -95,7 +95,7 @@ export const webhooks = {
     .input(z.object({ id: idSchema }))
     .output(z.object({ rows: z.array(webhookMessageSchema) })),
 
-  resend: procedure({ ...owner, failure: 'Gagal mengirim ulang. Silakan coba lagi.' })
+  resend: procedure({ ...ownerAccess, failure: 'Gagal mengirim ulang. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/webhooks/{id}/messages/{messageId}/attempts',
@@ -106,7 +106,7 @@ export const webhooks = {
     .input(z.object({ id: idSchema, messageId: idSchema }))
     .output(z.object({ id: z.uuid() })),
 
-  resendAll: procedure({ ...owner, failure: 'Gagal mengirim ulang. Silakan coba lagi.' })
+  resendAll: procedure({ ...ownerAccess, failure: 'Gagal mengirim ulang. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/webhooks/{id}/attempts',

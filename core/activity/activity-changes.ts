@@ -37,12 +37,12 @@ export function changeRows({ table, changes }: { table: AuditedTable; changes: F
     const [label, kind] = fields[field] ?? [field, 'text']
     const parts = partsOfValue(kind)
     if (parts) return differingParts(parts, before, after)
-    const [was, is] = [valueText(kind, before), valueText(kind, after)]
+    const [beforeText, afterText] = [valueText(kind, before), valueText(kind, after)]
     if (kind === 'picture') {
       const picture = label.toLowerCase()
-      return [{ label, before: was && `${picture} sebelumnya`, after: is && `${picture} baru` }]
+      return [{ label, before: beforeText && `${picture} sebelumnya`, after: afterText && `${picture} baru` }]
     }
-    return [{ label, before: was, after: is }]
+    return [{ label, before: beforeText, after: afterText }]
   })
 }
 
@@ -114,7 +114,7 @@ function valueText(kind: ValueFormat, value: unknown): string | null {
     case 'day':
       return formatDay(text)
     case 'flag':
-    case 'done':
+    case 'timestampAsFlag':
       return value ? 'Ya' : 'Tidak'
     case 'secret':
       return 'diganti'
@@ -126,13 +126,13 @@ function valueText(kind: ValueFormat, value: unknown): string | null {
       return MEMBERSHIP_TIER_LABELS[text as keyof typeof MEMBERSHIP_TIER_LABELS] ?? text
     case 'method':
       return PAYMENT_METHOD_LABELS[text as keyof typeof PAYMENT_METHOD_LABELS] ?? text
-    case 'imported':
+    case 'importedRecords':
       return IMPORTED_RECORD_LABELS[text] ?? text
     case 'resolution':
       return RESOLUTION_LABELS[text] ?? text
     case 'ledgerKind':
       return LEDGER_KIND_LABELS[text as keyof typeof LEDGER_KIND_LABELS] ?? text
-    case 'matter':
+    case 'reminderTopic':
       return REMINDER_TOPIC_LABELS[text] ?? text
     case 'channel':
       return CHANNEL_LABELS[text] ?? text

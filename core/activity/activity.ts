@@ -52,8 +52,10 @@ export function visibleChanges(
     const values = [before?.[field], after?.[field]]
     // A created or deleted record does not list its empty fields.
     if (values.includes(undefined) && values.every(isEmpty)) return []
-    const [was, is] = values.map((value) => visibleValue(value, kind))
-    return was === null && is === null ? [] : [{ field, before: was, after: is }]
+    const [beforeValue, afterValue] = values.map((value) => visibleValue(value, kind))
+    return beforeValue === null && afterValue === null
+      ? []
+      : [{ field, before: beforeValue, after: afterValue }]
   })
 }
 
@@ -63,7 +65,7 @@ function isEmpty(value: unknown): boolean {
 
 function visibleValue(value: unknown, kind: ValueFormat): unknown {
   if (value === undefined || value === null || value === '') return null
-  return kind === 'secret' || kind === 'done' ? true : value
+  return kind === 'secret' || kind === 'timestampAsFlag' ? true : value
 }
 
 /** 'mengubah item', 'mengembalikan uang': the action without actor and record. */

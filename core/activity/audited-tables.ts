@@ -39,7 +39,7 @@ export const DELETED_STATE_LABELS = {
 export type DeletedState = keyof typeof DELETED_STATE_LABELS
 
 /**
- * How a value is displayed. `secret`: only that it changed; `picture`: stored as a fingerprint; `done`: a timestamp
+ * How a value is displayed. `secret`: only that it changed; `picture`: stored as a fingerprint; `timestampAsFlag`: a timestamp
  * shown as yes or no.
  */
 export type ValueFormat =
@@ -51,7 +51,7 @@ export type ValueFormat =
   | 'percent'
   | 'day'
   | 'flag'
-  | 'done'
+  | 'timestampAsFlag'
   | 'secret'
   | 'device'
   | 'picture'
@@ -70,8 +70,8 @@ export type ValueFormat =
   | 'nameLists'
   | 'names'
   | 'resolution'
-  | 'imported'
-  | 'matter'
+  | 'importedRecords'
+  | 'reminderTopic'
   | 'pages'
 
 export type FieldDefinition = readonly [label: string, kind: ValueFormat]
@@ -113,7 +113,7 @@ export const AUDITED_TABLES = {
       total: ['Total', 'money'],
       cancel_reason: ['Alasan batal', 'text'],
       delete_reason: ['Alasan hapus', 'text'],
-      handed_over_at: ['Diserahkan', 'done'],
+      handed_over_at: ['Diserahkan', 'timestampAsFlag'],
       handed_over_to: ['Diterima oleh', 'text'],
       shelf: ['Rak', 'text'],
     },
@@ -132,7 +132,7 @@ export const AUDITED_TABLES = {
       total: ['Total', 'money'],
       notes: ['Catatan', 'text'],
       stage: ['Tahap', 'stage'],
-      handed_over_at: ['Diserahkan', 'done'],
+      handed_over_at: ['Diserahkan', 'timestampAsFlag'],
       handed_over_to: ['Diterima oleh', 'text'],
     },
   },
@@ -155,7 +155,7 @@ export const AUDITED_TABLES = {
     link: 'untuk transaksi',
     fields: {
       channel: ['Lewat', 'channel'],
-      about: ['Perihal', 'matter'],
+      about: ['Perihal', 'reminderTopic'],
     },
   },
   customers: {
@@ -311,7 +311,7 @@ export const AUDITED_TABLES = {
     kind: 'batches',
     actions: { create: 'mengimpor', update: 'mengimpor', delete: 'membatalkan impor' },
     fields: {
-      imported: ['Jenis', 'imported'],
+      imported: ['Jenis', 'importedRecords'],
       created: ['Baru', 'count'],
       updated: ['Diubah', 'count'],
     },

@@ -83,7 +83,7 @@ function standardBody({ name, shopName, bankAccount, debts, single, sum }: MailC
     text: [
       `Halo ${name},`,
       opening,
-      ...list(debts, single),
+      ...debtList(debts, single),
       ...(single ? [] : [`Jumlah sisa: ${formatRupiah(sum)}`]),
       ...account,
       `${closing}\n${IGNORE}`,
@@ -91,7 +91,7 @@ function standardBody({ name, shopName, bankAccount, debts, single, sum }: MailC
     html: [
       paragraph(`Halo ${name},`),
       paragraph(opening),
-      single ? factsTable(single) : table(debts, sum),
+      single ? factsTable(single) : debtsTable(debts, sum),
       ...[...account, closing, IGNORE].map(paragraph),
     ],
   }
@@ -109,8 +109,8 @@ function customBody(
     '{rekening}': bankAccount,
   }
   const about = single ? `Transaksi ${single.number}` : null
-  const details = [about, ...list(debts, single)].filter((part) => part !== null).join('\n')
-  const htmlDetails = `${about ? escapeHtml(about) : ''}${single ? factsTable(single) : table(debts, sum)}`
+  const details = [about, ...debtList(debts, single)].filter((part) => part !== null).join('\n')
+  const htmlDetails = `${about ? escapeHtml(about) : ''}${single ? factsTable(single) : debtsTable(debts, sum)}`
   const escapedValues = Object.fromEntries(
     Object.entries(values).map(([placeholder, value]) => [placeholder, escapeHtml(value)]),
   ) as typeof values
@@ -121,9 +121,9 @@ function customBody(
   }
 }
 
-function list(debts: readonly MailedDebt[], single: MailedDebt | null): string[] {
-  if (single) return [lines(single, '')]
-  return debts.map((debt, index) => `${index + 1}. ${debt.number}\n${lines(debt, '   ')}`)
+function debtList(debts: readonly MailedDebt[], single: MailedDebt | null): string[] {
+  if (single) return [debtLines(single, '')]
+  return debts.map((debt, index) => `${index + 1}. ${debt.number}\n${debtLines(debt, '   ')}`)
 }
 
 /** Longer than any name or address field; bounds the length of a mail header. */
@@ -143,19 +143,19 @@ function isOverdueDebt({ age }: MailedDebt): boolean {
   return overdueDaysAtAge(age) > 0
 }
 
-function debtFields(debt: MailedDebt, tellsAge = isOverdueDebt(debt)): [label: string, value: string][] {
+function debtFields(debt: MailedDebt, showsAge = isOverdueDebt(debt)): [label: string, value: string][] {
   const late = isOverdueDebt(debt) ? `, ${overdueDaysAtAge(debt.age)} hari terlambat` : ''
   const age: [string, string] = ['Umur', `${debt.age} hari${late}`]
   return [
     ['Tanggal', debt.date],
-    ...(tellsAge ? [age] : []),
+    ...(showsAge ? [age] : []),
     ['Total', formatRupiah(debt.total)],
     ['Sudah dibayar', formatRupiah(debt.paidAmount)],
     ['Sisa', formatRupiah(debt.remainingAmount)],
   ]
 }
 
-function lines(debt: MailedDebt, indent: string): string {
+function debtLines(debt: MailedDebt, indent: string): string {
   return debtFields(debt)
     .map(([label, value]) => `${indent}${label}: ${value}`)
     .join('\n')
@@ -171,7 +171,7 @@ function factsTable(debt: MailedDebt): string {
   return `<table style="border-collapse:collapse">${rows.join('')}</table>`
 }
 
-function table(debts: readonly MailedDebt[], sum: number): string {
+function debtsTable(debts: readonly MailedDebt[], sum: number): string {
   const cell = (tag: 'th' | 'td', text: string, more = '') =>
     `<${tag}${more} style="${CELL}">${escapeHtml(text)}</${tag}>`
   const tellsAge = debts.some(isOverdueDebt)

@@ -30,7 +30,7 @@ export function reminderText({ number, date, ...debt }: Sender & RemindedDebt): 
     `Sudah dibayar: ${formatRupiah(debt.paidAmount)}`,
     `Sisa: ${formatRupiah(debt.remainingAmount)}`,
   ]
-  return message(debt, debt.remainingAmount, {
+  return composeMessage(debt, debt.remainingAmount, {
     own: [`Transaksi ${number} tanggal ${date}`, ...amounts],
     standard: [
       `Kami dari ${debt.shopName} mengingatkan tagihan transaksi ${number} tanggal ${date}:`,
@@ -51,7 +51,7 @@ export function allDebtsReminderText({
       `${index + 1}. ${debt.number}, ${debt.date}: sisa ${formatRupiah(debt.remainingAmount)} dari ${formatRupiah(debt.total)}`,
   )
   if (count > debts.length) list.push(`dan ${count - debts.length} transaksi lagi`)
-  return message(sender, remainingAmount, {
+  return composeMessage(sender, remainingAmount, {
     own: list,
     standard: [
       `Kami dari ${sender.shopName} mengingatkan ${count} tagihan yang belum lunas, yang tertua lebih dulu:`,
@@ -62,7 +62,7 @@ export function allDebtsReminderText({
   })
 }
 
-function message(
+function composeMessage(
   { customerName, shopName, bankAccount, template }: Sender,
   remainingAmount: number,
   debts: { own: string[]; standard: string[] },

@@ -85,12 +85,12 @@ export function parseNumber(
   text: string,
   { points, units, unreadable }: NumberInput,
 ): number | null | string {
-  const bare = text.trim().toLowerCase().replace(CURRENCY, '$1')
-  if (bare === '') return null
-  const [, sign = '', spaced = '', unit = ''] = SHAPE.exec(bare) ?? []
+  const normalized = text.trim().toLowerCase().replace(CURRENCY, '$1')
+  if (normalized === '') return null
+  const [, sign = '', digitsWithSpaces = '', unit = ''] = SHAPE.exec(normalized) ?? []
   const power = unit === '' ? 0 : units[unit]
-  if (spaced === '' || typeof power !== 'number') return unreadable
-  const digits = spaced.replace(/\s/g, '')
+  if (digitsWithSpaces === '' || typeof power !== 'number') return unreadable
+  const digits = digitsWithSpaces.replace(/\s/g, '')
   const decimal = DECIMAL.test(digits)
   const grouped = GROUPED.test(digits)
   if (points && THREE_DECIMALS.test(digits) && (!grouped || power > 0)) return UNCLEAR

@@ -35,15 +35,17 @@ export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
 ): PricedSale<Line | Product> {
   const { isExpress = stored.isExpress, customer } = edit
   const extra = applyDiscountEdit(stored, edit)
-  const isAnother = customer.id !== stored.customerId
-  const discountRate = isAnother ? now.store.discountRates[customer.membershipTier] : stored.discountRate
+  const isOtherCustomer = customer.id !== stored.customerId
+  const discountRate = isOtherCustomer
+    ? now.store.discountRates[customer.membershipTier]
+    : stored.discountRate
   const express = expressTerms(isExpress, stored.isExpress ? stored : now.store)
   const lines = edit.items
     ? edit.items.map((item) => unchangedLine(item, stored.items) ?? priceItem(item, now.products))
     : stored.items.map((line) => ({ ...line, source: line, problems: [] }))
   const { taxRate } = stored
   const sale = totalSale<Line | Product>(lines, { ...extra, discountRate, taxRate, ...express })
-  if (edit.items || isAnother) return sale
+  if (edit.items || isOtherCustomer) return sale
   if (edit.discountPercent !== undefined || edit.discountAmount !== undefined) return sale
   if (isExpress !== stored.isExpress) return sale
   const { subtotal, discount, tax, cashback, total } = stored

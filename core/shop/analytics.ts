@@ -170,13 +170,13 @@ export function percentShare(part: number, whole: number): number {
   return whole <= 0 ? 0 : Math.round((part / whole) * 100)
 }
 
-const short = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2 })
+const compactFormat = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2 })
 
 /** '0', '750', '25k', '1,5 jt' */
 export function formatAxisValue(amount: number): string {
-  if (Math.abs(amount) < 1000) return short.format(amount)
-  if (Math.abs(amount) < 1_000_000) return `${short.format(amount / 1000)}k`
-  return `${short.format(amount / 1_000_000)} jt`
+  if (Math.abs(amount) < 1000) return compactFormat.format(amount)
+  if (Math.abs(amount) < 1_000_000) return `${compactFormat.format(amount / 1000)}k`
+  return `${compactFormat.format(amount / 1_000_000)} jt`
 }
 
 /** Four round steps from 0 to at least the largest amount. */

@@ -15,7 +15,7 @@ const LONGEST = {
   bankAccount: 200,
 }
 
-const short = (field: keyof typeof LONGEST) =>
+const limitedText = (field: keyof typeof LONGEST) =>
   textSchema.max(LONGEST[field], `Paling banyak ${LONGEST[field]} huruf`)
 const exactRate = () => rateSchema.overwrite((rate) => toBasisPoints(rate) / 10_000)
 
@@ -25,20 +25,20 @@ const exactRate = () => rateSchema.overwrite((rate) => toBasisPoints(rate) / 10_
  */
 export const storeChangesSchema = z
   .object({
-    name: short('name').min(1, 'Nama toko wajib diisi'),
-    email: short('email').min(1, 'Email wajib diisi').refine(isEmail, 'Format email tidak valid'),
+    name: limitedText('name').min(1, 'Nama toko wajib diisi'),
+    email: limitedText('email').min(1, 'Email wajib diisi').refine(isEmail, 'Format email tidak valid'),
     phone: phonesSchema('Nomor telepon'),
-    address: short('address').min(1, 'Alamat wajib diisi'),
+    address: limitedText('address').min(1, 'Alamat wajib diisi'),
     logo: z.string(),
     taxRate: exactRate(),
     discountRates: z.object({ gold: exactRate(), silver: exactRate(), regular: exactRate() }),
     expressRate: exactRate(),
     expressFee: rupiahSchema,
     unfetchedDays: storeConfigSchema.shape.unfetchedDays,
-    invoiceNotes: short('invoiceNotes'),
-    bankAccount: short('bankAccount'),
+    invoiceNotes: limitedText('invoiceNotes'),
+    bankAccount: limitedText('bankAccount'),
     reminderTemplate: reminderTemplateSchema,
-    runningText: short('runningText')
+    runningText: limitedText('runningText')
       .nullable()
       .transform((text) => text || null),
     timeZone: shopZoneSchema,

@@ -6,8 +6,8 @@ export function isNewerVersion(version: string, other: string): boolean {
   const [, ...was] = VERSION.exec(other) ?? []
   const [isTrial, wasTrial] = [is[3], was[3]].map(Boolean)
   if (is.length === 0 || was.length === 0 || isTrial) return false
-  const place = [0, 1, 2].find((index) => Number(is[index]) !== Number(was[index]))
+  const differingPart = [0, 1, 2].find((index) => Number(is[index]) !== Number(was[index]))
   // A release is newer than its own prerelease.
-  if (place === undefined) return wasTrial === true
-  return Number(is[place]) > Number(was[place])
+  if (differingPart === undefined) return wasTrial === true
+  return Number(is[differingPart]) > Number(was[differingPart])
 }
