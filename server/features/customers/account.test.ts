@@ -11,7 +11,7 @@ afterAll(() => counter.close())
 const read = async (id: string, what: string) =>
   (await counter.cashier.get(`/api/customers/${id}/${what}`)).body
 
-test('the summary counts everybody once, in their tier', async () => {
+test('the summary counts every customer once, by tier', async () => {
   const before = (await counter.cashier.get('/api/customers/summary')).body
   expect(before.total).toBe(before.gold + before.silver + before.regular)
   await counter.customer('Emas Baru', 'gold')
@@ -22,19 +22,19 @@ test('the summary counts everybody once, in their tier', async () => {
   })
 })
 
-test('a new customer has bought nothing and owes nothing', async () => {
+test('a new customer has no purchases and no debt', async () => {
   const { id } = await counter.customer('Baru Datang', 'regular')
   expect(await read(id, 'transactions')).toEqual({ rows: [], nextCursor: null })
   expect(await read(id, 'debt')).toEqual({ count: 0, remainingAmount: 0, oldest: null })
   expect(await read(id, 'last-prices')).toEqual({ rows: [] })
 })
 
-test('their transactions, newest first, page after page, and nobody else’s', async () => {
+test('a customer’s transactions come newest first, across pages, and no others', async () => {
   const { id } = await counter.customer('Toko Riwayat', 'regular')
   await sell(counter)
   const sales = []
   for (let n = 0; n < 5; n++) sales.push((await sell(counter, { customerId: id })).id)
-  // Also where several were made at one moment.
+  // Also for equal timestamps.
   await sql`update transactions set created_at = '2026-02-01' where id in (${sql.join(sales.slice(0, 3))})`.execute(
     counter.db,
   )
@@ -54,13 +54,13 @@ test('their transactions, newest first, page after page, and nobody else’s', a
   expect((await read(id, 'transactions')).rows).toHaveLength(4)
 })
 
-test('a cursor that no page answered is refused', async () => {
+test('an invalid cursor is refused', async () => {
   const reply = await counter.cashier.get(`/api/customers/${counter.gold.id}/transactions?cursor=x`)
   expect(reply.status).toBe(400)
   expect(issuesByField(reply)).toHaveProperty('cursor')
 })
 
-test('the debt is what remains of what is neither paid, cancelled nor deleted', async () => {
+test('the debt is the sum of remaining amounts without cancelled and deleted orders', async () => {
   const { id } = await counter.customer('Toko Hutang', 'regular')
   const customerId = id
   const first = await sell(counter, { customerId })
@@ -78,7 +78,7 @@ test('the debt is what remains of what is neither paid, cancelled nor deleted', 
   })
 })
 
-test('of each product the price they last paid, cancelled orders aside', async () => {
+test('the last price of each product ignores cancelled orders', async () => {
   const { id } = await counter.customer('Toko Langganan', 'regular')
   const sale = (quantity: number) =>
     sell(counter, { customerId: id, items: [line(counter.card, { quantity })] })
@@ -112,7 +112,7 @@ test('of each product the price they last paid, cancelled orders aside', async (
   ])
 })
 
-test('a statement has every open order, the oldest first, what was paid on each, and the sum', async () => {
+test('a statement has every unpaid order, oldest first, with payments and sum', async () => {
   const { id } = await counter.customer('Toko Rekap', 'regular')
   const empty = await read(id, 'statement')
   expect(empty).toMatchObject({
@@ -143,7 +143,7 @@ test('a statement has every open order, the oldest first, what was paid on each,
   expect((await counter.cashier.get(`/api/customers/${uuidv7()}/statement`)).status).toBe(404)
 })
 
-test('a period of an account opens with what was owed before, has each order and payment in it, and adds up to what was owed at its end', async () => {
+test('an account has opening balance, orders, payments and closing balance of a period', async () => {
   const { id } = await counter.customer('Toko Rekening', 'regular')
   const at = async (table: 'transactions' | 'payments', row: string, instant: string) => {
     await sql`update ${sql.table(table)} set created_at = ${instant} where id = ${row}`.execute(counter.db)

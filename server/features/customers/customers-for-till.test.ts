@@ -11,7 +11,7 @@ afterAll(() => counter.close())
 const kept = async (): Promise<{ rows: Customer[]; whole: boolean }> =>
   (await counter.cashier.get('/api/customers/kept')).body
 
-/** Customers of long ago who have bought nothing; the last of them is the oldest. */
+/** Old customers without a purchase, the oldest last. */
 async function addMany(count: number): Promise<string[]> {
   await sql`alter table customers disable trigger user`.execute(counter.db)
   const { rows } = await sql<{ id: string; createdAt: Date }>`
@@ -25,7 +25,7 @@ async function addMany(count: number): Promise<string[]> {
     .map(({ id }) => id)
 }
 
-test('a device keeps everybody of a shop that has no more than it may keep', async () => {
+test('a till keeps all customers of a small shop', async () => {
   const { rows, whole } = await kept()
   const { body } = await counter.cashier.get('/api/customers')
   expect(whole).toBe(true)
@@ -33,7 +33,7 @@ test('a device keeps everybody of a shop that has no more than it may keep', asy
   expect(byId(rows)).toEqual(byId(body.rows))
 })
 
-test('of more it keeps those whom a counter needs: who buys, who owes and who is new, and nobody who is gone', async () => {
+test('of a large shop it keeps buyers, debtors and new customers, and no deleted ones', async () => {
   const old = await addMany(MAX_CACHED_CUSTOMERS + 500)
   const [buyer, debtor, often, gone] = old.slice(-4) as [string, string, string, string]
   const paid = { paymentMethod: 'cash', paidAmount: 100_000_000 }
@@ -46,7 +46,7 @@ test('of more it keeps those whom a counter needs: who buys, who owes and who is
   const ids = rows.map(({ id }) => id)
   expect(whole).toBe(false)
   expect(new Set(ids).size).toBe(MAX_CACHED_CUSTOMERS)
-  // Who bought last, who buys most, who owes, who is newest: the first of each before the second of any.
+  // Interleaved: the first recent buyer, frequent buyer, debtor and new customer come before the second of any.
   expect(new Set(ids.slice(0, 4))).toEqual(new Set([buyer, often, debtor, counter.regular.id]))
   expect(ids).not.toContain(gone)
   expect(ids).not.toContain(old.at(-5))
@@ -56,7 +56,7 @@ test('of more it keeps those whom a counter needs: who buys, who owes and who is
   )
 })
 
-test('what is found comes in the order of the devices, page after page, each of them once', async () => {
+test('search results come in the order of the devices, across pages, without duplicates', async () => {
   for (const name of ['Pelanggan Setia', 'Bukan langganan', 'LANGGANAN LAMA'])
     await counter.customer(name, 'gold')
   const all = await everyPage('/api/customers?')
@@ -72,7 +72,7 @@ test('what is found comes in the order of the devices, page after page, each of 
   }
 })
 
-/** All rows of a list, a page of 500 at a time. */
+/** All rows, in pages of 500. */
 async function everyPage(list: string): Promise<Customer[]> {
   const rows: Customer[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -84,7 +84,7 @@ async function everyPage(list: string): Promise<Customer[]> {
   return rows
 }
 
-test('a page that no answer named and a limit beyond what is answered at once are refused', async () => {
+test('an unknown cursor and a limit above the maximum are refused', async () => {
   const found = (query: string) => counter.cashier.get(`/api/customers/found?${query}`)
   expect(issuesByField(await found('search=a&cursor=x'))).toEqual({
     cursor: 'Halaman ini tidak dikenal. Muat ulang daftarnya',

@@ -12,7 +12,7 @@ const search = async (text: string): Promise<string[]> => {
   return body.rows.map((row: Customer) => row.name)
 }
 
-test('a customer is created as given, regular by default, having spent nothing', async () => {
+test('a customer is created as given, Reguler by default, with nothing spent', async () => {
   const id = uuidv7()
   const reply = await counter.cashier.post('/api/customers', {
     id,
@@ -35,7 +35,7 @@ test('a customer is created as given, regular by default, having spent nothing',
   expect((await counter.cashier.get(`/api/customers/${id}`)).body).toEqual(reply.body)
 })
 
-test('the same id again answers the record, with other content it is a conflict that shows it', async () => {
+test('the same id returns the record; with other content it is a conflict', async () => {
   const id = uuidv7()
   const inputs = [
     { id, name: 'Karang Taruna RW 08', phone: '0895-6114-2087' },
@@ -60,7 +60,7 @@ test('the same id again answers the record, with other content it is a conflict 
   }
 })
 
-test('walk-ins are one customer of the shop, made when first asked for and brought back when deleted', async () => {
+test('the walk-in customer is created on first use and restored when deleted', async () => {
   const ask = () => counter.cashier.post('/api/customers/walk-in')
   const [first, second] = await Promise.all([ask(), ask()])
   expect(first).toMatchObject({ status: 200, body: { name: 'Umum', phone: '', membershipTier: 'regular' } })
@@ -86,7 +86,7 @@ test('walk-ins are one customer of the shop, made when first asked for and broug
   expect((await counter.cashier.get(`/api/customers/${id}`)).status).toBe(200)
 })
 
-test('name and phone are required, the email must be one', async () => {
+test('name and phone are required, the e-mail must be valid', async () => {
   const bad = { id: uuidv7(), name: ' ', phone: '', email: 'budi@', membershipTier: 'platinum' }
   const reply = await counter.cashier.post('/api/customers', bad)
   expect(reply.status).toBe(400)
@@ -98,7 +98,7 @@ test('name and phone are required, the email must be one', async () => {
   })
 })
 
-test('what the server decides cannot be claimed', async () => {
+test('clients cannot set fields that the server decides', async () => {
   const forged = {
     totalSpent: 1_000_000,
     createdBy: uuidv7(),
@@ -118,7 +118,7 @@ test('what the server decides cannot be claimed', async () => {
   expect(rows).toEqual([{ isSample: false, byCashier: true }])
 })
 
-test('search finds parts of name and phone, whatever the case, and takes % and _ for what they are', async () => {
+test('search matches parts of name and phone, case-insensitive, with % and _ as literals', async () => {
   await counter.customer('50% Off_Distro', 'regular')
   expect(await search('KOPI sen')).toEqual(['Kopi Senja Bekasi'])
   expect(await search('8834-19')).toContain('CV Maju Jaya Abadi')
@@ -127,7 +127,7 @@ test('search finds parts of name and phone, whatever the case, and takes % and _
   expect(await search('\\')).toEqual([])
 })
 
-test('pages follow one another without a gap, also where many were created at one moment', async () => {
+test('pages have no gaps, also for equal timestamps', async () => {
   await sql`
     insert into customers (id, name, phone, created_at)
     select gen_random_uuid(), 'Massal ' || n, '0800', '2026-01-01' from generate_series(1, 25) as n
@@ -144,7 +144,7 @@ test('pages follow one another without a gap, also where many were created at on
   expect(new Set(seen).size).toBe(25)
 })
 
-test('the newest come first, deleted ones not at all', async () => {
+test('the list is newest first, without deleted customers', async () => {
   const newest = await counter.customer('Paling Baru', 'regular')
   expect((await counter.cashier.get('/api/customers?limit=1')).body.rows[0].id).toBe(newest.id)
   await sql`update customers set deleted_at = now() where id = ${newest.id}`.execute(counter.db)
@@ -154,13 +154,13 @@ test('the newest come first, deleted ones not at all', async () => {
   expect((await counter.cashier.post('/api/customers', again)).status).toBe(404)
 })
 
-test('a cursor that no page answered is refused', async () => {
+test('an invalid cursor is refused', async () => {
   const reply = await counter.cashier.get('/api/customers?cursor=2026-13-45T00:00:00.000Z_x')
   expect(reply.status).toBe(400)
   expect(issuesByField(reply)).toHaveProperty('cursor')
 })
 
-test('text with control characters or such as turn the direction of writing is refused at its field', async () => {
+test('text with control or bidirectional characters is refused at its field', async () => {
   const sentence = 'Berisi karakter tersembunyi yang tidak boleh dipakai. Ketik ulang teksnya'
   const input = { id: uuidv7(), name: 'Nu\0l', phone: '0812', address: 'Jl. \u202eitaleM' }
   const refused = await counter.cashier.post('/api/customers', input)
@@ -168,11 +168,11 @@ test('text with control characters or such as turn the direction of writing is r
   expect(issuesByField(refused)).toEqual({ name: sentence, address: sentence })
   const clean = { ...input, name: 'Nul', address: 'Jl. Melati' }
   expect((await counter.cashier.post('/api/customers', clean)).status).toBe(201)
-  // What is copied into a search brings such characters along: it finds all the same.
+  // A search ignores such characters: they come with copied text.
   expect(await search('Nu\0l')).toEqual(['Nul'])
 })
 
-test('an operator sees customers beside the transactions, but makes none', async () => {
+test('an operator reads customers but cannot create one', async () => {
   expect((await counter.operator.get('/api/customers')).status).toBe(200)
   const input = { id: uuidv7(), name: 'Budi', phone: '0812' }
   expect((await counter.operator.post('/api/customers', input)).status).toBe(403)

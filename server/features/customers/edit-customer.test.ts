@@ -8,7 +8,7 @@ afterAll(() => counter.close())
 
 const address = (id: string) => `/api/customers/${id}`
 
-test('a change touches the fields it names, and no other', async () => {
+test('a change affects only the fields it names', async () => {
   const { id, version } = await counter.customer('Pak Darto', 'gold')
   const whole = { phone: '0813-1', email: 'darto@toko.id', whatsapp: '0814', address: 'Jl. Melati 4' }
   const first = await counter.cashier.patch(address(id), { version, ...whole })
@@ -26,12 +26,12 @@ test('a change touches the fields it names, and no other', async () => {
   expect((await counter.cashier.get(address(id))).body).toEqual(third.body)
 })
 
-test('a change of nothing leaves the version as it is', async () => {
+test('a change without differences keeps the version', async () => {
   const { id } = await counter.customer('Bu Tetap', 'regular')
   expect((await counter.cashier.patch(address(id), { version: 1 })).body).toMatchObject({ version: 1 })
 })
 
-test('of two people who change the same customer the second is told what stands there now', async () => {
+test('the second of two concurrent changes is a conflict that returns the current record', async () => {
   const { id } = await counter.customer('Toko Berdua', 'regular')
   const replies = await Promise.all(
     ['Toko Satu', 'Toko Dua'].map((name) => counter.cashier.patch(address(id), { version: 1, name })),
@@ -42,14 +42,14 @@ test('of two people who change the same customer the second is told what stands 
   expect((await counter.cashier.get(address(id))).body).toEqual(saved?.body)
 })
 
-test('a sale is nobody’s edit: it makes no version stale', async () => {
+test('a sale does not increment the customer’s version', async () => {
   const { id } = await counter.customer('Langganan Ramai', 'regular')
   const sale = await sell(counter, { customerId: id })
   const reply = await counter.cashier.patch(address(id), { version: 1, name: 'Langganan' })
   expect(reply.body).toMatchObject({ name: 'Langganan', totalSpent: sale.total, version: 2 })
 })
 
-test('what may not be entered may not be changed to either', async () => {
+test('a change is validated like a new customer', async () => {
   const { id } = await counter.customer('Bu Benar', 'regular')
   const bad = {
     version: 1,
@@ -74,7 +74,7 @@ test('what may not be entered may not be changed to either', async () => {
   expect((await counter.cashier.patch('/api/customers/1', { version: 1 })).status).toBe(400)
 })
 
-test('a WhatsApp number is checked like the phone; what was stored before that stays, and hinders nothing', async () => {
+test('a WhatsApp number is validated like the phone; an older invalid one stays and blocks nothing', async () => {
   const { id } = await counter.customer('Bu Lama', 'regular')
   await counter.db
     .updateTable('customers')
@@ -95,7 +95,7 @@ test('a WhatsApp number is checked like the phone; what was stored before that s
   expect(renamed.body).toMatchObject({ name: 'Bu Baru', whatsapp: 'abc', phone: '300' })
 })
 
-test('what the server decides cannot be claimed in a change', async () => {
+test('a change cannot set fields that the server decides', async () => {
   const { id } = await counter.customer('Bu Jujur', 'regular')
   const forged = {
     totalSpent: 9,
@@ -108,13 +108,13 @@ test('what the server decides cannot be claimed in a change', async () => {
   expect((await counter.cashier.get(address(id))).body.name).toBe('Bu Jujur')
 })
 
-test('a phone number may be another’s as well', async () => {
+test('two customers may have the same phone number', async () => {
   const { id } = await counter.customer('Adik', 'regular')
   const phone = counter.gold.phone
   expect((await counter.cashier.patch(address(id), { version: 1, phone })).status).toBe(200)
 })
 
-test('deleting keeps the row and every sale, and takes the customer out of the lists', async () => {
+test('deleting keeps the row and its sales and removes the customer from the lists', async () => {
   const { id } = await counter.customer('Toko Pamit', 'silver')
   const sale = await sell(counter, { customerId: id })
   const before = (await counter.cashier.get('/api/customers/summary')).body
@@ -136,7 +136,7 @@ test('deleting keeps the row and every sale, and takes the customer out of the l
   expect(rows).toEqual([{ deleted: true, byCashier: true }])
 })
 
-test('a deleted customer is not there any more: for a change, a sale, a page of their own', async () => {
+test('a deleted customer cannot be changed, sold to, or opened', async () => {
   const { id } = await counter.customer('Toko Tutup', 'regular')
   await counter.cashier.delete(address(id))
   expect((await counter.cashier.delete(address(id))).status).toBe(404)
@@ -147,12 +147,12 @@ test('a deleted customer is not there any more: for a change, a sale, a page of 
   expect((await counter.cashier.post('/api/transactions', sale)).status).toBe(400)
 })
 
-test('both are told to every screen, and recorded with who did it', async () => {
+test('changes and deletions are in the change feed and in Riwayat with their user', async () => {
   const { id } = await counter.customer('Bu Tercatat', 'regular')
   await counter.manager.patch(address(id), { version: 1, phone: '0899' })
   await counter.owner.delete(address(id))
-  const told = await sql`select operation from changes where id = ${id} order by seq`.execute(counter.db)
-  expect(told.rows).toEqual([{ operation: 'create' }, { operation: 'update' }, { operation: 'delete' }])
+  const changes = await sql`select operation from changes where id = ${id} order by seq`.execute(counter.db)
+  expect(changes.rows).toEqual([{ operation: 'create' }, { operation: 'update' }, { operation: 'delete' }])
   const { rows } = await sql`
     select actor, operation, before ->> 'phone' as before, after ->> 'phone' as after
     from activity where id = ${id} and operation = 'update'`.execute(counter.db)
@@ -161,7 +161,7 @@ test('both are told to every screen, and recorded with who did it', async () => 
   ])
 })
 
-test('an operator, who has no page of customers, changes and deletes none', async () => {
+test('an operator without the page can neither change nor delete customers', async () => {
   const { id } = await counter.customer('Bu Aman', 'regular')
   const refused = await Promise.all([
     counter.operator.patch(address(id), { version: 1, name: 'Lain' }),

@@ -18,7 +18,7 @@ async function customer(name: string, phone: string, createdAt: string, fields: 
     .execute()
 }
 
-test('a shop without customers has a sheet of head and foot', async () => {
+test('an export without customers has a header and a total', async () => {
   const { heads, rows, foot, file: name } = await file()
   expect(name).toMatch(/^pelanggan-\d{4}-\d\d-\d\d\.xlsx$/)
   expect(heads).toEqual([
@@ -35,7 +35,7 @@ test('a shop without customers has a sheet of head and foot', async () => {
   expect(foot).toMatchObject({ Pelanggan: { v: 'Total' }, Telepon: { v: 0 }, 'Total belanja': { v: 0 } })
 })
 
-test('every customer, newest first, with all that is known of them', async () => {
+test('the export has every customer, newest first, with all details', async () => {
   await customer('Kopi Senja Bekasi', '+62 813-1000-2000', '2026-01-31T16:59:59.999Z', {
     membershipTier: 'silver',
     totalSpent: 125_000,
@@ -72,7 +72,7 @@ test('every customer, newest first, with all that is known of them', async () =>
   })
 })
 
-test('a search selects what it finds on the devices, in their order', async () => {
+test('the export’s search gives the same rows and order as on devices', async () => {
   await sql`
     insert into customers (id, name, phone, membership_tier, created_at)
     select gen_random_uuid(), (array['Sinar', 'Kesinaran', 'Toko SINAR', 'Jaya'])[1 + n % 4] || ' ' || n,
@@ -93,7 +93,7 @@ test('a search selects what it finds on the devices, in their order', async () =
   expect((await file('search=sinar')).rows.length).toBeGreaterThan(460)
 })
 
-test('only who may open the page may export it', async () => {
+test('only users of the page can export', async () => {
   expect((await (await shop.as('operator')).get('/api/customers/export')).status).toBe(403)
   expect((await shop.anonymous.get('/api/customers/export')).status).toBe(401)
 })

@@ -26,10 +26,8 @@ async function previewed(file: File): Promise<ImportPreview> {
   return body
 }
 
-/** That a row says this in a column. */
 const reads = (field: string, value: string) => expect.arrayContaining([{ field, value }])
 
-/** Previews and books a file. */
 async function book(file: File) {
   const { fingerprint } = await previewed(file)
   return await apply(file, fingerprint)
@@ -54,7 +52,7 @@ const countAll = async () =>
       .execute()
   )[0]?.n
 
-test('a file is previewed row by row, booked as shown, and changes nothing the second time', async () => {
+test('a file is previewed by row, imported as shown, and changes nothing the second time', async () => {
   await add({ name: 'Kopi Senja', phone: '0812-8834-1907', email: 'lama@kopi.id' })
   await add({ name: 'Rina Marlina', phone: '+62 857 1100 2200' })
   const file = csv(
@@ -107,19 +105,19 @@ test('a file is previewed row by row, booked as shown, and changes nothing the s
     .execute()
   expect(records).toMatchObject([{ actor: shop.users.owner, after: { email: 'halo@kopi.id' } }])
 
-  // The answer was lost and the same is sent again; and the file is chosen again on another day.
+  // A retry, and a second import of the same file on another day.
   expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 0, updated: 0, same: 3, leftOut: 0 })
   expect((await previewed(file)).counts).toEqual({ wrong: 0, changed: 0, new: 0, same: 3 })
 })
 
-test('a row meets whom a search would find: accents, case and spaces of the name, and the way a number is written, do not matter', async () => {
+test('a row matches a customer regardless of accents, case and spaces of the name and the notation of the phone number', async () => {
   await add({ name: 'Café  Résumé', phone: '+62 811-700-8001' })
   const { counts, rows } = await previewed(csv('Nama;Telepon', 'CAFE RESUME;0811 7008001'))
   expect(counts).toEqual({ wrong: 0, changed: 1, new: 0, same: 0 })
   expect(rows[0]?.changes).toEqual([{ field: 'Nama Lengkap', from: 'Café  Résumé', to: 'CAFE RESUME' }])
 })
 
-test('one wrong row and nothing of the file is booked', async () => {
+test('one invalid row prevents the import of the whole file', async () => {
   const before = await countAll()
   const file = csv(
     'Nama,Telepon,Email,Member,Alamat',
@@ -155,7 +153,7 @@ test('one wrong row and nothing of the file is booked', async () => {
   expect(await countAll()).toBe(before)
 })
 
-test('the good rows of a file are booked and the wrong ones left out, if that is asked for', async () => {
+test('valid rows are imported and invalid ones skipped on request', async () => {
   const file = csv(
     'Nama;HP;Tingkat;Alamat',
     'Baris Baik;0831-0000-0001;Gold;Jl. Benar 1',
@@ -181,7 +179,7 @@ test('the good rows of a file are booked and the wrong ones left out, if that is
   expect(again.body).toEqual({ created: 0, updated: 0, same: 1, leftOut: 2 })
 })
 
-test('an .xlsx file: numbers as numbers, phone numbers with their 0, dates and texts as they are', async () => {
+test('an .xlsx file is read with numbers, phone numbers with their 0, dates and texts', async () => {
   const file = workbook({
     Data: [
       ['Daftar pelanggan', null, null],
@@ -189,7 +187,7 @@ test('an .xlsx file: numbers as numbers, phone numbers with their 0, dates and t
       ['Nama', 'No. HP', 'Alamat'],
       ['Dari Excel', 81345678901, 'Jl. Mawar 1'],
       ['Kantor', '(021) 884-1907', 17],
-      // The foot of an exported list.
+      // The total row of an export.
       ['Total', 2, null],
     ],
     Lain: [['apa saja']],
@@ -221,12 +219,12 @@ test.each(['2', '2 pelanggan', '1.002 pelanggan', '1,002'])(
   },
 )
 
-test('a customer named Total is one', async () => {
+test('a customer may be named Total', async () => {
   const bytes = Buffer.from('Pelanggan;Telepon\nAwal;0811000\nTotal;0811222')
   expect((await parseRows({ kind: 'customers', bytes })).rows).toHaveLength(2)
 })
 
-test('the template is a workbook that explains itself, and has nothing to import', async () => {
+test('the template is a workbook with explanations and nothing to import', async () => {
   const response = await fetch(`${shop.url}/api/customers/import-template`, {
     headers: { cookie: owner.cookie },
   })
@@ -258,7 +256,7 @@ test.each([
   ])
 })
 
-test('texts in other encodings: with a mark, in UTF-16, and in Windows-1252, which is said', async () => {
+test('files with a byte order mark, in UTF-16, and in Windows-1252 (with a notice) are read', async () => {
   const text = 'Nama;Telepon\r\nCafé Déjà;0819000111'
   const marked = await previewed(new File(['\uFEFF', text], 'a.csv'))
   expect(marked.rows).toMatchObject([{ title: 'Café Déjà', kind: 'new' }])
@@ -299,7 +297,7 @@ test.each<[string, () => File, string]>([
   expect(refused.body.message).toContain(sentence)
 })
 
-test('a file over the limit is refused, and one of somebody without a session is not read', async () => {
+test('a file above the limit is refused, and one without a session is not read', async () => {
   const large = new File([Buffer.alloc(10 * 1024 * 1024 + 1, 'a')], 'besar.csv')
   const refused = await preview(large)
   expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('10 MB')])
@@ -309,7 +307,7 @@ test('a file over the limit is refused, and one of somebody without a session is
   expect((await upload(shop, { cookie: '' }, previews, small)).status).toBe(401)
 })
 
-test('only who may open the page may import', async () => {
+test('only users of the page can import', async () => {
   const file = csv('Nama;Telepon', 'Siapa;0811')
   const operator = await shop.as('operator')
   expect((await preview(file, operator)).status).toBe(403)
@@ -318,7 +316,7 @@ test('only who may open the page may import', async () => {
   expect((await preview(null)).status).toBe(400)
 })
 
-test('what has changed since the preview is shown anew, and nothing is booked', async () => {
+test('changes since the preview return a new preview, and nothing is imported', async () => {
   const customer = await add({ name: 'Berubah', phone: '0899000001' })
   const file = csv('Nama;Telepon;Alamat', 'Berubah;0899000001;Baru', 'Lain Lagi;0899000002;')
   const { fingerprint } = await previewed(file)
@@ -337,7 +335,7 @@ test('what has changed since the preview is shown anew, and nothing is booked', 
   })
 })
 
-test('two at once: one books, the other finds everything there', async () => {
+test('of two concurrent imports one imports, the other finds everything unchanged', async () => {
   const file = csv('Nama;Telepon', 'Kembar Satu;0877000001', 'Kembar Dua;0877000002')
   const { fingerprint } = await previewed(file)
   const answers = await Promise.all([apply(file, fingerprint), apply(file, fingerprint)])
@@ -346,7 +344,7 @@ test('two at once: one books, the other finds everything there', async () => {
   expect(await named('Kembar Satu')).toHaveLength(1)
 })
 
-test('deleted customers stay deleted, sample ones become the shop’s own, two of the same are not guessed at', async () => {
+test('deleted customers stay deleted, sample ones become real, and ambiguous matches are refused', async () => {
   const gone = await add({ name: 'Sudah Pergi', phone: '0866000001' })
   await owner.delete(`/api/customers/${gone.id}`)
   const sample = await add({ name: 'Contoh', phone: '0866000002' })
@@ -371,13 +369,13 @@ test('deleted customers stay deleted, sample ones become the shop’s own, two o
   })
 })
 
-test('an empty cell changes nothing, a dash empties', async () => {
+test('an empty cell changes nothing, a dash clears the field', async () => {
   await add({ name: 'Sel Kosong', phone: '0855000001', email: 'ada@toko.id', address: 'Ada' })
   await book(csv('Nama;Telepon;Email;Alamat', 'Sel Kosong;0855000001;;-'))
   expect(await named('Sel Kosong')).toMatchObject([{ email: 'ada@toko.id', address: null }])
 })
 
-test('thousands of customers are shown in part and booked whole', async () => {
+test('thousands of customers are previewed in part and imported completely', async () => {
   const lines = (address: string) =>
     Array.from(
       { length: 2000 },

@@ -37,7 +37,7 @@ const latest = async (): Promise<Activity> => (await get('/api/activity?limit=1'
 const cards = (quantity: number) => [line(counter.card, { quantity })]
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-/** Every customer's total, as their sales make it. */
+/** Totals recomputed from the sales. */
 async function expectTotals(): Promise<void> {
   const sales = await counter.db
     .selectFrom('transactions')
@@ -52,7 +52,7 @@ async function expectTotals(): Promise<void> {
   }
 }
 
-test('orders, debts and totals follow, and what the one who stays lacks is filled in', async () => {
+test('merging moves orders, debts and totals and fills missing details', async () => {
   const { body: detailed } = await counter.owner.patch(`/api/customers/${budi.id}`, {
     version: budi.version,
     email: 'budi@toko.id',
@@ -87,7 +87,7 @@ test('orders, debts and totals follow, and what the one who stays lacks is fille
   })
   const { rows } = await get(`/api/customers/${pakBudi.id}/transactions`)
   expect(rows.map((row: { id: string }) => row.id)).toEqual([own.id, cancelled.id, open.id])
-  // An invoice names whom it was written for.
+  // An invoice keeps the name that it was created with.
   expect(await get(`/api/transactions/${open.id}`)).toMatchObject({
     customerId: pakBudi.id,
     customerName: budi.name,
@@ -99,7 +99,7 @@ test('orders, debts and totals follow, and what the one who stays lacks is fille
   await expectTotals()
 })
 
-test('the one who stays gets the tier that is chosen, of the two that both have', async () => {
+test('the remaining customer gets the chosen tier, one of the two', async () => {
   const withTier = (kept: Customer, merged: Customer, membershipTier: string) =>
     counter.owner.post(`/api/customers/${kept.id}/merges`, { from: merged.id, membershipTier })
   const neither = await withTier(pakBudi, budi, 'silver')
@@ -113,11 +113,11 @@ test('the one who stays gets the tier that is chosen, of the two that both have'
   const { rows } = await get(`/api/activity/${(await latest()).id}/rows`)
   const own = rows.find(({ recordId }: Activity) => recordId === pakBudi.id)
   expect(own.changes.map(({ field }: { field: string }) => field)).toEqual(['membership_tier'])
-  // Sent again after a lost answer.
+  // A retry.
   expect((await withTier(pakBudi, budi, 'gold')).body).toEqual(body)
 })
 
-test('the customer for walk-ins is never merged into another, and takes no tier', async () => {
+test('the walk-in customer is never merged into another and takes no tier', async () => {
   const { body: walkIn } = await counter.cashier.post('/api/customers/walk-in', {})
   const away = await merge(budi, walkIn)
   expect(issuesByField(away)).toEqual({ from: 'Pelanggan Umum milik toko dan tidak dapat digabungkan' })
@@ -132,7 +132,7 @@ test('the customer for walk-ins is never merged into another, and takes no tier'
   expect([status, body.id, body.membershipTier]).toEqual([200, walkIn.id, walkIn.membershipTier])
 })
 
-test('it is one entry of Riwayat with its rows inside, found by who was merged', async () => {
+test('a merge is one entry of Riwayat with its rows, found by the merged customer', async () => {
   const sale = await sell(counter, { customerId: budi.id })
   await merge(pakBudi, budi)
   const entry = await latest()
@@ -151,7 +151,7 @@ test('it is one entry of Riwayat with its rows inside, found by who was merged',
   expect(found).toContainEqual(entry)
 })
 
-test('done again it does nothing and answers the same, also by two at once and after another merge', async () => {
+test('merging is idempotent, also concurrently and after another merge', async () => {
   await sell(counter, { customerId: budi.id })
   const both = await Promise.all([merge(pakBudi, budi), merge(pakBudi, budi, counter.manager)])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
@@ -170,7 +170,7 @@ test('done again it does nothing and answers the same, also by two at once and a
   expect(rows[2]).toEqual(entry)
 })
 
-test('refused: with oneself, without the right, of people who are not there, and what is no id', async () => {
+test('merging with oneself, without the right, of unknown customers, and by invalid ids is refused', async () => {
   const self = await merge(budi, budi)
   expect(self.status).toBe(400)
   expect(issuesByField(self)).toEqual({ from: 'Pilih pelanggan lain untuk digabungkan' })
@@ -191,7 +191,7 @@ test('refused: with oneself, without the right, of people who are not there, and
     (await counter.anonymous.post(`/api/customers/${budi.id}/merges`, { from: pakBudi.id })).status,
   ).toBe(401)
   await merge(pakBudi, budi)
-  // Whoever was merged into another is not who was seen.
+  // An id that was merged since does not resolve here: the caller saw another customer.
   expect((await merge(budi, gone)).body).toMatchObject({ code: 'NOT_FOUND' })
   const third = await counter.customer('Orang Ketiga', 'regular')
   expect((await merge(budi, third)).body).toMatchObject({ code: 'NOT_FOUND' })
@@ -199,7 +199,7 @@ test('refused: with oneself, without the right, of people who are not there, and
   expect(await customer(third.id)).toMatchObject({ id: third.id })
 })
 
-test('of two that go against each other one is done, and nothing is lost', async () => {
+test('of two opposite merges one succeeds, and nothing is lost', async () => {
   const sales = [
     await sell(counter, { customerId: budi.id }),
     await sell(counter, { customerId: pakBudi.id }),
@@ -214,7 +214,7 @@ test('of two that go against each other one is done, and nothing is lost', async
   await expectTotals()
 })
 
-test('sales and edits of sales at the same moment all end with who stays', async () => {
+test('concurrent sales and edits all end with the remaining customer', async () => {
   const known = await sell(counter, { customerId: budi.id, items: cards(50) })
   const made = Array.from({ length: 12 }, (_, n) =>
     counter.cashier.post('/api/transactions', order(counter, { customerId: budi.id, items: cards(n + 1) })),
@@ -232,7 +232,7 @@ test('sales and edits of sales at the same moment all end with who stays', async
   await expectTotals()
 })
 
-test('a sale that still names the one who was merged away is booked on who stays, through any chain', async () => {
+test('a sale for a merged customer is booked for the remaining one, through any chain of merges', async () => {
   const grup = await counter.customer(`Grup Budi ${turn}`, 'silver')
   await merge(pakBudi, budi)
   await merge(grup, pakBudi)
@@ -251,13 +251,13 @@ test('a sale that still names the one who was merged away is booked on who stays
   })
   expect(moved.body).toMatchObject({ customerId: grup.id })
   await expectTotals()
-  // A customer made without the server, whose answer was lost, and who was merged before it was sent again.
+  // A customer created offline whose creation is retried after a merge.
   const { name, phone } = budi
   const again = await counter.cashier.post('/api/customers', { id: budi.id, name, phone })
   expect(again).toMatchObject({ status: 201, body: { id: grup.id } })
 })
 
-test('a sale made without the server keeps the tier of the one who was merged away', async () => {
+test('an offline sale keeps the tier of the merged customer', async () => {
   const items = cards(100)
   const store = await get('/api/store')
   const asked = { ...order(counter, { customerId: budi.id, items }), id: uuidv7() }
@@ -285,7 +285,7 @@ test('a sale made without the server keeps the tier of the one who was merged aw
     total: expected.total,
     discount: expected.discount,
   })
-  // On a connected screen it is asked again, by the tier of who stays.
+  // On a connected screen PRICE_CHANGED has the figures for the remaining customer's tier.
   const connected = await counter.cashier.post('/api/transactions', { ...asked, id: uuidv7(), expected })
   expect(connected.body).toMatchObject({ code: 'PRICE_CHANGED' })
   expect(connected.body.data.figures.discount).toBeLessThan(expected.discount)
@@ -296,7 +296,7 @@ test('a sale made without the server keeps the tier of the one who was merged aw
   })
 })
 
-test('debts are settled, asked for and reminded of by the old id too', async () => {
+test('debts can be listed, paid and reminded of by the old id', async () => {
   const sale = await sell(counter, { customerId: budi.id })
   await merge(pakBudi, budi)
   const path = `/api/receivables/customers/${budi.id}`
@@ -311,7 +311,7 @@ test('debts are settled, asked for and reminded of by the old id too', async () 
   expect(await settle()).toMatchObject({ status: 200, body: { rows: [] } })
 })
 
-test('who buys the most is reckoned anew, from the kept sums of a month too', async () => {
+test('the ranking of buyers follows the merge, also in monthly sums', async () => {
   const sale = await sell(counter, { customerId: budi.id, items: cards(100) })
   const madeAt = new Date('2025-03-10T05:00:00Z')
   await counter.db.updateTable('transactions').set({ createdAt: madeAt }).where('id', '=', sale.id).execute()

@@ -7,12 +7,12 @@ import { dayOf } from '../../../core/time/calendar.ts'
 import { line, openCounter, sell } from '../../testing/counter.ts'
 
 const SERIES = 40
-const DEEDS = 12
+const ACTIONS = 12
 
 const counter = await openCounter()
 afterAll(() => counter.close())
 
-/** The same numbers in every run. */
+/** Deterministic (linear congruential). */
 let state = 20_261_122
 function random(below: number): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -23,21 +23,18 @@ const oneOf = <Choice>(choices: readonly Choice[]) => choices[random(choices.len
 type Drawer = Record<PaymentMethod, number>
 const sum = (drawer: Drawer) => drawer.cash + drawer.transfer + drawer.qris
 
-/**
- * What a person with a pencil keeps of one sale: how much of each method is on it. They know what the deed was about, and nothing of the
- * ledger: only what comes in, goes out, and moves from one method to another.
- */
-class Pencil {
+/** Independent count of the money on one sale by method, from what the test does and not from the ledger. */
+class ManualCount {
   drawer: Drawer = { cash: 0, transfer: 0, qris: 0 }
   sale: Transaction
   constructor(sale: Transaction) {
     this.sale = sale
   }
-  /** Money that the answer says came in or went out by no chosen method: it must have gone by methods that were on the sale. */
+  /** For movements without a chosen method, which must use methods that were on the sale. */
   followed(before: Transaction, after: Transaction) {
     const rows = after.payments.slice(before.payments.length)
     for (const { method, amount } of rows) this.drawer[method] += amount
-    // None was overdrawn: what goes back goes by the methods by which it came.
+    // No method below zero: refunds use the original methods.
     for (const method of PAYMENT_METHODS) {
       const gone = rows.some((row) => row.amount < 0 && row.method === method)
       if (gone) expect(this.drawer[method]).toBeGreaterThanOrEqual(0)
@@ -45,8 +42,8 @@ class Pencil {
   }
 }
 
-async function doSomething(pencil: Pencil): Promise<void> {
-  const { sale, drawer } = pencil
+async function doSomething(count: ManualCount): Promise<void> {
+  const { sale, drawer } = count
   const { cashier } = counter
   const path = `/api/transactions/${sale.id}`
   const { version } = sale
@@ -61,7 +58,7 @@ async function doSomething(pencil: Pencil): Promise<void> {
       return keep(paid)
     }
     case 2: {
-      // The customer takes what was paid by one method back by a chosen one, or as it was paid.
+      // A refund by a chosen method or by the original ones.
       const amount = 1 + random(Math.max(1, sale.paidAmount))
       const reason = 'Hasil cetak rusak'
       const chosen = random(2) === 0 ? method : undefined
@@ -74,11 +71,11 @@ async function doSomething(pencil: Pencil): Promise<void> {
       })
       if (given.status !== 201) return keep(given)
       if (chosen) drawer[chosen] -= amount
-      else pencil.followed(sale, given.body)
+      else count.followed(sale, given.body)
       return keep(given)
     }
     case 3: {
-      // Noted by a wrong method: the whole row, which nothing was given back of.
+      // A wrong method: corrects a whole row without refunds.
       const noted = sale.payments.find(
         (row) =>
           row.amount > 0 && !sale.payments.some((later) => later.amount < 0 || later.corrects === row.id),
@@ -92,7 +89,7 @@ async function doSomething(pencil: Pencil): Promise<void> {
       return keep(corrected)
     }
     case 4: {
-      // All of it was noted by one method, and it was another.
+      // Corrects the only method of the sale by an edit.
       if (PAYMENT_METHODS.filter((one) => drawer[one] !== 0).length > 1) return
       const edited = await cashier.patch(path, { version, paymentMethod: other })
       expect(edited.status).toBe(200)
@@ -103,10 +100,10 @@ async function doSomething(pencil: Pencil): Promise<void> {
       return keep(edited)
     }
     case 5: {
-      // Fewer pieces: what is paid beyond the new total goes back as it was paid.
+      // Fewer pieces: the excess is refunded by the original methods.
       const items = [line(counter.card, { quantity: 1 + random(80) })]
       const edited = await cashier.patch(path, { version, items, refundReason: 'Jumlah dikurangi' })
-      if (edited.status === 200) pencil.followed(sale, edited.body)
+      if (edited.status === 200) count.followed(sale, edited.body)
       return keep(edited)
     }
     case 6: {
@@ -116,7 +113,7 @@ async function doSomething(pencil: Pencil): Promise<void> {
       if (edited.status !== 200) return keep(edited)
       const difference = paidAmount - sale.paidAmount
       if (difference > 0) drawer[sale.paymentMethod] += difference
-      else pencil.followed(sale, edited.body)
+      else count.followed(sale, edited.body)
       return keep(edited)
     }
     default: {
@@ -131,29 +128,29 @@ async function doSomething(pencil: Pencil): Promise<void> {
 
   function keep({ status, body }: { status: number; body: Transaction }) {
     if (status >= 300) return
-    pencil.sale = body
+    count.sale = body
     expect(sum(drawer)).toBe(body.paidAmount)
   }
 }
 
-test(`after ${SERIES} series of edits at random a drawer's sum by method is what the pencil says`, async () => {
-  const pencils: Pencil[] = []
+test(`after ${SERIES} random series of edits the sums by method match an independent count`, async () => {
+  const counts: ManualCount[] = []
   for (let series = 0; series < SERIES; series++) {
     const paidAmount = random(3) * 40_000
     const paymentMethod = oneOf(PAYMENT_METHODS)
     const items = [line(counter.card, { quantity: 100 + random(400) })]
-    const pencil = new Pencil(await sell(counter, { items, paidAmount, paymentMethod }))
-    pencil.drawer[paymentMethod] += pencil.sale.paidAmount
-    for (let deed = 0; deed < DEEDS; deed++) await doSomething(pencil)
+    const count = new ManualCount(await sell(counter, { items, paidAmount, paymentMethod }))
+    count.drawer[paymentMethod] += count.sale.paidAmount
+    for (let step = 0; step < ACTIONS; step++) await doSomething(count)
     if (random(5) === 0) {
-      const { id, version, paidAmount: amount } = pencil.sale
+      const { id, version, paidAmount: amount } = count.sale
       const removal = { version, reason: 'Salah input', method: 'cash' }
       expect((await counter.cashier.delete(`/api/transactions/${id}`, removal)).status).toBe(200)
-      pencil.drawer.cash -= amount
+      count.drawer.cash -= amount
     }
-    pencils.push(pencil)
+    counts.push(count)
     const { rows } = await sql<{ method: PaymentMethod; amount: number }>`
-      select method, sum(amount)::float8 as amount from payments where transaction_id = ${pencil.sale.id} group by 1`.execute(
+      select method, sum(amount)::float8 as amount from payments where transaction_id = ${count.sale.id} group by 1`.execute(
       counter.db,
     )
     const stored = {
@@ -162,10 +159,9 @@ test(`after ${SERIES} series of edits at random a drawer's sum by method is what
       qris: 0,
       ...Object.fromEntries(rows.map((row) => [row.method, row.amount])),
     }
-    expect(stored).toEqual(pencil.drawer)
+    expect(stored).toEqual(count.drawer)
   }
-  const drawer = (method: PaymentMethod) =>
-    pencils.reduce((total, pencil) => total + pencil.drawer[method], 0)
+  const drawer = (method: PaymentMethod) => counts.reduce((total, count) => total + count.drawer[method], 0)
   const today = dayOf(new Date(), 'Asia/Jakarta')
   const { body } = await counter.owner.get(`/api/analytics/figures?from=${today}&to=${today}`)
   expect(body.current.received).toMatchObject({
@@ -173,7 +169,7 @@ test(`after ${SERIES} series of edits at random a drawer's sum by method is what
     transfer: drawer('transfer'),
     qris: drawer('qris'),
   })
-  // Every deed was there.
+  // Every action occurred.
   const { rows: kinds } = await sql<{
     kind: string
   }>`select distinct kind from payments order by kind`.execute(counter.db)

@@ -15,7 +15,7 @@ const pay = (sale: { id: string }, fields: object = {}) =>
     ...fields,
   })
 
-test('payments follow one another until nothing remains', async () => {
+test('payments are accepted until nothing remains', async () => {
   const sale = await sell(counter, { paidAmount: 150_000 })
   const part = await pay(sale, { tendered: 50_000 })
   expect(part.status).toBe(201)
@@ -31,11 +31,11 @@ test('payments follow one another until nothing remains', async () => {
   expect(rest.body.payments.at(-1)).toMatchObject({ amount: 100_000, tendered: 100_000, change: 0 })
 })
 
-test('the same payment sent again, also twenty times at once, is booked once', async () => {
+test('a retried payment, also twenty concurrent ones, is booked once', async () => {
   const sale = await sell(counter)
   const id = uuidv7()
   const replies = await Promise.all(Array.from({ length: 20 }, () => pay(sale, { id, amount: 200_000 })))
-  // One books it, the others are answered what is booked.
+  // One request books it, the others return it.
   expect(replies.map(({ status }) => status).toSorted()).toEqual([...Array(19).fill(200), 201])
   for (const reply of replies) {
     expect(reply).toMatchObject({ body: { paidAmount: 200_000 } })
@@ -51,7 +51,7 @@ describe('a payment by two methods', () => {
     secondPayment: { id: uuidv7(), amount: 100_000, method: 'cash', tendered: 150_000, ...fields },
   })
 
-  test('is two rows of one moment, each with its method, and change out of the cash', async () => {
+  test('is two rows with the same time, each with its method, and change out of the cash', async () => {
     const sale = await sell(counter)
     const { status, body } = await pay(sale, split())
     expect([status, body.paymentStatus, body.paidAmount]).toEqual([201, 'paid', 281_000])
@@ -62,7 +62,7 @@ describe('a payment by two methods', () => {
     expect(body.payments[0].bookedAt).toBe(body.payments[1].bookedAt)
   })
 
-  test('sent again, also twenty times at once, is booked once; with another second part it is a conflict', async () => {
+  test('is booked once when retried, also concurrently; another second part is a conflict', async () => {
     const sale = await sell(counter)
     const payment = split()
     const replies = await Promise.all(Array.from({ length: 20 }, () => pay(sale, payment)))
@@ -82,7 +82,7 @@ describe('a payment by two methods', () => {
     expect((await counter.cashier.get(`/api/transactions/${sale.id}`)).body.payments).toHaveLength(2)
   })
 
-  test('is booked whole or not at all', async () => {
+  test('is booked completely or not at all', async () => {
     const sale = await sell(counter)
     const foreign = (await sell(counter, { paidAmount: 1_000 })).payments[0]?.id
     const tooMuch = await pay(sale, split({ amount: 100_001 }))
@@ -98,7 +98,7 @@ describe('a payment by two methods', () => {
   })
 })
 
-test('of two cashiers who take the last Rp 100.000 one is told that nothing is left', async () => {
+test('of two concurrent payments of the last Rp 100.000 one is refused', async () => {
   const sale = await sell(counter, { paidAmount: 181_000 })
   const replies = await Promise.all([pay(sale, { amount: 100_000 }), pay(sale, { amount: 100_000 })])
   const [accepted, refused] = replies.sort((one, other) => one.status - other.status)
@@ -109,7 +109,7 @@ test('of two cashiers who take the last Rp 100.000 one is told that nothing is l
   })
 })
 
-test('more than what remains is refused with the most that can be taken', async () => {
+test('more than the remaining amount is refused with the maximum', async () => {
   const sale = await sell(counter, { paidAmount: 181_000 })
   expect(await pay(sale, { amount: 100_001 })).toMatchObject({
     status: 409,
@@ -121,7 +121,7 @@ test('more than what remains is refused with the most that can be taken', async 
   })
 })
 
-test('a payment that a lost answer hid is answered even when nothing remains or the sale was cancelled since', async () => {
+test('a retried payment succeeds even if nothing remains or the sale was cancelled since', async () => {
   const sale = await sell(counter)
   const id = uuidv7()
   await pay(sale, { id, amount: 281_000 })
@@ -130,7 +130,7 @@ test('a payment that a lost answer hid is answered even when nothing remains or 
   expect((await pay(sale, { id, amount: 281_000 })).status).toBe(200)
 })
 
-test('nothing is taken on a cancelled, deleted or unknown transaction', async () => {
+test('payments on a cancelled, deleted or unknown transaction are refused', async () => {
   const sale = await sell(counter)
   await sql`update transactions set status = 'cancelled' where id = ${sale.id}`.execute(counter.db)
   expect(await pay(sale)).toMatchObject({ status: 409, body: { code: 'CANCELLED' } })
@@ -150,13 +150,13 @@ test.each([
   expect(Object.values(issuesByField(reply))).toEqual([sentence])
 })
 
-test('less money on the counter than the payment is refused', async () => {
+test('a tendered amount below the payment is refused', async () => {
   const reply = await pay(await sell(counter), { tendered: 30_999 })
   expect(reply.status).toBe(400)
   expect(issuesByField(reply)).toEqual({ tendered: 'Uang yang diterima kurang dari jumlah pembayaran' })
 })
 
-test('the id of another transaction’s payment is refused, with that transaction', async () => {
+test('the id of another transaction’s payment is refused with that transaction', async () => {
   const [one, other] = [await sell(counter, { paidAmount: 500 }), await sell(counter)]
   expect(await pay(other, { id: (one as Transaction).payments[0]?.id })).toMatchObject({
     status: 409,
@@ -169,7 +169,7 @@ test('the id of another transaction’s payment is refused, with that transactio
 })
 
 test.each([{ amount: 60_000 }, { method: 'qris' }, { tendered: 100_000 }])(
-  'a payment’s id again with %j is refused, and shows what is booked',
+  'the id of a payment with %j is a conflict that returns what is booked',
   async (fields) => {
     const sale = await sell(counter)
     const id = uuidv7()
@@ -187,7 +187,7 @@ test.each([{ amount: 60_000 }, { method: 'qris' }, { tendered: 100_000 }])(
   },
 )
 
-test('who received a payment and when is the server’s to say', async () => {
+test('clients cannot set recipient and time of a payment', async () => {
   const claims = { receivedBy: uuidv7(), createdAt: '2020-01-01T00:00:00Z', change: 5_000 }
   const sale = await sell(counter)
   expect(Object.keys(issuesByField(await pay(sale, claims))).sort()).toEqual([

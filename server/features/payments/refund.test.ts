@@ -36,7 +36,7 @@ async function takings(day = dayOf(new Date(), 'Asia/Jakarta')) {
 }
 const spent = async () => (await counter.cashier.get(`/api/customers/${counter.gold.id}`)).body.totalSpent
 
-/** A sale of another day, with what was paid on it then. */
+/** A sale of another day with its payment. */
 async function soldEarlier(at: string, fields: object): Promise<Transaction> {
   const sale = await sell(counter, fields)
   await sql`update transactions set created_at = ${at} where id = ${sale.id}`.execute(counter.db)
@@ -50,7 +50,7 @@ async function soldEarlier(at: string, fields: object): Promise<Transaction> {
 }
 
 describe('deleting', () => {
-  test('a paid sale of another day leaves that day’s takings, and gives the money back today', async () => {
+  test('a paid sale of another day keeps that day’s takings and refunds today', async () => {
     const sale = await soldEarlier('2026-03-05T04:00:00Z', { paidAmount: 74_500, paymentMethod: 'qris' })
     const [then, today] = [await takings('2026-03-05'), await takings()]
     expect(then).toMatchObject({ amount: 74_500, qris: 74_500 })
@@ -67,7 +67,7 @@ describe('deleting', () => {
     ])
   })
 
-  test('needs the newest version and a reason: what was paid meanwhile is not deleted as unpaid', async () => {
+  test('needs the current version and a reason, so that a new payment is not overlooked', async () => {
     const sale = await sell(counter)
     const paid = await pay(sale, 50_000, 'cash')
     const late = await remove(sale)
@@ -82,7 +82,7 @@ describe('deleting', () => {
     expect(await read(sale)).toEqual(paid)
   })
 
-  test('money goes back by the methods by which it came, unless one is chosen', async () => {
+  test('refunds by the original methods unless one is chosen', async () => {
     const made = await sell(counter, { paidAmount: 100_000, paymentMethod: 'cash' })
     const sale = await pay(made, 50_000, 'transfer')
     const before = await takings()
@@ -94,7 +94,7 @@ describe('deleting', () => {
     expect(await takings()).toMatchObject({ cash: now.cash - 10_000, transfer: now.transfer + 10_000 })
   })
 
-  test('with money on it needs the right to give it back too', async () => {
+  test('a paid sale needs the right to refund, too', async () => {
     const sale = await sell(counter, { paidAmount: 1000 })
     const granted = BOOLEAN_RIGHTS.filter((right) => right !== 'refund')
     const rights = { ...DEFAULT_ROLE_RIGHTS, cashier: { granted, discountLimit: 100 } }
@@ -111,7 +111,7 @@ describe('deleting', () => {
     expect((await cancel(sale)).body).toMatchObject({ status: 'cancelled', paidAmount: 1000 })
   })
 
-  test('in the database too nothing leaves the books with money on it', async () => {
+  test('the database refuses to delete a sale with money on it', async () => {
     const sale = await sell(counter, { paidAmount: 1000 })
     const raw = sql`update transactions set deleted_at = now() where id = ${sale.id}`.execute(counter.db)
     await expect(raw).rejects.toThrow('deleted_without_money')
@@ -119,7 +119,7 @@ describe('deleting', () => {
 })
 
 describe('cancelling', () => {
-  test('gives back a part now, keeps the rest as a forfeited deposit, and says when, by whom and why', async () => {
+  test('refunds a part, keeps the rest as a forfeited deposit, and records time, user and reason', async () => {
     const before = await spent()
     const sale = await sell(counter, { paidAmount: 150_000 })
     const today = await takings()
@@ -148,7 +148,7 @@ describe('cancelling', () => {
     })
   })
 
-  test('keeps all of it without a refund, and less of it when some goes back later', async () => {
+  test('keeps everything without a refund, and less after a later refund', async () => {
     const sale = await sell(counter, { paidAmount: 150_000 })
     const { body: kept } = await cancel(sale)
     expect(kept).toMatchObject({ status: 'cancelled', paidAmount: 150_000, refundedAmount: 0 })
@@ -156,7 +156,7 @@ describe('cancelling', () => {
     expect(given).toMatchObject({ status: 'cancelled', paidAmount: 0, refundedAmount: 150_000 })
   })
 
-  test('is refused as it is no more: a version that was read before a payment, more than is paid, twice', async () => {
+  test('is refused for an outdated version, a refund above the paid amount, and a second time', async () => {
     const sale = await sell(counter)
     const paid = await pay(sale, 20_000, 'cash')
     expect((await cancel(sale)).body.code).toBe('CONFLICT')
@@ -165,10 +165,10 @@ describe('cancelling', () => {
     })
     expect(issuesByField(await cancel(paid, { reason: '' }))).toEqual({ reason: 'Alasan wajib diisi' })
     const { body: done } = await cancel(paid, { refund: 20_000 })
-    // The answer was lost: the same again gives nothing back again.
+    // A retry refunds nothing more.
     expect((await cancel(paid, { refund: 20_000 })).body).toEqual(done)
     expect((await cancel(done, { reason: 'Lain' })).body.code).toBe('CANCELLED')
-    // Whoever would hand money out a second time, or more of it, is not told that it went well.
+    // A second refund, or a larger one, must not look like a success.
     for (const other of [{}, { refund: 15_000 }, { refund: 20_000, method: 'qris' }]) {
       expect((await cancel(paid, other)).body.code).toBe('CANCELLED')
     }
@@ -178,7 +178,7 @@ describe('cancelling', () => {
     ).toBe('CANCELLED')
   })
 
-  test('happens by its own deed only as soon as there is money; coming back forgets when and why', async () => {
+  test('is not possible by an edit once there is money; reopening clears time and reason', async () => {
     const sale = await sell(counter, { paidAmount: 1000 })
     const edit = { version: sale.version, status: 'cancelled' }
     expect(issuesByField(await counter.cashier.patch(path(sale), edit))).toHaveProperty('status')
@@ -189,7 +189,7 @@ describe('cancelling', () => {
 })
 
 describe('giving back', () => {
-  test('is a dated row with method and reason; what is paid falls, what remains rises', async () => {
+  test('is a dated row with method and reason that lowers the paid amount', async () => {
     const sale = await sell(counter, { paidAmount: 281_000 })
     const id = uuidv7()
     const given = await refund(sale, { id, amount: 81_000 })
@@ -218,7 +218,7 @@ describe('giving back', () => {
     expect((await refund(sale, { amount: 1 })).body.code).toBe('CONFLICT')
   })
 
-  test('by an edit that lowers what was paid or the total needs a reason, and goes as it was paid', async () => {
+  test('by an edit that lowers paid amount or total needs a reason and uses the original methods', async () => {
     const made = await sell(counter, { paidAmount: 200_000, paymentMethod: 'cash' })
     const sale = await pay(made, 81_000, 'transfer')
     const edit = { version: sale.version, items: [line(counter.card, { quantity: 1 })] }
@@ -239,7 +239,7 @@ describe('giving back', () => {
 })
 
 describe('a wrong method', () => {
-  test('of a payment is put right by a pair of rows: minus the old, plus the new; nothing was given back', async () => {
+  test('of a payment is corrected by a pair of rows, minus the old and plus the new, and is no refund', async () => {
     const sale = await sell(counter, { paidAmount: 150_000, paymentMethod: 'transfer' })
     const before = await takings()
     const address = `${path(sale)}/payments/${sale.payments[0]?.id}/corrections`
@@ -258,13 +258,13 @@ describe('a wrong method', () => {
       cash: before.cash + 150_000,
       transfer: before.transfer - 150_000,
     })
-    // The answer was lost; then a version from before it.
+    // A retry; then an outdated version.
     expect((await correct({})).body).toEqual(body)
     expect((await correct({ method: 'qris' })).body.code).toBe('CONFLICT')
     expect(issuesByField(await correct({ method: 'qris', version: body.version }))).toHaveProperty('method')
   })
 
-  test('changed alone in an edit puts right what was noted by the old one; with other money it is that money’s', async () => {
+  test('changed alone in an edit corrects the rows of the old one; with a payment it applies to that payment', async () => {
     const made = await sell(counter, { paidAmount: 100_000, paymentMethod: 'transfer' })
     const sale = await pay(made, 50_000, 'qris')
     const { body } = await counter.cashier.patch(path(sale), { version: sale.version, paymentMethod: 'cash' })
@@ -278,7 +278,7 @@ describe('a wrong method', () => {
   })
 })
 
-test('Riwayat tells of money given back, of methods put right and of reasons', async () => {
+test('Riwayat shows refunds, corrected methods and reasons', async () => {
   const sale = await sell(counter, { paidAmount: 10_000 })
   await cancel(sale, { refund: 4000 })
   const { body } = await counter.owner.get(`/api/transactions/${sale.id}/activity`)

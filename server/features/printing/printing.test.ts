@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => counter.close())
 
-/** A printer that is set up, and switched on unless told otherwise. */
+/** A configured printer, on by default. */
 async function printer(manner = {}, { isOn = true, ...fields }: { isOn?: boolean; drawer?: boolean } = {}) {
   const device = fakePrinter(manner)
   played.push(device)
@@ -44,7 +44,7 @@ const settle = (id: string, as: string) => counter.cashier.post(`/api/prints/${i
 const becomes = (id: string, state: string) => expect.poll(async () => (await now(id)).state).toBe(state)
 const textOf = (bytes: Buffer | undefined) => linesOf(bytes ?? new Uint8Array()).join('\n')
 
-test('an invoice is printed with its figures, once under its id, and opens the drawer where that is asked', async () => {
+test('an invoice is printed once per id and opens the drawer on request', async () => {
   const sale = await sell(counter, { paidAmount: 150_000 })
   const device = await printer()
   const id = uuidv7()
@@ -54,7 +54,7 @@ test('an invoice is printed with its figures, once under its id, and opens the d
   await becomes(id, 'printed')
   expect(textOf(device.printed[0])).toMatch(/^Sisa +131\.000$/m)
   expect(readEscPos(device.printed[0] ?? Buffer.alloc(0))[0]).toEqual({ kick: 0 })
-  // Its answer was lost: the same again prints nothing.
+  // A retry prints nothing.
   expect((await print(device.id, 'invoice-prints', wish)).body.state).toBe('printed')
   await sleep(300)
   expect(device.printed).toHaveLength(1)
@@ -67,7 +67,7 @@ test('an invoice is printed with its figures, once under its id, and opens the d
   })
 })
 
-test('what is printed while the printer is off waits, and comes out once and in order when it is back', async () => {
+test('jobs wait while the printer is off and are printed once and in order afterwards', async () => {
   const device = await printer({}, { isOn: false })
   const first = (await print(device.id, 'test-prints', {}, counter.owner)).body
   await expect.poll(async () => (await now(first.id)).cause).toBe('unreachable')
@@ -83,7 +83,7 @@ test('what is printed while the printer is off waits, and comes out once and in 
   expect(textOf(two)).toContain(sale.id.slice(-8).toUpperCase())
 })
 
-test('without paper it waits and says so; nothing has been sent', async () => {
+test('without paper a job waits with the cause, and nothing is sent', async () => {
   const manner = { noPaper: true }
   const device = await printer(manner)
   const { id } = (await print(device.id, 'test-prints', {}, counter.owner)).body
@@ -94,7 +94,7 @@ test('without paper it waits and says so; nothing has been sent', async () => {
   expect(device.printed).toHaveLength(1)
 })
 
-test('a connection that breaks within a print leaves it unsure: nobody prints it again but a person', async () => {
+test('a connection lost while printing leaves the job unsure until a person decides', async () => {
   const manner: { breaksAfter?: number } = { breaksAfter: 10 }
   const device = await printer(manner)
   const { id } = (await print(device.id, 'test-prints', {}, counter.owner)).body
@@ -108,11 +108,11 @@ test('a connection that breaks within a print leaves it unsure: nobody prints it
   expect((await settle(id, 'again')).status).toBe(201)
   await becomes(id, 'printed')
   expect(device.printed).toHaveLength(3)
-  // Said twice, by two people: it is settled already.
+  // A second decision on the same job changes nothing.
   expect((await settle(id, 'again')).body.state).toBe('printed')
 })
 
-test('printed again it opens no drawer; a drawer is opened again only by who may receive payments', async () => {
+test('reprinting does not open the drawer; opening it again needs the right to receive payments', async () => {
   await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS)
   const manner: { breaksAfter?: number } = { breaksAfter: 10 }
   const device = await printer(manner)
@@ -140,7 +140,7 @@ test('printed again it opens no drawer; a drawer is opened again only by who may
   expect(readEscPos(device.printed[before + 1] ?? Buffer.alloc(0))).toEqual([{ kick: 0 }])
 })
 
-test('what a killed server was sending is unsure once its time is over', async () => {
+test('a job of a killed server becomes unsure when it expires', async () => {
   const device = await printer({}, { isOn: false })
   const { id } = (await print(device.id, 'test-prints', {}, counter.owner)).body
   await expect.poll(async () => (await now(id)).cause).toBe('unreachable')
@@ -156,7 +156,7 @@ test('what a killed server was sending is unsure once its time is over', async (
   expect((await now(id)).state).toBe('printed')
 })
 
-test('each step of sending is over in its time, whatever the printer does', async () => {
+test('each step of sending ends by its timeout, whatever the printer does', async () => {
   const limits = { connect: 300, status: 100, print: 400, close: 200 }
   const over = new AbortController().signal
   const send = (to: { host: string; port: number }) => sendToPrinter(to, Buffer.from('halo\n'), over, limits)
@@ -177,7 +177,7 @@ test('each step of sending is over in its time, whatever the printer does', asyn
   }
 })
 
-test('only who may set the shop up adds printers, and only in the shop', async () => {
+test('only users of the settings add printers, and only with private addresses', async () => {
   const input = { id: uuidv7(), name: 'Luar', host: '8.8.8.8', paper: '80mm' }
   expect((await counter.owner.post('/api/printers', input)).status).toBe(400)
   expect(
@@ -193,7 +193,7 @@ test('only who may set the shop up adds printers, and only in the shop', async (
   expect((await print(id, 'test-prints', {}, counter.owner)).status).toBe(404)
 })
 
-test('an operator prints job tickets, no money; the drawer needs the right to receive payments', async () => {
+test('an operator prints job tickets but no invoices; the drawer needs the right to receive payments', async () => {
   const device = await printer()
   const sale = await sell(counter)
   const ticket = await print(device.id, 'job-ticket-prints', { transactionId: sale.id }, counter.operator)
@@ -213,7 +213,7 @@ test('an operator prints job tickets, no money; the drawer needs the right to re
   expect((await counter.cashier.get('/api/printers')).status).toBe(403)
 })
 
-test('a device that sends more than a printer ever answers is disconnected at once', async () => {
+test('a device that answers with too many bytes is disconnected', async () => {
   const device = fakePrinter({ floods: true })
   played.push(device)
   await device.on()

@@ -22,7 +22,7 @@ const ticket = {
   copy: 2,
   items: SALE.items.map((item) => ({ ...item, machineType: 'Digital Printing' })),
 }
-/** How large the line is that begins with these words: times as wide, times as high. */
+/** Width and height factor of the line that begins with these words. */
 function sizesIn(bytes: Uint8Array, words: string): number[] {
   for (const step of readEscPos(bytes)) {
     if (
@@ -40,56 +40,53 @@ function sizesIn(bytes: Uint8Array, words: string): number[] {
 }
 const ROLLS = Object.keys(ROLL_COLUMNS) as Roll[]
 
-test.each(ROLLS)(
-  'on %s nothing is wider than the paper, and what the invoice says is all there',
-  async (paper) => {
-    const made = {
-      invoice: invoiceBytes(SALE, store, paper),
-      'job-ticket': jobTicketBytes(ticket, store, paper),
-      test: testBytes({ name: 'Struk Kasir 1', paper }, store),
+test.each(ROLLS)('on %s no line is wider than the paper, and the invoice is complete', async (paper) => {
+  const made = {
+    invoice: invoiceBytes(SALE, store, paper),
+    'job-ticket': jobTicketBytes(ticket, store, paper),
+    test: testBytes({ name: 'Struk Kasir 1', paper }, store),
+  }
+  for (const [name, bytes] of Object.entries(made)) {
+    const steps = readEscPos(bytes)
+    for (const step of steps) {
+      if ('line' in step) expect(widthOf(step.line)).toBeLessThanOrEqual(ROLL_COLUMNS[paper])
     }
-    for (const [name, bytes] of Object.entries(made)) {
-      const steps = readEscPos(bytes)
-      for (const step of steps) {
-        if ('line' in step) expect(widthOf(step.line)).toBeLessThanOrEqual(ROLL_COLUMNS[paper])
-      }
-      expect(steps.filter((step) => 'cut' in step)).toHaveLength(1)
-      expect(steps.some((step) => 'kick' in step)).toBe(false)
-      expect(linesOf(bytes).join('')).not.toContain('?')
-      // To be looked at: PRINTED=folder.
-      const folder = process.env.PRINTED
-      if (folder) {
-        await mkdir(folder, { recursive: true })
-        await writeFile(`${folder}/${name}-${paper}.svg`, pictureOf(bytes, paper === '80mm' ? 576 : 384))
-      }
+    expect(steps.filter((step) => 'cut' in step)).toHaveLength(1)
+    expect(steps.some((step) => 'kick' in step)).toBe(false)
+    expect(linesOf(bytes).join('')).not.toContain('?')
+    // PRINTED=folder writes them for inspection.
+    const folder = process.env.PRINTED
+    if (folder) {
+      await mkdir(folder, { recursive: true })
+      await writeFile(`${folder}/${name}-${paper}.svg`, pictureOf(bytes, paper === '80mm' ? 576 : 384))
     }
-    const invoice = linesOf(made.invoice).join('\n')
-    for (const words of [
-      '9C41E7B2',
-      'CV Maju Jaya Abadi',
-      '300 x 100 cm',
-      '25.000/m²',
-      'Diskon Gold 15%',
-      'Belum lunas',
-    ]) {
-      expect(invoice).toContain(words)
-    }
-    expect(sizesIn(made.invoice, '9C41E7B2'), 'the number').toEqual([2, 2])
-    expect(sizesIn(made.invoice, 'Total'), 'the total').toEqual([2, 2])
-    expect(invoice).toMatch(/^Total +281\.000$/m)
-    expect(invoice).toMatch(/^Sisa +131\.000$/m)
-    const codes = readEscPos(made.invoice).flatMap((step) => ('code' in step ? [step.code] : []))
-    expect(codes).toEqual(['9C41E7B2'])
+  }
+  const invoice = linesOf(made.invoice).join('\n')
+  for (const words of [
+    '9C41E7B2',
+    'CV Maju Jaya Abadi',
+    '300 x 100 cm',
+    '25.000/m²',
+    'Diskon Gold 15%',
+    'Belum lunas',
+  ]) {
+    expect(invoice).toContain(words)
+  }
+  expect(sizesIn(made.invoice, '9C41E7B2'), 'the number').toEqual([2, 2])
+  expect(sizesIn(made.invoice, 'Total'), 'the total').toEqual([2, 2])
+  expect(invoice).toMatch(/^Total +281\.000$/m)
+  expect(invoice).toMatch(/^Sisa +131\.000$/m)
+  const codes = readEscPos(made.invoice).flatMap((step) => ('code' in step ? [step.code] : []))
+  expect(codes).toEqual(['9C41E7B2'])
 
-    const work = linesOf(made['job-ticket']).join('\n')
-    expect(work).toContain('300 x 100 cm / 2 lbr')
-    expect(work).toContain('Mata ayam 4 sudut')
-    expect(work).toContain('Cetakan ke-2')
-    expect(work).not.toMatch(/Rp|25\.000|281\.000|150\.000/)
-  },
-)
+  const work = linesOf(made['job-ticket']).join('\n')
+  expect(work).toContain('300 x 100 cm / 2 lbr')
+  expect(work).toContain('Mata ayam 4 sudut')
+  expect(work).toContain('Cetakan ke-2')
+  expect(work).not.toMatch(/Rp|25\.000|281\.000|150\.000/)
+})
 
-test.each(ROLLS)('a cancelled order on %s has no code to collect it by and no promised day', (paper) => {
+test.each(ROLLS)('a cancelled order on %s has no pickup code and no due date', (paper) => {
   const cancellation = { at: '2026-11-23T03:00:00.000Z', byName: null, approvedByName: null, reason: null }
   const bytes = invoiceBytes({ ...SALE, status: 'cancelled', cancellation }, store, paper)
   expect(readEscPos(bytes).some((step) => 'code' in step)).toBe(false)
@@ -98,7 +95,7 @@ test.each(ROLLS)('a cancelled order on %s has no code to collect it by and no pr
   expect(words).toContain('Dibatalkan Sen, 23 Nov 2026')
 })
 
-test('nothing that is typed becomes a command of the printer, and letters that it has not are said otherwise', () => {
+test('typed text cannot contain printer commands, and missing characters are replaced', () => {
   const typed = { ...SALE, customerName: '\x1bp\x00\x19\xfaToko “Żółć” ×2 – é 日本\x1d V\x00' }
   const steps = readEscPos(invoiceBytes(typed, store, '80mm'))
   expect(steps.some((step) => 'kick' in step)).toBe(false)
@@ -106,7 +103,7 @@ test('nothing that is typed becomes a command of the printer, and letters that i
   expect(linesOf(invoiceBytes(typed, store, '80mm')).join('\n')).toContain('Toko "Zó?c" x2 - é ??')
 })
 
-test('words and figures too long for a line go on in the next one', () => {
+test('long words and numbers wrap to the next line', () => {
   const long = {
     ...SALE,
     total: 990_000_000_000_000,

@@ -25,7 +25,7 @@ const pick = async (id: string, status: string) => {
 const ids = (sale: Transaction) => sale.items.map(({ id }) => id)
 const stagesNow = async (id: string) => (await onBoard(id))?.lines.map(({ stage }) => stage)
 
-test('a new order waits; an operator moves its lines, and its status follows', async () => {
+test('a new order is in the queue; moving its lines changes its status', async () => {
   const sale = await sell(counter)
   expect(sale.status).toBe('processing')
   expect(await stagesNow(sale.id)).toEqual(['queue', 'queue', 'queue'])
@@ -35,7 +35,7 @@ test('a new order waits; an operator moves its lines, and its status follows', a
   expect(answer.status).toBe(200)
   expect(answer.body.lines[0]).toMatchObject({ stage: 'print', movedByName: expect.any(String) })
   expect(JSON.stringify(answer.body)).not.toMatch(/price|total|paid|amount/i)
-  // Its answer was lost: there already.
+  // A retry.
   expect((await move(sale.id, [first], 'queue', 'print')).body).toEqual(answer.body)
   expect((await get(sale.id)).version).toBeGreaterThan(sale.version)
 
@@ -44,13 +44,13 @@ test('a new order waits; an operator moves its lines, and its status follows', a
   await move(sale.id, others, 'queue', READY_STAGE)
   expect(await get(sale.id)).toMatchObject({ status: 'completed', completedAt: expect.any(String) })
   expect(await onBoard(sale.id)).toMatchObject({ completedAt: expect.any(String) })
-  // One goes back: the others stay ready.
+  // Moving one back leaves the others ready.
   await move(sale.id, [first], READY_STAGE, 'finishing')
   expect(await get(sale.id)).toMatchObject({ status: 'processing', completedAt: null })
   expect(await stagesNow(sale.id)).toEqual(['finishing', READY_STAGE, READY_STAGE])
 })
 
-test('a status that is picked freely moves the lines', async () => {
+test('setting a status moves the lines', async () => {
   const sale = await sell(counter)
   await move(sale.id, ids(sale), 'queue', 'design')
   await pick(sale.id, 'completed')
@@ -64,7 +64,7 @@ test('a status that is picked freely moves the lines', async () => {
   await pick(sale.id, 'cancelled')
 })
 
-test('an edit keeps where its lines are, and what is added waits', async () => {
+test('an edit keeps the stages of its lines; added lines are in the queue', async () => {
   const sale = await sell(counter)
   const [first = '', second = '', third = ''] = ids(sale)
   await move(sale.id, [first], 'queue', READY_STAGE)
@@ -80,24 +80,24 @@ test('an edit keeps where its lines are, and what is added waits', async () => {
   expect((await edit([...items, more])).status).toBe(200)
   expect(await stagesNow(sale.id)).toEqual([READY_STAGE, 'print', 'queue', 'queue'])
   expect((await move(sale.id, [third, more.id], 'queue', READY_STAGE)).status).toBe(200)
-  // What was still made is taken off: all that is left is ready.
+  // Removing the unfinished line leaves only ready ones.
   expect((await edit([items[0], items[2], more] as typeof items)).body.status).toBe('completed')
 })
 
-test('of two who move one card the later is told, and nothing is lost', async () => {
+test('the second of two concurrent moves is a conflict, and nothing is lost', async () => {
   const sale = await sell(counter)
   const answers = await Promise.all([
     move(sale.id, ids(sale), 'queue', 'design'),
     move(sale.id, ids(sale), 'queue', 'print', counter.cashier),
   ])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  // Who moves cards sees no price there either.
+  // The conflict contains no price either.
   expect(JSON.stringify(answers.map(({ body }) => body))).not.toMatch(/total|paidAmount|unitPrice/)
   const [to] = new Set(await stagesNow(sale.id))
   expect(to).toBe(answers.find(({ status }) => status === 200)?.body.lines[0].stage)
 })
 
-test('many people moving cards at random: every line stays in a column, and finished is what is ready', async () => {
+test('after random concurrent moves every line is at a stage, and an order is completed if all are ready', async () => {
   const sales = [await sell(counter), await sell(counter), await sell(counter)]
   const people = [counter.operator, counter.cashier, counter.manager, counter.owner]
   const one = <Of>(of: readonly Of[]): Of => of[Math.floor(Math.random() * of.length)] as Of
@@ -127,7 +127,7 @@ test('many people moving cards at random: every line stays in a column, and fini
   }
 })
 
-test('where it lies is noted; what was fetched or cancelled is moved no more and leaves the board', async () => {
+test('the shelf is stored; handed-over and cancelled orders leave the board and cannot be moved', async () => {
   const sale = await sell(counter)
   await move(sale.id, ids(sale), 'queue', READY_STAGE)
   const { body } = await counter.operator.patch(`/api/production/${sale.id}/shelf`, { shelf: ' Rak A3 ' })
@@ -148,7 +148,7 @@ test('where it lies is noted; what was fetched or cancelled is moved no more and
   expect(await onBoard(cancelled.id)).toBeUndefined()
 })
 
-test('Riwayat names who moved what, and a move changes no sum', async () => {
+test('Riwayat names who moved what, and a move changes no amount', async () => {
   const sale = await sell(counter)
   await counter.db.deleteFrom('staleSlices').execute()
   await move(sale.id, ids(sale), 'queue', 'finishing')
@@ -160,7 +160,7 @@ test('Riwayat names who moved what, and a move changes no sum', async () => {
   expect((await get(sale.id)).total).toBe(sale.total)
 })
 
-test('a shop names, adds and leaves out stages; lines of one that is left out go on before it', async () => {
+test('a shop renames, adds and removes stages; lines of a removed one return to the stage before', async () => {
   const settings = async (change: object) => {
     const { version, productSettings } = (await counter.owner.get('/api/store')).body
     const wish = { version, productSettings: { ...productSettings, ...change } }
@@ -174,7 +174,7 @@ test('a shop names, adds and leaves out stages; lines of one that is left out go
   expect((await settings({ stages })).body.productSettings.stages).toEqual(stages)
   expect(await stagesNow(sale.id)).toEqual(['queue', 'queue', 'queue'])
   expect((await move(sale.id, ids(sale), 'queue', 'Laminasi')).status).toBe(200)
-  // Another program that knows of no stages takes none away.
+  // A program that does not know stages removes none.
   const { body } = await settings({ stages: undefined, categories: ['Banner', 'Kartu', 'Sablon', 'Kaos'] })
   expect(body.productSettings.stages).toEqual(stages)
   expect((await settings({ stages: DEFAULT_STAGES })).status).toBe(200)
@@ -190,7 +190,7 @@ test('a shop names, adds and leaves out stages; lines of one that is left out go
     expect((await settings({ stages: wrong })).status).toBe(400)
 })
 
-test('foreign lines, unknown stages and roles without the page are refused', async () => {
+test('lines of other orders, unknown stages and roles without the page are refused', async () => {
   const [sale, other] = [await sell(counter), await sell(counter)]
   expect((await move(sale.id, ids(other), 'queue', 'print')).status).toBe(409)
   expect((await move(sale.id, ids(sale), 'queue', 'folding')).status).toBe(400)

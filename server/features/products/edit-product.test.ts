@@ -39,7 +39,7 @@ describe('an edit', () => {
     expect((await counter.cashier.get(path(product))).body).toEqual(reply.body)
   })
 
-  test('of one field leaves the others, tiers and discount too', async () => {
+  test('of one field leaves the others, also tiers and discount', async () => {
     const product = await mug({ pricingTiers: defaultTiers(35_000, uuidv7), discountEligible: false })
     const { body } = await counter.owner.patch(path(product), { version: 1, pricePerUnit: 36_000 })
     expect(body).toEqual({ ...product, pricePerUnit: 36_000, version: 2 })
@@ -48,7 +48,7 @@ describe('an edit', () => {
     expect((await counter.owner.patch(path(product), { version: 3 })).status).toBe(200)
   })
 
-  test('on an older version is refused with what stands there now', async () => {
+  test('of an outdated version is refused with the current record', async () => {
     const product = await mug()
     const first = await counter.owner.patch(path(product), { version: 1, pricePerUnit: 30_000 })
     const late = await counter.manager.patch(path(product), { version: 1, name: 'Mug Lain' })
@@ -56,7 +56,7 @@ describe('an edit', () => {
     expect((await counter.owner.get(path(product))).body).toEqual(first.body)
   })
 
-  test('of two at the same moment, one succeeds', async () => {
+  test('succeeds for one of two concurrent requests', async () => {
     const product = await mug()
     const replies = await Promise.all(
       [1, 2, 3, 4].map((n) => counter.owner.patch(path(product), { version: 1, pricePerUnit: n * 1000 })),
@@ -64,7 +64,7 @@ describe('an edit', () => {
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 409, 409, 409])
   })
 
-  test('is refused at the fields it gets wrong', async () => {
+  test('is refused at the invalid fields', async () => {
     const product = await mug()
     const bad = { name: ' ', category: '', machineType: '', unit: '', pricePerUnit: -1 }
     const reply = await counter.owner.patch(path(product), { version: 1, ...bad })
@@ -95,7 +95,7 @@ describe('an edit', () => {
     expect((await counter.owner.get(path(product))).body.version).toBe(1)
   })
 
-  test('leaves what was sold as it was sold', async () => {
+  test('does not change existing sales', async () => {
     const product = await mug()
     const sale = await sell(counter, { items: [line(product, { quantity: 2 })] })
     await counter.owner.patch(path(product), { version: 1, name: 'Mug Baru', pricePerUnit: 1_000 })
@@ -105,7 +105,7 @@ describe('an edit', () => {
 })
 
 describe('deleting', () => {
-  test('takes a product out of every list, and leaves its sales', async () => {
+  test('removes a product from every list and keeps its sales', async () => {
     const product = await mug({ name: 'Mug Terhapus' })
     const sale = await sell(counter, { items: [line(product)] })
     expect(await counter.owner.delete(path(product))).toMatchObject({ status: 200, body: { id: product.id } })
@@ -123,7 +123,7 @@ describe('deleting', () => {
     expect(again.status).toBe(400)
   })
 
-  test('of what is gone is refused, and so is its edit', async () => {
+  test('a deleted product is refused, and so is editing it', async () => {
     const product = await mug()
     await counter.owner.delete(path(product))
     expect((await counter.owner.delete(path(product))).body.code).toBe('NOT_FOUND')
@@ -134,7 +134,7 @@ describe('deleting', () => {
   })
 })
 
-test('who may not open the page neither edits nor deletes', async () => {
+test('users without the page can neither edit nor delete', async () => {
   const product = await mug()
   expect((await counter.operator.patch(path(product), { version: 1, name: 'X' })).status).toBe(403)
   expect((await counter.operator.delete(path(product))).status).toBe(403)
@@ -143,7 +143,7 @@ test('who may not open the page neither edits nor deletes', async () => {
   expect((await counter.cashier.patch(path(product), { version: 1, name: 'Mug Kasir' })).status).toBe(200)
 })
 
-test('who did what stands in the record of activity', async () => {
+test('edits and deletions are recorded in Riwayat', async () => {
   const product = await mug()
   await counter.manager.patch(path(product), { version: 1, pricePerUnit: 40_000 })
   await counter.owner.delete(path(product))

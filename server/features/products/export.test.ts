@@ -8,7 +8,7 @@ afterAll(() => counter.close())
 
 const file = (query = '') => fetchExport(counter.url, counter.cashier, `products/export?${query}`)
 
-test('every product, newest first, each price tier in columns of its own', async () => {
+test('the export has every product, newest first, with columns for each tier', async () => {
   const read = await file()
   expect(read.file).toMatch(/^produk-\d{4}-\d\d-\d\d\.xlsx$/)
   expect(read.heads.slice(0, 6)).toEqual([
@@ -47,7 +47,7 @@ test('every product, newest first, each price tier in columns of its own', async
   })
 })
 
-test('search and category select as on the screen', async () => {
+test('search and category filter as on the screen', async () => {
   const unsorted = defaultTiers(9_000, crypto.randomUUID.bind(crypto)).toReversed()
   await counter.product({
     name: 'Stiker Vinyl',
@@ -76,6 +76,6 @@ test('search and category select as on the screen', async () => {
   expect(sticker).toMatchObject({ 'Tingkat 1 dari': { v: 1 }, 'Tingkat 4 dari': { v: 500 } })
 })
 
-test('only who may open the page may export it', async () => {
+test('only users of the page can export', async () => {
   expect((await counter.operator.get('/api/products/export')).status).toBe(403)
 })

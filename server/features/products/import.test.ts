@@ -41,7 +41,7 @@ const HEADINGS = [
   'Tingkat 2',
 ]
 
-test('a workbook is previewed, booked as shown, and changes nothing the second time', async () => {
+test('a workbook is previewed, imported as shown, and changes nothing the second time', async () => {
   const tier = { id: 'asal', minQuantity: 50, maxQuantity: 99, pricePerUnit: 450, label: 'Grosir' }
   const product = {
     id: uuidv7(),
@@ -98,7 +98,7 @@ test('a workbook is previewed, booked as shown, and changes nothing the second t
   expect((await previewed(file)).counts.same).toBe(3)
 })
 
-test('wrong rows say why, at their column, in the words of the dialog; nothing is booked', async () => {
+test('invalid rows name column and reason as the dialog does; nothing is imported', async () => {
   const file = csv(
     HEADINGS.join(';'),
     'A;Poster;Digital Printing;pcs;500;;;',
@@ -141,19 +141,18 @@ test('the template names the shop’s own lists', async () => {
   expect(book.SheetNames).toEqual(['Produk', 'Petunjuk'])
   const guide = JSON.stringify(XLSX.utils.sheet_to_json(book.Sheets.Petunjuk as XLSX.WorkSheet))
   expect(guide).toContain('Banner, Stiker, Kartu, Brosur, Spanduk')
-  // Each rule stands across all columns.
+  // Each rule is a merged cell across all columns.
   const across = book.Sheets.Petunjuk?.['!merges'] ?? []
   expect(across.length).toBeGreaterThan(0)
   for (const { s, e } of across) expect([s.c, e.c, e.r - s.r]).toEqual([0, 3, 0])
 })
 
-test('only who may open the page may import', async () => {
+test('only users of the page can import', async () => {
   const file = csv(HEADINGS.join(';'), 'A;Kartu;Digital Printing;pcs;500')
   expect((await preview(file, await shop.as('operator'))).status).toBe(403)
   expect((await apply(file, 'x', await shop.as('operator'))).status).toBe(403)
 })
 
-/** A workbook with its sheet replaced by another. */
 async function withSheet(sheet: string): Promise<File> {
   const bytes = Buffer.from(await workbook([['Nama Produk'], ['A']]).arrayBuffer())
   const parts = unzip(bytes, () => true)
@@ -164,7 +163,7 @@ async function withSheet(sheet: string): Promise<File> {
 const inSheet = (rows: string) =>
   `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`
 
-test('a formula without its result, and one that went wrong, are named at their field', async () => {
+test('formulas without a result, or with an error, are reported at their field', async () => {
   const row = (number: number, name: string, price: string) =>
     `<row r="${number}">${[name, 'Kartu', 'Digital Printing', 'pcs']
       .map((text, column) => `<c r="${'ABCD'[column]}${number}" t="inlineStr"><is><t>${text}</t></is></c>`)
@@ -220,26 +219,23 @@ test.each<[string, () => File | Promise<File>, string]>([
     const refused = await preview(await make())
     expect(refused.status).toBe(400)
     expect(issuesByField(refused).file).toContain(sentence)
-    // And the shop goes on.
+    // The server still answers.
     expect((await owner.get('/api/products?limit=1')).status).toBe(200)
   },
   60_000,
 )
 
-/**
- * A small archive whose one part swells to so many bytes. It is packed beside: the server in this process must not stand still until its
- * idle connections are over.
- */
+/** A zip bomb. Packed asynchronously: the server runs in the same process and must not block until its connections time out. */
 async function bomb(size: number): Promise<File> {
   const packed = await promisify(deflateRaw)(Buffer.alloc(size))
   const archive = packZip(new Map([['xl/workbook.xml', packed]]))
-  // Both headers say that the part is packed.
+  // Both headers declare the part as compressed.
   archive.writeUInt16LE(8, 8)
   archive.writeUInt16LE(8, archive.lastIndexOf(Buffer.from('PK\x01\x02')) + 10)
   return new File([archive as Buffer<ArrayBuffer>], 'bom.xlsx')
 }
 
-test('hundreds of products with tiers are booked whole', async () => {
+test('hundreds of products with tiers are imported completely', async () => {
   const rows = Array.from({ length: 500 }, (_, n) => [
     `Produk Nomor ${n}`,
     'Kartu',
@@ -256,7 +252,7 @@ test('hundreds of products with tiers are booked whole', async () => {
   expect(booked.body).toEqual({ created: 500, updated: 0, same: 0, leftOut: 0 })
 })
 
-test('a base price that changes while the tiers stay says so, and one that nobody would pay', async () => {
+test('a changed base price with unchanged tiers is pointed out, and an unused one', async () => {
   const tiers = [
     { id: 'a', minQuantity: 1, maxQuantity: 49, pricePerUnit: 8_000, label: null },
     { id: 'b', minQuantity: 50, maxQuantity: null, pricePerUnit: 7_200, label: null },

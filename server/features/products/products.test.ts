@@ -45,7 +45,7 @@ test('a product is created as given, with its tiers, and eligible for discount b
   })
 })
 
-test('what a product lacks is said at its field', async () => {
+test('a missing field is refused at its field', async () => {
   const bad = input({ name: '', category: '', machineType: '', unit: ' ', pricePerUnit: -1 })
   const reply = await counter.owner.post('/api/products', bad)
   expect(reply.status).toBe(400)
@@ -58,7 +58,7 @@ test('what a product lacks is said at its field', async () => {
   })
 })
 
-test('tiers are refused in the words of the specification', async () => {
+test('invalid tiers are refused with the rule’s sentence', async () => {
   const reply = await counter.owner.post('/api/products', input({ pricingTiers: [tier(10), tier(5, 12)] }))
   expect(issuesByField(reply)).toEqual({
     'pricingTiers.1.maxQuantity': 'Tier 1 and 2: Overlapping quantity ranges',
@@ -67,11 +67,11 @@ test('tiers are refused in the words of the specification', async () => {
   expect(other.status).toBe(400)
 })
 
-test('a cashier reads products and makes none', async () => {
+test('a cashier reads products but cannot create one', async () => {
   expect((await counter.cashier.get('/api/products')).status).toBe(200)
 })
 
-test('search finds parts of name and category', async () => {
+test('search matches parts of name and category', async () => {
   const names = async (text: string) =>
     (await counter.cashier.get(`/api/products?search=${text}`)).body.rows.map((row: Product) => row.name)
   expect(await names('flexi')).toEqual(['Banner Flexi 280gr'])
@@ -79,7 +79,7 @@ test('search finds parts of name and category', async () => {
   expect(await names('zzz')).toEqual([])
 })
 
-test('what was sold on most lines in the last 30 days is popular, what was cancelled or deleted is not', async () => {
+test('the products on most lines of the last 30 days are popular, without cancelled and deleted orders', async () => {
   const lines = (product: Product, count: number) =>
     Array.from({ length: count }, () => line(product, { length: 10, width: 10 }))
   await sell(counter, { items: [...lines(counter.film, 3), ...lines(counter.card, 1)] })

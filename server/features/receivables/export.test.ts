@@ -15,7 +15,7 @@ const byTransaction = (query = '') => fetchExport(counter.url, counter.manager, 
 const byCustomer = (query = '') =>
   fetchExport(counter.url, counter.manager, `receivables/customers/export?${query}`)
 
-/** A debt made at the first moment of the shop's day so many days ago. */
+/** A debt from the beginning of a shop day, `days` ago. */
 async function owed(days: number, customerId: string, paidAmount = 0) {
   const sale = await sell(counter, { customerId, items: [line(counter.card, { quantity: 10 })], paidAmount })
   const at = startOfDay(addDays(today, -days), zone)
@@ -23,12 +23,12 @@ async function owed(days: number, customerId: string, paidAmount = 0) {
   return sale
 }
 
-test('both lists are empty where nobody owes', async () => {
+test('both exports are empty without debts', async () => {
   expect((await byTransaction()).foot).toMatchObject({ Pelanggan: { v: 'Total' }, Sisa: { v: 0 } })
   expect((await byCustomer()).foot).toMatchObject({ Pelanggan: { v: 'Total' }, Sisa: { v: 0 } })
 })
 
-test('what is owed, oldest first, with its age, and the same by customer', async () => {
+test('the export has debts with age, oldest first, and the same by customer', async () => {
   const late = await owed(41, counter.gold.id)
   const edge = await owed(30, counter.regular.id, 1_000)
   const young = await owed(0, counter.gold.id)
@@ -88,7 +88,7 @@ test('what is owed, oldest first, with its age, and the same by customer', async
   })
 })
 
-test('search and status select as in the lists', async () => {
+test('search and status filter as in the lists', async () => {
   const numbers = async (query: string) => column(await byTransaction(query), 'Umur (hari)')
   expect(await numbers('status=overdue')).toEqual([41])
   expect(await numbers('status=running&search=rina')).toEqual([30])
@@ -96,11 +96,11 @@ test('search and status select as in the lists', async () => {
   const names = async (query: string) => column(await byCustomer(query), 'Pelanggan')
   expect(await names('status=overdue')).toEqual(['CV Maju Jaya Abadi'])
   expect(await names('search=marlina')).toEqual(['Rina Marlina'])
-  // Whoever is found stands there with everything they owe, as in the list.
+  // A debtor that matches comes with all debts, as in the list.
   expect(column(await byCustomer('status=overdue'), 'Transaksi')).toEqual([2])
 })
 
-test('every debt, past the first page too', async () => {
+test('the export continues beyond the first page', async () => {
   await counter.db.connection().execute(async (one) => {
     await sql`alter table transactions disable trigger user`.execute(one)
     await sql`
@@ -116,7 +116,7 @@ test('every debt, past the first page too', async () => {
   expect(foot.Sisa?.v).toBe(1101 * 500)
 })
 
-test('only who may open the page may export it', async () => {
+test('only users of the page can export', async () => {
   for (const path of ['receivables/export', 'receivables/customers/export'])
     expect((await counter.cashier.get(`/api/${path}`)).status).toBe(403)
 })

@@ -18,7 +18,7 @@ afterAll(() => counter.close())
 
 const { random, oneOf } = seededRandom(20_261_122)
 
-/** Requests that were sent: one of them is sent again now and then, as after a lost answer. */
+/** Sent requests, of which some are retried at random. */
 const sent: (() => Promise<Answer>)[] = []
 const known: { id: string; version: number }[] = []
 
@@ -83,7 +83,7 @@ function doSomething(): Promise<Answer> {
   return deleteSale(counter.owner, oneOf(known).id)
 }
 
-test(`after ${OPERATIONS} operations at random, ${AT_ONCE} at once, what is owed agrees everywhere`, async () => {
+test(`after ${OPERATIONS} random operations, ${AT_ONCE} at once, all figures of receivables agree`, async () => {
   const answers = new Set<number>()
   for (let done = 0; done < OPERATIONS; done += AT_ONCE) {
     const replies = await Promise.all(Array.from({ length: AT_ONCE }, doSomething))
@@ -92,7 +92,7 @@ test(`after ${OPERATIONS} operations at random, ${AT_ONCE} at once, what is owed
   for (const status of answers) expect([200, 201, 400, 404, 409]).toContain(status)
   expect(answers.has(201) && answers.has(409)).toBe(true)
 
-  // The ledger makes the paid amount; paid and remaining make the total; both make the status.
+  // Ledger = paid; paid + remaining = total; the status follows.
   const { rows: sales } = await sql<Transaction & { customerId: string; ledger: number; gone: boolean }>`
     select id, customer_id as "customerId", total, paid_amount as "paidAmount", remaining_amount as "remainingAmount",
       payment_status as "paymentStatus", status, deleted_at is not null as gone,
@@ -105,7 +105,7 @@ test(`after ${OPERATIONS} operations at random, ${AT_ONCE} at once, what is owed
     expect(sale.paymentStatus).toBe(paymentStatusOf(sale.total, sale.paidAmount))
   }
 
-  // The list, its counts and its figures are those of the open sales.
+  // List, counts and summary match the open sales.
   const open = sales.filter((sale) => !sale.gone && isReceivable(sale))
   expect(open.length).toBeGreaterThan(10)
   const owed = (some: { remainingAmount: number }[]) =>
@@ -127,7 +127,7 @@ test(`after ${OPERATIONS} operations at random, ${AT_ONCE} at once, what is owed
     partial: { amount: owed(partial), count: partial.length },
   })
 
-  // Customers owe what their sales leave, and have spent what those that count come to.
+  // Debts and total spent of customers match their sales.
   const { rows: debtors } = (await ask('/customers?limit=1000')) as { rows: Debtor[] }
   for (const { customerId, remainingAmount, count } of debtors) {
     const theirs = open.filter((sale) => sale.customerId === customerId)

@@ -19,10 +19,10 @@ const list = async (query = ''): Promise<{ rows: Receivable[]; nextCursor: strin
   await ask(`?${query}`)
 
 const zone = 'Asia/Jakarta'
-/** The first moment of the shop's day so many days ago. */
+/** The beginning of a shop day, `days` ago. */
 const daysAgo = (days: number) => startOfDay(addDays(dayOf(new Date(), zone), -days), zone)
 
-/** A sale of 10 cards (Rp 5.000 for a customer without discount, Rp 500 of tax) made so many days ago. */
+/** 10 cards (Rp 5.000 without discount, tax Rp 500), created some days ago. */
 async function soldAgo(days: number, fields: object = {}) {
   const items = [line(counter.card, { quantity: 10 })]
   const sale = await sell(counter, { customerId: counter.regular.id, items, ...fields })
@@ -31,7 +31,7 @@ async function soldAgo(days: number, fields: object = {}) {
 }
 
 describe('the list', () => {
-  test('holds what is owed, oldest first, with how the customer is reached', async () => {
+  test('has the receivables, oldest first, with contact data', async () => {
     const newer = await soldAgo(3, { paidAmount: 1_000 })
     const older = await soldAgo(40)
     const paid = await soldAgo(50, { paidAmount: 900_000 })
@@ -54,7 +54,7 @@ describe('the list', () => {
     })
   })
 
-  test('is narrowed to what is overdue or running: the 30th day is not overdue, the 31st is', async () => {
+  test('filters by overdue and running: the 30th day is not overdue, the 31st is', async () => {
     const at30 = await soldAgo(30)
     const at31 = await soldAgo(31)
     const overdue = (await list('status=overdue')).rows.map((row) => row.id)
@@ -66,7 +66,7 @@ describe('the list', () => {
     expect(await ask('/counts')).toEqual({ running: running.length, overdue: overdue.length })
   })
 
-  test('is searched by number and customer, each word, and not by product', async () => {
+  test('searches number and customer by every word, but not products', async () => {
     const sale = await soldAgo(2, { customerId: counter.silver.id })
     const found = async (text: string) =>
       (await list(`search=${encodeURIComponent(text)}`)).rows.map((row) => row.id)
@@ -83,7 +83,7 @@ describe('the list', () => {
     expect(await ask('/counts?search=zebra')).toEqual({ running: 0, overdue: 0 })
   })
 
-  test('comes in pages without a gap or a double, also where many were made at one moment', async () => {
+  test('has pages without gaps or duplicates, also for equal timestamps', async () => {
     for (let n = 0; n < 7; n++) await soldAgo(9)
     const seen: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -98,7 +98,7 @@ describe('the list', () => {
   })
 })
 
-test('the figures are those of the list, and count what came in this month on older sales', async () => {
+test('the summary matches the list and includes this month’s payments on older sales', async () => {
   const before = await ask('/summary')
   const sale = await soldAgo(4, { customerId: counter.gold.id, paidAmount: 500 })
   await soldAgo(4, { paidAmount: 900_000 })
@@ -123,7 +123,7 @@ test('the figures are those of the list, and count what came in this month on ol
 })
 
 describe('by customer', () => {
-  test('each owes the sum of their debts, the one with the oldest first', async () => {
+  test('each debtor has the sum of their debts, the oldest debt first', async () => {
     const { rows: all } = await list('limit=1000')
     const { rows } = (await ask('/customers?limit=1000')) as { rows: Debtor[] }
     expect(rows.map((row) => row.customerId)).toEqual([...new Set(all.map((row) => row.customerId))])
@@ -145,7 +145,7 @@ describe('by customer', () => {
     expect([...first.rows, ...second.rows]).toEqual(rows.slice(0, 2))
   })
 
-  test('a search or a status selects the customer, with everything they owe', async () => {
+  test('search and status select debtors, each with everything they owe', async () => {
     const [rina] = (await ask('/customers?search=rina')).rows
     const [overdue] = (await ask('/customers?search=rina&status=overdue')).rows
     expect(overdue).toEqual(rina)
@@ -154,7 +154,7 @@ describe('by customer', () => {
   })
 })
 
-test('a reminder is noted once, with who opened it, and the list tells of the last', async () => {
+test('a reminder is recorded once with its user, and the list shows the last one', async () => {
   const sale = await soldAgo(60)
   const id = uuidv7()
   const remind = (fields: object = {}) =>
@@ -176,7 +176,7 @@ test('a reminder is noted once, with who opened it, and the list tells of the la
   expect(issuesByField(reused)).toHaveProperty('id')
 })
 
-test('a reminder of what is paid or cancelled is refused, one that was noted before stays noted', async () => {
+test('a reminder of a paid or cancelled order is refused; an earlier one stays', async () => {
   const sale = await sell(counter)
   const remind = (id: string) => counter.manager.post(`/api/receivables/${sale.id}/reminders`, { id })
   const id = uuidv7()
@@ -200,7 +200,7 @@ test('a reminder of what is paid or cancelled is refused, one that was noted bef
   expect(cancelled.body.code).toBe('NOT_OWED')
 })
 
-test('one reminder of several debts is noted on each, once, and the customer shows the last', async () => {
+test('one reminder of several debts is recorded on each, and the debtor shows the last one', async () => {
   const customerId = counter.gold.id
   const sales = [await soldAgo(5, { customerId }), await soldAgo(4, { customerId })]
   const reminders = sales.map(({ id }) => ({ id: uuidv7(), transactionId: id }))
@@ -247,7 +247,7 @@ test.each([
   expect(issuesByField(reply)).toHaveProperty(field)
 })
 
-test('a role without the page learns nothing of what is owed', async () => {
+test('a role without the page cannot read receivables', async () => {
   for (const client of [counter.cashier, counter.operator]) {
     for (const path of ['', '/counts', '/summary', '/customers', `/customers/${counter.gold.id}`]) {
       expect((await client.get(`/api/receivables${path}`)).status).toBe(403)

@@ -16,7 +16,7 @@ beforeEach(async () => {
   customer = await counter.customer('PT Sinar Logam Perkasa', 'regular')
 })
 
-/** Sales of Rp 10.000 each, a day apart, the oldest first. */
+/** Sales of Rp 10.000, one day apart, oldest first. */
 async function debts(count: number): Promise<Receivable[]> {
   const poster = await counter.product({ name: 'Poster', unit: 'pcs', pricePerUnit: 10_000 })
   for (let n = 0; n < count; n++) {
@@ -54,7 +54,7 @@ const booked = async (of: Receivable[]) =>
     )
     .execute()
 
-test('one payment pays the oldest whole and part of the next, each in its own ledger', async () => {
+test('one payment pays the oldest debt completely and a part of the next, each in its ledger', async () => {
   const before = await debts(3)
   const each = before[0]?.remainingAmount ?? 0
   const reply = await settle(partsOf(each + 3_000, before))
@@ -68,7 +68,7 @@ test('one payment pays the oldest whole and part of the next, each in its own le
   ])
 })
 
-test('one payment by two methods pays the debts in the same order, and is booked once', async () => {
+test('one payment by two methods pays the debts in the same order and is booked once', async () => {
   const before = await debts(2)
   const each = before[0]?.remainingAmount ?? 0
   const given = [
@@ -86,13 +86,13 @@ test('one payment by two methods pays the debts in the same order, and is booked
   expect([rows.length, of('cash'), of('qris')]).toEqual([3, each + 1_000, 2_000])
   const other = parts.map((part) => ({ ...part, method: 'transfer' }))
   expect((await settle(other, { method: 'cash' })).body.code).toBe('CONFLICT')
-  // The first of two debts is paid whole before the second is begun, whatever the methods.
+  // The first debt is paid completely before the second, whatever the methods.
   const rest = await owed()
   const wrong = [{ transactionId: rest[0]?.id, amount: each, method: 'qris', id: uuidv7() }]
   expect((await settle(wrong)).status).toBe(409)
 })
 
-test('sent again, also ten times at once, it is booked once', async () => {
+test('a retried settlement, also ten concurrent ones, is booked once', async () => {
   const before = await debts(3)
   const parts = partsOf(
     before.reduce((sum, row) => sum + row.remainingAmount, 0),
@@ -104,7 +104,7 @@ test('sent again, also ten times at once, it is booked once', async () => {
   expect(await booked(before)).toHaveLength(3)
 })
 
-test('sent again with another amount, it is no repetition: nothing more is booked', async () => {
+test('a retry with another amount is a conflict, and nothing is booked', async () => {
   const before = await debts(2)
   const each = before[0]?.remainingAmount ?? 0
   const [part] = partsOf(1_000, before)
@@ -115,7 +115,7 @@ test('sent again with another amount, it is no repetition: nothing more is booke
   expect((await settle([part as object], { method: 'cash' })).status).toBe(409)
 })
 
-test('sent again in part, or for somebody else, it is no repetition', async () => {
+test('a retry with fewer parts or another customer is a conflict', async () => {
   const before = await debts(2)
   const parts = partsOf(12_000, before)
   expect((await settle(parts)).status).toBe(201)
@@ -128,7 +128,7 @@ test('sent again in part, or for somebody else, it is no repetition', async () =
   expect(await booked(before)).toHaveLength(2)
 })
 
-test('of two at once one is booked, the other is told what is owed now', async () => {
+test('of two concurrent settlements one is booked, the other gets the current debts', async () => {
   const before = await debts(2)
   const each = before[0]?.remainingAmount ?? 0
   const replies = await Promise.all([
@@ -144,7 +144,7 @@ test('of two at once one is booked, the other is told what is owed now', async (
   expect(await booked(before)).toHaveLength(2)
 })
 
-test('payments over the same debts in many hands end with the books in balance', async () => {
+test('concurrent payments over the same debts leave the books balanced', async () => {
   const before = await debts(6)
   const total = before.reduce((sum, row) => sum + row.remainingAmount, 0)
   const replies = await Promise.all([
@@ -162,7 +162,7 @@ test('payments over the same debts in many hands end with the books in balance',
   expect((await owed()).reduce((sum, row) => sum + row.remainingAmount, 0)).toBe(total - paid)
 })
 
-test('debts that have changed since they were shown are refused with those of now, and nothing is booked', async () => {
+test('changed debts are a conflict with the current ones, and nothing is booked', async () => {
   const before = await debts(2)
   const [oldest] = before
   await counter.manager.post(`/api/transactions/${oldest?.id}/payments`, {
@@ -175,7 +175,7 @@ test('debts that have changed since they were shown are refused with those of no
   expect(await booked(before)).toHaveLength(1)
 })
 
-test('what waits on the device that asks is taken off before anything is spread', async () => {
+test('payments that wait on the device are deducted before the allocation', async () => {
   const before = await debts(2)
   const [oldest, newer] = before
   const each = oldest?.remainingAmount ?? 0
@@ -193,7 +193,7 @@ test('what waits on the device that asks is taken off before anything is spread'
   expect(remaining(reply.body.rows)).toEqual([each - 1_000, each - 3_000])
 })
 
-test('a newer debt is not paid before an older one, and no other customer’s', async () => {
+test('a newer debt is not paid before an older one, nor another customer’s', async () => {
   const [oldest, newer] = await debts(2)
   expect(await settle([{ id: uuidv7(), transactionId: newer?.id, amount: 500 }])).toMatchObject({
     status: 409,
@@ -205,15 +205,15 @@ test('a newer debt is not paid before an older one, and no other customer’s', 
   expect(remaining(await owed())).toEqual([oldest?.remainingAmount, newer?.remainingAmount])
 })
 
-test('the debts that a payment is for are chosen: the oldest of them first, no other, and booked once', async () => {
+test('a payment for chosen debts pays these oldest first, no others, and is booked once', async () => {
   const before = await debts(4)
   const each = before[0]?.remainingAmount ?? 0
   const [, second, , fourth] = before
   const chosen = [second, fourth].flatMap((row) => row ?? [])
-  // In whatever order they were ticked.
+  // In any order of selection.
   const only = chosen.map(({ id }) => id).reverse()
   const parts = partsOf(each + 3_000, chosen)
-  // Without the choice these parts are not what oldest first gives.
+  // Without `only` these parts are not oldest first.
   expect((await settle(parts)).status).toBe(409)
   for (const status of [201, 200]) {
     const reply = await settle(parts, { only })
@@ -238,7 +238,7 @@ test('the debts that a payment is for are chosen: the oldest of them first, no o
   expect(await booked(before)).toHaveLength(2)
 })
 
-test('more than what is owed is refused with what is', async () => {
+test('more than the debt is refused with the remaining amount', async () => {
   const before = await debts(1)
   const most = before[0]?.remainingAmount ?? 0
   const id = uuidv7()
@@ -254,7 +254,7 @@ test('more than what is owed is refused with what is', async () => {
   })
 })
 
-test('the id of another payment is refused, and nothing of the rest is booked', async () => {
+test('the id of another payment is refused, and no part is booked', async () => {
   const [first] = (await sell(counter, { paidAmount: 500 })).payments
   const before = await debts(2)
   const [one, other] = partsOf(12_000, before)
@@ -276,7 +276,7 @@ test.each([
   expect(Object.values(issuesByField(reply))).toEqual([sentence])
 })
 
-test('a role without the page books nothing', async () => {
+test('a role without the page cannot book', async () => {
   const before = await debts(1)
   for (const client of [counter.cashier, counter.operator]) {
     const reply = await client.post(`/api/receivables/customers/${customer.id}/payments`, {

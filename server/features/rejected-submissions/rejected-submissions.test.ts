@@ -17,7 +17,7 @@ afterAll(() => counter.close())
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
-/** A sale that a cashier's device made without the server, so many days ago, by a price that has changed since. */
+/** An offline sale from some days ago, at a price that changed since. */
 async function oldSale(days = 9, fields: object = {}) {
   const { version } = (await counter.owner.get('/api/store')).body
   const madeAt = daysAgo(days)
@@ -60,7 +60,7 @@ const find = async (id: string) => (await listed()).find((row) => row.id === id)
 const book = (input: Sale, decision: object, by = counter.manager) =>
   by.post(`/api/unsent/${input.id}/book`, decision)
 
-test('what was refused on one device stands before owners and managers on theirs, and is no sale', async () => {
+test('owners and managers see a rejected sale on their devices, and it is no sale', async () => {
   const input = await oldSale()
   expect((await counter.cashier.post('/api/transactions', input)).body).toMatchObject({ code: 'TOO_OLD' })
   const { status, body } = await report(input)
@@ -81,12 +81,12 @@ test('what was refused on one device stands before owners and managers on theirs
     expect((await other.get('/api/unsent')).status).toBe(403)
   }
   expect((await counter.owner.get(`/api/transactions/${input.id}`)).status).toBe(404)
-  // Told again, it stands there once.
+  // A repeated report appears once.
   await report(input)
   expect((await listed()).filter(({ id }) => id === input.id)).toHaveLength(1)
 })
 
-test('it is booked by the price of then, as its maker’s and of the day of the decision', async () => {
+test('it is booked at the historical price, for its maker, dated at the decision', async () => {
   const input = await oldSale()
   await report(input)
   const asked = Date.now()
@@ -109,7 +109,7 @@ test('it is booked by the price of then, as its maker’s and of the day of the 
   expect(rows[0]?.name).not.toBe(body.createdByName)
 })
 
-test('a price that ended before the grace is a decision on prices, for who may change them', async () => {
+test('a price that ended before the grace needs the right to change prices', async () => {
   await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, {
     ...DEFAULT_ROLE_RIGHTS,
     manager: { granted: BOOLEAN_RIGHTS.filter((right) => right !== 'changePrices'), discountLimit: 100 },
@@ -132,14 +132,14 @@ test('a price that ended before the grace is a decision on prices, for who may c
   await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS)
 })
 
-test('or by the price of now: the difference is owed', async () => {
+test('it can be booked at today’s price: the difference is owed', async () => {
   const input = await oldSale()
   await report(input)
   const { body } = await book(input, { prices: 'current', expected: 198_000 })
   expect(body).toMatchObject({ total: 198_000, paidAmount: 99_000, remainingAmount: 99_000 })
 })
 
-test('another total than was agreed to is refused, and nothing is booked', async () => {
+test('another total than expected is refused, and nothing is booked', async () => {
   const input = await oldSale()
   await report(input)
   expect(await book(input, { prices: 'current', expected: 99_000 })).toMatchObject({
@@ -150,7 +150,7 @@ test('another total than was agreed to is refused, and nothing is booked', async
   expect((await counter.owner.get(`/api/transactions/${input.id}`)).status).toBe(404)
 })
 
-test('a sale to a customer who was deleted is booked for another one', async () => {
+test('a sale to a deleted customer can be booked for another one', async () => {
   const gone = await counter.customer('Kopi Senja Bekasi', 'regular')
   const input = await oldSale(1, { customerId: gone.id })
   await counter.manager.delete(`/api/customers/${gone.id}`)
@@ -161,14 +161,14 @@ test('a sale to a customer who was deleted is booked for another one', async () 
   expect(body).toMatchObject({ customerId: counter.regular.id, total: 99_000, createdAt: input.madeAt })
 })
 
-test('whoever may send it themselves after all settles it by that', async () => {
+test('a successful retry by its maker settles it', async () => {
   const input = await oldSale(1)
   await report(input, { code: 'RIGHT_MISSING' })
   expect((await counter.cashier.post('/api/transactions', input)).status).toBe(201)
   expect(await find(input.id)).toBeUndefined()
 })
 
-test('it is given up for a reason, which stays in Riwayat', async () => {
+test('it is discarded with a reason, which stays in Riwayat', async () => {
   const input = await oldSale()
   await report(input)
   const discard = (by: typeof counter.cashier, reason: string) =>
@@ -184,7 +184,7 @@ test('it is given up for a reason, which stays in Riwayat', async () => {
   expect(JSON.stringify(body.rows[1].changes)).toContain('Rina Marlina')
 })
 
-test('a colleague tells of what somebody left who may no longer sign in, and of nobody else’s', async () => {
+test('a colleague may report only for users who can no longer sign in', async () => {
   const input = await oldSale(1)
   const madeBy = counter.users.operator
   expect((await report(input, { madeBy })).body.state).toBe('theirs')
@@ -196,7 +196,7 @@ test('a colleague tells of what somebody left who may no longer sign in, and of 
   await sql`update users set is_active = true where id = ${madeBy}`.execute(counter.db)
 })
 
-test('what is told is well-formed, and one person’s reports are bounded', async () => {
+test('reports are validated, and their number per user is limited', async () => {
   const input = await oldSale()
   expect((await report(input, { input: { ...input, items: [] } })).status).toBe(400)
   expect((await report(input, { kind: 'users.create' })).status).toBe(400)
@@ -216,7 +216,7 @@ test('what is told is well-formed, and one person’s reports are bounded', asyn
   expect(replies.at(-1)).toMatchObject({ status: 429 })
 })
 
-test('a payment that was refused for its age is booked on the day of the decision', async () => {
+test('a payment rejected for its age is booked, dated at the decision', async () => {
   const { body: sale } = await counter.cashier.post('/api/transactions', order(counter))
   const payment = { id: uuidv7(), amount: 50_000, method: 'cash', madeAt: daysAgo(9) }
   const content = { kind: 'payments.create', input: { params: { transactionId: sale.id }, body: payment } }

@@ -22,7 +22,7 @@ async function one<Row>(query: string): Promise<Row> {
   return rows[0] as Row
 }
 
-test('an empty database becomes a shop, and only once', async () => {
+test('an empty database is filled once', async () => {
   await fillSampleShop(fresh.db, ASKED_AT)
   expect(
     await one(`select (select count(*) from users) as users, (select count(*) from customers) as customers,
@@ -37,7 +37,7 @@ test('products cost Rp 500 to Rp 45.000 and are sold in all three units', async 
   ).toEqual({ cheapest: 500, dearest: 45_000, units: ['cm', 'm²', 'pcs'] })
 })
 
-test('its trade has every payment and order status, overdue debts and nothing from the future', async () => {
+test('the orders have every status and overdue debts, and none is in the future', async () => {
   const trade = await one<{
     count: number
     statuses: string[]
@@ -58,7 +58,7 @@ test('its trade has every payment and order status, overdue debts and nothing fr
   expect(await one('select max(created_at) < now() as past from payments')).toEqual({ past: true })
 })
 
-test('it trades for fourteen months, more by the year, little in January and much in August, mostly at a profit', async () => {
+test('fourteen months of trade grow, are low in January and high in August, and mostly profitable', async () => {
   const { rows: months } = await sql<{ month: string; sales: number; revenue: number; spent: number }>`
     select month, sum(sales) as sales, sum(revenue) as revenue, sum(spent) as spent from (
       select to_char(created_at at time zone 'Asia/Jakarta', 'YYYY-MM') as month, 1 as sales, total as revenue, 0 as spent
@@ -76,7 +76,7 @@ test('it trades for fourteen months, more by the year, little in January and muc
   expect(whole.filter((month) => month.revenue > month.spent).length).toBeGreaterThanOrEqual(9)
 })
 
-test('whatever the day and hour, every state of an order is there, and the same ones are there every time', () => {
+test('at any day and hour every status occurs, and the orders are deterministic', () => {
   for (let hours = 0; hours < 7 * 24; hours += 3) {
     const asOf = new Date(ASKED_AT.getTime() + hours * 3_600_000)
     const orders = sampleOrders(asOf, 'Asia/Jakarta')
@@ -89,7 +89,7 @@ test('whatever the day and hour, every state of an order is there, and the same 
   }
 })
 
-test('it is open from half past eight to eight, not on Sundays', async () => {
+test('orders are made from 8:30 to 20:00, not on Sundays', async () => {
   const { rows } = await sql<{ minutes: number; weekday: number }>`
     select extract(hour from local) * 60 + extract(minute from local) as minutes, extract(isodow from local) as weekday
     from (select created_at at time zone 'Asia/Jakarta' as local from transactions) as sales`.execute(
@@ -102,7 +102,7 @@ test('it is open from half past eight to eight, not on Sundays', async () => {
   }
 })
 
-test('everything is marked as sample, balances, and is nobody’s recorded doing', async () => {
+test('all rows are marked as sample, balance, and have no entry in Riwayat', async () => {
   for (const table of ['users', 'customers', 'products', 'transactions', 'expenses']) {
     expect(await one(`select bool_and(is_sample) as sample from ${table}`)).toEqual({ sample: true })
   }
@@ -117,7 +117,7 @@ test('everything is marked as sample, balances, and is nobody’s recorded doing
   expect(await one('select count(*) as recorded from activity')).toEqual({ recorded: 1 })
 })
 
-test('all of it can be taken out again, but for the account of the one who does', async () => {
+test('all sample data can be removed, except the account of the user who does it', async () => {
   const { id } = await one<{ id: string }>(`select id from users where role = 'owner'`)
   const { count, spent } = await one<{ count: number; spent: number }>(
     'select (select count(*) from transactions) as count, (select count(*) from expenses) as spent',

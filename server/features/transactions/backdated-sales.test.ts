@@ -18,7 +18,7 @@ const create = (fields: object) => counter.cashier.post('/api/transactions', ord
 const pay = (sale: { id: string }, fields: object) =>
   counter.cashier.post(`/api/transactions/${sale.id}/payments`, { id: uuidv7(), method: 'cash', ...fields })
 
-test('an evening’s sale that arrives in the morning is one of that evening, with its money', async () => {
+test('a sale that arrives the next morning counts for the evening before, with its payment', async () => {
   const today = dayOf(new Date(now), zone)
   const yesterday = addDays(today, -1)
   const evening = new Date(startOfDay(today, zone).getTime() - 2 * HOUR).toISOString()
@@ -27,7 +27,7 @@ test('an evening’s sale that arrives in the morning is one of that evening, wi
   expect(body.createdAt).toBe(evening)
   expect(body.payments).toMatchObject([{ createdAt: evening, amount: 100_000 }])
   expect(body.estimatedCompletion).toBe(today)
-  // The server's own time stands beside it.
+  // The time of receipt is stored, too.
   expect(Math.abs(Date.parse(body.bookedAt) - now)).toBeLessThan(MINUTE)
   expect(Math.abs(Date.parse(body.payments[0].bookedAt) - now)).toBeLessThan(MINUTE)
 
@@ -41,13 +41,13 @@ test('an evening’s sale that arrives in the morning is one of that evening, wi
   expect(takings.shop).toMatchObject({ sales: { amount: 0 }, received: { amount: 0 } })
 })
 
-test('a debt is as old as its sale', async () => {
+test('the age of a debt counts from the time of its sale', async () => {
   const { body: sale } = await create({ madeAt: ago(6 * 24 * HOUR), customerId: counter.silver.id })
   const { body } = await counter.owner.get(`/api/receivables/customers/${counter.silver.id}`)
   expect(body.rows).toMatchObject([{ id: sale.id, createdAt: ago(6 * 24 * HOUR) }])
 })
 
-test('a payment taken without the server counts from when it was taken, never before its sale', async () => {
+test('an offline payment counts from when it was taken, never before its sale', async () => {
   const { body: sale } = await create({ madeAt: ago(30 * HOUR) })
   const later = await pay(sale, { amount: 50_000, madeAt: ago(26 * HOUR) })
   expect(later.body.payments).toMatchObject([{ createdAt: ago(26 * HOUR) }])
@@ -56,7 +56,7 @@ test('a payment taken without the server counts from when it was taken, never be
   expect(skewed.body.payments[0]).toMatchObject({ amount: 1_000, createdAt: sale.createdAt })
 })
 
-test('a clock some minutes ahead makes it now; further ahead is refused at its field', async () => {
+test('a clock up to five minutes ahead counts as now; further ahead is refused', async () => {
   const { body } = await create({ madeAt: ago(-4 * MINUTE) })
   expect(Date.parse(body.createdAt)).toBeLessThanOrEqual(Date.now())
   const sentence = 'Jam perangkat ini lebih cepat dari jam server. Betulkan jamnya, lalu kirim lagi'
@@ -68,7 +68,7 @@ test('a clock some minutes ahead makes it now; further ahead is refused at its f
   expect(issuesByField(await create({ madeAt: 'kemarin' }))).toEqual({ madeAt: 'Waktu tidak valid' })
 })
 
-test('older than the grace of seven days it is not booked as of then', async () => {
+test('a sale older than the grace of seven days is refused', async () => {
   const tooOld = { status: 409, body: { code: 'TOO_OLD' } }
   expect(await create({ madeAt: ago(7 * 24 * HOUR + MINUTE) })).toMatchObject(tooOld)
   expect((await create({ madeAt: ago(7 * 24 * HOUR - MINUTE) })).status).toBe(201)

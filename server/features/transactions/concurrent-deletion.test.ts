@@ -6,7 +6,7 @@ import { type Counter, issuesByField, line, openCounter, order } from '../../tes
 import { csv, upload } from '../../testing/upload.ts'
 
 let counter: Counter
-/** Holds a table, so that work stops half-way. */
+/** Locks a table, so that a request stops half-way. */
 let holder: pg.Client
 beforeAll(async () => {
   counter = await openCounter()
@@ -27,7 +27,7 @@ async function hold(table: string): Promise<void> {
   await holder.query(`begin; lock table ${table} in share mode`)
 }
 
-/** How many wait for a lock. */
+/** Number of sessions that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
@@ -35,7 +35,6 @@ async function waiting(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Whether something has come to its end. */
 function watch(work: Promise<unknown>): { done: boolean } {
   const watched = { done: false }
   work.then(() => {
@@ -66,7 +65,7 @@ test.each([
   ['product', importedProduct, (id: string) => ({ items: [{ id: uuidv7(), productId: id, quantity: 1 }] })],
 ])('undoing an import keeps a %s that a sale is being made with', async (kind, make, fields) => {
   const { record, undo } = await make(`Dipakai ${kind}`)
-  // The sale has read what it is made with, and waits to be stored.
+  // The sale has read its context and waits for its insert.
   await hold('transactions')
   const selling = sold(fields(record.id))
   await expect.poll(waiting, SOON).toBe(1)
@@ -94,7 +93,7 @@ test.each([
   ],
 ])('a sale with a %s that is being removed waits, and is refused', async (kind, make, fields, refused) => {
   const { record, undo } = await make(`Dihapus ${kind}`)
-  // The undoing holds what it removes, and waits to write Riwayat.
+  // Undoing the import has locked its rows and waits to write Riwayat.
   await hold('activity')
   const undoing = counter.owner.delete(undo)
   await expect.poll(waiting, SOON).toBe(1)
@@ -106,7 +105,7 @@ test.each([
   expect(issuesByField(await selling)).toEqual(refused)
 })
 
-test('so does one with a customer whom somebody deletes', async () => {
+test('a sale with a customer that is being deleted waits, and is refused', async () => {
   const customer = await counter.customer('Sedang dihapus', 'regular')
   await hold('activity')
   const deleting = counter.owner.delete(`/api/customers/${customer.id}`)
@@ -119,7 +118,7 @@ test('so does one with a customer whom somebody deletes', async () => {
   expect(issuesByField(await selling)).toEqual({ customerId: 'Pelanggan tidak ditemukan' })
 })
 
-test('a sale that waits while its customer is merged is booked on the one who stays', async () => {
+test('a sale that waits for a merge of its customer is booked for the remaining customer', async () => {
   const [kept, merged] = [
     await counter.customer('Tetap', 'silver'),
     await counter.customer('Digabung', 'gold'),
@@ -138,8 +137,8 @@ test('a sale that waits while its customer is merged is booked on the one who st
   })
 })
 
-// Last: the people of the demo go with it.
-test('removing the sample data leaves no sale without its customer', async () => {
+// Last, because it removes the demo users.
+test('removing the sample data keeps every customer that has a sale', async () => {
   const customer = await counter.customer('Contoh', 'regular')
   await counter.db.updateTable('customers').set({ isSample: true }).where('id', '=', customer.id).execute()
   await hold('transactions')

@@ -7,7 +7,7 @@ const counter = await openCounter()
 afterAll(() => counter.close())
 
 const create = (input: object) => counter.cashier.post('/api/transactions', input)
-test('every line says what is wrong with it', async () => {
+test('every line reports its own problems', async () => {
   const gone = await counter.product({ name: 'Umbul-umbul', unit: 'pcs', pricePerUnit: 1_000 })
   await sql`update products set deleted_at = now() where id = ${gone.id}`.execute(counter.db)
   const items = [
@@ -71,7 +71,7 @@ test.each([
   expect(issuesByField(reply)).toHaveProperty(`items.0.${path}`)
 })
 
-test('amounts too large to book are refused, not answered with an error', async () => {
+test('amounts above the limit are refused as invalid input', async () => {
   const dear = await counter.product({ name: 'Mesin', unit: 'pcs', pricePerUnit: 1_000_000_000_000 })
   const one = await create(order(counter, { items: [line(dear, { quantity: 1_000 })] }))
   expect(one.status).toBe(400)
@@ -89,7 +89,7 @@ test('amounts too large to book are refused, not answered with an error', async 
   expect((await create(order(counter, { items: [tiny] }))).body).toMatchObject({ subtotal: 0, total: 0 })
 })
 
-test('a line whose id another sale has is refused, and nothing of the sale is kept', async () => {
+test('a line id of another sale is refused, and nothing of the sale is stored', async () => {
   const other = await sell(counter)
   const taken = { ...line(counter.card), id: other.items[1]?.id }
   const input = order(counter, { items: [line(counter.card), taken] })

@@ -10,7 +10,7 @@ afterAll(() => counter.close())
 
 const create = (input: object) => counter.cashier.post('/api/transactions', input)
 
-test('a sale answers its whole record, with the figures that the rules give', async () => {
+test('creating a sale returns the complete record with correct figures', async () => {
   const input = order(counter, { paidAmount: 300_000, estimatedCompletion: '2026-11-22' })
   const { status, body } = await create(input)
   expect(status).toBe(201)
@@ -57,7 +57,7 @@ test('a sale answers its whole record, with the figures that the rules give', as
   expect((await counter.cashier.get(`/api/transactions/${input.id}`)).body).toEqual(body)
 })
 
-test('paid in part it is partial, with nothing paid it is pending and has no payment', async () => {
+test('a sale paid in part is partial; an unpaid one is pending without a payment', async () => {
   const part = await sell(counter, { paidAmount: 150_000, paymentMethod: 'qris' })
   expect(part).toMatchObject({ paymentStatus: 'partial', paidAmount: 150_000, remainingAmount: 131_000 })
   expect(part.payments).toMatchObject([{ amount: 150_000, change: 0, method: 'qris' }])
@@ -70,7 +70,7 @@ test('paid in part it is partial, with nothing paid it is pending and has no pay
   })
 })
 
-test('paid by two methods it has two payments, and change comes out of the cash', async () => {
+test('a sale paid by two methods has two payments, and change comes out of the cash', async () => {
   const secondPayment = { method: 'qris', amount: 150_000 }
   const input = order(counter, { paymentMethod: 'cash', paidAmount: 200_000, secondPayment })
   const replies = await Promise.all(Array.from({ length: 5 }, () => create(input)))
@@ -85,7 +85,7 @@ test('paid by two methods it has two payments, and change comes out of the cash'
   const other = { ...input, secondPayment: { ...secondPayment, method: 'transfer' } }
   expect((await create(other)).body.code).toBe('CONFLICT')
   expect((await create({ ...input, secondPayment: undefined })).body.code).toBe('CONFLICT')
-  // Nothing by the first method, or nothing left for the second, is one row.
+  // Zero by one of the methods gives one row.
   const only = await sell(counter, { secondPayment: { method: 'transfer', amount: 1_000 } })
   expect(only.payments).toMatchObject([{ method: 'transfer', amount: 1_000 }])
   const all = await sell(counter, {
@@ -96,14 +96,14 @@ test('paid by two methods it has two payments, and change comes out of the cash'
   expect(all.payments).toMatchObject([{ method: 'qris', amount: 281_000 }])
 })
 
-test('a manual percentage takes the place of the tier rate, on every line', async () => {
+test('a manual discount replaces the member discount on every line', async () => {
   expect(await sell(counter, { discountPercent: 10 })).toMatchObject({
     ...FIGURES.tenPercent,
     discountPercent: 10,
   })
 })
 
-test('a sale of nothing but free goods is paid', async () => {
+test('a sale with a total of zero is paid', async () => {
   const free = await counter.product({ name: 'Contoh cetak', unit: 'pcs', pricePerUnit: 0 })
   expect(await sell(counter, { items: [line(free)], paidAmount: 5_000 })).toMatchObject({
     total: 0,
@@ -112,14 +112,14 @@ test('a sale of nothing but free goods is paid', async () => {
   })
 })
 
-test('no sale or payment is created later than it is booked', async () => {
+test('created_at is never later than booked_at', async () => {
   for (let n = 0; n < 20; n++) {
     const { body } = await create(order(counter, { paidAmount: 100_000 }))
     for (const { createdAt, bookedAt } of [body, ...body.payments]) expect(createdAt <= bookedAt).toBe(true)
   }
 })
 
-test('twenty identical requests at once make one sale, and all answer it', async () => {
+test('twenty identical concurrent requests create one sale, and all return it', async () => {
   const input = order(counter, { paidAmount: 100_000 })
   const replies = await Promise.all(Array.from({ length: 20 }, () => create(input)))
   expect(replies.map((reply) => reply.status).toSorted()).toEqual([...Array(19).fill(200), 201])
@@ -129,7 +129,7 @@ test('twenty identical requests at once make one sale, and all answer it', async
   expect(rows).toEqual([{ count: 1 }])
 })
 
-test('a repeated request answers what is stored, even when prices have changed since', async () => {
+test('a retried request returns the stored sale, even after prices changed', async () => {
   const product = await counter.product({ name: 'Spanduk Kain', unit: 'pcs', pricePerUnit: 1_000 })
   const input = order(counter, { items: [line(product)], expected: { ...FIGURES.gold, total: 935 } })
   const first = await create({ ...input, expected: undefined })
@@ -137,7 +137,7 @@ test('a repeated request answers what is stored, even when prices have changed s
   expect((await create(input)).body).toEqual(first.body)
   await sql`update products set deleted_at = now() where id = ${product.id}`.execute(counter.db)
   expect((await create(input)).body).toEqual(first.body)
-  // Also when somebody has edited the sale since, and whatever the repetition says of the time.
+  // Also after an edit, and with another `madeAt`.
   const { version } = first.body
   const edit = await counter.cashier.patch(`/api/transactions/${input.id}`, { version, discountPercent: 50 })
   expect(edit.status).toBe(200)
@@ -145,7 +145,7 @@ test('a repeated request answers what is stored, even when prices have changed s
   expect((await create({ ...input, madeAt })).body).toEqual(edit.body)
 })
 
-test('a sale’s id again with other content is refused, and shows what is booked', async () => {
+test('the id of a sale with other content is an idempotency conflict that returns the stored sale', async () => {
   const input = order(counter, { paidAmount: 100_000 })
   const first = await create(input)
   const others = [
@@ -165,7 +165,7 @@ test('a sale’s id again with other content is refused, and shows what is booke
   expect((await counter.cashier.get(`/api/transactions/${input.id}`)).body).toEqual(first.body)
 })
 
-test('what the server decides cannot be claimed', async () => {
+test('clients cannot set fields that the server decides', async () => {
   const claims = {
     subtotal: 1,
     discount: 0,
@@ -207,7 +207,7 @@ test('what the server decides cannot be claimed', async () => {
   expect(Date.parse(body.createdAt)).toBeGreaterThanOrEqual(asked)
 })
 
-test('figures other than those the screen showed are refused with the true ones', async () => {
+test('figures other than the screen’s are refused with the correct ones', async () => {
   const input = order(counter, { expected: { ...FIGURES.gold, tax: 25_551 } })
   const reply = await create(input)
   expect(reply).toMatchObject({
@@ -218,7 +218,7 @@ test('figures other than those the screen showed are refused with the true ones'
   expect((await create({ ...input, expected: FIGURES.gold })).status).toBe(201)
 })
 
-test('one record has one id, however its letters are written', async () => {
+test('ids are case-insensitive', async () => {
   const plain = order(counter)
   const shouting = {
     ...plain,
@@ -238,7 +238,7 @@ test('one record has one id, however its letters are written', async () => {
   expect(issuesByField(twice)).toHaveProperty('items')
 })
 
-test('it is due tomorrow unless said otherwise; an instant is the shop day it falls on', async () => {
+test('the due date defaults to tomorrow; an instant becomes its shop day', async () => {
   const tomorrow = addDays(dayOf(new Date(), 'Asia/Jakarta'), 1)
   expect((await sell(counter)).estimatedCompletion).toBe(tomorrow)
   const late = await sell(counter, { estimatedCompletion: '2026-11-22T17:30:00Z' })
@@ -247,12 +247,12 @@ test('it is due tomorrow unless said otherwise; an instant is the shop day it fa
   expect(offset.estimatedCompletion).toBe('2026-11-22')
 })
 
-test('sizes that the unit does not need are not kept', async () => {
+test('sizes that the unit does not use are not stored', async () => {
   const { items } = await sell(counter, { items: [line(counter.card, { length: 9, width: 5.5 })] })
   expect(items).toMatchObject([{ length: null, width: null, area: null }])
 })
 
-test('a deleted sale is gone for its own repetition too', async () => {
+test('retrying the creation of a deleted sale returns NOT_FOUND', async () => {
   const input = order(counter)
   await create(input)
   expect((await deleteSale(counter.cashier, input.id)).status).toBe(200)

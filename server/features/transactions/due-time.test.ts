@@ -9,7 +9,7 @@ const TODAY = dayOf(new Date(), 'Asia/Jakarta')
 const edit = (id: string, version: number, fields: object, who = counter.owner) =>
   who.patch(`/api/transactions/${id}`, { version, ...fields })
 
-test('an order is due at a time of its day and goes before others, if that is said', async () => {
+test('an order can have a due time and be express', async () => {
   const plain = await sell(counter)
   expect(plain).toMatchObject({ estimatedCompletion: addDays(TODAY, 1), dueTime: null, isExpress: false })
   const timed = await sell(counter, { dueTime: '15:30', isExpress: true })
@@ -26,12 +26,12 @@ test('an order is due at a time of its day and goes before others, if that is sa
     const refused = await edit(plain.id, plain.version, { dueTime })
     expect(issuesByField(refused)).toMatchObject({ dueTime: 'Jam tidak valid' })
   }
-  // An operator changes an order's state and nothing of what was agreed.
+  // An operator may change the status, but not the due time.
   expect((await edit(plain.id, plain.version, { dueTime: '10:00' }, counter.operator)).status).toBe(403)
   expect((await edit(plain.id, plain.version, { isExpress: true }, counter.operator)).status).toBe(403)
 })
 
-test('going before others costs what the shop says, from the next order on, and an order keeps what it cost', async () => {
+test('the Ekspres surcharge follows the settings; existing orders keep theirs', async () => {
   const set = async (terms: object, who = counter.owner) => {
     const { version } = (await counter.owner.get('/api/store')).body
     return await who.patch('/api/store', { version, ...terms })
@@ -53,7 +53,7 @@ test('going before others costs what the shop says, from the next order on, and 
     ...{ paidAmount: 100_000, remainingAmount: 271_500 },
   })
   expect(await sell(counter)).toMatchObject({ expressRate: 0, expressFee: 0, expressSurcharge: 0 })
-  // The screen showed it without.
+  // The screen showed the figures without the surcharge.
   const { subtotal, discount, tax, cashback, total } = free
   const expected = { subtotal, discount, tax, cashback, total }
   const asked = await counter.cashier.post('/api/transactions', order(counter, { isExpress: true, expected }))
@@ -61,7 +61,7 @@ test('going before others costs what the shop says, from the next order on, and 
   expect(asked.body.data.figures.subtotal).toBe(372_500)
 
   await set({ expressRate: 0.5, expressFee: 0 })
-  // Of what went before others already, other edits keep its price; what does only now pays that of today.
+  // An express order keeps its surcharge in other edits; one that becomes express pays today's.
   const { body: fewer } = await edit(hurried.id, hurried.version, {
     items: hurried.items.slice(0, 1).map(asAsked),
   })
@@ -77,7 +77,7 @@ test('going before others costs what the shop says, from the next order on, and 
   await set({ expressRate: 0, expressFee: 0 })
 })
 
-test('the list goes by the time within a day, what has none last, page by page', async () => {
+test('the list sorts by due time within a day, orders without one last, across pages', async () => {
   const day = '2031-05-05'
   const made: string[] = []
   for (const dueTime of ['15:00', null, '09:30', '15:00', '23:59'])
@@ -96,7 +96,7 @@ test('the list goes by the time within a day, what has none last, page by page',
   expect(await pages('due-last')).toEqual(inOrder.toReversed())
 })
 
-test('what is late counts by time', async () => {
+test('lateness respects the due time', async () => {
   const before = (await counter.operator.get('/api/dashboard/work')).body.counts
   const now = new Date()
   const past = await sell(counter, { estimatedCompletion: TODAY, dueTime: '00:00' })

@@ -7,7 +7,7 @@ const counter = await openCounter()
 const { cashier, owner } = counter
 afterAll(() => counter.close())
 
-/** An order as a program sends it anew, which kept nothing but its own number. */
+/** A retry by a program that kept only its reference: new ids. */
 const sent = (externalRef: string, fields: object = {}) =>
   order(counter, { externalRef, items: [line(counter.card, { quantity: 200 })], ...fields })
 const make = (externalRef: string, fields?: object) =>
@@ -17,13 +17,13 @@ const found = async (query: string) => {
   return body.rows.map(({ id }: { id: string }) => id)
 }
 
-test('the same number of a program is the same order, whatever ids it is sent with', async () => {
+test('the same external reference is the same order, whatever its ids', async () => {
   const first = await make('SO-1042')
   expect(first).toMatchObject({ status: 201, body: { externalRef: 'SO-1042' } })
   const again = await make('SO-1042')
   expect(again.status).toBe(200)
   expect(again.body).toEqual(first.body)
-  // Also once it is worked on.
+  // Also after the order changed.
   await owner.patch(`/api/transactions/${first.body.id}`, {
     version: first.body.version,
     status: 'completed',
@@ -39,14 +39,14 @@ test('the same number of a program is the same order, whatever ids it is sent wi
   expect(known.status).toBe(409)
 })
 
-test('sent twenty times at once it is booked once', async () => {
+test('twenty concurrent requests with one external reference create one order', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => make('SO-2000')))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(19).fill(200), 201])
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
   expect(await found('externalRef=SO-2000')).toHaveLength(1)
 })
 
-test('it is listed, found however it is written, exported, and kept in Riwayat', async () => {
+test('the external reference is listed, searchable in any case, exported, and in Riwayat', async () => {
   const { body: sale } = await make('Toko-77/A')
   await make('Toko-77/AB')
   expect(await found('externalRef=Toko-77/A')).toEqual([sale.id])
@@ -60,13 +60,13 @@ test('it is listed, found however it is written, exported, and kept in Riwayat',
   expect(JSON.stringify(history.body)).toContain('external_ref')
 })
 
-test('a deleted order keeps its number, as it keeps its id', async () => {
+test('a deleted order keeps its external reference, like its id', async () => {
   const { body: sale } = await make('SO-9')
   await deleteSale(owner, sale.id)
   expect((await make('SO-9')).status).toBe(404)
 })
 
-test('orders without one are as many as there are, and a number is neither empty nor endless', async () => {
+test('orders without an external reference are independent; an empty or too long one is refused', async () => {
   const [one, two] = [await sell(counter), await sell(counter)]
   expect([one.externalRef, two.externalRef]).toEqual([null, null])
   expect(issuesByField(await make('  '))).toEqual({ externalRef: 'Referensi wajib diisi' })

@@ -19,8 +19,8 @@ afterAll(() => counter.close())
 
 const finished = async (fields: object = {}): Promise<Transaction> => {
   const sale = await sell(counter, fields)
-  const deed = { version: sale.version, status: 'completed' }
-  return (await counter.operator.patch(`/api/transactions/${sale.id}`, deed)).body
+  const edit = { version: sale.version, status: 'completed' }
+  return (await counter.operator.patch(`/api/transactions/${sale.id}`, edit)).body
 }
 const handOver = ({ id, version }: Transaction, fields: object = {}, who: Client = counter.operator) =>
   who.post(`/api/transactions/${id}/hand-over`, { version, ...fields })
@@ -34,7 +34,7 @@ const recordOf = async (id: string): Promise<Transaction> =>
 const history = async (id: string): Promise<Activity[]> =>
   (await counter.operator.get(`/api/transactions/${id}/activity`)).body.rows
 
-test('a finished order is handed over by whoever may open the list, once, and says when, by whom and to whom', async () => {
+test('any user of the list can hand over a finished order, once; time, user and recipient are recorded', async () => {
   const sale = await finished({ paidAmount: 281_000 })
   expect(sale).toMatchObject({ completedAt: expect.any(String), handedOverAt: null })
   const given = await handOver(sale, { to: '  Pak Budi ' })
@@ -46,7 +46,7 @@ test('a finished order is handed over by whoever may open the list, once, and sa
     handedOverTo: 'Pak Budi',
     paidAmount: 281_000,
   })
-  // Its answer was lost: the same again, by the version of before, changes nothing.
+  // A retry with the old version changes nothing.
   expect((await handOver(sale, { to: 'Pak Budi' })).body).toEqual(given.body)
   const [latest] = await history(sale.id)
   expect(latest).toMatchObject({
@@ -61,7 +61,7 @@ test('a finished order is handed over by whoever may open the list, once, and sa
   expect(rows[0].handedOverAt).toBe(given.body.handedOverAt)
 })
 
-test('what is owed stays owed after it was handed over', async () => {
+test('the remaining amount stays owed after the hand-over', async () => {
   const sale = await finished({ paidAmount: 150_000 })
   expect((await handOver(sale)).body).toMatchObject({ remainingAmount: 131_000, handedOverTo: null })
   const pay = { id: uuidv7(), amount: 131_000, method: 'cash', tendered: 150_000 }
@@ -69,7 +69,7 @@ test('what is owed stays owed after it was handed over', async () => {
   expect(paid.body).toMatchObject({ paymentStatus: 'paid', handedOverAt: expect.any(String) })
 })
 
-test('one that changed since it was seen, is not finished or is gone is not handed over', async () => {
+test('an outdated, unfinished or deleted order is not handed over', async () => {
   const sale = await finished({ paidAmount: 281_000 })
   const refund = { id: uuidv7(), version: sale.version, amount: 281_000, reason: 'Hasil cetak rusak' }
   await counter.owner.post(`/api/transactions/${sale.id}/refunds`, refund)
@@ -90,7 +90,7 @@ test('one that changed since it was seen, is not finished or is gone is not hand
   })
 })
 
-test('it is taken back by a mistake’s undoing, or when it is worked on again', async () => {
+test('undoing a hand-over or reopening the order returns it to the shop', async () => {
   const given = (await handOver(await finished(), { to: 'Rina' })).body
   const back = (await takeBack(given)).body
   const none = { handedOverAt: null, handedOverByName: null, handedOverTo: null }
@@ -98,8 +98,8 @@ test('it is taken back by a mistake’s undoing, or when it is worked on again',
   expect((await takeBack(given)).body).toEqual(back)
   const again = (await handOver(back)).body
   expect(await takeBack(back)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
-  const deed = { version: again.version, status: 'processing' }
-  const reopened = await counter.operator.patch(`/api/transactions/${again.id}`, deed)
+  const edit = { version: again.version, status: 'processing' }
+  const reopened = await counter.operator.patch(`/api/transactions/${again.id}`, edit)
   expect(reopened.body).toMatchObject({ ...none, status: 'processing', completedAt: null })
 })
 
@@ -109,7 +109,7 @@ const takeBackLines = ({ id, version }: Transaction, lines: string[]) =>
 const board = async (id: string): Promise<BoardOrder | undefined> =>
   (await counter.operator.get('/api/production')).body.orders.find((order: BoardOrder) => order.id === id)
 
-test('an order that is not finished is handed over once somebody says that it is, and is finished then', async () => {
+test('an unfinished order is completed and handed over in one step with finish', async () => {
   const open = await sell(counter)
   expect(issuesByField(await handOver(open))).toEqual({ id: 'Pesanan ini belum selesai' })
   const given = (await handOver(open, { finish: true, to: 'Rina' })).body
@@ -120,7 +120,7 @@ test('an order that is not finished is handed over once somebody says that it is
   expect((await handOver(open, { finish: true, to: 'Rina' })).body).toEqual(given)
 })
 
-test('lines are handed over by themselves; the order is with the last of them', async () => {
+test('lines are handed over singly; the last one hands over the order', async () => {
   const sale = await finished()
   const [banner = '', cards = '', film = ''] = lineIds(sale)
   const first = (await handOver(sale, { lines: [banner], to: 'Pak Budi' })).body
@@ -132,7 +132,7 @@ test('lines are handed over by themselves; the order is with the last of them', 
       { handedOver: null },
     ],
   })
-  // Its answer was lost, and what is left stays on the board.
+  // A retry; the remaining lines stay on the board.
   expect((await handOver(sale, { lines: [banner], to: 'Pak Budi' })).body).toEqual(first)
   expect((await board(sale.id))?.lines.map(({ id }) => id)).toEqual([cards, film])
   const [latest] = await history(sale.id)
@@ -143,7 +143,7 @@ test('lines are handed over by themselves; the order is with the last of them', 
   expect(issuesByField(await handOver(first, { lines: [uuidv7()] }))).toEqual({
     lines: 'Item ini tidak ada lagi, atau sudah diambil',
   })
-  // Moved back, it would be here: who moves it is told that it is not.
+  // A line that was handed over cannot be moved.
   const move = { lines: [banner], from: 'ready', to: 'print' }
   expect((await counter.operator.post(`/api/production/${sale.id}/moves`, move)).status).toBe(409)
 
@@ -156,7 +156,7 @@ test('lines are handed over by themselves; the order is with the last of them', 
     lines: 'Urungkan dulu penyerahan seluruh pesanan',
   })
 
-  // Undone: the last deed, then the first.
+  // Undoes the last hand-over, then the first.
   const rest = (await takeBack(last)).body
   expect(rest).toMatchObject({
     handedOverAt: null,
@@ -167,7 +167,7 @@ test('lines are handed over by themselves; the order is with the last of them', 
   expect((await takeBackLines(rest, [banner])).body).toEqual(none)
 })
 
-test('of an order that is still made only what is ready is handed over, or is made ready with it', async () => {
+test('of an open order only ready lines are handed over, or made ready with finish', async () => {
   const sale = await sell(counter)
   const [banner = '', cards = '', film = ''] = lineIds(sale)
   const ready = { lines: [banner], from: 'queue', to: 'ready' }
@@ -188,7 +188,7 @@ test('of an order that is still made only what is ready is handed over, or is ma
   const second = (await handOver(first, { lines: [cards], finish: true })).body
   expect(second).toMatchObject({ status: 'processing', items: [{}, { stage: 'ready' }, { stage: null }] })
 
-  // What was left is taken out of the order: nothing lies here any more.
+  // Removing the remaining line leaves nothing in the shop.
   const items = second.items.filter(({ id }: Item) => id !== film).map(toLineInput)
   const fewer = (await edit(second, { items })).body
   expect(fewer).toMatchObject({ status: 'completed', handedOverAt: expect.any(String) })
@@ -197,7 +197,7 @@ test('of an order that is still made only what is ready is handed over, or is ma
   expect((await board(sale.id))?.lines).toHaveLength(2)
 })
 
-test('back in the queue, everything is here again; cancelled, what was fetched was fetched', async () => {
+test('moving an order back to the queue undoes its hand-overs; cancelling it does not', async () => {
   const sale = await finished()
   const [banner = ''] = lineIds(sale)
   const first = (await handOver(sale, { lines: [banner] })).body
@@ -217,12 +217,12 @@ test('back in the queue, everything is here again; cancelled, what was fetched w
   })
 })
 
-test('an order of which nothing is here any more is handed over, however it came to that, and the board goes on', async () => {
+test('an order whose lines are all handed over is handed over, however that came about', async () => {
   const fetchedBut = async (): Promise<Transaction> => {
     const sale = await sell(counter)
     return (await handOver(sale, { lines: lineIds(sale).slice(0, 2), finish: true })).body
   }
-  // What was left is taken out by an edit that says again what the order's state is.
+  // The same by an edit that repeats the current status.
   const first = await fetchedBut()
   const items = first.items.slice(0, 2).map(toLineInput)
   const fewer = (await edit(first, { items, status: 'processing' })).body
@@ -244,7 +244,7 @@ test('an order of which nothing is here any more is handed over, however it came
   expect((await board(second.id))?.lines).toHaveLength(2)
 })
 
-test('a line that is named twice is one', async () => {
+test('a line that is named twice counts once', async () => {
   const sale = await finished()
   const [banner = ''] = lineIds(sale)
   const first = (await handOver(sale, { lines: [banner, banner, banner] })).body
@@ -252,7 +252,7 @@ test('a line that is named twice is one', async () => {
   expect(first.items.map(({ handedOver }: Item) => handedOver !== null)).toEqual([true, false, false])
 })
 
-test('of two people who hand over the same at once the later is told', async () => {
+test('the second of two concurrent hand-overs is refused', async () => {
   const sale = await finished()
   const [banner = ''] = lineIds(sale)
   for (const fields of [{ lines: [banner] }, {}]) {
@@ -266,7 +266,7 @@ test('of two people who hand over the same at once the later is told', async () 
   }
 })
 
-test('what nobody has fetched for longer than the shop wishes is counted and listed, where the shop notes that at all', async () => {
+test('orders not collected within the limit are counted and listed, if the shop records hand-overs', async () => {
   const unfetched = async (who = counter.operator) => (await who.get('/api/transactions/unfetched')).body
   const listed = async (days: number): Promise<string[]> => {
     const { rows } = (await counter.operator.get(`/api/transactions?unfetchedFor=${days}&limit=1000`)).body
@@ -292,12 +292,12 @@ test('what nobody has fetched for longer than the shop wishes is counted and lis
   const all = await listed(0)
   expect(all).toContain(longer.id)
   expect(all.filter((id) => [fetched.id, open.id].includes(id))).toEqual([])
-  const told = async (): Promise<unknown> =>
+  const pickupMessages = async (): Promise<unknown> =>
     (await counter.operator.get('/api/transactions?unfetchedFor=6')).body.pickupsTold
-  expect(await told()).toEqual([])
+  expect(await pickupMessages()).toEqual([])
   for (const who of [counter.operator, counter.cashier])
     await who.post(`/api/transactions/${longer.id}/pickup-messages`, { id: uuidv7() })
-  expect(await told()).toEqual([
+  expect(await pickupMessages()).toEqual([
     { transactionId: longer.id, at: expect.any(String), byName: 'Siti Rahmawati' },
   ])
   expect((await counter.operator.get('/api/transactions')).body.pickupsTold).toBeUndefined()
@@ -318,15 +318,15 @@ test('what nobody has fetched for longer than the shop wishes is counted and lis
   expect(await unfetched()).toEqual({ days: 7, count: 0 })
 })
 
-test('a message that it can be fetched is noted once, and is no reminder of a debt', async () => {
+test('a pickup message is recorded once and is no debt reminder', async () => {
   const sale = await finished()
   const id = uuidv7()
   const tell = (of: Transaction) =>
     counter.operator.post(`/api/transactions/${of.id}/pickup-messages`, { id })
-  const told = await tell(sale)
-  expect(told.status).toBe(201)
-  expect(told.body).toMatchObject({ pickupToldAt: expect.any(String), version: sale.version })
-  expect((await tell(sale)).body.pickupToldAt).toBe(told.body.pickupToldAt)
+  const recorded = await tell(sale)
+  expect(recorded.status).toBe(201)
+  expect(recorded.body).toMatchObject({ pickupToldAt: expect.any(String), version: sale.version })
+  expect((await tell(sale)).body.pickupToldAt).toBe(recorded.body.pickupToldAt)
   expect((await tell(await finished())).status).toBe(400)
   expect(issuesByField(await tell(await sell(counter)))).toEqual({ id: 'Pesanan ini belum selesai' })
   const [latest, ...others] = await history(sale.id)

@@ -24,7 +24,7 @@ const paidOf = async (id: string) =>
       .execute()
   )[0]
 
-/** Rows of a log that say something of a sale. */
+/** Rows of a log about a sale. */
 async function rowsOf(sale: Transaction) {
   const { rows: entries } = await sql`select entity, operation, actor is not null as "byCashier" from activity
     where record_id = ${sale.id} order by seq`.execute(counter.db)
@@ -35,15 +35,15 @@ async function rowsOf(sale: Transaction) {
   return { entries, changes }
 }
 
-/** A payment booked by hand, past the calls. */
+/** A payment inserted directly, past the API. */
 const book = (sale: Transaction, amount: number, db = counter.db) =>
   sql`
   insert into payments (id, transaction_id, amount, tendered, method) values (${uuidv7()}, ${sale.id}, ${amount}, ${amount}, 'cash')`.execute(
     db,
   )
 
-describe('a sale with what is paid at once', () => {
-  test('is one version of one row, told of and recorded once', async () => {
+describe('a sale inserted with its first payment', () => {
+  test('is one version, one change and one entry of activity', async () => {
     const sale = await sell(counter, { paidAmount: 10_000 })
     expect(sale).toMatchObject({ version: 1, paidAmount: 10_000, paymentStatus: 'partial' })
     expect(await paidOf(sale.id)).toEqual({ paidAmount: 10_000, refundedAmount: 0, version: 1 })
@@ -59,7 +59,7 @@ describe('a sale with what is paid at once', () => {
     })
   })
 
-  test('holds its customer for the commit alone, whose sum it then adds to', async () => {
+  test('locks its customer only at the commit, which updates the total spent', async () => {
     const { id, totalSpent } = await counter.customer('Bu Ratna', 'regular')
     const other = connect(counter.databaseUrl, pino({ enabled: false }))
     const spent = () => counter.db.selectFrom('customers').select('totalSpent').where('id', '=', id).execute()
@@ -80,7 +80,7 @@ describe('a sale with what is paid at once', () => {
     expect(await spent()).toEqual([{ totalSpent: totalSpent + sale.total }])
   })
 
-  test('is refused when its ledger comes to something else', async () => {
+  test('is refused when the paid amount differs from its payments', async () => {
     const sale = await sell(counter)
     const copy = (paid: number, booked: number) =>
       transaction(transactionContext(counter.db), async (db) => {
@@ -103,15 +103,15 @@ describe('a sale with what is paid at once', () => {
   })
 })
 
-describe('a payment on a sale of before', () => {
-  test('counts beside another of the same amount that is booked at the same moment', async () => {
+describe('a payment on an existing sale', () => {
+  test('counts beside an equal payment booked at the same instant', async () => {
     const sale = await sell(counter)
     const other = connect(counter.databaseUrl, pino({ enabled: false }))
     let second: Promise<unknown> = Promise.resolve()
     await transaction(transactionContext(counter.db), async (db) => {
       await book(sale, 500, db)
       second = book(sale, 500, other)
-      // Until it waits for this one.
+      // Until it waits for this transaction's lock.
       for (let waits = false; !waits; ) {
         const { rows } = await sql`select from pg_locks where not granted`.execute(db)
         waits = rows.length > 0
@@ -122,7 +122,7 @@ describe('a payment on a sale of before', () => {
     expect(await paidOf(sale.id)).toMatchObject({ paidAmount: 1000 })
   })
 
-  test('counts together with what is given back in the same statement', async () => {
+  test('counts together with a refund in the same statement', async () => {
     const sale = await sell(counter, { paidAmount: 2000 })
     await sql`insert into payments (id, transaction_id, amount, tendered, method)
       select gen_random_uuid(), ${sale.id}::uuid, amount, amount, 'cash' from unnest(array[-700, 700, 300]) as amount`.execute(
@@ -132,13 +132,13 @@ describe('a payment on a sale of before', () => {
   })
 })
 
-describe('a line that is added to a sale of before', () => {
+describe('a line added to an existing sale', () => {
   const add = (sale: Transaction, total: number) => sql`
     insert into transaction_items select (jsonb_populate_record(line,
       jsonb_build_object('id', gen_random_uuid(), 'position', 9, 'total', ${total}::bigint))).*
     from transaction_items as line where transaction_id = ${sale.id} and position = 0`
 
-  test('is refused when its sale is not changed with it', async () => {
+  test('is refused unless its sale changes too', async () => {
     const sale = await sell(counter)
     await expect(add(sale, 500).execute(counter.db)).rejects.toThrow('do not sum to its subtotal')
     const changedThen = transaction(transactionContext(counter.db), async (db) => {
@@ -148,7 +148,7 @@ describe('a line that is added to a sale of before', () => {
     await expect(changedThen).rejects.toThrow('do not sum to its subtotal')
   })
 
-  test('is recorded, and makes the sums of its day anew', async () => {
+  test('is recorded and updates the day sums', async () => {
     const sale = await sell(counter)
     await sql`delete from stale_slices`.execute(counter.db)
     await transaction(transactionContext(counter.db, { actor: counter.users.manager }), (db) =>

@@ -10,7 +10,7 @@ afterAll(() => counter.close())
 const print = (transactionId: string, id = uuidv7(), by = counter.operator) =>
   by.post(`/api/transactions/${transactionId}/job-ticket-prints`, { id })
 
-test('a job ticket tells an operator what to make until when, and no price; each print has its number', async () => {
+test('a job ticket has items and due time but no price; each print has its copy number', async () => {
   const sale = await sell(counter)
   const id = uuidv7()
   const first = await print(sale.id, id)
@@ -28,7 +28,7 @@ test('a job ticket tells an operator what to make until when, and no price; each
     expect(item.machineType).not.toBe('')
   }
   expect(JSON.stringify(first.body)).not.toMatch(/price|total|discount|tax|paid|amount|payment/i)
-  // Its answer was lost: the same print again is the same one.
+  // A retry is the same copy.
   expect((await print(sale.id, id)).body.copy).toBe(1)
   const copies = await Promise.all([print(sale.id), print(sale.id), print(sale.id, undefined, counter.owner)])
   expect(copies.map(({ body }) => body.copy).toSorted()).toEqual([2, 3, 4])
@@ -38,7 +38,7 @@ test('a job ticket tells an operator what to make until when, and no price; each
   expect((await print(uuidv7())).status).toBe(404)
 })
 
-test('who may not open Daftar Transaksi prints none', async () => {
+test('users without access to Daftar Transaksi cannot print a job ticket', async () => {
   const sale = await sell(counter)
   await setRolePermissions(counter, { ...DEFAULT_ROLE_PERMISSIONS, cashier: ['/create-transaction'] })
   expect((await print(sale.id, uuidv7(), counter.cashier)).status).toBe(403)

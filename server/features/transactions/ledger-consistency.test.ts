@@ -27,7 +27,7 @@ const randomItems = () =>
 
 type Known = { id: string; sale: Transaction | null }
 
-/** A person at the counter does something with an order that others may be changing at the same moment. */
+/** A random action on an order that others may change concurrently. */
 async function doSomething(known: Known[]): Promise<Answer> {
   const { cashier, gold, silver, regular } = counter
   const customerId = oneOf([gold, silver, regular]).id
@@ -80,7 +80,7 @@ function remember(known: Known, reply: Answer): Answer {
   return reply
 }
 
-test(`after ${OPERATIONS} operations at random, ${AT_ONCE} at once, the books balance`, async () => {
+test(`after ${OPERATIONS} random operations, ${AT_ONCE} at once, the books balance`, async () => {
   const { version } = (await counter.owner.get('/api/store')).body
   const terms = { expressRate: 0.125, expressFee: 7_500 }
   expect((await counter.owner.patch('/api/store', { version, ...terms })).status).toBe(200)
@@ -90,22 +90,22 @@ test(`after ${OPERATIONS} operations at random, ${AT_ONCE} at once, the books ba
     const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => doSomething(known)))
     for (const { status } of replies) answers.set(status, (answers.get(status) ?? 0) + 1)
   }
-  // 400: less is on the sale by now than was to be given back.
+  // 400: less is paid by now than should be refunded.
   for (const status of answers.keys()) expect([200, 201, 400, 404, 409]).toContain(status)
   const wrong = async (query: string) => (await sql.raw(query).execute(counter.db)).rows
-  // Every paid amount is its ledger's sum, and paid and remaining make the total.
+  // Paid = sum of the ledger; paid + remaining = total.
   expect(
     await wrong(`select id from transactions where paid_amount <> (
         select coalesce(sum(amount), 0) from payments where transaction_id = transactions.id)
       or paid_amount + remaining_amount <> total or remaining_amount < 0`),
   ).toEqual([])
-  // What was given back in all is its ledger's too, and what left the books left no money behind.
+  // Refunds match the ledger, and deleted sales have no money on them.
   expect(
     await wrong(`select id from transactions where refunded_amount <> (
         select coalesce(-sum(amount) filter (where kind = 'refund'), 0) from payments where transaction_id = transactions.id)
       or (deleted_at is not null and paid_amount <> 0)`),
   ).toEqual([])
-  // Lines and what Ekspres adds make the subtotal; parts make the whole.
+  // Lines + Ekspres surcharge = subtotal, and so on to the total.
   expect(
     await wrong(`select id from transactions where subtotal - express_surcharge <> (
         select sum(total) from transaction_items where transaction_id = transactions.id)
@@ -116,13 +116,13 @@ test(`after ${OPERATIONS} operations at random, ${AT_ONCE} at once, the books ba
       or subtotal - discount + tax <> total + cashback`),
   ).toEqual([])
   expect(await wrong('select from transactions where is_express limit 1')).toHaveLength(1)
-  // Customers have spent what their sales that count come to.
+  // Total spent matches the sales that count.
   expect(
     await wrong(`select name from customers where total_spent <> (
       select coalesce(sum(total), 0) from transactions
       where customer_id = customers.id and status <> 'cancelled' and deleted_at is null)`),
   ).toEqual([])
-  // The chips count what is there.
+  // Counts by status match.
   expect(
     await wrong(`select status, payment_status, sum(count) from (
         select status, payment_status, count from transaction_tallies
@@ -136,7 +136,7 @@ test(`after ${OPERATIONS} operations at random, ${AT_ONCE} at once, the books ba
           case when status = 'cancelled' then 0 else -total end from transactions where deleted_at is null) as both_sides
       group by slice having (sum(count), sum(cancelled), sum(total)) <> (0, 0, 0)`),
   ).toEqual([])
-  // So do the sums of what is owed, by slice, by customer and of those who owe.
+  // Debt sums match, by slice and by customer.
   const debts = `transactions where deleted_at is null and remaining_amount > 0 and status <> 'cancelled'`
   expect(
     await wrong(`select slice, sum(count), sum(amount), sum(partial_count), sum(partial_amount) from (
@@ -154,7 +154,7 @@ test(`after ${OPERATIONS} operations at random, ${AT_ONCE} at once, the books ba
   expect(await wrong('select sum(debtors)::int as debtors from debt_sums')).toEqual(
     await wrong(`select count(distinct customer_id)::int as debtors from ${debts}`),
   )
-  // And what came in on sales that were there before.
+  // Money received on earlier sales matches.
   expect(
     await wrong(`select slice, sum(count), sum(amount) from (
         select slice, count, amount from received_sums
@@ -162,7 +162,7 @@ test(`after ${OPERATIONS} operations at random, ${AT_ONCE} at once, the books ba
           from payments join transactions on transactions.id = transaction_id where later and deleted_at is null) as both_sides
       group by slice having (sum(count), sum(amount)) <> (0, 0)`),
   ).toEqual([])
-  // Every sale, payment and edit is on record with who did it.
+  // Every sale, payment and edit is in Riwayat with its user.
   expect(
     await wrong(
       `select seq from activity where actor is null and entity in ('transactions', 'payments', 'transaction_items')`,

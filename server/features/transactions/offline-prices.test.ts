@@ -28,7 +28,7 @@ const create = (input: object) => counter.cashier.post('/api/transactions', inpu
 const NO_FIGURES = { subtotal: 0, discount: 0, tax: 0, cashback: 0, total: 0 }
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-/** A sale as a device has made it without the server, with the figures that it printed. */
+/** An offline sale with the figures that the device printed. */
 async function madeOffline(quantity = 1, fields: object = {}) {
   const input = order(counter, {
     customerId: buyer.id,
@@ -61,8 +61,8 @@ async function changeStore(fields: object) {
 const changeProduct = (fields: object) =>
   counter.owner.patch(`/api/products/${spanduk.id}`, { version: spanduk.version, ...fields })
 
-/** What may happen in the shop while a device is away. */
-const MEANWHILE: [string, () => Promise<unknown>][] = [
+/** Changes while a device is offline. */
+const CHANGES_WHILE_OFFLINE: [string, () => Promise<unknown>][] = [
   ['its price was raised', () => changeProduct({ pricePerUnit: 198_000 })],
   [
     'its price was raised twice',
@@ -91,27 +91,24 @@ const MEANWHILE: [string, () => Promise<unknown>][] = [
   ],
 ]
 
-test.each(MEANWHILE)(
-  'a sale made offline is booked as it was made although meanwhile %s',
-  async (_, happens) => {
-    const input = await madeOffline(10)
-    await happens()
-    const { status, body } = await create(input)
-    expect(body).toMatchObject({
-      ...input.expected,
-      createdAt: input.madeAt,
-      items: [
-        { productName: 'Spanduk Kain', unit: 'pcs', quantity: 10, unitPrice: 70_000, discountEligible: true },
-      ],
-    })
-    expect(status).toBe(201)
-    // Sent again it is the same sale.
-    expect((await create(input)).body).toEqual(body)
-    await changeStore({ taxRate: store.taxRate, discountRates: store.discountRates })
-  },
-)
+test.each(CHANGES_WHILE_OFFLINE)('an offline sale keeps its figures although %s', async (_, happens) => {
+  const input = await madeOffline(10)
+  await happens()
+  const { status, body } = await create(input)
+  expect(body).toMatchObject({
+    ...input.expected,
+    createdAt: input.madeAt,
+    items: [
+      { productName: 'Spanduk Kain', unit: 'pcs', quantity: 10, unitPrice: 70_000, discountEligible: true },
+    ],
+  })
+  expect(status).toBe(201)
+  // A retry returns the same sale.
+  expect((await create(input)).body).toEqual(body)
+  await changeStore({ taxRate: store.taxRate, discountRates: store.discountRates })
+})
 
-test('so is what Ekspres cost then, which was nothing where the device knew of nothing', async () => {
+test('an offline sale keeps the Ekspres terms its device knew, or none', async () => {
   const sold = async () => {
     const input = { ...(await madeOffline()), isExpress: true }
     const { body } = await create({ ...input, id: uuidv7(), items: [line(spanduk)], expected: NO_FIGURES })
@@ -124,7 +121,7 @@ test('so is what Ekspres cost then, which was nothing where the device knew of n
   const paid = await sold()
   await changeStore({ expressRate: 0.5, expressFee: 0 })
   expect((await create(paid)).body).toMatchObject({ ...paid.expected, expressSurcharge: 8_900 })
-  // Kept before there was such a thing.
+  // A history row from before the surcharge existed.
   await sql`alter table former_prices disable trigger append_only`.execute(counter.db)
   await sql`update former_prices set facts = facts - '{expressRate,expressFee}'::text[]`.execute(counter.db)
   await sql`alter table former_prices enable trigger append_only`.execute(counter.db)
@@ -133,7 +130,7 @@ test('so is what Ekspres cost then, which was nothing where the device knew of n
   await changeStore({ expressRate: 0, expressFee: 0 })
 })
 
-test('so is a discount in rupiah, to the rupiah', async () => {
+test('an offline sale keeps its discount in rupiah exactly', async () => {
   const sale = await madeOffline(1, { discountAmount: 4_321 })
   await changeProduct({ pricePerUnit: 198_000 })
   const { status, body } = await create(sale)
@@ -142,7 +139,7 @@ test('so is a discount in rupiah, to the rupiah', async () => {
   expect((await create(sale)).body).toEqual(body)
 })
 
-test('a sale on a connected screen is asked again', async () => {
+test('a sale of a connected screen without versions is refused with PRICE_CHANGED', async () => {
   const { pricedBy: _, madeAt: __, ...input } = await madeOffline()
   await changeProduct({ pricePerUnit: 198_000 })
   const reply = await create(input)
@@ -150,7 +147,7 @@ test('a sale on a connected screen is asked again', async () => {
   expect(reply.body.data.figures.total).toBeGreaterThan(input.expected.total)
 })
 
-test('figures that no version had are refused with those of now', async () => {
+test('figures that match no version are refused with today’s', async () => {
   const input = await madeOffline()
   await changeProduct({ pricePerUnit: 198_000 })
   const claimed = { ...input.expected, subtotal: 500, tax: 0, discount: 0, cashback: 0, total: 500 }
@@ -160,14 +157,14 @@ test('figures that no version had are refused with those of now', async () => {
   })
 })
 
-test('the price of then stays the server’s to say: without figures it is that of the version', async () => {
+test('without expected figures the historical price of the version applies', async () => {
   const { expected, ...input } = await madeOffline()
   await changeProduct({ pricePerUnit: 198_000 })
   const { body } = await create(input)
   expect(areFiguresEqual(body, expected)).toBe(true)
 })
 
-test('a price that ended before the grace does not count', async () => {
+test('a price that ended before the grace does not apply', async () => {
   const input = await madeOffline()
   await changeProduct({ pricePerUnit: 198_000 })
   await sql`alter table former_prices disable trigger append_only`.execute(counter.db)
@@ -178,7 +175,7 @@ test('a price that ended before the grace does not count', async () => {
   expect(await create(input)).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED' } })
 })
 
-test('the customer whom nobody had sent yet is priced by the tier that the device gave them', async () => {
+test('a customer created offline is priced by the tier that the device assigned', async () => {
   const input = await madeOffline()
   const tier = { version: buyer.version, membershipTier: 'gold' }
   await counter.cashier.patch(`/api/customers/${buyer.id}`, tier)
@@ -186,7 +183,7 @@ test('the customer whom nobody had sent yet is priced by the tier that the devic
   expect(status).toBe(201)
 })
 
-test('versions that no record can have are refused', async () => {
+test('invalid versions are refused', async () => {
   const input = await madeOffline()
   for (const pricedBy of [
     { store: 9_007_199_254_740_951 },

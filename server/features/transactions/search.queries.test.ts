@@ -11,7 +11,7 @@ afterAll(() => counter.close())
 const words = async () =>
   (await counter.db.selectFrom('searchWords').select('word').execute()).map(({ word }) => word)
 
-test('every word that a sale holds is known, from its first second on and after an edit', async () => {
+test('every word of a sale is indexed at once, also after an edit', async () => {
   const customer = await counter.customer('Wiwit Kencana', 'regular')
   expect(await words()).not.toContain('kencana')
   const sale = await sell(counter, { customerId: customer.id })
@@ -29,14 +29,14 @@ test('every word that a sale holds is known, from its first second on and after 
   expect((await transaction(transactionContext(counter.db), checkCounts)).wrong).toEqual([])
 })
 
-test('a word that is not known is found by the shop’s examination', async () => {
+test('the health check finds a word that is missing from the index', async () => {
   await counter.db.deleteFrom('searchWords').where('word', '=', 'lestari').execute()
   const { wrong } = await transaction(transactionContext(counter.db), checkCounts)
   expect(wrong.map(({ name }) => name)).toEqual(['Kata pencarian lestari'])
   await counter.db.insertInto('searchWords').values({ word: 'lestari' }).execute()
 })
 
-test('words are weighed by the sales that have them, and rare ones are found by their index', async () => {
+test('word statistics follow the sales, and rare words are found through the index', async () => {
   for (let n = 0; n < 4; n += 1) await sell(counter)
   await refreshWordStats(counter.db)
   const shares = await counter.db.selectFrom('searchWords').select(['word', 'share']).execute()

@@ -18,7 +18,7 @@ const edited = async (sale: Transaction, fields: object): Promise<Transaction> =
 }
 const spent = async (id: string) => (await counter.cashier.get(`/api/customers/${id}`)).body.totalSpent
 
-test('an edit of one field leaves the others, and counts as a new version', async () => {
+test('editing one field leaves the others and increments the version', async () => {
   const sale = await sell(counter, { paidAmount: 100_000 })
   const after = await edited(sale, { status: 'completed' })
   expect(after.version).toBeGreaterThan(sale.version)
@@ -36,14 +36,14 @@ test('an edit of one field leaves the others, and counts as a new version', asyn
     status: 'completed',
   })
   expect(other.payments[0]).toEqual(sale.payments[0])
-  // What was noted as cash is put right.
+  // The cash row is corrected.
   expect(other.payments.slice(1)).toMatchObject([
     { kind: 'correction', method: 'cash', amount: -100_000 },
     { kind: 'correction', method: 'transfer', amount: 100_000 },
   ])
 })
 
-test('of two people who edit the same version the second is told, and shown what is there now', async () => {
+test('the second of two edits of the same version is a conflict that returns the current record', async () => {
   const sale = await sell(counter)
   const first = await edited(sale, { status: 'pending' })
   const second = await edit(sale, { status: 'completed' })
@@ -51,7 +51,7 @@ test('of two people who edit the same version the second is told, and shown what
   expect((await counter.cashier.get(`/api/transactions/${sale.id}`)).body).toEqual(first)
 })
 
-test('of ten edits at once exactly one is done', async () => {
+test('exactly one of ten concurrent edits succeeds', async () => {
   const sale = await sell(counter)
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, n) => edit(sale, { discountPercent: n + 1 })),
@@ -59,7 +59,7 @@ test('of ten edits at once exactly one is done', async () => {
   expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(9).fill(409)])
 })
 
-test('an edit whose answer was lost may be repeated, also with sizes that its product’s unit does not count', async () => {
+test('a retried edit succeeds, also with sizes that the unit does not use', async () => {
   const sale = await sell(counter)
   const items = [line(counter.card, { quantity: 100, length: 90, width: 50 })]
   const first = await edited(sale, { items })
@@ -67,7 +67,7 @@ test('an edit whose answer was lost may be repeated, also with sizes that its pr
   expect(await edited(sale, { items })).toEqual(first)
 })
 
-test('an unchanged line keeps its price, changed and new lines take today’s', async () => {
+test('an unchanged line keeps its price, changed and new lines get today’s', async () => {
   const product = await counter.product({ name: 'Kain', unit: 'm²', pricePerUnit: 10_000 })
   const sale = await sell(counter, {
     items: [
@@ -97,7 +97,7 @@ test('an unchanged line keeps its price, changed and new lines take today’s', 
   expect(found.body.rows.map((row: Transaction) => row.id)).toContain(sale.id)
 })
 
-test('a line of a product that was deleted since stays while it is unchanged', async () => {
+test('an unchanged line of a deleted product stays', async () => {
   const product = await counter.product({ name: 'Habis', unit: 'pcs', pricePerUnit: 10_000 })
   const sale = await sell(counter, { items: [line(product)] })
   await sql`update products set deleted_at = now() where id = ${product.id}`.execute(counter.db)
@@ -109,14 +109,14 @@ test('a line of a product that was deleted since stays while it is unchanged', a
   expect(issuesByField(reply)).toEqual({ 'items.0.productId': 'Produk tidak ditemukan' })
 })
 
-test('a discount is in rupiah or in percent: whichever an edit names replaces the other', async () => {
+test('a discount in rupiah replaces one in percent, and vice versa', async () => {
   const sale = await sell(counter, { discountPercent: 10, discountAmount: 20_000 })
   expect(sale).toMatchObject({ discount: 20_000, discountAmount: 20_000, discountPercent: 6.9 })
   const percent = await edited(sale, { discountPercent: 10 })
   expect(percent).toMatchObject({ discount: 29_000, discountAmount: 0, discountPercent: 10 })
   const amount = await edited(percent, { discountAmount: 29_001 })
   expect(amount).toMatchObject({ discount: 29_001, discountAmount: 29_001, discountPercent: 10.01 })
-  // As it was read it is no change, and more of the order leaves the amount.
+  // The stored value is no change, and adding lines keeps the amount.
   const { discountPercent, discountAmount } = amount
   expect(await edited(amount, { discountPercent, discountAmount })).toEqual(amount)
   const more = await edited(amount, { items: [...amount.items.map(toLineInput), line(counter.card)] })
@@ -127,7 +127,7 @@ test('a discount is in rupiah or in percent: whichever an edit names replaces th
   expect(await edited(more, { discountPercent: 0 })).toMatchObject({ discountAmount: 0, discountPercent: 0 })
 })
 
-test('rates are those of the sale, until another customer takes it over', async () => {
+test('an edit keeps the rates of the sale until the customer changes', async () => {
   const sale = await sell(counter)
   await sql`update store_config set tax_rate = 0.2, discount_rates = '{"gold":0.5,"silver":0.4,"regular":0.3}'`.execute(
     counter.db,
@@ -157,7 +157,7 @@ test('rates are those of the sale, until another customer takes it over', async 
   }
 })
 
-test('when the total falls below what was paid, the difference is given back', async () => {
+test('when the total falls below the paid amount, the difference is refunded', async () => {
   const sale = await sell(counter, { paidAmount: 281_000 })
   const after = await edited(sale, {
     items: sale.items.slice(1).map(toLineInput),
@@ -170,7 +170,7 @@ test('when the total falls below what was paid, the difference is given back', a
   expect(larger.payments).toHaveLength(3)
 })
 
-test('what shall have been paid in all is booked as the difference, both ways', async () => {
+test('setting the paid amount books the difference, in both directions', async () => {
   const sale = await sell(counter, { paidAmount: 100_000 })
   const more = await edited(sale, { paidAmount: 150_000, paymentMethod: 'qris' })
   expect(more.payments.at(-1)).toMatchObject({ amount: 50_000, tendered: 50_000, change: 0, method: 'qris' })
@@ -185,7 +185,7 @@ test('what shall have been paid in all is booked as the difference, both ways', 
   expect(all).toMatchObject({ paymentStatus: 'paid', paidAmount: 281_000 })
 })
 
-test('an order may take any status and come back from being cancelled', async () => {
+test('an order can take any status, also after being cancelled', async () => {
   const sale = await sell(counter)
   const before = await spent(counter.gold.id)
   const cancelled = await edited(sale, { status: 'cancelled' })
@@ -194,7 +194,7 @@ test('an order may take any status and come back from being cancelled', async ()
   expect(await spent(counter.gold.id)).toBe(before - 281_000 + back.total)
 })
 
-test('figures other than those the screen showed are refused with the true ones', async () => {
+test('figures other than the screen’s are refused with the correct ones', async () => {
   const sale = await sell(counter)
   const expected = FIGURES.gold
   const reply = await edit(sale, { items: sale.items.slice(0, 2).map(toLineInput), expected })
@@ -203,7 +203,7 @@ test('figures other than those the screen showed are refused with the true ones'
   expect((await edit(sale, { status: 'pending', expected })).status).toBe(200)
 })
 
-test('what is wrong with an edit is said at its field', async () => {
+test('an invalid edit is refused at its field', async () => {
   const sale = await sell(counter)
   expect(issuesByField(await edit(sale, { customerId: uuidv7() }))).toEqual({
     customerId: 'Pelanggan tidak ditemukan',
@@ -223,7 +223,7 @@ test('what is wrong with an edit is said at its field', async () => {
   expect((await counter.cashier.get(`/api/transactions/${sale.id}`)).body).toEqual(sale)
 })
 
-test('what the server decides cannot be claimed', async () => {
+test('clients cannot set fields that the server decides', async () => {
   const sale = await sell(counter)
   const claims = {
     total: 500,
@@ -239,7 +239,7 @@ test('what the server decides cannot be claimed', async () => {
   expect((await counter.cashier.get(`/api/transactions/${sale.id}`)).body).toEqual(sale)
 })
 
-test('a deleted or unknown transaction cannot be edited or deleted again', async () => {
+test('editing or deleting a deleted or unknown transaction returns NOT_FOUND', async () => {
   const sale = await sell(counter)
   const before = await spent(counter.gold.id)
   expect((await deleteSale(counter.cashier, sale.id)).body).toEqual({ id: sale.id })

@@ -12,7 +12,7 @@ import { type MailServer, openMailServer } from '../../../testing/mail-server.ts
 let counter: Counter
 let server: MailServer
 
-/** What the mail server does with a message, by whom it is for. */
+/** Behaviour of the mail server by recipient. */
 const behaviour: Record<string, (done: (error?: Error | null) => void) => void> = {
   'tolak@toko.id': (done) => done(new Error('no such box')),
   'putus@toko.id': () => server.hangUp(),
@@ -36,21 +36,21 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   server.received.length = 0
-  // Each test is a day of its own: a customer is mailed a few times a day only.
+  // Each test gets its own day because of the daily limit.
   await sql`update reminder_mails set tried_at = tried_at - interval '24 hours'`.execute(counter.db)
 })
 
 const zone = 'Asia/Jakarta'
 const today = dayOf(new Date(), zone)
 
-/** A customer of their own, as the database holds them whatever the input rules say. */
+/** Inserted directly, past the validation of the API. */
 async function customer(name: string, email: string | null): Promise<string> {
   const { id } = await counter.customer('Budi Santoso', 'regular')
   await counter.db.updateTable('customers').set({ name, email }).where('id', '=', id).execute()
   return id
 }
 
-/** A sale of 10 cards (Rp 5.000, the member's 5 % off, Rp 475 of tax: Rp 5.000), made so many days ago. */
+/** 10 cards (Rp 5.000 − 5 % member discount + Rp 475 tax, rounded to Rp 5.000), created some days ago. */
 async function owes(customerId: string, { days = 0, paidAmount = 0 } = {}): Promise<Transaction> {
   const sale = await sell(counter, { customerId, items: [line(counter.card, { quantity: 10 })], paidAmount })
   const at = startOfDay(addDays(today, -days), zone)
@@ -70,7 +70,7 @@ async function row(sale: { id: string; customerId: string }): Promise<Receivable
 const reminders = (sale: { id: string }) =>
   counter.db.selectFrom('reminders').selectAll().where('transactionId', '=', sale.id).execute()
 
-test('the shop’s own reminder text and its account are what is sent', async () => {
+test('the e-mail has the shop’s own reminder text and bank account', async () => {
   const before = await counter.db
     .selectFrom('storeConfig')
     .select(['reminderTemplate', 'bankAccount'])
@@ -90,7 +90,7 @@ test('the shop’s own reminder text and its account are what is sent', async ()
   for (const row of before) await counter.db.updateTable('storeConfig').set(row).execute()
 })
 
-test('the message has the figures of the screen in both its parts, and is noted on the transaction', async () => {
+test('both parts of the message have the figures of the screen, and the reminder is recorded', async () => {
   const customerId = await customer('CV Maju Jaya Abadi', 'keuangan@majujaya.co.id')
   const sale = await owes(customerId, { days: 47, paidAmount: 1_500 })
   const answer = await mail(sale)
@@ -122,7 +122,7 @@ test('the message has the figures of the screen in both its parts, and is noted 
   expect((await counter.manager.get('/api/receivables/summary')).body.sendsMail).toBe(true)
 })
 
-test('a click sends once: ten requests at one moment, and later ones, are answered as the first', async () => {
+test('a click sends once: concurrent and later requests get the same answer', async () => {
   const sale = await owes(await customer('Sekali Saja', 'sekali@toko.id'))
   const id = uuidv7()
   const answers = await Promise.all(Array.from({ length: 10 }, () => mail(sale, id)))
@@ -150,7 +150,7 @@ test('a click sends once: ten requests at one moment, and later ones, are answer
 })
 
 describe('a failing mail server', () => {
-  test('is told of, nothing is noted, and the same click may be tried again', async () => {
+  test('is reported, nothing is recorded, and the same click can be retried', async () => {
     const sale = await owes(await customer('Alamat Lama', 'tolak@toko.id'))
     const id = uuidv7()
     const refused = await mail(sale, id)
@@ -175,14 +175,14 @@ describe('a failing mail server', () => {
     expect((await row(sale))?.lastReminder?.channel).toBe('email')
   })
 
-  test('that hangs up before it has the message can be tried again', async () => {
+  test('that disconnects before it has the message can be retried', async () => {
     const sale = await owes(await customer('Putus', 'putus@toko.id'))
     const refused = await mail(sale)
     expect(refused.body).toMatchObject({ code: 'MAIL_FAILED', message: /tidak dapat dihubungi/ })
     expect(await reminders(sale)).toEqual([])
   })
 
-  test('that hangs up once it has it: nobody knows, and the same click never sends again', async () => {
+  test('that disconnects after the message leaves the outcome unknown, and the click never sends again', async () => {
     const late = await openMailServer({
       onData: (stream) => void stream.resume().on('end', () => late.hangUp()),
     })
@@ -201,7 +201,7 @@ describe('a failing mail server', () => {
   })
 })
 
-test('a mail that a killed server was sending is never sent again by the same click', async () => {
+test('an e-mail of a killed server is never sent again by the same click', async () => {
   const sale = await owes(await customer('Mati Lampu', 'lampu@toko.id'))
   const id = uuidv7()
   const { customerId } = sale
@@ -221,7 +221,7 @@ test('a mail that a killed server was sending is never sent again by the same cl
   expect((await mail(sale)).status).toBe(201)
 })
 
-test('a customer is mailed three times in 24 hours at most, whoever clicks and however fast', async () => {
+test('a customer gets at most three e-mails in 24 hours, also with concurrent clicks', async () => {
   const customerId = await customer('Sering Diingatkan', 'sering@toko.id')
   const sales = [await owes(customerId), await owes(customerId), await owes(customerId)]
   const clicks = [...sales, ...sales].map((sale) => mail(sale))
@@ -234,7 +234,7 @@ test('a customer is mailed three times in 24 hours at most, whoever clicks and h
       'Pelanggan ini sudah dikirimi 3 email pengingat dalam 24 jam terakhir. Coba lagi besok, atau ingatkan lewat WhatsApp',
   })
   expect(server.received).toHaveLength(3)
-  // The same address under another name is the same reader; another one is not.
+  // The limit counts the address, whatever the name; another address is independent.
   const twin = await owes(await customer('Nama Lain', 'Sering@toko.id'))
   expect((await mail(twin)).status).toBe(429)
   expect((await mail(await owes(await customer('Jarang', 'jarang@toko.id')))).status).toBe(201)
@@ -242,12 +242,12 @@ test('a customer is mailed three times in 24 hours at most, whoever clicks and h
   expect((await mail(twin)).status).toBe(201)
 })
 
-test('an e-mail that surely failed does not count against its customer', async () => {
+test('a failed e-mail does not count towards the limit', async () => {
   const sale = await owes(await customer('Sering Gagal', 'tolak@toko.id'))
   for (let time = 0; time < 4; time++) expect((await mail(sale)).body.code).toBe('MAIL_FAILED')
 })
 
-describe('names and addresses are other people’s text', () => {
+describe('names and addresses are untrusted input', () => {
   test.each([
     ['with a recipient', 'Budi\r\nBcc: jahat@contoh.id'],
     ['with a subject', 'Budi\nSubject: lain\n\nisi lain'],
@@ -291,7 +291,7 @@ describe('names and addresses are other people’s text', () => {
     expect(server.received).toEqual([])
   })
 
-  test('a name means nothing in HTML, and answers go to the shop', async () => {
+  test('names are escaped in HTML, and replies go to the shop', async () => {
     const shop = {
       name: 'Toko <b>Saya</b>',
       email: 'halo@tokosaya.id',
@@ -312,7 +312,7 @@ describe('names and addresses are other people’s text', () => {
 })
 
 describe('is refused', () => {
-  test('without an address, an unpaid rest, or a transaction', async () => {
+  test('without an address, a remaining amount, or a transaction', async () => {
     const none = await owes(await customer('Tanpa Email', null))
     expect(await mail(none)).toMatchObject({ status: 409, body: { code: 'NO_EMAIL' } })
     const customerId = await customer('Ada Email', 'ada@toko.id')
@@ -334,7 +334,7 @@ describe('is refused', () => {
     ).toEqual([])
   })
 
-  test('to whoever may not open Piutang', async () => {
+  test('for users without access to Piutang', async () => {
     const sale = await owes(await customer('Ada Email', 'ada@toko.id'))
     for (const client of [counter.cashier, counter.operator])
       expect((await mail(sale, uuidv7(), client)).status).toBe(403)
@@ -354,7 +354,7 @@ describe('is refused', () => {
   })
 })
 
-test('one mail lists all that a customer owes, oldest first, and is noted on each', async () => {
+test('one e-mail lists all debts of a customer, oldest first, and is recorded on each', async () => {
   const customerId = await customer('Kopi Senja', 'senja@toko.id')
   const newer = await owes(customerId, { days: 2 })
   const older = await owes(customerId, { days: 40, paidAmount: 1_000 })

@@ -13,7 +13,7 @@ const file = (query = '') => fetchExport(counter.url, counter.operator, `transac
 const at = (id: string, instant: string) =>
   sql`update transactions set created_at = ${instant} where id = ${id}`.execute(counter.db)
 
-test('a list without transactions is a head and a foot of zeros', async () => {
+test('an empty export has a header and a total of zeros', async () => {
   const { rows, foot, heads, name, file: fileName } = await file()
   expect(rows).toEqual([])
   expect(name).toBe('Transaksi')
@@ -46,7 +46,7 @@ test('a list without transactions is a head and a foot of zeros', async () => {
   expect(foot).toMatchObject({ Nomor: { v: 'Total tanpa yang dibatalkan' }, Total: { t: 'n', v: 0 } })
 })
 
-test('numbers are numbers, days and times are the shop’s, and the foot sums what was not cancelled', async () => {
+test('numbers are numeric, dates are in the shop’s time zone, and the total excludes cancelled orders', async () => {
   const before = await sell(counter, { paidAmount: 100_000 })
   await at(before.id, '2026-03-04T16:59:59.999Z')
   const after = await sell(counter, {
@@ -100,8 +100,8 @@ test('numbers are numbers, days and times are the shop’s, and the foot sums wh
   expect(sheet['!cols']?.every(({ width = 0 }) => width > 5 && width < 50)).toBe(true)
 })
 
-test('it selects what the list selects, in the list’s order, past the first page too', async () => {
-  // Sales without lines, which the triggers would not let pass.
+test('the export has the rows of the list in its order, beyond the first page', async () => {
+  // Sales without lines, which the triggers refuse.
   await counter.db.connection().execute(async (one) => {
     await sql`alter table transactions disable trigger user`.execute(one)
     await sql`
@@ -136,11 +136,11 @@ test('it selects what the list selects, in the list’s order, past the first pa
   expect((await file('search=massal')).rows).toHaveLength(1203)
 })
 
-test('refuses what the list refuses', async () => {
+test('the export refuses the same filters as the list', async () => {
   expect((await counter.operator.get('/api/transactions/export?status=lost')).status).toBe(400)
 })
 
-test('names that look like formulas are text, and harmless even as CSV', async () => {
+test('names that look like formulas are exported as text, also for CSV', async () => {
   const named = async (name: string) => {
     const { body } = await counter.cashier.post('/api/customers', {
       id: uuidv7(),

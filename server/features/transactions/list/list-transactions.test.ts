@@ -16,7 +16,7 @@ const list = async (query = '') => {
 const ids = async (query: string): Promise<string[]> =>
   (await list(query)).rows.map((row: TransactionSummary) => row.id)
 
-/** A sale of cards (each Rp 522,5, so Rp 500 and cashback) made at an instant. */
+/** One card (Rp 522,5: total Rp 500 and cashback), created at an instant. */
 async function soldAt(at: string, fields: object = {}) {
   const sale = await sell(counter, {
     customerId: counter.regular.id,
@@ -39,7 +39,7 @@ async function pages(query: string): Promise<string[]> {
   return seen
 }
 
-test('a row shows what the list needs, newest first', async () => {
+test('the list returns summaries, newest first', async () => {
   const older = await sell(counter, { paidAmount: 100_000 })
   const newer = await sell(counter)
   const { rows } = await list('limit=2')
@@ -49,7 +49,7 @@ test('a row shows what the list needs, newest first', async () => {
   )
 })
 
-test('with expand=items each row carries its items and the sums of the record', async () => {
+test('expand=items adds the items and the sums to each row', async () => {
   const sale = await sell(counter, { discountPercent: 10 })
   const [row] = (await list('limit=1&expand=items')).rows
   const { items, subtotal, discount, tax, cashback, expressSurcharge } = sale
@@ -59,7 +59,7 @@ test('with expand=items each row carries its items and the sums of the record', 
   expect((await list('limit=1')).rows[0]).not.toHaveProperty('items')
 })
 
-test('pages follow one another without a gap or a double, also where many were made at one moment', async () => {
+test('pages have no gaps or duplicates, also for equal timestamps', async () => {
   const made: string[] = []
   for (let n = 0; n < 11; n++) made.push((await soldAt('2024-05-05T05:05:05.005Z')).id)
   const all = await pages('limit=3')
@@ -68,7 +68,7 @@ test('pages follow one another without a gap or a double, also where many were m
   expect(all).toEqual(await ids('limit=1000'))
 })
 
-test('a sale made while someone turns pages neither repeats nor hides a row', async () => {
+test('a sale created between two pages neither repeats nor hides a row', async () => {
   const first = await list('limit=3')
   await sell(counter)
   const second = await list(`limit=3&cursor=${encodeURIComponent(first.nextCursor)}`)
@@ -76,7 +76,7 @@ test('a sale made while someone turns pages neither repeats nor hides a row', as
   expect(seen).toEqual((await ids('limit=7')).slice(1))
 })
 
-test('search finds the number, the customer and the product, each word somewhere', async () => {
+test('search matches number, customer and product, each word anywhere', async () => {
   const sale = await sell(counter, {
     customerId: counter.silver.id,
     items: [line(counter.card), line(counter.film, { length: 10 })],
@@ -92,7 +92,7 @@ test('search finds the number, the customer and the product, each word somewhere
   expect(await ids('search=%25')).toEqual([])
 })
 
-test('search finds the customer’s phone number, however it is typed, and as it is now', async () => {
+test('search matches the customer’s current phone number in any notation', async () => {
   const input = { name: 'Telepon Dicari', phone: '0811-2040-8899', membershipTier: 'regular' }
   const customer = (await counter.cashier.post('/api/customers', { id: uuidv7(), ...input })).body
   const sale = await sell(counter, { customerId: customer.id })
@@ -111,11 +111,11 @@ test('search finds the customer’s phone number, however it is typed, and as it
   await counter.cashier.patch(`/api/customers/${customer.id}`, { version: 1, phone: '0899 7766 55' })
   expect(await ids('search=08112040')).toEqual([])
   expect(await ids('search=628997766')).toEqual([sale.id])
-  // Beside words it is looked for in what they are looked for in.
+  // With words, digits are searched in the same text.
   expect(await ids('search=telepon+0899')).toEqual([])
 })
 
-test('days from and to narrow the list, its days and the chips by the shop’s midnight', async () => {
+test('from and to filter list, day sums and counts by the shop’s midnight', async () => {
   const before = await soldAt('2022-05-01T16:59:59.999Z')
   const first = await soldAt('2022-05-01T17:00:00Z')
   const last = await soldAt('2022-05-03T16:59:59.999Z', { paidAmount: 500 })
@@ -131,7 +131,7 @@ test('days from and to narrow the list, its days and the chips by the shop’s m
   expect((await counter.operator.get('/api/transactions?from=2022-02-30')).status).toBe(400)
 })
 
-test('by the day on which they are due, the first or the last one first, page by page, with the days’ sums', async () => {
+test('the list sorts by due date in both directions, across pages, with day sums', async () => {
   const made: string[] = []
   for (const due of ['2024-03-05', '2024-03-04', '2024-03-05', '2024-03-06', '2024-03-05'])
     made.push((await soldAt('2022-07-07T05:00:00Z', { estimatedCompletion: due })).id)
@@ -148,7 +148,7 @@ test('by the day on which they are due, the first or the last one first, page by
   expect((await counter.operator.get(`/api/transactions?sort=due&cursor=${foreign}`)).status).toBe(400)
 })
 
-test('chips of one row widen, of both rows narrow', async () => {
+test('statuses of one kind are combined with or, both kinds with and', async () => {
   const paid = await sell(counter, { paidAmount: 281_000 })
   const partial = await sell(counter, { paidAmount: 1_000 })
   const pending = await sell(counter)
@@ -164,7 +164,7 @@ test('chips of one row widen, of both rows narrow', async () => {
   expect(reply.status).toBe(400)
 })
 
-test('days begin at midnight in the shop’s zone and sum what is not cancelled', async () => {
+test('days begin at midnight in the shop’s time zone and exclude cancelled orders from the sum', async () => {
   await soldAt('2025-03-01T16:59:59.999Z')
   await soldAt('2025-03-01T17:00:00.000Z')
   const cancelled = await soldAt('2025-03-02T16:59:59.999Z')
@@ -179,7 +179,7 @@ test('days begin at midnight in the shop’s zone and sum what is not cancelled'
   ])
 })
 
-test('a day that goes on beyond its page is summed whole, under the same filters', async () => {
+test('a day that continues on the next page is summed completely, with the same filters', async () => {
   for (const hour of ['01', '02', '03', '04', '05'])
     await soldAt(`2025-06-10T${hour}:00:00Z`, { paidAmount: 500 })
   await soldAt('2025-06-10T06:00:00Z')
@@ -194,11 +194,11 @@ test('a day that goes on beyond its page is summed whole, under the same filters
   expect(partial.days[1]).toEqual({ day: '2025-06-10', count: 5, cancelled: 0, total: 25_000 })
 })
 
-test('without a match there are no rows, no days and no next page', async () => {
+test('a search without a match returns no rows, days or next page', async () => {
   expect(await list('search=zebra')).toEqual({ rows: [], days: [], nextCursor: null })
 })
 
-test('bad pages are refused at their field', async () => {
+test('invalid cursors and limits are refused at their field', async () => {
   for (const [query, field] of [
     ['cursor=x', 'cursor'],
     ['limit=0', 'limit'],
@@ -215,7 +215,7 @@ type Count = { paymentStatus: string; status: string; count: number }
 const counts = async (query = ''): Promise<{ counts: Count[]; capped: boolean }> =>
   (await counter.operator.get(`/api/transactions/counts?${query}`)).body
 
-test('the chips count every pair of statuses, of all or of what a search finds', async () => {
+test('counts cover every pair of statuses, of all transactions or of a search', async () => {
   const { rows } = await sql<Count>`
     select payment_status as "paymentStatus", status, count(*) from transactions
     where deleted_at is null group by 1, 2`.execute(counter.db)
@@ -231,7 +231,7 @@ test('the chips count every pair of statuses, of all or of what a search finds',
   expect(await counts('search=zebra')).toEqual({ counts: [], capped: false })
 })
 
-test('the sums of days that are over are gathered in one row, and stay what they are', async () => {
+test('compacting the day sums does not change them', async () => {
   const sale = await soldAt('2024-11-11T03:00:00Z')
   await sql`update day_sums set shard = 1025 where slice = slice_of('2024-11-11T03:00:00Z')`.execute(
     counter.db,
@@ -250,7 +250,7 @@ test('the sums of days that are over are gathered in one row, and stay what they
   expect(await rows()).toEqual([{ count: 3, total: 3 * sale.total, rows: 1, shard: 0 }])
 })
 
-test('a search that finds more than 2.000 counts the newest 2.000, days with more than 10.000 the newest 10.000', async () => {
+test('counts are capped at the newest 2.000 of a search and the newest 10.000 of a range of days', async () => {
   await sql`alter table transactions disable trigger user`.execute(counter.db)
   await sql`
     insert into transactions (id, customer_id, customer_name, membership_tier, subtotal, discount, tax_rate, tax, cashback,
@@ -270,11 +270,11 @@ test('a search that finds more than 2.000 counts the newest 2.000, days with mor
   })
 })
 
-test('a page that shows a part of a day with very many sales does not sum what a search finds on it', async () => {
+test('a searched day with very many sales has no sums if the page shows only a part of it', async () => {
   await sql`insert into day_sums select slice_of(created_at), 2000, count(*), 0, sum(total) from transactions
     where search_text = 'massal massal' group by 1`.execute(counter.db)
   const part = await list('search=massal&limit=500')
-  // The first of its days has few sales, and all of them are here.
+  // The first day has few sales, all on this page.
   expect(part.days).toEqual([{ day: '2020-01-01', count: 420, cancelled: 0, total: 210_000 }])
   const rest = await list(`search=massal&limit=50&cursor=${encodeURIComponent(part.nextCursor)}`)
   expect(rest.days).toEqual([])
@@ -283,7 +283,7 @@ test('a page that shows a part of a day with very many sales does not sum what a
   expect(all).toHaveLength(1)
 })
 
-test('a day that sums to more than a number holds exactly does not take the list away', async () => {
+test('a day sum above the safe integers does not break the list', async () => {
   const buyers = [counter.gold.id, counter.regular.id]
   for (let n = 0; n < 12; n++) {
     const items = [line(counter.banner, { quantity: 360, length: 999_999, width: 999_999 })]

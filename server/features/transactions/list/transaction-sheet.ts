@@ -13,10 +13,7 @@ import { clockTime, type SheetListing } from '../../../shared/spreadsheet/sheet.
 import { resolveTransactionFilters, type TransactionSelection } from './list-transactions.ts'
 import { exportQuery, type TransactionRow } from './queries.ts'
 
-/**
- * The transactions that the list's filters select, newest first, as a sheet (docs/product.md#export). What was cancelled stands in it
- * but is neither owed nor summed.
- */
+/** Export of the matching transactions, newest first (docs/product.md#export). Cancelled ones are listed, but neither owed nor summed. */
 export async function transactionSheet(
   snapshot: Tx,
   selection: TransactionSelection,
