@@ -37,8 +37,8 @@ const MAX_ACCOUNT_ROWS = 2000
 export const customers = {
   list: api.customers.list.handler(async ({ input: { updatedSince, ...input }, context: { db } }) => {
     if (updatedSince) return await listChangesSince(db, CUSTOMERS, { updatedSince, ...input })
-    const found = await filterByCreatedDays(db, customersMatching(db, input.search), input)
-    return await readPage(found, input, CUSTOMERS.toRecord)
+    const query = await filterByCreatedDays(db, customersMatching(db, input.search), input)
+    return await readPage(query, input, CUSTOMERS.toRecord)
   }),
 
   kept: api.customers.kept.handler(async ({ context: { db } }) => {
@@ -51,13 +51,13 @@ export const customers = {
 
   find: api.customers.find.handler(async ({ input: { search, cursor = '0', limit }, context: { db } }) => {
     const from = Number(cursor)
-    const found = await sortedCustomersMatching(db, search)
+    const rows = await sortedCustomersMatching(db, search)
       .offset(from)
       .limit(limit + 1)
       .execute()
     return {
-      rows: found.slice(0, limit).map(CUSTOMERS.toRecord),
-      nextCursor: found.length > limit ? String(from + limit) : null,
+      rows: rows.slice(0, limit).map(CUSTOMERS.toRecord),
+      nextCursor: rows.length > limit ? String(from + limit) : null,
     }
   }),
 

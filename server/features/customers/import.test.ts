@@ -1,3 +1,4 @@
+// Over 250 lines: all cases share the set-up of one shop.
 import { randomBytes } from 'node:crypto'
 import { readSheet } from 'read-excel-file/node'
 import { uuidv7 } from 'uuidv7'

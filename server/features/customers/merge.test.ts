@@ -1,3 +1,4 @@
+// Over 250 lines: all cases share the set-up of one shop.
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Activity } from '../../../contract/activity.ts'

@@ -40,11 +40,11 @@ export async function getCustomer(db: Database, id: string) {
  * Locks both customers, which blocks sales to them. The orders are locked first: the same order of locks as in an edit of an order, so the two
  * cannot deadlock.
  */
-export async function lockForMerge(db: Tx, merged: string, kept: string): Promise<void> {
-  await sql`select from transactions where customer_id = ${merged} and deleted_at is null order by id for update`.execute(
+export async function lockForMerge(db: Tx, mergedId: string, keptId: string): Promise<void> {
+  await sql`select from transactions where customer_id = ${mergedId} and deleted_at is null order by id for update`.execute(
     db,
   )
-  await sql`select from customers where id in (${merged}, ${kept}) order by id for update`.execute(db)
+  await sql`select from customers where id in (${mergedId}, ${keptId}) order by id for update`.execute(db)
 }
 
 /**
@@ -52,24 +52,29 @@ export async function lockForMerge(db: Tx, merged: string, kept: string): Promis
  * Also moves `totalSpent`, because the trigger `count_spending` skips orders of merged customers. Returns the number of orders moved that
  * are not deleted.
  */
-export async function moveToCustomer(db: Tx, merged: string, kept: string, actor: string): Promise<number> {
+export async function moveToCustomer(
+  db: Tx,
+  mergedId: string,
+  keptId: string,
+  userId: string,
+): Promise<number> {
   await sql`
-    update customers set merged_into = ${kept}, deleted_at = now(), deleted_by = ${actor} where id = ${merged}`.execute(
+    update customers set merged_into = ${keptId}, deleted_at = now(), deleted_by = ${userId} where id = ${mergedId}`.execute(
     db,
   )
   await sql`
     update customers set is_sample = false
-    where id = ${kept} and is_sample and exists (select from customers where id = ${merged} and not is_sample)`.execute(
+    where id = ${keptId} and is_sample and exists (select from customers where id = ${mergedId} and not is_sample)`.execute(
     db,
   )
   const { rows } = await sql<{ count: number }>`
-    with moved as (update transactions set customer_id = ${kept} where customer_id = ${merged} returning deleted_at)
+    with moved as (update transactions set customer_id = ${keptId} where customer_id = ${mergedId} returning deleted_at)
     select count(*) as count from moved where deleted_at is null`.execute(db)
   await sql`
-    update customers set total_spent = total_spent + (select total_spent from customers where id = ${merged})
-    where id = ${kept}`.execute(db)
-  await sql`update customers set total_spent = 0 where id = ${merged}`.execute(db)
-  await sql`update reminder_mails set customer_id = ${kept} where customer_id = ${merged}`.execute(db)
+    update customers set total_spent = total_spent + (select total_spent from customers where id = ${mergedId})
+    where id = ${keptId}`.execute(db)
+  await sql`update customers set total_spent = 0 where id = ${mergedId}`.execute(db)
+  await sql`update reminder_mails set customer_id = ${keptId} where customer_id = ${mergedId}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

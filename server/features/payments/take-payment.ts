@@ -44,9 +44,9 @@ export async function takePayment(
       remainingAmount === 0 ? 'Transaksi ini sudah lunas' : `Paling banyak ${formatRupiah(remainingAmount)}`
     throw domainError('EXCEEDS_REMAINING', { remainingAmount }, sentence)
   }
-  const short = rows.findIndex(({ tendered, amount }) => tendered < amount)
-  if (short >= 0) {
-    const path = short === 0 ? ['tendered'] : ['secondPayment', 'tendered']
+  const shortIndex = rows.findIndex(({ tendered, amount }) => tendered < amount)
+  if (shortIndex >= 0) {
+    const path = shortIndex === 0 ? ['tendered'] : ['secondPayment', 'tendered']
     throw invalidInput({ path, message: 'Uang yang diterima kurang dari jumlah pembayaran' })
   }
   const createdAt = notBeforeSale(resolveCreatedAt(madeAt, new Date(), override), transaction.createdAt)
@@ -84,8 +84,8 @@ function isRepeatOf({ payments }: Transaction, rows: readonly Row[]): boolean {
 }
 
 async function findTransactionOfPayment(db: Tx, paymentId: string): Promise<Transaction | null> {
-  const booked = await findPayment(db, paymentId)
-  return booked ? await findTransaction(db, booked.transactionId) : null
+  const payment = await findPayment(db, paymentId)
+  return payment ? await findTransaction(db, payment.transactionId) : null
 }
 
 /** The clocks of two devices differ: without this a payment could be older than its sale. */

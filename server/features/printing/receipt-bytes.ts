@@ -204,7 +204,7 @@ const REPLACEMENTS: Record<string, string> = {
 /** Code page 437 beyond ASCII, the default of every receipt printer. */
 const CP437_LETTERS = 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥ƒáíóúñÑªº¿¬½¼¡«»ß±÷°·²'
 
-/** Converts to code page 437, `?` for other characters. Control characters are removed, so that text cannot contain printer commands. */
+/** Converts to code page 437, `?` for everything else. This includes control characters, so text cannot contain printer commands. */
 function toPrintable(text: string): string {
   return [...text.normalize('NFC')]
     .map((letter) => REPLACEMENTS[letter] ?? letter)

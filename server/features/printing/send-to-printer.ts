@@ -44,10 +44,10 @@ export async function sendToPrinter(
     if (connection.ended) return { state: 'waiting', cause: 'unreachable' }
     const cause = answers ? findCause(connection.bytes) : null
     if (cause) return { state: 'waiting', cause }
-    const known = connection.bytes.length
+    const bytesBefore = connection.bytes.length
     if (answers) {
       socket.write(Buffer.concat([content, ASK_AFTER_PRINTING]))
-      const done = await connection.until(() => connection.bytes.length > known, limits.print)
+      const done = await connection.until(() => connection.bytes.length > bytesBefore, limits.print)
       return { state: done ? 'printed' : 'unsure' }
     }
     socket.end(content)

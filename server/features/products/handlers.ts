@@ -17,8 +17,8 @@ const POPULAR = { days: 30, sales: 1000, products: 5 }
 export const products = {
   list: api.products.list.handler(async ({ input: { updatedSince, ...input }, context: { db } }) => {
     if (updatedSince) return await listChangesSince(db, PRODUCTS, { updatedSince, ...input })
-    const found = await filterByCreatedDays(db, productsMatching(db, input.search), input)
-    return await readPage(found, input, PRODUCTS.toRecord)
+    const query = await filterByCreatedDays(db, productsMatching(db, input.search), input)
+    return await readPage(query, input, PRODUCTS.toRecord)
   }),
 
   export: api.products.export.handler(({ input, context }) =>

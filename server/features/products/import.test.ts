@@ -1,3 +1,4 @@
+// Over 250 lines: all cases share the set-up of one shop.
 import { promisify } from 'node:util'
 import { deflateRaw } from 'node:zlib'
 import * as XLSX from '@e965/xlsx'

@@ -48,12 +48,12 @@ export async function sortedProductsMatching(
 }
 
 export async function loadMaxTierCount(db: Database): Promise<number> {
-  const { most } = await db
+  const { most: maxTiers } = await db
     .selectFrom('products')
     .select(sql<number>`coalesce(max(jsonb_array_length(pricing_tiers)), 0)`.as('most'))
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
-  return most
+  return maxTiers
 }
 
 /**

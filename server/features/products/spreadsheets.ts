@@ -60,8 +60,8 @@ export async function productSheet(
 }
 
 /** Four columns for each tier, by quantity; `sampai` is empty for a tier without an upper limit. */
-function tierColumns(most: number): SheetColumn<ProductRow>[] {
-  return Array.from({ length: most }, (_, index): SheetColumn<ProductRow>[] => {
+function tierColumns(tierCount: number): SheetColumn<ProductRow>[] {
+  return Array.from({ length: tierCount }, (_, index): SheetColumn<ProductRow>[] => {
     const tier = (row: ProductRow) => sortedTiers(row)[index]
     const name = `Tingkat ${index + 1}`
     return [

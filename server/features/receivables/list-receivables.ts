@@ -44,9 +44,9 @@ export async function listReceivables(db: Database, { updatedSince, ...input }: 
 export async function listDebtors(db: Database, input: PageInput, asOf: Date) {
   const from = parseCursor(input.cursor)
   const filters = await resolveReceivableFilters(db, input, asOf)
-  const found = await loadDebtorPage(db, filters, { from, limit: input.limit })
+  const debtors = await loadDebtorPage(db, filters, { from, limit: input.limit })
   const { rows, nextCursor } = pageOf(
-    found.map((debtor) => ({ debtor, id: debtor.customerId, createdAt: debtor.oldestAt })),
+    debtors.map((debtor) => ({ debtor, id: debtor.customerId, createdAt: debtor.oldestAt })),
     input.limit,
   )
   const content = await loadReminderContents(

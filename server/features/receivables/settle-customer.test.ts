@@ -1,3 +1,4 @@
+// Over 250 lines: all cases share the set-up of one shop.
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -43,22 +43,22 @@ export function settleCustomer(
       parts.map((part) => part.transactionId),
     )
     const debts = await loadReceivablesOf(db, customerId, MAX_DEBTS_PER_PAYMENT)
-    const booked = await loadBookedParts(
+    const existing = await loadBookedParts(
       db,
       parts.map((part) => part.id),
     )
-    if (booked.length > 0) {
+    if (existing.length > 0) {
       const before = await loadBookedTogether(
         db,
         customerId,
-        booked.map(({ id }) => id),
+        existing.map(({ id }) => id),
       )
       const isRepeated = parts.every((part) => before.some((payment) => isSamePart(part, payment)))
       if (isRepeated && before.length === parts.length) {
         context.foundExisting()
         return debts
       }
-      const hasOtherTransaction = booked.some(({ id, transactionId }) =>
+      const hasOtherTransaction = existing.some(({ id, transactionId }) =>
         parts.some((part) => part.id === id && part.transactionId !== transactionId),
       )
       // Not a retry: the content differs from what was booked under these ids.
@@ -92,12 +92,15 @@ function isSamePart(one: BookedPart, other: BookedPart): boolean {
   )
 }
 
-function haveSameAmounts(given: readonly PaymentAllocation[], wanted: readonly PaymentAllocation[]): boolean {
+function haveSameAmounts(
+  inputParts: readonly PaymentAllocation[],
+  expectedParts: readonly PaymentAllocation[],
+): boolean {
   return (
-    given.length === wanted.length &&
-    given.every(
+    inputParts.length === expectedParts.length &&
+    inputParts.every(
       ({ transactionId, amount }, index) =>
-        transactionId === wanted[index]?.transactionId && amount === wanted[index]?.amount,
+        transactionId === expectedParts[index]?.transactionId && amount === expectedParts[index]?.amount,
     )
   )
 }

@@ -117,10 +117,10 @@ async function bookSubmission(
   }
   const { expected: _, pricedBy, ...sale } = input
   const wanted = { ...sale, ...(prices === 'former' && { pricedBy }), ...(customerId && { customerId }) }
-  const booked = await createTransactionIn(db, identity, wanted, { madeBy, override: true })
-  if (booked.total !== expected) {
-    const { subtotal, discount, tax, cashback, total } = booked
+  const createdSale = await createTransactionIn(db, identity, wanted, { madeBy, override: true })
+  if (createdSale.total !== expected) {
+    const { subtotal, discount, tax, cashback, total } = createdSale
     throw domainError('PRICE_CHANGED', { figures: { subtotal, discount, tax, cashback, total } })
   }
-  return booked
+  return createdSale
 }

@@ -103,8 +103,8 @@ export async function countSubmissionsByState(db: Database) {
     .execute()
   return KINDS.flatMap((kind) =>
     STATES.map((state) => {
-      const found = rows.find((row) => row.kind === kind && (row.resolution ?? 'open') === state)
-      return { kind, state, count: found?.count ?? 0 }
+      const row = rows.find((row) => row.kind === kind && (row.resolution ?? 'open') === state)
+      return { kind, state, count: row?.count ?? 0 }
     }),
   )
 }

@@ -180,10 +180,10 @@ function randomOrder(at: Date, day: Day, age: number, random: () => number): Sam
 
 /** `age` in days; `fate` from 0 to 1. */
 function randomProgress(age: number, fate: number): Pick<SampleOrder, 'status' | 'paid'> {
-  const fresh = age < 3
-  const paid = fate < (fresh ? 0.25 : 0.1) ? 'nothing' : fate < (fresh ? 0.55 : 0.2) ? 'half' : 'all'
+  const isRecent = age < 3
+  const paid = fate < (isRecent ? 0.25 : 0.1) ? 'nothing' : fate < (isRecent ? 0.55 : 0.2) ? 'half' : 'all'
   if (age === 0) return { status: fate < 0.4 ? 'pending' : 'processing', paid }
-  if (fresh) return { status: fate < 0.6 ? 'processing' : 'completed', paid }
+  if (isRecent) return { status: fate < 0.6 ? 'processing' : 'completed', paid }
   const settled = fate > 0.75 || (age > OVERDUE_AFTER_DAYS && paid !== 'all')
   return { status: 'completed', paid: settled ? 'settled' : paid }
 }

@@ -81,10 +81,14 @@ function completedAt({ at, due }: SampleOrder, asOf: Date): Date {
 
 function buildPayments(order: SampleOrder, total: number) {
   const half = halfDownPayment(total)
-  const rest = { amount: total - half, tendered: total - half, createdAt: new Date(order.at.getTime() + DAY) }
+  const secondHalf = {
+    amount: total - half,
+    tendered: total - half,
+    createdAt: new Date(order.at.getTime() + DAY),
+  }
   const [note = total] = suggestTendered(total)
   // Cash is tendered in round sums, with change.
-  const whole = { amount: total, tendered: order.method === 'cash' ? note : total, createdAt: order.at }
+  const fullPayment = { amount: total, tendered: order.method === 'cash' ? note : total, createdAt: order.at }
   const advance = { amount: half, tendered: half, createdAt: order.at }
-  return { nothing: [], half: [advance], settled: [advance, rest], all: [whole] }[order.paid]
+  return { nothing: [], half: [advance], settled: [advance, secondHalf], all: [fullPayment] }[order.paid]
 }

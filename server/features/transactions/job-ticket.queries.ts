@@ -4,7 +4,7 @@ type TicketPrint = { id: string; transactionId: string }
 
 /** `known`: the print with this id, if any; `count`: prints of the order so far. */
 export async function findTicketPrint(db: Tx, { id, transactionId }: TicketPrint) {
-  const known = await db
+  const existing = await db
     .selectFrom('jobTicketPrints')
     .select(['transactionId', 'copy'])
     .where('id', '=', id)
@@ -14,7 +14,7 @@ export async function findTicketPrint(db: Tx, { id, transactionId }: TicketPrint
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('transactionId', '=', transactionId)
     .executeTakeFirstOrThrow()
-  return { known, count }
+  return { known: existing, count }
 }
 
 export async function insertTicketPrint(

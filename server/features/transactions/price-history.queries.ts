@@ -27,13 +27,13 @@ export async function loadPricingAt(
   context: SaleContext,
   { now, anyAge = false }: { now: Date; anyAge?: boolean },
 ): Promise<SaleContext | null> {
-  const known = [
+  const versions = [
     ...Object.entries(pricedBy.products).map(([id, version]) => ({ entity: 'products', id, version })),
     { entity: 'customers', id: customerId, version: pricedBy.customer },
   ]
   const { rows } = await sql<HistoricalPrice>`
     select distinct on (entity, id) entity, id, until, facts from former_prices join (
-      select entity, id, version from jsonb_to_recordset(${JSON.stringify(known)}::jsonb)
+      select entity, id, version from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb)
           as known (entity text, id uuid, version integer)
         union all select 'store', id, ${pricedBy.store}::integer from store_config
     ) as known using (entity, id)

@@ -26,10 +26,10 @@ type WordStats = {
   isReference: boolean
 }
 
-const wordStats = prepareStatement<{ parts: readonly string[]; whole: string }, WordStats>(
+const wordStats = prepareStatement<{ parts: readonly string[]; wholeText: string }, WordStats>(
   (_, param) => sql<WordStats>`
     select part, words, share, sales,
-      exists (select from transactions where lower(external_ref) = lower(${param('whole')}::text)) as "isReference"
+      exists (select from transactions where lower(external_ref) = lower(${param('wholeText')}::text)) as "isReference"
     from words_with(${param('parts')}::text[])`,
 )
 
@@ -37,9 +37,9 @@ const wordStats = prepareStatement<{ parts: readonly string[]; whole: string }, 
 export async function planSearch(db: Database, search = ''): Promise<SearchCriteria | null> {
   const words = transactionSearch.words(search)
   if (words.length === 0) return null
-  const whole = search.trim()
-  const stats = await wordStats.ask(db, { parts: words, whole })
-  const reference = stats[0]?.isReference ? whole : null
+  const wholeText = search.trim()
+  const stats = await wordStats.ask(db, { parts: words, wholeText })
+  const reference = stats[0]?.isReference ? wholeText : null
   return { words, phone: phoneSearchWords(search), reference, indexPlan: planIndexUse(stats) }
 }
 

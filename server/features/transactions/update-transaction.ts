@@ -164,8 +164,8 @@ export function findChanges(
 /** Without an explicit status, an open order becomes completed when the edit removes its last unfinished line. */
 function resolveStatus({ status, items: lines }: Transaction, items: TransactionEdit['items']): OrderStatus {
   if (!items || status === 'completed' || status === 'cancelled') return status
-  const left = items.map(({ id }) => lines.find((line) => line.id === id)?.stage)
-  return left.every((stage) => stage === READY_STAGE) ? 'completed' : status
+  const remainingStages = items.map(({ id }) => lines.find((line) => line.id === id)?.stage)
+  return remainingStages.every((stage) => stage === READY_STAGE) ? 'completed' : status
 }
 
 /** `paid`: rupiah booked by the edit, negative for a refund; `discount`: percent, if it is raised. Changing the status alone needs no right. */

@@ -101,13 +101,14 @@ async function claimOrWait(context: RequestContext, click: Click): Promise<Claim
 
 /** Null: another request is sending this e-mail. */
 async function claimMail(db: Tx, click: Click, waited: boolean): Promise<Claim | null> {
-  const known = await lockMail(db, click.id)
-  if (known) {
-    if (!isAbout(known, click)) throw invalidInput({ path: ['id'], message: 'Email ini untuk piutang lain' })
-    if (known.sentAt) return { state: 'sent', at: known.sentAt }
-    if (known.state === 'sending' && known.seconds <= SENDING_EXPIRES_AFTER) return null
-    if (known.state !== 'failed') throw domainError('MAIL_UNCERTAIN')
-    if (waited) throw domainError('MAIL_FAILED', undefined, FAILURE_MESSAGES[known.failure ?? 'refused'])
+  const existing = await lockMail(db, click.id)
+  if (existing) {
+    if (!isAbout(existing, click))
+      throw invalidInput({ path: ['id'], message: 'Email ini untuk piutang lain' })
+    if (existing.sentAt) return { state: 'sent', at: existing.sentAt }
+    if (existing.state === 'sending' && existing.seconds <= SENDING_EXPIRES_AFTER) return null
+    if (existing.state !== 'failed') throw domainError('MAIL_UNCERTAIN')
+    if (waited) throw domainError('MAIL_FAILED', undefined, FAILURE_MESSAGES[existing.failure ?? 'refused'])
   }
   const debts = await loadDebts(db, click)
   const { customerId, customerEmail } = debts[0]
@@ -118,7 +119,7 @@ async function claimMail(db: Tx, click: Click, waited: boolean): Promise<Claim |
   if ((await countRecentMails(db, { customerId, recipient: address })) >= MAX_MAILS_A_DAY) {
     throw domainError('TOO_MANY_REQUESTS', undefined, MAIL_LIMIT_MESSAGE)
   }
-  if (known) await markRetried(db, mail)
+  if (existing) await markRetried(db, mail)
   else if (!(await insertMail(db, { ...mail, customerId, transactionId: click.transactionId ?? null })))
     return null
   return { state: 'mine', debts, address }

@@ -33,11 +33,13 @@ export function recordReminders(
 
 /** A retried reminder is accepted after the debt was paid. */
 async function rejectPaid(db: Tx, reminders: readonly Reminder[]): Promise<void> {
-  const known = await findKnownReminderIds(
+  const knownIds = await findKnownReminderIds(
     db,
     reminders.map(({ id }) => id),
   )
-  const newIds = reminders.filter(({ id }) => !known.includes(id)).map(({ transactionId }) => transactionId)
+  const newIds = reminders
+    .filter(({ id }) => !knownIds.includes(id))
+    .map(({ transactionId }) => transactionId)
   if (newIds.length === 0) return
   const owed = await findOwedIds(db, newIds)
   if (newIds.some((id) => !owed.includes(id))) throw domainError('NOT_OWED')

@@ -172,11 +172,11 @@ export async function countTransactions(
   input: Pick<TransactionSelection, 'search' | 'from' | 'to'>,
 ) {
   if (!input.search && !input.from && !input.to) return { counts: await countByStatus(db), capped: false }
-  const most = input.search ? MAX_COUNTED_OF_SEARCH : MAX_COUNTED
+  const limit = input.search ? MAX_COUNTED_OF_SEARCH : MAX_COUNTED
   return await countFilteredByStatus(
     db,
     await resolveTransactionFilters(db, input, await loadTimeZone(db)),
-    most,
+    limit,
   )
 }
 
@@ -214,9 +214,11 @@ async function summarizePageDays(
   const edges = days.filter(
     (_, index) => (index === 0 && cursor !== undefined) || (index === days.length - 1 && nextCursor !== null),
   )
-  const whole = edges.length > 0 ? await loadWholeDays(edges) : []
+  const daySums = edges.length > 0 ? await loadWholeDays(edges) : []
   return days.flatMap((day) =>
-    edges.includes(day) ? whole.filter((edge) => edge.day === day) : summarizeDay(day, byDay.get(day) ?? []),
+    edges.includes(day)
+      ? daySums.filter((edge) => edge.day === day)
+      : summarizeDay(day, byDay.get(day) ?? []),
   )
 }
 

@@ -53,8 +53,8 @@ const pageStatements = new Map<number, ReturnType<typeof buildPageStatements>>()
 export async function loadNewestTransactions(db: Database, size: number, after: Cursor | null) {
   const page = pageStatements.get(size) ?? buildPageStatements(size)
   pageStatements.set(size, page)
-  const found = await (after ? page.after.ask(db, after) : page.first.ask(db, {}))
-  return { rows: found.map(({ zone: _, ...row }) => row), zone: (found[0]?.zone ?? null) as ShopZone | null }
+  const rows = await (after ? page.after.ask(db, after) : page.first.ask(db, {}))
+  return { rows: rows.map(({ zone: _, ...row }) => row), zone: (rows[0]?.zone ?? null) as ShopZone | null }
 }
 
 /** All transactions that match, newest first, with the columns of the export. */
@@ -91,9 +91,9 @@ export async function loadTransactionsByDue(
 ) {
   let query = transactionsQuery(db, filters)
   if (from) {
-    const place = sql`(estimated_completion, coalesce(due_time, '24:00'), id)`
+    const sortKey = sql`(estimated_completion, coalesce(due_time, '24:00'), id)`
     const cursor = sql`(${from.day}::date, ${from.time}::text, ${from.id}::uuid)`
-    query = query.where(last ? sql<boolean>`${place} < ${cursor}` : sql<boolean>`${place} > ${cursor}`)
+    query = query.where(last ? sql<boolean>`${sortKey} < ${cursor}` : sql<boolean>`${sortKey} > ${cursor}`)
   }
   const direction = last ? 'desc' : 'asc'
   return await query
