@@ -48,7 +48,7 @@ export async function lockForMerge(db: Tx, mergedId: string, keptId: string): Pr
 }
 
 /**
- * Soft-deletes customer `merged` and moves its orders (deleted ones too), total spent and reminder e-mails to `kept`. Call `lockForMerge` first.
+ * Soft-deletes customer `mergedId` and moves its orders (deleted ones too), total spent and reminder e-mails to `keptId`. Call `lockForMerge` first.
  * Also moves `totalSpent`, because the trigger `count_spending` skips orders of merged customers. Returns the number of orders moved that
  * are not deleted.
  */
