@@ -37,7 +37,7 @@ async function makeOlderShop(): Promise<number> {
       .select((query) => query.fn.sum<number>('total').as('sold'))
       .executeTakeFirstOrThrow()
     process.kill(Number(older.pid), 'SIGKILL')
-    await older.gone
+    await older.whenExited
     await db.destroy()
     await older.stop()
     return sold

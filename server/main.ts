@@ -53,7 +53,7 @@ async function start({
       log,
     )
     const served = env.shops ? await manyShops(env.shops, given) : await oneShop(given)
-    served.gone.then((reason) => {
+    served.whenDatabaseExited.then((reason) => {
       if (stopped) return
       log.fatal({ reason }, 'PostgreSQL has ended and cannot be restarted')
       stop(1)
@@ -98,7 +98,7 @@ function keepYoungSmall(): void {
 type Given = { env: Env; source: SettingsSource; log: Logger; metrics: Metrics | null; stopping: Shutdown }
 
 /** What is served. `vital`: the connections that answer for the one shop; null where there are many. */
-type Served = Pick<OpenShop, 'gone' | 'endStreams'> & {
+type Served = Pick<OpenShop, 'whenDatabaseExited' | 'endStreams'> & {
   fetch: Fetch
   vital: OpenShop['vital'] | null
   welcome(): Promise<string>
@@ -120,8 +120,13 @@ async function manyShops(
 ): Promise<Served> {
   const shops = await openShops({ settings, source, log, webFolder, metrics })
   stopping.add(() => shops.stop())
-  const gone = new Promise<never>(() => {})
-  return { ...shops, vital: null, gone, welcome: async () => welcomeTextForShops(shops.count(), env) }
+  const whenDatabaseExited = new Promise<never>(() => {})
+  return {
+    ...shops,
+    vital: null,
+    whenDatabaseExited,
+    welcome: async () => welcomeTextForShops(shops.count(), env),
+  }
 }
 
 ignoreClosedPipes()

@@ -31,7 +31,7 @@ export async function openStream(
   if (!response.ok || !response.body) throw new Error(`stream refused: ${response.status}`)
   const events: ReceivedEvent[] = []
   let wake = () => {}
-  let over = false
+  let isOver = false
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   const ended = (async () => {
     let text = ''
@@ -50,13 +50,13 @@ export async function openStream(
   })()
     .catch(() => undefined)
     .finally(() => {
-      over = true
+      isOver = true
       wake()
     })
 
-  async function arrives(withinMs: number): Promise<ReceivedEvent | undefined> {
+  async function waitForEvent(withinMs: number): Promise<ReceivedEvent | undefined> {
     const until = Date.now() + withinMs
-    while (events.length === 0 && !over && Date.now() < until) {
+    while (events.length === 0 && !isOver && Date.now() < until) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, until - Date.now())
         wake = () => {
@@ -72,11 +72,11 @@ export async function openStream(
     ended,
     disconnect: () => stop.abort(),
     async next(withinMs = PATIENCE_MS) {
-      const event = await arrives(withinMs)
-      if (!event) throw new Error(over ? 'the stream has ended' : `nothing within ${withinMs} ms`)
+      const event = await waitForEvent(withinMs)
+      if (!event) throw new Error(isOver ? 'the stream has ended' : `nothing within ${withinMs} ms`)
       return event
     },
-    isQuiet: async (forMs) => (await arrives(forMs)) === undefined,
+    isQuiet: async (forMs) => (await waitForEvent(forMs)) === undefined,
   }
 }
 

@@ -17,7 +17,7 @@ export type MailServer = {
 /** A real mail server on a loopback port that keeps its messages. `options` make it fail. */
 export async function openMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: Received[] = []
-  async function keep(stream: Readable, { mailFrom, rcptTo }: SMTPServerSession['envelope']) {
+  async function receive(stream: Readable, { mailFrom, rcptTo }: SMTPServerSession['envelope']) {
     const source = Buffer.concat(await stream.toArray()).toString()
     const email = await PostalMime.parse(source)
     received.push({
@@ -33,7 +33,7 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
     disableReverseLookup: true,
     closeTimeout: 100,
     onData(stream, { envelope }, done) {
-      void keep(stream, envelope).then(() => done(), done)
+      void receive(stream, envelope).then(() => done(), done)
     },
     ...options,
   })

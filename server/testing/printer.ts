@@ -25,22 +25,24 @@ export function fakePrinter(manner: PrinterBehavior = {}) {
   const sockets = new Set<Socket>()
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket)
-    let got: Buffer = Buffer.alloc(0)
+    let received: Buffer = Buffer.alloc(0)
     const at = printed.length
     socket.on('error', () => {})
     socket.on('close', () => sockets.delete(socket))
     socket.on('data', (bytes) => {
-      const { content, questions } = separateQuestions(Buffer.concat([got, bytes]), got.length)
-      got = content
-      if (got.length > 0) printed[at] = got
-      if (manner.breaksAfter !== undefined && got.length >= manner.breaksAfter)
+      const { content, questions } = separateQuestions(Buffer.concat([received, bytes]), received.length)
+      received = content
+      if (received.length > 0) printed[at] = received
+      if (manner.breaksAfter !== undefined && received.length >= manner.breaksAfter)
         return void socket.resetAndDestroy()
-      if (manner.floods) return got.length > 0 && flood(socket)
+      if (manner.floods) return received.length > 0 && flood(socket)
       if (manner.mute) return
-      const says = manner.noPaper ? NO_PAPER_STATUS : READY_STATUS
+      const status = manner.noPaper ? NO_PAPER_STATUS : READY_STATUS
       for (const question of questions) {
         if (question === 'done' && manner.stalls) continue
-        socket.write(Buffer.from([{ 1: says.printer, 2: says.offline, 4: says.paper, done: 0 }[question]]))
+        socket.write(
+          Buffer.from([{ 1: status.printer, 2: status.offline, 4: status.paper, done: 0 }[question]]),
+        )
       }
     })
     socket.on('end', () => manner.stalls || manner.floods || socket.end())
@@ -73,17 +75,17 @@ type Question = 1 | 2 | 4 | 'done'
 
 /** Takes the status requests out of the bytes since `from`. */
 function separateQuestions(bytes: Buffer, from: number): { content: Buffer; questions: Question[] } {
-  const kept: number[] = [...bytes.subarray(0, from)]
+  const content: number[] = [...bytes.subarray(0, from)]
   const questions: Question[] = []
   for (let at = from; at < bytes.length; at++) {
     const [one, two, three] = bytes.subarray(at, at + 3)
     if (one === 0x10 && two === 0x04) questions.push(three as 1 | 2 | 4)
     else if (one === 0x1d && two === 0x72) questions.push('done')
     else {
-      kept.push(one ?? 0)
+      content.push(one ?? 0)
       continue
     }
     at += 2
   }
-  return { content: Buffer.from(kept), questions }
+  return { content: Buffer.from(content), questions }
 }

@@ -35,15 +35,15 @@ export async function startStandby(home: string, of: { home: string; adminUrl: s
   })
   const urlAt = (url: string) =>
     url.replace(encodeURIComponent(path.join(of.home, 'run')), encodeURIComponent(run))
-  const tell = async (command: string) => {
+  const runAsAdmin = async (command: string) => {
     const admin = new pg.Client(urlAt(of.adminUrl))
     await admin.connect()
     await admin.query(command).finally(() => admin.end())
   }
   return {
     urlAt,
-    pause: () => tell('select pg_wal_replay_pause()'),
-    resume: () => tell('select pg_wal_replay_resume()'),
+    pause: () => runAsAdmin('select pg_wal_replay_pause()'),
+    resume: () => runAsAdmin('select pg_wal_replay_resume()'),
     stop: postmaster.stop,
   }
 }

@@ -10,12 +10,12 @@ export const owners: Command = {
   supportsAll: true,
   run: (env) =>
     withShop(env, async (db) => {
-      const found = await listOwners(db)
-      if (found.length === 0) {
+      const owners = await listOwners(db)
+      if (owners.length === 0) {
         print('Toko ini belum punya pemilik: buka alamatnya di browser untuk membuatnya.')
         print(`Kode untuk membuka toko baru: ${await loadOpeningCode(db)}`)
       }
-      for (const { email, name, isActive } of found)
+      for (const { email, name, isActive } of owners)
         print(`${email}  ${name}${isActive ? '' : '  (nonaktif)'}`)
       return 0
     }),

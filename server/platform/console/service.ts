@@ -75,9 +75,9 @@ async function offerShortcuts(env: Env, machine: Machine & { address: string }):
     machine.print('Firewall Windows tidak diubah.')
     return
   }
-  const { before, admit } = openFirewall(ports)
-  machine.run(before, true)
+  const { removeOld, addRule } = openFirewall(ports)
+  machine.run(removeOld, true)
   machine.print(
-    machine.run(admit) === 0 ? 'Firewall Windows mengizinkannya.' : 'Firewall Windows tidak bisa diubah.',
+    machine.run(addRule) === 0 ? 'Firewall Windows mengizinkannya.' : 'Firewall Windows tidak bisa diubah.',
   )
 }

@@ -14,15 +14,15 @@ export function parseShopSelection(typed: readonly string[]): { selection: ShopS
 
 /** The selected shops of SHOPS_FILE, and the problems of that file. `source`: the process's settings. */
 export async function resolveShops(
-  { shops: many }: Env,
+  { shops: shopsSettings }: Env,
   source: Record<string, string | undefined>,
   { all, name }: ShopSelection,
 ): Promise<{ shops: ListedShop[]; problems: string[] }> {
-  if (!many) throw new OperatorError('--shop dan --all hanya berlaku dengan SHOPS_FILE.')
+  if (!shopsSettings) throw new OperatorError('--shop dan --all hanya berlaku dengan SHOPS_FILE.')
   if (!all && name === undefined) {
     throw new OperatorError('Sebutkan tokonya: --shop NAMA, atau --all untuk semua toko.')
   }
-  const { shops, problems } = await readShopList(many.file, source)
+  const { shops, problems } = await readShopList(shopsSettings.file, source)
   if (all) return { shops, problems }
   const found = shops.find((shop) => shop.name === name)
   if (!found) {

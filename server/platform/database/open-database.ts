@@ -15,9 +15,9 @@ export type OpenDatabase = {
   /** From now on an unexpected exit of the embedded PostgreSQL is followed by a restart. */
   restartOnExit(): void
   /** Settles when the embedded PostgreSQL has ended and is not restarted; never for an external one. */
-  gone: Promise<unknown>
+  whenExited: Promise<unknown>
   /** Why the embedded PostgreSQL ended unexpectedly, in a sentence; null while it runs. */
-  whyGone(): string | null
+  exitReason(): string | null
   stop(): Promise<void>
 }
 
@@ -40,8 +40,8 @@ export async function openDatabase(env: Env): Promise<OpenDatabase> {
   return {
     ...{ url, ownerUrl, role },
     restartOnExit() {},
-    gone: new Promise(() => {}),
-    whyGone: () => null,
+    whenExited: new Promise(() => {}),
+    exitReason: () => null,
     async stop() {},
   }
 }

@@ -78,9 +78,9 @@ export async function listen(
   }
 }
 
-function secureServer(listener: RequestListener, { now, onRenewal }: Certificate) {
-  const asOptions = ({ certificate, key }: Certificate['now']) => ({ cert: certificate, key })
-  const options = { ...asOptions(now), ...TIMEOUTS, handshakeTimeout: HANDSHAKE_TIMEOUT }
+function secureServer(listener: RequestListener, { current, onRenewal }: Certificate) {
+  const asOptions = ({ certificate, key }: Certificate['current']) => ({ cert: certificate, key })
+  const options = { ...asOptions(current), ...TIMEOUTS, handshakeTimeout: HANDSHAKE_TIMEOUT }
   const server = createSecureServer(options, listener)
   // Who is connected stays so, under the one from before.
   onRenewal((next) => server.setSecureContext(asOptions(next)))

@@ -10,8 +10,8 @@ import { serverNames } from './server-names.ts'
 const CHECK_INTERVAL_MS = 60_000
 
 export type Certificate = {
-  now: KeyPair
-  onRenewal(renewed: (certificate: KeyPair) => void): void
+  current: KeyPair
+  onRenewal(notifyRenewal: (certificate: KeyPair) => void): void
   stop(): void
 }
 
@@ -26,36 +26,36 @@ export async function watchCertificate(
 ): Promise<Certificate | null> {
   const { given, isOn } = env.https
   if (!isOn) return null
-  let told = ''
+  let warnedNames = ''
   const read = async (): Promise<KeyPair> => {
     if (given) return readOperatorCertificate(given)
     const { uncovered, ...pair } = await currentCertificate(env.dataDir, serverNames(env))
     // Warns once for the same names.
-    if (uncovered.length > 0 && told !== uncovered.join()) {
+    if (uncovered.length > 0 && warnedNames !== uncovered.join()) {
       log.warn({ left: uncovered }, `the certificate does not hold these: ${consoleCommand('https baru')}`)
     }
-    told = uncovered.join()
+    warnedNames = uncovered.join()
     return pair
   }
   const stamp = () => (given ? statSync(given.certificate).mtimeMs + statSync(given.key).mtimeMs : 0)
   let now = await read()
-  let seen = stamp()
-  let renewed = (_certificate: KeyPair) => {}
-  const look = async () => {
-    if (given && stamp() === seen) return
-    seen = stamp()
+  let lastStamp = stamp()
+  let notifyRenewal = (_certificate: KeyPair) => {}
+  const renewIfNeeded = async () => {
+    if (given && stamp() === lastStamp) return
+    lastStamp = stamp()
     const next = await read()
     if (next.certificate === now.certificate) return
     now = next
-    renewed(next)
+    notifyRenewal(next)
   }
   const timer = setInterval(() => {
-    look().catch((error) => log.error({ err: error }, 'the certificate stays as it was'))
+    renewIfNeeded().catch((error) => log.error({ err: error }, 'the certificate stays as it was'))
   }, lookEvery).unref()
   return {
-    now,
+    current: now,
     onRenewal(tell) {
-      renewed = tell
+      notifyRenewal = tell
     },
     stop: () => clearInterval(timer),
   }

@@ -27,14 +27,14 @@ export function advancePosition(
   more: boolean,
 ): FeedPosition {
   const last = rows.at(-1)
-  const ahead = last && compareOffsets(last, from) > 0
-  const reached = ahead ? { txid: last.txid, seq: last.seq, at: last.at } : from
+  const isAhead = last && compareOffsets(last, from) > 0
+  const reached = isAhead ? { txid: last.txid, seq: last.seq, at: last.at } : from
   // The limit cut the read off among late transactions: those behind it are not delivered yet.
-  const late = more && last && !ahead ? last : undefined
-  const still = running
+  const late = more && last && !isAhead ? last : undefined
+  const runningOffsets = running
     .filter((txid) => txid < (late ?? reached).txid)
     .map((txid): LogOffset => ({ txid, seq: 0 }))
-  const rest = late
+  const lateOffsets = late
     ? [{ txid: late.txid, seq: late.seq }, ...from.inFlight.filter(({ txid }) => txid > late.txid)]
     : []
   return {
@@ -42,7 +42,7 @@ export function advancePosition(
     txid: reached.txid,
     seq: reached.seq,
     at: reached.at,
-    inFlight: [...still, ...rest],
+    inFlight: [...runningOffsets, ...lateOffsets],
   }
 }
 

@@ -84,13 +84,13 @@ export type BackupSettings = {
 
 /** Reads and validates the settings. OperatorError names the first wrong variable. */
 export function readEnv(source: SettingsSource): Env {
-  const said = nonEmptySettings(source)
-  const parsed = settingsSchema.safeParse(said)
+  const present = nonEmptySettings(source)
+  const parsed = settingsSchema.safeParse(present)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const name = String(issue?.path[0])
     // Some addresses hold passwords, which do not belong on a screen.
-    const shown = SECRET_SETTINGS.includes(name) ? name : `${name}="${said[name]}"`
+    const shown = SECRET_SETTINGS.includes(name) ? name : `${name}="${present[name]}"`
     throw new OperatorError(`Pengaturan ${shown} salah: ${issue?.message}.`)
   }
   const {

@@ -6,8 +6,8 @@ import { OperatorError } from './operator-error.ts'
 import { dataDirOf, nonEmptySettings, type SettingsSource, settingsSchema } from './settings.ts'
 
 /** PrintPro's own file, and one that programs may share. The first that exists is read. */
-const OWN = 'printpro.env'
-const SHARED = '.env'
+const OWN_FILE = 'printpro.env'
+const SHARED_FILE = '.env'
 
 const LINE = /^\s*(#.*|(export\s+)?\w+\s*=.*)?$/
 
@@ -41,7 +41,7 @@ export function readSettings(environment: SettingsSource = process.env): {
 export function writeSettingsFile(environment: SettingsSource = process.env): string {
   const there = findSettingsFile(environment)
   if (there) throw new OperatorError(`Pengaturan sudah ada di ${there}: ubah file itu.`)
-  const file = path.join(settingsFolder(environment), OWN)
+  const file = path.join(settingsFolder(environment), OWN_FILE)
   try {
     writeFileSync(file, settingsTemplate(), { mode: 0o600, flag: 'wx' })
   } catch (error) {
@@ -58,7 +58,7 @@ function settingsFolder(environment: SettingsSource): string {
 }
 
 function findSettingsFile(environment: SettingsSource): string | undefined {
-  const files = [OWN, SHARED].map((name) => path.join(settingsFolder(environment), name))
+  const files = [OWN_FILE, SHARED_FILE].map((name) => path.join(settingsFolder(environment), name))
   // A folder of that name is not ours.
   return files.find((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
 }
@@ -66,15 +66,15 @@ function findSettingsFile(environment: SettingsSource): string | undefined {
 /** Our own file may hold nothing else: a misspelled name would go unnoticed. */
 function parseSettingsFile(file: string): SettingsSource {
   const text = readSettingsText(file)
-  const said = parseEnv(text)
-  if (path.basename(file) === OWN) {
+  const settings = parseEnv(text)
+  if (path.basename(file) === OWN_FILE) {
     const wrong = text.split(/\r?\n/).findIndex((line) => !LINE.test(line)) + 1
     if (wrong > 0)
       throw new OperatorError(`Baris ${wrong} di ${file} salah: harus NAMA=nilai, atau diawali #.`)
-    const unknown = Object.keys(said).find((name) => !Object.hasOwn(settingsSchema.shape, name))
+    const unknown = Object.keys(settings).find((name) => !Object.hasOwn(settingsSchema.shape, name))
     if (unknown !== undefined) throw new OperatorError(`${unknown} di ${file} bukan pengaturan PrintPro.`)
   }
-  return said
+  return settings
 }
 
 function readSettingsText(file: string): string {

@@ -139,8 +139,8 @@ test('on Windows it is a boot task, with a file in UTF-16', () => {
 
 test('Windows’ firewall opens the ports to private networks, and shortcuts open the shop', () => {
   expect(openFirewall([3000, 3443])).toEqual({
-    before: ['netsh', 'advfirewall', 'firewall', 'delete', 'rule', 'name=PrintPro'],
-    admit: [
+    removeOld: ['netsh', 'advfirewall', 'firewall', 'delete', 'rule', 'name=PrintPro'],
+    addRule: [
       ...['netsh', 'advfirewall', 'firewall', 'add', 'rule', 'name=PrintPro', 'dir=in', 'action=allow'],
       ...['protocol=TCP', 'localport=3000,3443', 'profile=private'],
     ],

@@ -4,12 +4,12 @@ const NAME = 'PrintPro'
 /** For all users of this computer. */
 const SHORTCUT_FOLDERS = "'CommonDesktopDirectory','CommonPrograms'"
 
-/** Opens Windows' firewall to these ports in private networks; `before` removes an earlier rule. */
-export function openFirewall(ports: readonly number[]): { before: CommandLine; admit: CommandLine } {
+/** Opens Windows' firewall to these ports in private networks; `removeOld` removes an earlier rule. */
+export function openFirewall(ports: readonly number[]): { removeOld: CommandLine; addRule: CommandLine } {
   const rule = ['dir=in', 'action=allow', 'protocol=TCP', `localport=${ports.join(',')}`, 'profile=private']
   return {
-    before: closeFirewall(),
-    admit: ['netsh', 'advfirewall', 'firewall', 'add', 'rule', `name=${NAME}`, ...rule],
+    removeOld: closeFirewall(),
+    addRule: ['netsh', 'advfirewall', 'firewall', 'add', 'rule', `name=${NAME}`, ...rule],
   }
 }
 

@@ -44,10 +44,10 @@ export class HostedShop {
   #failure: { at: number; error: unknown } | null = null
 
   /** `openIt` waits for capacity. */
-  constructor(listed: ListedShop, log: Logger, openIt: (shop: HostedShop) => Promise<OpenShop>) {
+  constructor(listed: ListedShop, log: Logger, openShop: (shop: HostedShop) => Promise<OpenShop>) {
     this.listed = listed
     this.log = log
-    this.#openIt = () => openIt(this)
+    this.#openIt = () => openShop(this)
   }
 
   /** Includes opening and closing. */
@@ -114,8 +114,8 @@ export class HostedShop {
       // A lack of capacity is no failure of this shop.
       if (!(error instanceof NoCapacity)) {
         this.#failure = { at: Date.now(), error }
-        const told = error instanceof OperatorError ? { reason: error.message } : { err: error }
-        this.log.error(told, 'the shop cannot be opened')
+        const details = error instanceof OperatorError ? { reason: error.message } : { err: error }
+        this.log.error(details, 'the shop cannot be opened')
       }
       throw error
     }

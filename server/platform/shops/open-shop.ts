@@ -28,7 +28,7 @@ export type OpenShop = {
   /** For what must answer while all other connections are in use. */
   vital: Database
   /** Settles with the reason when the embedded PostgreSQL has ended and cannot be restarted; never for an external one. */
-  gone: Promise<string | null>
+  whenDatabaseExited: Promise<string | null>
   endStreams(): Promise<void>
   /** Call after the last request: releases everything. */
   stop(): Promise<void>
@@ -70,9 +70,17 @@ export async function openShop({ env, log, webFolder, metrics, most }: Deps): Pr
     stopping.add(endStreams)
     stopping.add(async () => app.close())
     database.restartOnExit()
-    const gone = database.gone.then(() => database.whyGone())
+    const whenDatabaseExited = database.whenExited.then(() => database.exitReason())
     const { fetch } = app
-    return { fetch, db, databaseUrl: database.url, vital, gone, endStreams, stop: () => stopping.stop() }
+    return {
+      fetch,
+      db,
+      databaseUrl: database.url,
+      vital,
+      whenDatabaseExited,
+      endStreams,
+      stop: () => stopping.stop(),
+    }
   } catch (error) {
     await stopping.stop()
     throw error
@@ -102,7 +110,7 @@ async function prepareDatabase(env: Env, log: Logger): Promise<OpenDatabase> {
     return database
   } catch (error) {
     const full = isDiskFull(error) && diskFullSentence(env.dataDir)
-    const why = database.whyGone() ?? full
+    const why = database.exitReason() ?? full
     await database.stop().catch((reason) => log.error({ err: reason }, 'stopping'))
     throw why ? new OperatorError(why) : error
   }

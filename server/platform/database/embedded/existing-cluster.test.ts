@@ -66,7 +66,7 @@ test('a copy of a running shop is refused; the same folder after a crash, also r
   await rm(path.join(copied, 'cluster.inode'))
   await expectStart(copied)
   process.kill(Number(running.pid), 'SIGKILL')
-  await running.gone
+  await running.whenExited
   await running.stop()
   await rename(home(), path.join(folder, 'moved'))
   await expectStart(path.join(folder, 'moved'))

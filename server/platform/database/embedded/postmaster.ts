@@ -14,9 +14,9 @@ export type Endpoint = { host: string; port: number }
 
 export type Postmaster = {
   pid: number | undefined
-  gone: Promise<unknown>
+  whenExited: Promise<unknown>
   /** A sentence for the operator; null while it runs. */
-  whyGone(): string | null
+  exitReason(): string | null
   stop(): Promise<void>
 }
 
@@ -48,29 +48,29 @@ export async function chooseEndpoint(run: string, platform: NodeJS.Platform): Pr
 /** Starts PostgreSQL; resolves once it accepts queries. Waits for crash recovery without a limit. */
 export async function startPostmaster(start: StartOptions): Promise<Postmaster> {
   rotateLog(start.log)
-  let said = logSize(start.log)
+  let logOffset = logSize(start.log)
   let child = launch(start)
   const killOnExit = () => child.end('fast')
   process.on('exit', killOnExit)
-  const begun = Date.now()
-  let heard = begun
+  const startedAt = Date.now()
+  let lastAnswerAt = startedAt
   for (let answer = await probe(start); answer !== 'ready'; answer = await probe(start)) {
     if (answer === 'recovering') {
-      heard = Date.now()
-      start.onRecovery(Math.floor((heard - begun) / 1000))
+      lastAnswerAt = Date.now()
+      start.onRecovery(Math.floor((lastAnswerAt - startedAt) / 1000))
     }
-    const waited = Date.now() - begun
+    const waited = Date.now() - startedAt
     if (child.exited) {
       // PostgreSQL refuses to start until the backends of a killed run have exited.
-      const text = readLog(start.log, said)
+      const text = readLog(start.log, logOffset)
       if (!isPreviousRunEnding(text) || waited > LEAVING_BACKENDS_MS) {
         process.off('exit', killOnExit)
         throw new OperatorError(explainFailure(text, path.dirname(start.data), start.log))
       }
       await sleep(500)
-      said = logSize(start.log)
+      logOffset = logSize(start.log)
       child = launch(start)
-    } else if (Date.now() - heard > SILENCE_MS) {
+    } else if (Date.now() - lastAnswerAt > SILENCE_MS) {
       throw new OperatorError(
         `PostgreSQL tidak menjawab selama ${SILENCE_MS / 1000} detik: lihat ${start.log}, lalu jalankan lagi.`,
       )
@@ -78,21 +78,23 @@ export async function startPostmaster(start: StartOptions): Promise<Postmaster> 
     await sleep(25)
   }
   const rotating = setInterval(() => rotateLog(start.log), HOUR).unref()
-  void child.gone.then(() => {
+  void child.whenExited.then(() => {
     clearInterval(rotating)
     process.off('exit', killOnExit)
   })
   return {
     pid: child.pid,
-    gone: child.gone,
-    whyGone: () =>
-      child.exited ? explainFailure(readLog(start.log, said), path.dirname(start.data), start.log) : null,
+    whenExited: child.whenExited,
+    exitReason: () =>
+      child.exited
+        ? explainFailure(readLog(start.log, logOffset), path.dirname(start.data), start.log)
+        : null,
     async stop() {
       process.off('exit', killOnExit)
       if (child.exited) return
       child.end('fast')
       const hard = setTimeout(() => child.end('immediate'), 10_000)
-      await child.gone
+      await child.whenExited
       clearTimeout(hard)
     },
   }
@@ -101,7 +103,7 @@ export async function startPostmaster(start: StartOptions): Promise<Postmaster> 
 type PostgresProcess = {
   readonly pid: number | undefined
   exited: boolean
-  gone: Promise<unknown>
+  whenExited: Promise<unknown>
   /** Fast: sessions are ended, everything is written. Immediate: it recovers at its next start. */
   end(how: 'fast' | 'immediate'): void
 }
@@ -133,12 +135,14 @@ function launch({
   const launched: PostgresProcess = {
     pid: child.pid,
     exited: false,
-    gone: Promise.resolve(),
+    whenExited: Promise.resolve(),
     end: (how) => child.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT'),
   }
-  launched.gone = new Promise((resolve) => child.once('error', resolve).once('exit', resolve)).then(() => {
-    launched.exited = true
-  })
+  launched.whenExited = new Promise((resolve) => child.once('error', resolve).once('exit', resolve)).then(
+    () => {
+      launched.exited = true
+    },
+  )
   return launched
 }
 

@@ -18,9 +18,9 @@ export type EmbeddedDatabase = DatabaseUrls & {
   /** From now on an unexpected exit is followed by a restart, a limited number of times. */
   restartOnExit(): void
   /** Settles when PostgreSQL has ended and is not restarted. */
-  gone: Promise<unknown>
+  whenExited: Promise<unknown>
   /** Why it ended unexpectedly, in a sentence; null while it runs. */
-  whyGone(): string | null
+  exitReason(): string | null
   /** Call after the last connection is closed: shuts PostgreSQL down and unlocks the folder. */
   stop(): Promise<void>
 }
@@ -72,10 +72,10 @@ export async function startEmbedded(
     })
     const stop = () => postmaster.stop().then(unlock)
     try {
-      const { pid, restartOnExit, gone, whyGone } = postmaster
-      return { ...(await provision(home, endpoint)), pid, restartOnExit, gone, whyGone, stop }
+      const { pid, restartOnExit, whenExited, exitReason } = postmaster
+      return { ...(await provision(home, endpoint)), pid, restartOnExit, whenExited, exitReason, stop }
     } catch (error) {
-      const why = postmaster.whyGone()
+      const why = postmaster.exitReason()
       await postmaster.stop()
       throw why === null ? error : new OperatorError(why)
     }

@@ -7,15 +7,15 @@ import { supervise } from './supervisor.ts'
 type FakePostmaster = Postmaster & { kill(): void; isStopped: boolean }
 
 function fakePostmaster(pid: number): FakePostmaster {
-  const { promise: gone, resolve } = Promise.withResolvers<void>()
+  const { promise: whenExited, resolve } = Promise.withResolvers<void>()
   let isGone = false
   const end = () => {
     isGone = true
     resolve()
   }
   return {
-    ...{ pid, gone, isStopped: false, kill: end },
-    whyGone: () => (isGone ? `${pid} has ended` : null),
+    ...{ pid, whenExited, isStopped: false, kill: end },
+    exitReason: () => (isGone ? `${pid} has ended` : null),
     async stop() {
       this.isStopped = true
       end()
@@ -54,13 +54,13 @@ test('PostgreSQL is restarted after each unexpected exit', async () => {
   supervised.restartOnExit()
   first.kill()
   await nextTurn()
-  expect([supervised.pid, supervised.whyGone()]).toEqual([2, null])
+  expect([supervised.pid, supervised.exitReason()]).toEqual([2, null])
   started[0]?.kill()
   await nextTurn()
   started[1]?.kill()
   await nextTurn()
   expect(supervised.pid).toBe(4)
-  expect(await isOver(supervised.gone)).toBe(false)
+  expect(await isOver(supervised.whenExited)).toBe(false)
   expect(reports).toHaveLength(6)
   expect(reports.slice(0, 2)).toEqual([
     'Database berhenti mendadak dan sedang dinyalakan lagi. Toko tetap buka.',
@@ -71,18 +71,18 @@ test('PostgreSQL is restarted after each unexpected exit', async () => {
 test('before supervision an exit is final and has its reason', async () => {
   const { first, supervised, started } = open()
   first.kill()
-  await supervised.gone
-  expect([supervised.whyGone(), started]).toEqual(['1 has ended', []])
+  await supervised.whenExited
+  expect([supervised.exitReason(), started]).toEqual(['1 has ended', []])
 })
 
 test('failed restarts are retried with backoff, a limited number of times', async () => {
   const { first, supervised, reports, waits } = open(Number.POSITIVE_INFINITY)
   supervised.restartOnExit()
   first.kill()
-  await supervised.gone
+  await supervised.whenExited
   expect(waits).toEqual([0, 1000, 2000, 4000, 8000, 15_000, 30_000])
   expect(reports[1]).toBe('Database belum bisa dinyalakan lagi. attempt 1 failed')
-  expect(supervised.whyGone()).toBe('attempt 7 failed')
+  expect(supervised.exitReason()).toBe('attempt 7 failed')
 })
 
 test('a restart may succeed after failed attempts', async () => {
@@ -90,7 +90,7 @@ test('a restart may succeed after failed attempts', async () => {
   supervised.restartOnExit()
   first.kill()
   await nextTurn()
-  expect([supervised.pid, supervised.whyGone(), waits]).toEqual([2, null, [0, 1000, 2000, 4000]])
+  expect([supervised.pid, supervised.exitReason(), waits]).toEqual([2, null, [0, 1000, 2000, 4000]])
 })
 
 test('a crash loop is not restarted for ever', async () => {
@@ -101,7 +101,7 @@ test('a crash loop is not restarted for ever', async () => {
     await nextTurn()
     started.at(-1)?.kill()
   }
-  await supervised.gone
+  await supervised.whenExited
   expect(started).toHaveLength(10)
 })
 
@@ -109,7 +109,7 @@ test('stop ends PostgreSQL and prevents a restart', async () => {
   const { first, supervised, started } = open()
   supervised.restartOnExit()
   await supervised.stop()
-  expect([first.isStopped, started, await isOver(supervised.gone)]).toEqual([true, [], true])
+  expect([first.isStopped, started, await isOver(supervised.whenExited)]).toEqual([true, [], true])
 })
 
 test('stop during a restart ends the new PostgreSQL as soon as it runs', async () => {

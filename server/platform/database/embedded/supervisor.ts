@@ -8,7 +8,7 @@ const MAX_EXITS = 10
 const PERIOD = 10 * 60_000
 
 export type SupervisedPostmaster = Postmaster & {
-  /** From now on an unexpected exit is followed by a restart. `gone` then settles when restarting has failed, or after `stop`. */
+  /** From now on an unexpected exit is followed by a restart. `whenExited` then settles when restarting has failed, or after `stop`. */
   restartOnExit(): void
 }
 
@@ -24,7 +24,7 @@ type Options = {
  *   running ──exit──► waiting (BACKOFF) ──► starting ──► running
  *      │                  ▲                    │
  *      │                  └──── failed ◄───────┘
- *      └──stop()──► gone ◄── no attempt left, or MAX_EXITS within PERIOD
+ *      └──stop()──► exited ◄── no attempt left, or MAX_EXITS within PERIOD
  */
 export function supervise(first: Postmaster, { start, report, wait = pause }: Options): SupervisedPostmaster {
   let running = first
@@ -57,8 +57,8 @@ export function supervise(first: Postmaster, { start, report, wait = pause }: Op
 
   async function watch(): Promise<void> {
     for (;;) {
-      await running.gone
-      failure = running.whyGone()
+      await running.whenExited
+      failure = running.exitReason()
       if (!isRestarting || stopping.signal.aborted) return
       const next = await restart()
       if (!next) return
@@ -73,8 +73,8 @@ export function supervise(first: Postmaster, { start, report, wait = pause }: Op
     get pid() {
       return running.pid
     },
-    gone,
-    whyGone: () => failure ?? running.whyGone(),
+    whenExited: gone,
+    exitReason: () => failure ?? running.exitReason(),
     async stop() {
       stopping.abort()
       await running.stop()

@@ -58,11 +58,11 @@ test.runIf(process.platform !== 'win32')(
       })
     const first = await open()
     await first.stop()
-    expect(first.whyGone()).not.toBeNull()
+    expect(first.exitReason()).not.toBeNull()
 
     const orphan = await open()
-    expect(orphan.whyGone()).toBeNull()
+    expect(orphan.exitReason()).toBeNull()
     await cleanUpPreviousRun(data, run, { binaries, runner, platform })
-    await orphan.gone
+    await orphan.whenExited
   },
 )

@@ -31,7 +31,7 @@ type PgCtlTarget = { data: string; binaries: Binaries; runner: Runner }
 type PgCtlProcess = {
   readonly pid: number | undefined
   exited: boolean
-  gone: Promise<unknown>
+  whenExited: Promise<unknown>
   end(how: 'fast' | 'immediate'): void
 }
 
@@ -66,7 +66,7 @@ export function startThroughPgCtl({
       return last
     },
     exited: false,
-    gone: Promise.resolve(),
+    whenExited: Promise.resolve(),
     end(how) {
       void controlled.pid
       void pgCtl(control, ['stop', '-m', how, '-W'])
@@ -81,7 +81,7 @@ export function startThroughPgCtl({
       await sleep(POLL_MS)
     }
   }
-  controlled.gone = watch().then(() => {
+  controlled.whenExited = watch().then(() => {
     controlled.exited = true
   })
   return controlled
