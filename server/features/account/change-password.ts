@@ -11,8 +11,8 @@ const WRONG = { path: ['currentPassword'], message: 'Password salah' }
 const SAME = { path: ['password'], message: 'Sama dengan kata sandi sekarang. Pilih yang lain' }
 
 /**
- * Changes one's own password and ends every session but this one. A wrong present password counts like a failed sign-in of this very
- * session, so that an open screen is no place to guess it: after five it waits for a while. What others try elsewhere never hinders it.
+ * Changes the caller's password and ends their other sessions. Wrong current passwords are rate-limited per session, like failed sign-ins, so
+ * that an unattended screen cannot be used to guess it; attempts elsewhere do not count. Throws BAD_REQUEST and TOO_MANY_REQUESTS.
  */
 export async function changeOwnPassword(
   context: RequestContext,
@@ -33,7 +33,7 @@ export async function changeOwnPassword(
   return await transaction(context, async (db) => {
     const ended = (await listOpenSessions(db, user.id, sessionId)).filter((session) => !session.isCurrent)
     await setActingSession(db, sessionId)
-    // Somebody may have set another one meanwhile: what was proven is worth nothing any more.
+    // Compare and swap: the password may have been changed since it was verified.
     if (!(await replacePassword(db, user.id, provenHash, hash))) throw invalidInput(WRONG)
     return { ended: ended.length }
   })

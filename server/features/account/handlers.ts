@@ -5,7 +5,7 @@ import { transaction } from '../../platform/database/transaction.ts'
 import { changeOwnPassword } from './change-password.ts'
 import { endSessions, listOpenSessions } from './queries.ts'
 
-/** The calls on the caller's own account. */
+/** Handlers of the caller's own account. */
 export const account = {
   changePassword: api.account.changePassword.handler(({ input, context }) =>
     changeOwnPassword(context, input),

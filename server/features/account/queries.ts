@@ -4,7 +4,7 @@ import { forgetDevices } from '../../platform/auth/known-devices.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { setForTransaction, type Tx } from '../../platform/database/transaction.ts'
 
-/** Where a user is signed in: the session that asks first, then the one last seen. */
+/** A user's sessions: the current one, then by last use. */
 export async function listOpenSessions(
   db: Database,
   userId: string,
@@ -22,7 +22,7 @@ export async function listOpenSessions(
   return rows.map((row) => toOpenSession(row, currentId))
 }
 
-/** A session as it is told, with whatever else its row holds; `currentId`: the one that asks. */
+/** Converts a row to the contract's session, keeping its other columns. */
 export function toOpenSession<Row extends { id: string; createdAt: Date; lastSeenAt: Date }>(
   row: Row,
   currentId: string,
@@ -36,8 +36,8 @@ export function toOpenSession<Row extends { id: string; createdAt: Date; lastSee
 }
 
 /**
- * Ends a user's sessions, all but one or only one; answers how many. The database tells their streams. The devices they were on become
- * strangers to the account; where all others end, so do the devices that have signed out by themselves.
+ * Ends a user's sessions, all except one or only one; returns how many. Triggers close their live streams. Their devices become unknown
+ * to the account; when all others end, signed-out devices do too.
  */
 export async function endSessions(
   db: Tx,
@@ -57,8 +57,7 @@ export async function endSessions(
 }
 
 /**
- * Tells the database in which session its user acts: it is kept when another password or address ends the others, and its own end is
- * recorded as signing out.
+ * Sets the acting session for triggers: a changed password or e-mail address keeps it, and ending it is logged as signing out.
  */
 export async function setActingSession(db: Tx, sessionId: string): Promise<void> {
   await setForTransaction(db, { keptSession: sessionId })

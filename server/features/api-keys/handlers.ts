@@ -9,13 +9,13 @@ import { insertApiKey, loadApiKeys, revokeApiKey } from './queries.ts'
 
 const MAX_KEYS = 50
 
-/** The calls on keys for other programs (docs/decisions/0058). */
+/** Handlers of API keys for other programs (docs/decisions/0058). */
 export const apiKeys = {
   list: api.apiKeys.list.handler(async ({ context: { db } }) => ({ rows: await loadApiKeys(db) })),
 
   create: api.apiKeys.create.handler(({ input, context }) =>
     transaction(context, async (db) => {
-      // Read anew: who is no owner any more makes no key.
+      // Reloaded under the lock: the caller may have lost the owner role since the request began.
       const { user } = await lockUsersAndLoadCaller(db, context.identity)
       if (user.role !== 'owner') throw domainError('FORBIDDEN')
       if ((await loadApiKeys(db)).length >= MAX_KEYS)

@@ -6,7 +6,7 @@ import type { Identity } from '../../platform/auth/identity.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
-/** The keys that are not revoked, newest first. */
+/** Keys that are not revoked, newest first. */
 export async function loadApiKeys(db: Database): Promise<ApiKey[]> {
   const rows = await db
     .selectFrom('apiKeys')
@@ -36,12 +36,12 @@ type NewApiKey = {
   createdBy: string
 }
 
-/** Keeps a new key, by its hash. */
+/** Stores a key; only its hash is kept. */
 export async function insertApiKey(db: Tx, key: NewApiKey): Promise<void> {
   await db.insertInto('apiKeys').values(key).execute()
 }
 
-/** Revokes a key; whether there was one. */
+/** Revokes a key; false for an unknown id. */
 export async function revokeApiKey(db: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('apiKeys')
@@ -52,7 +52,7 @@ export async function revokeApiKey(db: Tx, id: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Who calls with the key of this hash: whoever made it, as they are now, bound to what the key is for. Null: no such key, or nobody's any more. Refused while the shop rests. */
+/** The identity of a key: its creator's current role, limited to the key's pages. Null for an unknown key or an inactive creator. Throws SHOP_RESTS. */
 export async function findIdentityByKey(db: Database, tokenHash: string): Promise<Identity | null> {
   const row = await db
     .selectFrom('apiKeys')
@@ -70,7 +70,7 @@ export async function findIdentityByKey(db: Database, tokenHash: string): Promis
   if (!row) return null
   const { keyId, pages, readOnly, lastUsedAt, permissions, rights, rests, ...user } = row
   if (rests) throw domainError('SHOP_RESTS')
-  if (!lastUsedAt || Date.now() - lastUsedAt.getTime() > NOTED_EVERY_MS) await updateLastUsed(db, keyId)
+  if (!lastUsedAt || Date.now() - lastUsedAt.getTime() > LAST_USED_EVERY_MS) await updateLastUsed(db, keyId)
   return {
     user: { ...user, role: user.role as Role },
     sessionId: keyId,
@@ -82,7 +82,7 @@ export async function findIdentityByKey(db: Database, tokenHash: string): Promis
 }
 
 const NEVER = new Date(8.64e15)
-const NOTED_EVERY_MS = 60_000
+const LAST_USED_EVERY_MS = 60_000
 
 async function updateLastUsed(db: Database, id: string): Promise<void> {
   const free = db.selectFrom('apiKeys').select('id').where('id', '=', id).forUpdate().skipLocked()

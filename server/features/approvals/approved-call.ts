@@ -24,7 +24,7 @@ type Procedure = {
   }
 }
 
-/** Whether somebody of a role may approve a call: one who could make it, with the rights that it always needs. */
+/** True if a role may approve a call: it could make the call itself, with all rights the call always needs. */
 export function canApprove(
   call: ApprovableCall,
   role: Role,
@@ -33,59 +33,71 @@ export function canApprove(
   return canCallWithRights(findProcedure(call)['~orpc'].meta, role, granted)
 }
 
-/** A digest of a call's input as its schema reads it: equal for the very same deed. Null for what the call would not take. */
+/** A hash of a call's validated input, which ties an approval to exactly one action; null for invalid input. */
 export function hashInput(call: ApprovableCall, input: unknown): string | null {
   const { data } = findProcedure(call)['~orpc'].inputSchema?.safeParse(input) ?? {}
   return data === undefined ? null : createHash('sha256').update(JSON.stringify(data)).digest('base64url')
 }
 
-/** The same request, sent twice, was done by the other one at this moment. */
+/** A concurrent duplicate of the request has just used the approval. */
 export class ApprovalAlreadyUsed extends Error {}
 
 type ApprovedCall =
   | { isRepeated: false; context: RequestContext }
-  /** `removed`: what it answered, where it took a record out of every list. */
+  /** `removed`: the answer of a deletion, whose record can no longer be loaded. */
   | { isRepeated: true; removed: { id: string } | null }
 
+/*
+ * The states of an approval. It is tied to one caller, call and input hash (docs/product.md#approvals).
+ *
+ *   create ──► open ──── the call's transaction commits ────► used
+ *                │                                             │
+ *                └─ 5 minutes, approver deactivated ─► void    └─ the same call again: isRepeated
+ */
+
 /**
- * The context of a call that a colleague has approved: with the colleague's rights beside the caller's own, and with transactions that begin by
- * using the approval up, so that it serves this call, once; they fail with `ApprovalUsed` where it was used since. `isRepeated`: the call is done, and its answer may have been lost. Then the call is made with the caller's own rights, which finds
- * what was done and answers it. Refused: an approval of another deed, another caller, more than five minutes ago, or by a colleague who could
- * not make the call any more.
+ * The context of an approved call: it lends the approver's rights, and its transaction first consumes the approval, or fails with
+ * ApprovalAlreadyUsed. `isRepeated`: the call was done before and its answer may be lost, so it runs with the caller's own rights and
+ * returns what exists. Throws APPROVAL_VOID for another call, input or caller, an expired approval, or an approver who may no longer
+ * make the call.
  */
 export async function withApproval(
   context: RequestContext,
-  deed: { call: string; input: unknown; approval: string },
+  action: { call: string; input: unknown; approval: string },
 ): Promise<ApprovedCall> {
   const { db, identity } = context
-  const call = APPROVABLE.find((name) => name === deed.call)
-  const digest = call && hashInput(call, deed.input)
+  const call = APPROVABLE.find((name) => name === action.call)
+  const digest = call && hashInput(call, action.input)
   const approval =
-    call && digest ? await findApproval(db, deed.approval, { askedBy: identity.user.id, call, digest }) : null
+    call && digest
+      ? await findApproval(db, action.approval, { askedBy: identity.user.id, call, digest })
+      : null
   if (!call || !approval) throw domainError('APPROVAL_VOID')
-  if (approval.isUsed) return { isRepeated: true, removed: removalAnswer(call, deed.input) }
+  if (approval.isUsed) return { isRepeated: true, removed: removalAnswer(call, action.input) }
   const { role } = identity.user
   const { rights, permissions } = identity
   const { meta } = findProcedure(call)['~orpc']
   if (!approval.isOpen || !canCall(meta, approval.role, permissions)) throw domainError('APPROVAL_VOID')
-  const lent = { ...identity, rights: { ...rights, [role]: combineRights(rights, role, approval.role) } }
-  requireRights(lent, { rights: meta.rights })
+  const lentIdentity = {
+    ...identity,
+    rights: { ...rights, [role]: combineRights(rights, role, approval.role) },
+  }
+  requireRights(lentIdentity, { rights: meta.rights })
   if (!canApprove(call, approval.role, identity)) throw domainError('APPROVAL_VOID')
   const onBegin = async (tx: Tx) => {
-    if (!(await consumeApproval(tx, deed.approval))) throw new ApprovalAlreadyUsed()
+    if (!(await consumeApproval(tx, action.approval))) throw new ApprovalAlreadyUsed()
   }
   return {
     isRepeated: false,
-    context: { ...context, identity: lent, approver: approval.approvedBy, onBegin },
+    context: { ...context, identity: lentIdentity, approver: approval.approvedBy, onBegin },
   }
 }
 
-/** What a removal answers. Its record is not looked for: it is gone, or was put back since and shall not be removed again. */
+// The deletion must not be repeated: the record is gone, or was restored since.
 function removalAnswer(call: ApprovableCall, input: unknown): { id: string } | null {
   return call.endsWith('.remove') ? { id: (input as { id: string }).id } : null
 }
 
-/** What either of two roles may do. */
 function combineRights(rights: RoleRights, own: Role, theirs: Role): RoleRights[Role] {
   return {
     granted: BOOLEAN_RIGHTS.filter(

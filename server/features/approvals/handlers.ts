@@ -14,18 +14,18 @@ import type { Database } from '../../platform/database/connection.ts'
 import { canApprove, hashInput } from './approved-call.ts'
 import { insertApproval, listColleagues } from './queries.ts'
 
-/** Wrong tries of one person at one colleague's password that make them wait for this colleague (docs/product.md#approvals). */
+/** Failed attempts of one user with one colleague's password before a pause (docs/product.md#approvals). */
 const LIMIT = { failures: 3, minutes: 5 }
 const PAUSED = 'Tiga kali salah. Coba lagi dalam 5 menit'
 
-/** How Riwayat and the field say what was wrong. */
+/** `reason` for the activity log, `message` for the form field. */
 const WRONG = {
   password: { reason: 'Persetujuan: password salah', message: 'Kata sandi salah' },
   code: { reason: 'Persetujuan: kode salah', message: SIGN_IN_ERRORS.WRONG_CODE.message },
   used: { reason: 'Persetujuan: kode sudah dipakai', message: SIGN_IN_ERRORS.CODE_USED.message },
 } as const
 
-/** The calls by which a colleague approves a deed on the spot (docs/product.md#approvals; decision 0041). */
+/** Handlers to approve a colleague's call on the spot (docs/product.md#approvals, decision 0041). */
 export const approvals = {
   colleagues: api.approvals.colleagues.handler(async ({ input, context: { db, identity } }) => {
     const approvers = await listApprovers(db, identity, input)
@@ -63,8 +63,8 @@ async function listApprovers(db: Database, { user, permissions, rights }: Identi
 }
 
 /**
- * Refuses what does not prove that the colleague stands here: their password, and the code of their app if they have a second factor. Wrong
- * tries count for who asks and this colleague, so that neither another colleague's password clears them nor anybody is locked out.
+ * Verifies the colleague's password and, with a second factor, their code. Failures count per caller and colleague: another colleague's password
+ * does not reset them, and they never lock the colleague out. Throws BAD_REQUEST and TOO_MANY_REQUESTS.
  */
 async function verifyApprover(
   db: Database,
@@ -77,7 +77,7 @@ async function verifyApprover(
   await checkFactor('password', passwordCheck)
   if (!(await hasSecondFactor(db, approver.id))) return
   if (!code) throw invalidInput({ path: ['code'], message: 'Masukkan kode dari aplikasi autentikator' })
-  // The right password forgives no wrong code (decision 0026).
+  // A correct password does not reset failed codes (decision 0026).
   await checkFactor('code', () => consumeAppCode(db, approver.id, code))
 
   async function checkFactor(field: 'password' | 'code', check: () => Promise<CodeCheck>): Promise<void> {

@@ -4,12 +4,11 @@ import type { Role } from '../../../core/access/access.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
-/** How long an approval waits for its deed. */
 const LIFETIME = sql`interval '5 minutes'`
 
 type ApprovedAction = { askedBy: string; call: ApprovableCall; digest: string }
 
-/** Everybody but one person who is active and has a password to approve with, by name. */
+/** Active users with a password except one, by name. */
 export async function listColleagues(db: Database, userId: string) {
   const rows = await db
     .selectFrom('users')
@@ -24,7 +23,7 @@ export async function listColleagues(db: Database, userId: string) {
   return rows.map((row) => ({ ...row, role: row.role as Role }))
 }
 
-/** Stores an approval; answers until when it can be used. */
+/** Stores an approval; returns when it expires. */
 export async function insertApproval(
   db: Database,
   approval: ApprovedAction & { id: string; approvedBy: string },
@@ -37,10 +36,7 @@ export async function insertApproval(
   return expiresAt
 }
 
-/**
- * The approval of a deed: who gave it, with the role that they have now, and whether the deed was done with it, or can still be. Undefined
- * when there is none.
- */
+/** The approval of an action with the approver's current role; undefined if none matches. */
 export async function findApproval(db: Database, id: string, { askedBy, call, digest }: ApprovedAction) {
   const row = await db
     .selectFrom('approvals')
@@ -60,7 +56,7 @@ export async function findApproval(db: Database, id: string, { askedBy, call, di
   return row && { ...row, role: row.role as Role }
 }
 
-/** Uses an approval up; false when it was used before. */
+/** Consumes an approval; false if it was used before. */
 export async function consumeApproval(db: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('approvals')

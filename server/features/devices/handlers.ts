@@ -4,7 +4,7 @@ import { shopAddresses } from '../../platform/process/addresses.ts'
 import { loadCaller } from '../users/authority.ts'
 import { listManagedSessions } from './queries.ts'
 
-/** The calls on the devices at which the shop is open. */
+/** Handlers of the shop's signed-in devices. */
 export const devices = {
   list: api.devices.list.handler(async ({ context: { db, env, identity } }) => {
     const { user, grants } = await loadCaller(db, identity)

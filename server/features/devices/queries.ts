@@ -4,7 +4,7 @@ import type { Role } from '../../../core/access/access.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { toOpenSession } from '../account/queries.ts'
 
-/** Where one's own account and those of these roles are signed in, the one last seen first. */
+/** Sessions of a user and of all users with the managed roles, last used first. */
 export async function listManagedSessions(
   db: Database,
   { userId, sessionId, managed }: { userId: string; sessionId: string; managed: readonly Role[] },

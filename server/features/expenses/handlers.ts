@@ -18,7 +18,7 @@ import { EXPENSES, findReceipt, hasReceipt, saveReceipt, selectExpenses } from '
 import { expenseImporter, expenseSheet, expenseTemplate } from './spreadsheets.ts'
 import { summarizeExpenses, toSelection } from './summarize.ts'
 
-/** The calls on expenses. */
+/** Handlers of expenses (docs/product.md#pengeluaran). */
 export const expenses = {
   list: api.expenses.list.handler(({ input, context: { db } }) => {
     const { cursor, limit, updatedSince, ...filters } = input
@@ -77,7 +77,7 @@ export const expenses = {
 
 type ExpenseFields = { spentOn?: string | undefined; receipt?: string | null | undefined }
 
-/** Refuses a day to come, and a photo that was never sent or has been forgotten. */
+/** Throws BAD_REQUEST for a future day, and for a receipt photo that is not stored (any more). */
 async function validateExpense(db: Database, { spentOn, receipt }: ExpenseFields): Promise<void> {
   const problem = spentOn && spentOnProblem(spentOn, dayOf(new Date(), await loadTimeZone(db)))
   if (problem) throw invalidInput({ path: ['spentOn'], message: problem })

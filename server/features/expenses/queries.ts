@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/connection.ts'
 import { defineRecordType } from '../../shared/records/record-type.ts'
 import { matchesWords } from '../../shared/records/search.ts'
 
-/** What a list or a sum is narrowed to: days, every word of `search`, a category ('' for none), a method. */
+/** Filters of expenses; `category` '' selects those without one. */
 export type ExpenseSelection = {
   days: DaySpan | null
   search?: string | undefined
@@ -27,7 +27,7 @@ export const EXPENSES = defineRecordType({
   }),
 })
 
-/** The expenses selected, in no order: a query to go on with. */
+/** Query of the matching expenses, unordered, to extend. */
 export function selectExpenses(db: Database, selection: ExpenseSelection) {
   return filterExpenses(db, selection)
     .select(expenseSchema.omit({ createdByName: true }).keyof().options)
@@ -41,14 +41,13 @@ export function selectExpenses(db: Database, selection: ExpenseSelection) {
 }
 export type ExpenseRow = InferResult<ReturnType<typeof selectExpenses>>[number]
 
-/** The same, newest first. */
 export function selectExpensesNewestFirst(db: Database, selection: ExpenseSelection) {
   return selectExpenses(db, selection).orderBy('createdAt', 'desc').orderBy('id', 'desc')
 }
 
 type Sum = { count: number; total: number }
 
-/** How many expenses are selected, and what they come to (rupiah). */
+/** Count and sum (rupiah) of the matching expenses. */
 export async function sumExpenses(db: Database, selection: ExpenseSelection): Promise<Sum> {
   const { days, search, category, method } = selection
   if (!search && !method) {
@@ -58,13 +57,13 @@ export async function sumExpenses(db: Database, selection: ExpenseSelection): Pr
   return await filterExpenses(db, selection)
     .select([
       sql<number>`count(*)`.as('count'),
-      // Exact up to 9 quadrillion rupiah; beyond that only near, which is better than no screen at all.
+      // float8: exact up to 9 quadrillion rupiah.
       sql<number>`coalesce(sum(amount), 0)::float8`.as('total'),
     ])
     .executeTakeFirstOrThrow()
 }
 
-/** The same of days and a category as it is kept (migration 0059), and how much of it was spent in cash. */
+/** Count, sum and cash share (rupiah) from precomputed daily sums (migration 0059). */
 export async function sumFromDailySums(
   db: Database,
   selection: Pick<ExpenseSelection, 'days' | 'category'>,
@@ -78,7 +77,7 @@ export async function sumFromDailySums(
     .executeTakeFirstOrThrow()
 }
 
-/** The largest expense selected, of several the newest; null when there is none. */
+/** The largest matching expense, the newest of equal ones. */
 export async function findLargestExpense(
   db: Database,
   selection: ExpenseSelection,
@@ -93,7 +92,6 @@ export async function findLargestExpense(
   return largest ?? null
 }
 
-/** The day of the first expense; null when there is none. */
 export async function findFirstExpenseDay(db: Database): Promise<Day | null> {
   const first = await filterExpenses(db, { days: null })
     .select('spentOn')
@@ -103,7 +101,7 @@ export async function findFirstExpenseDay(db: Database): Promise<Day | null> {
   return first?.spentOn ?? null
 }
 
-/** Keeps the photo of a receipt; one that is there already is as good as new. */
+/** Upserts a receipt photo by its SHA-256; a repeat renews its age, which protects it from deletion. */
 export async function saveReceipt(db: Database, digest: string, content: Buffer): Promise<void> {
   await db
     .insertInto('receipts')
@@ -112,7 +110,6 @@ export async function saveReceipt(db: Database, digest: string, content: Buffer)
     .execute()
 }
 
-/** The photo of a receipt; null when there is none. */
 export async function findReceipt(db: Database, digest: string): Promise<Buffer | null> {
   const found = await db
     .selectFrom('receipts')
@@ -122,12 +119,11 @@ export async function findReceipt(db: Database, digest: string): Promise<Buffer 
   return found?.content ?? null
 }
 
-/** Whether the photo of a receipt is there, without reading it. */
 export async function hasReceipt(db: Database, digest: string): Promise<boolean> {
   return (await db.selectFrom('receipts').select('digest').where('digest', '=', digest).execute()).length > 0
 }
 
-/** Takes away the photos that no expense has named for a day: sent, and then not saved or replaced. */
+/** Deletes photos older than a day that no expense references: uploads that were not saved, or replaced ones. */
 export async function deleteOrphanedReceipts(db: Database): Promise<void> {
   await db
     .deleteFrom('receipts')
@@ -140,7 +136,7 @@ export async function deleteOrphanedReceipts(db: Database): Promise<void> {
 
 type CategorySum = Sum & { name: string | null }
 
-/** What the expenses of days (null: of all) come to by category, the largest first, those without one (null) last. */
+/** Sums (rupiah) by category, largest first, without a category last. `days` null: of all days. */
 export async function sumExpensesByCategory(db: Database, days: DaySpan | null): Promise<CategorySum[]> {
   return await selectDailySums(db, { days })
     .select([
@@ -156,7 +152,7 @@ export async function sumExpensesByCategory(db: Database, days: DaySpan | null):
     .execute()
 }
 
-/** Makes one row of the sums that connections keep of each day and category, once it is two days old. */
+/** Merges the sharded sums of each day and category into one row once they are two days old. */
 export async function compactExpenseSums(db: Database): Promise<void> {
   await sql`
     with scattered as (

@@ -18,7 +18,7 @@ import { clockTime, type SheetListing } from '../../shared/spreadsheet/sheet.ts'
 import { loadStore } from '../store/queries.ts'
 import { type ExpenseRow, type ExpenseSelection, selectExpensesNewestFirst } from './queries.ts'
 
-/** The expenses that the list's filters select, newest first, as a sheet (docs/product.md#export). */
+/** Matching expenses as a spreadsheet, newest first (docs/product.md#export). */
 export function expenseSheet(
   snapshot: Tx,
   selection: ExpenseSelection,
@@ -49,7 +49,7 @@ export function expenseSheet(
   }
 }
 
-/** How expenses are imported: met by day, name and amount together; several that are alike, one after the other. */
+/** Imports expenses. Rows match existing ones by day, name and amount; equal ones are matched in order. */
 export const expenseImporter: Importer<ImportedExpense> = {
   table: 'expenses',
   fields: IMPORTED_EXPENSE_FIELDS,
@@ -73,7 +73,7 @@ export const expenseImporter: Importer<ImportedExpense> = {
   },
 }
 
-/** The file to fill in with expenses; it names what the shop's list holds. */
+/** The import template, with the shop's categories in its help. */
 export function expenseTemplate(categories: readonly string[]): Promise<File> {
   const explained: Record<keyof ImportedExpense, ColumnHelp> = {
     spentOn: { meaning: 'Tanggal pengeluaran, paling lambat hari ini', example: '15/10/2026' },

@@ -12,22 +12,18 @@ import {
   sumFromDailySums,
 } from './queries.ts'
 
-/** Filters as the calls give them. */
 type ExpenseFilterInput = Omit<ExpenseSelection, 'days'> &
   Period & { [Edge in keyof DaySpan]?: DaySpan[Edge] | undefined }
 
 const ALL_DAYS: DaySpan = { from: '0001-01-01', to: '9999-12-31' }
 
-/** What filters select: days of one's own, where one of the two may be left out, or those of their period. */
+/** Own days (`from`, `to`, either may be missing) win over the period. */
 export function toSelection({ year, month, from, to, ...narrowing }: ExpenseFilterInput): ExpenseSelection {
   const own = { from: from ?? ALL_DAYS.from, to: to ?? ALL_DAYS.to }
   return { ...narrowing, days: from || to ? own : periodDays({ year, month }) }
 }
 
-/**
- * The figures of the screen's cells (docs/product.md#pengeluaran), in rupiah, by the shop's calendar: of the period, of today and
- * of a year beside it; and of what all filters find.
- */
+/** Summary figures of Pengeluaran (docs/product.md#pengeluaran) in rupiah: all filters, the period, today and a year for comparison. */
 export async function summarizeExpenses(db: Tx, filters: ExpenseFilterInput, asOf: Date) {
   const selection = toSelection(filters)
   const { days } = selection

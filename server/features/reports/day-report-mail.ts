@@ -4,7 +4,7 @@ import { formatRupiah } from '../../../core/money/money.ts'
 import { dayReportSections } from '../../../core/payments/day-report.ts'
 import { formatLongDay } from '../../../core/time/calendar.ts'
 
-/** A day's report as a letter: the same lines as on the screen. */
+/** The day report as an e-mail, with the same lines as on screen. */
 export function formatDayMail(report: DayReport, shop: string): MailContent {
   const title = `Laporan harian ${formatLongDay(report.day)}`
   const parts = dayReportSections(report)

@@ -4,7 +4,7 @@ import type { SheetListing } from '../../shared/spreadsheet/sheet.ts'
 
 type Row = ReportLine & { part: string }
 
-/** A day's report as a sheet: a row for each of its lines, in rupiah. */
+/** The day report as a spreadsheet, a row per line, in rupiah. */
 export function dayReportSheet(report: DayReport): SheetListing<Row> {
   const rows = dayReportSections(report).flatMap(({ title, lines }) =>
     lines.map((line) => ({ ...line, part: title })),

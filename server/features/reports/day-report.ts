@@ -8,12 +8,10 @@ import { loadExceptions, sumReceivedAndSettled } from '../dashboard/queries.ts'
 import { listClosings } from '../drawers/closings.queries.ts'
 import { loadStore } from '../store/queries.ts'
 
-/** More drawers than any shop closes on a day. */
 const MOST_CLOSINGS = 200
 
 /**
- * What happened on a day, made of the same figures as Analitik's. `seesProfit`: with expenses, and with what was deleted, given back and
- * discounted; of discounts those above the shop's limit, where it has one.
+ * The day report, from the same queries as Analitik. `seesProfit` adds expenses, and deletions, refunds and discounts above the shop's limit.
  */
 export async function loadDayReport(
   db: Tx,

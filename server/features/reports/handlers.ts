@@ -15,7 +15,7 @@ import { loadReportSettings, lockReportSettings, saveReportSettings } from './qu
 
 const seesProfit = ({ user, rights }: Identity) => hasRight(user.role, 'seeProfit', rights)
 
-/** The calls on the day's report. */
+/** Handlers of the day report. */
 export const reports = {
   day: api.reports.day.handler(({ input: { day }, context: { db, identity, mailer } }) =>
     atOneMoment(db, (moment) =>

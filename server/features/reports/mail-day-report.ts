@@ -18,8 +18,8 @@ import { formatDayMail } from './day-report-mail.ts'
 import { listActiveOwners, loadReportSettings } from './queries.ts'
 
 /**
- * Sends a day's report to every active owner, with what their role may see; answers to whom it went. An owner whose address fails keeps it
- * from nobody else. MailError where it went to none; nothing is sent of a day on which nothing happened, unless it is `asked` for.
+ * Mails a day report to every active owner; returns the addresses. A failing address does not affect the others; throws SendFailed if all
+ * fail. Skips days without activity unless `isRequested`.
  */
 export async function mailDayReport(
   { db, log, mailer }: { db: Database; log: Logger; mailer: Mailer },
@@ -48,14 +48,13 @@ export async function mailDayReport(
   return sent
 }
 
-/** The daily task of `mailDue`. */
 export const REPORT_TASK = 'report'
-/** A shop that was closed for longer reads the rest in Analitik. */
+/** Older reports are not mailed after a long closure. */
 const MOST_DAYS = 7
 
 /**
- * Sends the reports of the days since the last that were sent, through yesterday, each once: a shop that is closed on a Sunday gets Saturday's
- * on Monday. Nothing where the shop sends no e-mail, wants none or rests. One that may have arrived is not sent again.
+ * Mails the reports of all days since the last mailed one, through yesterday, each at most once: one that may have arrived is not retried.
+ * Does nothing without mail settings, when switched off, or while the shop rests.
  */
 export async function mailDueReports({
   db,
@@ -71,7 +70,7 @@ export async function mailDueReports({
   const today = dayOf(new Date(), timeZone)
   const last = await findLastDoneDay(db, REPORT_TASK, today)
   const missed = last === null ? 0 : daysBetween(last, today) - 1
-  // Loaded where there is one: it takes memory.
+  // Loaded on demand: it takes memory.
   const mailer = (await import('../../platform/mail/mailer.ts')).openMailer(env.mail)
   try {
     for (let ago = Math.min(missed, MOST_DAYS - 1); ago >= 0; ago--) {

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
-/** The owners who can sign in, by name: whoever the shop belongs to. */
+/** Owners who can sign in, by name. */
 export async function listActiveOwners(db: Database): Promise<{ name: string; email: string }[]> {
   return await db
     .selectFrom('users')
@@ -15,12 +15,11 @@ export async function listActiveOwners(db: Database): Promise<{ name: string; em
 
 type DayReportSettings = { mailDaily: boolean; version: number }
 
-/** Whether the owners are sent each day's report. */
 export async function loadReportSettings(db: Database): Promise<DayReportSettings> {
   return await db.selectFrom('reportSettings').select(['mailDaily', 'version']).executeTakeFirstOrThrow()
 }
 
-/** The same, held until the end of the database transaction. */
+/** Reads the settings and locks their row until the database transaction ends. */
 export async function lockReportSettings(db: Tx): Promise<DayReportSettings> {
   await db.selectFrom('reportSettings').select('id').forUpdate().execute()
   return await loadReportSettings(db)

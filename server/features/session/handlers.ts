@@ -5,7 +5,7 @@ import { loadShopName } from '../store/queries.ts'
 import { hasOwner, isDismissed } from '../users/queries.ts'
 import { openShop } from './open-shop.ts'
 
-/** The calls on the caller's own session. */
+/** Handlers of the caller's session. */
 export const session = {
   get: api.session.get.handler(({ context }) => context.identity.user),
 

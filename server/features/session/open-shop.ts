@@ -25,8 +25,8 @@ type ShopOpening = z.infer<typeof openShopSchema>
 const WRONG_CODE = 'Kode salah. Kode yang benar tertulis di layar komputer tempat PrintPro dijalankan'
 
 /**
- * Opens a shop that has no people yet: names it and makes its owner. Refused without its code and once it has an owner; where the demo was
- * tried out, until it is said what becomes of that.
+ * Opens a new shop: names it and creates its owner. Throws BAD_REQUEST for a wrong code, FORBIDDEN if it has an owner, and SAMPLE_SHOP after
+ * a demo until `sampleShop` decides what happens to its data.
  */
 export async function openShop(
   context: RequestContext & Pick<CallContext, 'ownerUrl'>,
@@ -39,7 +39,7 @@ export async function openShop(
   }
   await transaction(context, async (db) => {
     await refuseUnlessNew(db)
-    // Nothing is set aside for an owner who could not be made.
+    // Checked first, so that nothing is set aside if the owner cannot be created.
     await refuseKnownPassword(owner.password)
     if (sampleShop === undefined && (await hasDemoUsers(db)))
       throw domainError('SAMPLE_SHOP', await countOwnRecords(db))

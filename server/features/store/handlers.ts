@@ -9,7 +9,7 @@ import { updateProductSettings } from './update-product-settings.ts'
 import { updateRolePermissions } from './update-role-permissions.ts'
 import { updateStore } from './update-store.ts'
 
-/** The calls on the store's configuration. */
+/** Handlers of the shop's configuration. */
 export const store = {
   get: api.store.get.handler(({ context }) => loadStore(context.db)),
 
@@ -31,7 +31,7 @@ export const store = {
 
   removeSampleData: api.store.removeSampleData.handler(({ context }) =>
     transaction(context, async (db) => {
-      // Read anew, with the people held: whoever lost the role to the request before this one takes nobody out any more.
+      // Reloaded under the lock: the caller may have lost the owner role since the request began.
       const { user } = await lockUsersAndLoadCaller(db, context.identity)
       if (user.role !== 'owner') throw domainError('FORBIDDEN')
       return await runAsBatch(

@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import { toColumnValues } from '../../shared/records/edit.ts'
 import { SAMPLE_IDENTITY, SAMPLE_STORE } from '../sample-shop/sample-records.ts'
 
-/** Gives a shop without a configuration one (docs/product.md#constants-and-limits). */
+/** Creates the shop's configuration if it is missing (docs/product.md#constants-and-limits). */
 export async function ensureStore(db: Database, config: StoreConfig = DEFAULT_STORE): Promise<void> {
   await db
     .insertInto('storeConfig')
@@ -21,7 +21,7 @@ export async function ensureStore(db: Database, config: StoreConfig = DEFAULT_ST
     .execute()
 }
 
-/** The shop's configuration as screens read it. A shop always has one (ensureStore). */
+/** The shop's configuration. It always exists (ensureStore). */
 export async function loadStore(db: Database): Promise<Store> {
   const row = await db
     .selectFrom('storeConfig')
@@ -39,20 +39,19 @@ export async function loadStore(db: Database): Promise<Store> {
   }
 }
 
-/** The shop's name alone: what visitors are told needs none of the rest, the logo least of all. */
+/** Only the name: visitors need no more, least of all the large logo. */
 export async function loadShopName(db: Database): Promise<string> {
   return (await db.selectFrom('storeConfig').select('name').executeTakeFirstOrThrow()).name
 }
 
-/** Holds the configuration until the end of the database transaction and answers it as it is then. */
+/** Locks and loads the configuration until the database transaction ends. */
 export async function lockStore(db: Tx): Promise<Store> {
   await db.selectFrom('storeConfig').select('id').forUpdate().execute()
   return await loadStore(db)
 }
 
 /**
- * The lists that products choose from, as they are until the end of the database transaction: whoever changes them waits for it. Taken before
- * any product is locked, as the change of a list does (decision 0049).
+ * Share-locks and loads the lists that products choose from. Lock order: before any product, as changing a list does (decision 0049).
  */
 export async function lockProductSettings(db: Tx): Promise<ProductSettings> {
   const { productSettings } = await db
@@ -63,13 +62,13 @@ export async function lockProductSettings(db: Tx): Promise<ProductSettings> {
   return productSettings as ProductSettings
 }
 
-/** Writes the given fields of the configuration, the others stay; answers it as it is then. */
+/** Writes fields of the configuration and returns it. */
 export async function saveStoreConfig(db: Tx, changes: Partial<StoreConfig>): Promise<Store> {
   await db.updateTable('storeConfig').set(toColumnValues(changes)).execute()
   return await loadStore(db)
 }
 
-/** The stages of the shop's work, in their order. */
+/** The shop's production stages in order. */
 export async function loadStages(db: Database): Promise<readonly Stage[]> {
   const { productSettings } = await db
     .selectFrom('storeConfig')
@@ -78,13 +77,12 @@ export async function loadStages(db: Database): Promise<readonly Stage[]> {
   return stagesOfShop({ productSettings: productSettings as StoreConfig['productSettings'] })
 }
 
-/** The zone whose days are the shop's days. */
 export async function loadTimeZone(db: Database): Promise<ShopZone> {
   const { timeZone } = await db.selectFrom('storeConfig').select('timeZone').executeTakeFirstOrThrow()
   return timeZone as ShopZone
 }
 
-/** For how many days a finished order may lie here before somebody is told (0: for ever), and the zone whose days these are. */
+/** Days after which an uncollected order is reported (0: never), and the shop's zone. */
 export async function loadUncollectedDays(db: Database): Promise<{ days: number; zone: ShopZone }> {
   const { unfetchedDays: days, timeZone } = await db
     .selectFrom('storeConfig')
@@ -93,7 +91,7 @@ export async function loadUncollectedDays(db: Database): Promise<{ days: number;
   return { days, zone: timeZone as ShopZone }
 }
 
-/** Whether the shop still holds sample data. */
+/** SQL condition: the shop has sample data. */
 export const sampleDataExists = sql<boolean>`(
   exists (select from customers where is_sample and deleted_at is null)
   or exists (select from products where is_sample and deleted_at is null)
@@ -106,13 +104,13 @@ type RemovalCounts = Record<'customers' | 'products' | 'transactions' | 'expense
 const isChanged = (table: 'customers' | 'products' | 'expenses') => sql`exists (
   select from activity where record_id = ${sql.ref(`${table}.id`)} and actor is not null
     and entity = ${sql.lit(table)} and operation = 'update')`
-/** Whether somebody of the shop has changed a sample record: an order also by its items and by money on it. */
+/** SQL conditions: a user has changed the sample record; an order also by its items and payments. */
 const isEdited = {
   transactions: sql`exists (
-    select from activity as deed where deed.record_id = transactions.id and deed.actor is not null and (
-      (deed.entity = 'transactions' and deed.operation = 'update')
-      or (deed.entity in ('transaction_items', 'payments') and not exists (
-        select from activity as making where making.record_id = deed.record_id and making.txid = deed.txid
+    select from activity as entry where entry.record_id = transactions.id and entry.actor is not null and (
+      (entry.entity = 'transactions' and entry.operation = 'update')
+      or (entry.entity in ('transaction_items', 'payments') and not exists (
+        select from activity as making where making.record_id = entry.record_id and making.txid = entry.txid
           and making.entity = 'transactions' and making.operation = 'create'))))`,
   customers: isChanged('customers'),
   products: isChanged('products'),
@@ -121,14 +119,14 @@ const isEdited = {
 const SAMPLES = ['transactions', 'customers', 'products', 'expenses'] as const
 const isSample = sql`is_sample and deleted_at is null`
 
-/** How many sample records stay when the sample data is removed: what somebody has changed, and what sales that stay refer to. */
+/** Counts sample records that removing sample data would keep: changed ones, and those remaining sales reference. */
 export async function countSamplesToKeep(db: Database): Promise<Omit<RemovalCounts, 'users'>> {
   return await countKept(db, { counted: sql`is_sample`, referredTo: true })
 }
 
 /**
- * What people have made or changed themselves in a shop that began as the demo. Beside it only what such sales refer to stays when the sample data is
- * removed: sample customers and products, and Umum. `settings`: whether they have set anything up (the shop, printers, drawers, keys and webhooks).
+ * Counts the records users made or changed in a shop that began as the demo. `settings`: they have configured anything (shop, printers,
+ * drawers, keys, webhooks).
  */
 export async function countOwnRecords(db: Database): Promise<OwnRecords> {
   const records = await countKept(db, { counted: sql`true`, referredTo: false })
@@ -152,8 +150,8 @@ const SETUP_TABLES = [
 ]
 
 /**
- * How many records stay when the sample data is removed, of those that `counted` holds for. `referredTo`: whether those count that stay only because
- * a sale refers to them; without it Umum does not count either, whom the first sale makes.
+ * Counts the records among `counted` that removing sample data would keep. `referredTo` includes those kept only because a sale references
+ * them, and the walk-in customer 'Umum'.
  */
 async function countKept(
   db: Database,
@@ -180,21 +178,20 @@ async function countKept(
   return counts
 }
 
-/** Whether the demo was tried out in this shop: its users are here, who cannot come in any more outside of a demo. */
+/** True if the shop began as the demo: its users exist, although they can sign in only in demo mode. */
 export async function hasDemoUsers(db: Database): Promise<boolean> {
   const user = await db.selectFrom('users').select('id').where('isSample', '=', true).executeTakeFirst()
   return user !== undefined
 }
 
 /**
- * Takes every sample record out of the shop, and every demo user but `keeper`. What somebody of the shop has changed stays, and so does a
- * sample customer or product that a sale which stays refers to: they are the shop's own from now on. The sample shop's address, phone, notes
- * and the like go where they are still as it had them: they would be printed as the shop's.
+ * Soft-deletes all sample records, and demo users except `keeper`. Records that users changed, and customers and products that remaining
+ * sales reference, become the shop's own. Clears the sample's address, phone and notes, which would be printed on invoices.
  */
 export async function removeSampleData(db: Tx, keeper: string): Promise<RemovalCounts> {
-  // Before products, as whoever saves a product does.
+  // Lock order: before products, as saving a product does.
   const store = await lockStore(db)
-  // No sale is made with a record while it is being decided whether one was: one that is under way is waited for.
+  // Waits for sales in progress and blocks new ones while deciding which records are in use.
   for (const table of ['customers', 'products'] as const) {
     await sql`select from ${sql.table(table)} where ${isSample} order by id for update`.execute(db)
   }
@@ -224,7 +221,7 @@ export async function removeSampleData(db: Tx, keeper: string): Promise<RemovalC
     update users ${gone} where is_sample and deleted_at is null and id <> ${keeper}`.execute(db)
   const identity = toClearedIdentity(store)
   if (Object.keys(identity).length > 0) await saveStoreConfig(db, identity)
-  // What the configuration says of sample data has changed: screens hear of it.
+  // Notifies screens: `hasSampleData` has changed.
   else if (store.hasSampleData) await sql`update store_config set updated_at = now()`.execute(db)
   return {
     customers: Number(customers.numAffectedRows),
@@ -235,7 +232,7 @@ export async function removeSampleData(db: Tx, keeper: string): Promise<RemovalC
   }
 }
 
-/** What of the configuration is still the sample shop's identity, as a new shop has it: empty. */
+/** The configuration fields that still have the sample shop's values, with their defaults. */
 function toClearedIdentity(store: StoreConfig): Partial<StoreConfig> {
   const fields = SAMPLE_IDENTITY.filter((field) => store[field] && store[field] === SAMPLE_STORE[field])
   return Object.fromEntries(fields.map((field) => [field, DEFAULT_STORE[field]]))

@@ -8,8 +8,8 @@ import { sumExpensesByCategory } from '../expenses/queries.ts'
 import { lockStore, saveStoreConfig } from './queries.ts'
 
 /**
- * Saves the list that expenses choose their category from. Refused: a version that is no longer the newest, and a list that leaves out a
- * name which expenses have, with how many do.
+ * Saves the expense categories. Throws CONFLICT for a stale version, and BAD_REQUEST for removing a category that expenses use, with their
+ * number.
  */
 export function updateExpenseCategories(
   context: RequestContext,

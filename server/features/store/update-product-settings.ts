@@ -25,9 +25,9 @@ type Use = { list: ProductList; name: string; products: number }
 type Wish = { version: number; productSettings: ProductSettings; renames?: ProductRenames | undefined }
 
 /**
- * Saves the lists that products choose from, and the stages of the work: lines of a stage that is left out go on at the one before it. Products
- * follow the names in `renames` in the same database transaction (decision 0049). Refused: a version that is no longer the newest, renames that
- * do not fit the lists, and lists that leave out a name which products use, with how many products do.
+ * Saves the lists that products choose from and the production stages; lines of a removed stage move to the one before. `renames` also
+ * update the products (decision 0049). Throws CONFLICT for a stale version, and BAD_REQUEST for renames that do not fit and for removing
+ * names that products use.
  */
 export function updateProductSettings(context: RequestContext, given: Wish): Promise<Store> {
   const { version, renames = {} } = given
@@ -44,7 +44,7 @@ export function updateProductSettings(context: RequestContext, given: Wish): Pro
   })
 }
 
-/** The lists with their stages, those that are there where none are given, by the machines' new names. */
+/** Merges the stages (current ones if missing) into the lists, with machines renamed. */
 async function withStages(
   db: Tx,
   before: Store,

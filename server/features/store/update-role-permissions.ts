@@ -20,8 +20,8 @@ import { loadCaller } from '../users/authority.ts'
 import { lockStore, saveStoreConfig } from './queries.ts'
 
 /**
- * Saves which pages each role may open and which rights it has (docs/product.md#page-access, docs/product.md#rights). Refused: a version that is no longer the newest, an owner
- * without the pages that owners keep, and a cell that the caller may not change (decision 0014), each with its sentence.
+ * Saves the pages and rights of each role (docs/product.md#page-access, docs/product.md#rights). Throws CONFLICT for a stale version, BAD_REQUEST
+ * if the owner would lose a page owners keep, and FORBIDDEN for a cell the caller may not change (decision 0014).
  */
 export function updateRolePermissions(
   context: RequestContext,
@@ -57,12 +57,10 @@ export function updateRolePermissions(
   })
 }
 
-/** An entry for each role, its pages once each and in menu order. */
 function tidied(permissions: RolePermissions): RolePermissions {
   return Object.fromEntries(ROLES.map((role) => [role, pagesOfRole(role, permissions)]))
 }
 
-/** An entry for each role, its rights once each. */
 function withEveryRole(rights: RoleRights): RoleRights {
   return Object.fromEntries(
     ROLES.map((role) => [

@@ -11,8 +11,8 @@ import { applyEdit } from '../../shared/records/edit.ts'
 import { lockStore, saveStoreConfig } from './queries.ts'
 
 /**
- * Saves the given fields of the configuration (docs/product.md#store-settings). Refused: a version that is no longer the newest,
- * with what stands there now, a logo that is no picture of at most 2 MB, and other rates for sales without the right to change prices.
+ * Saves fields of the configuration (docs/product.md#store-settings). Throws CONFLICT for a stale version, BAD_REQUEST for an invalid logo, and
+ * RIGHT_MISSING for changed rates without the right to change prices.
  */
 export function updateStore(
   context: RequestContext,
@@ -32,8 +32,7 @@ export function updateStore(
 const URL_OF_PICTURE = new RegExp(`^data:(${PICTURE_TYPES.join('|')});base64,([A-Za-z\\d+/]+={0,2})$`)
 
 /**
- * What keeps a text from being kept as the shop's logo (the data URL of a picture, or empty; docs/product.md#pictures). The type
- * that it states must be what it holds. Null when nothing does.
+ * Why a data URL is not a valid logo (docs/product.md#pictures), in Indonesian; null if it is. The stated type must match the content.
  */
 function logoUrlProblem(url: string): string | null {
   if (url === '') return null

@@ -7,19 +7,16 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import { loadStore } from '../store/queries.ts'
 import { findUser, lockUsers } from './queries.ts'
 
-/** Who acts, as they are at this moment of the database transaction, and what the store grants then. */
+/** The caller and the grants as of this database transaction. */
 type CurrentCaller = { user: User; grants: AccessSettings }
 
-/**
- * Holds the shop's people and answers who acts. They are read anew: whoever was deactivated or given another role by the request
- * before this one acts no more.
- */
+/** Locks all users and reloads the caller, who may have been deactivated or demoted since the request began. */
 export async function lockUsersAndLoadCaller(db: Tx, identity: Identity): Promise<CurrentCaller> {
   await lockUsers(db)
   return await loadCaller(db, identity)
 }
 
-/** Who acts, read anew; refused when they may not open Pengaturan any more. */
+/** Reloads the caller. Throws UNAUTHORIZED if inactive, FORBIDDEN without access to Pengaturan. */
 export async function loadCaller(db: Database, { user: { id } }: Identity): Promise<CurrentCaller> {
   const user = await findUser(db, id)
   if (!user?.isActive) throw domainError('UNAUTHORIZED')
@@ -28,7 +25,7 @@ export async function loadCaller(db: Database, { user: { id } }: Identity): Prom
   return { user, grants: { rolePermissions, roleRights } }
 }
 
-/** Refuses whoever may not manage accounts of a role (decision 0014), in a sentence that says why. */
+/** Throws FORBIDDEN, with the reason, if the caller may not manage accounts of a role (decision 0014). */
 export function requireAuthority({ user, grants }: CurrentCaller, role: Role): void {
   if (canManageRole(user.role, role, grants)) return
   const why =

@@ -19,7 +19,7 @@ import { findUser, hasOwner, isEmailTaken, isKnownUserId, isUsernameTaken, USERS
 type NewUser = z.infer<typeof userInputSchema> & { id: string }
 type Changes = z.infer<typeof userChangesSchema> & { id: string; version: number }
 
-/** Adds a user, active, made by who calls. The id of a user who is there answers that user. */
+/** Creates an active user. Idempotent: a known id returns that user. */
 export function addUser(context: RequestContext, input: NewUser): Promise<User> {
   return transaction(context, async (db) => {
     const acting = await lockUsersAndLoadCaller(db, context.identity)
@@ -32,10 +32,9 @@ export function addUser(context: RequestContext, input: NewUser): Promise<User> 
 }
 
 /**
- * Changes a user (docs/product.md#users). Refused: a version that is no longer the newest, what decision 0014 keeps the caller from, and what would
- * lock the shop or the caller out. A new password also lifts the lock of too many failed sign-ins. An edit of an older version is answered
- * without a change if its password is the right one (the answer may have been lost): wrong ones count as attempts of the caller, so that
- * nobody guesses a colleague's password here.
+ * Edits a user (docs/product.md#users). A new password also lifts a sign-in lock. Idempotent: a stale edit whose password already is the current
+ * one succeeds; wrong guesses are rate-limited per caller. Throws CONFLICT, FORBIDDEN (decision 0014), OWN_ACCOUNT, LAST_OWNER,
+ * TOO_MANY_REQUESTS.
  */
 export async function changeUser(
   context: RequestContext,
@@ -58,11 +57,11 @@ export async function changeUser(
     requireAuthority(acting, after.role)
     if (id === acting.user.id) preventSelfLockOut(after, password)
     const isSamePassword = password !== undefined && (await provePassword(db, id, password)) !== null
-    // A password that is another one differs from what a record shows of it, which is nothing.
-    const wish = { version, ...changes, password: isSamePassword ? undefined : password }
+    // Records contain no password, so a new one always counts as a change.
+    const patch = { version, ...changes, password: isSamePassword ? undefined : password }
     return await applyEdit<User & { password?: string }>(
       before,
-      wish,
+      patch,
       async ({ password: _, ...columns }) => {
         await requireOtherOwner(db, before, after)
         await requireFreeLogin(db, after)
@@ -80,7 +79,7 @@ export async function changeUser(
   return changed
 }
 
-/** Takes a user out of the shop; their sessions end at once. Refused: the last active owner, oneself, and a stale version. */
+/** Soft-deletes a user and ends their sessions. Throws LAST_OWNER, OWN_ACCOUNT, and CONFLICT for a stale version. */
 export function removeUser(context: RequestContext, removal: DeleteInput): Promise<{ id: string }> {
   const { id } = removal
   return transaction(context, async (db) => {
@@ -93,7 +92,7 @@ export function removeUser(context: RequestContext, removal: DeleteInput): Promi
   })
 }
 
-/** Refuses an e-mail address or username that somebody else has, at its field. */
+/** Throws BAD_REQUEST at the field if another user has the e-mail address or username. */
 export async function requireFreeLogin(
   db: Database,
   { id, email, username }: { id: string; email: string; username?: string | null },
@@ -107,8 +106,8 @@ export async function requireFreeLogin(
 }
 
 /**
- * Nobody locks themselves out; one's own password is changed where the present one is asked for. Refused before any password is
- * looked at: otherwise the answers would tell whether a guess is right, as often as one likes.
+ * Users cannot deactivate themselves, and change their own password only with the current one. Checked before any password, so that the response
+ * does not reveal if a guess is right.
  */
 function preventSelfLockOut(after: User, password: string | undefined): void {
   if (!after.isActive) throw domainError('OWN_ACCOUNT')

@@ -8,7 +8,7 @@ import { addUser, changeUser, removeUser } from './change-user.ts'
 import { countUsers, USERS } from './queries.ts'
 import { removeSecondFactor } from './second-factor.ts'
 
-/** The calls on the shop's people. */
+/** Handlers of the shop's users. */
 export const users = {
   list: api.users.list.handler(({ input, context: { db } }) =>
     readPage(USERS.selectRows(db), input, USERS.toRecord),

@@ -18,10 +18,9 @@ export const USERS = defineRecordType({
   }),
 })
 
-/** A user by their id; null when there is none or they are deleted. */
 export const findUser = (db: Database, id: string) => findRecord(db, USERS, id)
 
-/** How many users there are of each role, those who are not active too. */
+/** Counts users by role, inactive ones included. */
 export async function countUsers(db: Database): Promise<Record<Role, number>> {
   const rows = await db
     .selectFrom('users')
@@ -34,13 +33,13 @@ export async function countUsers(db: Database): Promise<Record<Role, number>> {
   return counts
 }
 
-/** Whether an id has been given to a user, deleted or not. */
+/** True for the id of any user, deleted or not. */
 export async function isKnownUserId(db: Database, id: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
 }
 
-/** Whether an id belongs to somebody who was deactivated or deleted. An id that nobody ever had belongs to no one. */
+/** True for a deactivated or deleted user; false for an unknown id. */
 export async function isDismissed(db: Database, id: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')
@@ -50,13 +49,13 @@ export async function isDismissed(db: Database, id: string): Promise<boolean> {
   return user !== undefined && (!user.isActive || user.deletedAt !== null)
 }
 
-/** Whether anybody but this user has the e-mail address, in whatever case. */
+/** True if another user has the e-mail address (case-insensitive). */
 export async function isEmailTaken(db: Database, email: string, but: string): Promise<boolean> {
   const row = await selectUsers(db).where('email', '=', email).where('id', '<>', but).executeTakeFirst()
   return row !== undefined
 }
 
-/** Whether anybody but this user has the username, in whatever case. */
+/** True if another user has the username (case-insensitive). */
 export async function isUsernameTaken(db: Database, username: string, but: string): Promise<boolean> {
   const row = await selectUsers(db)
     .where(sql`lower(username)`, '=', sql`lower(${username})`)
@@ -65,25 +64,25 @@ export async function isUsernameTaken(db: Database, username: string, but: strin
   return row !== undefined
 }
 
-/** Whether the shop has an owner who can come in, besides this user. Without one nobody could set it up: it waits to be opened. */
+/** True if there is an active owner besides `but`. A shop without one waits to be opened. */
 export async function hasOwner(db: Database, but?: string): Promise<boolean> {
   const owners = selectUsers(db).where('role', '=', 'owner').where('isActive', '=', true)
   return (await (but ? owners.where('id', '<>', but) : owners).executeTakeFirst()) !== undefined
 }
 
-/** The shop's owners, those who are not active too, the first one first. */
+/** Owners by creation, inactive ones included. */
 export async function listOwners(db: Database): Promise<User[]> {
   const rows = await selectUsers(db).where('role', '=', 'owner').orderBy('createdAt').orderBy('id').execute()
   return rows.map(USERS.toRecord)
 }
 
-/** The user with this e-mail address, in whatever case it is written; null when there is none or they are deleted. */
+/** The user with an e-mail address (case-insensitive); null if there is none or they are deleted. */
 export async function findUserByEmail(db: Database, email: string): Promise<User | null> {
   const row = await selectUsers(db).where('email', '=', email).executeTakeFirst()
   return row ? USERS.toRecord(row) : null
 }
 
-/** Lets nobody else change who belongs to the shop until this database transaction is over: rules about all of them hold. */
+/** Locks the users table against changes until the database transaction ends, for invariants over all users (an owner remains). */
 export async function lockUsers(db: Tx): Promise<void> {
   await sql`lock table users in share row exclusive mode`.execute(db)
 }

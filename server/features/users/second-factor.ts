@@ -9,8 +9,8 @@ import { lockUsersAndLoadCaller, requireAuthority } from './authority.ts'
 import { USERS } from './queries.ts'
 
 /**
- * Switches off the second factor of a colleague who has lost their phone, and ends their sessions (decision 0026). A user without one is
- * answered unchanged. Refused: one's own account, and accounts that the caller may not manage (decision 0014).
+ * Removes the second factor of a colleague who has lost their phone, and ends their sessions (decision 0026). Idempotent. Throws OWN_ACCOUNT, and
+ * FORBIDDEN for accounts the caller may not manage (decision 0014).
  */
 export function removeSecondFactor(context: RequestContext, id: string): Promise<User> {
   return transaction(context, async (db) => {

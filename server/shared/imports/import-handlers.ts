@@ -7,7 +7,7 @@ type ImportCalls = Pick<
   'previewImport' | 'applyImport' | 'imports' | 'previewUndo' | 'undoImport'
 >
 
-/** The calls by which records of one kind come from a file, and by which that is taken back. */
+/** Handlers to import a record type from a file and to undo imports. */
 export const importHandlers = <Input>(calls: ImportCalls, importer: Importer<Input>) => ({
   previewImport: calls.previewImport.handler(({ input, context: { db }, signal }) =>
     previewImport(importer, db, input.file, signal),

@@ -19,23 +19,23 @@ import type { ProductInput } from '../../../core/products/product.ts'
 import type { ProductSettings } from '../../../core/products/product-settings.ts'
 import { type ParsedTable, readTable } from './table.ts'
 import { UnreadableFile } from './unreadable-file.ts'
-// Validation speaks Indonesian.
+// Sets the Indonesian validation messages.
 import '../../platform/http/input-issues.ts'
 
-/** What to read: a file of customers, or one of products or expenses with what they are read by. */
+/** A file with the facts its rows are validated by. */
 export type ImportSource =
   | { kind: 'customers'; bytes: Uint8Array }
   | { kind: 'products'; bytes: Uint8Array; settings: ProductSettings }
   | { kind: 'expenses'; bytes: Uint8Array; facts: ExpenseImportContext }
 
-/** The rows of a file, each a record or what is wrong with it, and what a person should know of the file. */
+/** Rows as records or with their problems; `notes`: remarks about the whole file, in Indonesian. */
 export type ParsedRows<Input> = { rows: ImportRow<Input>[]; notes: string[] }
 
 const COLUMNS = { customers: CUSTOMER_COLUMNS, products: PRODUCT_COLUMNS, expenses: EXPENSE_COLUMNS }
 const MOST_ROWS = 50_000
 const MOST_NAMED = 10
 
-/** Reads a file of records. Throws `Unreadable` with the sentence for a file that is none. */
+/** Parses and validates a file. Throws UnreadableFile. */
 export async function parseRows(
   reading: ImportSource,
 ): Promise<ParsedRows<CustomerInput> | ParsedRows<ProductInput> | ParsedRows<ImportedExpense>> {
@@ -80,7 +80,7 @@ function parseTable<Field extends string, Input>(
 
 const COUNT = /^(\d{1,3}(?:[.,]?\d{3})*)(?: \p{L}+)?$/u
 
-/** Whether the last row is the foot of an exported list: 'Total', and how many rows stand above it; in a .csv as it looked, '1.002 produk'. */
+/** True for the foot of an exported list: 'Total' and the number of rows above; in a .csv as formatted, '1.002 produk'. */
 function isTotalRow(cells: readonly Cell[] | undefined, above: number): boolean {
   const counted = (cell: Cell) => Number(COUNT.exec(importCellText(cell))?.[1]?.replace(/\D/g, ''))
   return importCellText(cells?.[0]) === 'Total' && cells?.some((cell) => counted(cell) === above) === true

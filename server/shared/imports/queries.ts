@@ -7,16 +7,16 @@ import type { ImportedTable } from '../records/bulk.ts'
 
 type Table = ImportedTable
 
-/** An import as Riwayat tells of it: its own row. */
+/** An import by its activity entry. */
 export type ImportEntry = {
   id: string
   at: Date
   byName: string | null
   created: number
   updated: number
-  /** Whether it is too long ago to be undone. */
+  /** Older than UNDOABLE_HOURS. */
   isExpired: boolean
-  /** What undoing it has removed and restored; null while nobody has. */
+  /** Numbers of records removed and restored by the undo; null if it was not undone. */
   undone: { removed: number; restored: number } | null
 }
 
@@ -32,7 +32,7 @@ const importEntries = (table: Table) => sql`
 
 const MOST_LISTED = 10
 
-/** The imports that may still be undone, newest first. */
+/** Imports that can still be undone, newest first. */
 export async function listUndoableImports(db: Database, table: Table): Promise<ImportEntry[]> {
   const { rows } = await sql<ImportEntry>`
     select * from (${importEntries(table)} and booked.at >= now() - make_interval(hours => ${sql.lit(UNDOABLE_HOURS)})) as latest
@@ -40,20 +40,19 @@ export async function listUndoableImports(db: Database, table: Table): Promise<I
   return rows
 }
 
-/** An import of this kind by its id; undefined where there is none. */
 export async function findImport(db: Database, table: Table, id: string): Promise<ImportEntry | undefined> {
   const { rows } = await sql<ImportEntry>`${importEntries(table)} and booked.record_id = ${id}`.execute(db)
   return rows[0]
 }
 
-/** Holds the records of an import until the end of the database transaction. */
+/** Locks the records of an import until the database transaction ends. */
 export async function lockImportedRecords(db: Tx, table: Table, id: string): Promise<void> {
   await sql`
     select from ${sql.table(table)} where id in (select id from activity where record_id = ${id} and entity = ${table})
     order by id for update`.execute(db)
 }
 
-/** What depends on a record. */
+/** SQL conditions: other rows reference the record. */
 const IS_REFERENCED: Record<Table, RawBuilder<unknown>> = {
   customers: sql`
     exists (select from transactions where customer_id = record.id and deleted_at is null)
@@ -64,7 +63,7 @@ const IS_REFERENCED: Record<Table, RawBuilder<unknown>> = {
   expenses: sql`false`,
 }
 
-/** The records of an import with what has become of them since, by name; `before`: what it changed, as it was. */
+/** The records of an import with their state since, by name; `before`: previous values of changed fields. */
 export async function loadImportedRecords(
   db: Database,
   table: Table,
@@ -83,7 +82,6 @@ export async function loadImportedRecords(
   return rows
 }
 
-/** Takes records out of every list. */
 export async function softDeleteRecords(
   db: Tx,
   table: Table,
@@ -95,7 +93,7 @@ export async function softDeleteRecords(
     where id = any(${ids}::uuid[]) and deleted_at is null`.execute(db)
 }
 
-/** Gives records the content that they had: of each the columns that `before` names. */
+/** Restores the columns in `before` of each record. */
 export async function restoreRecords(
   db: Tx,
   table: Table,

@@ -11,23 +11,22 @@ const MEMORY_MB = 512
 const TIME_MS = 10_000
 
 /**
- * Reads a file of records in a process of its own with bounded memory and time: the counter's server never waits for it, and a file made
- * to harm harms only its reader. Throws `Unreadable` with the sentence for what is no such file. Once `signal` aborts, the reader is
- * ended, and the promise rejects with the signal's reason.
+ * Parses a file in a child process with bounded memory and time, so that a hostile file cannot harm or block the server. Throws
+ * UnreadableFile. If `signal` aborts, the process is killed and the promise rejects with its reason.
  */
 export async function readImportFile<Input>(
   reading: ImportSource,
   signal?: AbortSignal,
 ): Promise<ParsedRows<Input>> {
   signal?.throwIfAborted()
-  // A folder for this version of Node.js in the one that was given; Node.js 20 keeps nothing, and has no such function.
+  // Node.js 20 has no compile cache.
   const compiled = nodeModule.getCompileCacheDir?.()
   return await new Promise((resolve, reject) => {
     const reader = fork(entryPointFile('server/shared/imports/reader'), {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${MEMORY_MB}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // It needs no secret, only what Node.js has compiled for it before.
+      // No secrets in its environment, only the compile cache.
       env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(compiled) },
     })
     const end = (reason: unknown) => {
@@ -48,7 +47,7 @@ export async function readImportFile<Input>(
     reader.once('close', (code) => {
       clearTimeout(timeout)
       signal?.removeEventListener('abort', abandon)
-      // Without an answer: a fault of its own ends it with 1; what runs out of memory is ended by a signal.
+      // Without an answer: 1 is an internal error, a signal means out of memory.
       reject(code === 1 ? new Error('the reader of files ended with 1') : new UnreadableFile('too large'))
     })
     reader.send(reading, (error) => error && reject(error))

@@ -1,12 +1,12 @@
 import { type ImportSource, parseRows } from './parse-rows.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
-// The process that reads a file: what a hostile file does to it, it does to nobody else.
+// Entry point of the child process that parses a file.
 
-/** What the process says: rows, in parts, then what a person should know of the file; or why it cannot be read. */
+/** Protocol: rows in parts, then notes; or a problem. */
 export type ReaderMessage<Row> = { rows: Row[] } | { notes: string[] } | { problem: string }
 
-/** Rows in one message: decoding 50,000 at once would hold the server for a second. */
+/** Rows per message: decoding 50,000 at once would block the server for a second. */
 const ROWS_AT_ONCE = 500
 
 async function sendRows(reading: ImportSource): Promise<void> {

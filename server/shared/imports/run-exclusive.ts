@@ -1,10 +1,9 @@
-/** What waits for its turn, the longest waiting first. */
 const queue: (() => void)[] = []
 let isRunning = false
 
 /**
- * Does `work` once all that was asked for before is done: this process does one import at a time, whichever shop it is for. When `signal`
- * aborts while waiting, it leaves the line at once, and the promise rejects with the signal's reason.
+ * A FIFO mutex of this process: one import at a time, for all shops. If `signal` aborts while waiting, the promise rejects with its
+ * reason.
  */
 export async function runExclusive<Result>(
   signal: AbortSignal,

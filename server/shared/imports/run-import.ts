@@ -26,20 +26,19 @@ import type { ImportSource } from './parse-rows.ts'
 import { readImportFile } from './read-import-file.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
-/** How records of one kind are imported. */
+/** How a record type is imported. */
 export type Importer<Input> = {
   table: ImportedTable
-  /** What a file may say of a record: every field of its input. */
+  /** Fields a file may contain. */
   fields: readonly (keyof Input & string)[]
   toSource(db: Database, bytes: Uint8Array): Promise<ImportSource>
   plan(rows: readonly ImportRow<Input>[], known: readonly (Input & ExistingRecord)[]): Plan<Input>
-  /** What a row says, column by column. */
   values(row: ImportRow<Input>): RowValue[]
-  /** What booking a plan takes beyond the page. */
+  /** Rights needed for a plan beyond access to the page. */
   requiredRights?(plan: Plan<Input>): BooleanRight[]
-  /** Holds what records refer to until the end of the database transaction. Answers which of a record's names do not exist (any more). */
+  /** Locks what records refer to (categories, units) until the database transaction ends. Returns a function for a record's missing names. */
   lockReferences?(db: Tx): Promise<(record: Partial<Input>) => string[]>
-  /** A record as it is stored, given what it was before: null for a new one. */
+  /** Derives stored fields; `before` is null for a new record. */
   toStored?(after: Input, before: Input | null): Input
 }
 
@@ -47,7 +46,7 @@ type Plan<Input> = PlannedRow<Input, Input & ExistingRecord>[]
 
 const MAX_SHOWN = { wrong: 1000, changed: 200, new: 200, same: 200 }
 
-/** What a file would do, row by row. Nothing is written. Given up once `signal` aborts. Refused: a file that cannot be read, with the reason at `file`. */
+/** Previews an import row by row without writing. Throws BAD_REQUEST at `file` for an unreadable file. */
 export async function previewImport<Input>(
   importer: Importer<Input>,
   db: Database,
@@ -59,10 +58,9 @@ export async function previewImport<Input>(
 }
 
 /**
- * Books a file, or its good rows, all together or not at all, if it would do now what its preview showed. Refused: a file with a wrong row
- * of which all rows are wanted, and one that
- * would do something else by now, with a fresh preview, and what the caller's role has no right to. A file that would change nothing is answered as booked: it was, when the
- * answer was lost. Given up once `signal` aborts, but for what is being booked already.
+ * Imports a file, or its good rows, in one database transaction, if the result still matches the previewed `fingerprint`; else throws CONFLICT
+ * with a fresh preview. Throws BAD_REQUEST for wrong rows when all are wanted, RIGHT_MISSING without the needed rights. Idempotent: a file
+ * that changes nothing succeeds. `signal` aborts it until writing begins.
  */
 export async function applyImport<Input>(
   importer: Importer<Input>,
@@ -101,7 +99,7 @@ export async function applyImport<Input>(
           ? [{ ...record, ...toStored({ ...record, ...pickChanged(row, changes) }, record) }]
           : [],
       )
-      // A list has changed since the file was read by it.
+      // The shop's lists have changed since the file was parsed.
       const given = plan.flatMap(({ row: { input } }) => input ?? [])
       if (missingIn && given.some((record) => missingIn(record).length > 0)) throw new StalePreview()
       return await runAsBatch(
@@ -130,10 +128,9 @@ export async function applyImport<Input>(
   }
 }
 
-/** What the file would do is no longer what its preview showed. */
+/** The import would no longer do what its preview showed. */
 class StalePreview extends Error {}
 
-/** What a row says in the fields that differ. */
 function pickChanged<Input>(
   { input }: ImportRow<Input>,
   changes: readonly { field: keyof Input | 'isSample' }[],
@@ -158,14 +155,14 @@ async function parseFile<Input>(
     signal?.throwIfAborted()
     return { rows, notes, hash: createHash('sha256').update(bytes).digest('hex') }
   } catch (error) {
-    // The request is gone: no one reads the answer.
+    // The client has disconnected: the response is never read.
     if (signal?.aborted) throw domainError('BUSY')
     if (error instanceof UnreadableFile) throw invalidInput({ path: ['file'], message: error.message })
     throw error
   }
 }
 
-/** Stands for all that a file would do. */
+/** Identifies the file together with its effect on the current records. */
 function fingerprintOf<Input>({ hash }: ParsedFile<Input>, plan: Plan<Input>): string {
   const fingerprint = createHash('sha256').update(hash)
   for (const { kind, record, changes } of plan)

@@ -1,10 +1,10 @@
 import { UNCOMPUTED_FORMULA } from '../../../core/imports/import-cell.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
-// One pass over the XML of a sheet, from tag to tag. A pattern that looks for the end of a tag from every beginning takes minutes for
-// a file of a few kilobytes that opens a million cells and closes none.
+// A single linear pass over the XML of a sheet. A regular expression that searches each tag's end is quadratic: minutes for a few
+// kilobytes of cells that are never closed.
 
-/** A start tag: where it begins, where its content begins, and what stands between. */
+/** `from`: offset of the tag, `to`: of its content. */
 type StartTag = {
   from: number
   to: number
@@ -17,7 +17,7 @@ type StartTag = {
 const START = /^<((?:\w+:)?)(row|c)(?=[\s/>])/
 const LONGEST_START = 80
 
-/** The start tags of rows and cells in a sheet, in their order. Throws `Unreadable` for a sheet with a tag or text that never ends. */
+/** Yields the start tags of rows and cells in order. Throws UnreadableFile for an endless tag or text. */
 function* rowsAndCells(sheet: string): Generator<StartTag> {
   for (let from = findNextTag(sheet, 0); from < sheet.length; ) {
     const to = findTagEnd(sheet, from)
@@ -32,9 +32,9 @@ function* rowsAndCells(sheet: string): Generator<StartTag> {
   }
 }
 
-/** A cell holds 32,767 characters, each of which may be written as ten. */
+/** 32,767 characters per cell, each up to ten bytes of XML. */
 const LONGEST_TEXT = 512 * 1024
-/** The library that reads sheets begins a tag again with each piece of the sheet, and halves the pieces while it is slow. */
+/** The sheet library rescans a tag with each chunk, so long tags take quadratic time. */
 const LONGEST_TAG = 64 * 1024
 
 function findNextTag(sheet: string, at: number): number {
@@ -44,7 +44,7 @@ function findNextTag(sheet: string, at: number): number {
   return from
 }
 
-/** Where what begins with '<' has ended. */
+/** Offset after the tag, comment or CDATA section at `from`. */
 function findTagEnd(sheet: string, from: number): number {
   const end = sheet.startsWith('<!--', from)
     ? indexAfter(sheet, '-->', from)
@@ -55,7 +55,7 @@ function findTagEnd(sheet: string, from: number): number {
   return end
 }
 
-/** 0: nowhere. */
+/** 0 if not found. */
 function indexAfter(sheet: string, end: string, from: number): number {
   const at = sheet.indexOf(end, from)
   return at < 0 ? 0 : at + end.length
@@ -76,7 +76,7 @@ function indexAfterAttributes(sheet: string, from: number): number {
 const ADDRESS = /\sr="([A-Z]{0,3})(\d{1,15})"/
 const MOST_CELLS = 20_000_000
 
-/** Refuses a sheet with a cell so far out that all the empty ones before it would fill the memory. */
+/** Throws UnreadableFile for a cell so far out that the empty cells before it would exhaust memory. */
 export function rejectHugeSheet(sheet: string): void {
   let [columns, rows] = [1, 1]
   for (const { attributes } of rowsAndCells(sheet)) {
@@ -94,8 +94,8 @@ const RESULT = /<(?:\w+:)?v>([^<]+)/
 const EMPTY_RESULT = /<(?:\w+:)?v\s*\/?>/
 
 /**
- * A sheet in which a formula without a result or with a wrong one is replaced by a text that says so: the library that reads sheets
- * takes such a cell for empty, or the file for broken.
+ * Replaces formulas without a result or with an error by a text that says so: the sheet library would read them as empty or reject the
+ * file.
  */
 export function fillFormulaResults(sheet: string): string {
   if (!FORMULA.test(sheet) && !sheet.includes('t="e"')) return sheet
@@ -106,7 +106,7 @@ export function fillFormulaResults(sheet: string): string {
     if (name !== 'c' || isEmpty || from < next) continue
     const closing = `</${prefix}c>`
     const end = sheet.indexOf(closing, to)
-    // A cell that is never closed: the library refuses the sheet.
+    // Never closed: the library rejects the sheet.
     if (end < 0) break
     next = end + closing.length
     const text = formulaText(attributes, sheet.slice(to, end))
@@ -119,11 +119,11 @@ export function fillFormulaResults(sheet: string): string {
   return replaced + sheet.slice(copied)
 }
 
-/** What a cell is to say instead, if its formula went wrong or has no result. */
+/** Replacement text for a failed formula; undefined if the cell is fine. */
 function formulaText(attributes: string, content: string): string | undefined {
   const result = RESULT.exec(content)?.[1]
   const isError = /\st="e"/.test(attributes)
-  // A text may be empty and a result all the same.
+  // An empty text is a valid result.
   const isText = /\st="str"/.test(attributes) && EMPTY_RESULT.test(content)
   if (!isError && (result !== undefined || isText || !FORMULA.test(content))) return undefined
   return result ?? UNCOMPUTED_FORMULA

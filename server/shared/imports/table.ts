@@ -6,7 +6,7 @@ import { fillFormulaResults, rejectHugeSheet } from './sheet-cells.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 import { packZip, unzip } from './zip.ts'
 
-/** The rows of a file, the first of them row 1, and what a person should know of how it was read. */
+/** Cells by row; `notes`: remarks on how the file was read, in Indonesian. */
 export type ParsedTable = { rows: Cell[][]; notes: string[] }
 
 const ZIP = Buffer.from('PK')
@@ -14,8 +14,8 @@ const SEPARATORS = [';', ',', '\t']
 const OLD_OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 
 /**
- * Reads an .xlsx or .csv file, told by what is in it and not by its name. Of the separators that a .csv may have, the one is taken at
- * which `isHeaded` finds its columns. Throws `Unreadable` for anything else.
+ * Reads an .xlsx or .csv file, detected by content. Of the possible .csv separators the first is used with which `isHeaded` finds the
+ * columns. Throws UnreadableFile for other files.
  */
 export async function readTable(bytes: Buffer, isHeaded: (rows: Cell[][]) => boolean): Promise<ParsedTable> {
   if (bytes.length === 0) throw new UnreadableFile('empty')
@@ -34,7 +34,7 @@ async function readWorkbook(bytes: Buffer): Promise<ParsedTable> {
     parts.set(name, Buffer.from(fillFormulaResults(sheet), 'latin1'))
   }
   try {
-    // The reader unpacks by itself and without bounds: it is given what has been unpacked within them.
+    // The library unpacks without bounds, so it gets an archive that was unpacked within limits.
     const rows = (await readSheet(packZip(parts), 1, { trim: false })) as Cell[][]
     return { rows, notes: sheets.length > 1 ? ['Hanya lembar pertama yang dibaca.'] : [] }
   } catch {
@@ -44,7 +44,7 @@ async function readWorkbook(bytes: Buffer): Promise<ParsedTable> {
 
 function readCsv(bytes: Buffer, isHeaded: (rows: Cell[][]) => boolean): ParsedTable {
   const { text, note } = decodeText(bytes)
-  // No text holds this character; programs and pictures do.
+  // NUL: a binary file.
   if (text.includes('\0')) throw new UnreadableFile('no table')
   if (!/[\p{L}\p{N}]/u.test(text)) throw new UnreadableFile('empty')
   if (/^\s*(<\?xml[^>]*>\s*)?<svg[\s>]/i.test(text)) throw new UnreadableFile('picture')
@@ -65,7 +65,7 @@ function readCsv(bytes: Buffer, isHeaded: (rows: Cell[][]) => boolean): ParsedTa
   return { rows: separator ? [[], ...data.slice(1)] : data, notes: note ? [note] : [] }
 }
 
-/** The text of a file in UTF-8 or UTF-16; what is neither was written by an older Windows program. */
+/** Decodes UTF-8 or UTF-16, else Windows-1252 of older programs. */
 function decodeText(bytes: Buffer): { text: string; note?: string } {
   if (startsWith(bytes, Buffer.from([0xff, 0xfe]))) return { text: new TextDecoder('utf-16le').decode(bytes) }
   try {

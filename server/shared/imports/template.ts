@@ -2,18 +2,15 @@ import { SPREADSHEET_TYPE } from '../../../contract/spreadsheet.ts'
 import type { Column } from '../../../core/imports/import-columns.ts'
 import { makeTextWorkbook } from '../spreadsheet/workbook.ts'
 
-/** How a column of a template is explained: what goes in, and an example. */
 export type ColumnHelp = { meaning: string; example: string }
 
 type Template = {
   name: string
-  /** The headings to fill in under, in order, each with how it is explained. */
   columns: readonly (Column<string> & ColumnHelp)[]
-  /** What holds for the whole file. */
   rules: readonly string[]
 }
 
-/** A workbook to fill in: a sheet of headings, and one that explains them, so that no example is imported by mistake. */
+/** A workbook to fill in: a sheet of headings and a second sheet with help, so that no example is imported by mistake. */
 export async function makeTemplateFile({ name, columns, rules }: Template): Promise<File> {
   const explained = columns.map(({ label, required, meaning, example }) => [
     label,
@@ -39,7 +36,7 @@ export async function makeTemplateFile({ name, columns, rules }: Template): Prom
   return new File(parts, `templat-${name.toLowerCase()}.xlsx`, { type: SPREADSHEET_TYPE })
 }
 
-/** The rules of every import, in the words of its template. */
+/** Rules of every import, shown in its template. */
 export const COMMON_RULES = [
   'Isi lembar pertama. Urutan kolom bebas; kolom lain dilewati.',
   'Sel kosong tidak mengubah data yang sudah ada. Tulis - untuk mengosongkan kolom yang tidak wajib.',

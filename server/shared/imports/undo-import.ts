@@ -18,7 +18,6 @@ import {
   softDeleteRecords,
 } from './queries.ts'
 
-/** The records of one kind that imports bring: their table, and the fields that a file may give. */
 type ImportUndoTarget = {
   table: ImportedTable
   fields: readonly string[]
@@ -29,7 +28,7 @@ type ImportUndoTarget = {
 const MOST_NAMED = 100
 const TOO_OLD = 'Impor ini lebih dari sehari yang lalu, jadi tidak dapat dibatalkan'
 
-/** The imports of the last day, newest first. */
+/** Imports that can still be undone, newest first. */
 export async function listRecentImports({ table }: ImportUndoTarget, db: Database): Promise<RecentImport[]> {
   const found = await listUndoableImports(db, table)
   return found.map(({ id, at, byName, created, updated, undone }) => ({
@@ -38,7 +37,7 @@ export async function listRecentImports({ table }: ImportUndoTarget, db: Databas
   }))
 }
 
-/** What undoing an import would do now. Nothing is written. Refused: an import that is not there, and one of more than a day ago. */
+/** Previews the undo without writing. Throws NOT_FOUND, and TOO_OLD after UNDOABLE_HOURS. */
 export async function previewUndo(
   { table }: ImportUndoTarget,
   db: Database,
@@ -50,9 +49,8 @@ export async function previewUndo(
 }
 
 /**
- * Undoes an import in one database transaction: what it added goes, what it changed is as it was before, but for what something depends on and
- * what somebody has changed since; that stays, and is named with its reason. Undone already: nothing is done. Refused as previewUndo
- * refuses, and without the right to change prices where prices change.
+ * Undoes an import in one database transaction: soft-deletes added records and restores changed ones, except those in use or edited since,
+ * which are reported with a reason. Idempotent. Throws as previewUndo does, and RIGHT_MISSING if prices change without that right.
  */
 export function undoImport(
   { table, fields, lockReferences }: ImportUndoTarget,
@@ -134,7 +132,7 @@ function planUndo(
   return plan
 }
 
-/** Columns by the names of the fields that they hold. */
+/** Converts column names to field names. */
 function toFields(columns: Record<string, unknown> | null): Record<string, unknown> {
   const entries = Object.entries(columns ?? {})
   return Object.fromEntries(
@@ -152,7 +150,6 @@ function toResult({ remove, restore, kept }: UndoPlan): UndoneImport {
   }
 }
 
-/** The same where it has been undone before. */
 function toRepeatedResult({ created, updated, undone }: ImportEntry): UndoneImport {
   const { removed, restored } = undone ?? { removed: 0, restored: 0 }
   return { removed, restored, kept: created + updated - removed - restored, reasons: [], undone: true }

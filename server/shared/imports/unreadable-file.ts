@@ -11,7 +11,7 @@ const SENTENCES = {
   'headings only': 'File ini hanya berisi judul kolom, belum ada baris untuk diimpor.',
 } as const
 
-/** A file that cannot be read, with the sentence that says why and what to do. */
+/** A file that cannot be imported; the message is an Indonesian sentence for the user. */
 export class UnreadableFile extends Error {
   constructor(why: keyof typeof SENTENCES | { problem: string }) {
     super(typeof why === 'string' ? SENTENCES[why] : why.problem)

@@ -7,13 +7,13 @@ const CENTRAL = 0x02014b50
 const LOCAL = 0x04034b50
 const DEFLATED = 8
 
-/** No workbook of 50,000 rows comes near it; a small file that would swell to more is a trap. */
+/** Bytes unpacked, far above any workbook of 50,000 rows: protects against zip bombs. */
 const LARGEST_CONTENT = 100 * 1024 * 1024
 const MOST_ENTRIES = 2000
 
 /**
- * The parts of a zip archive whose names `wanted` takes, unpacked. Refused: what is no zip or broken, and what would swell beyond
- * bounds, before it has. Not by fflate, which looks neither at checksums nor at what is locked (docs/decisions/0020).
+ * Unpacks the parts of a zip archive whose names `isWanted` accepts. Throws UnreadableFile for broken, encrypted or too large content. Not
+ * fflate, which checks neither checksums nor encryption (docs/decisions/0021).
  */
 export function unzip(bytes: Buffer, isWanted: (name: string) => boolean): Map<string, Buffer> {
   const parts = new Map<string, Buffer>()
@@ -69,12 +69,12 @@ function inflate(packed: Buffer, room: number): Buffer {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, room) })
   } catch (error) {
-    const swells = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
-    throw new UnreadableFile(swells ? 'too large' : 'broken')
+    const isTooLarge = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
+    throw new UnreadableFile(isTooLarge ? 'too large' : 'broken')
   }
 }
 
-/** A zip archive of parts as they are, not packed: what has been unpacked within bounds, for a reader that takes only archives. */
+/** An uncompressed archive of unpacked parts, for the sheet library that takes only archives. */
 export function packZip(parts: ReadonlyMap<string, Uint8Array>): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(parts), { level: 0 }))
 }

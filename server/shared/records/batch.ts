@@ -3,23 +3,23 @@ import { uuidv7 } from 'uuidv7'
 import type { AuditOperation, BatchTable } from '../../../core/activity/audited-tables.ts'
 import { setForTransaction, type Tx } from '../../platform/database/transaction.ts'
 
-/** What is told of a batch: what it was, and its figures by the fields of core/activity/audited-tables.ts. */
+/** The batch's own activity entry; `figures` by the fields of core/activity/audited-tables.ts. */
 type BatchSummary = { table: BatchTable; operation: AuditOperation; figures: Record<string, string | number> }
 
 /**
- * Does work on many records as one entry of Riwayat: the rows that the database writes of them stand under a row of the work's own. `told` says
- * what that is; null where nothing was done.
+ * Runs work on many records as one activity entry: the rows that triggers write become parts of the entry that `summarize` describes. Null from
+ * it writes no entry.
  */
 export async function runAsBatch<Result>(
   db: Tx,
   work: () => Promise<Result>,
-  told: (result: Result) => BatchSummary | null,
+  summarize: (result: Result) => BatchSummary | null,
 ): Promise<Result> {
   const id = uuidv7()
   await setForTransaction(db, { batch: id })
   const result = await work()
   await setForTransaction(db, { batch: null })
-  const batch = told(result)
+  const batch = summarize(result)
   if (batch) {
     await sql`
       insert into activity (actor, entity, id, operation, after)

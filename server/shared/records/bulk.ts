@@ -3,13 +3,12 @@ import type { ExistingRecord } from '../../../core/imports/import-plan.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
-/** The tables that files are imported into. */
 export type ImportedTable = 'customers' | 'products' | 'expenses'
 
-/** Records that are written many at a time: their table, and the fields of their input, which are its columns too. */
+/** `fields`: of the records' input, named like the table's columns. */
 type ImportTarget<Input> = { table: ImportedTable; fields: readonly (keyof Input & string)[] }
 
-/** Every record that is not deleted, as far as an import may change it. */
+/** Loads all records that are not deleted, with the fields an import may change. */
 export async function loadExistingRecords<Input>(
   db: Database,
   { table, fields }: ImportTarget<Input>,
@@ -33,20 +32,22 @@ export async function insertRecords<Input>(
     select id, ${createdBy}::uuid, ${columns(fields)} from ${recordset(table, records)}`.execute(db)
 }
 
-/** Writes records anew in one statement, but for those whose version has moved on; answers how many were written. */
+/** Updates records in one statement with optimistic locking; returns how many still had the expected version. */
 export async function updateRecords<Input>(
   db: Tx,
   { table, fields }: ImportTarget<Input>,
   records: readonly (Input & ExistingRecord)[],
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    update ${sql.table(table)} as stored set (is_sample, ${columns(fields)}) = row (false, ${columns(fields, 'given')})
+    update ${sql.table(table)} as stored set (is_sample, ${columns(fields)}) = row (false, ${columns(fields, 'incoming')})
     from ${recordset(table, records)}
-    where stored.id = given.id and stored.version = given.version and stored.deleted_at is null`.execute(db)
+    where stored.id = incoming.id and stored.version = incoming.version and stored.deleted_at is null`.execute(
+    db,
+  )
   return Number(numAffectedRows ?? 0)
 }
 
-/** Holds off other imports until the end of the database transaction: two at once would both take a record for new. */
+/** Advisory lock until the database transaction ends: concurrent imports would both insert the same new record. */
 export async function lockImports(db: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('imports'))`.execute(db)
 }
@@ -55,12 +56,12 @@ function columns(fields: readonly string[], of?: string) {
   return sql.join(fields.map((field) => sql.ref(of ? `${of}.${field}` : field)))
 }
 
-/** Records as rows of their table, which says what type each column has. */
+/** Records as rows with the column types of their table. */
 function recordset(table: string, records: readonly object[]) {
   const rows = records.map((record) =>
     Object.fromEntries(Object.entries(record).map(([field, value]) => [columnName(field), value])),
   )
-  return sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json) as given`
+  return sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json) as incoming`
 }
 
 function columnName(field: string): string {

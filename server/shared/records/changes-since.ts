@@ -4,22 +4,21 @@ import { invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { findRecords, type RecordType, type VersionedTable } from './record-type.ts'
 
-/** A record and when it was changed last. */
 export type ChangeMark = { id: string; at: Date }
 
-/** How a program follows a list: `cursor` goes on within one round of it, `updatedSince` begins one. */
+/** `updatedSince` starts a round of pages, `cursor` continues it. */
 export type ChangesInput = { updatedSince: string; cursor?: string | undefined; limit: number }
 
-/** The record after which a page of changes begins; and from when a program has to ask again after this round of pages. */
+/** `after`: the last record of the previous page. `safe`: the `updatedSince` of the next round. */
 type FeedPosition = { after: ChangeMark; safe: Date }
 
 const CURSOR = new RegExp(`^(\\d{4}-\\d\\d-[\\dT:.]+Z)_(${UUID_PATTERN})_(\\d{4}-\\d\\d-[\\dT:.]+Z)$`)
-/** Before every id that there can be. */
+/** Sorts before every id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
-/** No shop is older, and the database takes no instant of every year that can be written. */
+/** Lower bound: PostgreSQL does not accept every instant that ISO 8601 can express. */
 const OLDEST = Date.UTC(2000)
 
-/** Where a page of changes begins. Refused: a cursor that no such page has answered. */
+/** Parses the request's position. Throws BAD_REQUEST for an invalid cursor. */
 async function readPosition(db: Database, { updatedSince, cursor }: ChangesInput): Promise<FeedPosition> {
   if (cursor === undefined)
     return { after: { at: parseInstant(updatedSince), id: FIRST_ID }, safe: await loadSafeInstant(db) }
@@ -35,8 +34,8 @@ function parseInstant(text: string): Date {
 }
 
 /**
- * Up to when nothing can appear any more. A change counts from when its database transaction began, and is seen when that ends: what began
- * before this instant has ended, and is seen by every question that is asked later. The second is for what has begun and has not said so yet.
+ * The instant before which no change can still appear. `updated_at` is the start of a database transaction, which becomes visible only at its
+ * commit: all transactions started before this instant have ended. One second covers those not yet listed in pg_stat_activity.
  */
 async function loadSafeInstant(db: Database): Promise<Date> {
   const { rows } = await sql<{ safe: Date }>`
@@ -45,7 +44,7 @@ async function loadSafeInstant(db: Database): Promise<Date> {
   return rows[0]?.safe ?? new Date(OLDEST)
 }
 
-/** Splits marks that were read one past the limit: those of the page, and what the next request says. */
+/** Splits marks read with one beyond the limit into the page and the position of the next request. */
 function pageOfMarks<Found extends ChangeMark>(
   found: readonly Found[],
   limit: number,
@@ -61,8 +60,8 @@ function pageOfMarks<Found extends ChangeMark>(
 }
 
 /**
- * A page of what has changed in a table, the oldest change first: the records that `read` still finds, and the ids of the others. What
- * changes meanwhile comes again, at a later place; nothing is passed over (docs/decisions/0058).
+ * A page of the changes of a table, oldest first: records that `read` finds, and as `gone` the ids of the others. At-least-once: a
+ * record changed during the round appears again, none is missed (docs/decisions/0058).
  */
 export async function listTableChangesSince<Record extends { id: string }>(
   db: Database,
@@ -85,7 +84,7 @@ export async function listTableChangesSince<Record extends { id: string }>(
   }
 }
 
-/** The same of a kind of record. */
+/** Changes of a record type. */
 export async function listChangesSince<Row, Record extends { id: string }>(
   db: Database,
   recordType: RecordType<Row, Record>,
@@ -95,8 +94,8 @@ export async function listChangesSince<Row, Record extends { id: string }>(
 }
 
 /**
- * A page of rows that never change and never go, the first one first: `read` answers those after a place, at most so many, and `at` says when
- * the server heard of one.
+ * A page of an append-only list, oldest first. `read` loads at most `limit` rows after a mark, `at` is the instant a row was booked by the
+ * server.
  */
 export async function listAddedSince<Row extends { id: string }>(
   db: Database,

@@ -5,7 +5,7 @@ import type { RowQuery } from './record-type.ts'
 
 type Days = { from?: Day | undefined; to?: Day | undefined }
 
-/** When days of the shop begin and end, both included; nothing where none are named. */
+/** The instants of a range of shop days, both inclusive; open-ended where a day is missing. */
 export async function loadDayWindow(db: Database, { from, to }: Days): Promise<Partial<TimeWindow>> {
   if (!from && !to) return {}
   const zone = await loadTimeZone(db)
@@ -15,7 +15,7 @@ export async function loadDayWindow(db: Database, { from, to }: Days): Promise<P
   }
 }
 
-/** Of a query's rows those that were made on these days of the shop. */
+/** Restricts a query to rows created on these shop days. */
 export async function filterByCreatedDays<Row>(
   db: Database,
   rows: RowQuery<Row>,

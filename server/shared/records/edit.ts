@@ -9,12 +9,12 @@ import type { DB } from '../../platform/database/types.ts'
 import { idempotencyConflict, requestHash } from './idempotency.ts'
 import { getRecord, type RecordType, type VersionedTable } from './record-type.ts'
 
-/** What of a record an edit gives; a field that is not given stays as it is. */
+/** Fields to change; missing ones are unchanged. */
 type Patch<Record> = { [Field in keyof Record]?: Record[Field] | undefined }
 
 /**
- * Stores a record under the caller's id, and answers it. The same id with the same content answers the record as it is by now; refused
- * with other content, with what stands there.
+ * Creates a record under the client's id. Idempotent: the same id with the same content returns the current record. Throws CONFLICT with
+ * the stored record for other content.
  */
 export function createRecord<Of extends VersionedTable, Row, Record>(
   context: CreateContext,
@@ -24,7 +24,7 @@ export function createRecord<Of extends VersionedTable, Row, Record>(
   return transaction(context, (db) => createRecordIn(db, recordType, content, context))
 }
 
-/** The same within a database transaction. */
+/** Within a running database transaction. */
 export async function createRecordIn<Of extends VersionedTable, Row, Record>(
   db: Tx,
   recordType: RecordType<Row, Record, Of>,
@@ -53,7 +53,7 @@ export async function createRecordIn<Of extends VersionedTable, Row, Record>(
   return record
 }
 
-/** Edits a record (docs/product.md#conflicts), and answers it as it is then. `allow` sees the fields that differ and refuses what the caller may not. */
+/** Edits a record (docs/product.md#conflicts) and returns it. `allow` gets the changed fields and throws if the caller lacks a right. */
 export function updateRecord<Row, Record extends { id: string; version: number }>(
   context: RequestContext,
   recordType: RecordType<Row, Record>,
@@ -63,7 +63,7 @@ export function updateRecord<Row, Record extends { id: string; version: number }
   return transaction(context, (db) => updateRecordIn(db, recordType, edit, allow))
 }
 
-/** The same within a database transaction. */
+/** Within a running database transaction. */
 export async function updateRecordIn<Row, Record extends { id: string; version: number }>(
   db: Tx,
   recordType: RecordType<Row, Record>,
@@ -77,7 +77,7 @@ export async function updateRecordIn<Row, Record extends { id: string; version: 
   })
 }
 
-/** Takes a record out of every list, once no sale is being made with it. Refused: one that is not there (any more), and a stale version. */
+/** Soft-deletes a record after waiting for sales in progress that use it. Throws NOT_FOUND, and CONFLICT for a stale version. */
 export function removeRecord<Row, Record extends { version: number }>(
   context: RequestContext,
   recordType: RecordType<Row, Record>,
@@ -86,7 +86,7 @@ export function removeRecord<Row, Record extends { version: number }>(
   return transaction(context, (db) => removeRecordIn(db, recordType, removal, context.identity.user.id))
 }
 
-/** The same within a database transaction. */
+/** Within a running database transaction. */
 export async function removeRecordIn<Row, Record extends { version: number }>(
   db: Tx,
   recordType: RecordType<Row, Record>,
@@ -98,12 +98,12 @@ export async function removeRecordIn<Row, Record extends { version: number }>(
   return await softDelete(db, recordType.table, id, actor)
 }
 
-/** Refuses a version that is no longer the newest, with the record as it is now. */
+/** Optimistic locking: throws CONFLICT with the current record for a stale version. */
 export function requireVersion(current: { version: number }, version: number): void {
   if (current.version !== version) throw domainError('CONFLICT', { current })
 }
 
-/** Holds a record until the end of the database transaction and answers it as it is then. Refused: one that is not there. */
+/** Locks and loads a record until the database transaction ends. Throws NOT_FOUND. */
 async function lockRecord<Row, Record>(
   db: Tx,
   recordType: RecordType<Row, Record>,
@@ -114,9 +114,8 @@ async function lockRecord<Row, Record>(
 }
 
 /**
- * What an edit makes of a record that is held. What already is as the edit wishes is answered as it is, whatever the version: the answer
- * to the same edit may have been lost on its way. Refused otherwise, with what stands there now: a version that is no longer the newest.
- * `write` gets the fields that differ; it refuses what the rules forbid.
+ * Applies an edit to a locked record. Idempotent: an edit that changes nothing returns the record whatever the version. Otherwise throws
+ * CONFLICT for a stale version. `write` gets the changed fields.
  */
 export async function applyEdit<Record extends { version: number }>(
   before: Record,
@@ -129,12 +128,11 @@ export async function applyEdit<Record extends { version: number }>(
   return await write(changes)
 }
 
-/** Whether nothing differs. */
 export function isEmpty(changes: object): boolean {
   return Object.keys(changes).length === 0
 }
 
-/** The fields of an edit that are given and differ from what the record holds. */
+/** The fields of a patch that differ from the record. */
 export function diffPatch<Record>(before: Record, patch: Patch<Record>): Patch<Record> {
   const given = Object.entries(patch) as [keyof Record, unknown][]
   const differing = given.filter(
@@ -143,7 +141,7 @@ export function diffPatch<Record>(before: Record, patch: Patch<Record>): Patch<R
   return Object.fromEntries(differing) as Patch<Record>
 }
 
-/** Writes the given fields of a record that is held, and answers it as it is then. */
+/** Writes fields of a locked record and returns it. */
 export async function writeRecord<Row, Record>(
   db: Tx,
   recordType: RecordType<Row, Record>,
@@ -154,7 +152,7 @@ export async function writeRecord<Row, Record>(
   return await getRecord(db, recordType, id)
 }
 
-/** The same within a database transaction: for good as far as the screens go, its row stays. Refused: one that is not there (any more). */
+/** Soft delete: marks the row with time and user. Throws NOT_FOUND if it does not exist or is deleted. */
 export async function softDelete(
   db: Tx,
   table: VersionedTable,
@@ -174,7 +172,7 @@ export async function softDelete(
 
 type ColumnValue<Value> = Value extends Date ? Value : Value extends object ? string : Value
 
-/** Values as a statement takes them: lists and objects as the JSON that their columns hold. */
+/** Converts lists and objects to JSON text for their columns. */
 export function toColumnValues<Values extends object>(values: Values) {
   const entries = Object.entries(values).map(([column, value]) => [
     column,
@@ -183,7 +181,7 @@ export function toColumnValues<Values extends object>(values: Values) {
   return Object.fromEntries(entries) as { [Column in keyof Values]: ColumnValue<Values[Column]> }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: which table it is, is known when it runs
+// biome-ignore lint/suspicious/noExplicitAny: the table is known only at run time
 function anyTable(db: Tx): Kysely<any> {
   return db
 }

@@ -3,10 +3,10 @@ import { UUID_PATTERN } from '../../../core/values/uuid.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import type { RecordType, RowQuery } from './record-type.ts'
 
-/** The record after which the next page of a list begins: its instant, and its id. */
+/** Keyset pagination: the last record of the previous page. */
 export type Cursor = { createdAt: Date; id: string }
 
-/** Reads a page's cursor; refuses one that no page has answered. Without a cursor: the beginning. `id`: what its ids look like. */
+/** Parses a cursor; null for the first page. `id`: pattern of the ids. Throws BAD_REQUEST for an invalid one. */
 export function parseCursor(cursor: string | undefined, id = UUID_PATTERN): Cursor | null {
   if (cursor === undefined) return null
   const written = new RegExp(`^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z)_(${id})$`)
@@ -18,7 +18,7 @@ export function parseCursor(cursor: string | undefined, id = UUID_PATTERN): Curs
   return { createdAt, id: key }
 }
 
-/** A page of what a query selects, newest first: an index on both columns answers it at once, however long the list. */
+/** Reads a page, newest first, by keyset: an index on (created_at, id) answers it in constant time. */
 export async function readPage<Row, Record extends { createdAt: string; id: string }>(
   rows: RowQuery<Row>,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -37,8 +37,8 @@ export async function readPage<Row, Record extends { createdAt: string; id: stri
 }
 
 /**
- * Splits rows that were read one past the limit into a page and the cursor of the next one; null on the last page.
- * Creation instants are kept to the millisecond, so that a cursor holds them whole.
+ * Splits rows read with one beyond the limit into a page and the next cursor (null on the last page). Timestamps have millisecond
+ * precision in the database, so a cursor is exact.
  */
 export function pageOf<Row extends { createdAt: string; id: string }>(found: Row[], limit: number) {
   const rows = found.slice(0, limit)

@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import { domainError } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 
-/** The tables whose rows have a version, and are marked deleted instead of taken away. */
+/** Tables with a version for optimistic locking and soft delete. */
 export const VERSIONED_TABLES = [
   'customers',
   'products',
@@ -13,26 +13,25 @@ export const VERSIONED_TABLES = [
 ] as const
 export type VersionedTable = (typeof VERSIONED_TABLES)[number]
 
-// biome-ignore lint/suspicious/noExplicitAny: of whichever table; its columns are checked where the query is written
+// biome-ignore lint/suspicious/noExplicitAny: any table; columns are checked where the query is written
 export type RowQuery<Row> = SelectQueryBuilder<any, any, Row>
 
-/** A kind of record. Its columns are named once, by the schema of the contract's record: whatever reads the kind reads them. */
+/** How records of a table are read: the schema of the contract's record names the columns once, for every query. */
 export type RecordType<Row, Record, Of extends VersionedTable = VersionedTable> = {
   table: Of
-  /** The rows that are not deleted: a query to go on with. */
+  /** Query of the rows that are not deleted, to extend. */
   selectRows: (db: Database) => RowQuery<Row>
-  /** A row as the contract has it. */
   toRecord: (row: Row) => Record
 }
 
-/** A kind of record, with its types as its query and its reading give them. */
+/** Infers the type parameters of a RecordType. */
 export function defineRecordType<Of extends VersionedTable, Row, Record>(
-  described: RecordType<Row, Record, Of>,
+  recordType: RecordType<Row, Record, Of>,
 ): RecordType<Row, Record, Of> {
-  return described
+  return recordType
 }
 
-/** The records with these ids that are not deleted, in no order. */
+/** Records by id, without deleted ones, unordered. */
 export async function findRecords<Row, Record>(
   db: Database,
   { selectRows, toRecord }: RecordType<Row, Record>,
@@ -41,7 +40,7 @@ export async function findRecords<Row, Record>(
   return (await selectRows(db).where('id', 'in', ids).execute()).map(toRecord)
 }
 
-/** A record by its id; null when there is none or it is deleted. */
+/** A record by its id; null if it does not exist or is deleted. */
 export async function findRecord<Row, Record>(
   db: Database,
   recordType: RecordType<Row, Record>,
@@ -51,7 +50,7 @@ export async function findRecord<Row, Record>(
   return found ?? null
 }
 
-/** A record by its id. Refused: one that is not there (any more). */
+/** A record by its id. Throws NOT_FOUND if it does not exist or is deleted. */
 export async function getRecord<Row, Record>(
   db: Database,
   recordType: RecordType<Row, Record>,

@@ -4,13 +4,10 @@ import type { ClockTime, Sheet, SheetColumn } from './sheet.ts'
 import { STYLE } from './styles.ts'
 
 const DAY = 86_400_000
-/** Day 0 of a spreadsheet, so that day 1 of March 1900 and all after it are where spreadsheets have them. */
+/** Day 0 of a spreadsheet; correct from March 1900 on, since spreadsheets count a 29 February 1900. */
 const EPOCH = Date.UTC(1899, 11, 30)
 
-/**
- * xl/worksheets/sheet1.xml, piece by piece: a frozen head, the rows as they come, and at the foot their number and sums. Sums are made
- * from the very numbers in the cells.
- */
+/** Streams xl/worksheets/sheet1.xml: frozen head, rows, and a foot with their count and sums of the cells' numbers. */
 export async function* sheetXml<Row>(
   { columns, total }: Sheet<Row>,
   batches: AsyncIterable<Row[]>,
@@ -47,10 +44,9 @@ export async function* sheetXml<Row>(
   yield `${foot}</sheetData>${SHEET_END}`
 }
 
-/** What ends a sheet. */
 export const SHEET_END = '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>'
 
-/** What stands before the rows of a sheet whose head stays in sight. */
+/** Opening XML of a sheet with a frozen head. */
 export function sheetStart(columns: readonly { width: number }[]): string {
   const widths = columns.map(({ width }, index) => {
     const place = index + 1
@@ -84,12 +80,11 @@ function dayNumber(day: Day | null): number | null {
   return day === null ? null : (Date.parse(`${day}T00:00:00Z`) - EPOCH) / DAY
 }
 
-/** A time as its share of a day. */
 function dayFraction(time: ClockTime | null): number | null {
   return time === null ? null : Date.parse(`1970-01-01T${time}Z`) / DAY
 }
 
-/** A cell of text at its place, 'B7', in one of the looks of `STYLE`. */
+/** A text cell at `place` ('B7') with a `STYLE`. */
 export function textCell(place: string, text: string, style: number): string {
   const written = xmlText(cellText(text))
   return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${written}</t></is></c>`

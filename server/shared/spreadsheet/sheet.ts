@@ -1,41 +1,40 @@
 import { type Day, type ShopZone, toWallClock } from '../../../core/time/calendar.ts'
 
-/** A column of a sheet: its head, how wide it is (in characters), and what stands in it for a row; null for nothing. */
+/** `width` in characters; a null value leaves the cell empty. */
 export type SheetColumn<Row> = { head: string; width: number } & (
   | {
-      text: (row: Row) => string | null /** At the foot of this column stands how many rows were summed. */
+      text: (row: Row) => string | null /** The foot shows the number of summed rows. */
       counts?: true
     }
-  | { number: (row: Row) => number | null /** At the foot stands the sum. */; sums?: true }
+  | { number: (row: Row) => number | null /** The foot shows the sum. */; sums?: true }
   | { day: (row: Row) => Day | null }
   | { time: (row: Row) => ClockTime | null }
 )
 
-/** A time of the shop's day, 'HH:MM:SS'. */
+/** 'HH:MM:SS' in the shop's zone. */
 export type ClockTime = string
 
 export function clockTime(instant: Date, zone: ShopZone): ClockTime {
   return toWallClock(instant, zone).toISOString().slice(11, 19)
 }
 
-/** A sheet before its rows are known. */
 export type Sheet<Row> = {
-  /** On the tab. */
+  /** Of the tab. */
   name: string
-  /** What the rows are, as it follows their number: '24 pelanggan'. */
+  /** Follows the number of rows: '24 pelanggan'. */
   noun: string
   columns: readonly SheetColumn<Row>[]
   total: {
     label: string
-    /** Which rows are summed; all of them without it. */
+    /** Rows to sum; default all. */
     of?: (row: Row) => boolean
   }
 }
 
-/** A list as it stands in one snapshot of the database: its sheet and its rows, batch by batch. */
+/** A list read in batches from one snapshot of the database. */
 export type SheetListing<Row> = {
   sheet: Sheet<Row>
   batches: () => AsyncIterable<Row[]>
-  /** How many rows there are, counted up to `most`. */
+  /** Counts the rows, up to `most`. */
   count: (most: number) => Promise<number>
 }

@@ -10,13 +10,13 @@ import type { SheetListing } from './sheet.ts'
 import { toStream } from './stream.ts'
 import { makeWorkbook } from './workbook.ts'
 
-/** What a sheet holds besides its head and its foot. */
+/** The format's limit without head and foot. */
 const MOST_ROWS = 1_048_576 - 2
-/** Files that one process makes for a shop at the same time: each holds a connection to its database. */
+/** Concurrent exports per shop and process: each holds a database connection. */
 const MAX_CONCURRENT = 2
-/** Milliseconds that a file may take from beginning to end: whoever takes a little now and then would hold a connection for ever. */
+/** Total time per file: a slow reader would hold its connection forever. */
 const DEADLINE_MS = 10 * 60_000
-/** Milliseconds that a browser may take nothing of its file. */
+/** Time without any progress of the download. */
 const IDLE_TIMEOUT_MS = 60_000
 
 type LoadListing<Row> = (
@@ -25,8 +25,8 @@ type LoadListing<Row> = (
 ) => SheetListing<Row> | Promise<SheetListing<Row>>
 
 /**
- * Answers a list as an .xlsx file named after it and the shop's day. All of it is of one moment, whatever is sold meanwhile. Refused when
- * a sheet cannot hold it, and while two others are being made.
+ * Responds with a list as an .xlsx file, `name` and the shop's day in its file name, read from one snapshot. Throws BAD_REQUEST for too many rows
+ * and TOO_MANY_REQUESTS while two other exports run.
  */
 export async function respondWithSpreadsheet<Row>(
   { db, log }: Pick<CallContext, 'db' | 'log'>,
@@ -50,10 +50,9 @@ export async function respondWithSpreadsheet<Row>(
   } as const
 }
 
-/** How many are being made of each shop's lists. */
 const runningExports = new WeakMap<Database, number>()
 
-/** The file piece by piece, from one snapshot of the database, which is let go however the making ends. */
+/** Streams the file from one snapshot of the database, which is released in any case. */
 export async function* streamSpreadsheet<Row>(
   db: Database,
   list: (snapshot: Tx) => SheetListing<Row> | Promise<SheetListing<Row>>,

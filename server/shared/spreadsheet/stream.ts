@@ -1,17 +1,17 @@
 type Pieces = AsyncGenerator<Uint8Array, void>
 
 type StreamOptions = {
-  /** Milliseconds that nobody may take a piece before the making is given up. */
+  /** Milliseconds without a read before the stream is aborted. */
   idleTimeout: number
-  /** Milliseconds that all of it may take. */
+  /** Milliseconds for the whole stream. */
   deadline: number
-  /** Told of what goes wrong once the stream has begun. */
+  /** Called with errors after the response has begun. */
   onFailure: (error: unknown) => void
 }
 
 /**
- * Pieces as the body of an answer. The first one is made before the answer begins, so that what is refused is refused in words. Whoever
- * goes away, or takes nothing for too long, ends the making.
+ * Pieces as a response body. The first is produced before the response begins, so that errors still get a status and message. A client that
+ * disconnects or stops reading ends the generator.
  */
 export async function toStream(pieces: Pieces, { idleTimeout, deadline, onFailure }: StreamOptions) {
   const first = await pieces.next()

@@ -1,6 +1,6 @@
 import { xmlText } from './cell-text.ts'
 
-/** The looks of cells, by their places in `cellXfs` below. */
+/** Cell formats: indexes into `cellXfs` below. */
 export const STYLE = {
   plain: 0,
   text: 1,
@@ -19,7 +19,7 @@ export const STYLE = {
 
 const FORMAT = { text: 49, day: 164, time: 165, count: 166, number: 3 } as const
 
-/** xl/styles.xml. `noun` follows the number of rows at the foot, which stays a number. */
+/** xl/styles.xml. `noun` is appended to the row count by a number format. */
 export function stylesXml(noun: string): string {
   const formats = [
     [FORMAT.day, 'dd mmm yyyy'],
@@ -39,7 +39,7 @@ export function stylesXml(noun: string): string {
     '<cellXfs count="13">' +
     '<xf/>' +
     cellFormat(FORMAT.text, LEFT) +
-    // Excel's own mark for 'this is text': it is not read anew when somebody edits the cell.
+    // quotePrefix: Excel keeps the cell a text when it is edited.
     cellFormat(FORMAT.text, LEFT, 'quotePrefix="1"') +
     cellFormat(FORMAT.number, RIGHT) +
     cellFormat(FORMAT.day, LEFT) +
@@ -59,7 +59,7 @@ const HEAD = 'fontId="1" applyFont="1" fillId="2" applyFill="1" borderId="1" app
 const BOLD = 'fontId="1" applyFont="1"'
 const TOTAL = 'fontId="1" applyFont="1" borderId="2" applyBorder="1"'
 
-// A little apart, so that a number does not touch the text in the next column.
+// Indented, so that a text does not touch the number in the previous column.
 const LEFT = 'horizontal="left" indent="1"'
 const RIGHT = 'horizontal="right"'
 const TOP = `${LEFT} vertical="top"`

@@ -1,11 +1,11 @@
 import { columnLetters, SHEET_END, sheetStart, textCell } from './sheet-xml.ts'
 import { STYLE } from './styles.ts'
 
-/** A sheet of texts that are there from the beginning: its columns with their heads and widths (in characters), and its rows. */
+/** A sheet of fixed texts; `width` in characters. */
 export type TextSheet = {
   name: string
   columns: readonly { head: string; width: number }[]
-  /** What stands in each column, the first in bold; or one text across all of them. */
+  /** A text per column, the first in bold; or one text across all columns. */
   rows: readonly (readonly string[] | string)[]
 }
 

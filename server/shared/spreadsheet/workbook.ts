@@ -11,7 +11,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PART = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
-/** An .xlsx file of one sheet, piece by piece as its rows come: never more of it than a batch is in memory. */
+/** Streams an .xlsx file of one sheet; at most one batch of rows is in memory. */
 export function makeWorkbook<Row>({
   sheet,
   batches,
@@ -19,7 +19,7 @@ export function makeWorkbook<Row>({
   return archive([{ name: sheet.name, xml: sheetXml(sheet, batches()) }], sheet.noun)
 }
 
-/** An .xlsx file of sheets of text. */
+/** Streams an .xlsx file of text sheets. */
 export function makeTextWorkbook(sheets: readonly TextSheet[]): AsyncGenerator<Uint8Array> {
   return archive(sheets.map((sheet) => ({ name: sheet.name, xml: textSheetXml(sheet) })))
 }

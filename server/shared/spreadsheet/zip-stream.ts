@@ -2,19 +2,16 @@ import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { Zip, type ZipInputFile } from 'fflate'
 
-/** A file inside an archive, made as it is read. */
+/** A file of an archive, generated while it is read. */
 export type ZipEntry = { name: string; text: AsyncIterable<string> }
 
 const DEFLATED = 8
 const CHUNK = 64 * 1024
-/** A plain archive writes sizes in four bytes. */
+/** Bytes per file; zip64 is not supported. */
 const LARGEST = 0xffff_ffff
 const NOTHING = new Uint8Array()
 
-/**
- * A zip archive, piece by piece. Pieces are made only as they are taken, compressed outside the event loop, and whoever stops taking
- * stops the making too.
- */
+/** Streams a zip archive with backpressure; compression runs outside the event loop. */
 export async function* zipStream(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array> {
   const made: Uint8Array[] = []
   const archive = new Zip((error, piece) => {
@@ -25,7 +22,7 @@ export async function* zipStream(entries: readonly ZipEntry[]): AsyncGenerator<U
     const file: ZipInputFile = { filename: name, compression: DEFLATED, crc: 0, size: 0 }
     archive.add(file)
     const deflated = createDeflateRaw({ chunkSize: CHUNK })
-    // What goes wrong on one side ends the other; it is thrown by the loop below.
+    // Errors of either side surface in the loop below.
     pipeline(Readable.from(measureBytes(text, file), { objectMode: false }), deflated, () => {})
     for await (const piece of deflated) {
       file.ondata?.(null, piece, false)
@@ -37,7 +34,7 @@ export async function* zipStream(entries: readonly ZipEntry[]): AsyncGenerator<U
   yield* made
 }
 
-/** The text as bytes, with its size and checksum noted in the file's entry. */
+/** Encodes the text and records its size and CRC in the entry. */
 async function* measureBytes(text: AsyncIterable<string>, file: ZipInputFile): AsyncGenerator<Buffer> {
   for await (const part of text) {
     if (part === '') continue
