@@ -10,7 +10,7 @@ const shop = await openShop()
 afterAll(() => shop.close())
 
 describe('one’s own password', () => {
-  test('is changed with the present one; this session stays, the others end at once', async () => {
+  test('is changed with the current one; this session stays and the others end', async () => {
     const { user, client } = await employ(shop, 'operator')
     const there = await beginSession(shop, user.id)
     const stream = await openStream(shop.url, there)
@@ -64,7 +64,7 @@ describe('one’s own password', () => {
     await signIn(shop.url, user.email, STAFF_PASSWORD)
   })
 
-  test('is guessed five times at most in a session, which neither locks sign-in nor is locked by it', async () => {
+  test('can be guessed at most five times per session, independent of sign-in locks', async () => {
     const { user, client } = await employ(shop)
     const change = (currentPassword: string) =>
       client.patch('/api/account/password', { currentPassword, password: NEXT })
@@ -75,7 +75,7 @@ describe('one’s own password', () => {
     await signIn(shop.url, user.email, STAFF_PASSWORD)
   })
 
-  test('proven before the owner set another one changes nothing', async () => {
+  test('is unchanged if the owner set another one after it was verified', async () => {
     const { user, client } = await employ(shop)
     const owner = await shop.as('owner')
     await Promise.all([
@@ -83,14 +83,14 @@ describe('one’s own password', () => {
       owner.patch(`/api/users/${user.id}`, { version: user.version, password: 'dari-pemilik-1' }),
     ])
     const { body } = await owner.get(`/api/users/${user.id}`)
-    // Whichever came first: what the owner sets at last counts, or is told to be a conflict.
+    // In either order the owner's password counts, or the owner gets a conflict.
     await owner.patch(`/api/users/${user.id}`, { version: body.version, password: 'dari-pemilik-1' })
     await signIn(shop.url, user.email, 'dari-pemilik-1')
   })
 })
 
 describe('one’s own sessions', () => {
-  test('are listed, this one first, with browser and address', async () => {
+  test('are listed with browser and address, the current one first', async () => {
     const { user, client } = await employ(shop)
     const sent = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0' }
     await shop.anonymous.post(
@@ -104,7 +104,7 @@ describe('one’s own sessions', () => {
     expect(Object.keys(rows[0])).not.toContain('token')
   })
 
-  test('tell when they were last used, to five minutes', async () => {
+  test('show their last use to within five minutes', async () => {
     const { user, client } = await employ(shop)
     const seen = async () =>
       (await shop.db.selectFrom('sessions').select('lastSeenAt').where('userId', '=', user.id).execute())[0]
@@ -125,7 +125,7 @@ describe('one’s own sessions', () => {
     expect(Number(await seen())).toBeGreaterThanOrEqual(asked)
   })
 
-  test('are ended one by one, never another’s and never this one', async () => {
+  test('are ended one by one, except the current one and those of others', async () => {
     const { user, client } = await employ(shop)
     const there = await beginSession(shop, user.id)
     const other = await employ(shop)
@@ -139,7 +139,7 @@ describe('one’s own sessions', () => {
     expect([await sessionCount(shop, user.id), await sessionCount(shop, other.user.id)]).toEqual([1, 1])
   })
 
-  test('are ended all but this one', async () => {
+  test('are all ended except the current one', async () => {
     const { user, client } = await employ(shop)
     for (let time = 0; time < 2; time++) await beginSession(shop, user.id)
     expect((await client.delete('/api/account/sessions')).body).toEqual({ ended: 2 })

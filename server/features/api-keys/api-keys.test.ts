@@ -22,7 +22,7 @@ const by = (headers: Record<string, string>) => ({
   post: (path: string, body: unknown) => counter.anonymous.post(path, body, headers),
 })
 
-test('a key is shown once, kept by its hash, and listed with what it is for and when it was last used', async () => {
+test('a key is shown once, stored as a hash, and listed with its pages and last use', async () => {
   const { key, record, headers } = await make(['/customers', '/transactions'])
   expect(key).toMatch(/^ppk_[\w-]{43}$/)
   const listed = (await owner.get('/api/api-keys')).body.rows[0]
@@ -34,7 +34,7 @@ test('a key is shown once, kept by its hash, and listed with what it is for and 
   expect((await owner.get('/api/api-keys')).body.rows[0].lastUsedAt).not.toBeNull()
 })
 
-test('only owners make, see and revoke keys, and no key does', async () => {
+test('only owners create, see and revoke keys, and API keys may not', async () => {
   const { headers, record } = await make(['/customers'], false)
   await setRolePermissions(counter, { ...DEFAULT_ROLE_PERMISSIONS, manager: [...PAGES] })
   const manager = await counter.as('manager')
@@ -50,7 +50,7 @@ test('only owners make, see and revoke keys, and no key does', async () => {
   }
 })
 
-test('a key without a page’s right gets nothing of it', async () => {
+test('a key without a page cannot make its calls', async () => {
   const program = by((await make(['/customers'], false)).headers)
   expect((await program.get('/api/customers')).status).toBe(200)
   expect((await program.get('/api/session')).body.id).toBe(counter.users.owner)
@@ -73,13 +73,13 @@ test('a key without a page’s right gets nothing of it', async () => {
   expect((await program.post('/api/transactions', order(counter))).status).toBe(403)
 })
 
-test('a key that only reads writes nothing', async () => {
+test('a read-only key cannot write', async () => {
   const program = by((await make(['/create-transaction', '/transactions'])).headers)
   expect((await program.get('/api/transactions')).status).toBe(200)
   expect((await program.post('/api/transactions', order(counter))).status).toBe(403)
 })
 
-test('a key never does more than who made it may do now', async () => {
+test('a key never exceeds its creator’s current rights', async () => {
   const { headers } = await make(['/customers', '/create-transaction'])
   const program = by(headers)
   await setRolePermissions(counter, { ...DEFAULT_ROLE_PERMISSIONS, owner: ['/create-transaction'] })
@@ -98,7 +98,7 @@ test('a key never does more than who made it may do now', async () => {
   expect((await program.get('/api/session')).status).toBe(401)
 })
 
-test('a revoked key is refused at once, and a wrong one; a session beside it does not help', async () => {
+test('a revoked or wrong key is refused at once, even with a valid session', async () => {
   const { headers, record } = await make(['/customers'])
   expect((await by(headers).get('/api/customers')).status).toBe(200)
   expect((await owner.delete(`/api/api-keys/${record.id}`)).status).toBe(200)
@@ -112,7 +112,7 @@ test('a revoked key is refused at once, and a wrong one; a session beside it doe
   expect((await owner.get('/api/customers', { authorization: 'Basic eDp5' })).status).toBe(200)
 })
 
-test('what a key did stands in Riwayat as done by that key, and the seals hold it', async () => {
+test('calls of a key are logged under that key and sealed', async () => {
   const { headers, record } = await make(['/create-transaction'], false, 'Kasir mandiri')
   const sale = order(counter)
   expect((await by(headers).post('/api/transactions', sale)).status).toBe(201)
@@ -126,7 +126,7 @@ test('what a key did stands in Riwayat as done by that key, and the seals hold i
   expect(made).toMatchObject({ table: 'api_keys', operation: 'create', name: 'Kasir mandiri', key: null })
 })
 
-test('a key that calls too often has to wait', async () => {
+test('a key is rate-limited', async () => {
   const { headers, record } = await make(['/customers'])
   const { rowOf } = await import('../../platform/auth/address-limit.ts')
   await by(headers).get('/api/customers')

@@ -54,7 +54,7 @@ const remove = (
   who = counter.operator,
 ) => who.delete(path(sale), { ...removal(sale), ...fields }, headers)
 
-test('who lacks a right does one deed with a colleague’s approval, once, and Riwayat names both', async () => {
+test('a user without a right makes one call with a colleague’s approval, once, and Riwayat names both', async () => {
   const sale = await sell(counter, { paidAmount: 50_000 })
   const refused = await remove(sale)
   expect(refused.body).toMatchObject({ code: 'RIGHT_MISSING', data: { rights: ['deleteTransactions'] } })
@@ -80,7 +80,7 @@ test('who lacks a right does one deed with a colleague’s approval, once, and R
     counter.db,
   )
   expect(rows).toEqual([{ by: counter.users.operator, approver: boss.id }])
-  // It is used up: the same request again is answered, as its answer may have been lost, and nobody was signed in by it.
+  // Used: repeating the request returns its result, and no session was created.
   expect((await remove(sale, headers)).body).toEqual({ id: sale.id })
   expect((await counter.owner.get('/api/activity?kind=transactions&operation=delete&limit=1')).body).toEqual(
     body,
@@ -89,7 +89,7 @@ test('who lacks a right does one deed with a colleague’s approval, once, and R
   expect((await remove(await sell(counter))).body.code).toBe('RIGHT_MISSING')
 })
 
-test('it is of this deed only: no other sale, no other content, no other call, no other person, and not for long', async () => {
+test('an approval holds only for this record, content, call and user, and expires', async () => {
   const [sale, other] = [await sell(counter, { paidAmount: 1000 }), await sell(counter, { paidAmount: 1000 })]
   const headers = await approval(sale)
   for (const answer of [
@@ -110,7 +110,7 @@ test('it is of this deed only: no other sale, no other content, no other call, n
   expect((await counter.operator.get(path(sale))).body).toEqual(sale)
 })
 
-test('sent twice at once it is done once, and both are answered; what fails leaves it as it was', async () => {
+test('concurrent duplicates run once and both get the result; a failed call leaves the approval open', async () => {
   const sale = await sell(counter, { paidAmount: 1000 })
   const headers = await approval(sale)
   const paid = { id: uuidv7(), amount: 500, method: 'cash' }
@@ -133,7 +133,7 @@ test('sent twice at once it is done once, and both are answered; what fails leav
   expect(given.rows).toEqual([{ amount: -1500 }])
 })
 
-test('a right that the approver lost, or an account that was closed, approves nothing any more', async () => {
+test('an approver who lost the right or was deactivated cannot approve any more', async () => {
   const sale = await sell(counter, { paidAmount: 1000 })
   const headers = await approval(sale)
   await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, {
@@ -152,7 +152,7 @@ test('a right that the approver lost, or an account that was closed, approves no
   expect((await remove(sale, headers)).body.code).toBe('APPROVAL_VOID')
 })
 
-test('an approval ends with the password that it was given by', async () => {
+test('changing the approver’s password voids the approval', async () => {
   const { user } = await employ(counter, 'manager')
   const sale = await sell(counter, { paidAmount: 1000 })
   const headers = await approval(sale, { approverId: user.id })
@@ -163,7 +163,7 @@ test('an approval ends with the password that it was given by', async () => {
   expect((await remove(sale, anew)).status).toBe(200)
 })
 
-test('a wrong password is said and told in Riwayat; after three who asks waits for this colleague, and nobody else', async () => {
+test('a wrong password is reported and logged; after three the user waits for this colleague only', async () => {
   const sale = await sell(counter)
   const wrong = (fields: object = {}) => ask(sale, { password: 'salah-sekali', ...fields })
   for (let time = 0; time < 3; time++) {
@@ -182,7 +182,7 @@ test('a wrong password is said and told in Riwayat; after three who asks waits f
   const { user: other } = await employ(counter, 'manager')
   expect((await ask(sale, { approverId: other.id })).status).toBe(201)
   expect((await ask(sale)).status).toBe(429)
-  // Nobody else waits: another asks this colleague, who signs in on a device that nobody knows.
+  // Others are not affected: another user asks the same colleague, who can also sign in on an unknown device.
   const { client } = await employ(counter, 'operator')
   expect((await ask(sale, {}, client)).status).toBe(201)
   await signIn(counter.url, boss.email, STAFF_PASSWORD)
@@ -192,7 +192,7 @@ test('a wrong password is said and told in Riwayat; after three who asks waits f
   expect((await ask(sale)).status).toBe(201)
 })
 
-/** A manager with a second factor, whose code of this time step nobody has used yet. */
+/** A manager with a second factor whose code of this time step is unused. */
 async function managerWithSecondFactor() {
   const { user } = await employ(counter, 'manager')
   const person = await signIn(counter.url, user.email, STAFF_PASSWORD)
@@ -204,7 +204,7 @@ async function managerWithSecondFactor() {
   return { user, secret, recoveryCodes: body.recoveryCodes as string[] }
 }
 
-test('whoever has a second factor approves with a code of it too', async () => {
+test('an approver with a second factor also needs a code', async () => {
   const { user, secret, recoveryCodes } = await managerWithSecondFactor()
   const sale = await sell(counter)
   const by = { approverId: user.id }
@@ -222,7 +222,7 @@ test('whoever has a second factor approves with a code of it too', async () => {
   expect((await remove(sale, headers)).status).toBe(200)
 })
 
-test('a code that approved signs nobody in, one that signed in approves nothing, and of two approvals at once one is given', async () => {
+test('a code is used once, for an approval or a sign-in, also concurrently', async () => {
   const { user, secret } = await managerWithSecondFactor()
   const sale = await sell(counter)
   const USED = 'Kode ini sudah dipakai. Tunggu kode berikutnya di aplikasi'
@@ -247,7 +247,7 @@ test('a code that approved signs nobody in, one that signed in approves nothing,
   expect(issuesByField(await ask(sale, { approverId: user.id, code: next }))).toEqual({ code: USED })
 })
 
-test('every deed that a right guards can be approved, and is booked under both names', async () => {
+test('every call that needs a right can be approved and is logged under both names', async () => {
   // Somebody who may open every page and has no right at all.
   await setRolePermissions(
     counter,
@@ -365,7 +365,7 @@ test('every deed that a right guards can be approved, and is booked under both n
   expect(order.payments[0].approvedByName).toBeNull()
 })
 
-test('repeated after others changed the record it answers what stands there or a conflict, and changes nothing', async () => {
+test('a repeat after others changed the record returns it or conflicts, and changes nothing', async () => {
   await setRolePermissions(
     counter,
     { ...DEFAULT_ROLE_PERMISSIONS, operator: [...PAGES] },
@@ -391,7 +391,7 @@ test('repeated after others changed the record it answers what stands there or a
   expect((await counter.owner.get(place)).body).toMatchObject({ pricePerUnit: now.pricePerUnit })
 })
 
-test('a sale whose answer was lost is sent again with the same approval, and is the same sale', async () => {
+test('a sale resent with the same approval is the same sale', async () => {
   const input = order(counter, { discountPercent: 20, items: [line(counter.card, { quantity: 10 })] })
   await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, {
     ...DEFAULT_ROLE_RIGHTS,
@@ -409,7 +409,7 @@ test('a sale whose answer was lost is sent again with the same approval, and is 
   expect((await counter.cashier.post('/api/transactions', second, headers)).body.code).toBe('APPROVAL_VOID')
 })
 
-test('the seals of Riwayat hold who approved', async () => {
+test('activity seals cover the approver', async () => {
   const sale = await sell(counter)
   await remove(sale, await approval(sale))
   const digest = async () =>
@@ -424,7 +424,7 @@ test('the seals of Riwayat hold who approved', async () => {
   expect(await digest()).not.toBe(before)
 })
 
-test('a discount above the limit: by who may give as much, and not with their own approval', async () => {
+test('a discount above the limit is approved by a user with a sufficient limit, not by the caller', async () => {
   const limits = {
     ...DEFAULT_ROLE_RIGHTS,
     cashier: { granted: [], discountLimit: 10 },

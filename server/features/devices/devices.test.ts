@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('tells the address for others, and of devices those whose people the caller may manage', async () => {
+test('lists the shop’s addresses, and the devices of users the caller may manage', async () => {
   await setRolePermissions(shop, { manager: [...PAGES] })
   const [owner, manager] = [await shop.as('owner'), await shop.as('manager')]
   await shop.as('operator')
@@ -29,6 +29,6 @@ test('tells the address for others, and of devices those whose people the caller
   expect((await seenBy(manager)).filter((row) => row.isCurrent)).toHaveLength(1)
 })
 
-test('is not for whoever may not open Pengaturan', async () => {
+test('needs access to Pengaturan', async () => {
   expect((await (await shop.as('operator')).get('/api/devices')).status).toBe(403)
 })

@@ -36,8 +36,8 @@ const edit = (expense: Expense, fields: object) =>
 const ids = async (query: string): Promise<string[]> =>
   (await owner.get(`/api/expenses?${query}`)).body.rows.map((row: Expense) => row.id)
 
-describe('booking', () => {
-  test('keeps what is given, who booked it and when', async () => {
+describe('creating an expense', () => {
+  test('stores the fields, the user and the time', async () => {
     const id = uuidv7()
     const reply = await manager.post('/api/expenses', { id, name: ' Sewa ruko ', amount: 4_500_000 })
     expect(reply.status).toBe(201)
@@ -58,7 +58,7 @@ describe('booking', () => {
     expect((await owner.get(`/api/expenses/${id}`)).body).toEqual(reply.body)
   })
 
-  test('the same id again, even at the same moment, answers the record, with another amount it is refused', async () => {
+  test('is idempotent, also concurrently; the same id with another amount conflicts', async () => {
     const input = { id: uuidv7(), name: 'Listrik', amount: 1_765_000 }
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, n) => manager.post('/api/expenses', { ...input, amount: 1 + (n % 2) })),
@@ -76,7 +76,7 @@ describe('booking', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('is of the day that is given, with its category and method', async () => {
+  test('uses the given day, category and method', async () => {
     const given = { spentOn: '2021-03-01', category: 'Bahan', method: 'transfer' } as const
     expect(await spend(given)).toMatchObject(given)
     // Sent again without an answer to the first time: one expense, also when the day is left to the server.
@@ -87,7 +87,7 @@ describe('booking', () => {
     expect(first.body.spentOn).toBe(today())
   })
 
-  test('today and its zone decide which days are to come', async () => {
+  test('rejects future days by the shop’s time zone', async () => {
     const tomorrow = addDays(today(), 1)
     const refused = { spentOn: 'Tanggal tidak boleh setelah hari ini' }
     const reply = await manager.post('/api/expenses', {
@@ -105,7 +105,7 @@ describe('booking', () => {
     expect((await edit(expense, { spentOn: today() })).body).toMatchObject({ spentOn: today(), version: 2 })
   })
 
-  test('takes nothing, and as much as the shop can book', async () => {
+  test('accepts amounts from 0 to the maximum', async () => {
     expect((await spend({ amount: 0 })).amount).toBe(0)
     const most = await spend({ amount: MAX_RUPIAH })
     expect(most.amount).toBe(MAX_RUPIAH)
@@ -135,7 +135,7 @@ describe('booking', () => {
     expect(issuesByField(reply)).toEqual({ [field]: sentence })
   })
 
-  test('what the server decides cannot be claimed', async () => {
+  test('ignores fields that the server sets', async () => {
     const forged = {
       createdBy: shop.users.owner,
       createdAt: '2020-01-01T00:00:00Z',
@@ -150,12 +150,12 @@ describe('booking', () => {
     expect(body.createdAt > '2026').toBe(true)
   })
 
-  test('text with hidden characters is refused', async () => {
+  test('rejects text with hidden characters', async () => {
     const { status } = await manager.post('/api/expenses', { id: uuidv7(), name: 'Nu\0l', amount: 1 })
     expect(status).toBe(400)
   })
 
-  test('is written down with who did it', async () => {
+  test('is logged with the user', async () => {
     const expense = await spend()
     await edit(expense, { amount: 5, category: 'Bahan' })
     const { rows } = await sql`
@@ -177,8 +177,8 @@ describe('booking', () => {
   })
 })
 
-describe('editing', () => {
-  test('changes the given field and leaves the rest', async () => {
+describe('editing an expense', () => {
+  test('changes only the given field', async () => {
     const expense = await spend({ name: 'Kertas', amount: 690_000 })
     const { status, body } = await edit(expense, { amount: 700_000 })
     expect(status).toBe(200)
@@ -190,7 +190,7 @@ describe('editing', () => {
     })
   })
 
-  test('of two people who edit the same version the second is shown what is there now', async () => {
+  test('conflicts for a stale version and returns the current record', async () => {
     const expense = await spend()
     const first = (await edit(expense, { amount: 1 })).body
     const second = await edit(expense, { amount: 2 })
@@ -198,13 +198,13 @@ describe('editing', () => {
     expect((await owner.get(`/api/expenses/${expense.id}`)).body).toEqual(first)
   })
 
-  test('of ten edits at once exactly one is done', async () => {
+  test('applies exactly one of ten concurrent edits', async () => {
     const expense = await spend()
     const replies = await Promise.all(Array.from({ length: 10 }, (_, n) => edit(expense, { amount: n })))
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(9).fill(409)])
   })
 
-  test('the same edit sent twice is one edit', async () => {
+  test('is idempotent', async () => {
     const expense = await spend()
     const first = await edit(expense, { name: 'Tinta hitam', amount: 3 })
     const again = await edit(expense, { name: 'Tinta hitam', amount: 3 })
@@ -230,7 +230,7 @@ describe('editing', () => {
   })
 })
 
-test('what was deleted is in no list and no figure, cannot be changed, and stays in the books', async () => {
+test('a deleted expense is in no list or figure, cannot be edited, and stays in the database', async () => {
   const expense = await spend({ name: 'Salah catat', spentOn: '2015-06-06' })
   expect((await owner.get('/api/expenses/summary?year=2015')).body.period).toEqual({
     count: 1,
@@ -260,7 +260,7 @@ test('what was deleted is in no list and no figure, cannot be changed, and stays
   expect(rows).toEqual([{ deletedBy: shop.users.owner, amount: 100_000 }])
 })
 
-test('who may not open the page may do nothing with expenses, who may can do all', async () => {
+test('all calls need access to the page, and nothing more', async () => {
   const expense = await spend()
   for (const role of ['cashier', 'operator'] as const) {
     const person = await shop.as(role)
@@ -279,7 +279,7 @@ test('who may not open the page may do nothing with expenses, who may can do all
   expect((await owner.get(`/api/expenses/${expense.id}`)).body).toEqual(expense)
 })
 
-test('what is kept of each day is what its expenses come to, whatever was done to them', async () => {
+test('daily sums equal the expenses after any changes', async () => {
   const categories = [null, 'Bahan', 'Lain']
   const methods = [null, 'cash', 'transfer'] as const
   await sql`update store_config set expense_categories = '["Bahan", "Lain"]'`.execute(shop.db)

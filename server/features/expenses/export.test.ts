@@ -17,7 +17,7 @@ async function spent(at: string, name: string, amount: number, details: object =
     .execute()
 }
 
-test('a month of the shop’s calendar, its days and times, and its sum', async () => {
+test('contains a month of the shop’s calendar with days, times and sum', async () => {
   await spent('2021-02-28T16:59:59.999Z', 'akhir Februari', 1)
   await spent('2021-02-28T17:00:00Z', '=awal Maret', 20)
   const details = { category: '+Bahan', method: 'qris' }
@@ -57,7 +57,7 @@ test('a month of the shop’s calendar, its days and times, and its sum', async 
   })
 })
 
-test('the day is the one on which it was spent; when it was booked stands beside it', async () => {
+test('shows the day it was spent, and when it was entered', async () => {
   await spent('2020-06-30T18:00:00Z', 'nota lama', 1, { spentOn: '2020-02-29' })
   const read = await file('from=2020-02-29&to=2020-02-29')
   expect(read.rows.map((row) => ['Tanggal', 'Dicatat', 'Jam'].map((head) => shownDate(row[head])))).toEqual([
@@ -67,7 +67,7 @@ test('the day is the one on which it was spent; when it was booked stands beside
   expect((await file('year=2020&category=&method=cash')).rows).toEqual([])
 })
 
-test('every word of a search, in a year or in all time; and what the list refuses', async () => {
+test('filters by search and period, and rejects what the list rejects', async () => {
   expect(column(await file('search=MARET+akhir'), 'Nama')).toEqual(['akhir Maret 🧾'])
   expect((await file('search=a&year=2021')).rows).toHaveLength(4)
   expect((await file('search=tidak+ada')).foot).toMatchObject({ Nama: { v: 0 }, Jumlah: { v: 0 } })

@@ -19,7 +19,7 @@ const apply = (file: File, fingerprint: string, as = counter.manager) =>
 const list = async (query: string): Promise<Expense[]> =>
   (await counter.manager.get(`/api/expenses?${query}`)).body.rows
 
-test('a file is previewed, booked whole, booked again without a change, and undone', async () => {
+test('a file is previewed, imported, imported again without changes, and undone', async () => {
   const file = csv(
     HEADS,
     '15/01/2024;Tinta hitam;Rp 385.000;bahan;Transfer',
@@ -50,7 +50,7 @@ test('a file is previewed, booked whole, booked again without a change, and undo
   expect(await list('year=2024')).toEqual([])
 })
 
-test('the exported list is a file to import: corrected, it corrects', async () => {
+test('an exported list can be corrected and imported', async () => {
   const file = csv(HEADS, '1/2/2023;Sewa;4.500.000;;', '2/2/2023;Listrik;900.000;;')
   await apply(file, (await preview(file)).body.fingerprint)
   const sheet = await fetchExport(counter.url, counter.owner, 'expenses/export?year=2023')
@@ -73,7 +73,7 @@ test('the exported list is a file to import: corrected, it corrects', async () =
   expect(await list('year=2023&category=Sewa')).toMatchObject([{ method: 'transfer', version: 2 }])
 })
 
-test('a wrong row keeps all from being booked, and says what is wrong with it', async () => {
+test('a wrong row prevents the import and is reported', async () => {
   const tomorrow = addDays(dayOf(new Date(), 'Asia/Jakarta'), 1)
   const file = csv(HEADS, '1/3/2022;Sewa;1.000;;', `${tomorrow};Besok;1.000;;`, '3/3/2022;Iklan;1.000;Iklan;')
   const { body } = await preview(file)
@@ -91,7 +91,7 @@ test('a wrong row keeps all from being booked, and says what is wrong with it', 
   expect(await list('year=2022')).toEqual([])
 })
 
-test('what was booked since the preview is shown anew, and who may not open Pengeluaran imports nothing', async () => {
+test('changes since the preview return a fresh one, and importing needs access to Pengeluaran', async () => {
   const file = csv(HEADS, '1/4/2021;Servis;750.000;;')
   const { fingerprint } = (await preview(file)).body
   const id = uuidv7()

@@ -10,7 +10,7 @@ const shop = await openShop()
 const manager = await shop.as('manager')
 afterAll(() => shop.close())
 
-/** An expense as it was booked at an instant, of the day that this was unless told otherwise. */
+/** An expense entered at an instant, by default spent that day. */
 async function spent(at: string, name: string, amount: number, details: object = {}): Promise<void> {
   await shop.db
     .insertInto('expenses')
@@ -31,7 +31,7 @@ const summary = async (query = '') => {
   return body
 }
 
-test('a shop that has spent nothing has sums of nothing, and this year to choose', async () => {
+test('a shop without expenses has sums of 0 and the current year to choose', async () => {
   const year = Number(dayOf(new Date(), 'Asia/Jakarta').slice(0, 4))
   const none = { count: 0, total: 0 }
   expect(await summary()).toEqual({
@@ -56,7 +56,7 @@ describe('around midnight in the shop’s zone', () => {
     await spent('2021-12-31T17:00:00.000Z', 'awal tahun', 600_000)
   })
 
-  test('a month is the shop’s month', async () => {
+  test('a month follows the shop’s zone', async () => {
     expect(await names('year=2021&month=2')).toEqual(['akhir Februari'])
     expect(await names('year=2021&month=3')).toEqual(['akhir Maret', 'awal Maret'])
     expect(await names('year=2021&month=4')).toEqual(['awal April'])
@@ -64,13 +64,13 @@ describe('around midnight in the shop’s zone', () => {
     expect(await names('year=2022&month=1')).toEqual(['awal tahun'])
   })
 
-  test('a year is the shop’s year', async () => {
+  test('a year follows the shop’s zone', async () => {
     expect((await names('year=2021')).at(0)).toBe('akhir tahun')
     expect(await names('year=2021')).toHaveLength(5)
     expect(await names('year=2022')).toEqual(['awal tahun'])
   })
 
-  test('sums are those of the list', async () => {
+  test('sums equal the list', async () => {
     expect(await summary('year=2021&month=3')).toMatchObject({
       matched: { count: 2, total: 320 },
       period: { count: 2, total: 320 },
@@ -87,7 +87,7 @@ describe('around midnight in the shop’s zone', () => {
     })
   })
 
-  test('only what the search finds is summed as matched', async () => {
+  test('the matched sum covers only search results', async () => {
     expect(await summary('year=2021&search=akhir')).toMatchObject({
       matched: { count: 3, total: 50_301 },
       period: { count: 5, total: 54_321 },
@@ -95,7 +95,7 @@ describe('around midnight in the shop’s zone', () => {
     })
   })
 
-  test('stays of its day when the shop moves to another zone, where new ones are of that zone’s', async () => {
+  test('an expense keeps its day when the shop’s zone changes; new ones use the new zone', async () => {
     await sql`update store_config set time_zone = 'Asia/Jayapura'`.execute(shop.db)
     try {
       expect(await names('year=2021&month=2')).toEqual(['akhir Februari'])
@@ -107,7 +107,7 @@ describe('around midnight in the shop’s zone', () => {
     }
   })
 
-  test('years go back to that of the first expense', async () => {
+  test('years start with the first expense', async () => {
     const { years } = await summary()
     expect(years.at(-1)).toBe(2021)
     expect(years[0]).toBe(Number(dayOf(new Date(), 'Asia/Jakarta').slice(0, 4)))
@@ -115,7 +115,7 @@ describe('around midnight in the shop’s zone', () => {
   })
 })
 
-test('lists and sums go by the day on which it was spent, whenever it was booked', async () => {
+test('lists and sums use the day it was spent, not when it was entered', async () => {
   await spent('2014-05-20T03:00:00Z', 'Nota lama', 100, {
     spentOn: '2013-12-31',
     category: 'Bahan',
@@ -154,7 +154,7 @@ test('lists and sums go by the day on which it was spent, whenever it was booked
   })
 })
 
-test('today is counted whatever period is looked at', async () => {
+test('today’s sum does not depend on the period', async () => {
   const before = (await summary('year=2021&month=3')).today
   const { body } = await manager.post('/api/expenses', { id: uuidv7(), name: 'Bensin', amount: 50_000 })
   const yesterday = new Date(Date.parse(body.createdAt) - 24 * 3_600_000).toISOString()
@@ -178,14 +178,14 @@ describe('search', () => {
     await spent('2019-06-01T03:00:00Z', 'Tinta DTF putih', 400_000)
   })
 
-  test('finds every word in any part of the name, whatever the case', async () => {
+  test('matches every word in any part of the name, case-insensitively', async () => {
     expect(await names('year=2019&search=TINTA')).toEqual(['Tinta DTF putih', 'Tinta eco solvent 4 warna'])
     expect(await names('search=warna+inta')).toEqual(['Tinta eco solvent 4 warna'])
     expect(await names('year=2019&month=5&search=tinta')).toEqual(['Tinta eco solvent 4 warna'])
     expect(await names('year=2019&search=zebra')).toEqual([])
   })
 
-  test('takes % and _ for what they are, and what the database cannot hold for nothing', async () => {
+  test('escapes % and _, and finds nothing for characters the database cannot store', async () => {
     expect(await names('year=2019&search=0%25')).toEqual(['Kertas 50% off_set'])
     expect(await names('year=2019&search=f_s')).toEqual(['Kertas 50% off_set'])
     expect(await names('year=2019&search=%5C')).toEqual([])
@@ -193,7 +193,7 @@ describe('search', () => {
   })
 })
 
-test('pages follow one another without a gap or a double, also where many were booked at one moment', async () => {
+test('pages have no gaps or duplicates, also for expenses of one instant', async () => {
   await sql`
     insert into expenses (id, name, amount, created_at)
     select gen_random_uuid(), 'Massal ' || n, n, '2018-01-01' from generate_series(1, 25) as n
@@ -210,7 +210,7 @@ test('pages follow one another without a gap or a double, also where many were b
   expect(new Set(seen).size).toBe(25)
 })
 
-test('more than a number holds exactly does not take the screen away', async () => {
+test('sums beyond exact numbers do not fail', async () => {
   for (let n = 0; n < 10; n++) await spent('2017-01-01T03:00:00Z', 'Terlalu besar', 999_999_999_999_999)
   const { period } = await summary('year=2017')
   expect(period.count).toBe(10)

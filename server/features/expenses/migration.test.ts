@@ -9,7 +9,7 @@ import { migrate, migrateAsFarAs } from '../../platform/database/migrate.ts'
 import { freshDatabase, runAsAdmin } from '../../testing/fresh-database.ts'
 import { onDatabase } from '../../testing/template.ts'
 
-test('expenses of before are of the day on which they were booked, in the shop’s zone, and have no category', async () => {
+test('older expenses get the day they were entered, in the shop’s zone, and no category', async () => {
   const name = `before_${randomBytes(6).toString('hex')}`
   await runAsAdmin(`create database ${name} template template_bare owner app`)
   const fresh = await freshDatabase()

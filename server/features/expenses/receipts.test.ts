@@ -20,7 +20,7 @@ const book = (fields: object) =>
 const see = (receipt: string, { cookie }: { cookie: string } = counter.owner) =>
   fetch(`${counter.url}${PATH}/${receipt}`, { headers: { cookie } })
 
-test('a photo is sent, named by its expense, and seen as it was by who may see expenses', async () => {
+test('a photo is uploaded, attached to an expense, and shown to users of Pengeluaran', async () => {
   const content = jpeg(size)
   const { status, body } = await send(content)
   expect(status).toBe(200)
@@ -45,7 +45,7 @@ test('a photo is sent, named by its expense, and seen as it was by who may see e
   expect(told.rows[0].changes).toEqual([{ field: 'receipt', before: body.receipt, after: null }])
 })
 
-test('nobody else sends or sees one', async () => {
+test('uploading and viewing need access to Pengeluaran', async () => {
   const { receipt } = (await send(png(size))).body
   for (const role of [counter.cashier, counter.operator]) {
     expect((await send(png(size), role)).status).toBe(403)
@@ -68,20 +68,20 @@ test.each([
   expect(issuesByField(reply)).toEqual({ file: sentence })
 })
 
-test('what is far too long is not read, and no file is no photo', async () => {
+test('too large bodies are not read, and a missing file is rejected', async () => {
   const far = await send(png(size, { ballast: PICTURE_MAX_BYTES + 1024 * 1024 }))
   expect(far).toMatchObject({ status: 413, body: { message: PICTURE_PROBLEMS.tooLarge } })
   expect((await upload(counter, counter.manager, PATH, null)).status).toBe(400)
 })
 
-test('an expense names only a photo that is there', async () => {
+test('an expense can reference only a stored photo', async () => {
   expect(issuesByField(await book({ receipt: 'x' }))).toEqual({ receipt: 'Foto ini tidak dikenal' })
   expect(issuesByField(await book({ receipt: 'a'.repeat(64) }))).toEqual({
     receipt: 'Foto ini tidak ada lagi di server. Pilih lagi fotonya',
   })
 })
 
-test('a photo that no expense names is forgotten after a day, that of a deleted one is kept', async () => {
+test('an unreferenced photo is deleted after a day; that of a deleted expense is kept', async () => {
   const sent = async (height: number): Promise<string> => (await send(png({ width: 1, height }))).body.receipt
   const [loose, fresh, kept] = [await sent(2), await sent(3), await sent(4)]
   const { id } = (await book({ receipt: kept })).body

@@ -115,7 +115,7 @@ async function fromTheTables(day: string) {
   return rows[0] ?? {}
 }
 
-test('after random days with refunds, cancellations, edits and late sales each report is Analitik’s and the ledger’s, to the rupiah', async () => {
+test('after random days each report equals Analitik and the payments, to the rupiah', async () => {
   const sales: Transaction[] = []
   for (let deed = 0; deed < DEEDS; deed++) await doSomething(sales)
   let whole = 0
@@ -140,7 +140,7 @@ test('after random days with refunds, cancellations, edits and late sales each r
   expect(whole).toBe(rows[0]?.ledger)
 })
 
-test('a file and a letter say what the report says; the letter goes to the owners alone', async () => {
+test('spreadsheet and e-mail contain the report; the e-mail goes to owners only', async () => {
   const now = await report(today)
   expect(now.canMail).toBe(true)
   const sheet = await fetchExport(counter.url, counter.owner, `reports/day/export?day=${today}`)
@@ -155,7 +155,7 @@ test('a file and a letter say what the report says; the letter goes to the owner
   expect((await counter.manager.post('/api/reports/day/mail', { day: today })).status).toBe(403)
 })
 
-test('discounts are listed above the lowest limit of those who sell, all where nobody has one', async () => {
+test('discounts are listed above the lowest limit of selling roles, all of them without a limit', async () => {
   const { rows } = await sql<{ percent: number }>`
     select discount_percent::float8 as percent from transactions
     where discount_percent > 0 and status <> 'cancelled' and deleted_at is null and not is_sample`.execute(
@@ -175,7 +175,7 @@ test('discounts are listed above the lowest limit of those who sell, all where n
   await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS)
 })
 
-test('who may not see profit reads neither expenses nor what was taken out; who may not open Analitik reads nothing', async () => {
+test('without the right to see profit there are no expenses or exceptions; without Analitik there is no report', async () => {
   const { manager, ...others } = DEFAULT_ROLE_RIGHTS
   const granted = manager?.granted.filter((right) => right !== 'seeProfit') ?? []
   await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, {
@@ -191,7 +191,7 @@ test('who may not see profit reads neither expenses nor what was taken out; who 
   expect((await counter.owner.get('/api/reports/day?day=1999-12-31')).status).toBe(400)
 })
 
-test('yesterday’s report comes by itself, once, unless nothing happened or the owner wants none', async () => {
+test('yesterday’s report is mailed once, unless the day was empty or mailing is off', async () => {
   const { owner, db } = counter
   const log = pino({ enabled: false })
   const deps = {

@@ -109,7 +109,7 @@ async function rowsOf({ db }: FreshDatabase | Shop): Promise<Record<string, numb
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
 }
 
-test('over a demo is asked what becomes of it, of whoever has the code alone, and nothing is changed before', async () => {
+test('opening over a demo first asks what to do with it, only with the code, and changes nothing', async () => {
   await serveDemo()
   expect((await open({ code: 'AAAAA-AAAAA' })).body.issues).toEqual([
     { path: ['code'], message: expect.stringContaining('Kode salah') },
@@ -124,7 +124,7 @@ test('over a demo is asked what becomes of it, of whoever has the code alone, an
   expect(await rowsOf(shop)).toEqual(before)
 })
 
-test('with the demo set aside it is the shop that a new database would be, and the demo is kept', async () => {
+test('with the demo set aside the shop is like new, and the demo is kept', async () => {
   await serveDemo({ whole: true })
   const sales = (await rowsOf(shop)).transactions
   expect(sales).toBeGreaterThan(500)
@@ -163,7 +163,7 @@ test('with the demo set aside it is the shop that a new database would be, and t
   expect((await open({ sampleShop: 'set-aside' })).status).toBe(403)
 })
 
-test('what people made in the demo is counted, and stays if the owner wants it', async () => {
+test('own records of the demo are counted and can be kept', async () => {
   await serveDemo()
   let made = { customer: '', transaction: '' }
   await inDemo(async (owner) => {
@@ -197,7 +197,7 @@ test('what people made in the demo is counted, and stays if the owner wants it',
   })
 })
 
-test('a sale to Umum that was tried out in the demo counts as that sale alone', async () => {
+test('a walk-in sale in the demo counts as one own record', async () => {
   await serveDemo()
   await inDemo(async (owner) => {
     const [product] = (await owner.get('/api/products?search=DTF')).body.rows
@@ -215,7 +215,7 @@ test('a sale to Umum that was tried out in the demo counts as that sale alone', 
   expect((await open()).body.data).toEqual({ ...NOTHING_OWN, transactions: 1 })
 })
 
-test('however many open it at the same time, it is opened once', async () => {
+test('concurrent requests open the shop once', async () => {
   await serveDemo()
   const answers = await Promise.all(
     [1, 2, 3].map((n) => open({ sampleShop: 'set-aside', email: `w${n}@tokoasli.id` })),
@@ -224,7 +224,7 @@ test('however many open it at the same time, it is opened once', async () => {
   expect((await rowsOf(shop)).users).toBe(1)
 })
 
-test('removing the sample data takes the made-up identity with it, and leaves what the shop has written itself', async () => {
+test('removing sample data clears the sample identity and keeps own values', async () => {
   await serveDemo()
   expect((await open({ sampleShop: 'keep-own' })).status).toBe(201)
   await shop.db

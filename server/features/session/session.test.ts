@@ -14,7 +14,7 @@ describe('the login screen of a demo', () => {
   })
   afterEach(() => shop.close())
 
-  test('shows the shop and who can be tried out: owner, manager and cashier', async () => {
+  test('shows the shop and the demo accounts: owner, manager and cashier', async () => {
     const { status, body } = await shop.anonymous.get('/api/welcome')
     expect(status).toBe(200)
     expect(body.shopName).toBe('PrintPro Digital')
@@ -32,7 +32,7 @@ describe('the login screen of a demo', () => {
     }
   })
 
-  test('shows only those that are still there', async () => {
+  test('shows only accounts that still exist', async () => {
     await shop.db.updateTable('users').set({ isActive: false }).where('role', '=', 'manager').execute()
     await shop.db.updateTable('users').set({ isSample: false }).where('role', '=', 'cashier').execute()
     expect(await rolesShown()).toEqual(['owner'])
@@ -42,13 +42,13 @@ describe('the login screen of a demo', () => {
   })
 })
 
-test('outside of a demo nobody is shown', async () => {
+test('outside of a demo no accounts are shown', async () => {
   shop = await openShop({ env: { DEMO: 'false' } })
   expect(await rolesShown()).toEqual([])
   await shop.close()
 })
 
-describe('a shop that has no people yet', () => {
+describe('a shop without users', () => {
   const opening = {
     code: '',
     shopName: 'Percetakan Wiwit',
@@ -81,7 +81,7 @@ describe('a shop that has no people yet', () => {
     expect((await owner.get('/api/store')).body).toMatchObject({ name: 'Percetakan Wiwit', taxRate })
   })
 
-  test('is opened with the code that the server prints while it has nobody, however it is written', async () => {
+  test('is opened with the printed code in any notation', async () => {
     const env = readEnv({ DEMO: 'false' })
     const printed = await welcomeText(shop.db, env)
     expect(printed).toContain(`\nData toko di ${env.dataDir}\n`)
@@ -92,7 +92,7 @@ describe('a shop that has no people yet', () => {
     expect(await welcomeText(shop.db, env)).not.toContain('Kode')
   })
 
-  test('is found by tablets at an address, with a code for their cameras where somebody looks at a terminal', async () => {
+  test('prints an address for tablets, with a QR code in a terminal', async () => {
     const env = readEnv({ DEMO: 'false', HOST: '192.168.1.7' })
     const printed = await welcomeText(shop.db, env, true)
     expect(printed).toContain('jaringan yang sama:\n  http://192.168.1.7:3000\n\x1b[97;40m█')
@@ -103,7 +103,7 @@ describe('a shop that has no people yet', () => {
     expect(await welcomeText(shop.db, readEnv({}), true)).toContain('Untuk tablet: isi HOST=0.0.0.0')
   })
 
-  test('is opened once, however many try at the same time', async () => {
+  test('is opened once by concurrent requests', async () => {
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map((n) =>
         shop.anonymous.post('/api/shop', { ...opening, email: `w${n}@tokowiwit.id` }),
@@ -139,7 +139,7 @@ describe('a shop that has no people yet', () => {
   })
 })
 
-test('the signed-in user is told what screens need, and no more', async () => {
+test('the signed-in user contains only what screens need', async () => {
   shop = await openShop()
   const cashier = await shop.as('cashier')
   const { status, body } = await cashier.get('/api/session')
@@ -160,7 +160,7 @@ async function rolesShown(): Promise<string[]> {
   return body.demoAccounts.map(({ role }: { role: string }) => role)
 }
 
-describe('a device that nobody is signed in on any more', () => {
+describe('a device without a session', () => {
   beforeEach(async () => {
     shop = await openShop()
   })

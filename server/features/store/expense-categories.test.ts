@@ -14,7 +14,7 @@ async function save(expenseCategories: unknown, as = counter.manager) {
   return await as.patch(PATH, { version, expenseCategories })
 }
 
-test('a name is added, tidied, and taken away again, by whoever may open Pengeluaran', async () => {
+test('users of Pengeluaran add, normalize and remove a category', async () => {
   const before = await now()
   const added = await save([...before.expenseCategories, '  Pajak   daerah '])
   expect(added).toMatchObject({ status: 200, body: { version: before.version + 1 } })
@@ -36,7 +36,7 @@ test.each([
   expect(issuesByField(reply)).toEqual({ [field]: sentence })
 })
 
-test('a name that expenses have cannot be left out; how many do is said', async () => {
+test('a used category cannot be removed; the error counts its expenses', async () => {
   const book = (category: string) =>
     counter.manager.post('/api/expenses', { id: uuidv7(), name: 'Tinta', amount: 1, category })
   const { body: first } = await book('Bahan')
@@ -59,7 +59,7 @@ test('a name that expenses have cannot be left out; how many do is said', async 
   expect((await save(without)).body.expenseCategories).toEqual(without)
 })
 
-test('of two who change the list at once the second is shown what stands there now; Riwayat tells it', async () => {
+test('concurrent changes conflict and return the current list; changes are logged', async () => {
   const { version, expenseCategories } = await now()
   const first = await save([...expenseCategories, 'Iklan'])
   const late = await counter.manager.patch(PATH, {

@@ -17,7 +17,7 @@ async function save(lists: object, as = counter.owner) {
   return await as.patch(PATH, { version, productSettings: { ...productSettings, ...lists } })
 }
 
-test('names are added, tidied, and taken away again when nothing uses them', async () => {
+test('names are added, normalized, and removed when unused', async () => {
   const before = await now()
   const added = await save({ categories: [...before.productSettings.categories, '  Kain   Tekstil '] })
   expect(added.status).toBe(200)
@@ -31,7 +31,7 @@ test('names are added, tidied, and taken away again when nothing uses them', asy
   expect(away.body.productSettings).toEqual(before.productSettings)
 })
 
-test('a name stands in a list once, whatever its capitals and spaces', async () => {
+test('names are unique regardless of case and spaces', async () => {
   const { productSettings } = await now()
   const reply = await save({ units: [...productSettings.units, ' PCS ', 'rim', 'Rim  '] })
   expect(reply.status).toBe(400)
@@ -41,7 +41,7 @@ test('a name stands in a list once, whatever its capitals and spaces', async () 
   })
 })
 
-test('a name in use cannot be left out; how many products use it is said', async () => {
+test('a used name cannot be removed; the error counts its products', async () => {
   await counter.product({ name: 'Spanduk', unit: 'm²', pricePerUnit: 20_000 })
   const { productSettings, version } = await now()
   const reply = await save({
@@ -66,7 +66,7 @@ test('a name in use cannot be left out; how many products use it is said', async
   expect(await now()).toMatchObject({ productSettings, version })
 })
 
-test('a name in use may be spelled otherwise, and left out once its products are gone', async () => {
+test('a used name may change its spelling, and can be removed after its products', async () => {
   const { productSettings } = await now()
   const other = await counter.product({
     name: 'Jilid',
@@ -82,7 +82,7 @@ test('a name in use may be spelled otherwise, and left out once its products are
   expect((await save({ categories: without })).status).toBe(200)
 })
 
-test('on an older version the lists are refused with what stands there now', async () => {
+test('a stale version conflicts and returns the current lists', async () => {
   const { version, productSettings } = await now()
   const first = await save({ machineTypes: [...productSettings.machineTypes, 'Laser'] })
   const late = await counter.manager.patch(PATH, { version, productSettings })
@@ -102,7 +102,7 @@ test('on an older version the lists are refused with what stands there now', asy
   expect(both.map((reply) => reply.status).toSorted()).toEqual([200, 409])
 })
 
-test('what is no list of names is refused', async () => {
+test('invalid lists are rejected', async () => {
   for (const lists of [
     { units: 'pcs' },
     { units: ['pcs', 'cm', 'm²', ' '] },
@@ -115,7 +115,7 @@ test('what is no list of names is refused', async () => {
   expect((await counter.owner.patch(PATH, {})).status).toBe(400)
 })
 
-test('who opens Produk or Pengaturan saves them, nobody else', async () => {
+test('saving needs access to Produk or Pengaturan', async () => {
   expect((await save({}, counter.cashier)).status).toBe(200)
   expect((await save({}, counter.operator)).status).toBe(403)
   expect((await save({}, counter.anonymous)).status).toBe(401)

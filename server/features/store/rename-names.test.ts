@@ -67,8 +67,8 @@ async function expectListed() {
   expect(wrong).toEqual([])
 }
 
-describe('a name that is renamed', () => {
-  test('is followed by products however they spell it; sales keep what they said', async () => {
+describe('renaming', () => {
+  test('updates products in any spelling; sales keep the old name', async () => {
     await add('categories', 'Undangan')
     const [one, other] = [newProduct({ category: 'Undangan' }), newProduct({ category: ' undangan ' })]
     for (const input of [one, other])
@@ -89,7 +89,7 @@ describe('a name that is renamed', () => {
     await expectListed()
   })
 
-  test('is one entry of Riwayat with its products inside', async () => {
+  test('is one activity entry that contains the products', async () => {
     await add('units', 'lbr')
     const input = newProduct({ name: 'Kertas A3', unit: 'lbr' })
     await counter.owner.post('/api/products', input)
@@ -104,7 +104,7 @@ describe('a name that is renamed', () => {
     ])
   })
 
-  test('is the same when it is sent again after a lost answer', async () => {
+  test('is idempotent', async () => {
     await add('categories', 'Kalender')
     const input = newProduct({ category: 'Kalender' })
     const made = (await counter.owner.post('/api/products', input)).body
@@ -116,7 +116,7 @@ describe('a name that is renamed', () => {
     expect(again).toMatchObject({ status: 200, body: { ...made, category: 'Kalender Dinding', version: 2 } })
   })
 
-  test('of a machine is followed by the stages, beside the old name while unfinished orders have it', async () => {
+  test('a machine updates the stages, which keep the old name while open orders use it', async () => {
     await add('machineTypes', 'Laser', 'DTF')
     const { version, productSettings } = await now()
     const stages = [
@@ -135,8 +135,8 @@ describe('a name that is renamed', () => {
   })
 })
 
-describe('refused is', () => {
-  test('a name that is taken, one that is not there, and a unit by which prices are worked out', async () => {
+describe('rejected:', () => {
+  test('a taken name, an unknown name, and a unit that determines prices', async () => {
     const problem = async (list: List, pairs: Record<string, string>) =>
       issuesByField(await rename(list, pairs))
     await add('categories', 'Plakat')
@@ -163,7 +163,7 @@ describe('refused is', () => {
     await expectListed()
   })
 
-  test('the second of two people who rename on the same version, with what stands there now', async () => {
+  test('a stale version, with the current lists', async () => {
     await add('categories', 'Poster')
     const seen = await now()
     const edits = ['Poster A2', 'Poster A1'].map((to) => renaming(seen, 'categories', { Poster: to }))
@@ -173,7 +173,7 @@ describe('refused is', () => {
     expect(refused?.body).toMatchObject({ code: 'CONFLICT', data: { current: await now() } })
   })
 
-  test('a product with a name that is on no list, at its field; its other fields can still be edited', async () => {
+  test('a product with an unlisted name, at its field; other fields stay editable', async () => {
     const unlisted = await counter.owner.post('/api/products', newProduct({ category: 'Lama', unit: 'gros' }))
     expect([unlisted.status, issuesByField(unlisted)]).toEqual([
       400,
@@ -194,8 +194,8 @@ describe('refused is', () => {
   })
 })
 
-describe('at the same moment', () => {
-  test('products added and edited with the old name follow, or are refused at their field', async () => {
+describe('concurrently', () => {
+  test('products saved with the old name are renamed or rejected at the field', async () => {
     await add('categories', 'Lama 0')
     const edited: Product[] = []
     for (let n = 0; n < 6; n++) edited.push((await counter.owner.post('/api/products', newProduct())).body)
@@ -221,7 +221,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('a category is taken away or gets a product, not both', async () => {
+  test('a category is either removed or gets a product', async () => {
     for (let round = 0; round < 6; round++) {
       const category = `Sekali ${round}`
       await add('categories', category)

@@ -19,7 +19,7 @@ async function now(): Promise<Store> {
   return (await owner.get('/api/store')).body
 }
 
-/** Saves the setting as it stands, but for the given roles. */
+/** Saves the current setting with changes for the given roles. */
 async function save(roles: RolePermissions, as = owner) {
   const { version, rolePermissions } = await now()
   return await as.patch('/api/store/role-permissions', {
@@ -28,7 +28,7 @@ async function save(roles: RolePermissions, as = owner) {
   })
 }
 
-test('what is saved counts at once: for calls, for the menu’s setting, for the stream of those signed in', async () => {
+test('changes take effect at once for calls, menu and live streams', async () => {
   const operator = await shop.as('operator')
   const stream = await openStream(shop.url, operator)
   await stream.next()
@@ -44,7 +44,7 @@ test('what is saved counts at once: for calls, for the menu’s setting, for the
   stream.disconnect()
 })
 
-test('an older version is refused with what stands there now; the same setting again is not', async () => {
+test('a stale version conflicts; repeating the same setting succeeds', async () => {
   const { version, rolePermissions } = await now()
   const edit = { version, rolePermissions: { ...rolePermissions, cashier: ['/'] } }
   const first = await owner.patch('/api/store/role-permissions', edit)
@@ -53,7 +53,7 @@ test('an older version is refused with what stands there now; the same setting a
   expect(late).toMatchObject({ status: 409, body: { code: 'CONFLICT', data: { current: first.body } } })
 })
 
-test('the owner keeps Beranda and Pengaturan, and may give up the rest', async () => {
+test('the owner keeps Beranda and Pengaturan and may give up other pages', async () => {
   const sentence =
     'Pemilik selalu boleh membuka halaman ini, agar toko tidak terkunci dari pengaturannya sendiri'
   for (const pages of [[], ['/'], ['/settings']] as const) {
@@ -63,7 +63,7 @@ test('the owner keeps Beranda and Pengaturan, and may give up the rest', async (
   expect((await save({ owner: ['/', '/settings'] })).status).toBe(200)
 })
 
-test('what is no setting is refused', async () => {
+test('invalid settings are rejected', async () => {
   const { version } = await now()
   for (const rolePermissions of [
     undefined,
@@ -76,7 +76,7 @@ test('what is no setting is refused', async () => {
   }
 })
 
-test('who is no owner passes on only what they have, and leaves the owner’s alone', async () => {
+test('other roles can grant only what they have, and not change the owner’s access', async () => {
   await setRolePermissions(shop, {
     ...DEFAULT_ROLE_PERMISSIONS,
     manager: ['/', '/customers', '/settings'],

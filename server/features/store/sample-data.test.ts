@@ -17,7 +17,7 @@ const live = async (table: 'transactions' | 'customers' | 'products' | 'expenses
 const own = (...records: { id: string }[]) =>
   expect.arrayContaining(records.map(({ id }) => ({ id, isSample: false })))
 
-test('what the shop has changed of the sample data stays and is its own, told beforehand in numbers', async () => {
+test('changed sample records are kept as the shop’s own and counted beforehand', async () => {
   const untouched = await sell(counter, {
     customerId: counter.silver.id,
     items: [line(counter.film, { length: 58 })],

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => counter.close())
 
-test('everybody who is signed in reads the configuration; there is only ever one', async () => {
+test('every signed-in user reads the configuration; there is exactly one', async () => {
   await ensureStore(counter.db)
   const { status, body } = await counter.operator.get('/api/store')
   expect(status).toBe(200)
@@ -30,7 +30,7 @@ test('only the owner removes sample data', async () => {
   expect((await counter.cashier.delete('/api/store/sample-data')).status).toBe(403)
 })
 
-test('sample data goes in one step, but for the owner’s account and what a real sale refers to', async () => {
+test('sample data is removed at once, except the owner’s account and records of real sales', async () => {
   await sql`update customers set is_sample = true`.execute(counter.db)
   await sql`update products set is_sample = true`.execute(counter.db)
   const sample = await sell(counter, { customerId: counter.silver.id, paidAmount: 1_000 })

@@ -27,7 +27,7 @@ async function save(changes: object, as = counter.owner) {
   return await as.patch('/api/store', { version: (await now()).version, ...changes })
 }
 
-test('everything that Pengaturan shows is saved, told to all, and kept beside what it does not show', async () => {
+test('all fields of Pengaturan are saved and published, other fields are unchanged', async () => {
   const before = await now()
   const saved = await save({ ...SHOP, name: '  Cetak Kilat ' })
   expect(saved).toMatchObject({ status: 200, body: { ...before, ...SHOP, version: before.version + 1 } })
@@ -40,18 +40,18 @@ test('everything that Pengaturan shows is saved, told to all, and kept beside wh
   ])
 })
 
-test('what is not given stays; an emptied running text is none', async () => {
+test('missing fields are unchanged; an empty running text is stored as none', async () => {
   const before = await now()
   const { body } = await save({ runningText: '  ' })
   expect(body).toEqual({ ...before, runningText: null, version: before.version + 1 })
 })
 
-test('a save that changes nothing is answered with what is there', async () => {
+test('a save without changes returns the current configuration', async () => {
   const before = await now()
   expect(await save({})).toMatchObject({ status: 200, body: before })
 })
 
-test('rates are stored exactly, whatever noise their division left', async () => {
+test('rates are stored exactly despite floating-point noise', async () => {
   const { body } = await save({
     taxRate: 7.35 / 100,
     discountRates: { gold: 0.57 / 100, silver: 1, regular: 0 },
@@ -92,7 +92,7 @@ test.each([
   expect(await now()).toEqual(before)
 })
 
-test('on an older version it is refused with what stands there now, and of two at once one is', async () => {
+test('a stale version conflicts, and of two concurrent saves one', async () => {
   const { version } = await now()
   const first = await save({ name: 'Cetak Pertama' })
   const late = await counter.owner.patch('/api/store', { version, name: 'Cetak Kedua' })
@@ -105,7 +105,7 @@ test('on an older version it is refused with what stands there now, and of two a
   expect((await counter.owner.patch('/api/store', { name: 'Tanpa versi' })).status).toBe(400)
 })
 
-test('who opens Pengaturan saves it, nobody else', async () => {
+test('saving needs access to Pengaturan', async () => {
   for (const other of [counter.manager, counter.cashier, counter.operator]) {
     expect((await save({ name: 'Milik saya' }, other)).status).toBe(403)
   }
@@ -113,7 +113,7 @@ test('who opens Pengaturan saves it, nobody else', async () => {
   expect((await now()).name).not.toBe('Milik saya')
 })
 
-test('new rates count from the next sale on; a till that showed the old ones is told the new sum', async () => {
+test('new rates apply to the next sale; a till with old rates gets PRICE_CHANGED', async () => {
   await save({ taxRate: 0.1, discountRates: { gold: 0.15, silver: 0.1, regular: 0.05 } })
   const sold = (await counter.cashier.post('/api/transactions', order(counter))).body
   const { subtotal, discount, tax, cashback, total } = sold
@@ -179,7 +179,7 @@ describe('the logo', () => {
     expect(await now()).toEqual(before)
   })
 
-  test('a body beyond all that is not even read; no other call takes one so long', async () => {
+  test('a larger body is not read, and other calls have a lower limit', async () => {
     const long = await save({ logo: dataUrl(png(small, { ballast: 4_000_000 })) })
     expect(long).toMatchObject({
       status: 413,
@@ -189,7 +189,7 @@ describe('the logo', () => {
     expect(other).toMatchObject({ status: 413, body: { message: 'Data yang dikirim terlalu besar' } })
   })
 
-  test('the database keeps no other, and the record of who did what leaves it out', async () => {
+  test('the database rejects other values, and the activity log omits the logo', async () => {
     await save({ logo: dataUrl(png(small)), name: 'Dengan logo' })
     const { rows } = await sql<{ after: object }>`
       select after from activity where entity = 'store_config' order by seq desc limit 1`.execute(counter.db)

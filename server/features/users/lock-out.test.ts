@@ -81,7 +81,7 @@ test('the last active owner keeps the role; with a second one the role may be gi
   expect(await activeOwners()).toEqual([user.id])
 })
 
-test('nobody deletes or deactivates themselves, an owner beside others neither', async () => {
+test('users cannot delete or deactivate themselves, not even one of several owners', async () => {
   const { user, client } = await employ(shop, 'owner')
   expect(await remove(client, user.id)).toEqual(OWN)
   expect(await edit(client, user.id, { isActive: false })).toEqual(OWN)
@@ -90,7 +90,7 @@ test('nobody deletes or deactivates themselves, an owner beside others neither',
   expect(await remove(manager.client, manager.user.id)).toEqual(OWN)
 })
 
-describe('two owners at the same moment', () => {
+describe('concurrent owners', () => {
   const acts: Record<string, (as: Client, id: string) => Promise<unknown[]>> = {
     demote: (as, id) => edit(as, id, { role: 'manager' }),
     deactivate: (as, id) => edit(as, id, { isActive: false }),
@@ -110,7 +110,7 @@ describe('two owners at the same moment', () => {
     expect([401, 403]).toContain(refused[0]?.[0])
   })
 
-  test('who each give up their own role leave one', async () => {
+  test('who each give up their role leave one', async () => {
     const { user, client } = await employ(shop, 'owner')
     const answers = await Promise.all([
       edit(owner, shop.users.owner, { role: 'cashier' }),
@@ -120,7 +120,7 @@ describe('two owners at the same moment', () => {
     expect(await activeOwners()).toHaveLength(1)
   })
 
-  test('of five, who all demote the next one, leave at least one', async () => {
+  test('five who all demote the next leave at least one', async () => {
     const people = await Promise.all([1, 2, 3, 4].map(() => employ(shop, 'owner')))
     const ids = [shop.users.owner, ...people.map(({ user }) => user.id)]
     const clients = [owner, ...people.map(({ client }) => client)]
@@ -131,7 +131,7 @@ describe('two owners at the same moment', () => {
   })
 })
 
-test('an owner who loses the role while they remove the sample data takes nobody out of the shop', async () => {
+test('an owner who loses the role while removing sample data removes no users', async () => {
   const { user } = await employ(shop, 'owner')
   const { removal } = await transaction(transactionContext(shop.db, { actor: user.id }), async (db) => {
     await lockUsers(db)
@@ -151,7 +151,7 @@ test('an owner who loses the role while they remove the sample data takes nobody
   expect(gone).toEqual([])
 })
 
-/** Whether somebody waits for somebody else in this database. */
+/** True if a transaction of this database waits for a lock. */
 async function waiting(db: Database): Promise<boolean> {
   const { rows } = await sql<{ waiting: boolean }>`
     select exists (
@@ -161,13 +161,13 @@ async function waiting(db: Database): Promise<boolean> {
   return rows[0]?.waiting === true
 }
 
-describe('whatever the code forgets', () => {
+describe('database constraints', () => {
   const write = (actor: string | null, id: string, changes: object) =>
     transaction(transactionContext(shop.db, { actor }), (db) =>
       db.updateTable('users').set(changes).where('id', '=', id).execute(),
     )
 
-  test('the database keeps an owner, also when two are written at once', async () => {
+  test('keep an owner, also under concurrent writes', async () => {
     const { user } = await employ(shop, 'owner')
     const both = await Promise.allSettled([
       write(user.id, shop.users.owner, { role: 'manager' }),
@@ -181,7 +181,7 @@ describe('whatever the code forgets', () => {
     }
   })
 
-  test('the database lets only an owner make an owner or change one', async () => {
+  test('let only owners create or change owners', async () => {
     const { manager, cashier, owner: hendra } = shop.users
     await expect(write(manager, manager, { role: 'owner' })).rejects.toThrow('only an owner')
     await expect(write(manager, cashier, { role: 'owner' })).rejects.toThrow('only an owner')
@@ -192,7 +192,7 @@ describe('whatever the code forgets', () => {
     )
   })
 
-  test('the system by itself may take demo users out; a shop without an owner waits to be opened', async () => {
+  test('let the system remove demo users; a shop without an owner waits to be opened', async () => {
     await employ(shop, 'cashier')
     await write(null, shop.users.owner, { deletedAt: new Date() })
     expect((await shop.anonymous.get('/api/welcome')).body.isNew).toBe(true)
@@ -206,7 +206,7 @@ describe('a manager who may open Pengaturan', () => {
     manager = await beginSession(shop, shop.users.manager)
   })
 
-  test('cannot become an owner, make one, or take an owner’s account over', async () => {
+  test('cannot become an owner, create one, or take over an owner’s account', async () => {
     expect(await edit(manager, shop.users.manager, { role: 'owner' })).toEqual(OWNERS_ONLY)
     const made = await manager.post('/api/users', newUser({ role: 'owner' }))
     expect([made.status, made.body.code, made.body.message]).toEqual(OWNERS_ONLY)
@@ -238,7 +238,7 @@ describe('a manager who may open Pengaturan', () => {
     }
   })
 
-  test('acts no more once the role is gone or Pengaturan is taken away', async () => {
+  test('is refused once the role or access to Pengaturan is lost', async () => {
     await setRolePermissions(shop, DEFAULT_ROLE_PERMISSIONS)
     expect((await edit(manager, shop.users.cashier, { name: 'Siti' }))[0]).toBe(403)
     await edit(owner, shop.users.manager, { isActive: false })
@@ -246,7 +246,7 @@ describe('a manager who may open Pengaturan', () => {
   })
 })
 
-test('who may open Pengaturan manages nobody who may open more, and gives nobody more than they have', async () => {
+test('users of Pengaturan cannot manage users with more pages, nor grant pages they lack', async () => {
   await setRolePermissions(shop, {
     ...DEFAULT_ROLE_PERMISSIONS,
     cashier: ['/', '/transactions', '/settings'],

@@ -11,7 +11,7 @@ afterAll(() => shop.close())
 beforeEach(() => setRolePermissions(shop, DEFAULT_ROLE_PERMISSIONS))
 
 describe('the second factor of a colleague who has lost their phone', () => {
-  test('is switched off by the owner: every session ends, and the password alone signs in', async () => {
+  test('is removed by the owner: all sessions end, and the password suffices', async () => {
     const { user } = await employ(shop)
     const colleague = await signIn(shop.url, user.email, STAFF_PASSWORD)
     const begun = await colleague.post('/api/auth/second-factor/begin', { password: STAFF_PASSWORD })
@@ -34,7 +34,7 @@ describe('the second factor of a colleague who has lost their phone', () => {
     expect(await secrets.execute()).toEqual([])
   })
 
-  test('stands in Riwayat with who switched it off; repeated it changes nothing and ends no session', async () => {
+  test('the removal is logged with the user; repeating it changes nothing', async () => {
     const user = await withSecondFactor('cashier')
     const owner = await shop.as('owner')
     const first = await owner.delete(`/api/users/${user.id}/second-factor`)
@@ -51,7 +51,7 @@ describe('the second factor of a colleague who has lost their phone', () => {
     expect(rows).toHaveLength(2)
   })
 
-  test('of one’s own is switched off in Akun saya alone, with the password', async () => {
+  test('one’s own is removed only in Akun saya, with the password', async () => {
     const user = await withSecondFactor('owner')
     const { status, body } = await (await beginSession(shop, user.id)).delete(
       `/api/users/${user.id}/second-factor`,
@@ -64,7 +64,7 @@ describe('the second factor of a colleague who has lost their phone', () => {
     expect(await isOn(user.id)).toBe(true)
   })
 
-  test('of a user who does not exist is not found', async () => {
+  test('an unknown user is not found', async () => {
     const owner = await shop.as('owner')
     expect((await owner.delete(`/api/users/${crypto.randomUUID()}/second-factor`)).status).toBe(404)
   })
@@ -100,7 +100,7 @@ describe('the second factor of a colleague who has lost their phone', () => {
   })
 })
 
-/** A user whose account asks for a code, with the flag alone: nobody signs in to it here. */
+/** A user with only the second-factor flag set: the tests never sign in. */
 async function withSecondFactor(role: Role) {
   const { user } = await employ(shop, role)
   await shop.db.updateTable('users').set({ twoFactorEnabled: true }).where('id', '=', user.id).execute()

@@ -20,7 +20,7 @@ async function listening(client: Client) {
 }
 
 describe('a new user', () => {
-  test('is a cashier unless it is said otherwise, active, made by who adds them, and can sign in', async () => {
+  test('is by default an active cashier, created by the caller, and can sign in', async () => {
     const input = newUser({ name: '  Dewi Anggraini ', username: ' dewi ' })
     const { status, body } = await owner.post('/api/users', input)
     expect(status).toBe(201)
@@ -41,7 +41,7 @@ describe('a new user', () => {
     expect((await owner.get(`/api/users/${input.id}`)).body).toEqual(body)
   })
 
-  test('sent twice is there once, with the first password', async () => {
+  test('is created once by repeated requests, with the first password', async () => {
     const input = newUser()
     const answers = await Promise.all([owner.post('/api/users', input), owner.post('/api/users', input)])
     expect(answers[0].body).toEqual(answers[1].body)
@@ -79,7 +79,7 @@ describe('a new user', () => {
     expect([answer.status, issuesByField(answer)]).toEqual([400, expected])
   })
 
-  test('with a username that somebody has in other letters is refused; without one is not', async () => {
+  test('with a username taken in another case is rejected; without one is accepted', async () => {
     await owner.post('/api/users', newUser({ username: 'Bagian.Cetak' }))
     const taken = await owner.post('/api/users', newUser({ username: 'bagian.cetak' }))
     expect(issuesByField(taken)).toEqual({ username: 'Nama pengguna ini sudah dipakai orang lain' })
@@ -88,14 +88,14 @@ describe('a new user', () => {
     }
   })
 
-  test('may have the address of one who was deleted; of two at once with one address one is taken', async () => {
+  test('may reuse the address of a deleted user; of two concurrent ones with one address one succeeds', async () => {
     const { user } = await employ(shop)
     await owner.delete(`/api/users/${user.id}`)
     const both = await Promise.all([1, 2].map(() => owner.post('/api/users', newUser({ email: user.email }))))
     expect(both.map(({ status }) => status).sort()).toEqual([201, 400])
   })
 
-  test('is told to those who may open Pengaturan, and to nobody else', async () => {
+  test('is published only to users of Pengaturan', async () => {
     const [told, untold] = [await listening(owner), await listening(await shop.as('cashier'))]
     const { body } = await owner.post('/api/users', newUser())
     expect(await told.next()).toMatchObject({ changes: [{ entity: 'users', id: body.id }] })
@@ -105,7 +105,7 @@ describe('a new user', () => {
   })
 })
 
-test('the list is newest first, page by page, and counts the roles', async () => {
+test('the list is newest first and paged, with counts per role', async () => {
   for (let time = 0; time < 3; time++) await owner.post('/api/users', newUser({ role: 'operator' }))
   const all = (await owner.get('/api/users?limit=1000')).body.rows
   expect(all.map((user: { createdAt: string }) => user.createdAt)).toEqual(
@@ -124,7 +124,7 @@ test('the list is newest first, page by page, and counts the roles', async () =>
 })
 
 describe('an edit', () => {
-  test('changes what is given; an empty password keeps the present one', async () => {
+  test('changes the given fields; an empty password keeps the current one', async () => {
     const { user, client } = await employ(shop)
     const { status, body } = await owner.patch(`/api/users/${user.id}`, {
       version: user.version,
@@ -140,7 +140,7 @@ describe('an edit', () => {
     await signIn(shop.url, user.email, STAFF_PASSWORD)
   })
 
-  test('of an older version is a conflict that shows what is there; the same edit again is none', async () => {
+  test('of a stale version conflicts; repeating the same edit succeeds', async () => {
     const { user } = await employ(shop)
     const edit = { version: user.version, name: 'Satu', password: 'satu-satu-1' }
     const first = await owner.patch(`/api/users/${user.id}`, edit)
@@ -149,7 +149,7 @@ describe('an edit', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'CONFLICT', data: { current: first.body } } })
   })
 
-  test('to an address or username that somebody has is refused at the field', async () => {
+  test('to a taken address or username is rejected at the field', async () => {
     const [{ user }, { user: other }] = [await employ(shop), await employ(shop)]
     const edit = (fields: object) =>
       owner.patch(`/api/users/${user.id}`, { version: user.version, ...fields })
@@ -177,7 +177,7 @@ describe('an edit', () => {
     expect(await signedIn(owner)).toBe(true)
   })
 
-  test('with a new password makes that one count, and opens an account locked by failed sign-ins', async () => {
+  test('with a new password replaces the old one and lifts a sign-in lock', async () => {
     const { user } = await employ(shop)
     const attempt = (password: string) =>
       shop.anonymous.post('/api/auth/sign-in/email', { email: user.email, password })
@@ -188,7 +188,7 @@ describe('an edit', () => {
     expect((await attempt('gulungan-baru-2')).status).toBe(200)
   })
 
-  test('an inactive user is refused at the login screen, and comes in again when active', async () => {
+  test('an inactive user cannot sign in until active again', async () => {
     const { user } = await employ(shop)
     const edit = async (isActive: boolean) => {
       const { version } = (await owner.get(`/api/users/${user.id}`)).body
@@ -212,7 +212,7 @@ describe('an edit', () => {
     expect([await signedIn(client), await signedIn(there)]).toEqual([true, false])
   })
 
-  test('of an older version tells five times at most whether a password is the right one', async () => {
+  test('of a stale version can test a password at most five times', async () => {
     const { user } = await employ(shop)
     const guess = (password: string) =>
       owner.patch(`/api/users/${user.id}`, { version: user.version - 1, password })
@@ -229,9 +229,9 @@ describe('an edit', () => {
     expect(await owner.patch(`/api/users/${user.id}`, edit)).toMatchObject({ status: 200, body: first.body })
   })
 
-  test('of one’s own password is asked for where the present one is asked for too', async () => {
+  test('of one’s own password is possible only with the current one', async () => {
     const { user, client } = await employ(shop, 'owner')
-    // The right one and a wrong one are answered alike: nobody finds out the password by trying here.
+    // Same response for right and wrong passwords, so that guessing reveals nothing.
     for (const password of ['gulungan-baru-2', STAFF_PASSWORD]) {
       const answer = await client.patch(`/api/users/${user.id}`, { version: user.version, password })
       expect([answer.status, issuesByField(answer)]).toEqual([
@@ -242,7 +242,7 @@ describe('an edit', () => {
   })
 })
 
-test('a demo account that is given a password of its own is a demo account no more', async () => {
+test('a demo account with its own password is no longer a demo account', async () => {
   const id = shop.users.operator
   const { version } = (await owner.get(`/api/users/${id}`)).body
   const isSample = async () =>
@@ -254,7 +254,7 @@ test('a demo account that is given a password of its own is a demo account no mo
   expect(await isSample()).toBe(false)
 })
 
-test('a deleted user is out at once and in no list', async () => {
+test('a deleted user is signed out at once and not listed', async () => {
   const { user, client } = await employ(shop)
   const stream = await listening(client)
   expect(await owner.delete(`/api/users/${user.id}`)).toMatchObject({ status: 200, body: { id: user.id } })
@@ -266,7 +266,7 @@ test('a deleted user is out at once and in no list', async () => {
   expect((await owner.post('/api/users', newUser({ id: user.id }))).status).toBe(404)
 })
 
-test('who did what to whom is recorded, never a password', async () => {
+test('changes of users are logged, without passwords', async () => {
   const { user } = await employ(shop)
   await owner.patch(`/api/users/${user.id}`, { version: 1, role: 'manager', password: 'gulungan-baru-2' })
   const { rows } = await sql<{ actor: string; operation: string; after: Record<string, unknown> }>`
@@ -283,7 +283,7 @@ test('who did what to whom is recorded, never a password', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/gulungan|"password"/)
 })
 
-test('the owner sees where somebody is signed in and signs them out everywhere', async () => {
+test('the owner sees a user’s sessions and can end them all', async () => {
   const { user, client } = await employ(shop)
   const stream = await listening(await signIn(shop.url, user.email, STAFF_PASSWORD))
   const { rows } = (await owner.get(`/api/users/${user.id}/sessions`)).body

@@ -145,7 +145,7 @@ test('done again, or by two at once, it is done once', async () => {
   expect(rows.map(({ operation }: Activity) => operation)).toEqual(['delete', 'create'])
 })
 
-test('what cannot be undone any more changes nothing and is told', async () => {
+test('an undo that is no longer possible changes nothing and reports why', async () => {
   const booked = await imported('customers', 'Nama;Telepon', `Terpakai ${turn};0813-3333-1111`)
   const [used] = await named('customers', `Terpakai ${turn}`)
   await sell(counter, { customerId: used.id })

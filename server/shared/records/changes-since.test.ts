@@ -29,7 +29,7 @@ async function follow(list: string, updatedSince: string, limit = 1, who: Client
 /** From when on changes are new: what has happened lies before it. */
 async function fromNow(list: string): Promise<string> {
   const { nextSince } = await follow(list, new Date().toISOString())
-  // What is told again is what lies in the second before: here nothing shall be.
+  // Only the last second may be repeated: here nothing.
   await new Promise((done) => setTimeout(done, 1100))
   return new Date(Date.parse(nextSince) + 1050).toISOString()
 }
@@ -72,7 +72,7 @@ test('a change that is committed late is not passed over', async () => {
   expect(next.rows.find(({ id }) => id === late.id)).toMatchObject({ name: 'Lambat sekali' })
 })
 
-test('an order is told again when it is paid, handed on or cancelled; of a debt, that it is none any more', async () => {
+test('an order reappears when it is paid, moved on or cancelled; a settled debt is gone', async () => {
   const since = await fromNow('transactions')
   const [paid, cancelled, deleted, owed] = [
     await sell(counter),
@@ -98,7 +98,7 @@ test('an order is told again when it is paid, handed on or cancelled; of a debt,
   expect(idsOf(debts.rows).filter((id) => id !== owed.id)).toEqual([])
 })
 
-test('payments are listed with who took them for whom, narrowed, and followed by when they were booked', async () => {
+test('payments are listed with recipient and customer, filtered, and followed by booking time', async () => {
   const since = await fromNow('payments')
   const sale = await sell(counter, { paidAmount: 100_000 })
   const more = { id: uuidv7(), amount: 20_000, tendered: 50_000, method: 'transfer' }

@@ -51,7 +51,7 @@ async function whole(pieces: AsyncIterable<Uint8Array>, from: Uint8Array[] = [])
   return Buffer.concat(from)
 }
 
-/** How many database transactions wait for somebody to go on with them, of those that a role sees. */
+/** Idle database transactions visible to a role. */
 async function waitingOn(db: Database) {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
@@ -70,7 +70,7 @@ test('all of a file is of one moment, whatever is booked while it is made', asyn
   expect(await waiting()).toBe(0)
 })
 
-test('two are made at once for a shop, a third is told to wait; who goes away ends the making', async () => {
+test('two exports run at once per shop, a third is refused; a disconnected client ends its export', async () => {
   const care = { idleTimeout: 60_000, deadline: 60_000, onFailure: () => {} }
   const held = () => waitingOn(shop.served)
   const one = await toStream(streamSpreadsheet(shop.served, listing), care)
@@ -99,7 +99,7 @@ test('two are made at once for a shop, a third is told to wait; who goes away en
   expect((await fetchExport(shop.url, owner, 'expenses/export')).rows).toHaveLength(ROWS)
 })
 
-test('a file that nobody takes is given up', async () => {
+test('a download that is not read is aborted', async () => {
   const body = await toStream(streamSpreadsheet(shop.db, listing), {
     idleTimeout: 50,
     deadline: 60_000,
@@ -146,7 +146,7 @@ test('who goes away while a piece is being made is no failure', async () => {
   expect(onFailure).not.toHaveBeenCalled()
 })
 
-test('a file that breaks off is told of, and never taken for a whole one', async () => {
+test('a broken download is logged and never looks complete', async () => {
   const onFailure = vi.fn()
   const broken = streamSpreadsheet(shop.db, (snapshot) => ({
     ...listing(snapshot),
