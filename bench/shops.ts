@@ -10,7 +10,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import { fillSampleShop } from '../server/features/sample-shop/sample-shop.ts'
-import { hashOfToken } from '../server/platform/auth/session-tokens.ts'
+import { hashToken } from '../server/platform/auth/session-tokens.ts'
 import { connect } from '../server/platform/database/connection.ts'
 import { SERVER_ROLE } from '../server/platform/database/embedded/provision.ts'
 import { startEmbedded } from '../server/platform/database/embedded/start.ts'
@@ -89,7 +89,7 @@ async function makeShops(): Promise<void> {
     .select('id')
     .where('role', '=', 'owner')
     .executeTakeFirstOrThrow()
-  const session = { id: uuidv7(), userId: owner.id, tokenHash: hashOfToken(TOKEN) }
+  const session = { id: uuidv7(), userId: owner.id, tokenHash: hashToken(TOKEN) }
   await db
     .insertInto('sessions')
     .values({ ...session, expiresAt: new Date(Date.now() + 7 * 86_400_000) })

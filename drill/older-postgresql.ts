@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { fillSampleShop } from '../server/features/sample-shop/sample-shop.ts'
 import { ensureStore } from '../server/features/store/queries.ts'
-import { admitDemoUsers } from '../server/platform/auth/demo-users.ts'
+import { setDemoUsersEnabled } from '../server/platform/auth/demo-users.ts'
 import { connect } from '../server/platform/database/connection.ts'
 import { findBinaries } from '../server/platform/database/embedded/binaries.ts'
 import { withOlderPostgres } from '../server/platform/database/embedded/older-postgres.ts'
@@ -31,7 +31,7 @@ async function makeOlderShop(): Promise<number> {
     await migrate(db)
     await fillSampleShop(db)
     await ensureStore(db)
-    await admitDemoUsers(db, true)
+    await setDemoUsersEnabled(db, true)
     const { sold } = await db
       .selectFrom('transactions')
       .select((query) => query.fn.sum<number>('total').as('sold'))

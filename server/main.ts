@@ -52,7 +52,7 @@ async function start({
       env.trustProxy ? { ...capacity, connectionsPerAddress: capacity.connections } : capacity,
       log,
     )
-    const served = env.shops ? await manyShops(env.shops, given) : await oneShop(given)
+    const served = env.shops ? await serveShops(env.shops, given) : await serveOneShop(given)
     served.whenDatabaseExited.then((reason) => {
       if (stopped) return
       log.fatal({ reason }, 'PostgreSQL has ended and cannot be restarted')
@@ -79,7 +79,7 @@ async function start({
       stopping.add(() => secure.drain(served.endStreams))
     }
     process.stdout.write(await served.welcome())
-    keepYoungSmall()
+    limitYoungGeneration()
     return stop
   } catch (error) {
     await stop(1)
@@ -91,11 +91,17 @@ async function start({
  * What lives no longer than a request has room enough by now. Left to itself, Node.js doubles that room under load up to a hundred
  * megabytes and keeps them, which makes no answer faster.
  */
-function keepYoungSmall(): void {
+function limitYoungGeneration(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
 }
 
-type Given = { env: Env; source: SettingsSource; log: Logger; metrics: Metrics | null; stopping: Shutdown }
+type StartDeps = {
+  env: Env
+  source: SettingsSource
+  log: Logger
+  metrics: Metrics | null
+  stopping: Shutdown
+}
 
 /** What is served. `vital`: the connections that answer for the one shop; null where there are many. */
 type Served = Pick<OpenShop, 'whenDatabaseExited' | 'endStreams'> & {
@@ -105,7 +111,7 @@ type Served = Pick<OpenShop, 'whenDatabaseExited' | 'endStreams'> & {
 }
 
 /** The one shop of the settings. */
-async function oneShop({ env, log, metrics, stopping }: Given): Promise<Served> {
+async function serveOneShop({ env, log, metrics, stopping }: StartDeps): Promise<Served> {
   const shop = await openShop({ env, log, webFolder, metrics })
   stopping.add(() => shop.stop())
   const daily = scheduleDailyTasks({ ...shop, env, log })
@@ -114,9 +120,9 @@ async function oneShop({ env, log, metrics, stopping }: Given): Promise<Served> 
 }
 
 /** The shops of SHOPS_FILE. */
-async function manyShops(
+async function serveShops(
   settings: ShopsSettings,
-  { env, source, log, metrics, stopping }: Given,
+  { env, source, log, metrics, stopping }: StartDeps,
 ): Promise<Served> {
   const shops = await openShops({ settings, source, log, webFolder, metrics })
   stopping.add(() => shops.stop())

@@ -47,13 +47,13 @@ const authorize = contracted.middleware(async ({ context, procedure, path, next 
     return removed ? (output(removed) as never) : next({ context: caller })
   }
   requireRights(identity, { rights: meta.rights })
-  const replica = meta.fromReplica && !identity.key ? await context.replica?.upToDate() : null
+  const replica = meta.fromReplica && !identity.key ? await context.replica?.getIfCurrent() : null
   if (replica) {
     try {
       return await next({ context: { ...caller, db: replica } })
     } catch (error) {
       // Only reading has been done: the primary does it, too.
-      if (!context.replica?.hasFailed(error)) throw error
+      if (!context.replica?.reportFailure(error)) throw error
     }
   }
   return next({ context: caller })

@@ -8,7 +8,7 @@ import { type Logger, pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import type { Role } from '../../core/access/access.ts'
 import { DEMO_PASSWORD } from '../platform/auth/demo-users.ts'
-import { hashOfToken } from '../platform/auth/session-tokens.ts'
+import { hashToken } from '../platform/auth/session-tokens.ts'
 import { connect, type Database } from '../platform/database/connection.ts'
 import { openReplica } from '../platform/database/replica.ts'
 import { createApp } from '../platform/http/app.ts'
@@ -128,7 +128,7 @@ export async function beginSession({ db, url }: Pick<Shop, 'db' | 'url'>, userId
   const expiresAt = new Date(Date.now() + 7 * 86_400_000)
   await db
     .insertInto('sessions')
-    .values({ id: uuidv7(), userId, tokenHash: hashOfToken(token), expiresAt })
+    .values({ id: uuidv7(), userId, tokenHash: hashToken(token), expiresAt })
     .execute()
   return client(url, `printpro.session_token=${token}.signature`)
 }

@@ -1,9 +1,9 @@
 import { hashPassword } from 'better-auth/crypto'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
-import { refuseKnownPassword } from '../../platform/auth/common-passwords.ts'
-import { provePassword, replacePassword } from '../../platform/auth/credentials.ts'
-import { countAttempt, forgetFailures, type Sender } from '../../platform/auth/sign-in-attempts.ts'
+import { rejectCommonPassword } from '../../platform/auth/common-passwords.ts'
+import { replacePassword, verifyUserPassword } from '../../platform/auth/credentials.ts'
+import { clearFailures, countAttempt, type Sender } from '../../platform/auth/sign-in-attempts.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { listOpenSessions, setActingSession } from './queries.ts'
 
@@ -24,11 +24,11 @@ export async function changeOwnPassword(
   if (!(await countAttempt(database, user.email, sender))) {
     throw domainError('TOO_MANY_REQUESTS', undefined, 'Terlalu banyak percobaan. Coba lagi nanti')
   }
-  const provenHash = await provePassword(database, user.id, currentPassword)
+  const provenHash = await verifyUserPassword(database, user.id, currentPassword)
   if (provenHash === null) throw invalidInput(WRONG)
-  await forgetFailures(database, user.email, sender)
+  await clearFailures(database, user.email, sender)
   if (password === currentPassword) throw invalidInput(SAME)
-  await refuseKnownPassword(password)
+  await rejectCommonPassword(password)
   const hash = await hashPassword(password)
   return await transaction(context, async (db) => {
     const ended = (await listOpenSessions(db, user.id, sessionId)).filter((session) => !session.isCurrent)

@@ -9,7 +9,7 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { DEFAULT_ROLE_PERMISSIONS } from '../../../core/access/access.ts'
 import { AUDITED_TABLE_NAMES, BATCH_TABLES } from '../../../core/activity/audited-tables.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
-import { hashOfToken } from '../../platform/auth/session-tokens.ts'
+import { hashToken } from '../../platform/auth/session-tokens.ts'
 import { transaction, transactionContext } from '../../platform/database/transaction.ts'
 import { issuesByField, line, openCounter, sell } from '../../testing/counter.ts'
 import { beginSession, signIn } from '../../testing/shop.ts'
@@ -360,7 +360,7 @@ describe('the activity log', () => {
       .limit(1)
       .execute()
     const token = /session_token=(\w{32})/.exec(cookie)?.[1] ?? ''
-    expect(hashOfToken(token)).toBe(tokenHash)
+    expect(hashToken(token)).toBe(tokenHash)
     await transaction(transactionContext(shop.db, { actor: shop.users.owner }), async (db) => {
       await db.deleteFrom('sessions').where('id', '=', id).execute()
     })

@@ -2,7 +2,7 @@ import { hasRight } from '../../../core/access/access.ts'
 import { previousRange, previousWindow, rangeWindow, TOP_COUNT } from '../../../core/shop/analytics.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { api } from '../../api/api.ts'
-import { atOneMoment } from '../../platform/database/snapshot.ts'
+import { readInSnapshot } from '../../platform/database/snapshot.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { listTransactions } from '../transactions/list/list-transactions.ts'
 import { loadBars, loadPeriodFigures, loadRevenueParts, loadYear } from './period-figures.ts'
@@ -17,7 +17,7 @@ export const analytics = {
     const asOf = new Date()
     const [window, before] = [rangeWindow(range, zone), previousWindow(range, { asOf, zone, unit })]
     const daysBefore = previousRange(range, dayOf(asOf, zone), unit)
-    return await atOneMoment(db, async (moment) => ({
+    return await readInSnapshot(db, async (moment) => ({
       current: await loadPeriodFigures(moment, window, seesProfit ? range : null),
       previous: await loadPeriodFigures(moment, before, seesProfit ? daysBefore : null),
     }))
@@ -37,7 +37,7 @@ export const analytics = {
 
   customers: api.analytics.customers.handler(async ({ input, context: { db } }) => {
     const window = rangeWindow(input, await loadTimeZone(db))
-    return await atOneMoment(db, (moment) => loadBuyers(moment, window, { top: TOP_COUNT }))
+    return await readInSnapshot(db, (moment) => loadBuyers(moment, window, { top: TOP_COUNT }))
   }),
 
   cashiers: api.analytics.cashiers.handler(async ({ input, context: { db } }) => ({

@@ -59,7 +59,7 @@ export async function sumForfeited(db: Database, { from, until }: TimeWindow): P
 /** Rupiah owed at the window's end on its sales: today's remaining amounts plus later payments. */
 export async function sumUnpaid(db: Database, { from, until }: TimeWindow): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
-    select /* planned anew */ (
+    select /* unprepared */ (
       coalesce((select sum(remaining_amount) from transactions
         where deleted_at is null and remaining_amount > 0 and status <> 'cancelled'
           and created_at >= ${from} and created_at < ${until}), 0)

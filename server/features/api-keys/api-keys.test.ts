@@ -128,7 +128,7 @@ test('calls of a key are logged under that key and sealed', async () => {
 
 test('a key is rate-limited', async () => {
   const { headers, record } = await make(['/customers'])
-  const { rowOf } = await import('../../platform/auth/address-limit.ts')
+  const { rateLimitKey: rowOf } = await import('../../platform/auth/rate-limit.ts')
   await by(headers).get('/api/customers')
   await db
     .updateTable('rateLimits')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import { api } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
-import { hashOfToken } from '../../platform/auth/session-tokens.ts'
+import { hashToken } from '../../platform/auth/session-tokens.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { lockUsersAndLoadCaller } from '../users/authority.ts'
 import { insertApiKey, loadApiKeys, revokeApiKey } from './queries.ts'
@@ -27,7 +27,7 @@ export const apiKeys = {
       const id = uuidv7()
       await insertApiKey(db, {
         ...{ ...input, id, createdBy: user.id },
-        tokenHash: hashOfToken(key),
+        tokenHash: hashToken(key),
         ending: key.slice(-4),
       })
       const record = (await loadApiKeys(db)).find((row) => row.id === id)

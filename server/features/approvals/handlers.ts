@@ -5,10 +5,10 @@ import { missingRights, type RequiredRights, type Right } from '../../../core/ac
 import { api } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { type CodeCheck, consumeAppCode } from '../../platform/auth/app-codes.ts'
-import { provePassword } from '../../platform/auth/credentials.ts'
-import { recordFailure } from '../../platform/auth/failed-sign-ins.ts'
+import { verifyUserPassword } from '../../platform/auth/credentials.ts'
+import { recordFailedSignIn } from '../../platform/auth/failed-sign-ins.ts'
 import type { Identity } from '../../platform/auth/identity.ts'
-import { countAttempt, forgetFailures } from '../../platform/auth/sign-in-attempts.ts'
+import { clearFailures, countAttempt } from '../../platform/auth/sign-in-attempts.ts'
 import { hasSecondFactor } from '../../platform/auth/users.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { canApprove, hashInput } from './approved-call.ts'
@@ -73,7 +73,7 @@ async function verifyApprover(
   { password, code }: { password: string; code?: string },
 ): Promise<void> {
   const passwordCheck = async () =>
-    (await provePassword(db, approver.id, password)) === null ? 'wrong' : 'accepted'
+    (await verifyUserPassword(db, approver.id, password)) === null ? 'wrong' : 'accepted'
   await checkFactor('password', passwordCheck)
   if (!(await hasSecondFactor(db, approver.id))) return
   if (!code) throw invalidInput({ path: ['code'], message: 'Masukkan kode dari aplikasi autentikator' })
@@ -86,9 +86,9 @@ async function verifyApprover(
       throw domainError('TOO_MANY_REQUESTS', undefined, PAUSED)
     }
     const result = await check()
-    if (result === 'accepted') return await forgetFailures(db, approver.email, sender)
+    if (result === 'accepted') return await clearFailures(db, approver.email, sender)
     const { reason, message } = WRONG[result === 'used' ? 'used' : field]
-    await recordFailure(db, approver.email, { reason, askedBy })
+    await recordFailedSignIn(db, approver.email, { reason, askedBy })
     throw invalidInput({ path: [field], message })
   }
 }

@@ -2,7 +2,7 @@ import { MAX_CACHED_CUSTOMERS, WALK_IN_ID } from '../../../core/customers/custom
 import { rangeWindow } from '../../../core/shop/analytics.ts'
 import { api } from '../../api/api.ts'
 import { invalidInput } from '../../api/domain-error.ts'
-import { atOneMoment } from '../../platform/database/snapshot.ts'
+import { readInSnapshot } from '../../platform/database/snapshot.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { importHandlers } from '../../shared/imports/import-handlers.ts'
 import { listChangesSince } from '../../shared/records/changes-since.ts'
@@ -102,7 +102,7 @@ export const customers = {
   }),
 
   statement: api.customers.statement.handler(({ input, context: { db } }) =>
-    atOneMoment(db, async (moment) => {
+    readInSnapshot(db, async (moment) => {
       const customer = await getCustomer(moment, input.id)
       const { count, remainingAmount } = await loadDebt(moment, customer.id)
       const at = new Date().toISOString()
@@ -116,7 +116,7 @@ export const customers = {
   ),
 
   account: api.customers.account.handler(({ input: { id, ...range }, context: { db } }) =>
-    atOneMoment(db, async (moment) => {
+    readInSnapshot(db, async (moment) => {
       const customer = await getCustomer(moment, id)
       const window = rangeWindow(range, await loadTimeZone(moment))
       const { opening, rows } = await loadAccount(moment, customer.id, { ...window, limit: MAX_ACCOUNT_ROWS })

@@ -12,7 +12,7 @@ import {
 import { groupByKey, planImport } from '../../../core/imports/import-plan.ts'
 import { MEMBERSHIP_TIER_LABELS } from '../../../core/text/labels.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
-import { rowsOf } from '../../platform/database/snapshot.ts'
+import { repeatableRows } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Importer } from '../../shared/imports/run-import.ts'
 import { COMMON_RULES, type ColumnHelp, makeTemplateFile } from '../../shared/imports/template.ts'
@@ -50,7 +50,7 @@ export function customerSheet(
       ],
       total: { label: 'Total' },
     },
-    ...rowsOf(snapshot, sortedCustomersMatching(snapshot, search)),
+    ...repeatableRows(snapshot, sortedCustomersMatching(snapshot, search)),
   }
 }
 

@@ -1,15 +1,15 @@
 import { api } from '../../api/api.ts'
-import { atOneMoment } from '../../platform/database/snapshot.ts'
+import { readInSnapshot } from '../../platform/database/snapshot.ts'
 import { loadToday } from './today.ts'
 import { loadWork } from './work.ts'
 
 /** Handlers of Beranda (docs/product.md#beranda). */
 export const dashboard = {
   today: api.dashboard.today.handler(({ context: { db, identity } }) =>
-    atOneMoment(db, (moment) => loadToday(moment, identity, new Date())),
+    readInSnapshot(db, (moment) => loadToday(moment, identity, new Date())),
   ),
 
   work: api.dashboard.work.handler(({ context: { db, identity } }) =>
-    atOneMoment(db, (moment) => loadWork(moment, identity, new Date())),
+    readInSnapshot(db, (moment) => loadWork(moment, identity, new Date())),
   ),
 }

@@ -11,7 +11,7 @@ import {
   type RoleRights,
 } from '../../../core/access/access.ts'
 import { addDays, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
-import { atOneMoment } from '../../platform/database/snapshot.ts'
+import { readInSnapshot } from '../../platform/database/snapshot.ts'
 import { transaction, transactionContext } from '../../platform/database/transaction.ts'
 import { cancelSale, deleteSale, line, openCounter, sell, toLineInput } from '../../testing/counter.ts'
 import { hashInput } from '../approvals/approved-call.ts'
@@ -34,7 +34,7 @@ const today = async (role: Role) => {
 async function figuresAt(asOf: Date, pages: readonly Page[] = PAGES, userId = shop.users.manager) {
   const user = { id: userId, name: '', email: '', username: null, role: 'manager' as const }
   const identity = { user, permissions: { manager: [...pages] }, rights: DEFAULT_ROLE_RIGHTS }
-  return await atOneMoment(shop.db, (moment) => loadToday(moment, identity, asOf))
+  return await readInSnapshot(shop.db, (moment) => loadToday(moment, identity, asOf))
 }
 
 async function grant(pages: Partial<Record<Role, Page[]>>) {

@@ -1,5 +1,5 @@
 import { dayOf, type ShopZone, type TimeWindow } from '../../../core/time/calendar.ts'
-import { rowsOf } from '../../platform/database/snapshot.ts'
+import { repeatableRows } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { clockTime, type SheetListing } from '../../shared/spreadsheet/sheet.ts'
 import { selectClosings } from './closings.queries.ts'
@@ -29,6 +29,6 @@ export function closingSheet(snapshot: Tx, window: TimeWindow, zone: ShopZone): 
       ],
       total: { label: 'Total' },
     },
-    ...rowsOf(snapshot, selectClosings(snapshot, window)),
+    ...repeatableRows(snapshot, selectClosings(snapshot, window)),
   }
 }

@@ -3,7 +3,7 @@ import { calculateExpected, calculateVariances, maxCashMovement } from '../../..
 import { rangeWindow } from '../../../core/shop/analytics.ts'
 import { api } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
-import { atOneMoment } from '../../platform/database/snapshot.ts'
+import { readInSnapshot } from '../../platform/database/snapshot.ts'
 import { transaction, waitForReplica } from '../../platform/database/transaction.ts'
 import { listAddedSince } from '../../shared/records/changes-since.ts'
 import { loadDayWindow } from '../../shared/records/day-filter.ts'
@@ -33,7 +33,7 @@ const CLOSED = 'Laci ini sudah ditutup. Muat ulang halaman ini'
 /** Handlers of cash drawers (docs/product.md#cash-drawers, docs/decisions/0066-drawers.md). */
 export const drawers = {
   mine: api.drawers.mine.handler(({ context: { db, identity } }) =>
-    atOneMoment(db, async (moment) => {
+    readInSnapshot(db, async (moment) => {
       const { version: _, ...settings } = await loadDrawerSettings(moment)
       const holder = await loadOwnHolder(moment, identity)
       const id = await findOpenDrawer(moment, holder)
@@ -148,7 +148,7 @@ export const drawers = {
 
   cash: api.drawers.cash.handler(async ({ input, context: { db } }) => {
     const window = rangeWindow(input, await loadTimeZone(db))
-    return await atOneMoment(db, async (moment) => {
+    return await readInSnapshot(db, async (moment) => {
       const { countFirst } = await loadDrawerSettings(moment)
       const { drawers, amount } = await sumUncountedCash(moment, input)
       const uncounted = { drawers, amount: countFirst ? null : amount }

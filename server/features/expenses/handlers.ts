@@ -6,7 +6,7 @@ import { pictureProblem } from '../../../core/values/picture-upload.ts'
 import { api } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { atOneMoment } from '../../platform/database/snapshot.ts'
+import { readInSnapshot } from '../../platform/database/snapshot.ts'
 import { importHandlers } from '../../shared/imports/import-handlers.ts'
 import { listChangesSince } from '../../shared/records/changes-since.ts'
 import { createRecord, removeRecord, updateRecord } from '../../shared/records/edit.ts'
@@ -34,7 +34,7 @@ export const expenses = {
   ),
 
   summary: api.expenses.summary.handler(({ input, context: { db } }) =>
-    atOneMoment(db, (moment) => summarizeExpenses(moment, input, new Date())),
+    readInSnapshot(db, (moment) => summarizeExpenses(moment, input, new Date())),
   ),
 
   createReceipt: api.expenses.createReceipt.handler(async ({ input, context: { db } }) => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { connect } from '../../platform/database/connection.ts'
-import { migrate, migrateAsFarAs } from '../../platform/database/migrate.ts'
+import { applyMigrations, migrate } from '../../platform/database/migrate.ts'
 import { freshDatabase, runAsAdmin } from '../../testing/fresh-database.ts'
 import { onDatabase } from '../../testing/template.ts'
 
@@ -18,7 +18,7 @@ test('older expenses get the day they were entered, in the shop’s zone, and no
     const folder = path.join(import.meta.dirname, '../../platform/database/migrations')
     const names = (await readdir(folder)).map((file) => path.basename(file, '.sql')).sort()
     const own = names.findIndex((one) => one.endsWith('_expense_details'))
-    await migrateAsFarAs(db, names.slice(0, own))
+    await applyMigrations(db, names.slice(0, own))
     await sql`
       insert into store_config (id, name, tax_rate, discount_rates, role_permissions, role_rights, product_settings, time_zone)
       values (gen_random_uuid(), 'Toko', 0.1, '{}', '{}', '{}', '{}', 'Asia/Jayapura')`.execute(db)

@@ -10,7 +10,7 @@ import { planImport } from '../../../core/imports/import-plan.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import { PAYMENT_METHOD_LABELS } from '../../../core/text/labels.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
-import { rowsOf } from '../../platform/database/snapshot.ts'
+import { repeatableRows } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Importer } from '../../shared/imports/run-import.ts'
 import { COMMON_RULES, type ColumnHelp, makeTemplateFile } from '../../shared/imports/template.ts'
@@ -45,7 +45,7 @@ export function expenseSheet(
       ],
       total: { label: 'Total' },
     },
-    ...rowsOf(snapshot, selectExpensesNewestFirst(snapshot, selection)),
+    ...repeatableRows(snapshot, selectExpensesNewestFirst(snapshot, selection)),
   }
 }
 

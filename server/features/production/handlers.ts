@@ -1,10 +1,10 @@
 import { api } from '../../api/api.ts'
-import { atOneMoment } from '../../platform/database/snapshot.ts'
+import { readInSnapshot } from '../../platform/database/snapshot.ts'
 import { loadBoard, moveLines, setOrderShelf } from './board.ts'
 
 export const production = {
   board: api.production.board.handler(({ context: { db } }) =>
-    atOneMoment(db, (moment) => loadBoard(moment, new Date())),
+    readInSnapshot(db, (moment) => loadBoard(moment, new Date())),
   ),
 
   move: api.production.move.handler(({ input, context }) => moveLines(context, input)),

@@ -20,7 +20,7 @@ import {
   unlistedNames,
 } from '../../../core/products/product-settings.ts'
 import { foldName } from '../../../core/text/search.ts'
-import { rowsOf } from '../../platform/database/snapshot.ts'
+import { repeatableRows } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Importer } from '../../shared/imports/run-import.ts'
 import { COMMON_RULES, type ColumnHelp, makeTemplateFile } from '../../shared/imports/template.ts'
@@ -55,7 +55,7 @@ export async function productSheet(
       columns: Object.values(exportColumns(await loadMaxTierCount(snapshot))).flat(),
       total: { label: 'Total' },
     },
-    ...rowsOf(snapshot, await sortedProductsMatching(snapshot, selection)),
+    ...repeatableRows(snapshot, await sortedProductsMatching(snapshot, selection)),
   }
 }
 

@@ -1,6 +1,6 @@
 import { MAX_DEBTS_PER_PAYMENT } from '../../../core/payments/receivable.ts'
 import { api } from '../../api/api.ts'
-import { atOneMoment } from '../../platform/database/snapshot.ts'
+import { readInSnapshot } from '../../platform/database/snapshot.ts'
 import { respondWithSpreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
 import { resolveMergedCustomer } from '../customers/queries.ts'
 import { findTransaction } from '../transactions/record.queries.ts'
@@ -30,7 +30,7 @@ export const receivables = {
   ),
 
   summary: api.receivables.summary.handler(async ({ context: { db, mailer } }) => ({
-    ...(await atOneMoment(db, (moment) => summarizeReceivables(moment, new Date()))),
+    ...(await readInSnapshot(db, (moment) => summarizeReceivables(moment, new Date()))),
     sendsMail: mailer !== null,
   })),
 

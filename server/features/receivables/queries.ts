@@ -136,7 +136,7 @@ const debtSumsStatement = prepareStatement<{ overdueBefore: Date }, DebtSums>(
  * slices. Exact up to 9 quadrillion rupiah (2^53).
  */
 export async function loadDebtSums(db: Database, overdueBefore: Date) {
-  const [row] = await debtSumsStatement.ask(db, { overdueBefore })
+  const [row] = await debtSumsStatement.execute(db, { overdueBefore })
   if (!row) throw new Error('sums without groups are one row')
   return {
     total: { amount: row.amount, count: row.count, customers: row.customers },
@@ -180,7 +180,7 @@ const receivedSumsStatement = prepareStatement<{ since: Date }, Received>(
 
 /** Rupiah received on earlier sales, minus refunds, since the beginning of a shop day; from `received_sums` (migration 0051). */
 export async function loadReceivedSince(db: Database, since: Date): Promise<Received> {
-  const [row] = await receivedSumsStatement.ask(db, { since })
+  const [row] = await receivedSumsStatement.execute(db, { since })
   return row ?? { amount: 0, count: 0 }
 }
 

@@ -7,7 +7,7 @@ import {
   PAYMENT_STATUS_LABELS,
 } from '../../../core/text/labels.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
-import { rowsOf } from '../../platform/database/snapshot.ts'
+import { repeatableRows } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { SheetListing } from '../../shared/spreadsheet/sheet.ts'
 import { type DebtorRow, debtorsQuery } from './debtors.queries.ts'
@@ -58,7 +58,7 @@ export async function receivableSheet(
       ],
       total: { label: 'Total' },
     },
-    ...rowsOf(snapshot, query),
+    ...repeatableRows(snapshot, query),
   }
 }
 
@@ -84,6 +84,6 @@ export async function debtorSheet(
       ],
       total: { label: 'Total' },
     },
-    ...rowsOf(snapshot, query),
+    ...repeatableRows(snapshot, query),
   }
 }

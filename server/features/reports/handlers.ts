@@ -2,7 +2,7 @@ import { hasRight } from '../../../core/access/access.ts'
 import { api } from '../../api/api.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { Identity } from '../../platform/auth/identity.ts'
-import { atOneMoment } from '../../platform/database/snapshot.ts'
+import { readInSnapshot } from '../../platform/database/snapshot.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { isInactiveCopy } from '../../platform/installation/queries.ts'
 import { MailError } from '../../platform/mail/deliver.ts'
@@ -18,7 +18,7 @@ const seesProfit = ({ user, rights }: Identity) => hasRight(user.role, 'seeProfi
 /** Handlers of the day report. */
 export const reports = {
   day: api.reports.day.handler(({ input: { day }, context: { db, identity, mailer } }) =>
-    atOneMoment(db, (moment) =>
+    readInSnapshot(db, (moment) =>
       loadDayReport(moment, day, { seesProfit: seesProfit(identity), canMail: mailer !== null }),
     ),
   ),

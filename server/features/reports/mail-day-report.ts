@@ -5,7 +5,7 @@ import { toSingleLine } from '../../../core/customers/reminder-mail.ts'
 import { addDays, type Day, dayOf, daysBetween } from '../../../core/time/calendar.ts'
 import { findLastDoneDay, finishTask } from '../../platform/daily-tasks/queries.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { atOneMoment } from '../../platform/database/snapshot.ts'
+import { readInSnapshot } from '../../platform/database/snapshot.ts'
 import { isInactiveCopy } from '../../platform/installation/queries.ts'
 import { MailError } from '../../platform/mail/deliver.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
@@ -28,7 +28,9 @@ export async function mailDayReport(
 ): Promise<string[]> {
   const store = await loadStore(db)
   const seesProfit = hasRight('owner', 'seeProfit', store.roleRights)
-  const report = await atOneMoment(db, (moment) => loadDayReport(moment, day, { seesProfit, canMail: true }))
+  const report = await readInSnapshot(db, (moment) =>
+    loadDayReport(moment, day, { seesProfit, canMail: true }),
+  )
   if (!isRequested && isEmptyDay(report)) return []
   const letter = formatDayMail(report, store.name)
   const shop = { name: toSingleLine(store.name), address: oneAddress(store.email) }

@@ -1,6 +1,6 @@
 import type { Role } from '../../../core/access/access.ts'
 import { api } from '../../api/api.ts'
-import { DEMO_PASSWORD, presentDemoUsers } from '../../platform/auth/demo-users.ts'
+import { DEMO_PASSWORD, listDemoUsers } from '../../platform/auth/demo-users.ts'
 import { loadShopName } from '../store/queries.ts'
 import { hasOwner, isDismissed } from '../users/queries.ts'
 import { openShop } from './open-shop.ts'
@@ -13,7 +13,7 @@ export const session = {
     const { vital: db, env, identify } = context
     const identity = await identify()
     const shopName = await loadShopName(db)
-    const people = env.demo ? await presentDemoUsers(db) : []
+    const people = env.demo ? await listDemoUsers(db) : []
     const demoAccounts = people
       .filter(({ role }) => role !== 'operator')
       .map(({ name, email, role }) => ({ name, email, role: role as Role, password: DEMO_PASSWORD }))

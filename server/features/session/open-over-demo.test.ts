@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterEach, expect, test } from 'vitest'
 import { WALK_IN_ID } from '../../../core/customers/customer.ts'
 import { DEFAULT_STORE } from '../../../core/shop/store.ts'
-import { admitDemoUsers } from '../../platform/auth/demo-users.ts'
+import { setDemoUsersEnabled } from '../../platform/auth/demo-users.ts'
 import type { Client } from '../../testing/client.ts'
 import { type FreshDatabase, freshDatabase } from '../../testing/fresh-database.ts'
 import { beginSession, openShop, type Shop, signIn } from '../../testing/shop.ts'
@@ -38,7 +38,7 @@ async function serveDemo({ whole = false } = {}): Promise<void> {
   const database = await freshDatabase(whole ? 'template_empty' : 'template_demo')
   if (whole) await fillSampleShop(database.db)
   else await fillSmall(database)
-  await admitDemoUsers(database.db, false)
+  await setDemoUsersEnabled(database.db, false)
   shop = await openShop({ database, env: { DEMO: 'false' } })
   const code = await loadOpeningCode(database.db)
   opening = { code, shopName: 'Toko Asli', name: 'Wiwit', email: EMAIL, password: PASSWORD }
@@ -74,9 +74,9 @@ const asOwner = () => signIn(shop.url, EMAIL, PASSWORD)
 
 /** Does something in the demo as its owner, whose session ends with the demo. */
 async function inDemo(work: (owner: Client) => Promise<void>): Promise<void> {
-  await admitDemoUsers(shop.db, true)
+  await setDemoUsersEnabled(shop.db, true)
   await work(await beginSession(shop, shop.users.owner))
-  await admitDemoUsers(shop.db, false)
+  await setDemoUsersEnabled(shop.db, false)
 }
 
 async function sellOne(owner: Client): Promise<{ customer: string; transaction: string }> {

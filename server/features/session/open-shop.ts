@@ -4,9 +4,9 @@ import type { openShopSchema } from '../../../contract/session.ts'
 import type { CallContext } from '../../api/call-context.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
-import { refuseKnownPassword } from '../../platform/auth/common-passwords.ts'
+import { rejectCommonPassword } from '../../platform/auth/common-passwords.ts'
 import { createUser } from '../../platform/auth/credentials.ts'
-import { startOver } from '../../platform/database/start-over.ts'
+import { resetDatabase } from '../../platform/database/reset-database.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { runAsBatch } from '../../shared/records/batch.ts'
 import {
@@ -40,12 +40,12 @@ export async function openShop(
   await transaction(context, async (db) => {
     await refuseUnlessNew(db)
     // Checked first, so that nothing is set aside if the owner cannot be created.
-    await refuseKnownPassword(owner.password)
+    await rejectCommonPassword(owner.password)
     if (sampleShop === undefined && (await hasDemoUsers(db)))
       throw domainError('SAMPLE_SHOP', await countOwnRecords(db))
   })
   if (sampleShop === 'set-aside') {
-    await startOver({
+    await resetDatabase({
       ownerUrl: context.ownerUrl,
       served: context.db,
       aside: 'contoh',

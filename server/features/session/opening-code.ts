@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { serverSecret } from '../../platform/auth/secret.ts'
+import { loadServerSecret } from '../../platform/auth/server-secret.ts'
 import type { Database } from '../../platform/database/connection.ts'
 
 /** Letters and digits that are not confused when copied by hand. */
@@ -10,7 +10,7 @@ const SIGNS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
  * The same in every process on the database; useless once the shop has an owner.
  */
 export async function loadOpeningCode(db: Database): Promise<string> {
-  const digest = createHmac('sha256', await serverSecret(db))
+  const digest = createHmac('sha256', await loadServerSecret(db))
     .update('opening a new shop')
     .digest()
   const signs = [...digest.subarray(0, 10)].map((byte) => SIGNS[byte % SIGNS.length]).join('')

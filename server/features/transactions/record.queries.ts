@@ -114,7 +114,7 @@ const recordStatement = prepareStatement<{ id: string }, InferResult<ReturnType<
 
 /** The complete record with items and payments; null if it does not exist or is deleted. */
 export async function findTransaction(db: Database, id: string): Promise<Transaction | null> {
-  const [row] = await recordStatement.ask(db, { id })
+  const [row] = await recordStatement.execute(db, { id })
   if (!row) return null
   const {
     cancelledAt,

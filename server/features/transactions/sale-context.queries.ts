@@ -68,7 +68,7 @@ async function readContext(
   parts: SaleReferences,
 ): Promise<SaleContext> {
   const { id, externalRef = null, customerId, productIds } = parts
-  const [row] = await contextQuery.ask(db, { id, externalRef, customerId, productIds })
+  const [row] = await contextQuery.execute(db, { id, externalRef, customerId, productIds })
   if (!row) throw new Error('a select without a table answers one row')
   return row
 }

@@ -38,7 +38,7 @@ export async function planSearch(db: Database, search = ''): Promise<SearchCrite
   const words = transactionSearch.words(search)
   if (words.length === 0) return null
   const wholeText = search.trim()
-  const stats = await wordStats.ask(db, { parts: words, wholeText })
+  const stats = await wordStats.execute(db, { parts: words, wholeText })
   const reference = stats[0]?.isReference ? wholeText : null
   return { words, phone: phoneSearchWords(search), reference, indexPlan: planIndexUse(stats) }
 }

@@ -5,9 +5,9 @@ import type { userChangesSchema, userInputSchema } from '../../../core/access/us
 import type { DeleteInput } from '../../../core/values/id.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
-import { refuseKnownPassword } from '../../platform/auth/common-passwords.ts'
-import { createUser, provePassword, setPassword } from '../../platform/auth/credentials.ts'
-import { countAttempt, forgetFailures, type Sender } from '../../platform/auth/sign-in-attempts.ts'
+import { rejectCommonPassword } from '../../platform/auth/common-passwords.ts'
+import { createUser, setPassword, verifyUserPassword } from '../../platform/auth/credentials.ts'
+import { clearFailures, countAttempt, type Sender } from '../../platform/auth/sign-in-attempts.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { applyEdit, removeRecordIn, writeRecord } from '../../shared/records/edit.ts'
@@ -41,7 +41,7 @@ export async function changeUser(
   { id, version, password, ...changes }: Changes,
 ): Promise<User> {
   const { db: database, identity } = context
-  if (password !== undefined) await refuseKnownPassword(password)
+  if (password !== undefined) await rejectCommonPassword(password)
   const hash = password === undefined ? null : await hashPassword(password)
   const known = password === undefined ? null : await findUser(database, id)
   const isOld = known !== null && known.version !== version
@@ -56,7 +56,7 @@ export async function changeUser(
     requireAuthority(acting, before.role)
     requireAuthority(acting, after.role)
     if (id === acting.user.id) preventSelfLockOut(after, password)
-    const isSamePassword = password !== undefined && (await provePassword(db, id, password)) !== null
+    const isSamePassword = password !== undefined && (await verifyUserPassword(db, id, password)) !== null
     // Records contain no password, so a new one always counts as a change.
     const patch = { version, ...changes, password: isSamePassword ? undefined : password }
     return await applyEdit<User & { password?: string }>(
@@ -69,13 +69,13 @@ export async function changeUser(
         if (Object.keys(columns).length > 0) await writeRecord(db, USERS, id, columns)
         if (hash !== null) {
           await setPassword(db, id, hash)
-          await forgetFailures(db, after.email)
+          await clearFailures(db, after.email)
         }
         return await getRecord(db, USERS, id)
       },
     )
   })
-  if (isOld) await forgetFailures(database, known.email, guesser)
+  if (isOld) await clearFailures(database, known.email, guesser)
   return changed
 }
 

@@ -1,7 +1,7 @@
 import type { User } from '../../../contract/users.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
-import { forgetSecondFactor } from '../../platform/auth/users.ts'
+import { disableSecondFactor } from '../../platform/auth/users.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { getRecord } from '../../shared/records/record-type.ts'
 import { endSessions } from '../account/queries.ts'
@@ -19,7 +19,7 @@ export function removeSecondFactor(context: RequestContext, id: string): Promise
     requireAuthority(acting, user.role)
     if (id === acting.user.id) throw domainError('OWN_ACCOUNT', undefined, OWN)
     if (!user.twoFactorEnabled) return user
-    await forgetSecondFactor(db, id)
+    await disableSecondFactor(db, id)
     await endSessions(db, id, { but: context.identity.sessionId })
     return await getRecord(db, USERS, id)
   })

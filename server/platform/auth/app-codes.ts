@@ -1,11 +1,11 @@
 import { createOTP } from '@better-auth/utils/otp'
 import { symmetricDecrypt } from 'better-auth/crypto'
 import type { Database } from '../database/connection.ts'
-import { serverSecret } from './secret.ts'
+import { loadServerSecret } from './server-secret.ts'
 
 /** How long an app shows a code, and how many steps its clock may be ahead or behind. */
 const STEP_MS = 30_000
-const DRIFT = [-1, 0, 1]
+const ALLOWED_DRIFT = [-1, 0, 1]
 
 /** What became of something that proves a person. */
 export type CodeCheck = 'accepted' | 'wrong' | 'used'
@@ -28,9 +28,9 @@ export async function consumeAppCode(
     .where('verified', '=', !isConfirming)
     .executeTakeFirst()
   if (!factor) return 'wrong'
-  const step = await stepOf(
+  const step = await findTimeStep(
     code,
-    await symmetricDecrypt({ key: await serverSecret(db), data: factor.secret }),
+    await symmetricDecrypt({ key: await loadServerSecret(db), data: factor.secret }),
   )
   if (step === null) return 'wrong'
   const { numUpdatedRows } = await db
@@ -44,10 +44,10 @@ export async function consumeAppCode(
 }
 
 /** The newest time step around now whose code this is; null for none. */
-async function stepOf(code: string, secret: string): Promise<number | null> {
+async function findTimeStep(code: string, secret: string): Promise<number | null> {
   const now = Math.floor(Date.now() / STEP_MS)
   const otp = createOTP(secret)
-  const steps = DRIFT.map((drift) => now + drift)
+  const steps = ALLOWED_DRIFT.map((drift) => now + drift)
   const codes = await Promise.all(steps.map((step) => otp.hotp(step)))
   const place = codes.lastIndexOf(code)
   return place === -1 ? null : (steps[place] ?? null)

@@ -5,16 +5,16 @@ import { uuidv7 } from 'uuidv7'
 import type { Database } from '../database/connection.ts'
 import type { Env } from '../process/env.ts'
 import type { Logger } from '../process/log.ts'
-import { addressLimit } from './address-limit.ts'
 import { CLIENT_ADDRESS } from './client-address.ts'
-import { serverSecret } from './secret.ts'
+import { createRateLimit } from './rate-limit.ts'
+import { loadServerSecret } from './server-secret.ts'
 import { hashingAdapter } from './session-tokens.ts'
-import { hasSecondFactor, isAccepted } from './users.ts'
+import { hasSecondFactor, isAllowedToSignIn } from './users.ts'
 
 const DAY = 24 * 3_600
 
 /** How long a session lasts without use, and how old it is when a use makes it last anew (seconds). */
-export const SESSION = { lasts: 7 * DAY, renewed: DAY }
+export const SESSION = { lifetimeSeconds: 7 * DAY, renewAfterSeconds: DAY }
 
 export const COOKIE_PREFIX = 'printpro'
 
@@ -23,11 +23,11 @@ export const ATTEMPTS_PER_SENDER = { window: 60, max: 120 }
 
 export type AuthDeps = { db: Database; env: Env; log: Logger }
 
-export type Auth = Awaited<ReturnType<typeof openAuth>>
+export type Auth = Awaited<ReturnType<typeof createAuth>>
 
 /** Sign-in with e-mail and password. Nobody signs up: users are made by the owner. */
-export async function openAuth(deps: AuthDeps) {
-  const shared = await sharedOptions(deps)
+export async function createAuth(deps: AuthDeps) {
+  const shared = await baseAuthOptions(deps)
   return betterAuth({
     ...shared,
     // Counted per sender before it comes here.
@@ -42,9 +42,9 @@ export async function openAuth(deps: AuthDeps) {
  * Sessions, kept in the shop's own tables, for every way to sign in. A signed-in identity counts only if it belongs to a user who
  * is active and not deleted (docs/product.md#sign-in), however it was proven.
  */
-export async function sharedOptions({ db, env, log }: AuthDeps) {
+export async function baseAuthOptions({ db, env, log }: AuthDeps) {
   return {
-    secret: await serverSecret(db),
+    secret: await loadServerSecret(db),
     // Without a known address any will do: requests are passed on by our own routes, and nothing is linked to.
     baseURL: env.publicUrl ? new URL(env.publicUrl).origin : 'http://localhost',
     basePath: '/api/auth',
@@ -54,18 +54,19 @@ export async function sharedOptions({ db, env, log }: AuthDeps) {
       modelName: 'sessions',
       fields: { token: 'tokenHash' },
       additionalFields: { isQuiet: { type: 'boolean', required: false, defaultValue: false, input: false } },
-      expiresIn: SESSION.lasts,
-      updateAge: SESSION.renewed,
+      expiresIn: SESSION.lifetimeSeconds,
+      updateAge: SESSION.renewAfterSeconds,
       cookieCache: { enabled: false },
     },
     account: { modelName: 'accounts' },
     verification: { modelName: 'verifications' },
-    rateLimit: { enabled: true, customStorage: addressLimit(db) },
+    rateLimit: { enabled: true, customStorage: createRateLimit(db) },
     databaseHooks: {
       session: {
         create: {
           async before({ userId }, request) {
-            if (!(await isAccepted(db, userId))) throw new APIError('FORBIDDEN', { code: 'ACCOUNT_INACTIVE' })
+            if (!(await isAllowedToSignIn(db, userId)))
+              throw new APIError('FORBIDDEN', { code: 'ACCOUNT_INACTIVE' })
             // Who still has to give a code has not come in, and who changes their second factor was in before.
             const asksForCode = request?.path === '/sign-in/email' && (await hasSecondFactor(db, userId))
             return { data: { isQuiet: asksForCode || Boolean(request?.context.session) } }

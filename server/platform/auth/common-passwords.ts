@@ -9,22 +9,22 @@ const COMMON =
  * What is wrong with a new password that strangers try first: the demo accounts' own, and the commonest of the world in whatever case.
  * Null: it is neither.
  */
-export async function knownPasswordProblem(password: string): Promise<string | null> {
+export async function commonPasswordProblem(password: string): Promise<string | null> {
   if (password === DEMO_PASSWORD) return DEMO
-  commonest ??= loadCommonest()
-  return (await commonest).has(password.toLowerCase()) ? COMMON : null
+  commonPasswords ??= loadCommonPasswords()
+  return (await commonPasswords).has(password.toLowerCase()) ? COMMON : null
 }
 
 /** Refuses such a password at its field. */
-export async function refuseKnownPassword(password: string): Promise<void> {
-  const message = await knownPasswordProblem(password)
+export async function rejectCommonPassword(password: string): Promise<void> {
+  const message = await commonPasswordProblem(password)
   if (message !== null) throw invalidInput({ path: ['password'], message })
 }
 
-let commonest: Promise<ReadonlySet<string>> | undefined
+let commonPasswords: Promise<ReadonlySet<string>> | undefined
 
 /** Read when a password is first chosen: most starts of the server are for selling. */
-async function loadCommonest(): Promise<ReadonlySet<string>> {
+async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].filter((password) => password.length >= 8))
 }

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Role } from '../../../core/access/access.ts'
 import type { Database } from '../database/connection.ts'
 import type { Tx } from '../database/transaction.ts'
-import { refuseKnownPassword } from './common-passwords.ts'
+import { rejectCommonPassword } from './common-passwords.ts'
 
 type NewUser = {
   id: string
@@ -20,7 +20,7 @@ type NewUser = {
  * hashing happens inside the database transaction: this is rare, and a user without a password would be worse.
  */
 export async function createUser(db: Tx, { password, ...user }: NewUser): Promise<void> {
-  await refuseKnownPassword(password)
+  await rejectCommonPassword(password)
   await db.insertInto('users').values(user).execute()
   await db
     .insertInto('accounts')
@@ -43,8 +43,8 @@ export async function setPassword(db: Tx, userId: string, passwordHash: string):
     .where('userId', '=', userId)
     .where('providerId', '<>', 'credential')
     .execute()
-  await endProofs(db, userId)
-  const { numUpdatedRows } = await passwordOf(db, userId, passwordHash).executeTakeFirst()
+  await invalidateProofs(db, userId)
+  const { numUpdatedRows } = await updatePassword(db, userId, passwordHash).executeTakeFirst()
   if (numUpdatedRows > 0n) return
   await db.insertInto('accounts').values(passwordAccount(userId, passwordHash)).execute()
 }
@@ -56,11 +56,11 @@ export async function replacePassword(
   present: string,
   passwordHash: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await passwordOf(db, userId, passwordHash)
+  const { numUpdatedRows } = await updatePassword(db, userId, passwordHash)
     .where('password', '=', present)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await endProofs(db, userId)
+  await invalidateProofs(db, userId)
   return true
 }
 
@@ -68,13 +68,17 @@ export async function replacePassword(
  * Ends what a user's password has proven without a session: sign-ins that wait for the code of their second factor, and approvals that nobody
  * has used yet.
  */
-async function endProofs(db: Tx, userId: string): Promise<void> {
+async function invalidateProofs(db: Tx, userId: string): Promise<void> {
   await db.deleteFrom('verifications').where('value', '=', userId).execute()
   await db.deleteFrom('approvals').where('approvedBy', '=', userId).where('usedAt', 'is', null).execute()
 }
 
 /** The hash of a user's present password if this is the password; null when it is another or they have none. */
-export async function provePassword(db: Database, userId: string, password: string): Promise<string | null> {
+export async function verifyUserPassword(
+  db: Database,
+  userId: string,
+  password: string,
+): Promise<string | null> {
   const account = await db
     .selectFrom('accounts')
     .select('password')
@@ -85,7 +89,7 @@ export async function provePassword(db: Database, userId: string, password: stri
   return hash !== null && (await verifyPassword({ hash, password })) ? hash : null
 }
 
-function passwordOf(db: Tx, userId: string, password: string) {
+function updatePassword(db: Tx, userId: string, password: string) {
   return db
     .updateTable('accounts')
     .set({ password, updatedAt: new Date() })

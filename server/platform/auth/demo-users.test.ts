@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../testing/fresh-database.ts'
-import { admitDemoUsers } from './demo-users.ts'
+import { setDemoUsersEnabled } from './demo-users.ts'
 
 let fresh: FreshDatabase
 beforeAll(async () => {
@@ -11,20 +11,20 @@ beforeAll(async () => {
 afterAll(() => fresh.close())
 
 test('demo users are gone outside the demo, with their sessions, and come back with it', async () => {
-  await admitDemoUsers(fresh.db, true)
+  await setDemoUsersEnabled(fresh.db, true)
   expect(await present()).toEqual(['owner@printpro.id'])
   await signIn()
-  await admitDemoUsers(fresh.db, false)
+  await setDemoUsersEnabled(fresh.db, false)
   expect(await present()).toEqual([])
   expect(await fresh.db.selectFrom('sessions').selectAll().execute()).toEqual([])
-  await admitDemoUsers(fresh.db, true)
+  await setDemoUsersEnabled(fresh.db, true)
   expect(await present()).toEqual(['owner@printpro.id'])
 })
 
 test('they stay away from a shop that has people of its own', async () => {
-  await admitDemoUsers(fresh.db, false)
+  await setDemoUsersEnabled(fresh.db, false)
   await addUser('sari@tokosari.id', false)
-  await admitDemoUsers(fresh.db, true)
+  await setDemoUsersEnabled(fresh.db, true)
   expect(await present()).toEqual(['sari@tokosari.id'])
 })
 

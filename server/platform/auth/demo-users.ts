@@ -10,7 +10,7 @@ export const DEMO_PASSWORD = 'printpro-demo'
  * outside of it they are taken out at start (their sessions end with them), and they come back with the next demo start,
  * unless the shop has people of its own by then.
  */
-export function admitDemoUsers(db: Database, demo: boolean): Promise<void> {
+export function setDemoUsersEnabled(db: Database, demo: boolean): Promise<void> {
   return transaction(transactionContext(db), async (tx) => {
     if (demo) {
       await sql`
@@ -24,7 +24,7 @@ export function admitDemoUsers(db: Database, demo: boolean): Promise<void> {
 }
 
 /** The demo users that can sign in now, the owner first. */
-export async function presentDemoUsers(db: Database) {
+export async function listDemoUsers(db: Database) {
   return db
     .selectFrom('users')
     .select(['email', 'name', 'role'])

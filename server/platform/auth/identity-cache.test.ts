@@ -79,11 +79,11 @@ describe('somebody who has just called', () => {
 })
 
 test('work that somebody calls for who is not what they were does nothing, and says why', async () => {
-  const callers = openIdentityCache(counter.served)
+  const identityCache = openIdentityCache(counter.served)
   const headers = new Headers({ cookie: cashier.cookie })
-  expect(callers.cached(headers)).toBeNull()
-  expect(await callers.identify(headers)).toMatchObject({ user: { id: counter.users.cashier } })
-  const cached = callers.cached(headers)
+  expect(identityCache.cached(headers)).toBeNull()
+  expect(await identityCache.identify(headers)).toMatchObject({ user: { id: counter.users.cashier } })
+  const cached = identityCache.cached(headers)
   if (!cached) throw new Error('they have just called')
   const work = () =>
     transaction(
@@ -99,13 +99,13 @@ test('work that somebody calls for who is not what they were does nothing, and s
 })
 
 test('nobody is taken for known who has not called for half a minute, or has no session', async () => {
-  const callers = openIdentityCache(counter.served)
+  const identityCache = openIdentityCache(counter.served)
   const headers = new Headers({ cookie: cashier.cookie })
-  await callers.identify(headers)
-  expect(callers.cached(headers)).not.toBeNull()
+  await identityCache.identify(headers)
+  expect(identityCache.cached(headers)).not.toBeNull()
   vi.useFakeTimers({ now: Date.now() + 31_000, toFake: ['Date'] })
-  expect(callers.cached(headers)).toBeNull()
+  expect(identityCache.cached(headers)).toBeNull()
   vi.useRealTimers()
-  expect(callers.cached(new Headers())).toBeNull()
-  expect(await callers.identify(new Headers())).toBeNull()
+  expect(identityCache.cached(new Headers())).toBeNull()
+  expect(await identityCache.identify(new Headers())).toBeNull()
 })

@@ -4,9 +4,9 @@ import { findIdentityByKey } from '../../features/api-keys/queries.ts'
 import type { Database } from '../database/connection.ts'
 import { prepareStatement } from '../database/prepare-statement.ts'
 import type { Tx } from '../database/transaction.ts'
-import { addressLimit } from './address-limit.ts'
-import { type Caller, callerOf, type Identity, tokenHashIn } from './identity.ts'
-import { hashOfToken } from './session-tokens.ts'
+import { type Caller, findCaller, type Identity, readSessionTokenHash } from './identity.ts'
+import { createRateLimit } from './rate-limit.ts'
+import { hashToken } from './session-tokens.ts'
 
 /** Longer than between two sales at a busy counter, and shorter than what is noted of a session's use. */
 const CACHED_MS = 30_000
@@ -27,7 +27,7 @@ export type CachedCaller = { identity: Identity; onBegin: (tx: Tx) => Promise<un
 export type IdentityCache = ReturnType<typeof openIdentityCache>
 
 /** Fails a database transaction as it begins, unless a session and the versions of its user and of the configuration are what they were. */
-const checking = prepareStatement<{ session: string; user: number; store: number }, object>(
+const callerCheck = prepareStatement<{ session: string; user: number; store: number }, object>(
   (_, given) =>
     sql<object>`select require_caller(${given('session')}::uuid, ${given('user')}::integer, ${given('store')}::integer)`,
 )
@@ -43,11 +43,11 @@ export function hasCallerChanged(error: unknown): boolean {
  */
 export function openIdentityCache(vital: Database) {
   const identities = new Map<string, CachedIdentity>()
-  const limit = addressLimit(vital)
+  const limit = createRateLimit(vital)
 
   /** Who made this key, bound to what it is for. Refused: one that is not there (any more), and one that calls too often. */
   async function identifyByKey(key: string): Promise<Identity> {
-    const identity = await findIdentityByKey(vital, hashOfToken(key))
+    const identity = await findIdentityByKey(vital, hashToken(key))
     if (!identity) throw domainError('UNAUTHORIZED', undefined, 'Kunci API ini tidak berlaku')
     const { allowed } = await limit.consume(`key:${identity.sessionId}`, CALLS_PER_KEY)
     if (!allowed) throw domainError('TOO_MANY_REQUESTS')
@@ -57,11 +57,11 @@ export function openIdentityCache(vital: Database) {
   return {
     /** Who sends these headers, asked for now. */
     async identify(headers: Headers): Promise<Identity | null> {
-      const key = keyIn(headers)
+      const key = readApiKey(headers)
       if (key) return await identifyByKey(key)
-      const tokenHash = tokenHashIn(headers)
+      const tokenHash = readSessionTokenHash(headers)
       if (!tokenHash) return null
-      const caller = await callerOf(vital, tokenHash)
+      const caller = await findCaller(vital, tokenHash)
       if (identities.size >= MAX_CACHED) identities.clear()
       if (caller) identities.set(tokenHash, { ...caller, until: Date.now() + CACHED_MS })
       else identities.delete(tokenHash)
@@ -69,17 +69,17 @@ export function openIdentityCache(vital: Database) {
     },
     /** The caller from the cache, and the check that belongs into their transactions; null: `identify()`. */
     cached(headers: Headers): CachedCaller | null {
-      const tokenHash = keyIn(headers) ? null : tokenHashIn(headers)
+      const tokenHash = readApiKey(headers) ? null : readSessionTokenHash(headers)
       const caller = tokenHash === null ? undefined : identities.get(tokenHash)
       if (!caller || caller.until < Date.now()) return null
       const { identity, versions } = caller
       const given = { session: identity.sessionId, ...versions }
-      return { identity, onBegin: (tx) => checking.send(tx, given) }
+      return { identity, onBegin: (tx) => callerCheck.send(tx, given) }
     },
   }
 }
 
 /** The key that these headers bring; null without one. */
-function keyIn(headers: Headers): string | null {
+function readApiKey(headers: Headers): string | null {
   return KEY.exec(headers.get('authorization') ?? '')?.[1] ?? null
 }

@@ -6,7 +6,7 @@ import type { ApiKeyScope } from '../../../core/access/api-key.ts'
 import type { Database } from '../database/connection.ts'
 import { prepareStatement } from '../database/prepare-statement.ts'
 import { type Auth, COOKIE_PREFIX, SESSION } from './auth.ts'
-import { hashOfToken } from './session-tokens.ts'
+import { hashToken } from './session-tokens.ts'
 
 /** Who calls: read for this request, or checked within its transaction. */
 export type Identity = {
@@ -26,9 +26,9 @@ export type RightsHolder = { user: Pick<SignedInUser, 'id' | 'role'>; rights: Ro
 /** What a session's token looks like; anything else is not worth a query, nor could the database always take it. */
 const TOKEN = /^[A-Za-z0-9]{32}$/
 
-type Given = { tokenHash: string; now: Date }
+type CallerQueryValues = { tokenHash: string; now: Date }
 
-const sessionOf = (db: Database, given: Given) =>
+const callerQuery = (db: Database, given: CallerQueryValues) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
@@ -43,17 +43,17 @@ const sessionOf = (db: Database, given: Given) =>
     .where('users.isActive', '=', true)
     .where('users.deletedAt', 'is', null)
 
-const whose = prepareStatement<Given, InferResult<ReturnType<typeof sessionOf>>[number]>((db, given) =>
-  sessionOf(db, { tokenHash: given('tokenHash'), now: given('now') }),
+const selectCaller = prepareStatement<CallerQueryValues, InferResult<ReturnType<typeof callerQuery>>[number]>(
+  (db, given) => callerQuery(db, { tokenHash: given('tokenHash'), now: given('now') }),
 )
 
 /** Who calls, and by which versions of their user and of the shop's configuration. */
 export type Caller = { identity: Identity; versions: { user: number; store: number } }
 
 /** The hash of the session's token in these headers; null without one. */
-export function tokenHashIn(headers: Headers): string | null {
+export function readSessionTokenHash(headers: Headers): string | null {
   const token = getSessionCookie(headers, { cookiePrefix: COOKIE_PREFIX })?.split('.')[0] ?? ''
-  return TOKEN.test(token) ? hashOfToken(token) : null
+  return TOKEN.test(token) ? hashToken(token) : null
 }
 
 /**
@@ -62,16 +62,16 @@ export function tokenHashIn(headers: Headers): string | null {
  * counts at once. The cookie's token is the proof: 32 random characters that only the browser knows, and the database their hash.
  */
 export async function identify(headers: Headers, { db }: { db: Database }): Promise<Identity | null> {
-  const tokenHash = tokenHashIn(headers)
-  return (tokenHash && (await callerOf(db, tokenHash))?.identity) || null
+  const tokenHash = readSessionTokenHash(headers)
+  return (tokenHash && (await findCaller(db, tokenHash))?.identity) || null
 }
 
 /** Who has the session with this token, by its hash, if they may be here. */
-export async function callerOf(db: Database, tokenHash: string): Promise<Caller | null> {
-  const [row] = await whose.ask(db, { tokenHash, now: new Date() })
+export async function findCaller(db: Database, tokenHash: string): Promise<Caller | null> {
+  const [row] = await selectCaller.execute(db, { tokenHash, now: new Date() })
   if (!row) return null
   const { sessionId, expiresAt, lastSeenAt, permissions, rights, userVersion, storeVersion, ...user } = row
-  await noteUse(db, sessionId, lastSeenAt)
+  await touchSession(db, sessionId, lastSeenAt)
   const identity = {
     user: { ...user, role: user.role as Role },
     sessionId,
@@ -82,11 +82,11 @@ export async function callerOf(db: Database, tokenHash: string): Promise<Caller 
   return { identity, versions: { user: userVersion, store: storeVersion ?? 0 } }
 }
 
-const SEEN_EVERY_MS = 5 * 60_000
+const LAST_SEEN_INTERVAL_MS = 5 * 60_000
 
 /** Notes that a session is in use, every few minutes at most: no request waits for a write that says nothing new, or for whoever holds it. */
-async function noteUse(db: Database, sessionId: string, lastSeenAt: Date): Promise<void> {
-  if (Date.now() - lastSeenAt.getTime() < SEEN_EVERY_MS) return
+async function touchSession(db: Database, sessionId: string, lastSeenAt: Date): Promise<void> {
+  if (Date.now() - lastSeenAt.getTime() < LAST_SEEN_INTERVAL_MS) return
   const free = db.selectFrom('sessions').select('id').where('id', '=', sessionId).forUpdate().skipLocked()
   await db.updateTable('sessions').set({ lastSeenAt: sql`now()` }).where('id', 'in', free).execute()
 }
@@ -94,9 +94,9 @@ async function noteUse(db: Database, sessionId: string, lastSeenAt: Date): Promi
 /**
  * Makes a session that has been in use last anew once a day; answers the cookies to send with the response.
  */
-export async function renew(auth: Auth, identity: Identity, headers: Headers): Promise<string[]> {
-  const age = SESSION.lasts - (identity.expiresAt.getTime() - Date.now()) / 1000
-  if (age < SESSION.renewed) return []
+export async function renewSession(auth: Auth, identity: Identity, headers: Headers): Promise<string[]> {
+  const age = SESSION.lifetimeSeconds - (identity.expiresAt.getTime() - Date.now()) / 1000
+  if (age < SESSION.renewAfterSeconds) return []
   const { headers: answer } = await auth.api.getSession({ headers, returnHeaders: true })
   return answer.getSetCookie()
 }

@@ -4,13 +4,13 @@ import type { Database } from '../database/connection.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { Env } from '../process/env.ts'
 import { COOKIE_PREFIX } from './auth.ts'
-import { hashOfToken } from './session-tokens.ts'
+import { hashToken } from './session-tokens.ts'
 
 /** How long a device stays known without a sign-in: what browsers keep a cookie at most (seconds). */
-const LASTS = 400 * 86_400
+const COOKIE_SECONDS = 400 * 86_400
 
 /** How many devices an account knows; who comes after them makes the one longest unused a stranger. */
-const MOST = 30
+const MAX_DEVICES = 30
 
 const TOKEN = /^[\w-]{32}$/
 
@@ -21,7 +21,7 @@ const TOKEN = /^[\w-]{32}$/
 export function deviceCookie({ publicUrl }: Pick<Env, 'publicUrl'>) {
   const secure = publicUrl?.startsWith('https:') ?? false
   const name = `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.device`
-  const attributes = `Max-Age=${LASTS}; Path=/api/auth; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`
+  const attributes = `Max-Age=${COOKIE_SECONDS}; Path=/api/auth; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`
   return {
     read(cookies: string | undefined): string | null {
       const pairs = (cookies ?? '').split(';').map((pair) => pair.trim().split('='))
@@ -33,13 +33,17 @@ export function deviceCookie({ publicUrl }: Pick<Env, 'publicUrl'>) {
 }
 
 /** The device that shows this token, if the account with this e-mail address knows it. */
-export async function knownDevice(db: Database, token: string | null, email: string): Promise<string | null> {
+export async function findKnownDevice(
+  db: Database,
+  token: string | null,
+  email: string,
+): Promise<string | null> {
   if (token === null) return null
   const device = await db
     .selectFrom('knownDevices')
     .innerJoin('signInUsers', 'signInUsers.id', 'knownDevices.userId')
     .select('knownDevices.id')
-    .where('tokenHash', '=', hashOfToken(token))
+    .where('tokenHash', '=', hashToken(token))
     .where('signInUsers.email', '=', email)
     .executeTakeFirst()
   return device?.id ?? null
@@ -55,7 +59,7 @@ export async function rememberDevice(db: Tx, sessionId: string, presented: strin
     .select('userId')
     .where('id', '=', sessionId)
     .executeTakeFirstOrThrow()
-  const before = presented === null ? '' : hashOfToken(presented)
+  const before = presented === null ? '' : hashToken(presented)
   const again = await db
     .updateTable('knownDevices')
     .set({ lastUsedAt: sql`now()` })
@@ -64,7 +68,7 @@ export async function rememberDevice(db: Tx, sessionId: string, presented: strin
     .returning('id')
     .executeTakeFirst()
   const token = again && presented !== null ? presented : randomBytes(24).toString('base64url')
-  const deviceId = again?.id ?? (await addDevice(db, userId, { before, tokenHash: hashOfToken(token) }))
+  const deviceId = again?.id ?? (await addDevice(db, userId, { before, tokenHash: hashToken(token) }))
   await db.updateTable('sessions').set({ deviceId }).where('id', '=', sessionId).execute()
   return token
 }
@@ -85,8 +89,8 @@ export async function forgetDevices(db: Tx, userId: string, which: 'all' | strin
 }
 
 /** Clears away devices that were not used for longer than their cookie lasts. */
-export async function forgetOldDevices(db: Database): Promise<void> {
-  const lasts = sql`make_interval(secs => ${LASTS})`
+export async function deleteExpiredDevices(db: Database): Promise<void> {
+  const lasts = sql`make_interval(secs => ${COOKIE_SECONDS})`
   await db.deleteFrom('knownDevices').where('lastUsedAt', '<', sql<Date>`now() - ${lasts}`).execute()
 }
 
@@ -106,7 +110,7 @@ async function addDevice(
     .select('id')
     .where('userId', '=', userId)
     .orderBy('lastUsedAt', 'desc')
-    .offset(MOST)
+    .offset(MAX_DEVICES)
   await db.deleteFrom('knownDevices').where('id', 'in', surplus).execute()
   return id
 }

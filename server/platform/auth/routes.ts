@@ -9,14 +9,14 @@ import { signInErrorResponse } from '../http/errors.ts'
 import type { Env } from '../process/env.ts'
 import type { Logger } from '../process/log.ts'
 import { ATTEMPTS_PER_SENDER, type Auth } from './auth.ts'
-import { recordFailure } from './failed-sign-ins.ts'
-import { openHosted, refusedBack } from './hosted.ts'
+import { recordFailedSignIn } from './failed-sign-ins.ts'
 import { identify } from './identity.ts'
-import { from, openRequests, withCookies } from './requests.ts'
+import { openOidc, redirectToSignIn } from './oidc.ts'
 import { secondFactorRoutes } from './second-factor.ts'
 import { createSerialQueue } from './serial-queue.ts'
-import { countAttempt, forgetFailures, NOBODY, type Sender } from './sign-in-attempts.ts'
-import { isKnown } from './users.ts'
+import { clearFailures, countAttempt, type Sender, UNKNOWN_ACCOUNT } from './sign-in-attempts.ts'
+import { clientDetails, copyCookies, openSignInRequests } from './sign-in-requests.ts'
+import { isEmailRegistered } from './users.ts'
 
 const credentialsSchema = z.object({
   email: z.email({ error: 'INVALID_EMAIL' }).max(200),
@@ -35,9 +35,9 @@ type Deps = Pick<TransactionContext, 'db' | 'onCommit'> & { env: Env; log: Logge
  */
 export function authRoutes({ db, onCommit, env, log, auth }: Deps): Hono {
   const inTurn = createSerialQueue()
-  const requests = openRequests({ db, env, auth })
-  const { limit, forward, senderOf, signedIn, addressed } = requests
-  const hosted = env.hosted && openHosted({ db, env, log }, env.hosted)
+  const requests = openSignInRequests({ db, env, auth })
+  const { limit, callAuth, findSender, sessionCookies, forwardedHeaders } = requests
+  const hosted = env.hosted && openOidc({ db, env, log }, env.hosted)
 
   /**
    * Checks an attempt before its password: whoever fails too often is not listened to, and an unknown address is said to be unknown
@@ -51,22 +51,22 @@ export function authRoutes({ db, onCommit, env, log, auth }: Deps): Hono {
     if (!(await limit.consume(`${sender.key}|sign-in`, ATTEMPTS_PER_SENDER)).allowed) {
       return signInErrorResponse('TOO_MANY_ATTEMPTS')
     }
-    const account = (await isKnown(db, email)) ? email : NOBODY
+    const account = (await isEmailRegistered(db, email)) ? email : UNKNOWN_ACCOUNT
     if (!(await countAttempt(db, account, sender))) return signInErrorResponse('TOO_MANY_ATTEMPTS')
-    if (account === NOBODY) return signInErrorResponse('USER_NOT_FOUND')
-    const answer = await forward('sign-in/email', headers, { email, password })
+    if (account === UNKNOWN_ACCOUNT) return signInErrorResponse('USER_NOT_FOUND')
+    const answer = await callAuth('sign-in/email', headers, { email, password })
     if (!answer.ok) {
-      const code = await reason(answer)
+      const code = await readErrorCode(answer)
       if (code === 'WRONG_PASSWORD')
-        await recordFailure(db, account, { reason: 'Password salah', ...from(headers) })
+        await recordFailedSignIn(db, account, { reason: 'Password salah', ...clientDetails(headers) })
       return signInErrorResponse(code)
     }
-    await forgetFailures(db, account, sender)
+    await clearFailures(db, account, sender)
     const { user, twoFactorRedirect } = await answer.json()
-    if (twoFactorRedirect) return Response.json({ user: null }, withCookies(answer))
+    if (twoFactorRedirect) return Response.json({ user: null }, copyCookies(answer))
     return Response.json(
       { user: { id: user.id, name: user.name, email: user.email } },
-      await signedIn(answer, headers),
+      await sessionCookies(answer, headers),
     )
   }
 
@@ -79,17 +79,17 @@ export function authRoutes({ db, onCommit, env, log, auth }: Deps): Hono {
         await tx.deleteFrom('sessions').where('id', '=', sessionId).execute()
       })
     }
-    const answer = await forward('sign-out', headers, {})
-    return Response.json({ success: true }, withCookies(answer))
+    const answer = await callAuth('sign-out', headers, {})
+    return Response.json({ success: true }, copyCookies(answer))
   }
 
   /** Where to go to sign in with the provider of identities, and back from there. */
   async function beginHosted(next: string, headers: Headers): Promise<Response> {
     const answer = await hosted?.begin(next, headers)
     if (!answer) return signInErrorResponse('PROVIDER_UNREACHABLE')
-    if (!answer.ok) return signInErrorResponse(await reason(answer))
+    if (!answer.ok) return signInErrorResponse(await readErrorCode(answer))
     const { url } = await answer.json()
-    return Response.json({ url }, withCookies(answer))
+    return Response.json({ url }, copyCookies(answer))
   }
 
   return new Hono()
@@ -100,9 +100,9 @@ export function authRoutes({ db, onCommit, env, log, auth }: Deps): Hono {
         const addressIsFine = given.error.issues.every((issue) => issue.path[0] === 'password')
         return signInErrorResponse(addressIsFine ? 'WRONG_PASSWORD' : 'INVALID_EMAIL')
       }
-      const headers = addressed(c)
+      const headers = forwardedHeaders(c)
       const attempt = async () => {
-        const sender = await senderOf(given.data.email, headers)
+        const sender = await findSender(given.data.email, headers)
         // In turn, so that one person's sign-ins in several windows at once do not count as each other's failures.
         const turn = `${given.data.email.toLowerCase()} ${sender.key}`
         return inTurn(turn, () => inWriteSlot(db, () => signIn(given.data, sender, headers)))
@@ -115,17 +115,17 @@ export function authRoutes({ db, onCommit, env, log, auth }: Deps): Hono {
     .post('/sign-in/hosted', async (c) => {
       if (!hosted) return c.notFound()
       const given = destinationSchema.safeParse(await c.req.json().catch(() => null))
-      return beginHosted(given.data?.next ?? '/', addressed(c)).catch((error) => {
+      return beginHosted(given.data?.next ?? '/', forwardedHeaders(c)).catch((error) => {
         c.get('log').error({ err: error }, 'sign-in with the provider of identities failed')
         return signInErrorResponse(temporaryFailureOf(error) ?? 'SIGN_IN_FAILED')
       })
     })
     .get('/callback/oidc', async (c) => {
       if (!hosted) return c.notFound()
-      const headers = addressed(c)
+      const headers = forwardedHeaders(c)
       const finish = async () => {
         const answer = await hosted.finish(new URL(c.req.url).search, headers)
-        const { headers: cookies } = await signedIn(answer, headers)
+        const { headers: cookies } = await sessionCookies(answer, headers)
         return new Response(null, {
           status: 302,
           headers: [['location', answer.headers.get('location') ?? '/'], ...cookies],
@@ -133,11 +133,11 @@ export function authRoutes({ db, onCommit, env, log, auth }: Deps): Hono {
       }
       return finish().catch((error) => {
         c.get('log').error({ err: error }, 'coming back from the provider of identities failed')
-        return refusedBack('SIGN_IN_FAILED')
+        return redirectToSignIn('SIGN_IN_FAILED')
       })
     })
     .post('/sign-out', (c) =>
-      signOut(addressed(c)).catch((error) => {
+      signOut(forwardedHeaders(c)).catch((error) => {
         c.get('log').error({ err: error }, 'sign-out failed')
         return signInErrorResponse(temporaryFailureOf(error) ?? 'SIGN_OUT_FAILED')
       }),
@@ -145,7 +145,7 @@ export function authRoutes({ db, onCommit, env, log, auth }: Deps): Hono {
 }
 
 /** Why a sign-in was refused. An attempt too many has no code when it is the network address that tried too often. */
-async function reason(answer: Response): Promise<SignInErrorCode> {
+async function readErrorCode(answer: Response): Promise<SignInErrorCode> {
   const { code } = await answer.json().catch(() => ({ code: undefined }))
   if (answer.status === 429) return 'TOO_MANY_ATTEMPTS'
   if (code === 'INVALID_EMAIL_OR_PASSWORD') return 'WRONG_PASSWORD'

@@ -7,25 +7,25 @@ import { temporaryFailureOf } from '../database/temporary-failure.ts'
 import { type TransactionContext, transaction, transactionContext } from '../database/transaction.ts'
 import { errorResponse, signInErrorResponse } from '../http/errors.ts'
 import { consumeAppCode } from './app-codes.ts'
-import { recordFailure } from './failed-sign-ins.ts'
+import { recordFailedSignIn } from './failed-sign-ins.ts'
 import type { Identity } from './identity.ts'
 import { identify } from './identity.ts'
-import { from, type Requests, withCookies } from './requests.ts'
 import { createSerialQueue } from './serial-queue.ts'
-import { countAttempt, forgetFailures, type Sender } from './sign-in-attempts.ts'
+import { clearFailures, countAttempt, type Sender } from './sign-in-attempts.ts'
+import { clientDetails, copyCookies, type SignInRequests } from './sign-in-requests.ts'
 
 const passwordSchema = z.object({ password: z.string().min(1).max(128) })
 const codeSchema = z.object({ code: z.string().trim().min(1).max(40) })
 
 /** A code that an app makes; what else is typed is a recovery code. */
-const MADE_BY_APP = /^\d{6}$/
+const APP_CODE = /^\d{6}$/
 
-const CHALLENGE = /(?:^|;\s*)((?:__Secure-)?printpro\.two_factor=([^;]+))/
+const CHALLENGE_COOKIE = /(?:^|;\s*)((?:__Secure-)?printpro\.two_factor=([^;]+))/
 
 /** How Riwayat says what was wrong with a code. */
-const FAILURES = { WRONG_CODE: 'Kode salah', CODE_USED: 'Kode sudah dipakai' } as const
+const FAILURE_TEXTS = { WRONG_CODE: 'Kode salah', CODE_USED: 'Kode sudah dipakai' } as const
 
-type Deps = Pick<TransactionContext, 'db' | 'onCommit'> & { requests: Requests }
+type Deps = Pick<TransactionContext, 'db' | 'onCommit'> & { requests: SignInRequests }
 
 /**
  * The optional second factor (decision 0026): asked for after the password, switched on and off by everybody for themselves. Wrong codes
@@ -33,13 +33,13 @@ type Deps = Pick<TransactionContext, 'db' | 'onCommit'> & { requests: Requests }
  */
 export function secondFactorRoutes({ db, onCommit, requests }: Deps): Hono {
   const inTurn = createSerialQueue()
-  const { forward, senderOf, identityIn, signedIn, addressed } = requests
+  const { callAuth, findSender, identityFromResponse, sessionCookies, forwardedHeaders } = requests
 
   async function signIn(code: string, headers: Headers): Promise<Response> {
-    const challenge = CHALLENGE.exec(headers.get('cookie') ?? '')
-    const user = challenge && (await challenged(db, String(challenge[2])))
+    const challenge = CHALLENGE_COOKIE.exec(headers.get('cookie') ?? '')
+    const user = challenge && (await findChallengedUser(db, String(challenge[2])))
     if (!user) return signInErrorResponse('CODE_EXPIRED')
-    const { key, isKnown } = await senderOf(user.email, headers)
+    const { key, isKnown } = await findSender(user.email, headers)
     const sender = { key: `${key} code`, isKnown }
     // The challenge alone: whoever is signed in here already has nothing to do with it.
     const asked = new Headers(headers)
@@ -51,28 +51,31 @@ export function secondFactorRoutes({ db, onCommit, requests }: Deps): Hono {
     // Recovery codes that are given at once would change the same list.
     const answer = await inTurn(user.id, attempt)
     if (!answer.ok) {
-      const why = await reason(answer)
+      const why = await readErrorCode(answer)
       if (why === 'UNAUTHORIZED') return errorResponse(why)
-      const failure = why === 'WRONG_CODE' || why === 'CODE_USED' ? FAILURES[why] : null
-      if (failure) await recordFailure(db, user.email, { reason: failure, ...from(headers) })
+      const failure = why === 'WRONG_CODE' || why === 'CODE_USED' ? FAILURE_TEXTS[why] : null
+      if (failure) await recordFailedSignIn(db, user.email, { reason: failure, ...clientDetails(headers) })
       return signInErrorResponse(why)
     }
-    await forgetFailures(db, user.email, sender)
+    await clearFailures(db, user.email, sender)
     const { user: signed } = await answer.json()
     return Response.json(
       { user: { id: signed.id, name: signed.name, email: signed.email } },
-      await signedIn(answer, headers),
+      await sessionCookies(answer, headers),
     )
   }
 
   /** Proves a code, and uses it up. */
   async function checkCode(userId: string, code: string, headers: Headers): Promise<Response> {
-    if (!MADE_BY_APP.test(code)) return await forward('two-factor/verify-backup-code', headers, { code })
-    return (await spendAppCode(userId, code)) ?? (await forward('two-factor/verify-totp', headers, { code }))
+    if (!APP_CODE.test(code)) return await callAuth('two-factor/verify-backup-code', headers, { code })
+    return (
+      (await rejectInvalidAppCode(userId, code)) ??
+      (await callAuth('two-factor/verify-totp', headers, { code }))
+    )
   }
 
   /** Uses up a code of an app. Answers the refusal of a wrong or used one, null where it was accepted. */
-  async function spendAppCode(
+  async function rejectInvalidAppCode(
     userId: string,
     code: string,
     state?: { isConfirming: boolean },
@@ -83,7 +86,7 @@ export function secondFactorRoutes({ db, onCommit, requests }: Deps): Hono {
   }
 
   /** Lets the signed-in person try something that takes their password or a code, five times wrong at most. */
-  async function tried(
+  async function limitAttempts(
     { user, sessionId }: Identity,
     attempt: () => Promise<Response>,
     answered: (answer: Response) => Promise<Response>,
@@ -92,37 +95,37 @@ export function secondFactorRoutes({ db, onCommit, requests }: Deps): Hono {
     if (!(await countAttempt(db, user.email, here))) return signInErrorResponse('TOO_MANY_ATTEMPTS')
     const answer = await attempt()
     if (!answer.ok) {
-      const why = await reason(answer)
+      const why = await readErrorCode(answer)
       return why === 'UNAUTHORIZED' ? errorResponse(why) : signInErrorResponse(why)
     }
-    await forgetFailures(db, user.email, here)
+    await clearFailures(db, user.email, here)
     return await answered(answer)
   }
 
   /** Secret and recovery codes for a new second factor; nothing is asked for until a first code has been proven. */
   function begin(identity: Identity, headers: Headers, password: string): Promise<Response> {
-    const enable = () => forward('two-factor/enable', headers, { password, issuer: 'PrintPro' })
+    const enable = () => callAuth('two-factor/enable', headers, { password, issuer: 'PrintPro' })
     // Begun at the same moment through another process: the second one replaces it.
     const isTaken = (error: { code?: string }) => error.code === '23505'
-    return tried(
+    return limitAttempts(
       identity,
       () => enable().catch((error) => (isTaken(error) ? enable() : Promise.reject(error))),
       async (answer) => {
         const { totpURI, backupCodes } = await answer.json()
-        return Response.json({ uri: totpURI, recoveryCodes: backupCodes }, withCookies(answer))
+        return Response.json({ uri: totpURI, recoveryCodes: backupCodes }, copyCookies(answer))
       },
     )
   }
 
   function confirm(identity: Identity, headers: Headers, code: string): Promise<Response> {
-    return tried(
+    return limitAttempts(
       identity,
       async () =>
-        (await spendAppCode(identity.user.id, code, { isConfirming: true })) ??
-        (await forward('two-factor/verify-totp', headers, { code })),
+        (await rejectInvalidAppCode(identity.user.id, code, { isConfirming: true })) ??
+        (await callAuth('two-factor/verify-totp', headers, { code })),
       async (answer) => {
-        const cookies = await signedIn(answer, headers)
-        await endOtherSessions(identity.user.id, await identityIn(answer))
+        const cookies = await sessionCookies(answer, headers)
+        await endOtherSessions(identity.user.id, await identityFromResponse(answer))
         return Response.json({ success: true }, cookies)
       },
     )
@@ -137,30 +140,30 @@ export function secondFactorRoutes({ db, onCommit, requests }: Deps): Hono {
   }
 
   function end(identity: Identity, headers: Headers, password: string): Promise<Response> {
-    return tried(
+    return limitAttempts(
       identity,
-      () => forward('two-factor/disable', headers, { password }),
-      async (answer) => Response.json({ success: true }, await signedIn(answer, headers)),
+      () => callAuth('two-factor/disable', headers, { password }),
+      async (answer) => Response.json({ success: true }, await sessionCookies(answer, headers)),
     )
   }
 
   /** A call of somebody who is signed in, with what it takes. */
-  function own<Input>(
+  function signedInRoute<Input>(
     schema: z.ZodType<Input>,
     missing: SignInErrorCode,
     act: (identity: Identity, headers: Headers, input: Input) => Promise<Response>,
   ) {
     return (c: Context) =>
-      safely(c, async () => {
+      withErrorResponse(c, async () => {
         const identity = await identify(c.req.raw.headers, { db })
         if (!identity) return errorResponse('UNAUTHORIZED')
         const given = schema.safeParse(await c.req.json().catch(() => null))
         if (!given.success) return signInErrorResponse(missing)
-        return await inTurn(identity.user.id, () => act(identity, addressed(c), given.data))
+        return await inTurn(identity.user.id, () => act(identity, forwardedHeaders(c), given.data))
       })
   }
 
-  function safely(c: Context, work: () => Promise<Response>): Promise<Response> {
+  function withErrorResponse(c: Context, work: () => Promise<Response>): Promise<Response> {
     return work().catch((error) => {
       c.get('log').error({ err: error }, 'the second factor failed')
       return signInErrorResponse(temporaryFailureOf(error) ?? 'SIGN_IN_FAILED')
@@ -169,32 +172,37 @@ export function secondFactorRoutes({ db, onCommit, requests }: Deps): Hono {
 
   return new Hono()
     .post('/sign-in/code', (c) =>
-      safely(c, async () => {
+      withErrorResponse(c, async () => {
         const given = codeSchema.safeParse(await c.req.json().catch(() => null))
         if (!given.success) return signInErrorResponse('WRONG_CODE')
-        return await inWriteSlot(db, () => signIn(given.data.code, addressed(c)))
+        return await inWriteSlot(db, () => signIn(given.data.code, forwardedHeaders(c)))
       }),
     )
     .post(
       '/second-factor/begin',
-      own(passwordSchema, 'WRONG_PASSWORD', (identity, headers, { password }) =>
+      signedInRoute(passwordSchema, 'WRONG_PASSWORD', (identity, headers, { password }) =>
         begin(identity, headers, password),
       ),
     )
     .post(
       '/second-factor/confirm',
-      own(codeSchema, 'WRONG_CODE', (identity, headers, { code }) => confirm(identity, headers, code)),
+      signedInRoute(codeSchema, 'WRONG_CODE', (identity, headers, { code }) =>
+        confirm(identity, headers, code),
+      ),
     )
     .post(
       '/second-factor/end',
-      own(passwordSchema, 'WRONG_PASSWORD', (identity, headers, { password }) =>
+      signedInRoute(passwordSchema, 'WRONG_PASSWORD', (identity, headers, { password }) =>
         end(identity, headers, password),
       ),
     )
 }
 
 /** The user whose code is waited for; null when there is none, or the time for it is over. Whether the cookie is ours is checked with the code. */
-async function challenged(db: Database, cookie: string): Promise<{ id: string; email: string } | null> {
+async function findChallengedUser(
+  db: Database,
+  cookie: string,
+): Promise<{ id: string; email: string } | null> {
   const [identifier = ''] = cookie.split(/\.|%2E/i)
   const found = await db
     .selectFrom('verifications')
@@ -212,7 +220,7 @@ async function challenged(db: Database, cookie: string): Promise<{ id: string; e
   return user ?? null
 }
 
-const WORDS: Record<string, SignInErrorCode> = {
+const ERROR_CODES: Record<string, SignInErrorCode> = {
   INVALID_CODE: 'WRONG_CODE',
   INVALID_BACKUP_CODE: 'WRONG_CODE',
   INVALID_PASSWORD: 'WRONG_PASSWORD',
@@ -222,10 +230,10 @@ const WORDS: Record<string, SignInErrorCode> = {
 }
 
 /** Why something was refused; `UNAUTHORIZED`: the session was ended at the same moment. */
-async function reason(answer: Response): Promise<SignInErrorCode | 'UNAUTHORIZED'> {
+async function readErrorCode(answer: Response): Promise<SignInErrorCode | 'UNAUTHORIZED'> {
   const { code } = await answer.json().catch(() => ({ code: undefined }))
   if (code === 'UNAUTHORIZED') return code
-  const known = WORDS[code] ?? (code in SIGN_IN_ERRORS ? (code as SignInErrorCode) : null)
+  const known = ERROR_CODES[code] ?? (code in SIGN_IN_ERRORS ? (code as SignInErrorCode) : null)
   // Another recovery code was used at the same moment through another server process; the library ends the challenge then.
   return known ?? (answer.status === 409 ? 'CODE_EXPIRED' : 'SIGN_IN_FAILED')
 }

@@ -3,7 +3,7 @@
  */
 export function createSerialQueue() {
   const last = new Map<string, Promise<unknown>>()
-  return async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+  return async function runInOrder<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const turn = (last.get(key) ?? Promise.resolve()).then(work, work)
     last.set(key, turn)
     try {

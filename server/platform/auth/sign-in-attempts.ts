@@ -3,16 +3,16 @@ import type { Database } from '../database/connection.ts'
 import type { Tx } from '../database/transaction.ts'
 
 /** Failures of one sender at one account that lock it for this sender, and for how long (decision 0013). */
-const ALLOWED_FAILURES = 5
-const LOCKED_MINUTES = 15
-const LOCKED = minutes(LOCKED_MINUTES)
+const MAX_FAILURES = 5
+const LOCK_MINUTES = 15
+const LOCK_DURATION = minutes(LOCK_MINUTES)
 
 /** Failures of all strangers together at one account, after which they are let try but once in a while. */
-const STRANGERS_FAILURES = 20
-const STRANGERS_PAUSE = sql`interval '1 minute'`
+const MAX_UNKNOWN_FAILURES_PER_ACCOUNT = 20
+const UNKNOWN_SENDERS_INTERVAL = sql`interval '1 minute'`
 
 /** Failures of one stranger at all accounts together that lock all of them for it. */
-const ONE_STRANGERS_FAILURES = 50
+const MAX_FAILURES_PER_UNKNOWN_SENDER = 50
 
 /**
  * Who tries. `isKnown`: has signed in to this very account before; everybody else is a stranger to it. `limit`: how many failures of this
@@ -21,7 +21,7 @@ const ONE_STRANGERS_FAILURES = 50
 export type Sender = { key: string; isKnown: boolean; limit?: { failures: number; minutes: number } }
 
 /** Stands for all addresses that nobody has: what is tried at them fills no table. */
-export const NOBODY = ''
+export const UNKNOWN_ACCOUNT = ''
 
 /**
  * Counts an attempt as failed before it is made, so that attempts made at once are counted each, and answers whether it may
@@ -35,12 +35,12 @@ export function countAttempt(db: Database, email: string, sender: Sender): Promi
     for (const key of [`account ${email.toLowerCase()}`, sender.key]) {
       await sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(tx)
     }
-    return (await mayStrangersTry(tx, email, sender)) && (await countFailure(tx, email, sender))
+    return (await canUnknownSenderTry(tx, email, sender)) && (await countFailure(tx, email, sender))
   })
 }
 
 /** Forgets a sender's failures at an account, whose password was right; everybody's when no sender is given. */
-export async function forgetFailures(db: Database, email: string, sender?: Sender): Promise<void> {
+export async function clearFailures(db: Database, email: string, sender?: Sender): Promise<void> {
   await db
     .deleteFrom('signInFailures')
     .where('email', '=', email)
@@ -49,13 +49,16 @@ export async function forgetFailures(db: Database, email: string, sender?: Sende
 }
 
 /** Clears away failures that count no more. */
-export async function forgetOldFailures(db: Database): Promise<void> {
-  await db.deleteFrom('signInFailures').where('lastFailedAt', '<', sql<Date>`now() - ${LOCKED}`).execute()
+export async function deleteExpiredFailures(db: Database): Promise<void> {
+  await db
+    .deleteFrom('signInFailures')
+    .where('lastFailedAt', '<', sql<Date>`now() - ${LOCK_DURATION}`)
+    .execute()
 }
 
 async function countFailure(db: Database, email: string, { key, isKnown, limit }: Sender): Promise<boolean> {
-  const allowed = limit?.failures ?? ALLOWED_FAILURES
-  const locked = minutes(limit?.minutes ?? LOCKED_MINUTES)
+  const allowed = limit?.failures ?? MAX_FAILURES
+  const locked = minutes(limit?.minutes ?? LOCK_MINUTES)
   const { count } = await db
     .insertInto('signInFailures')
     .values({ email, sender: key, known: isKnown, count: 1, lastFailedAt: sql`now()` })
@@ -74,23 +77,25 @@ async function countFailure(db: Database, email: string, { key, isKnown, limit }
 }
 
 /** Whether strangers may try this account now, and this one any account. Asked before anything is written: whoever is refused leaves no row. */
-async function mayStrangersTry(db: Tx, email: string, { key }: Sender): Promise<boolean> {
-  const failures = sql<number>`least(count, ${ALLOWED_FAILURES})`
+async function canUnknownSenderTry(db: Tx, email: string, { key }: Sender): Promise<boolean> {
+  const failures = sql<number>`least(count, ${MAX_FAILURES})`
   const recent = db
     .selectFrom('signInFailures')
     .where('known', '=', false)
-    .where('lastFailedAt', '>=', sql<Date>`now() - ${LOCKED}`)
+    .where('lastFailedAt', '>=', sql<Date>`now() - ${LOCK_DURATION}`)
   const { failed, pausing } = await recent
     .where('email', '=', email)
     .select(sql<number>`coalesce(sum(${failures}), 0)::int`.as('failed'))
-    .select(sql<boolean>`coalesce(max(last_failed_at) > now() - ${STRANGERS_PAUSE}, false)`.as('pausing'))
+    .select(
+      sql<boolean>`coalesce(max(last_failed_at) > now() - ${UNKNOWN_SENDERS_INTERVAL}, false)`.as('pausing'),
+    )
     .executeTakeFirstOrThrow()
-  if (failed >= STRANGERS_FAILURES && pausing) return false
+  if (failed >= MAX_UNKNOWN_FAILURES_PER_ACCOUNT && pausing) return false
   const { total } = await recent
     .where('sender', '=', key)
     .select(sql<number>`coalesce(sum(${failures}), 0)::int`.as('total'))
     .executeTakeFirstOrThrow()
-  return total < ONE_STRANGERS_FAILURES
+  return total < MAX_FAILURES_PER_UNKNOWN_SENDER
 }
 
 function minutes(count: number) {

@@ -2,8 +2,8 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { openShop, type Shop, signIn } from '../../testing/shop.ts'
 import { transaction, transactionContext } from '../database/transaction.ts'
-import { rowOf } from './address-limit.ts'
 import { createUser } from './credentials.ts'
+import { rateLimitKey } from './rate-limit.ts'
 
 const PASSWORD = 'kertas-A3-basah'
 const WIWIT = { email: 'wiwit@tokowiwit.id', name: 'Wiwit Lestari', password: PASSWORD }
@@ -91,7 +91,7 @@ describe('signing in', () => {
   })
 
   test('one network address may try 120 times a minute, whoever for', async () => {
-    const key = rowOf('address:127.0.0.1|sign-in')
+    const key = rateLimitKey('address:127.0.0.1|sign-in')
     await shop.db
       .insertInto('rateLimits')
       .values({ id: uuidv7(), key, count: 120, lastRequest: Date.now() })
@@ -108,7 +108,7 @@ describe('signing in', () => {
 
   test('what a caller claims about its address counts for nothing', async () => {
     const own = await openShop({ env: { DEMO: 'false' } })
-    const key = rowOf('address:127.0.0.1|sign-in')
+    const key = rateLimitKey('address:127.0.0.1|sign-in')
     await own.db
       .insertInto('rateLimits')
       .values({ id: uuidv7(), key, count: 120, lastRequest: Date.now() })
@@ -131,7 +131,7 @@ describe('a session', () => {
     expect((await there.get('/api/session')).status).toBe(200)
     // Counted for the address it came from, not for everybody's together.
     const counted = await shop.db.selectFrom('rateLimits').select('key').execute()
-    expect(counted.map(({ key }) => key)).toContain(rowOf('127.0.0.1|/sign-out'))
+    expect(counted.map(({ key }) => key)).toContain(rateLimitKey('127.0.0.1|/sign-out'))
   })
 
   test('is not there for a cookie that no session ever had', async () => {

@@ -5,7 +5,7 @@ import type { Tx } from '../database/transaction.ts'
  * Whether a user may be signed in: there, active and not deleted (docs/product.md#sign-in). With `email`: and the address is
  * theirs now, for those whom somebody else knows by it.
  */
-export async function isAccepted(db: Database, userId: string, email?: string): Promise<boolean> {
+export async function isAllowedToSignIn(db: Database, userId: string, email?: string): Promise<boolean> {
   const user = await db
     .selectFrom('signInUsers')
     .select('isActive')
@@ -16,13 +16,13 @@ export async function isAccepted(db: Database, userId: string, email?: string): 
 }
 
 /** Whether a user who is not deleted has this e-mail address, in whatever case it is written. */
-export async function isKnown(db: Database, email: string): Promise<boolean> {
+export async function isEmailRegistered(db: Database, email: string): Promise<boolean> {
   const user = await db.selectFrom('signInUsers').select('id').where('email', '=', email).executeTakeFirst()
   return user !== undefined
 }
 
 /** Whether a user has signed in with a provider of identities before, as whoever they are there. */
-export async function isLinked(db: Database, userId: string, providerId: string): Promise<boolean> {
+export async function isLinkedToProvider(db: Database, userId: string, providerId: string): Promise<boolean> {
   const account = await db
     .selectFrom('accounts')
     .select('id')
@@ -43,7 +43,7 @@ export async function hasSecondFactor(db: Database, userId: string): Promise<boo
 }
 
 /** Switches a user's second factor off, whose phone and recovery codes are gone. */
-export async function forgetSecondFactor(db: Tx, userId: string): Promise<void> {
+export async function disableSecondFactor(db: Tx, userId: string): Promise<void> {
   await db.deleteFrom('twoFactors').where('userId', '=', userId).execute()
   await db
     .updateTable('users')

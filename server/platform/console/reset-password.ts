@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { passwordSchema } from '../../../core/access/user.ts'
 import { findUserByEmail } from '../../features/users/queries.ts'
-import { knownPasswordProblem } from '../auth/common-passwords.ts'
+import { commonPasswordProblem } from '../auth/common-passwords.ts'
 import { setPassword } from '../auth/credentials.ts'
-import { forgetFailures } from '../auth/sign-in-attempts.ts'
-import { forgetSecondFactor } from '../auth/users.ts'
+import { clearFailures } from '../auth/sign-in-attempts.ts'
+import { disableSecondFactor } from '../auth/users.ts'
 import { transaction, transactionContext } from '../database/transaction.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { type Command, print, withShop } from './command.ts'
@@ -29,8 +29,8 @@ export const resetPassword: Command = {
       const hash = await hashPassword(password)
       await transaction(transactionContext(db), async (step) => {
         await setPassword(step, user.id, hash)
-        await forgetFailures(step, user.email)
-        await forgetSecondFactor(step, user.id)
+        await clearFailures(step, user.email)
+        await disableSecondFactor(step, user.id)
       })
       print(`Kata sandi ${user.email} sudah diganti, dan semua sesinya diakhiri.`)
       if (!typed) print(`Kata sandi barunya: ${password}`)
@@ -42,7 +42,7 @@ export const resetPassword: Command = {
 async function requireUsablePassword(password: string): Promise<void> {
   const { success, error } = passwordSchema.safeParse(password)
   if (!success) throw new OperatorError(`${error.issues[0]?.message}.`)
-  const problem = await knownPasswordProblem(password)
+  const problem = await commonPasswordProblem(password)
   if (problem !== null) throw new OperatorError(`${problem}.`)
 }
 

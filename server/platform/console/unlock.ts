@@ -1,5 +1,5 @@
-import { forgetFailures } from '../auth/sign-in-attempts.ts'
-import { isKnown } from '../auth/users.ts'
+import { clearFailures } from '../auth/sign-in-attempts.ts'
+import { isEmailRegistered } from '../auth/users.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { type Command, print, withShop } from './command.ts'
 
@@ -11,8 +11,9 @@ export const unlock: Command = {
   maxArgs: 1,
   run: (env, [email = '']) =>
     withShop(env, async (db) => {
-      if (!(await isKnown(db, email))) throw new OperatorError(`Tidak ada pengguna dengan email ${email}.`)
-      await forgetFailures(db, email)
+      if (!(await isEmailRegistered(db, email)))
+        throw new OperatorError(`Tidak ada pengguna dengan email ${email}.`)
+      await clearFailures(db, email)
       print(`${email} bisa mencoba masuk lagi.`)
       return 0
     }),

@@ -1,7 +1,7 @@
 import { CamelCasePlugin, Kysely, type KyselyConfig } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../process/log.ts'
-import { Postgresql } from './driver.ts'
+import { PipeliningDialect } from './driver.ts'
 import type { DB } from './types.ts'
 import { valueParsers } from './values.ts'
 import { WriteSlots, writeSlotsFor } from './write-slots.ts'
@@ -27,7 +27,7 @@ export async function inWriteSlot<Result>(db: Database, work: () => Promise<Resu
 const SECOND = 1000
 
 /** How many connections a pool has, and how long anything on them may take (ms). No wait is without an end. */
-type Limits = {
+type PoolLimits = {
   max: number
   /** For a connection: for one of the pool to be free, or for a new one to stand. */
   connection: number
@@ -41,7 +41,7 @@ type Limits = {
   answer: number
 }
 
-const LIMITS = {
+const POOL_LIMITS = {
   /**
    * The calls' work: at most ten writers (write-slots.ts), which leave four connections for reads. A wait for a connection may take longer than a
    * wait for a lock, so that it outlasts those and gets their connection.
@@ -74,10 +74,10 @@ const LIMITS = {
   },
   /** Before anybody is served, and at the server's console: migrations take as long as they take, also behind those of another process. */
   setup: { max: 4, connection: 10 * SECOND, lock: 0, statement: 0, idle: 0, answer: 0 },
-} satisfies Record<string, Limits>
+} satisfies Record<string, PoolLimits>
 
 /** What a pool is for. */
-export type PoolUse = keyof typeof LIMITS
+export type PoolUse = keyof typeof POOL_LIMITS
 
 /** Who watches pools: is shown each once it is open, and hears of every statement how long it took (ms). */
 export type PoolWatch = {
@@ -85,7 +85,7 @@ export type PoolWatch = {
   asked(use: PoolUse, ms: number, failed: boolean): void
 }
 
-type How = {
+type PoolOptions = {
   watch?: PoolWatch | undefined
   prepared?: boolean
   most?: number | undefined
@@ -103,9 +103,9 @@ export function connect(
   log: Logger,
   use: PoolUse = 'work',
   // Tables change under those who set the shop up.
-  { watch, prepared = use !== 'setup', check, most = LIMITS[use].max }: How = {},
+  { watch, prepared = use !== 'setup', check, most = POOL_LIMITS[use].max }: PoolOptions = {},
 ): Database {
-  const { connection, lock, statement, idle, answer } = LIMITS[use]
+  const { connection, lock, statement, idle, answer } = POOL_LIMITS[use]
   const pool = new pg.Pool({
     connectionString: url,
     max: most,
@@ -136,7 +136,7 @@ export function connect(
   const isWritten = use === 'work' || use === 'vital'
   return new PooledDatabase(
     {
-      dialect: new Postgresql(pool, { prepared, check }),
+      dialect: new PipeliningDialect(pool, { prepared, check }),
       plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
       ...(watch && { log: (asked) => watch.asked(use, asked.queryDurationMillis, asked.level === 'error') }),
     },

@@ -38,7 +38,7 @@ test('a statement that comes again is prepared; one that is planned for what it 
       await sql`select from things where name like ${`%${n}%`}`.execute(one)
       await sql`select from things where id in (${sql.join([n, 2])})`.execute(one)
       await sql`select count(*) from things where id > ${n} group by name`.execute(one)
-      await sql`select /* planned anew */ sum(id) from things where id > ${n}`.execute(one)
+      await sql`select /* unprepared */ sum(id) from things where id > ${n}`.execute(one)
     }
     for (const _ of [1, 2, 3]) await sql`delete from things; select 1`.execute(one)
     expect(await preparedOn(one)).toEqual(['select $1::int as n'])

@@ -52,7 +52,7 @@ export class ReplicationUnconfirmed extends Error {}
 /** Where PostgreSQL waits for a replica, whatever language it warns in. */
 const WAIT_FOR_REPLICA = 'SyncRepWaitForLSN'
 
-type How = { prepared: boolean; check?: ((client: pg.PoolClient) => Promise<void>) | undefined }
+type DriverOptions = { prepared: boolean; check?: ((client: pg.PoolClient) => Promise<void>) | undefined }
 
 /**
  * PostgreSQL through `pg`, with four habits: statements that come again are prepared by name (where `prepared`), so that they are parsed
@@ -60,11 +60,11 @@ type How = { prepared: boolean; check?: ((client: pg.PoolClient) => Promise<void
  * the replica that it must reach has confirmed it; and once a database is found to be no longer the one that is written to, none of the
  * connections of before is used again.
  */
-export class Postgresql extends PostgresDialect {
+export class PipeliningDialect extends PostgresDialect {
   readonly #pool: pg.Pool
-  readonly #how: How
+  readonly #how: DriverOptions
 
-  constructor(pool: pg.Pool, how: How) {
+  constructor(pool: pg.Pool, how: DriverOptions) {
     super({ pool })
     this.#pool = pool
     this.#how = how
@@ -76,19 +76,19 @@ export class Postgresql extends PostgresDialect {
 }
 
 /** What all connections of a pool have in common; `generation` counts how often their database was found demoted. */
-type Shared = { names: Names | null; generation: number }
+type Shared = { names: StatementNames | null; generation: number }
 
 class Driver extends PostgresDriver {
   readonly #pool: pg.Pool
-  readonly #check: How['check']
+  readonly #check: DriverOptions['check']
   readonly #shared: Shared
   readonly #connections = new WeakMap<pg.PoolClient, Connection>()
 
-  constructor(pool: pg.Pool, { prepared, check }: How) {
+  constructor(pool: pg.Pool, { prepared, check }: DriverOptions) {
     super({ pool })
     this.#pool = pool
     this.#check = check
-    this.#shared = { names: prepared ? new Names() : null, generation: 0 }
+    this.#shared = { names: prepared ? new StatementNames() : null, generation: 0 }
   }
 
   override async acquireConnection(): Promise<Connection> {
@@ -165,7 +165,7 @@ class Connection implements DatabaseConnection {
       this.#inTransaction = false
       const isUnsent = waiting.some(({ sql }) => BEGIN.test(sql))
       // Nothing has been done since the beginning, or is to be done.
-      if (isUnsent && (waiting.length === 1 || query.sql === 'rollback')) return ended(query)
+      if (isUnsent && (waiting.length === 1 || query.sql === 'rollback')) return emptyResult(query)
     }
     const together = query.sql === 'rollback' ? [query] : [...waiting, query]
     try {
@@ -187,7 +187,7 @@ class Connection implements DatabaseConnection {
   }
 
   release(): void {
-    const isFull = this.#prepared.size >= MOST_PREPARED
+    const isFull = this.#prepared.size >= MAX_PREPARED
     this.#client.release(this.mustClose || this.isStale || isFull)
   }
 
@@ -224,7 +224,7 @@ class Connection implements DatabaseConnection {
 const BEGIN = /^(begin|start transaction)\b/
 const END = /^(commit|rollback)$/
 
-function ended<Row>({ sql }: CompiledQuery): QueryResult<Row> {
+function emptyResult<Row>({ sql }: CompiledQuery): QueryResult<Row> {
   return { rows: [{ command: sql.toUpperCase() } as Row] }
 }
 
@@ -238,19 +238,19 @@ function resultOf<Row>({ command, rowCount, rows }: pg.QueryResult): QueryResult
 }
 
 /** A connection with more prepared statements than this is not used again: each of them takes the database some memory. */
-const MOST_PREPARED = 300
-const MOST_REMEMBERED = 2000
-const MOST_PARAMETERS = 100
+const MAX_PREPARED = 300
+const MAX_KNOWN_TEXTS = 2000
+const MAX_PARAMETERS = 100
 /**
  * What is planned anew each time: what is looked for, or from when until when, decides how it is best found and summed; and lists that are
  * as long as the question is (`in ($1, $2)`) make ever new texts. A statement may say so of itself, too.
  */
-const PLANNED_ANEW = /\blike\b|\bin \(\$|\bgroup by\b|\bover \(|\/\* planned anew \*\//i
+const NEVER_PREPARED = /\blike\b|\bin \(\$|\bgroup by\b|\bover \(|\/\* unprepared \*\//i
 /** What can be prepared at all: neither the making of tables nor the reading of a cursor, nor several statements in one. */
 const PREPARABLE = /^\s*(select|with|insert|update|delete)\b[^;]*$/i
 
 /** The names under which statements are prepared: of those that come again. */
-class Names {
+class StatementNames {
   /** By text; the names of those that have come once, or are planned anew each time, are empty. */
   readonly #known = new Map<string, { name: string; isNew: boolean }>()
   #generation = 0
@@ -259,8 +259,8 @@ class Names {
   of(text: string, parameters: number): string {
     const known = this.#known.get(text)
     if (!known) {
-      if (this.#known.size >= MOST_REMEMBERED) this.#known.clear()
-      const isNew = parameters <= MOST_PARAMETERS && PREPARABLE.test(text) && !PLANNED_ANEW.test(text)
+      if (this.#known.size >= MAX_KNOWN_TEXTS) this.#known.clear()
+      const isNew = parameters <= MAX_PARAMETERS && PREPARABLE.test(text) && !NEVER_PREPARED.test(text)
       this.#known.set(text, { name: '', isNew })
       return ''
     }

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { freshDatabase, runAsAdmin } from '../../testing/fresh-database.ts'
 import { onDatabase } from '../../testing/template.ts'
 import { connect, type Database } from './connection.ts'
-import { isKnown, migrate, migrateAsFarAs } from './migrate.ts'
+import { applyMigrations, areMigrationsKnown, migrate } from './migrate.ts'
 
 /** Landed after 0101, below its number: a shop that was started in between has 0101 without them. */
 const LATE = ['0084_discount_amount', '0089_one_identity', '0090_reminder_mails_of_a_day', '0097_home']
@@ -17,14 +17,14 @@ test('a shop of a build in between gets the migrations that came later with smal
     .map((file) => path.basename(file, '.sql'))
     .sort()
   const inBetween = names.filter((name) => name <= '0101_messages' && !LATE.includes(name))
-  expect(await isKnown(inBetween)).toBe(true)
-  expect(await isKnown([...inBetween, '9999_of_a_newer_version'])).toBe(false)
+  expect(await areMigrationsKnown(inBetween)).toBe(true)
+  expect(await areMigrationsKnown([...inBetween, '9999_of_a_newer_version'])).toBe(false)
   const fresh = await freshDatabase()
   const name = `between_${randomBytes(6).toString('hex')}`
   await runAsAdmin(`create database ${name} template template_bare owner app`)
   const db = connect(onDatabase(fresh.url, name), pino({ enabled: false }))
   try {
-    await migrateAsFarAs(db, inBetween)
+    await applyMigrations(db, inBetween)
     expect(await appliedTo(db)).toEqual(inBetween)
     await migrate(db)
     expect(await appliedTo(db)).toEqual(names)

@@ -35,7 +35,7 @@ export async function migrate(db: Kysely<any>): Promise<void> {
   }
   // Most starts: nothing to read the files for.
   if (applied.length === known.length) return
-  const migrator = new Migrator({ db, provider: sqlFiles(known), allowUnorderedMigrations: true })
+  const migrator = new Migrator({ db, provider: sqlMigrations(known), allowUnorderedMigrations: true })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }
@@ -45,14 +45,14 @@ export async function migrate(db: Kysely<any>): Promise<void> {
  * version has given them.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the schema is what this is about to make
-export async function migrateAsFarAs(db: Kysely<any>, names: readonly string[]): Promise<void> {
-  if (!(await isKnown(names))) throw new Error('unknown migrations')
-  const { error } = await new Migrator({ db, provider: sqlFiles(names) }).migrateToLatest()
+export async function applyMigrations(db: Kysely<any>, names: readonly string[]): Promise<void> {
+  if (!(await areMigrationsKnown(names))) throw new Error('unknown migrations')
+  const { error } = await new Migrator({ db, provider: sqlMigrations(names) }).migrateToLatest()
   if (error) throw error
 }
 
 /** Whether this version knows all of these migrations. */
-export async function isKnown(names: readonly string[]): Promise<boolean> {
+export async function areMigrationsKnown(names: readonly string[]): Promise<boolean> {
   const known = await migrationNames()
   return names.length > 0 && names.every((name) => known.includes(name))
 }
@@ -64,7 +64,7 @@ export async function isMigrated(db: Kysely<any>): Promise<boolean> {
   return (await migrationNames()).every((name) => applied.includes(name))
 }
 
-function sqlFiles(names: readonly string[]): MigrationProvider {
+function sqlMigrations(names: readonly string[]): MigrationProvider {
   return {
     async getMigrations() {
       const texts = await Promise.all(names.map((name) => readFile(path.join(folder, `${name}.sql`), 'utf8')))

@@ -30,8 +30,8 @@ export async function openDatabase(env: Env): Promise<OpenDatabase> {
     await finishRestore(embeddedFolder(env))
     return { ...(await startEmbedded(embeddedFolder(env))), role: SERVER_ROLE }
   }
-  const { role, place } = await checkForeign(url, 'DATABASE_URL')
-  if (databaseOwnerUrl && (await checkForeign(databaseOwnerUrl, 'DATABASE_OWNER_URL')).place !== place) {
+  const { role, place } = await inspectExternal(url, 'DATABASE_URL')
+  if (databaseOwnerUrl && (await inspectExternal(databaseOwnerUrl, 'DATABASE_OWNER_URL')).place !== place) {
     throw new OperatorError('DATABASE_URL dan DATABASE_OWNER_URL menunjuk database yang berbeda.')
   }
   // Read, not called: a shop whose replica is away is opened all the same.
@@ -46,15 +46,15 @@ export async function openDatabase(env: Env): Promise<OpenDatabase> {
   }
 }
 
-type Foreign = { version: string; encoding: string; role: string; place: string }
+type ExternalDatabase = { version: string; encoding: string; role: string; place: string }
 
-async function checkForeign(url: string, setting: string): Promise<Foreign> {
+async function inspectExternal(url: string, setting: string): Promise<ExternalDatabase> {
   const client = clientFor(url, setting)
   client.on('error', () => {})
   await client.connect().catch((error: Error) => {
-    throw new OperatorError(`Database di ${setting} tidak bisa dihubungi: ${reason(error)}.`)
+    throw new OperatorError(`Database di ${setting} tidak bisa dihubungi: ${errorText(error)}.`)
   })
-  const answer = await client.query<Foreign>(
+  const answer = await client.query<ExternalDatabase>(
     `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
        current_user as role, format('%s in %s', oid, pg_postmaster_start_time()) as place
      from pg_database where datname = current_database()`,
@@ -85,6 +85,6 @@ function clientFor(url: string, setting: string): pg.Client {
 }
 
 // A name with several addresses fails with one error per address and no message of its own.
-function reason(error: Error & { code?: string }): string {
+function errorText(error: Error & { code?: string }): string {
   return error.message || error.code || error.name
 }

@@ -8,13 +8,13 @@ import { ownerUrlOf } from './embedded/provision.ts'
 import { embeddedFolder } from './embedded-folder.ts'
 import { openDatabase } from './open-database.ts'
 
-type Joined = { ownerUrl: string; stop(): Promise<void> }
+type ConsoleDatabase = { ownerUrl: string; stop(): Promise<void> }
 
 /**
  * The shop's database for a second process at its console, as the owner of its tables: through the server that runs it, or started for as long as it is needed when none does. Never makes
  * a new one.
  */
-export async function openDatabaseForConsole(env: Env): Promise<Joined> {
+export async function openDatabaseForConsole(env: Env): Promise<ConsoleDatabase> {
   const home = embeddedFolder(env)
   if (env.databaseUrl) return openDatabase(env)
   // Unlike existsSync it says when the folder may not be entered.
@@ -24,11 +24,11 @@ export async function openDatabaseForConsole(env: Env): Promise<Joined> {
     )
   }
   if ((await findLockHolder(home)) === undefined) return openDatabase(env)
-  return { ownerUrl: ownerUrlOf(home, runningEndpoint(home)), stop: async () => {} }
+  return { ownerUrl: ownerUrlOf(home, readRunningEndpoint(home)), stop: async () => {} }
 }
 
 /** Where the PostgreSQL of a running shop listens, as it has noted it itself. */
-function runningEndpoint(home: string): Endpoint {
+function readRunningEndpoint(home: string): Endpoint {
   try {
     const [, , , port, socket, host] = readFileSync(path.join(home, 'cluster/postmaster.pid'), 'utf8').split(
       '\n',

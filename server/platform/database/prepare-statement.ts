@@ -3,7 +3,7 @@ import type { Database } from './connection.ts'
 import { pipeline } from './driver.ts'
 
 /** Stands in a statement for a value that is given each time it is asked. */
-class Given {
+class ValuePlaceholder {
   readonly name: string
   constructor(name: string) {
     this.name = name
@@ -20,12 +20,12 @@ export function prepareStatement<Values extends Record<string, unknown>, Row>(
 ) {
   let built: CompiledQuery<Row> | undefined
   const of = (db: Database, values: Values): CompiledQuery<Row> => {
-    built ??= build(db, (name) => new Given(name)).compile(db)
-    return { ...built, parameters: built.parameters.map((value) => filled(value, values)) }
+    built ??= build(db, (name) => new ValuePlaceholder(name)).compile(db)
+    return { ...built, parameters: built.parameters.map((value) => bindValue(value, values)) }
   }
   return {
     /** The rows that it answers. */
-    async ask(db: Database, values: Values): Promise<Row[]> {
+    async execute(db: Database, values: Values): Promise<Row[]> {
       return (await db.executeQuery<Row>(of(db, values))).rows
     },
     /** Sends it together with the next one: `pipeline()`. */
@@ -35,6 +35,6 @@ export function prepareStatement<Values extends Record<string, unknown>, Row>(
 
 type Buildable<Row> = { compile(db: Database): CompiledQuery<Row> }
 
-function filled(value: unknown, values: Record<string, unknown>): unknown {
-  return value instanceof Given ? values[value.name] : value
+function bindValue(value: unknown, values: Record<string, unknown>): unknown {
+  return value instanceof ValuePlaceholder ? values[value.name] : value
 }

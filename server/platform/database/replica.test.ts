@@ -183,20 +183,20 @@ test.each([
   ['somebody who is not known there', () => standby.urlAt(primary.url).replace('//server', '//nobody')],
 ])('%s is no replica: the primary is asked', async (_, url) => {
   await withReplica(url(), async (replica) => {
-    const failure = await look(await replica.upToDate()).catch((error) => error)
+    const failure = await look(await replica.getIfCurrent()).catch((error) => error)
     expect(failure).toBeInstanceOf(Error)
-    expect(replica.hasFailed(failure)).toBe(true)
+    expect(replica.reportFailure(failure)).toBe(true)
     // It is left alone now.
-    expect(await replica.upToDate()).toBeNull()
+    expect(await replica.getIfCurrent()).toBeNull()
   })
 })
 
 test('what takes too long or is refused is no fault of the replica’s', async () => {
   await withReplica(standby.urlAt(primary.url), async (replica) => {
-    expect(await look(await replica.upToDate())).toEqual([{ id: counter.gold.id }])
-    expect(replica.hasFailed(Object.assign(new Error('too long'), { code: '57014' }))).toBe(false)
-    expect(replica.hasFailed(new Error('FORBIDDEN'))).toBe(false)
-    expect(await replica.upToDate()).not.toBeNull()
+    expect(await look(await replica.getIfCurrent())).toEqual([{ id: counter.gold.id }])
+    expect(replica.reportFailure(Object.assign(new Error('too long'), { code: '57014' }))).toBe(false)
+    expect(replica.reportFailure(new Error('FORBIDDEN'))).toBe(false)
+    expect(await replica.getIfCurrent()).not.toBeNull()
   })
 })
 

@@ -17,7 +17,7 @@ export async function openSnapshot(db: Database): Promise<ControlledTransaction<
 }
 
 /** Answers from several reads that agree with each other: all of them see the database as it is at one moment. */
-export async function atOneMoment<Answer>(
+export async function readInSnapshot<Answer>(
   db: Database,
   read: (moment: Tx) => Promise<Answer>,
 ): Promise<Answer> {
@@ -27,15 +27,15 @@ export async function atOneMoment<Answer>(
 const BATCH = 200
 
 /** What a query answers, to be read more than once, and how many rows that is. */
-export function rowsOf<Row>(db: Tx, query: Expression<Row> & Countable) {
+export function repeatableRows<Row>(db: Tx, query: Expression<Row> & Countable) {
   return {
-    batches: () => inBatches<Row>(db, query),
+    batches: () => fetchInBatches<Row>(db, query),
     count: (most: number) => countUpTo(db, query, most),
   }
 }
 
 /** What a query answers, in its order, a batch at a time: it is asked once, however many rows it has. */
-export async function* inBatches<Row>(db: Tx, query: Expression<Row>): AsyncGenerator<Row[]> {
+export async function* fetchInBatches<Row>(db: Tx, query: Expression<Row>): AsyncGenerator<Row[]> {
   const cursor = sql.id(`rows_${crypto.randomUUID()}`)
   await sql`declare ${cursor} no scroll cursor for ${query}`.execute(db)
   for (;;) {

@@ -10,7 +10,7 @@ export function accessLog(metrics: Metrics | null): MiddlewareHandler {
     const started = performance.now()
     await next()
     const ms = performance.now() - started
-    metrics?.countRequest(c.get('call') ?? kindOf(c.req.path), c.res.status, ms)
+    metrics?.countRequest(c.get('call') ?? requestCategory(c.req.path), c.res.status, ms)
     const line = {
       method: c.req.method,
       path: c.req.path,
@@ -24,7 +24,7 @@ export function accessLog(metrics: Metrics | null): MiddlewareHandler {
 }
 
 /** What a request asks for that is no call of the contract. Few words: each is a series of its own. */
-function kindOf(path: string): string {
+function requestCategory(path: string): string {
   if (path.startsWith('/api/auth/')) return 'auth'
   if (path.startsWith('/api/')) return 'none'
   return path === '/healthz' || path === '/readyz' ? 'health' : 'web'

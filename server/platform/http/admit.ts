@@ -3,7 +3,7 @@ import { canCall } from '../../../contract/procedure.ts'
 import { requireAccess } from '../../api/api.ts'
 import type { Identity } from '../auth/identity.ts'
 import type { IdentityCache } from '../auth/identity-cache.ts'
-import { type BodyLimit, hasBody, limitOf, refuseBody, withConnectionClose } from './body-limits.ts'
+import { type BodyLimit, bodyLimitFor, hasBody, rejectBody, withConnectionClose } from './body-limits.ts'
 import { type AddressedCall, callsAt } from './call-addresses.ts'
 import { errorResponse, expectedErrorResponse } from './errors.ts'
 
@@ -28,7 +28,7 @@ type AdmittedCall = {
  * Finds the call of a request and checks its body before reading it: the caller must have access to the call, the media type must be the one
  * that the call takes, and the length within its limit.
  */
-export function admit(callers: IdentityCache): MiddlewareHandler {
+export function admit(identityCache: IdentityCache): MiddlewareHandler {
   return async (c, next) => {
     const { headers } = c.req.raw
     // As it was sent: oRPC matches the encoded path, and takes '/custom%65rs' for no call.
@@ -36,25 +36,25 @@ export function admit(callers: IdentityCache): MiddlewareHandler {
     const calls = callsAt(path)
     const call = calls.find(({ method }) => method === c.req.method)
     const refuseWith = (response: Response) => (hasBody(c.req.raw) ? withConnectionClose(response) : response)
-    if (!call) return refuseWith(refuseAddress(calls.map(({ method }) => method)))
+    if (!call) return refuseWith(unknownAddressResponse(calls.map(({ method }) => method)))
     c.set('call', call.name)
     let identity: Promise<Identity | null> | undefined
-    const identify = () => (identity ??= callers.identify(headers))
-    const limit = limitOf(call, path)
+    const identify = () => (identity ??= identityCache.identify(headers))
+    const limit = bodyLimitFor(call, path)
     if (hasBody(c.req.raw)) {
-      const refused = (await refuseCaller(call, headers, identify)) ?? refuseBody(c, call, limit)
+      const refused = (await rejectCaller(call, headers, identify)) ?? rejectBody(c, call, limit)
       if (refused) return refuseWith(refused)
     }
     c.set('admitted', { call, limit, identify })
     return await next()
   }
 
-  async function refuseCaller(
+  async function rejectCaller(
     { meta, method }: AddressedCall,
     headers: Headers,
     identify: AdmittedCall['identify'],
   ): Promise<Response | null> {
-    const recent = callers.cached(headers)?.identity
+    const recent = identityCache.cached(headers)?.identity
     if (meta.pages === 'public' || (recent && canCall(meta, recent.user.role, recent.permissions)))
       return null
     try {
@@ -67,7 +67,7 @@ export function admit(callers: IdentityCache): MiddlewareHandler {
 }
 
 /** No call at this address, or none with this method. */
-function refuseAddress(methods: readonly string[]): Response {
+function unknownAddressResponse(methods: readonly string[]): Response {
   if (methods.length === 0) return errorResponse('NOT_FOUND', 'Alamat ini tidak ada')
   const refused = errorResponse('METHOD_NOT_SUPPORTED')
   refused.headers.set('Allow', methods.join(', '))

@@ -4,8 +4,8 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { maintainTotals } from '../../features/analytics/totals/maintain-totals.ts'
 import { openPrintQueue } from '../../features/printing/print-queue.ts'
-import { openAuth } from '../auth/auth.ts'
-import { clearHourly } from '../auth/clear-hourly.ts'
+import { createAuth } from '../auth/auth.ts'
+import { startHourlyCleanup } from '../auth/hourly-cleanup.ts'
 import { openIdentityCache } from '../auth/identity-cache.ts'
 import { authRoutes } from '../auth/routes.ts'
 import type { Database } from '../database/connection.ts'
@@ -20,22 +20,22 @@ import type { Env } from '../process/env.ts'
 import type { Logger } from '../process/log.ts'
 import { accessLog } from './access-log.ts'
 import { admit } from './admit.ts'
-import { delayRefusals, limitSignIn } from './body-limits.ts'
-import { calls, isStream } from './calls.ts'
+import { delayRejections, signInBodyLimits } from './body-limits.ts'
+import { handleCalls, isStream } from './calls.ts'
 import { type Capacity, capacityFor } from './capacity.ts'
 import { limitClients } from './client-limit.ts'
-import { refuseCrossSite } from './cross-site.ts'
-import { docs } from './docs.ts'
+import { rejectCrossSite } from './cross-site.ts'
+import { redirectToHttps, secureCookies } from './direct-https.ts'
+import { docsRoutes } from './docs.ts'
 import { errorResponse } from './errors.ts'
 import { limitImports } from './limit-imports.ts'
-import { onlyHere } from './only-here.ts'
-import { onlyHttps, secureCookies } from './own-https.ts'
-import { asProblem } from './problem.ts'
-import { followRequest, requestIds } from './request-id.ts'
+import { localOnly } from './local-only.ts'
+import { problemJson } from './problem-json.ts'
+import { assignRequestId, logRequestId } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
 import { webFiles } from './web-files.ts'
 
-const WORTH_COMPRESSING = 4 * 1024
+const MIN_COMPRESSED_BYTES = 4 * 1024
 
 type Deps = {
   db: Database
@@ -66,33 +66,33 @@ export async function createApp(deps: Deps) {
   const feed = await openFeed({ db: vital, databaseUrl, log, ...watching })
   const unfollow = metrics?.observeFeed(feed)
   const onCommit = feed.notifyCommit
-  const auth = await openAuth({ db: vital, env, log })
+  const auth = await createAuth({ db: vital, env, log })
   // Loaded where there is one: it takes memory.
   const mailer = env.mail ? (await import('../mail/mailer.ts')).openMailer(env.mail) : null
   const totals = maintainTotals(db, log)
-  const clearing = clearHourly(db, log)
+  const clearing = startHourlyCleanup(db, log)
   const printing = openPrintQueue(transactionContext(db, { onCommit }), log)
-  const callers = openIdentityCache(vital)
+  const identityCache = openIdentityCache(vital)
 
   const app = new Hono()
-    .use(requestIds(env.trustProxy), followRequest(log), accessLog(metrics), securityHeaders(env))
-    .use(delayRefusals)
+    .use(assignRequestId(env.trustProxy), logRequestId(log), accessLog(metrics), securityHeaders(env))
+    .use(delayRejections)
     .use(env.trustProxy ? limitClients(capacity.connectionsPerAddress) : (_c, next) => next())
-    .use(env.demo ? onlyHere : (_c, next) => next())
+    .use(env.demo ? localOnly : (_c, next) => next())
     .route('/', health(vital, env))
-    .use(onlyHttps(env))
+    .use(redirectToHttps(env))
     .route('/https', trustPage(env))
-    .use('/api/*', compress({ threshold: WORTH_COMPRESSING }), unstored, asProblem)
-    .use('/api/*', refuseCrossSite(env))
+    .use('/api/*', compress({ threshold: MIN_COMPRESSED_BYTES }), noStore, problemJson)
+    .use('/api/*', rejectCrossSite(env))
     // Behind a proxy of https they have their mark already.
     .use('/api/*', env.publicUrl?.startsWith('https:') ? (_c, next) => next() : secureCookies)
-    .use('/api/auth/*', ...limitSignIn)
+    .use('/api/auth/*', ...signInBodyLimits)
     .route('/api/auth', authRoutes({ db: vital, onCommit, env, log, auth }))
-    .route('/api', docs(env.publicUrl?.startsWith('https:') ?? false))
-    .use('/api/*', admit(callers), limitImports())
+    .route('/api', docsRoutes(env.publicUrl?.startsWith('https:') ?? false))
+    .use('/api/*', admit(identityCache), limitImports())
     .all(
       '/api/*',
-      calls({
+      handleCalls({
         db,
         onCommit,
         vital,
@@ -102,7 +102,7 @@ export async function createApp(deps: Deps) {
         env,
         feed,
         auth,
-        callers,
+        identityCache,
         printing,
         mailer,
       }),
@@ -110,7 +110,7 @@ export async function createApp(deps: Deps) {
     .route('/', webFiles(webFolder))
     .notFound(() => errorResponse('NOT_FOUND'))
     .onError((error, c) => {
-      if (isCutOff(c)) return errorResponse('INVALID_INPUT')
+      if (isClientGone(c)) return errorResponse('INVALID_INPUT')
       c.get('log').error({ err: error }, 'request failed')
       return errorResponse(temporaryFailureOf(error) ?? 'INTERNAL_SERVER_ERROR')
     })
@@ -126,13 +126,13 @@ export async function createApp(deps: Deps) {
 }
 
 /** Whether the client disconnected, or was disconnected, before its body had arrived: no one reads the answer, and the server did not fail. */
-function isCutOff({ env }: Context): boolean {
+function isClientGone({ env }: Context): boolean {
   const { incoming } = (env ?? {}) as Partial<HttpBindings>
   return incoming?.destroyed === true && !incoming.complete
 }
 
 /** Less than this, and PostgreSQL has no room for the next piece of its log. */
-const NO_ROOM = 32 * 1024 * 1024
+const MIN_FREE_BYTES = 32 * 1024 * 1024
 
 /** `/healthz`: the process is up. `/readyz`: the database answers, every migration is done and its disk has room, else 503 and why not. */
 function health(db: Database, { databaseUrl, dataDir }: Env): Hono {
@@ -140,14 +140,14 @@ function health(db: Database, { databaseUrl, dataDir }: Env): Hono {
     .get('/healthz', (c) => c.json({ status: 'ok' }))
     .get('/readyz', async (c) => {
       const disk = databaseUrl ? null : await statfs(dataDir).catch(() => null)
-      if (disk && disk.bavail * disk.bsize < NO_ROOM) return c.json({ status: 'disk full' }, 503)
+      if (disk && disk.bavail * disk.bsize < MIN_FREE_BYTES) return c.json({ status: 'disk full' }, 503)
       const ready = await isMigrated(db).catch(() => false)
       return c.json({ status: ready ? 'ready' : 'unavailable' }, ready ? 200 : 503)
     })
 }
 
 /** What the API answers is true for this moment and this person; nothing on the way may keep or change it. */
-const unstored: MiddlewareHandler = async (c, next) => {
+const noStore: MiddlewareHandler = async (c, next) => {
   await next()
   const streams = isStream(c.res)
   c.header('Cache-Control', streams ? 'no-store, no-transform' : 'no-store')

@@ -6,7 +6,7 @@ import { ERRORS } from '../../../contract/errors.ts'
 import type { Answer, Client } from '../../testing/client.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { csv, upload } from '../../testing/upload.ts'
-import { limitOf, refuseBody } from './body-limits.ts'
+import { bodyLimitFor, rejectBody } from './body-limits.ts'
 import { callsAt } from './call-addresses.ts'
 
 const MIB = 1024 * 1024
@@ -77,7 +77,7 @@ test.each([
   const call = callsAt(path).find(({ method }) => method === 'POST')
   if (!call) throw new Error(`no call at ${path}`)
   await new Hono()
-    .post('*', (c) => refuseBody(c, call, limitOf(call, path)) ?? c.text('accepted'))
+    .post('*', (c) => rejectBody(c, call, bodyLimitFor(call, path)) ?? c.text('accepted'))
     .request(path, { method: 'POST', headers: { 'content-type': type } }, { incoming })
   vi.advanceTimersByTime(timeout - 1)
   expect(incoming.destroy).not.toHaveBeenCalled()

@@ -18,7 +18,7 @@ export type BodyLimit = { max: number; tooLong?: string; timeout?: number }
 /** Calls that need no session. */
 const PUBLIC: BodyLimit = { max: 64 * KIB, timeout: 20_000 }
 
-const USUAL: BodyLimit = { max: 2 * MIB }
+const DEFAULT: BodyLimit = { max: 2 * MIB }
 
 /** The store's configuration may hold a logo of 2 MB, which is a third longer in base64, and the other fields. */
 const STORE: BodyLimit = { max: 4 * MIB, tooLong: PICTURE_PROBLEMS.tooLarge }
@@ -36,11 +36,11 @@ const FILE: BodyLimit = {
 }
 
 /** The limit of a call's body; `path` is below /api. */
-export function limitOf({ meta, takesFile }: AddressedCall, path: string): BodyLimit {
+export function bodyLimitFor({ meta, takesFile }: AddressedCall, path: string): BodyLimit {
   if (meta.pages === 'public') return PUBLIC
   if (IS_RECEIPT.test(path)) return RECEIPT
   if (takesFile) return FILE
-  return /^\/store\/?$/.test(path) ? STORE : USUAL
+  return /^\/store\/?$/.test(path) ? STORE : DEFAULT
 }
 
 /** Whether a request has a body. */
@@ -49,7 +49,7 @@ export function hasBody({ headers }: Request): boolean {
 }
 
 /** Refuses a body of a media type that the call does not take, or longer than its limit, before any of it is read; null if it may be read. */
-export function refuseBody(
+export function rejectBody(
   c: Context,
   { takesFile }: Pick<AddressedCall, 'takesFile'>,
   { max, tooLong, timeout }: BodyLimit,
@@ -71,26 +71,26 @@ export function withConnectionClose(response: Response): Response {
 }
 
 /** Delay before a long body is refused (ms). */
-const REFUSAL_DELAY = 500
+const REJECTION_DELAY = 500
 
 /**
  * Delays the refusal of a long body, which stays unread in the meantime: receiving one after the other from a client that only waits for
  * the answers would keep the server busy.
  */
-export const delayRefusals: MiddlewareHandler = async (c, next) => {
+export const delayRejections: MiddlewareHandler = async (c, next) => {
   await next()
   const { status } = c.res
   if (status < 400 || status >= 500) return
   const length = c.req.header('content-length')
   if (!hasBody(c.req.raw) || (length !== undefined && Number(length) <= PUBLIC.max)) return
-  await sleep(REFUSAL_DELAY)
+  await sleep(REJECTION_DELAY)
   withConnectionClose(c.res)
 }
 
 /** The limits of public calls for signing in and out, which are not part of the contract. */
-export const limitSignIn: MiddlewareHandler[] = [
+export const signInBodyLimits: MiddlewareHandler[] = [
   async (c, next) => {
-    const refused = hasBody(c.req.raw) ? refuseBody(c, { takesFile: false }, PUBLIC) : null
+    const refused = hasBody(c.req.raw) ? rejectBody(c, { takesFile: false }, PUBLIC) : null
     return refused ? withConnectionClose(refused) : next()
   },
   bodyLimit({ maxSize: PUBLIC.max, onError: () => withConnectionClose(errorResponse('PAYLOAD_TOO_LARGE')) }),

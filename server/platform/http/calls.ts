@@ -10,7 +10,7 @@ import { invalidInput } from '../../api/domain-error.ts'
 import { router } from '../../api/router.ts'
 import type { Auth } from '../auth/auth.ts'
 import { clientAddress, networkOf } from '../auth/client-address.ts'
-import { type Identity, renew } from '../auth/identity.ts'
+import { type Identity, renewSession } from '../auth/identity.ts'
 import type { IdentityCache } from '../auth/identity-cache.ts'
 import { temporaryFailureOf } from '../database/temporary-failure.ts'
 import { withConnectionClose } from './body-limits.ts'
@@ -24,13 +24,13 @@ type Deps = Omit<
   'identify' | 'cachedIdentity' | 'approval' | 'network' | 'log' | 'queryNames' | 'stream' | 'foundExisting'
 > & {
   auth: Auth
-  callers: IdentityCache
+  identityCache: IdentityCache
 }
 /** `body`: reads the request's body as its call takes it. */
 type HttpContext = CallContext & { body: () => Promise<unknown> }
 
 /** Every call of the contract over HTTP, each with who is calling. */
-export function calls({ auth, callers, ...deps }: Deps): Handler {
+export function handleCalls({ auth, identityCache, ...deps }: Deps): Handler {
   return async (c) => {
     const { headers } = c.req.raw
     const admitted = c.get('admitted')
@@ -63,7 +63,7 @@ export function calls({ auth, callers, ...deps }: Deps): Handler {
           return identity
         },
         cachedIdentity() {
-          const caller = callers.cached(headers)
+          const caller = identityCache.cached(headers)
           identity = caller?.identity ?? null
           return caller
         },
@@ -71,7 +71,7 @@ export function calls({ auth, callers, ...deps }: Deps): Handler {
     })
     if (!matched) throw new Error(`no call at ${call.method} ${c.req.path}`)
     if (response.status === ERRORS.PAYLOAD_TOO_LARGE.status) withConnectionClose(response)
-    for (const cookie of identity ? await renew(auth, identity, headers) : []) {
+    for (const cookie of identity ? await renewSession(auth, identity, headers) : []) {
       c.header('Set-Cookie', cookie, { append: true })
     }
     for (const [name, value] of Object.entries(retryAfterHeader(response.status)))

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { refuseCrossSite } from './cross-site.ts'
+import { rejectCrossSite } from './cross-site.ts'
 
 const HOST = 'toko.lan'
 
@@ -9,7 +9,7 @@ async function answer(
   origin: string,
   { encrypted = false, trustProxy = false, publicUrl, forwarded }: Partial<Given> = {},
 ): Promise<number> {
-  const app = new Hono().use(refuseCrossSite({ publicUrl, trustProxy })).post('/', (c) => c.text('done'))
+  const app = new Hono().use(rejectCrossSite({ publicUrl, trustProxy })).post('/', (c) => c.text('done'))
   const headers = { origin, host: HOST, ...(forwarded && { 'x-forwarded-proto': forwarded }) }
   const bindings = { incoming: { socket: { encrypted } } }
   return (await app.request(`http://${HOST}/`, { method: 'POST', headers }, bindings)).status

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Env } from '../process/env.ts'
+import { isDirectHttps } from './direct-https.ts'
 import { errorResponse } from './errors.ts'
-import { isOwnHttps } from './own-https.ts'
 
 const HARMLESS = ['GET', 'HEAD', 'OPTIONS']
 
@@ -9,7 +9,7 @@ const HARMLESS = ['GET', 'HEAD', 'OPTIONS']
  * Refuses requests that change something and come from another site's page, which the browser would send with the
  * session's cookie. Programs that are no browsers send neither header and carry no stolen cookie.
  */
-export function refuseCrossSite({
+export function rejectCrossSite({
   publicUrl,
   trustProxy,
 }: Pick<Env, 'publicUrl' | 'trustProxy'>): MiddlewareHandler {
@@ -28,7 +28,7 @@ export function refuseCrossSite({
 
 /** By which protocols the browser may have asked: this server's own, or the one that a trusted proxy names; both where it names none. */
 function protocolsOf(c: Context, trustProxy: boolean): string[] {
-  if (isOwnHttps(c)) return ['https:']
+  if (isDirectHttps(c)) return ['https:']
   if (!trustProxy) return ['http:']
   const seenByProxy = c.req.header('x-forwarded-proto')?.split(',').at(-1)?.trim()
   return seenByProxy ? [`${seenByProxy}:`] : ['http:', 'https:']

@@ -1,5 +1,5 @@
 import { ERRORS, SIGN_IN_ERRORS } from '../../../contract/errors.ts'
-import type { Answer } from './shared-refusals.ts'
+import type { OpenApiResponse } from './shared-responses.ts'
 
 type Schema = {
   $ref?: string
@@ -24,17 +24,17 @@ type Operation = {
   security?: object[]
   parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[]
   requestBody?: { content: Content }
-  responses?: Record<string, Answer>
+  responses?: Record<string, OpenApiResponse>
 }
 type Document = {
   info: { title: string; version: string; description?: string }
   servers?: { url: string }[]
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema>; responses: Record<string, Answer> }
+  components: { schemas: Record<string, Schema>; responses: Record<string, OpenApiResponse> }
 }
 
 /** How deep a schema is shown; what lies deeper is named by its type. */
-const DEEPEST = 4
+const MAX_DEPTH = 4
 
 /** The OpenAPI document as one page to read: it needs no script, and every call has an address of its own. */
 export function docsPage(document: object): string {
@@ -49,32 +49,32 @@ export function docsPage(document: object): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(info.title)} API</title>
+<title>${escapeHtml(info.title)} API</title>
 <link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/api/docs/docs.css">
 </head>
 <body>
-<header><h1>${escaped(info.title)} API <small>${escaped(info.version)}</small></h1>
-<p>${escaped(info.description ?? '')}</p>
+<header><h1>${escapeHtml(info.title)} API <small>${escapeHtml(info.version)}</small></h1>
+<p>${escapeHtml(info.description ?? '')}</p>
 <p><a href="/api/openapi.json">OpenAPI document</a></p>
-<nav aria-label="Concepts">${[...groups.map(([tag]) => tag), 'Refusals', 'Schemas'].map((tag) => `<a href="#${anchor(tag)}">${escaped(tag)}</a>`).join(' ')}</nav></header>
+<nav aria-label="Concepts">${[...groups.map(([tag]) => tag), 'Refusals', 'Schemas'].map((tag) => `<a href="#${anchor(tag)}">${escapeHtml(tag)}</a>`).join(' ')}</nav></header>
 <main>${groups
     .map(
       ([tag, inside]) =>
-        `<section><h2 id="${anchor(tag)}">${escaped(tag)}</h2>${inside.map((call) => callBlock(base, call, components.responses)).join('')}</section>`,
+        `<section><h2 id="${anchor(tag)}">${escapeHtml(tag)}</h2>${inside.map((call) => callBlock(base, call, components.responses)).join('')}</section>`,
     )
     .join('\n')}
 <section><h2 id="Refusals">Refusals</h2><dl>${Object.entries({ ...SIGN_IN_ERRORS, ...ERRORS })
     .map(
       ([code, { status, message }]) =>
-        `<dt id="${code}"><code>${code}</code> ${status}</dt><dd lang="id">${escaped(message)}</dd>`,
+        `<dt id="${code}"><code>${code}</code> ${status}</dt><dd lang="id">${escapeHtml(message)}</dd>`,
     )
     .join('')}</dl></section>
 <section><h2 id="Schemas">Schemas</h2>${Object.entries(components.schemas)
     .sort(([one], [other]) => one.localeCompare(other))
     .map(
       ([name, schema]) =>
-        `<details id="schema-${anchor(name)}"><summary>${escaped(name)}</summary>${shape(schema, 1)}</details>`,
+        `<details id="schema-${anchor(name)}"><summary>${escapeHtml(name)}</summary>${schemaHtml(schema, 1)}</details>`,
     )
     .join('')}</section></main>
 </body>
@@ -85,7 +85,7 @@ export function docsPage(document: object): string {
 function callBlock(
   base: string,
   { path, method, operation }: { path: string; method: string; operation: Operation },
-  shared: Record<string, Answer>,
+  shared: Record<string, OpenApiResponse>,
 ): string {
   const {
     operationId = '',
@@ -97,71 +97,75 @@ function callBlock(
   } = operation
   const open = operation.security?.length === 0 ? '<p>Needs no session and no key.</p>' : ''
   const given = parameters.length
-    ? `<h3>Parameters</h3><ul>${parameters.map((one) => `<li>${field(one.name, one.schema, one.required ?? false, 1)} <i>${escaped(one.in)}</i></li>`).join('')}</ul>`
+    ? `<h3>Parameters</h3><ul>${parameters.map((one) => `<li>${fieldHtml(one.name, one.schema, one.required ?? false, 1)} <i>${escapeHtml(one.in)}</i></li>`).join('')}</ul>`
     : ''
   const body = requestBody ? `<h3>Body</h3>${contentBlock(requestBody.content)}` : ''
   const answers = Object.entries(responses)
     .map(([status, answer]) => {
-      if (Number(status) >= 400) return refusalBlock(status, answer, shared)
+      if (Number(status) >= 400) return errorBlock(status, answer, shared)
       const { description, content } = answer
-      return `<h3>${escaped(status)}${description === 'OK' ? '' : ` ${escaped(description ?? '')}`}</h3>${contentBlock(content)}`
+      return `<h3>${escapeHtml(status)}${description === 'OK' ? '' : ` ${escapeHtml(description ?? '')}`}</h3>${contentBlock(content)}`
     })
     .join('')
-  return `<details id="${anchor(operationId)}"><summary><b class="${method}">${method.toUpperCase()}</b> <code>${escaped(base + path)}</code> ${escaped(summary)}</summary>
-${description ? `<p>${escaped(description)}</p>` : ''}${open}${given}${body}${answers}</details>`
+  return `<details id="${anchor(operationId)}"><summary><b class="${method}">${method.toUpperCase()}</b> <code>${escapeHtml(base + path)}</code> ${escapeHtml(summary)}</summary>
+${description ? `<p>${escapeHtml(description)}</p>` : ''}${open}${given}${body}${answers}</details>`
 }
 
 /** The codes with which a status refuses. */
-function refusalBlock(status: string, answer: Answer, shared: Record<string, Answer>): string {
+function errorBlock(
+  status: string,
+  answer: OpenApiResponse,
+  shared: Record<string, OpenApiResponse>,
+): string {
   const { description = '' } = shared[answer.$ref?.split('/').at(-1) ?? ''] ?? answer
-  const codes = description.split(', ').map((code) => `<code>${escaped(code)}</code>`)
-  return `<h3>${escaped(status)}</h3><p>${codes.join(' ')}</p>`
+  const codes = description.split(', ').map((code) => `<code>${escapeHtml(code)}</code>`)
+  return `<h3>${escapeHtml(status)}</h3><p>${codes.join(' ')}</p>`
 }
 
 function contentBlock(content: Content = {}): string {
   return Object.entries(content)
     .map(
       ([type, { schema, example }]) =>
-        `<p><i>${escaped(type)}</i></p>${schema ? `<div>${shape(schema, 1)}</div>` : ''}${example === undefined ? '' : `<pre>${escaped(JSON.stringify(example, null, 2))}</pre>`}`,
+        `<p><i>${escapeHtml(type)}</i></p>${schema ? `<div>${schemaHtml(schema, 1)}</div>` : ''}${example === undefined ? '' : `<pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre>`}`,
     )
     .join('')
 }
 
-function field(name: string, schema: Schema | undefined, required: boolean, depth: number): string {
-  return `<code>${escaped(name)}${required ? '' : '?'}</code> ${schema ? shape(schema, depth) : ''}`
+function fieldHtml(name: string, schema: Schema | undefined, required: boolean, depth: number): string {
+  return `<code>${escapeHtml(name)}${required ? '' : '?'}</code> ${schema ? schemaHtml(schema, depth) : ''}`
 }
 
 /** A schema in words; its fields as a list within it. */
-function shape(schema: Schema, depth: number): string {
+function schemaHtml(schema: Schema, depth: number): string {
   const { $ref, type, format, enum: values, const: fixed, properties, required = [], items } = schema
-  if ($ref) return reference($ref)
-  if (fixed !== undefined) return `<code>${escaped(JSON.stringify(fixed))}</code>`
-  if (values) return values.map((value) => `<code>${escaped(JSON.stringify(value))}</code>`).join(' | ')
+  if ($ref) return referenceHtml($ref)
+  if (fixed !== undefined) return `<code>${escapeHtml(JSON.stringify(fixed))}</code>`
+  if (values) return values.map((value) => `<code>${escapeHtml(JSON.stringify(value))}</code>`).join(' | ')
   const several = schema.anyOf ?? schema.oneOf ?? schema.allOf
-  if (several) return several.map((one) => shape(one, depth)).join(schema.allOf ? ' and ' : ' or ')
-  if (items) return `list of ${shape(items, depth)}`
-  if (properties && depth <= DEEPEST) {
+  if (several) return several.map((one) => schemaHtml(one, depth)).join(schema.allOf ? ' and ' : ' or ')
+  if (items) return `list of ${schemaHtml(items, depth)}`
+  if (properties && depth <= MAX_DEPTH) {
     const fields = Object.entries(properties).map(
-      ([name, one]) => `<li>${field(name, one, required.includes(name), depth + 1)}</li>`,
+      ([name, one]) => `<li>${fieldHtml(name, one, required.includes(name), depth + 1)}</li>`,
     )
     return `object<ul>${fields.join('')}</ul>`
   }
-  return escaped(
+  return escapeHtml(
     [[type ?? 'anything'].flat().join(' or '), format && `(${format})`].filter(Boolean).join(' '),
   )
 }
 
 /** What another place of the page says. */
-function reference($ref: string): string {
+function referenceHtml($ref: string): string {
   const name = $ref.split('/').at(-1) ?? ''
-  return `<a href="#schema-${anchor(name)}">${escaped(name)}</a>`
+  return `<a href="#schema-${anchor(name)}">${escapeHtml(name)}</a>`
 }
 
 function anchor(name: string): string {
   return encodeURIComponent(name.replaceAll(' ', '-'))
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 

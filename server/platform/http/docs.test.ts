@@ -7,7 +7,7 @@ import { ERRORS, SIGN_IN_ERRORS } from '../../../contract/errors.ts'
 import { WEBHOOK_EVENTS } from '../../../core/shop/webhook.ts'
 import { contract as strict } from '../../api/contract.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
-import { docs } from './docs.ts'
+import { docsRoutes } from './docs.ts'
 
 let shop: Shop
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document, read as such
@@ -36,7 +36,7 @@ test('the document is OpenAPI 3.1 and says where, what and how to be let in', ()
 })
 
 test('under https it names the cookie as it is there', async () => {
-  const answer = await docs(true).request('/openapi.json')
+  const answer = await docsRoutes(true).request('/openapi.json')
   const secure = (await answer.json()) as typeof document
   expect(secure.components.securitySchemes.session.name).toBe('__Secure-printpro.session_token')
 })
@@ -104,7 +104,8 @@ test('every reference in it leads somewhere', () => {
 })
 
 test.each(['/openapi.json', '/docs'])('%s is made and compressed once, for all who ask', async (address) => {
-  const ask = (accepted: string) => docs(false).request(address, { headers: { 'accept-encoding': accepted } })
+  const ask = (accepted: string) =>
+    docsRoutes(false).request(address, { headers: { 'accept-encoding': accepted } })
   const [plain, packed] = [await ask('identity'), await ask('br, gzip')]
   expect(packed.headers.get('content-encoding')).toBe('gzip')
   expect(plain.headers.get('content-encoding')).toBeNull()

@@ -28,7 +28,7 @@ async function pack(text: string): Promise<Packed> {
 }
 
 /** The OpenAPI document and a page to browse it, with everything that page loads. `https`: whether people open the shop by https. */
-export function docs(https: boolean): Hono {
+export function docsRoutes(https: boolean): Hono {
   const load = () => {
     const made = documents.get(https) ?? makeDocuments(https)
     documents.set(https, made)

@@ -12,10 +12,10 @@ import { HIDDEN_CHARACTERS } from '../../../core/text/text.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { VERSIONED_TABLES } from '../../shared/records/record-type.ts'
 import { temporaryFailureOf } from '../database/temporary-failure.ts'
-import { readIssues } from './input-issues.ts'
+import { toIssues } from './input-issues.ts'
 
 /** PostgreSQL's codes for characters that its texts and JSON cannot hold. */
-const NOT_TEXT = ['22021', '22P05']
+const INVALID_TEXT_CODES = ['22021', '22P05']
 
 /**
  * What went wrong, as a refusal of the closed list. Null: nobody foresaw it, and nothing of it may leave the server.
@@ -26,11 +26,12 @@ export function expectedError(error: unknown, parts = false): ORPCError<string, 
   if (trouble) return domainError(trouble)
   if (codeOf(error) === 'PP002') return domainError('DRAWER_CLOSED')
   // A NUL character in a text that no schema reads.
-  if (NOT_TEXT.includes(codeOf(error))) return invalidInput({ path: [], message: HIDDEN_CHARACTERS })
+  if (INVALID_TEXT_CODES.includes(codeOf(error)))
+    return invalidInput({ path: [], message: HIDDEN_CHARACTERS })
   if (error instanceof AmountTooLarge) return invalidInput({ path: [], message: error.message })
   if (!(error instanceof ORPCError)) return null
   if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
-    return invalidInput(...readIssues(error.cause.issues, parts))
+    return invalidInput(...toIssues(error.cause.issues, parts))
   }
   return error.code in ERRORS && error.code !== 'INTERNAL_SERVER_ERROR' ? error : null
 }
@@ -67,17 +68,17 @@ export function errorBody({ code, status, message, data }: ORPCError<string, unk
 
 /** A refused response with a code of the closed list. */
 export function errorResponse(code: ErrorCode, message?: string): Response {
-  return asResponse(domainError(code, undefined, message))
+  return toResponse(domainError(code, undefined, message))
 }
 
 /** The refused response for an expected error; an unexpected one is thrown again. */
 export function expectedErrorResponse(error: unknown): Response {
   const refused = expectedError(error)
   if (!refused) throw error
-  return asResponse(refused)
+  return toResponse(refused)
 }
 
-function asResponse(error: ORPCError<string, unknown>): Response {
+function toResponse(error: ORPCError<string, unknown>): Response {
   return Response.json(errorBody(error), { status: error.status, headers: retryAfterHeader(error.status) })
 }
 

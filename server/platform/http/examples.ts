@@ -140,7 +140,7 @@ const VALUES: Record<string, readonly unknown[]> = {
 }
 
 /** Of what may be left out of an input, what an example shows. */
-const SHOWN = [
+const SHOWN_OPTIONAL_FIELDS = [
   ...[
     'externalRef',
     'email',
@@ -162,7 +162,7 @@ type Asked = { name: string; given: boolean }
  * it is of.
  */
 export function exampleOf(schema: Schema, schemas: Named, { name, given }: Asked): unknown {
-  if (schema.$ref) return exampleOf(target(schema, schemas), schemas, { name, given })
+  if (schema.$ref) return exampleOf(resolveReference(schema, schemas), schemas, { name, given })
   if ('const' in schema) return schema.const
   const value = VALUES[name]?.find((one) => fits(schema, one, schemas))
   if (value !== undefined) return value
@@ -180,7 +180,7 @@ export function exampleOf(schema: Schema, schemas: Named, { name, given }: Asked
   return null
 }
 
-function target({ $ref = '' }: Schema, schemas: Named): Schema {
+function resolveReference({ $ref = '' }: Schema, schemas: Named): Schema {
   return schemas[$ref.split('/').at(-1) ?? ''] ?? {}
 }
 
@@ -192,7 +192,8 @@ function objectOf(schema: Schema, schemas: Named, given: boolean): Record<string
     return Object.fromEntries(keys.map((key) => [key, one(key)]))
   }
   const required = (schema.required ?? []) as string[]
-  const isShown = (field: string) => !given || required.includes(field) || SHOWN.includes(field)
+  const isShown = (field: string) =>
+    !given || required.includes(field) || SHOWN_OPTIONAL_FIELDS.includes(field)
   const fields = Object.entries(properties ?? {}).filter(([field]) => isShown(field))
   return Object.fromEntries(
     fields.map(([field, one]) => [field, exampleOf(one, schemas, { name: field, given })]),
@@ -221,7 +222,7 @@ function textOf({ format, minLength, pattern }: Schema): string {
 
 /** Whether a schema takes a value, as far as examples go. */
 function fits(schema: Schema, value: unknown, schemas: Named): boolean {
-  if (schema.$ref) return fits(target(schema, schemas), value, schemas)
+  if (schema.$ref) return fits(resolveReference(schema, schemas), value, schemas)
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return choices.some((one) => fits(one, value, schemas))
   if (Array.isArray(schema.enum)) return schema.enum.includes(value)

@@ -48,7 +48,7 @@ type ValidatorIssue = {
 }
 
 /** A validator's findings as the issues of a refusal. `parts`: the input came apart in params, query, body and headers. */
-export function readIssues(found: readonly ValidatorIssue[], parts: boolean): Issue[] {
+export function toIssues(found: readonly ValidatorIssue[], parts: boolean): Issue[] {
   return found.flatMap(({ message, path = [], keys: unknown }) => {
     const keys = path.map((step) => (typeof step === 'object' ? step.key : step))
     const fields = parts && PARTS.includes(String(keys[0])) ? keys.slice(1) : keys

@@ -9,9 +9,9 @@ import { readBytes } from './read-body.ts'
 /** The addresses of the calls that take a file to import. */
 const TAKES_IMPORT = /^\/api\/(customers|products|expenses)\/import(s|-previews)\/?$/
 
-const MOST_PER_PERSON = 2
+const MAX_PER_USER = 2
 /** Of all shops of this process: each holds a file of up to 10 MiB and what was read from it. */
-const MOST_IN_ALL = 5
+const MAX_TOTAL = 5
 
 let inAll = 0
 
@@ -42,11 +42,11 @@ export function limitImports(): MiddlewareHandler {
     const person = isImport ? (await identify())?.user.id : undefined
     if (person === undefined) return await next()
     const own = ofPeople.get(person) ?? 0
-    if (own >= MOST_PER_PERSON) {
-      return await refuseImport(c.req.raw, 'Dua impor Anda masih dikerjakan. Coba lagi sebentar lagi')
+    if (own >= MAX_PER_USER) {
+      return await rejectImport(c.req.raw, 'Dua impor Anda masih dikerjakan. Coba lagi sebentar lagi')
     }
-    if (inAll >= MOST_IN_ALL) {
-      return await refuseImport(c.req.raw, 'Beberapa impor lain masih dikerjakan. Coba lagi sebentar lagi')
+    if (inAll >= MAX_TOTAL) {
+      return await rejectImport(c.req.raw, 'Beberapa impor lain masih dikerjakan. Coba lagi sebentar lagi')
     }
     countImport(1)
     ofPeople.set(person, own + 1)
@@ -69,12 +69,12 @@ export function limitImports(): MiddlewareHandler {
   }
 }
 
-const PATIENCE_MS = 10_000
+const DISCARD_TIMEOUT_MS = 10_000
 
 /** Lets go of the file as it comes, for a while: a browser that is cut off while it sends shows no answer. */
-async function refuseImport({ body }: Request, sentence: string): Promise<Response> {
+async function rejectImport({ body }: Request, sentence: string): Promise<Response> {
   await body
-    ?.pipeTo(new WritableStream(), { signal: AbortSignal.timeout(PATIENCE_MS) })
+    ?.pipeTo(new WritableStream(), { signal: AbortSignal.timeout(DISCARD_TIMEOUT_MS) })
     .catch(() => undefined)
   return errorResponse('TOO_MANY_REQUESTS', sentence)
 }

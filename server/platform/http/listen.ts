@@ -15,16 +15,20 @@ export type Site = {
 /** Answers a request; is given Node's own of it, too. */
 export type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
 
-const patience = 10_000
+const DRAIN_TIMEOUT_MS = 10_000
 
 /**
  * How long a connection may stand idle (ms): longer than nginx (60 s) and other proxies keep theirs. Where the server gives up first, a request
  * that is on its way meets a closed connection.
  */
-const IDLE = 75_000
+const KEEP_ALIVE_MS = 75_000
 
 /** How long a new connection may take (ms) to send the headers of a request, checked at this interval. */
-const TIMEOUTS = { headersTimeout: 20_000, connectionsCheckingInterval: 5_000, keepAliveTimeout: IDLE }
+const TIMEOUTS = {
+  headersTimeout: 20_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+}
 /** How long a TLS handshake may take (ms). */
 const HANDSHAKE_TIMEOUT = 20_000
 
@@ -60,7 +64,7 @@ export async function listen(
     socket.once('close', () => open.delete(socket))
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(refusal(error, host, port, of)))
+    server.once('error', (error) => reject(toListenError(error, host, port, of)))
     server.listen(port, host, resolve)
   })
   return {
@@ -69,8 +73,8 @@ export async function listen(
       await endStreams()
       // Browsers keep connections open after their last request, and some before the first; those would hold the
       // stop up.
-      const idle = setInterval(() => end([...open].filter((socket) => connections.isIdle(socket))), 50)
-      const hard = setTimeout(() => end([...open]), patience)
+      const idle = setInterval(() => destroyAll([...open].filter((socket) => connections.isIdle(socket))), 50)
+      const hard = setTimeout(() => destroyAll([...open]), DRAIN_TIMEOUT_MS)
       await closed
       clearInterval(idle)
       clearTimeout(hard)
@@ -87,11 +91,11 @@ function secureServer(listener: RequestListener, { current, onRenewal }: Certifi
   return server
 }
 
-function end(sockets: Socket[]): void {
+function destroyAll(sockets: Socket[]): void {
   for (const socket of sockets) socket.destroySoon()
 }
 
-function refusal(error: NodeJS.ErrnoException, host: string, port: number, of: string): Error {
+function toListenError(error: NodeJS.ErrnoException, host: string, port: number, of: string): Error {
   switch (error.code) {
     case 'EADDRINUSE':
       return new OperatorError(

@@ -18,7 +18,7 @@ import { VERSION } from '../process/package.ts'
 import { exampleOf } from './examples.ts'
 import { type Document, nameSchemas, type Schema } from './named-schemas.ts'
 import { describeWebhooks } from './openapi-webhooks.ts'
-import { shareRefusals } from './shared-refusals.ts'
+import { shareErrorResponses } from './shared-responses.ts'
 
 const COOKIE = 'session'
 const KEY = 'key'
@@ -86,7 +86,7 @@ function readable(whole: Described): object {
     if (form) delete operation.requestBody?.content['application/json']
     giveExamples(operation, whole.components.schemas)
   }
-  shareRefusals(whole)
+  shareErrorResponses(whole)
   return whole
 }
 

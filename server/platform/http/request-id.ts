@@ -20,12 +20,12 @@ const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
  * Gives every request an id that its answer, its lines in the log and the screen's message of its failure carry: of our own making, or, behind
  * a proxy that is trusted, the one that this proxy has given it, if it is well-formed (at most 64 letters, digits, `_`, `-` and `=`).
  */
-export function requestIds(trustProxy: boolean): MiddlewareHandler {
+export function assignRequestId(trustProxy: boolean): MiddlewareHandler {
   return requestId({ headerName: trustProxy ? HEADER : '', limitLength: 64, generator: newId })
 }
 
 /** Lets a request be followed in the log and its answer carry its id. */
-export function followRequest(log: Logger): MiddlewareHandler {
+export function logRequestId(log: Logger): MiddlewareHandler {
   return async (c, next) => {
     c.set('log', log.child({ requestId: c.get('requestId') }))
     await next()

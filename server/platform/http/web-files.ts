@@ -8,7 +8,7 @@ import { etag } from 'hono/etag'
 const tag = etag()
 
 /** Tags what may change by its content; not parts of files, which the tag of the whole stands for. */
-const tagged: MiddlewareHandler = (c, next) =>
+const withEtag: MiddlewareHandler = (c, next) =>
   c.req.path.startsWith('/assets/') || c.req.header('range') ? next() : tag(c, next)
 
 /**
@@ -26,7 +26,7 @@ export function webFiles(folder: string): Hono {
         const lasting = c.res.ok && c.req.path.startsWith('/assets/')
         c.header('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
       })
-      .use(tagged)
+      .use(withEtag)
       .use(serveStatic({ root: folder, precompressed: true }))
       .get('/assets/*', (c) => c.notFound())
       // Who asks for a file gets no page in its place.

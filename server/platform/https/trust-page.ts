@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
-import { type OwnNames, overHttps } from '../http/own-https.ts'
+import { httpsAddressFor, type ServerNameSettings } from '../http/direct-https.ts'
 import type { Env } from '../process/env.ts'
 import { consoleCommand } from '../process/package.ts'
 import { hasAuthority, readAuthority } from './certificate-files.ts'
@@ -58,13 +58,13 @@ const DEVICES = [
  * `/https`, also over http: the certificate, how to install it, and the link to https, for devices that do not trust it yet.
  * `/https/state.json` tells the app the https port; null: none.
  */
-export function trustPage(env: OwnNames & Pick<Env, 'dataDir'>): Hono {
+export function trustPage(env: ServerNameSettings & Pick<Env, 'dataDir'>): Hono {
   const own = () =>
     env.https.isOn && !env.https.given && hasAuthority(env.dataDir) ? readAuthority(env.dataDir) : null
   return new Hono()
     .get('/', (c) => {
       const authority = own()
-      const address = overHttps(c, env)
+      const address = httpsAddressFor(c, env)
       const agent = c.req.header('user-agent') ?? ''
       const here = DEVICES.find((device) => device.agent.test(agent))
       const body =

@@ -93,8 +93,8 @@ export async function readChangesAfter(db: Database, from: FeedPosition, limit: 
   const asked = { txid: String(txid), seq, at: new Date(from.at), limit }
   const rows =
     inFlight.length === 0
-      ? await readLater.ask(db, asked)
-      : await readLaterAndLate.ask(db, {
+      ? await readLater.execute(db, asked)
+      : await readLaterAndLate.execute(db, {
           ...asked,
           openTxids: inFlight.map((place) => String(place.txid)),
           openSeqs: inFlight.map((place) => place.seq),

@@ -1,6 +1,6 @@
 import { loadOpeningCode } from '../../features/session/opening-code.ts'
 import { hasOwner } from '../../features/users/queries.ts'
-import { DEMO_PASSWORD, presentDemoUsers } from '../auth/demo-users.ts'
+import { DEMO_PASSWORD, listDemoUsers } from '../auth/demo-users.ts'
 import type { Database } from '../database/connection.ts'
 import { networkHint, shopAddresses } from './addresses.ts'
 import type { Env } from './env.ts'
@@ -29,7 +29,7 @@ export async function welcomeText(
     if (isTerminal) lines.push(await qrCode(code === null ? likeliest : openingAddress(likeliest, code)))
     lines.push(overHttps(env, likeliest))
   } else if (!env.publicUrl) lines.push(`Untuk tablet: ${networkHint(env)}.`)
-  const demo = env.demo ? await presentDemoUsers(db) : []
+  const demo = env.demo ? await listDemoUsers(db) : []
   if (demo.length > 0) {
     lines.push(
       `Akun demo, semuanya dengan kata sandi ${DEMO_PASSWORD}:`,

@@ -1,7 +1,7 @@
 import { fillSampleShop } from '../../features/sample-shop/sample-shop.ts'
 import { ensureStore } from '../../features/store/queries.ts'
 import { startWebhookSender } from '../../features/webhooks/sender.ts'
-import { admitDemoUsers } from '../auth/demo-users.ts'
+import { setDemoUsersEnabled } from '../auth/demo-users.ts'
 import { upgradePostgres } from '../backup/upgrade-postgres.ts'
 import { connect, type Database } from '../database/connection.ts'
 import { OlderCluster } from '../database/embedded/existing-cluster.ts'
@@ -137,7 +137,7 @@ async function prepareShop({ url, ownerUrl, role }: OpenDatabase, env: Env, log:
       if (url !== ownerUrl) await grantToServer(db, role)
       if (env.demo) await fillSampleShop(db)
       await ensureStore(db)
-      await admitDemoUsers(db, env.demo)
+      await setDemoUsersEnabled(db, env.demo)
       await detectRelocation(db, await readInstallationId(env, db))
     })
   } finally {

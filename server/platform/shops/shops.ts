@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { Fetch } from '../http/listen.ts'
-import { hostnameOf } from '../http/only-here.ts'
+import { hostnameOf } from '../http/local-only.ts'
 import type { Metrics, ShopState } from '../metrics/metrics.ts'
 import type { ShopsSettings } from '../process/env.ts'
 import type { Logger } from '../process/log.ts'

@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '../../platform/database/connection.ts'
-import { countUpTo, inBatches } from '../../platform/database/snapshot.ts'
+import { countUpTo, fetchInBatches } from '../../platform/database/snapshot.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { column, fetchExport, readSheet } from '../../testing/spreadsheet.ts'
@@ -41,7 +41,7 @@ function listing(snapshot: Tx): SheetListing<Expense> {
       ],
       total: { label: 'Total' },
     },
-    batches: () => inBatches<Expense>(snapshot, query),
+    batches: () => fetchInBatches<Expense>(snapshot, query),
     count: (most) => countUpTo(snapshot, query, most),
   }
 }
@@ -151,7 +151,7 @@ test('a broken download is logged and never looks complete', async () => {
   const broken = streamSpreadsheet(shop.db, (snapshot) => ({
     ...listing(snapshot),
     async *batches() {
-      yield* inBatches<Expense>(snapshot, snapshot.selectFrom('expenses').select(['name', 'amount']))
+      yield* fetchInBatches<Expense>(snapshot, snapshot.selectFrom('expenses').select(['name', 'amount']))
       throw new Error('the database is away')
     },
   }))

@@ -18,7 +18,7 @@ import {
   type ShopZone,
   startOfDay,
 } from '../../../../core/time/calendar.ts'
-import { atOneMoment } from '../../../platform/database/snapshot.ts'
+import { readInSnapshot } from '../../../platform/database/snapshot.ts'
 import { transaction, transactionContext } from '../../../platform/database/transaction.ts'
 import { cancelSale, deleteSale, line, openCounter, sell } from '../../../testing/counter.ts'
 import { seededRandom } from '../../../testing/random.ts'
@@ -171,7 +171,7 @@ async function compare(range: DaySpan, zone: ShopZone): Promise<void> {
   const { amounts, ...groups } = right.customers
   expect({ firstTime, returning }).toEqual(groups)
   // The split does not depend on which list is read.
-  const many = await atOneMoment(counter.db, (moment) =>
+  const many = await readInSnapshot(counter.db, (moment) =>
     loadBuyers(moment, rangeWindow(range, zone), { top: TOP_COUNT, maxEarlier: 0 }),
   )
   expect(many).toEqual({ top, firstTime, returning })
@@ -243,7 +243,7 @@ test('sums equal the rows after any change, also while they are refreshed', asyn
     counter.db,
   )
   expect(packed).toEqual([{ months: true, years: true }])
-  expect(await atOneMoment(counter.db, checkAnalytics)).toMatchObject({ wrong: [] })
+  expect(await readInSnapshot(counter.db, checkAnalytics)).toMatchObject({ wrong: [] })
   await compareAll()
 })
 
@@ -261,7 +261,7 @@ test('slices refreshed by an older version, without buyers, are refreshed again'
     await sql`insert into ${table} table ${former}`.execute(counter.db)
   }
   await refreshStaleTotals(counter.served)
-  expect(await atOneMoment(counter.db, checkAnalytics)).toMatchObject({ wrong: [] })
+  expect(await readInSnapshot(counter.db, checkAnalytics)).toMatchObject({ wrong: [] })
   await sql`update store_config set time_zone = 'Asia/Jayapura'`.execute(counter.db)
   await compare({ from: '2024-03-01', to: '2024-03-31' }, 'Asia/Jayapura')
 })

@@ -22,7 +22,7 @@ const daySumsStatement = prepareStatement<DayBounds, DaySummary>(
 
 /** Sums of whole shop days from `day_sums`, which triggers keep; days without sales are left out. */
 export async function loadDaySums(db: Database, days: readonly Day[], zone: ShopZone): Promise<DaySummary[]> {
-  return await daySumsStatement.ask(db, {
+  return await daySumsStatement.execute(db, {
     days,
     since: days.map((day) => startOfDay(day, zone)),
     until: days.map((day) => startOfDay(addDays(day, 1), zone)),

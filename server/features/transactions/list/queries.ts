@@ -53,7 +53,7 @@ const pageStatements = new Map<number, ReturnType<typeof buildPageStatements>>()
 export async function loadNewestTransactions(db: Database, size: number, after: Cursor | null) {
   const page = pageStatements.get(size) ?? buildPageStatements(size)
   pageStatements.set(size, page)
-  const rows = await (after ? page.after.ask(db, after) : page.first.ask(db, {}))
+  const rows = await (after ? page.after.execute(db, after) : page.first.execute(db, {}))
   return { rows: rows.map(({ zone: _, ...row }) => row), zone: (rows[0]?.zone ?? null) as ShopZone | null }
 }
 

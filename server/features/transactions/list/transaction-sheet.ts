@@ -7,7 +7,7 @@ import {
 } from '../../../../core/text/labels.ts'
 import { dayOf, type ShopZone } from '../../../../core/time/calendar.ts'
 import { formatDueTime } from '../../../../core/time/due-date.ts'
-import { rowsOf } from '../../../platform/database/snapshot.ts'
+import { repeatableRows } from '../../../platform/database/snapshot.ts'
 import type { Tx } from '../../../platform/database/transaction.ts'
 import { clockTime, type SheetListing } from '../../../shared/spreadsheet/sheet.ts'
 import { resolveTransactionFilters, type TransactionSelection } from './list-transactions.ts'
@@ -73,7 +73,7 @@ export async function transactionSheet(
       ],
       total: { label: 'Total tanpa yang dibatalkan', of: (row) => !isCancelled(row) },
     },
-    ...rowsOf(snapshot, exportQuery(snapshot, filters)),
+    ...repeatableRows(snapshot, exportQuery(snapshot, filters)),
   }
 }
 

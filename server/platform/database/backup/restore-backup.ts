@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { OperatorError } from '../../process/operator-error.ts'
-import { isKnown, migrate, migrateAsFarAs } from '../migrate.ts'
+import { applyMigrations, areMigrationsKnown, migrate } from '../migrate.ts'
 import { connectClient, kyselyOnClient } from './client.ts'
 import {
   damagedBackupError,
@@ -31,7 +31,7 @@ type RestoreRequest = {
 export async function verifyBackup(file: string, passphrase?: string): Promise<BackupContents> {
   const found = await readBackup(file, { passphrase })
   const { migrations, version } = found.header
-  if (!(await isKnown(migrations))) throw newerBackupError(version)
+  if (!(await areMigrationsKnown(migrations))) throw newerBackupError(version)
   return found
 }
 
@@ -59,8 +59,8 @@ export async function restoreBackup({
     const { counts, sequences } = await readBackup(file, {
       passphrase,
       async onHeader({ migrations, version }) {
-        if (!(await isKnown(migrations))) throw newerBackupError(version)
-        await migrateAsFarAs(step, migrations)
+        if (!(await areMigrationsKnown(migrations))) throw newerBackupError(version)
+        await applyMigrations(step, migrations)
         quiet = await disableConstraints(client)
       },
       async onTable(section) {

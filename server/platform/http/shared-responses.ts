@@ -1,24 +1,24 @@
 /** An answer of the document, or a reference to one. */
-export type Answer = {
+export type OpenApiResponse = {
   $ref?: string
   description?: string
   content?: Record<string, { schema?: object; example?: unknown }>
 }
 type Described = {
-  paths: Record<string, Record<string, { responses: Record<string, Answer> }>>
-  components: { schemas: object; responses?: Record<string, Answer> }
+  paths: Record<string, Record<string, { responses: Record<string, OpenApiResponse> }>>
+  components: { schemas: object; responses?: Record<string, OpenApiResponse> }
 }
 
 /**
  * Describes each refusal that several calls share once, under `components.responses`, by the name of its first code: INVALID_INPUT is `InvalidInput`.
  * Repeated at every call, refusals were two thirds of the document and of the types that programs generate from it.
  */
-export function shareRefusals({ paths, components }: Described): void {
+export function shareErrorResponses({ paths, components }: Described): void {
   const places = Object.values(paths)
     .flatMap((methods) => Object.values(methods))
     .flatMap(({ responses }) => Object.keys(responses).map((status) => ({ responses, status })))
     .filter(({ status }) => Number(status) >= 400)
-  const shared: Record<string, Answer> = {}
+  const shared: Record<string, OpenApiResponse> = {}
   const alike = Map.groupBy(places, ({ responses, status }) => JSON.stringify(responses[status]?.content))
   for (const [content, same] of alike) {
     const codes = codesIn(content)

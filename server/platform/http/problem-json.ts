@@ -7,7 +7,7 @@ const PROBLEM = 'application/problem+json'
  * Answers a refusal as a problem (RFC 9457) where the request asks for that: the same code, data and issues, `title` with the sentence of the code,
  * `detail` with that of the case.
  */
-export const asProblem: MiddlewareHandler = async (c, next) => {
+export const problemJson: MiddlewareHandler = async (c, next) => {
   await next()
   const { status, headers } = c.res
   if (status < 400 || !c.req.header('accept')?.includes(PROBLEM)) return

@@ -10,10 +10,10 @@ type Rule = { window: number; max: number }
  * ends when its time is over, however busy it was: an office behind one address that signs in all day is never locked out by
  * the sum of it. Who comes from how many addresses never makes more than 65,536 rows: addresses whose hashes begin alike share one.
  */
-export function addressLimit(db: Database) {
+export function createRateLimit(db: Database) {
   return {
     async consume(sender: string, { window, max }: Rule) {
-      const key = rowOf(sender)
+      const key = rateLimitKey(sender)
       const now = Date.now()
       const begun = now - window * 1000
       const { count, lastRequest: since } = await db
@@ -35,6 +35,6 @@ export function addressLimit(db: Database) {
 }
 
 /** The row in which a sender is counted. */
-export function rowOf(sender: string): string {
+export function rateLimitKey(sender: string): string {
   return createHash('sha256').update(sender).digest('hex').slice(0, 4)
 }

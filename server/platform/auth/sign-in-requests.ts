@@ -1,48 +1,48 @@
 import type { Context } from 'hono'
 import type { Database } from '../database/connection.ts'
 import type { Env } from '../process/env.ts'
-import { addressLimit } from './address-limit.ts'
 import type { Auth } from './auth.ts'
 import { CLIENT_ADDRESS, clientAddress, networkOf } from './client-address.ts'
 import type { Identity } from './identity.ts'
 import { identify } from './identity.ts'
-import { deviceCookie, knownDevice, rememberDevice } from './known-devices.ts'
+import { deviceCookie, findKnownDevice, rememberDevice } from './known-devices.ts'
+import { createRateLimit } from './rate-limit.ts'
 import type { Sender } from './sign-in-attempts.ts'
 
 /** What every way of signing in needs of a request: who sends it, how it is passed on, and what its answer keeps in the browser. */
-export function openRequests({ db, env, auth }: { db: Database; env: Env; auth: Auth }) {
+export function openSignInRequests({ db, env, auth }: { db: Database; env: Env; auth: Auth }) {
   const devices = deviceCookie(env)
 
   /** Who tries to sign in to an account: a device that it knows, else the network the request comes from. */
-  async function senderOf(email: string, headers: Headers): Promise<Sender> {
-    const device = await knownDevice(db, devices.read(headers.get('cookie') ?? undefined), email)
+  async function findSender(email: string, headers: Headers): Promise<Sender> {
+    const device = await findKnownDevice(db, devices.read(headers.get('cookie') ?? undefined), email)
     if (device) return { key: `device:${device}`, isKnown: true }
     return { key: `address:${networkOf(headers.get(CLIENT_ADDRESS) ?? '')}`, isKnown: false }
   }
 
   /** Whose session an answer has begun; null where it has begun none. */
-  function identityIn(answer: Response): Promise<Identity | null> {
+  function identityFromResponse(answer: Response): Promise<Identity | null> {
     const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
     return identify(new Headers({ cookie: cookies.join('; ') }), { db })
   }
 
   /** The cookies of somebody who has just signed in: their session's, and their device's. */
-  async function signedIn(answer: Response, headers: Headers): Promise<Cookies> {
-    const given = withCookies(answer)
-    const identity = await identityIn(answer)
+  async function sessionCookies(answer: Response, headers: Headers): Promise<Cookies> {
+    const given = copyCookies(answer)
+    const identity = await identityFromResponse(answer)
     if (!identity) return given
     const presented = devices.read(headers.get('cookie') ?? undefined)
     const token = await db.transaction().execute((tx) => rememberDevice(tx, identity.sessionId, presented))
     return { headers: [...given.headers, ['set-cookie', devices.write(token)]] }
   }
 
-  function forward(path: string, headers: Headers, body: object): Promise<Response> {
+  function callAuth(path: string, headers: Headers, body: object): Promise<Response> {
     const url = `${auth.options.baseURL}${auth.options.basePath}/${path}`
     return auth.handler(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }))
   }
 
   /** What of a request's headers sign-in is told, with the address it comes from. */
-  function addressed(c: Context): Headers {
+  function forwardedHeaders(c: Context): Headers {
     const headers = new Headers({ 'content-type': 'application/json' })
     for (const name of ['cookie', 'user-agent']) {
       const value = c.req.header(name)
@@ -52,19 +52,26 @@ export function openRequests({ db, env, auth }: { db: Database; env: Env; auth: 
     return headers
   }
 
-  return { limit: addressLimit(db), senderOf, identityIn, signedIn, forward, addressed }
+  return {
+    limit: createRateLimit(db),
+    findSender,
+    identityFromResponse,
+    sessionCookies,
+    callAuth,
+    forwardedHeaders,
+  }
 }
 
 /** The ways of signing in, over one request. */
-export type Requests = ReturnType<typeof openRequests>
+export type SignInRequests = ReturnType<typeof openSignInRequests>
 
 /** Where a request comes from, as Riwayat tells it. */
-export function from(headers: Headers) {
+export function clientDetails(headers: Headers) {
   return { ipAddress: headers.get(CLIENT_ADDRESS) ?? '', userAgent: headers.get('user-agent') ?? '' }
 }
 
 export type Cookies = { headers: [string, string][] }
 
-export function withCookies(answer: Response): Cookies {
+export function copyCookies(answer: Response): Cookies {
   return { headers: answer.headers.getSetCookie().map((cookie) => ['set-cookie', cookie]) }
 }

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { openShop } from '../../testing/shop.ts'
-import { clearHourly } from './clear-hourly.ts'
+import { startHourlyCleanup } from './hourly-cleanup.ts'
 
 const HOUR = 3_600_000
 
@@ -15,7 +15,7 @@ afterEach(() => {
 test('what sign-in keeps and what counts no more is cleared at start and every hour, and what counts stays', async () => {
   const setTimer = vi.spyOn(globalThis, 'setInterval')
   await keep('of before the start')
-  const clearing = clearHourly(shop.db, pino({ enabled: false }))
+  const clearing = startHourlyCleanup(shop.db, pino({ enabled: false }))
   const [hourly, every] = setTimer.mock.calls[0] ?? []
   expect(every).toBe(HOUR)
   await expect.poll(kept).toEqual(FRESH)

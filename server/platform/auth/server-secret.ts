@@ -1,7 +1,7 @@
 import type { Database } from '../database/connection.ts'
 
 /** The secret that all server processes on one database share: made with the database, never shown. */
-export async function serverSecret(db: Database): Promise<string> {
+export async function loadServerSecret(db: Database): Promise<string> {
   const { value } = await db.selectFrom('serverSecret').select('value').executeTakeFirstOrThrow()
   return value
 }

@@ -8,10 +8,10 @@ import { migrate } from './migrate.ts'
 import type { DB } from './types.ts'
 
 /** For how long is tried to get hold of the tables (ms). */
-const PATIENCE_MS = 15_000
+const LOCK_TIMEOUT_MS = 15_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
-type Wish = {
+type ResetOptions = {
   /** The address of the database, as the owner of its tables. */
   ownerUrl: string
   /** The database over the connections that serve the shop. */
@@ -28,13 +28,19 @@ type Wish = {
  * Makes the database of a running server what a new one is: all of it or nothing, in one database transaction for which its servers wait. What it
  * held is set aside whole in a schema of its own. The server's secret stays: running servers sign with it. So does the place where the shop belongs.
  */
-export async function startOver({ ownerUrl, served, aside, isStillWanted, fill }: Wish): Promise<void> {
-  const role = await roleOf(served)
+export async function resetDatabase({
+  ownerUrl,
+  served,
+  aside,
+  isStillWanted,
+  fill,
+}: ResetOptions): Promise<void> {
+  const role = await loadCurrentRole(served)
   const client = await connectClient('mulai kosong', ownerUrl)
   try {
     const names = new CamelCasePlugin({ maintainNestedObjectKeys: true })
     const owner: Database = kyselyOnClient(client).withPlugin(names)
-    const step = await lockAll(owner)
+    const step = await lockAllTables(owner)
     if (!(await isStillWanted(step))) return
     const schema = `${aside}_${asideTimestamp(new Date())}`
     await moveToSchema(client, schema)
@@ -43,7 +49,7 @@ export async function startOver({ ownerUrl, served, aside, isStillWanted, fill }
       step,
     )
     await sql`update home set place = (select place from ${sql.id(schema, 'home')})`.execute(step)
-    if (role !== (await roleOf(step))) await grantToServer(step, role)
+    if (role !== (await loadCurrentRole(step))) await grantToServer(step, role)
     await fill(step)
     await step.commit().execute()
   } finally {
@@ -56,8 +62,8 @@ export async function startOver({ ownerUrl, served, aside, isStillWanted, fill }
  * Begins a database transaction in which nobody else reads or writes any table. All locks or none: whoever waited for one while holding others would
  * stand in the way of work that goes on in another order.
  */
-async function lockAll(owner: Database): Promise<ControlledTransaction<DB>> {
-  const until = Date.now() + PATIENCE_MS
+async function lockAllTables(owner: Database): Promise<ControlledTransaction<DB>> {
+  const until = Date.now() + LOCK_TIMEOUT_MS
   for (;;) {
     const step = await owner.startTransaction().execute()
     try {
@@ -74,7 +80,7 @@ async function lockAll(owner: Database): Promise<ControlledTransaction<DB>> {
   }
 }
 
-async function roleOf(db: Database): Promise<string> {
+async function loadCurrentRole(db: Database): Promise<string> {
   const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)
   return rows[0]?.role ?? ''
 }

@@ -16,8 +16,8 @@ import { type Certificate, watchCertificate } from '../https/watch-certificate.t
 import { createLog } from '../process/log.ts'
 import { capacityFor } from './capacity.ts'
 import { Connections } from './connections.ts'
+import { httpsAddressFor, redirectToHttps, secureCookies } from './direct-https.ts'
 import { listen, type Site } from './listen.ts'
-import { onlyHttps, overHttps, secureCookies } from './own-https.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const NAME = 'toko.lan'
@@ -34,7 +34,7 @@ function app(only: boolean) {
   return new Hono()
     .use(securityHeaders(settings))
     .get('/healthz', (c) => c.json({ status: 'ok' }))
-    .use(onlyHttps(settings))
+    .use(redirectToHttps(settings))
     .route('/https', trustPage(settings))
     .use(secureCookies)
     .get('/api/cookies', (c) => {
@@ -96,10 +96,10 @@ function ask(
 }
 
 /** Where a request over a connection to 192.168.1.5 is led that names this host. */
-function locationFor(host: string, settings: Parameters<typeof overHttps>[1]): string | undefined {
+function locationFor(host: string, settings: Parameters<typeof httpsAddressFor>[1]): string | undefined {
   const request = new Request('http://any/transactions', { headers: { host } })
   const incoming = { socket: { localAddress: '::ffff:192.168.1.5' } }
-  return overHttps(new Context(request, { env: { incoming } }), settings)?.href
+  return httpsAddressFor(new Context(request, { env: { incoming } }), settings)?.href
 }
 
 test('cookies given over https are marked and kept from http; those of http are not heard there', async () => {

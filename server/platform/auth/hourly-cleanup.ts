@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 import type { Logger } from '../process/log.ts'
-import { forgetOldDevices } from './known-devices.ts'
-import { forgetOldFailures } from './sign-in-attempts.ts'
+import { deleteExpiredDevices } from './known-devices.ts'
+import { deleteExpiredFailures } from './sign-in-attempts.ts'
 
 const HOUR_MS = 3_600_000
 
 /** Clears away what sign-in keeps and what counts no more, now and every hour, so that nobody fills the disk by trying. */
-export function clearHourly(db: Database, log: Logger): { stop: () => Promise<void> } {
+export function startHourlyCleanup(db: Database, log: Logger): { stop: () => Promise<void> } {
   let working = Promise.resolve()
   const work = () => {
     working = working
-      .then(() => forgetEnded(db))
+      .then(() => deleteExpired(db))
       .catch((error) => log.warn({ err: error }, 'clearing what sign-in keeps'))
   }
   work()
@@ -24,13 +24,13 @@ export function clearHourly(db: Database, log: Logger): { stop: () => Promise<vo
   }
 }
 
-async function forgetEnded(db: Database): Promise<void> {
+async function deleteExpired(db: Database): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<', sql<Date>`now()`).execute()
   await db.deleteFrom('verifications').where('expiresAt', '<', sql<Date>`now()`).execute()
   await db
     .deleteFrom('rateLimits')
     .where('lastRequest', '<', Date.now() - HOUR_MS)
     .execute()
-  await forgetOldFailures(db)
-  await forgetOldDevices(db)
+  await deleteExpiredFailures(db)
+  await deleteExpiredDevices(db)
 }
