@@ -21,10 +21,10 @@ import { openShops } from './platform/shops/shops.ts'
 
 const webFolder = packageFile('dist')
 
-/** The metrics port has a scraper or two. */
+/** The metrics port has one or two scrapers. */
 const METRICS_LIMITS = { connections: 50, connectionsPerAddress: 50 }
 
-/** Starts everything in the order in which it is needed; answers how to stop it, in the reverse order. */
+/** Starts everything in order of dependency; returns how to stop it in reverse order. */
 async function start({
   env,
   source,
@@ -43,10 +43,10 @@ async function start({
   }
   try {
     await requireWritableBackupFolder(env.backup)
-    // Loaded where it is wanted: it costs memory, and most shops look nowhere but at Kesehatan.
+    // Loaded on demand: it costs memory, and most shops only use the page Kesehatan.
     const metrics = env.metrics ? (await import('./platform/metrics/metrics.ts')).createMetrics() : null
     const given = { env, source, log, metrics, stopping }
-    // A trusted proxy's connections carry all clients: limitClients() limits those instead.
+    // Connections of a trusted proxy carry all clients: limitClients() applies instead.
     const capacity = capacityFor()
     const connections = new Connections(
       env.trustProxy ? { ...capacity, connectionsPerAddress: capacity.connections } : capacity,
@@ -88,8 +88,7 @@ async function start({
 }
 
 /**
- * What lives no longer than a request has room enough by now. Left to itself, Node.js doubles that room under load up to a hundred
- * megabytes and keeps them, which makes no answer faster.
+ * Keeps V8 from doubling the young generation under load, up to a hundred megabytes that it never returns, for no gain in speed.
  */
 function limitYoungGeneration(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
@@ -103,14 +102,13 @@ type StartDeps = {
   stopping: Shutdown
 }
 
-/** What is served. `vital`: the connections that answer for the one shop; null where there are many. */
+/** `vital`: null with several shops. */
 type Served = Pick<OpenShop, 'whenDatabaseExited' | 'endStreams'> & {
   fetch: Fetch
   vital: OpenShop['vital'] | null
   welcome(): Promise<string>
 }
 
-/** The one shop of the settings. */
 async function serveOneShop({ env, log, metrics, stopping }: StartDeps): Promise<Served> {
   const shop = await openShop({ env, log, webFolder, metrics })
   stopping.add(() => shop.stop())
@@ -119,7 +117,7 @@ async function serveOneShop({ env, log, metrics, stopping }: StartDeps): Promise
   return { ...shop, welcome: () => welcomeText(shop.db, env) }
 }
 
-/** The shops of SHOPS_FILE. */
+/** Serves the shops of SHOPS_FILE. */
 async function serveShops(
   settings: ShopsSettings,
   { env, source, log, metrics, stopping }: StartDeps,
@@ -138,7 +136,7 @@ async function serveShops(
 ignoreClosedPipes()
 try {
   const started = start(readSettings())
-  // A signal also counts while starting: what has begun is stopped as soon as it stands; a failed start stops itself.
+  // A signal during the start stops what has started; a failed start stops itself.
   const stopCleanly = () => void started.then((stop) => stop(0)).catch(() => {})
   for (const signal of stopSignals(process.platform, process.stdout.isTTY)) process.on(signal, stopCleanly)
   await started

@@ -20,14 +20,14 @@ import { visibleChanges } from '../platform/live/batch.ts'
 import { openShop, type Shop } from '../testing/shop.ts'
 import { setRolePermissions } from '../testing/staff.ts'
 
-/** Calls that anybody may make. Every other one needs a session. */
+/** Public calls; every other one needs a session. */
 const PUBLIC = ['session.welcome', 'session.openShop']
 
 type Setting = { name: string; permissions: RolePermissions; rights?: RoleRights; roles: readonly Role[] }
 
 /**
- * The defaults; what is nobody's default, because what a role may do follows from what the store grants now and not from its name; and
- * each page alone, given to one role after another; then no right at all, and each right alone, to roles that may open every page.
+ * The defaults; grants that match no default, because access follows the grants and not the role's name; each page alone, granted to one
+ * role after another; then no right at all, and each right alone, to roles with every page.
  */
 const EVERY_PAGE = Object.fromEntries(ROLES.map((role) => [role, [...PAGES]]))
 
@@ -56,7 +56,9 @@ const SETTINGS: Setting[] = [
   }),
 ]
 
-/** The calls that answer records of each kind, or sums of them: said here once more, so that no declaration opens what it should not. */
+/**
+ * The calls that return records of each type, or sums of them, repeated here so that no declaration opens more than it should.
+ */
 const READERS: Record<Entity, RegExp> = {
   customers: /^customers\.(list|get|transactions)$/,
   products: /^products\.(list|get)$/,
@@ -76,7 +78,7 @@ const calls = callsOf(contract)
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-  // So that removing the sample data, which an owner may, leaves the others signed in.
+  // So that removing the sample data leaves the other users signed in.
   await shop.db.updateTable('users').set({ isSample: false }).execute()
   await Promise.all(ROLES.map((role) => shop.as(role)))
 })
@@ -103,7 +105,7 @@ describe.each(calls)('$name', (call) => {
   })
 })
 
-// The body says nothing and the id is unknown: whoever may make the call is told so, the others learn nothing of it.
+// An empty body and an unknown id: callers with access get that answer, the others learn nothing.
 describe.each(SETTINGS)('with $name', ({ permissions, rights = DEFAULT_ROLE_RIGHTS, roles }) => {
   beforeAll(() => setRolePermissions(shop, permissions, rights))
 
@@ -147,7 +149,7 @@ function isAllowed({ pages, ownerOnly }: ProcedureMeta, role: Role, permissions:
   return pages === 'public' || pages === 'signed-in' || canOpenAnyOf(role, pages ?? [], permissions)
 }
 
-/** The calls that always need a right: said here once more, so that no declaration loses one. */
+/** The calls that always need a right, repeated here so that no declaration loses one. */
 const NEEDED: Record<string, readonly string[]> = {
   'transactions.cancel': ['cancelOrders'],
   'transactions.remove': ['deleteTransactions'],
@@ -176,7 +178,7 @@ function rightsAnswer({ name }: Call, role: Role, rights: RoleRights): 'allowed'
   return (NEEDED[name] ?? []).every(has) ? 'allowed' : 'RIGHT_MISSING'
 }
 
-/** Makes the call with an empty body; the stream is left once its answer has begun. */
+/** Sends an empty body; a stream is left after its first bytes. */
 async function send({ method, path }: Call, cookie: string): Promise<{ status: number; code?: string }> {
   const leave = new AbortController()
   const response = await fetch(`${shop.url}/api${path.replaceAll(/\{\w+\}/g, crypto.randomUUID())}`, {

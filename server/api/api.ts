@@ -12,9 +12,9 @@ import { requireRights } from './require-rights.ts'
 const contracted = implement(contract).$context<CallContext>()
 
 /**
- * The one place that enforces who may make a call, from the rule the contract declares (docs/product.md#page-access): refused without
- * a session, with a role that may open none of the pages that need the call, and with one that lacks a right which it always needs; a
- * colleague's approval lends their rights to this one deed.
+ * Enforces who may make a call, by the rule of the contract (docs/product.md#page-access): rejects callers without a session, with a role
+ * that may open none of the call's pages, and without a right that the call always needs. A colleague's approval lends their rights to one
+ * call.
  */
 const authorize = contracted.middleware(async ({ context, procedure, path, next }, input, output) => {
   const meta = procedure['~orpc'].meta as ProcedureMeta
@@ -24,13 +24,13 @@ const authorize = contracted.middleware(async ({ context, procedure, path, next 
     try {
       return await next({ context: requestContext(context, cached.identity, cached.onBegin) })
     } catch (error) {
-      // Nothing has been done.
+      // The transaction was rolled back: continues with the caller as they are now.
       if (!hasCallerChanged(error)) throw error
     }
   }
   const identity = requireAccess(meta, procedure['~orpc'].route.method ?? 'GET', await context.identify())
   const caller = requestContext(context, identity)
-  // A key asks no colleague: what it sends as an approval is none.
+  // An API key cannot use an approval.
   if (context.approval !== null && !identity.key) {
     const call = { call: path.join('.'), input, approval: context.approval }
     let approved = await withApproval(caller, call)
@@ -42,7 +42,7 @@ const authorize = contracted.middleware(async ({ context, procedure, path, next 
         approved = await withApproval(caller, call)
       }
     }
-    // The rights were there when it was done. The call finds what it did by its id or version, and cannot do it again.
+    // The call was made with the rights of then. It finds its result by id or version, and cannot do it again.
     const removed = approved.isRepeated ? approved.removed : null
     return removed ? (output(removed) as never) : next({ context: caller })
   }
@@ -52,14 +52,16 @@ const authorize = contracted.middleware(async ({ context, procedure, path, next 
     try {
       return await next({ context: { ...caller, db: replica } })
     } catch (error) {
-      // Only reading has been done: the primary does it, too.
+      // Read-only calls can be repeated on the primary.
       if (!context.replica?.reportFailure(error)) throw error
     }
   }
   return next({ context: caller })
 })
 
-/** The caller, if they have access to a call: refused without a session or key, or with a role or key that opens none of its pages. */
+/**
+ * Returns the caller if they have access to a call. Throws UNAUTHORIZED without one, FORBIDDEN when role or key open none of its pages.
+ */
 export function requireAccess(meta: ProcedureMeta, method: string, identity: Identity | null): Identity {
   if (!identity) throw domainError('UNAUTHORIZED')
   if (!canCall(meta, identity.user.role, identity.permissions)) throw domainError('FORBIDDEN')
@@ -69,8 +71,8 @@ export function requireAccess(meta: ProcedureMeta, method: string, identity: Ide
 }
 
 /**
- * Refuses what no schema of a call would ever look at: a query where the input comes in the body, anything where there is no input. What a
- * schema looks at is strict by itself (contract.ts).
+ * Rejects input that no schema would look at: query parameters of a call with a body, any input of a call without one. Schemas are strict
+ * themselves (contract.ts).
  */
 const refuseUnread = contracted.middleware(async ({ context, procedure, next }, input) => {
   const { route, inputSchema } = procedure['~orpc']
@@ -82,5 +84,5 @@ const refuseUnread = contracted.middleware(async ({ context, procedure, next }, 
   return await next()
 })
 
-/** The contract, ready to be implemented call by call; every handler behind the access rule. */
+/** The contract to implement; every handler behind the access rule. */
 export const api = contracted.use(authorize).use(refuseUnread)

@@ -13,11 +13,11 @@ import type { CreateContext } from './request-context.ts'
 export type CallContext = Pick<CreateContext, 'db' | 'onCommit' | 'foundExisting'> & {
   /** The address of `db`. */
   databaseUrl: string
-  /** The same database as the owner of its tables, for what a new shop begins with. */
+  /** As the owner of the tables, to create a new shop. */
   ownerUrl: string
-  /** The same database over connections that the calls' work cannot use up. */
+  /** The same database over connections that blocked calls cannot use up. */
   vital: Database
-  /** A replica of it, for calls that only read (ProcedureMeta.fromReplica); null: the shop has none. */
+  /** For read-only calls (ProcedureMeta.fromReplica); null: the shop has none. */
   replica: Replica | null
   env: Env
   log: Logger
@@ -31,7 +31,7 @@ export type CallContext = Pick<CreateContext, 'db' | 'onCommit' | 'foundExisting
   network: string
   /** The names of the query parameters. */
   queryNames: readonly string[]
-  /** Answers with these bytes, as they come. */
+  /** Streams the response body. */
   stream(bytes: ReadableStream<Uint8Array>): void
   /** Reads the caller from the database; null when no one is signed in. */
   identify(): Promise<Identity | null>

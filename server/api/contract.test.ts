@@ -60,7 +60,7 @@ test('no object in any input takes fields that it does not name', () => {
   expect(inputs.length).toBeGreaterThan(50)
   for (const { name, schema } of inputs) {
     const open = openObjects(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
-    // A detailed input is its parts, which come with the request.
+    // A detailed input is closed by its parts.
     expect([name, open.filter((at) => at !== '' || !name.endsWith('(parts)'))]).toEqual([name, []])
   }
 })
@@ -85,7 +85,7 @@ test('no text of any input takes the character that the database cannot hold, an
     status: 400,
     body: { issues: [{ path: ['items', 0, 'notes'], message: sentence }] },
   })
-  // What is looked for is copied from elsewhere: there it is left out.
+  // Search texts are often pasted: there it is ignored.
   expect((await owner.get('/api/customers?search=Budi%00')).status).toBe(200)
 })
 
@@ -96,7 +96,6 @@ test('what reaches the database with it all the same is refused with a sentence'
   }
 })
 
-/** Every schema of a text in a schema. */
 function textsOf(schema: z.ZodType): z.ZodType<string>[] {
   const { def } = schema._zod as unknown as { def: Record<string, unknown> & { type: string } }
   if (def.type === 'string') return [schema as z.ZodType<string>]
@@ -121,7 +120,7 @@ function inputsOf(router: object, at = ''): { name: string; schema: z.ZodType }[
   })
 }
 
-/** Where in a JSON schema objects take any field. */
+/** Paths in a JSON schema where objects allow unknown fields. */
 function openObjects(schema: unknown, at = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { properties, additionalProperties } = schema as Record<string, unknown>

@@ -4,8 +4,8 @@ import { contract as declared } from '../../contract/contract.ts'
 import { HIDDEN_CHARACTERS } from '../../core/text/text.ts'
 
 /**
- * The contract as this server holds callers to it: an input that names a field which its call does not know is refused, however deep it lies
- * (docs/decisions/0058), and so is a NUL character in any text. In the browser the contract is types and addresses alone, so this is not said there.
+ * The contract as the server enforces it: rejects unknown fields at any depth (docs/decisions/0058), and NUL characters in texts. Not part
+ * of the shared contract: the browser needs only its types and addresses.
  */
 export const contract = strictRouter(declared)
 
@@ -21,7 +21,7 @@ function strictRouter<Router extends object>(router: Router): Router {
   return Object.fromEntries(parts)
 }
 
-/** What comes apart in params, body and headers always has all of them: the parts are strict, not the whole. */
+/** Of a detailed input (params, body, headers) the parts are strict, not the whole. */
 function strictInput(call: { '~orpc': { route: { inputStructure?: string } } }, schema: unknown): z.ZodType {
   if (call['~orpc'].route.inputStructure !== 'detailed') return strict(schema as Schema)
   const whole = schema as z.ZodObject
@@ -41,7 +41,7 @@ type Definition = z.core.$ZodTypeDef & {
 }
 type Schema = z.ZodType & { _zod: { def: unknown } }
 
-/** The same schema, whose objects take no field that they do not name. */
+/** A copy of the schema whose objects reject unknown fields. */
 function strict(schema: Schema): Schema {
   const def = schema._zod.def as Definition
   switch (def.type) {
@@ -71,7 +71,7 @@ function strict(schema: Schema): Schema {
   }
 }
 
-/** A text without the one character that PostgreSQL cannot hold. Said where nothing else is wrong with it. */
+/** Rejects NUL, which PostgreSQL cannot store. Reported only when nothing else is wrong. */
 function withoutNul(schema: z.ZodString): Schema {
   return schema.refine((text) => !text.includes('\0'), {
     error: HIDDEN_CHARACTERS,

@@ -3,7 +3,7 @@ import { missingRightsText } from '../../core/access/right-labels.ts'
 import type { RightsHolder } from '../platform/auth/identity.ts'
 import { domainError } from './domain-error.ts'
 
-/** Refuses a deed for which the caller's role lacks a right (docs/product.md#rights), in a sentence that names it. */
+/** Throws RIGHT_MISSING when the role lacks a right (docs/product.md#rights), in a sentence that names it. */
 export function requireRights({ user: { role }, rights }: RightsHolder, needs: RequiredRights): void {
   const missing = missingRights(role, needs, rights)
   if (missing.length > 0) {

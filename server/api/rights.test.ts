@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS))
 afterAll(() => counter.close())
 
-/** Takes rights from a role that otherwise may open every page. */
+/** Withholds rights from a role that may open every page. */
 async function withhold(role: Role, rights: BooleanRight[], discountLimit = 100): Promise<void> {
   const granted = BOOLEAN_RIGHTS.filter((right) => !rights.includes(right))
   await setRolePermissions(
@@ -99,7 +99,7 @@ test('a discount in rupiah is measured by the percentage that it is, rounded aga
     discountPercent: 10,
     discountAmount: 1_000,
   })
-  // The same amount of half as much is twice the percentage.
+  // The same amount on half the price is twice the percentage.
   const [first] = made.items
   const edit = (fields: object) => cashier.patch(path(made), { version: made.version, ...fields })
   const half = await edit({ items: [toLineInput(first)] })
@@ -131,7 +131,7 @@ test('an edit that raises an approved discount in rupiah needs the right again, 
   expectMissing(await edit(hastened, { isExpress: true }), 'discount')
   await counter.db.updateTable('storeConfig').set({ expressFee: 0 }).execute()
 
-  // Whoever has the right may: then what is approved is the new amount.
+  // With the right, the new amount is approved.
   const { body: larger } = await edit(grown, more, manager)
   const { body: history } = await counter.owner.get(`${path(grown)}/activity`)
   expect(history.rows.flatMap(({ changes }: Activity) => changes)).toContainEqual({
@@ -139,7 +139,7 @@ test('an edit that raises an approved discount in rupiah needs the right again, 
     before: grown.discount,
     after: larger.discount,
   })
-  // As much or less needs nothing.
+  // The same or a smaller discount needs no right.
   const { body: noted } = await edit(larger, { items: [{ ...toLineInput(only(larger)), notes: 'Laminasi' }] })
   expect(noted).toMatchObject({ discount: larger.discount })
   const { body: fewer } = await edit(noted, { items: [{ ...toLineInput(only(noted)), quantity: 999 }] })
@@ -249,7 +249,7 @@ test('rights are saved beside pages, count at once, and nobody passes on what th
   ] as const) {
     expect((await save(manager, wish[0], [...wish[1]], wish[2])).status).toBe(403)
   }
-  // Whose account could do more is not theirs to make either.
+  // Nor may it create an account with more rights than its own.
   const account = newUser({ role: 'cashier' })
   expect((await manager.post('/api/users', account)).body).toMatchObject({ code: 'FORBIDDEN' })
   expect((await save(cashier, 'cashier', [], 0)).status).toBe(403)

@@ -24,7 +24,7 @@ import { webhooks } from '../features/webhooks/handlers.ts'
 import { live } from '../platform/live/handlers.ts'
 import { api } from './api.ts'
 
-/** What makes the contract true, call by call, behind the access rule. */
+/** Implements the contract. */
 export const router = api.router({
   session,
   account,

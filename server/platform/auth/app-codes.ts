@@ -3,17 +3,16 @@ import { symmetricDecrypt } from 'better-auth/crypto'
 import type { Database } from '../database/connection.ts'
 import { loadServerSecret } from './server-secret.ts'
 
-/** How long an app shows a code, and how many steps its clock may be ahead or behind. */
+/** TOTP time step, and the tolerated clock drift in steps. */
 const STEP_MS = 30_000
 const ALLOWED_DRIFT = [-1, 0, 1]
 
-/** What became of something that proves a person. */
 export type CodeCheck = 'accepted' | 'wrong' | 'used'
 
 /**
- * Checks a code of a user's authenticator app and uses it up: a time step counts once per user, for signing in and for approving together, and
- * of requests that send one code at the same moment one is accepted. `used`: the code is right, but it or a newer one was accepted before.
- * A recovery code is `wrong`, and so is any code of a second factor that is not on, unless `isConfirming`.
+ * Checks a TOTP code and consumes it: a time step counts once per user, for sign-in and approval together, also when requests race. `used`:
+ * the code is right, but it or a newer one was accepted before. Recovery codes are `wrong`, and so are codes of a factor that is not yet
+ * on, unless `isConfirming`.
  */
 export async function consumeAppCode(
   db: Database,
@@ -43,7 +42,7 @@ export async function consumeAppCode(
   return numUpdatedRows > 0n ? 'accepted' : 'used'
 }
 
-/** The newest time step around now whose code this is; null for none. */
+/** The newest time step with this code; null: none within the drift. */
 async function findTimeStep(code: string, secret: string): Promise<number | null> {
   const now = Math.floor(Date.now() / STEP_MS)
   const otp = createOTP(secret)

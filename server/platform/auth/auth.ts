@@ -13,39 +13,37 @@ import { hasSecondFactor, isAllowedToSignIn } from './users.ts'
 
 const DAY = 24 * 3_600
 
-/** How long a session lasts without use, and how old it is when a use makes it last anew (seconds). */
 export const SESSION = { lifetimeSeconds: 7 * DAY, renewAfterSeconds: DAY }
 
 export const COOKIE_PREFIX = 'printpro'
 
-/** How many sign-ins one network address or known device may try within a minute, whoever for. */
+/** Sign-ins per sender and minute, at all accounts together. */
 export const ATTEMPTS_PER_SENDER = { window: 60, max: 120 }
 
 export type AuthDeps = { db: Database; env: Env; log: Logger }
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>
 
-/** Sign-in with e-mail and password. Nobody signs up: users are made by the owner. */
+/** Sign-in with e-mail and password. Sign-up is disabled: the owner creates users. */
 export async function createAuth(deps: AuthDeps) {
   const shared = await baseAuthOptions(deps)
   return betterAuth({
     ...shared,
-    // Counted per sender before it comes here.
+    // Limited per sender before, in routes.ts.
     rateLimit: { ...shared.rateLimit, customRules: { '/sign-in/email': false, '/two-factor/*': false } },
     emailAndPassword: { enabled: true, disableSignUp: true },
-    // Its own lock would be of the whole account: wrong codes are counted per sender, as wrong passwords are.
+    // Its lockout would hit the whole account; wrong codes count per sender, as wrong passwords do.
     plugins: [twoFactor({ twoFactorTable: 'twoFactors', accountLockout: { enabled: false } })],
   })
 }
 
 /**
- * Sessions, kept in the shop's own tables, for every way to sign in. A signed-in identity counts only if it belongs to a user who
- * is active and not deleted (docs/product.md#sign-in), however it was proven.
+ * Options that every way to sign in shares: sessions in the shop's own tables, only for active users (docs/product.md#sign-in).
  */
 export async function baseAuthOptions({ db, env, log }: AuthDeps) {
   return {
     secret: await loadServerSecret(db),
-    // Without a known address any will do: requests are passed on by our own routes, and nothing is linked to.
+    // Any origin works: our own routes pass requests on, and nothing links here.
     baseURL: env.publicUrl ? new URL(env.publicUrl).origin : 'http://localhost',
     basePath: '/api/auth',
     database: hashingAdapter(db),
@@ -67,7 +65,8 @@ export async function baseAuthOptions({ db, env, log }: AuthDeps) {
           async before({ userId }, request) {
             if (!(await isAllowedToSignIn(db, userId)))
               throw new APIError('FORBIDDEN', { code: 'ACCOUNT_INACTIVE' })
-            // Who still has to give a code has not come in, and who changes their second factor was in before.
+            // Keeps two sessions out of the activity log: one that still waits for its code, and one that
+            // replaces another when the second factor changes.
             const asksForCode = request?.path === '/sign-in/email' && (await hasSecondFactor(db, userId))
             return { data: { isQuiet: asksForCode || Boolean(request?.context.session) } }
           },
@@ -79,15 +78,15 @@ export async function baseAuthOptions({ db, env, log }: AuthDeps) {
       useSecureCookies: env.publicUrl?.startsWith('https:') ?? false,
       database: { generateId: () => uuidv7(), validateSchema: false },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] },
-      // Requests from other sites are refused for the whole API before they come here.
+      // rejectCrossSite() protects the whole API.
       disableCSRFCheck: true,
       disableOriginCheck: true,
     },
-    // What nobody foresaw is for the route to log and to word.
+    // The route logs unexpected errors and words the answer.
     onAPIError: { throw: true },
     telemetry: { enabled: false },
-    // Without a level of its own: with one, it writes every refused sign-in to stderr beside this log. What it warns of is a person's
-    // mistake, such as a wrong password, and nothing for the operator.
+    // No level: with one, the library also writes to stderr. Its warnings are user errors, such as a wrong
+    // password.
     logger: { log: (level, message) => log[level === 'warn' ? 'info' : level]({ auth: message }, 'sign-in') },
   } satisfies BetterAuthOptions
 }

@@ -6,8 +6,7 @@ const COMMON =
   'Kata sandi ini termasuk yang paling sering dipakai orang, jadi paling dulu ditebak. Pilih yang lain'
 
 /**
- * What is wrong with a new password that strangers try first: the demo accounts' own, and the commonest of the world in whatever case.
- * Null: it is neither.
+ * The message for a password that attackers try first: that of the demo accounts, or a common one in any case. Null: neither.
  */
 export async function commonPasswordProblem(password: string): Promise<string | null> {
   if (password === DEMO_PASSWORD) return DEMO
@@ -15,7 +14,7 @@ export async function commonPasswordProblem(password: string): Promise<string | 
   return (await commonPasswords).has(password.toLowerCase()) ? COMMON : null
 }
 
-/** Refuses such a password at its field. */
+/** Throws INVALID_INPUT at `password` for a common password. */
 export async function rejectCommonPassword(password: string): Promise<void> {
   const message = await commonPasswordProblem(password)
   if (message !== null) throw invalidInput({ path: ['password'], message })
@@ -23,7 +22,7 @@ export async function rejectCommonPassword(password: string): Promise<void> {
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined
 
-/** Read when a password is first chosen: most starts of the server are for selling. */
+/** Loaded on demand: rarely needed. */
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].filter((password) => password.length >= 8))

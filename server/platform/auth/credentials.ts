@@ -16,8 +16,8 @@ type NewUser = {
 }
 
 /**
- * Adds a user who signs in with e-mail and password. Refuses a password that everybody knows. The work of
- * hashing happens inside the database transaction: this is rare, and a user without a password would be worse.
+ * Adds a user with e-mail and password. Throws INVALID_INPUT for a common password. Hashing takes long within the transaction, which is
+ * acceptable for a rare call.
  */
 export async function createUser(db: Tx, { password, ...user }: NewUser): Promise<void> {
   await rejectCommonPassword(password)
@@ -28,14 +28,14 @@ export async function createUser(db: Tx, { password, ...user }: NewUser): Promis
     .execute()
 }
 
-/** The row that lets a user sign in with a password, given its hash. */
+/** The account row for signing in with a password. */
 export function passwordAccount(userId: string, passwordHash: string) {
   return { id: uuidv7(), userId, accountId: userId, providerId: 'credential', password: passwordHash }
 }
 
 /**
- * Gives a user another password by its hash, or a first one. The database ends their sessions with it, whatever the former one has proven
- * ends, and which identity of a provider they are is decided by their address once more (docs/decisions/0026).
+ * Sets a user's password by its hash. A trigger ends their sessions; proofs of the old password end too, and the identity at the OIDC
+ * provider is linked anew by e-mail (docs/decisions/0026).
  */
 export async function setPassword(db: Tx, userId: string, passwordHash: string): Promise<void> {
   await db
@@ -49,7 +49,7 @@ export async function setPassword(db: Tx, userId: string, passwordHash: string):
   await db.insertInto('accounts').values(passwordAccount(userId, passwordHash)).execute()
 }
 
-/** Gives a user another password if the present one is still that of this hash; whether it was. */
+/** Replaces the password if the present hash is still this one (compare and swap); returns whether it was. */
 export async function replacePassword(
   db: Tx,
   userId: string,
@@ -65,15 +65,14 @@ export async function replacePassword(
 }
 
 /**
- * Ends what a user's password has proven without a session: sign-ins that wait for the code of their second factor, and approvals that nobody
- * has used yet.
+ * Deletes what the password has proven without a session: sign-ins that wait for a second factor, and unused approvals.
  */
 async function invalidateProofs(db: Tx, userId: string): Promise<void> {
   await db.deleteFrom('verifications').where('value', '=', userId).execute()
   await db.deleteFrom('approvals').where('approvedBy', '=', userId).where('usedAt', 'is', null).execute()
 }
 
-/** The hash of a user's present password if this is the password; null when it is another or they have none. */
+/** Verifies a password; returns its hash, or null if it is wrong or not set. */
 export async function verifyUserPassword(
   db: Database,
   userId: string,

@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 import { transaction, transactionContext } from '../database/transaction.ts'
 
-/** The password of every demo user, which no other account may have. */
+/** No other account may use it. */
 export const DEMO_PASSWORD = 'printpro-demo'
 
 /**
- * The demo users' passwords are known to everybody, so they are only there while the shop is a demo on this machine:
- * outside of it they are taken out at start (their sessions end with them), and they come back with the next demo start,
- * unless the shop has people of its own by then.
+ * The demo passwords are public, so the demo users exist only in demo mode: any other start soft-deletes them (a trigger ends their
+ * sessions), and the next demo start restores them unless the shop has own users by then.
  */
 export function setDemoUsersEnabled(db: Database, demo: boolean): Promise<void> {
   return transaction(transactionContext(db), async (tx) => {
@@ -23,7 +22,6 @@ export function setDemoUsersEnabled(db: Database, demo: boolean): Promise<void> 
   })
 }
 
-/** The demo users that can sign in now, the owner first. */
 export async function listDemoUsers(db: Database) {
   return db
     .selectFrom('users')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 
-/** How many failures at one account Riwayat keeps within an hour: what is tried beyond them tells nothing new, and shall not bury the rest. */
+/** Limits the activity log against flooding. */
 const MAX_ENTRIES_PER_HOUR = 10
 
 type Failure =
@@ -16,8 +16,8 @@ type Failure =
     }
 
 /**
- * Writes into Riwayat that somebody failed to sign in to an account that is there: when, from where, and what was wrong; or who failed to get
- * this account's approval of a deed. Never what was tried.
+ * Records a failed sign-in to an existing account in the activity log (Riwayat), or a failed approval. Never the password or code that was
+ * tried.
  */
 export async function recordFailedSignIn(db: Database, email: string, failure: Failure): Promise<void> {
   const askedBy = 'askedBy' in failure ? failure.askedBy : null

@@ -34,7 +34,7 @@ const FRESH = {
   verifications: ['fresh'],
 }
 
-/** A row of each kind that counts no more, and one that does. */
+/** Inserts one expired row of each kind, and a current one. */
 async function keep(old: string): Promise<void> {
   const userId = shop.users.owner
   for (const [name, age] of [

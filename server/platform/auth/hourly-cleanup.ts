@@ -6,7 +6,7 @@ import { deleteExpiredFailures } from './sign-in-attempts.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Clears away what sign-in keeps and what counts no more, now and every hour, so that nobody fills the disk by trying. */
+/** Deletes expired sign-in data at the start and every hour, so that attackers cannot fill the disk. */
 export function startHourlyCleanup(db: Database, log: Logger): { stop: () => Promise<void> } {
   let working = Promise.resolve()
   const work = () => {

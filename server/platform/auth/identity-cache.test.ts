@@ -14,7 +14,7 @@ let cashier: Client
 beforeAll(async () => {
   counter = await openCounter()
 })
-/** Somebody who has just made a sale, and whose next one is therefore checked in its own work. */
+/** A cashier in the cache: their next sale is checked within its transaction. */
 beforeEach(async () => {
   await sql`update users set is_active = true, role = 'cashier' where id = ${counter.users.cashier}`.execute(
     counter.db,
@@ -55,7 +55,6 @@ describe('somebody who has just called', () => {
     await change().execute(counter.db)
     expect((await save()).status).toBe(status)
     expect(await stored()).toBe(before)
-    // The others' sessions are theirs.
     await sql`update sessions set expires_at = now() + interval '1 day'`.execute(counter.db)
   })
 

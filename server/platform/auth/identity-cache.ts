@@ -8,44 +8,46 @@ import { type Caller, findCaller, type Identity, readSessionTokenHash } from './
 import { createRateLimit } from './rate-limit.ts'
 import { hashToken } from './session-tokens.ts'
 
-/** Longer than between two sales at a busy counter, and shorter than what is noted of a session's use. */
+/** Longer than the pause between two sales at a busy counter, shorter than LAST_SEEN_INTERVAL_MS. */
 const CACHED_MS = 30_000
 const MAX_CACHED = 2000
 
-/** How often one key may call within a minute. */
+/** Calls per API key and minute. */
 export const CALLS_PER_KEY = { window: 60, max: 600 }
 
-/** A key as other programs send it; what else stands there (of a proxy, say) is none of ours. */
+/** Ignores other uses of the header, by a proxy for instance. */
 const KEY = /^bearer (ppk_\S{1,100})$/i
 
 type CachedIdentity = Caller & { until: number }
 
-/** `onBegin` fails a transaction where the session, the user or the configuration has changed since: `hasCallerChanged()`. */
+/**
+ * `onBegin` fails a transaction if the session, the user or the configuration has changed since: `hasCallerChanged()`.
+ */
 export type CachedCaller = { identity: Identity; onBegin: (tx: Tx) => Promise<unknown> }
 
-/** The cache of recent callers. */
 export type IdentityCache = ReturnType<typeof openIdentityCache>
 
-/** Fails a database transaction as it begins, unless a session and the versions of its user and of the configuration are what they were. */
 const callerCheck = prepareStatement<{ session: string; user: number; store: number }, object>(
   (_, given) =>
     sql<object>`select require_caller(${given('session')}::uuid, ${given('user')}::integer, ${given('store')}::integer)`,
 )
 
-/** Whether a work failed because who called for it, or their rights, had changed since they last called. */
+/** SQLSTATE of `require_caller`: the caller or their rights have changed since they were cached. */
 export function hasCallerChanged(error: unknown): boolean {
   return (error as { code?: string } | null)?.code === 'PP001'
 }
 
 /**
- * Who has called this process lately. That somebody may still do what they could then is not taken for granted: a database transaction that
- * they call for begins by checking it, together with its first statement, so that nobody has to be asked for before.
+ * Caches callers for half a minute, which saves the query for them. A cached identity is not trusted: the call's transaction verifies it in
+ * the round trip of its first statement.
  */
 export function openIdentityCache(vital: Database) {
   const identities = new Map<string, CachedIdentity>()
   const limit = createRateLimit(vital)
 
-  /** Who made this key, bound to what it is for. Refused: one that is not there (any more), and one that calls too often. */
+  /**
+   * The key's owner, limited to its scope. Throws UNAUTHORIZED for an unknown key, TOO_MANY_REQUESTS above CALLS_PER_KEY.
+   */
   async function identifyByKey(key: string): Promise<Identity> {
     const identity = await findIdentityByKey(vital, hashToken(key))
     if (!identity) throw domainError('UNAUTHORIZED', undefined, 'Kunci API ini tidak berlaku')
@@ -55,7 +57,7 @@ export function openIdentityCache(vital: Database) {
   }
 
   return {
-    /** Who sends these headers, asked for now. */
+    /** Loads the caller from the database. */
     async identify(headers: Headers): Promise<Identity | null> {
       const key = readApiKey(headers)
       if (key) return await identifyByKey(key)
@@ -67,7 +69,7 @@ export function openIdentityCache(vital: Database) {
       else identities.delete(tokenHash)
       return caller?.identity ?? null
     },
-    /** The caller from the cache, and the check that belongs into their transactions; null: `identify()`. */
+    /** The caller from the cache; null: use `identify()`. */
     cached(headers: Headers): CachedCaller | null {
       const tokenHash = readApiKey(headers) ? null : readSessionTokenHash(headers)
       const caller = tokenHash === null ? undefined : identities.get(tokenHash)
@@ -79,7 +81,6 @@ export function openIdentityCache(vital: Database) {
   }
 }
 
-/** The key that these headers bring; null without one. */
 function readApiKey(headers: Headers): string | null {
   return KEY.exec(headers.get('authorization') ?? '')?.[1] ?? null
 }

@@ -8,7 +8,7 @@ import { prepareStatement } from '../database/prepare-statement.ts'
 import { type Auth, COOKIE_PREFIX, SESSION } from './auth.ts'
 import { hashToken } from './session-tokens.ts'
 
-/** Who calls: read for this request, or checked within its transaction. */
+/** The caller of a request. */
 export type Identity = {
   user: SignedInUser
   sessionId: string
@@ -16,14 +16,14 @@ export type Identity = {
   expiresAt: Date
   permissions: RolePermissions
   rights: RoleRights
-  /** The key that was sent instead of a session's cookie, and what it may be used for. */
+  /** The API key that was sent instead of a session cookie, and its scope. */
   key?: ApiKeyScope & { id: string }
 }
 
-/** The part of an identity that decides on rights. */
+/** What decides on rights. */
 export type RightsHolder = { user: Pick<SignedInUser, 'id' | 'role'>; rights: RoleRights }
 
-/** What a session's token looks like; anything else is not worth a query, nor could the database always take it. */
+/** Other texts are no tokens, and may hold characters that PostgreSQL rejects. */
 const TOKEN = /^[A-Za-z0-9]{32}$/
 
 type CallerQueryValues = { tokenHash: string; now: Date }
@@ -47,26 +47,24 @@ const selectCaller = prepareStatement<CallerQueryValues, InferResult<ReturnType<
   (db, given) => callerQuery(db, { tokenHash: given('tokenHash'), now: given('now') }),
 )
 
-/** Who calls, and by which versions of their user and of the shop's configuration. */
+/** `versions`: of the user and of the configuration; the identity is valid as long as they are. */
 export type Caller = { identity: Identity; versions: { user: number; store: number } }
 
-/** The hash of the session's token in these headers; null without one. */
 export function readSessionTokenHash(headers: Headers): string | null {
   const token = getSessionCookie(headers, { cookiePrefix: COOKIE_PREFIX })?.split('.')[0] ?? ''
   return TOKEN.test(token) ? hashToken(token) : null
 }
 
 /**
- * Who sends these headers: the session's user, if active and not deleted, with the permissions that the store grants right
- * now. One query, made for every request (but for work that checks it itself: identity-cache.ts), so that a deactivation or a new permission
- * counts at once. The cookie's token is the proof: 32 random characters that only the browser knows, and the database their hash.
+ * The session's user if active, with the permissions that the store grants now. Loaded for every request that is not verified within its
+ * transaction (identity-cache.ts), so that a deactivation or a new permission takes effect at once.
  */
 export async function identify(headers: Headers, { db }: { db: Database }): Promise<Identity | null> {
   const tokenHash = readSessionTokenHash(headers)
   return (tokenHash && (await findCaller(db, tokenHash))?.identity) || null
 }
 
-/** Who has the session with this token, by its hash, if they may be here. */
+/** The active user of the session with this token hash. */
 export async function findCaller(db: Database, tokenHash: string): Promise<Caller | null> {
   const [row] = await selectCaller.execute(db, { tokenHash, now: new Date() })
   if (!row) return null
@@ -84,16 +82,14 @@ export async function findCaller(db: Database, tokenHash: string): Promise<Calle
 
 const LAST_SEEN_INTERVAL_MS = 5 * 60_000
 
-/** Notes that a session is in use, every few minutes at most: no request waits for a write that says nothing new, or for whoever holds it. */
+/** Updates `last_seen_at` every few minutes; skips a locked row, so no request waits for it. */
 async function touchSession(db: Database, sessionId: string, lastSeenAt: Date): Promise<void> {
   if (Date.now() - lastSeenAt.getTime() < LAST_SEEN_INTERVAL_MS) return
   const free = db.selectFrom('sessions').select('id').where('id', '=', sessionId).forUpdate().skipLocked()
   await db.updateTable('sessions').set({ lastSeenAt: sql`now()` }).where('id', 'in', free).execute()
 }
 
-/**
- * Makes a session that has been in use last anew once a day; answers the cookies to send with the response.
- */
+/** Extends the session once a day; returns the cookies to set. */
 export async function renewSession(auth: Auth, identity: Identity, headers: Headers): Promise<string[]> {
   const age = SESSION.lifetimeSeconds - (identity.expiresAt.getTime() - Date.now()) / 1000
   if (age < SESSION.renewAfterSeconds) return []

@@ -6,17 +6,17 @@ import type { Env } from '../process/env.ts'
 import { COOKIE_PREFIX } from './auth.ts'
 import { hashToken } from './session-tokens.ts'
 
-/** How long a device stays known without a sign-in: what browsers keep a cookie at most (seconds). */
+/** Browsers keep a cookie at most this long. */
 const COOKIE_SECONDS = 400 * 86_400
 
-/** How many devices an account knows; who comes after them makes the one longest unused a stranger. */
+/** Per account; the least recently used ones are forgotten. */
 const MAX_DEVICES = 30
 
 const TOKEN = /^[\w-]{32}$/
 
 /**
- * The cookie by which a browser is known again in which somebody has signed in (decision 0013). It lets nobody in: it only keeps
- * what strangers try at the account from counting against this browser. Sent with sign-in alone, and out of reach of scripts.
+ * The cookie of a known device (decision 0013). It grants no access; failures of unknown senders do not lock out a known device. HttpOnly,
+ * and sent to sign-in routes only.
  */
 export function deviceCookie({ publicUrl }: Pick<Env, 'publicUrl'>) {
   const secure = publicUrl?.startsWith('https:') ?? false
@@ -32,7 +32,7 @@ export function deviceCookie({ publicUrl }: Pick<Env, 'publicUrl'>) {
   }
 }
 
-/** The device that shows this token, if the account with this e-mail address knows it. */
+/** The id of the device with this token if the account knows it. */
 export async function findKnownDevice(
   db: Database,
   token: string | null,
@@ -50,8 +50,8 @@ export async function findKnownDevice(
 }
 
 /**
- * Makes the device of a session that has just begun known to its user, and answers the token to keep there. A device that is new to the
- * user gets a new token, so that one that somebody planted is worth nothing; the others who know the device know it by that from then on.
+ * Remembers the device of a new session for its user; returns the token for its cookie. A device that is new to the user gets a fresh
+ * token, so that a planted one is worthless; its other users follow to the new token.
  */
 export async function rememberDevice(db: Tx, sessionId: string, presented: string | null): Promise<string> {
   const { userId } = await db
@@ -73,7 +73,7 @@ export async function rememberDevice(db: Tx, sessionId: string, presented: strin
   return token
 }
 
-/** Makes devices strangers to a user, all or those of the list, but for those on which they are signed in now. */
+/** Forgets all devices of a user or those listed, except where they are signed in now. */
 export async function forgetDevices(db: Tx, userId: string, which: 'all' | string[]): Promise<void> {
   const inUse = db
     .selectFrom('sessions')
@@ -88,7 +88,6 @@ export async function forgetDevices(db: Tx, userId: string, which: 'all' | strin
     .execute()
 }
 
-/** Clears away devices that were not used for longer than their cookie lasts. */
 export async function deleteExpiredDevices(db: Database): Promise<void> {
   const lasts = sql`make_interval(secs => ${COOKIE_SECONDS})`
   await db.deleteFrom('knownDevices').where('lastUsedAt', '<', sql<Date>`now() - ${lasts}`).execute()

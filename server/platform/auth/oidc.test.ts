@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { CLIENT, type IdentityProvider, openIdentityProvider } from '../../testing/identity-provider.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 
-/** Where people open the shop; the test sends what goes there to the server under test. */
+/** The public address; the test forwards its requests to the server under test. */
 const PUBLIC_URL = 'http://kasir.tokosari.test'
 const SARI = { sub: 'sari-7', email: 'owner@printpro.id', email_verified: true, name: 'Sari di Sana' }
 
@@ -125,7 +125,7 @@ describe('signing in with the provider', () => {
       const browser = new Browser()
       await browser.signIn()
       expect(await browser.session()).toMatchObject({ role: 'manager' })
-      // The same person there, with another verified address: no longer who they were.
+      // The same provider account with another verified address.
       provider.person = { ...SARI, email: 'cashier@printpro.id' }
       expect((await new Browser().signIn()).place).toBe(`${PUBLIC_URL}/?masuk=ACCOUNT_INACTIVE`)
     } finally {
@@ -140,7 +140,7 @@ describe('signing in with the provider', () => {
     expect((await browser.signIn()).place).toBe(`${PUBLIC_URL}/?masuk=OTHER_IDENTITY`)
     expect(await browser.session()).toBeNull()
     expect((await links()).map(({ accountId }) => accountId)).toEqual(['sari-7'])
-    // Who had it goes on, and a new password from the owner lets the address decide once more.
+    // The first account keeps it; after a new password from the owner, the address decides again.
     provider.person = SARI
     await new Browser().signIn()
     const owner = await shop.as('owner')
@@ -265,7 +265,7 @@ test('without a provider nothing of it is there', async () => {
   }
 })
 
-/** Goes where it is sent, with its cookies, as a browser does. */
+/** Follows redirects with cookies, like a browser. */
 class Browser {
   readonly #cookies = new Map<string, string>()
 
@@ -273,12 +273,12 @@ class Browser {
     return this.open(await this.#begin(next))
   }
 
-  /** The address with which the provider sends this browser back, not opened yet. */
+  /** The callback address, not yet opened. */
   async comeBackWith(): Promise<string> {
     return (await this.open(await this.#begin('/'), '/api/auth/callback')).place
   }
 
-  /** Opens an address and everything it leads to, up to an address that begins with `until`. */
+  /** Follows redirects up to an address that begins with `until`. */
   async open(address: string, until?: string): Promise<{ place: string; status: number }> {
     let place = new URL(address, PUBLIC_URL)
     for (let step = 0; step < 12; step++) {
@@ -318,7 +318,7 @@ class Browser {
   }
 }
 
-/** A token that says it needs no signature. */
+/** A token with `alg: none`. */
 function unsigned(claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'none' })}.${part(claims)}.`

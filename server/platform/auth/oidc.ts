@@ -7,14 +7,13 @@ import { isAllowedToSignIn, isLinkedToProvider } from './users.ts'
 
 const PROVIDER = 'oidc'
 
-/** How long a provider may take to answer (milliseconds). */
 const PROVIDER_TIMEOUT_MS = 10_000
 
 type OidcAuth = Awaited<ReturnType<typeof connectToProvider>>
 
 /**
- * Sign-in through the configured provider by OpenID Connect, with PKCE. The provider is asked what it offers when somebody first
- * wants to sign in with it, and again until it has answered: one that is down stops neither the start nor the sign-in with a password.
+ * OpenID Connect with PKCE. Discovery runs on first use and is retried until it succeeds: a provider that is down stops neither the start
+ * nor password sign-in.
  */
 export function openOidc(deps: AuthDeps, hosted: OidcSettings) {
   const { log } = deps
@@ -30,7 +29,7 @@ export function openOidc(deps: AuthDeps, hosted: OidcSettings) {
   }
 
   return {
-    /** Where to send a person to sign in; null when the provider cannot be reached. `next`: the page they asked for, below our own address. */
+    /** The provider's sign-in address; null when it cannot be reached. `next`: the page to return to. */
     async begin(next: string, headers: Headers): Promise<Response | null> {
       const auth = await connection().catch((error) => {
         log.error({ err: error }, 'the provider of identities cannot be reached')
@@ -48,7 +47,9 @@ export function openOidc(deps: AuthDeps, hosted: OidcSettings) {
       return answer ?? null
     },
 
-    /** Takes the person back who comes from the provider: to the page they asked for, signed in, or to the login screen with the reason. */
+    /**
+     * Handles the callback: redirects to the requested page with a session, or to the sign-in screen with the reason.
+     */
     async finish(search: string, headers: Headers): Promise<Response> {
       const auth = await connection()
       const answer = await withTimeout(
@@ -66,7 +67,6 @@ export function openOidc(deps: AuthDeps, hosted: OidcSettings) {
   }
 }
 
-/** Back to the login screen, which says why. */
 export function redirectToSignIn(code: SignInErrorCode): Response {
   return new Response(null, { status: 302, headers: { location: `/?masuk=${code}` } })
 }
@@ -76,7 +76,7 @@ async function connectToProvider(
   { issuer, clientId, clientSecret }: OidcSettings,
 ) {
   const discoveryUrl = `${issuer}/.well-known/openid-configuration`
-  // Asked for here first: the library would wait without end, and take whatever answers there for the provider.
+  // Own discovery first: the library has no timeout, and does not compare the issuer.
   const answer = await fetch(discoveryUrl, { signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS) })
   const found = (await answer.json()) as { issuer?: unknown }
   if (String(found.issuer).replace(/\/+$/, '') !== issuer)
@@ -92,7 +92,8 @@ async function connectToProvider(
     onAPIError: { ...shared.onAPIError, errorURL: shared.baseURL },
     user: {
       ...shared.user,
-      // The provider's word counts for an address that it has verified and that is, right now, the active user's own; and for one identity of each user.
+      // Accepts only a verified address that is now the e-mail of an active user, and one provider account per
+      // user.
       async validateUserInfo({ user: { id, email, emailVerified }, source }) {
         const accepted = emailVerified === true && (await isAllowedToSignIn(db, String(id), String(email)))
         if (!accepted) return { error: 'ACCOUNT_INACTIVE' }
@@ -105,14 +106,14 @@ async function connectToProvider(
     account: {
       ...shared.account,
       updateAccountOnSignIn: false,
-      // The owner, who made the user, vouches for the address in the shop's own books.
+      // The owner entered the user's address, which vouches for it.
       accountLinking: { enabled: true, requireLocalEmailVerified: false },
     },
     databaseHooks: {
       ...shared.databaseHooks,
       account: {
         create: {
-          // Only who somebody is there; what would let us act for them there is not kept.
+          // Stores the subject only, no tokens.
           before: async ({ providerId, accountId, userId }) => ({
             data: {
               providerId,
@@ -137,7 +138,7 @@ async function connectToProvider(
             clientSecret,
             scopes: ['openid', 'email', 'profile'],
             pkce: true,
-            // A counter's browser is shared: whoever signed in at the provider before shall not be signed in by it again unasked.
+            // On a shared browser the provider's own session must not sign in silently.
             prompt: 'login',
             requireIdTokenVerification: true,
             accountSubject: ({ tokens }) => readSubject(tokens.idToken, clientId),
@@ -153,8 +154,8 @@ async function connectToProvider(
 }
 
 /**
- * Who somebody is at the provider, by an id_token whose signature, issuer, audience, time and nonce the library has verified. Empty, which it
- * refuses, for an answer without one, and for a token that was issued to another program (`azp`).
+ * The subject of a verified id_token (signature, issuer, audience, time, nonce). Empty, which the library rejects, without a token or for
+ * another client (`azp`).
  */
 function readSubject(idToken: string | undefined, clientId: string): string {
   const payload = idToken?.split('.')[1]
@@ -163,13 +164,13 @@ function readSubject(idToken: string | undefined, clientId: string): string {
   return azp === clientId && typeof sub === 'string' ? sub : ''
 }
 
-/** Nobody's page but our own: an address elsewhere leads home. */
+/** Prevents open redirects: an address elsewhere becomes our own origin. */
 function toOwnUrl(next: string, origin: string): string {
   const page = URL.canParse(next, origin) ? new URL(next, origin) : undefined
   return page?.origin === origin ? page.href : origin
 }
 
-/** What the library says of somebody who is nobody here; its other words are faults, and were logged. */
+/** The library's errors for users who are unknown or inactive here; all others are faults. */
 const UNKNOWN_USER_ERRORS = ['ACCOUNT_INACTIVE', 'signup_disabled', 'account_not_linked', 'email_not_found']
 
 function toSignInError(error: string): SignInErrorCode {

@@ -6,9 +6,8 @@ import type { Database } from '../database/connection.ts'
 type Rule = { window: number; max: number }
 
 /**
- * Counts requests per network address in windows of their own length (seconds), for every server process together. A window
- * ends when its time is over, however busy it was: an office behind one address that signs in all day is never locked out by
- * the sum of it. Who comes from how many addresses never makes more than 65,536 rows: addresses whose hashes begin alike share one.
+ * Fixed-window rate limit per sender, shared by all server processes (`window` in seconds). A window ends by time, not by silence: a busy
+ * office behind one address is never locked out. Senders share at most 65,536 rows by a prefix of their hash.
  */
 export function createRateLimit(db: Database) {
   return {
@@ -34,7 +33,6 @@ export function createRateLimit(db: Database) {
   }
 }
 
-/** The row in which a sender is counted. */
 export function rateLimitKey(sender: string): string {
   return createHash('sha256').update(sender).digest('hex').slice(0, 4)
 }

@@ -24,14 +24,13 @@ const credentialsSchema = z.object({
 })
 type Credentials = z.infer<typeof credentialsSchema>
 
-/** The page that was asked for, to come back to. */
+/** The page to return to. */
 const destinationSchema = z.object({ next: z.string().max(2000).default('/') })
 
 type Deps = Pick<TransactionContext, 'db' | 'onCommit'> & { env: Env; log: Logger; auth: Auth }
 
 /**
- * Signing in and out; of all that better-auth offers, nothing else is reachable. Every refusal carries the sentence of section
- * 8, and no answer carries the session's token: it lives in the cookie alone.
+ * Sign-in and sign-out. No other route of better-auth is reachable, and no answer contains the session token: it is only in the cookie.
  */
 export function authRoutes({ db, onCommit, env, log, auth }: Deps): Hono {
   const inTurn = createSerialQueue()
@@ -40,8 +39,8 @@ export function authRoutes({ db, onCommit, env, log, auth }: Deps): Hono {
   const hosted = env.hosted && openOidc({ db, env, log }, env.hosted)
 
   /**
-   * Checks an attempt before its password: whoever fails too often is not listened to, and an unknown address is said to be unknown
-   * (docs/product.md#sign-in-messages). `user` is null for whom a second factor is asked of.
+   * Checks the limits before the password, and reports an unknown address as such (docs/product.md#sign-in-messages). `user` is null when a
+   * second factor is required.
    */
   async function signIn(
     { email, password }: Credentials,
@@ -83,7 +82,6 @@ export function authRoutes({ db, onCommit, env, log, auth }: Deps): Hono {
     return Response.json({ success: true }, copyCookies(answer))
   }
 
-  /** Where to go to sign in with the provider of identities, and back from there. */
   async function beginHosted(next: string, headers: Headers): Promise<Response> {
     const answer = await hosted?.begin(next, headers)
     if (!answer) return signInErrorResponse('PROVIDER_UNREACHABLE')
@@ -103,7 +101,7 @@ export function authRoutes({ db, onCommit, env, log, auth }: Deps): Hono {
       const headers = forwardedHeaders(c)
       const attempt = async () => {
         const sender = await findSender(given.data.email, headers)
-        // In turn, so that one person's sign-ins in several windows at once do not count as each other's failures.
+        // Serialized per sender: parallel sign-ins of one person must not count as failures.
         const turn = `${given.data.email.toLowerCase()} ${sender.key}`
         return inTurn(turn, () => inWriteSlot(db, () => signIn(given.data, sender, headers)))
       }
@@ -144,7 +142,7 @@ export function authRoutes({ db, onCommit, env, log, auth }: Deps): Hono {
     )
 }
 
-/** Why a sign-in was refused. An attempt too many has no code when it is the network address that tried too often. */
+/** The library sends no code with 429. */
 async function readErrorCode(answer: Response): Promise<SignInErrorCode> {
   const { code } = await answer.json().catch(() => ({ code: undefined }))
   if (answer.status === 429) return 'TOO_MANY_ATTEMPTS'

@@ -25,7 +25,7 @@ describe('a second factor', () => {
     expect([right.status, right.body.user.email]).toEqual([200, email])
     const session = await client(shop.url, cookiesOf(right)).get('/api/session')
     expect([session.status, session.body.email]).toEqual([200, email])
-    // The challenge is used up.
+    // The challenge is consumed.
     const again = await half.post('/api/auth/sign-in/code', { code: totpCode(secret) })
     expect([again.status, again.body.code]).toEqual([401, 'CODE_EXPIRED'])
   })
@@ -54,7 +54,7 @@ describe('a second factor', () => {
       [401, 'Kode ini sudah dipakai. Tunggu kode berikutnya di aplikasi'],
     ])
     expect(await sessionCount(shop, id)).toBe(before + 1)
-    // Nor does an older one that nobody has used yet; the next one does.
+    // Nor does an older unused code; the next one does.
     await waitForFreshStep()
     expect((await enterWith(email, totpCode(secret, -1))).body.code).toBe('CODE_USED')
     expect((await enterWith(email, totpCode(secret, 1))).status).toBe(200)
@@ -229,7 +229,7 @@ describe('a second factor', () => {
   })
 })
 
-/** Somebody with a second factor, signed in on a device that the account knows. */
+/** A user with a second factor, signed in on a known device. */
 async function withSecondFactor() {
   const { user } = await employ(shop)
   const person = await signIn(shop.url, user.email, STAFF_PASSWORD)
@@ -242,13 +242,13 @@ async function withSecondFactor() {
   return { id: user.id, email: user.email, secret, recoveryCodes: body.recoveryCodes as string[], here }
 }
 
-/** Signs in with the password and a code, in a browser with these cookies. */
+/** Signs in with password and code. */
 async function enterWith(email: string, code: string, cookie = '') {
   const browser = await withPassword(email, cookie)
   return await browser.post('/api/auth/sign-in/code', { code })
 }
 
-/** A browser with these cookies in which the password was given and a code is waited for. */
+/** A browser after the password, before the code. */
 async function withPassword(email: string, cookie = '', password = STAFF_PASSWORD): Promise<Client> {
   const browser = client(shop.url, cookie)
   const begun = await browser.post('/api/auth/sign-in/email', { email, password })

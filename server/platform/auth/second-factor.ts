@@ -17,19 +17,19 @@ import { clientDetails, copyCookies, type SignInRequests } from './sign-in-reque
 const passwordSchema = z.object({ password: z.string().min(1).max(128) })
 const codeSchema = z.object({ code: z.string().trim().min(1).max(40) })
 
-/** A code that an app makes; what else is typed is a recovery code. */
+/** Anything else is a recovery code. */
 const APP_CODE = /^\d{6}$/
 
 const CHALLENGE_COOKIE = /(?:^|;\s*)((?:__Secure-)?printpro\.two_factor=([^;]+))/
 
-/** How Riwayat says what was wrong with a code. */
+/** As the activity log (Riwayat) shows it. */
 const FAILURE_TEXTS = { WRONG_CODE: 'Kode salah', CODE_USED: 'Kode sudah dipakai' } as const
 
 type Deps = Pick<TransactionContext, 'db' | 'onCommit'> & { requests: SignInRequests }
 
 /**
- * The optional second factor (decision 0026): asked for after the password, switched on and off by everybody for themselves. Wrong codes
- * count per account and sender like wrong passwords, beside them: the right password forgives no wrong code.
+ * The optional second factor (decision 0026), managed by each user. Wrong codes are limited per account and sender, apart from wrong
+ * passwords: a right password does not reset them.
  */
 export function secondFactorRoutes({ db, onCommit, requests }: Deps): Hono {
   const inTurn = createSerialQueue()
@@ -41,14 +41,14 @@ export function secondFactorRoutes({ db, onCommit, requests }: Deps): Hono {
     if (!user) return signInErrorResponse('CODE_EXPIRED')
     const { key, isKnown } = await findSender(user.email, headers)
     const sender = { key: `${key} code`, isKnown }
-    // The challenge alone: whoever is signed in here already has nothing to do with it.
+    // Only the challenge cookie: a present session must not matter.
     const asked = new Headers(headers)
     asked.set('cookie', String(challenge[1]))
     const attempt = async () => {
       if (!(await countAttempt(db, user.email, sender))) return signInErrorResponse('TOO_MANY_ATTEMPTS')
       return await checkCode(user.id, code, asked)
     }
-    // Recovery codes that are given at once would change the same list.
+    // Serialized: recovery codes change one list.
     const answer = await inTurn(user.id, attempt)
     if (!answer.ok) {
       const why = await readErrorCode(answer)
@@ -65,7 +65,7 @@ export function secondFactorRoutes({ db, onCommit, requests }: Deps): Hono {
     )
   }
 
-  /** Proves a code, and uses it up. */
+  /** Verifies and consumes a code. */
   async function checkCode(userId: string, code: string, headers: Headers): Promise<Response> {
     if (!APP_CODE.test(code)) return await callAuth('two-factor/verify-backup-code', headers, { code })
     return (
@@ -74,7 +74,7 @@ export function secondFactorRoutes({ db, onCommit, requests }: Deps): Hono {
     )
   }
 
-  /** Uses up a code of an app. Answers the refusal of a wrong or used one, null where it was accepted. */
+  /** The error response for an invalid app code; null: accepted. */
   async function rejectInvalidAppCode(
     userId: string,
     code: string,
@@ -85,7 +85,7 @@ export function secondFactorRoutes({ db, onCommit, requests }: Deps): Hono {
     return signInErrorResponse(check === 'used' ? 'CODE_USED' : 'WRONG_CODE')
   }
 
-  /** Lets the signed-in person try something that takes their password or a code, five times wrong at most. */
+  /** Limits wrong passwords and codes of a session. */
   async function limitAttempts(
     { user, sessionId }: Identity,
     attempt: () => Promise<Response>,
@@ -102,10 +102,10 @@ export function secondFactorRoutes({ db, onCommit, requests }: Deps): Hono {
     return await answered(answer)
   }
 
-  /** Secret and recovery codes for a new second factor; nothing is asked for until a first code has been proven. */
+  /** Creates secret and recovery codes. The factor is off until a first code is confirmed. */
   function begin(identity: Identity, headers: Headers, password: string): Promise<Response> {
     const enable = () => callAuth('two-factor/enable', headers, { password, issuer: 'PrintPro' })
-    // Begun at the same moment through another process: the second one replaces it.
+    // Begun concurrently in another process: the second one replaces it.
     const isTaken = (error: { code?: string }) => error.code === '23505'
     return limitAttempts(
       identity,
@@ -131,7 +131,7 @@ export function secondFactorRoutes({ db, onCommit, requests }: Deps): Hono {
     )
   }
 
-  /** Ends the sessions that began without the second factor which has just been switched on. */
+  /** Ends the sessions that began without the new factor. */
   async function endOtherSessions(userId: string, begun: Identity | null): Promise<void> {
     if (!begun) return
     await transaction(transactionContext(db, { actor: userId, onCommit }), (tx) =>
@@ -147,7 +147,7 @@ export function secondFactorRoutes({ db, onCommit, requests }: Deps): Hono {
     )
   }
 
-  /** A call of somebody who is signed in, with what it takes. */
+  /** A route for signed-in users with this input. */
   function signedInRoute<Input>(
     schema: z.ZodType<Input>,
     missing: SignInErrorCode,
@@ -198,7 +198,7 @@ export function secondFactorRoutes({ db, onCommit, requests }: Deps): Hono {
     )
 }
 
-/** The user whose code is waited for; null when there is none, or the time for it is over. Whether the cookie is ours is checked with the code. */
+/** The user of an unexpired challenge; null: none. The signature of the cookie is verified with the code. */
 async function findChallengedUser(
   db: Database,
   cookie: string,
@@ -229,11 +229,11 @@ const ERROR_CODES: Record<string, SignInErrorCode> = {
   TOTP_ALREADY_ENABLED: 'SECOND_FACTOR_ON',
 }
 
-/** Why something was refused; `UNAUTHORIZED`: the session was ended at the same moment. */
+/** `UNAUTHORIZED`: the session was ended concurrently. */
 async function readErrorCode(answer: Response): Promise<SignInErrorCode | 'UNAUTHORIZED'> {
   const { code } = await answer.json().catch(() => ({ code: undefined }))
   if (code === 'UNAUTHORIZED') return code
   const known = ERROR_CODES[code] ?? (code in SIGN_IN_ERRORS ? (code as SignInErrorCode) : null)
-  // Another recovery code was used at the same moment through another server process; the library ends the challenge then.
+  // Another process has used a recovery code concurrently; the library then ends the challenge.
   return known ?? (answer.status === 409 ? 'CODE_EXPIRED' : 'SIGN_IN_FAILED')
 }

@@ -1,6 +1,4 @@
-/**
- * Does things that concern the same key one after another, in the order in which they were asked for.
- */
+/** Runs work of the same key one after another, in call order. */
 export function createSerialQueue() {
   const last = new Map<string, Promise<unknown>>()
   return async function runInOrder<Result>(key: string, work: () => Promise<Result>): Promise<Result> {

@@ -4,14 +4,13 @@ import type { BetterAuthOptions } from 'better-auth'
 import type { DBAdapter, Where } from 'better-auth/adapters'
 import type { Database } from '../database/connection.ts'
 
-/** What of a token is kept: enough to know it again, not enough to come in with. Tokens are long and random, so one plain hash is enough. */
+/** Only hashes are stored. Tokens are long and random: one unsalted hash is enough. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
 /**
- * Where sign-in keeps its records: the shop's own tables, with the hash of a session's token in place of the token. Whoever reads the
- * database or a backup of it can come in as nobody. The token itself is known to who asks by it, and to nobody else.
+ * The database adapter for better-auth. It stores hashes in place of session tokens, so that the database or a backup grants no access.
  */
 export function hashingAdapter(db: Database) {
   const open = kyselyAdapter(db, { type: 'postgres' })
@@ -42,7 +41,7 @@ function withHashedTokens(adapter: DBAdapter): DBAdapter {
   }
 }
 
-/** The same question, by the hash where it was by a token. */
+/** Replaces a token in the conditions by its hash. */
 function hashTokenCondition<Question extends AdapterQuery>(asked: Question): Question {
   if (asked.model !== 'session' || !asked.where) return asked
   const where = asked.where.map((condition) => {
@@ -56,7 +55,7 @@ function hashTokenCondition<Question extends AdapterQuery>(asked: Question): Que
   return { ...asked, where }
 }
 
-/** What was found, with the token by which it was asked for. */
+/** Adds the token of the query to the row. */
 function withToken<Row>({ model, where }: AdapterQuery, row: Row | null): Row | null {
   const token = model === 'session' ? where?.find(({ field }) => field === 'token')?.value : undefined
   return row !== null && typeof token === 'string' ? { ...row, token } : row

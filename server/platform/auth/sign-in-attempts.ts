@@ -2,36 +2,32 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 import type { Tx } from '../database/transaction.ts'
 
-/** Failures of one sender at one account that lock it for this sender, and for how long (decision 0013). */
+/** Failures of a sender at an account that lock it for this sender (decision 0013). */
 const MAX_FAILURES = 5
 const LOCK_MINUTES = 15
 const LOCK_DURATION = minutes(LOCK_MINUTES)
 
-/** Failures of all strangers together at one account, after which they are let try but once in a while. */
+/** Failures of all unknown senders at an account; above, they share one attempt per interval. */
 const MAX_UNKNOWN_FAILURES_PER_ACCOUNT = 20
 const UNKNOWN_SENDERS_INTERVAL = sql`interval '1 minute'`
 
-/** Failures of one stranger at all accounts together that lock all of them for it. */
+/** Failures of an unknown sender at all accounts; above, it is locked out of all. */
 const MAX_FAILURES_PER_UNKNOWN_SENDER = 50
 
-/**
- * Who tries. `isKnown`: has signed in to this very account before; everybody else is a stranger to it. `limit`: how many failures of this
- * sender lock it, and for how long, where that differs.
- */
+/** `isKnown`: has signed in to this account before. `limit` overrides the usual lock. */
 export type Sender = { key: string; isKnown: boolean; limit?: { failures: number; minutes: number } }
 
-/** Stands for all addresses that nobody has: what is tried at them fills no table. */
+/** One key for all unregistered addresses, so that they fill no table. */
 export const UNKNOWN_ACCOUNT = ''
 
 /**
- * Counts an attempt as failed before it is made, so that attempts made at once are counted each, and answers whether it may
- * be made. The one that is over the limit is made no more, and does not make the lock last longer. What strangers do counts for
- * strangers only: no number of them keeps out a device that the account knows.
+ * Counts an attempt as failed before it is made, so that concurrent ones all count; returns whether it may be made. A rejected attempt does
+ * not extend the lock. Unknown senders count apart: they never lock out a known device.
  */
 export function countAttempt(db: Database, email: string, sender: Sender): Promise<boolean> {
   if (sender.isKnown) return countFailure(db, email, sender)
   return db.transaction().execute(async (tx) => {
-    // One stranger after another, by account and then by sender, so that sums over several of them are right.
+    // Locks in a fixed order, account then sender, so that the sums are right.
     for (const key of [`account ${email.toLowerCase()}`, sender.key]) {
       await sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(tx)
     }
@@ -39,7 +35,7 @@ export function countAttempt(db: Database, email: string, sender: Sender): Promi
   })
 }
 
-/** Forgets a sender's failures at an account, whose password was right; everybody's when no sender is given. */
+/** Clears a sender's failures after a right password; without a sender those of all. */
 export async function clearFailures(db: Database, email: string, sender?: Sender): Promise<void> {
   await db
     .deleteFrom('signInFailures')
@@ -48,7 +44,6 @@ export async function clearFailures(db: Database, email: string, sender?: Sender
     .execute()
 }
 
-/** Clears away failures that count no more. */
 export async function deleteExpiredFailures(db: Database): Promise<void> {
   await db
     .deleteFrom('signInFailures')
@@ -76,7 +71,7 @@ async function countFailure(db: Database, email: string, { key, isKnown, limit }
   return count <= allowed
 }
 
-/** Whether strangers may try this account now, and this one any account. Asked before anything is written: whoever is refused leaves no row. */
+/** Checked before any write: a rejected sender leaves no row. */
 async function canUnknownSenderTry(db: Tx, email: string, { key }: Sender): Promise<boolean> {
   const failures = sql<number>`least(count, ${MAX_FAILURES})`
   const recent = db

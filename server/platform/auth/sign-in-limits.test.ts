@@ -205,7 +205,7 @@ test.each([
 
 type Device = ReturnType<typeof device>
 
-/** A browser behind the proxy at an address of its own, with its cookies. */
+/** A browser at an address, behind the proxy. */
 function device(address: string, cookie = '') {
   const cookies = new Map(cookie ? [cookie.split('=') as [string, string]] : [])
   const send = async (method: 'post' | 'patch' | 'delete', path: string, body?: object) => {
@@ -239,7 +239,7 @@ function changePassword(till: Device): Promise<Answer> {
   })
 }
 
-/** Strangers' failures of just now: an e-mail address, the network they came from, how many. Proving passwords would take long. */
+/** Recent failures of unknown senders (e-mail, network, count), inserted: verifying passwords is slow. */
 async function haveFailed(failures: [string, string, number][]): Promise<void> {
   const rows = failures.map(([email, address, count]) => ({
     email,

@@ -9,24 +9,24 @@ import { deviceCookie, findKnownDevice, rememberDevice } from './known-devices.t
 import { createRateLimit } from './rate-limit.ts'
 import type { Sender } from './sign-in-attempts.ts'
 
-/** What every way of signing in needs of a request: who sends it, how it is passed on, and what its answer keeps in the browser. */
+/** Helpers for sign-in requests: the sender, the call of better-auth, the cookies of the answer. */
 export function openSignInRequests({ db, env, auth }: { db: Database; env: Env; auth: Auth }) {
   const devices = deviceCookie(env)
 
-  /** Who tries to sign in to an account: a device that it knows, else the network the request comes from. */
+  /** A known device of the account, else the network of the request. */
   async function findSender(email: string, headers: Headers): Promise<Sender> {
     const device = await findKnownDevice(db, devices.read(headers.get('cookie') ?? undefined), email)
     if (device) return { key: `device:${device}`, isKnown: true }
     return { key: `address:${networkOf(headers.get(CLIENT_ADDRESS) ?? '')}`, isKnown: false }
   }
 
-  /** Whose session an answer has begun; null where it has begun none. */
+  /** The identity of the session that an answer has begun; null: none. */
   function identityFromResponse(answer: Response): Promise<Identity | null> {
     const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
     return identify(new Headers({ cookie: cookies.join('; ') }), { db })
   }
 
-  /** The cookies of somebody who has just signed in: their session's, and their device's. */
+  /** The cookies of a new session and its device. */
   async function sessionCookies(answer: Response, headers: Headers): Promise<Cookies> {
     const given = copyCookies(answer)
     const identity = await identityFromResponse(answer)
@@ -41,7 +41,7 @@ export function openSignInRequests({ db, env, auth }: { db: Database; env: Env; 
     return auth.handler(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }))
   }
 
-  /** What of a request's headers sign-in is told, with the address it comes from. */
+  /** The headers for better-auth, with the client's address. */
   function forwardedHeaders(c: Context): Headers {
     const headers = new Headers({ 'content-type': 'application/json' })
     for (const name of ['cookie', 'user-agent']) {
@@ -62,10 +62,9 @@ export function openSignInRequests({ db, env, auth }: { db: Database; env: Env; 
   }
 }
 
-/** The ways of signing in, over one request. */
 export type SignInRequests = ReturnType<typeof openSignInRequests>
 
-/** Where a request comes from, as Riwayat tells it. */
+/** The client as the activity log (Riwayat) shows it. */
 export function clientDetails(headers: Headers) {
   return { ipAddress: headers.get(CLIENT_ADDRESS) ?? '', userAgent: headers.get('user-agent') ?? '' }
 }

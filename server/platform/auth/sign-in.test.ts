@@ -129,7 +129,7 @@ describe('a session', () => {
     expect(answer.headers.getSetCookie().join()).toContain('printpro.session_token=; Max-Age=0')
     expect((await here.get('/api/session')).status).toBe(401)
     expect((await there.get('/api/session')).status).toBe(200)
-    // Counted for the address it came from, not for everybody's together.
+    // Counted per address, not for all together.
     const counted = await shop.db.selectFrom('rateLimits').select('key').execute()
     expect(counted.map(({ key }) => key)).toContain(rateLimitKey('127.0.0.1|/sign-out'))
   })
@@ -264,7 +264,7 @@ function attempt(email: string | undefined, password: string = PASSWORD, headers
   return shop.anonymous.post('/api/auth/sign-in/email', { email, password }, headers)
 }
 
-/** A client of a session of its own: the one of shop.as() is for tests that end none. */
+/** An own session: the one of shop.as() must not end. */
 function asOwner() {
   return signIn(shop.url, 'owner@printpro.id')
 }

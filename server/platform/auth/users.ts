@@ -1,10 +1,7 @@
 import type { Database } from '../database/connection.ts'
 import type { Tx } from '../database/transaction.ts'
 
-/**
- * Whether a user may be signed in: there, active and not deleted (docs/product.md#sign-in). With `email`: and the address is
- * theirs now, for those whom somebody else knows by it.
- */
+/** Active and not deleted (docs/product.md#sign-in). With `email`: and it is their address now. */
 export async function isAllowedToSignIn(db: Database, userId: string, email?: string): Promise<boolean> {
   const user = await db
     .selectFrom('signInUsers')
@@ -15,13 +12,13 @@ export async function isAllowedToSignIn(db: Database, userId: string, email?: st
   return user?.isActive === true
 }
 
-/** Whether a user who is not deleted has this e-mail address, in whatever case it is written. */
+/** Ignores case and deleted users. */
 export async function isEmailRegistered(db: Database, email: string): Promise<boolean> {
   const user = await db.selectFrom('signInUsers').select('id').where('email', '=', email).executeTakeFirst()
   return user !== undefined
 }
 
-/** Whether a user has signed in with a provider of identities before, as whoever they are there. */
+/** Has signed in with this OIDC provider before. */
 export async function isLinkedToProvider(db: Database, userId: string, providerId: string): Promise<boolean> {
   const account = await db
     .selectFrom('accounts')
@@ -32,7 +29,7 @@ export async function isLinkedToProvider(db: Database, userId: string, providerI
   return account !== undefined
 }
 
-/** Whether a user is asked for a code after their password. */
+/** Must give a code after the password. */
 export async function hasSecondFactor(db: Database, userId: string): Promise<boolean> {
   const user = await db
     .selectFrom('signInUsers')
@@ -42,7 +39,7 @@ export async function hasSecondFactor(db: Database, userId: string): Promise<boo
   return user?.twoFactorEnabled === true
 }
 
-/** Switches a user's second factor off, whose phone and recovery codes are gone. */
+/** For a user who has lost phone and recovery codes. */
 export async function disableSecondFactor(db: Tx, userId: string): Promise<void> {
   await db.deleteFrom('twoFactors').where('userId', '=', userId).execute()
   await db

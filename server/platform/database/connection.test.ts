@@ -41,7 +41,7 @@ test('a connection that breaks between two queries of one work fails that work a
   const work = fresh.db.connection().execute(async (held) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(held)
     await sql`select pg_terminate_backend(${rows[0]?.pid}, 20000)`.execute(fresh.db)
-    // Its end has arrived here before this answer.
+    // The 'end' event arrives before this answer.
     await sql`select 1`.execute(fresh.db)
     await sql`select 1`.execute(held)
   })

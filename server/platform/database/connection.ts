@@ -26,25 +26,24 @@ export async function inWriteSlot<Result>(db: Database, work: () => Promise<Resu
 
 const SECOND = 1000
 
-/** How many connections a pool has, and how long anything on them may take (ms). No wait is without an end. */
+/** Time limits in ms; 0: none. */
 type PoolLimits = {
   max: number
-  /** For a connection: for one of the pool to be free, or for a new one to stand. */
+  /** To get a free connection of the pool, or to open one. */
   connection: number
-  /** For a row or table that somebody else holds. */
   lock: number
-  /** For one statement to be done; work that is known to be long asks for more: `extendTimeouts()`. */
+  /** Long work raises this limit with `extendTimeouts()`. */
   statement: number
-  /** Between two statements of one database transaction. */
+  /** Between two statements of a transaction. */
   idle: number
-  /** For any answer at all, should PostgreSQL be stopped or out of reach. Longer than the longest work. */
+  /** For any answer, should PostgreSQL hang. Above the longest `extendTimeouts()`. */
   answer: number
 }
 
 const POOL_LIMITS = {
   /**
-   * The calls' work: at most ten writers (write-slots.ts), which leave four connections for reads. A wait for a connection may take longer than a
-   * wait for a lock, so that it outlasts those and gets their connection.
+   * API calls: at most ten writers (write-slots.ts), so four connections stay free for reads. The connection timeout exceeds the lock
+   * timeout: who waits outlasts blocked writers and gets their connection.
    */
   work: {
     max: 14,
@@ -54,7 +53,9 @@ const POOL_LIMITS = {
     idle: 30 * SECOND,
     answer: 200 * SECOND,
   },
-  /** Who is calling, signing in, health and the feed: what has to answer while the calls' work is stuck. */
+  /**
+   * Authentication, health checks and the live feed: these must answer while all `work` connections are blocked.
+   */
   vital: {
     max: 4,
     connection: 3 * SECOND,
@@ -63,7 +64,7 @@ const POOL_LIMITS = {
     idle: 15 * SECOND,
     answer: 8 * SECOND,
   },
-  /** What is only read, on a replica; who finds all of its connections in use asks the primary. */
+  /** Read-only calls. When all connections are in use, the primary answers. */
   replica: {
     max: 10,
     connection: 2 * SECOND,
@@ -72,14 +73,13 @@ const POOL_LIMITS = {
     idle: 30 * SECOND,
     answer: 200 * SECOND,
   },
-  /** Before anybody is served, and at the server's console: migrations take as long as they take, also behind those of another process. */
+  /** Start-up and console. Migrations may take any time, and may wait for those of another process. */
   setup: { max: 4, connection: 10 * SECOND, lock: 0, statement: 0, idle: 0, answer: 0 },
 } satisfies Record<string, PoolLimits>
 
-/** What a pool is for. */
 export type PoolUse = keyof typeof POOL_LIMITS
 
-/** Who watches pools: is shown each once it is open, and hears of every statement how long it took (ms). */
+/** Observer for metrics: `asked` reports the duration (ms) of each statement. */
 export type PoolWatch = {
   opened(use: PoolUse, pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'ending'>): void
   asked(use: PoolUse, ms: number, failed: boolean): void
@@ -89,20 +89,19 @@ type PoolOptions = {
   watch?: PoolWatch | undefined
   prepared?: boolean
   most?: number | undefined
-  /** Looks at a connection each time before it is used; what it throws is why it cannot be. */
+  /** Runs before each use of a connection; what it throws rejects the use. */
   check?: (client: pg.PoolClient) => Promise<void>
 }
 
 /**
- * Opens a pool of connections to the PostgreSQL at `url`, with the limits of what it is for.
- * `prepared`: statements that come again are prepared by name. `most`: no more connections than these, instead of the usual. Closing is
- * `db.destroy()`, which waits for the queries under way.
+ * Opens a connection pool with the limits of its use. `prepared`: repeated statements are prepared by name. `most`: overrides the pool
+ * size. `db.destroy()` closes it after the running queries.
  */
 export function connect(
   url: string,
   log: Logger,
   use: PoolUse = 'work',
-  // Tables change under those who set the shop up.
+  // During setup the tables change, which outdates plans.
   { watch, prepared = use !== 'setup', check, most = POOL_LIMITS[use].max }: PoolOptions = {},
 ): Database {
   const { connection, lock, statement, idle, answer } = POOL_LIMITS[use]
@@ -116,21 +115,21 @@ export function connect(
     statement_timeout: statement,
     idle_in_transaction_session_timeout: idle,
     query_timeout: answer,
-    // Whatever is asked of it, and should it have become the primary meanwhile.
+    // Also after a failover made it the primary.
     ...(use === 'replica' && { options: '-c default_transaction_read_only=on' }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10 * SECOND,
-    // What is sent ahead (driver.ts) does not wait for an answer.
+    // Pipelined statements (driver.ts) do not wait for an answer.
     pipeline: true,
   })
-  // A connection that breaks (the database restarts) must not end the process, whether it is idle or between two queries
-  // of one work; the work fails, and the pool opens a new one.
+  // A broken connection (the database restarts) must not end the process. The work that used it fails, and the
+  // pool opens a new one.
   pool.on('connect', (client) => {
     client.on('error', (error) => {
       if (!pool.ending) log.warn({ reason: error.message }, 'database connection lost')
     })
   })
-  // Told above: the pool only repeats it.
+  // Reported by the listener above.
   pool.on('error', () => {})
   watch?.opened(use, pool)
   const isWritten = use === 'work' || use === 'vital'

@@ -12,7 +12,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'pp-disk-'))
 beforeAll(() => chmod(folder, 0o755))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A start on the data in a folder, which has to fail; answers what the operator reads. */
+/** Starts on the folder, expects a failure, and returns the operator's message. */
 async function refusal(dataDir: string, disk?: Omit<SmallDisk, 'folder'>): Promise<string> {
   const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'silent' }
   const { code, stdout, stderr } = await runFailedStart(env, disk && { folder: dataDir, ...disk })
@@ -23,7 +23,7 @@ async function refusal(dataDir: string, disk?: Omit<SmallDisk, 'folder'>): Promi
 describe.runIf(canMount(folder))(
   'a disk',
   () => {
-    // Too small for anything, for a new cluster, and for a shop that is to grow in it.
+    // Too small for anything, for a new cluster, and for a shop that grows in it.
     test.each([1, 16, 280])('of %i MB is refused with one sentence', async (megabytes) => {
       const dataDir = path.join(folder, `small${megabytes}`)
       await mkdir(dataDir)

@@ -9,7 +9,7 @@ import { transaction, transactionContext } from './transaction.ts'
 const log = pino({ enabled: false })
 
 let fresh: FreshDatabase
-/** With names, and with a connection that no other test has used. */
+/** Prepares statements; its connection is not shared with other tests. */
 let db: Database
 beforeAll(async () => {
   fresh = await freshDatabase()
@@ -143,7 +143,7 @@ test('once a database is found to be read only, none of the connections of befor
     (await sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.05)`.execute(from)).rows[0]?.pid
   const before = new Set(await Promise.all([1, 2, 3, 4].map(() => pidOf(db))))
   expect(before.size).toBe(4)
-  // As a primary that has become a replica: whoever is connected to it stays.
+  // Like a primary demoted to a replica: existing connections stay open.
   const held = db.connection().execute(async (one) => {
     await sql`set default_transaction_read_only = on`.execute(one)
     await expect(add(one, 1)).rejects.toMatchObject({ code: '25006' })

@@ -1,4 +1,15 @@
-import { createHash } from 'node:crypto'
+/*
+ * How statements reach PostgreSQL. A connection passes through these states:
+ *
+ *             begin                    first other statement
+ *   idle ───────────────► begun ─────────────────────────────────► in transaction
+ *    ▲                      │ begin and pipelined statements wait         │
+ *    │  commit, rollback    │ and are written with the next one           │ commit, rollback
+ *    └──────────────────────┴─────────────────────────────────────────────┘
+ *
+ *   mustClose (failed rollback or check, outdated plans), isStale (the database was demoted) or
+ *   too many prepared statements: the pool closes the connection on release.
+ */
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -9,15 +20,15 @@ import {
   type RawBuilder,
 } from 'kysely'
 import type pg from 'pg'
+import { StatementNames } from './statement-names.ts'
 import type { DB } from './types.ts'
 
-/** Statements that wait to be written to a connection together with the next one, and who hears what each answers. */
+/** Statements to be written together with the next one, and the receiver of each result. Keyed by the query object that Kysely hands on. */
 const pipelined = new WeakMap<CompiledQuery, (answered: Promise<pg.QueryResult>) => void>()
 
 /**
- * Sends a statement together with the next one of the same database transaction, without a round trip of its own. That it failed is
- * said by the next one too, or by the end of the database transaction. `rows` come with the answer of the next one, their columns as the
- * database names them.
+ * Sends a statement together with the next one of the same transaction, without a round trip of its own. If it fails, the next one or the
+ * commit throws its error. `rows` arrive with the next answer, with column names in snake_case.
  */
 export async function pipeline<Row>(
   db: Kysely<DB>,
@@ -26,39 +37,35 @@ export async function pipeline<Row>(
   const query = 'sql' in statement ? statement : statement.compile(db)
   const answered = Promise.withResolvers<pg.QueryResult>()
   const rows = answered.promise.then((result) => resultOf<Row>(result).rows)
-  // Whoever asks for them hears of it; the next statement says it anyway.
+  // The next statement throws the error, too.
   rows.catch(() => {})
   pipelined.set(query, answered.resolve)
   await db.executeQuery(query)
   return { rows }
 }
 
-/** A prepared statement's plan no longer fits the tables: a newer version has migrated them. Gone when it is asked again. */
+/** A migration has outdated a prepared plan. The same statement succeeds when it is repeated. */
 export function isOutdatedPlan(error: unknown): boolean {
   return (error as { routine?: string } | null)?.routine === 'RevalidateCachedQuery'
 }
 
-/** Whether a statement found that this database may only be read: another one has become the primary. */
+/** SQLSTATE 'read-only transaction': another database has become the primary. */
 function isDemoted(error: unknown): boolean {
   return (error as { code?: string } | null)?.code === '25006'
 }
 
-/**
- * Somebody has broken off a commit's wait for the replica that it must reach. PostgreSQL calls such a commit a success, with a warning: it is
- * on the primary's disk alone, and gone with it.
- */
+/** A commit's wait for its synchronous replica was cancelled. PostgreSQL reports success with a warning, but the commit is on one disk only. */
 export class ReplicationUnconfirmed extends Error {}
 
-/** Where PostgreSQL waits for a replica, whatever language it warns in. */
+/** The routine that raises that warning; its text depends on the language. */
 const WAIT_FOR_REPLICA = 'SyncRepWaitForLSN'
 
 type DriverOptions = { prepared: boolean; check?: ((client: pg.PoolClient) => Promise<void>) | undefined }
 
 /**
- * PostgreSQL through `pg`, with four habits: statements that come again are prepared by name (where `prepared`), so that they are parsed
- * and planned once per connection; what a database transaction begins with travels with its first statement; a commit is none until
- * the replica that it must reach has confirmed it; and once a database is found to be no longer the one that is written to, none of the
- * connections of before is used again.
+ * Kysely's PostgreSQL dialect over `pg`, with four additions: repeated statements are prepared by name (with `prepared`); the begin of a
+ * transaction is pipelined with its first statement; a commit fails unless its synchronous replica has confirmed it; after a demotion of the
+ * database no older connection is used again.
  */
 export class PipeliningDialect extends PostgresDialect {
   readonly #pool: pg.Pool
@@ -75,7 +82,7 @@ export class PipeliningDialect extends PostgresDialect {
   }
 }
 
-/** What all connections of a pool have in common; `generation` counts how often their database was found demoted. */
+/** Shared by the connections of a pool; `generation` counts demotions of their database. */
 type Shared = { names: StatementNames | null; generation: number }
 
 class Driver extends PostgresDriver {
@@ -126,7 +133,7 @@ class Driver extends PostgresDriver {
 }
 
 class Connection implements DatabaseConnection {
-  /** Not to be used again: its statements are too many or out of date, or it is in a state that nobody knows. */
+  /** Its plans are outdated, or its state is unknown. */
   mustClose = false
   readonly #client: pg.PoolClient
   readonly #shared: Shared
@@ -145,7 +152,7 @@ class Connection implements DatabaseConnection {
     })
   }
 
-  /** Whether it belongs to a database that was found demoted since it was opened. */
+  /** The database was demoted since the connection was opened. */
   get isStale(): boolean {
     return this.#generation < this.#shared.generation
   }
@@ -164,7 +171,7 @@ class Connection implements DatabaseConnection {
     if (END.test(query.sql)) {
       this.#inTransaction = false
       const isUnsent = waiting.some(({ sql }) => BEGIN.test(sql))
-      // Nothing has been done since the beginning, or is to be done.
+      // Nothing was sent since the begin.
       if (isUnsent && (waiting.length === 1 || query.sql === 'rollback')) return emptyResult(query)
     }
     const together = query.sql === 'rollback' ? [query] : [...waiting, query]
@@ -175,7 +182,7 @@ class Connection implements DatabaseConnection {
       if (!isOutdatedPlan(error)) throw error
       this.#shared.names?.renew()
       this.mustClose = true
-      // Within a database transaction all of it has to be done again.
+      // Within a transaction all of it must be repeated: transaction() does.
       if (wasInTransaction) throw error
       return resultOf(await this.#send(together))
     }
@@ -191,7 +198,7 @@ class Connection implements DatabaseConnection {
     this.#client.release(this.mustClose || this.isStale || isFull)
   }
 
-  /** Writes statements in one go and answers the result of the last. What went wrong first is what is thrown. */
+  /** Writes statements at once; returns the last result or throws the first error. */
   async #send(queries: readonly CompiledQuery[]): Promise<pg.QueryResult> {
     this.#unconfirmed = null
     const { stream } = (this.#client as unknown as { connection: pg.Connection }).connection
@@ -207,7 +214,7 @@ class Connection implements DatabaseConnection {
       if (failed) throw (failed as PromiseRejectedResult).reason
     }
     const answered = (await sent.at(-1)) as pg.QueryResult
-    // Said before the commit's answer, which says nothing of it.
+    // The warning arrives before the commit's answer.
     if (this.#unconfirmed) throw this.#unconfirmed
     return answered
   }
@@ -220,6 +227,9 @@ class Connection implements DatabaseConnection {
     return { text: sql, values, name }
   }
 }
+
+/** A connection with more prepared statements is closed: each takes memory of the database. */
+const MAX_PREPARED = 300
 
 const BEGIN = /^(begin|start transaction)\b/
 const END = /^(commit|rollback)$/
@@ -234,46 +244,5 @@ function resultOf<Row>({ command, rowCount, rows }: pg.QueryResult): QueryResult
   return {
     rows: (rows ?? []) as Row[],
     ...(isWrite && { numAffectedRows: BigInt(rowCount ?? 0) }),
-  }
-}
-
-/** A connection with more prepared statements than this is not used again: each of them takes the database some memory. */
-const MAX_PREPARED = 300
-const MAX_KNOWN_TEXTS = 2000
-const MAX_PARAMETERS = 100
-/**
- * What is planned anew each time: what is looked for, or from when until when, decides how it is best found and summed; and lists that are
- * as long as the question is (`in ($1, $2)`) make ever new texts. A statement may say so of itself, too.
- */
-const NEVER_PREPARED = /\blike\b|\bin \(\$|\bgroup by\b|\bover \(|\/\* unprepared \*\//i
-/** What can be prepared at all: neither the making of tables nor the reading of a cursor, nor several statements in one. */
-const PREPARABLE = /^\s*(select|with|insert|update|delete)\b[^;]*$/i
-
-/** The names under which statements are prepared: of those that come again. */
-class StatementNames {
-  /** By text; the names of those that have come once, or are planned anew each time, are empty. */
-  readonly #known = new Map<string, { name: string; isNew: boolean }>()
-  #generation = 0
-
-  /** The name of a text; empty for one that is not prepared, or comes for the first time. */
-  of(text: string, parameters: number): string {
-    const known = this.#known.get(text)
-    if (!known) {
-      if (this.#known.size >= MAX_KNOWN_TEXTS) this.#known.clear()
-      const isNew = parameters <= MAX_PARAMETERS && PREPARABLE.test(text) && !NEVER_PREPARED.test(text)
-      this.#known.set(text, { name: '', isNew })
-      return ''
-    }
-    if (known.isNew) {
-      known.isNew = false
-      known.name = `p${this.#generation}_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
-    }
-    return known.name
-  }
-
-  /** Gives every statement another name from now on: those of before are out of date on every connection. */
-  renew(): void {
-    this.#known.clear()
-    this.#generation += 1
   }
 }

@@ -7,15 +7,15 @@ import { connect, type Database } from './connection.ts'
 import { startEmbedded } from './embedded/start.ts'
 import { migrate } from './migrate.ts'
 
-// The database computes these and reports them as possibly null, though what they are made of never is.
+// Generated columns that PostgreSQL reports as nullable although their inputs never are null.
 const neverNull = ['payments.change', 'transactions.payment_status', 'transactions.remaining_amount']
 
-// A trigger fills these in where they are not given.
+// Filled by a trigger when omitted.
 const filledIn = ['expenses.spent_on']
 
 const target = path.join(import.meta.dirname, 'types.ts')
 
-/** The TypeScript types of the database's schema, written to `file`; they agree with values.ts. */
+/** Writes the schema's TypeScript types to `file`; they match the parsers of values.ts. */
 export async function generateTypes(db: Database, file: string): Promise<void> {
   await generate({
     camelCase: true,
@@ -38,7 +38,7 @@ export async function generateTypes(db: Database, file: string): Promise<void> {
   })
 }
 
-/** Writes types.ts from a throwaway database that has just been migrated. */
+/** Writes types.ts from a temporary, freshly migrated database. */
 async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'printpro-types-'))
   const embedded = await startEmbedded(path.join(folder, 'pg'))

@@ -64,7 +64,7 @@ test.each([
 test('what the server does by itself it may do', async () => {
   const db = counter.served
   await transaction(transactionContext(db), analyzeTables)
-  // As before PostgreSQL 17, which knows no such right.
+  // PostgreSQL before 17 has no MAINTAIN privilege.
   await sql`revoke maintain on activity_seals from ${sql.id(SERVER_ROLE)}`.execute(counter.db)
   await sealActivity(db, 0)
   await pruneChanges(db, 0)

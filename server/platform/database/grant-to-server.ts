@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Gives the role that serves the shop what serving takes of the owner's tables, and takes back whatever else it had. Rows that are only ever
- * added (their guard says so) it reads and adds; records that are kept it changes, too; which migrations there are it reads. It owns
- * nothing: no guard can be dropped or switched off by it, no table emptied. Tables that are added later are found by themselves.
+ * Grants the serving role the least privileges that it needs, and revokes all others: append-only tables (those with the guard) it reads
+ * and inserts into, soft-deleted ones it also updates, the list of migrations it only reads. As it owns nothing, it cannot drop or disable
+ * a guard or truncate a table. Covers new tables by reading the catalogue.
  */
 // biome-ignore lint/suspicious/noExplicitAny: reads the catalogue alone
 export async function grantToServer(owner: Kysely<any>, role: string): Promise<void> {

@@ -9,7 +9,7 @@ import { onDatabase } from '../../testing/template.ts'
 import { connect, type Database } from './connection.ts'
 import { applyMigrations, areMigrationsKnown, migrate } from './migrate.ts'
 
-/** Landed after 0101, below its number: a shop that was started in between has 0101 without them. */
+/** Merged after 0101 with smaller numbers: a shop started in between has 0101 without them. */
 const LATE = ['0084_discount_amount', '0089_one_identity', '0090_reminder_mails_of_a_day', '0097_home']
 
 test('a shop of a build in between gets the migrations that came later with smaller numbers', async () => {
@@ -41,7 +41,7 @@ async function appliedTo(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** What the schema holds, but for the order of its columns. */
+/** The schema without the order of its columns. */
 async function schemaOf(db: Database): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select pg_get_functiondef(oid) as line from pg_proc

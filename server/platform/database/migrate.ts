@@ -9,8 +9,8 @@ import type { Database } from './connection.ts'
 const folder = packageFile('server/platform/database/migrations')
 
 /**
- * Does `work` while no other process does any on this database under this lock: of several that start together, one makes the
- * database ready and the others find it so. The lock ends with its connection, also when the process is killed.
+ * Runs `work` under an advisory lock: of several processes that start together, one prepares the database and the others wait. The lock
+ * ends with its connection, also when the process is killed.
  */
 export async function withSetupLock(db: Database, work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (held) => {
@@ -20,8 +20,8 @@ export async function withSetupLock(db: Database, work: () => Promise<void>): Pr
 }
 
 /**
- * Brings the database to the newest schema: forward only, all pending steps in one database transaction, also those that came
- * later with smaller numbers (docs/decisions/0029). Refuses a database that a newer version of the product has already changed.
+ * Migrates to the newest schema, forward only and in one transaction, including late migrations with smaller numbers (docs/decisions/0029).
+ * Throws OperatorError if a newer version has already migrated the database.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the schema is what this is about to make
 export async function migrate(db: Kysely<any>): Promise<void> {
@@ -33,7 +33,7 @@ export async function migrate(db: Kysely<any>): Promise<void> {
       `Database sudah diubah oleh versi PrintPro yang lebih baru (${unknown.join(', ')}): perbarui PrintPro di komputer ini.`,
     )
   }
-  // Most starts: nothing to read the files for.
+  // The usual start: no files to read.
   if (applied.length === known.length) return
   const migrator = new Migrator({ db, provider: sqlMigrations(known), allowUnorderedMigrations: true })
   const { error } = await migrator.migrateToLatest()
@@ -41,8 +41,7 @@ export async function migrate(db: Kysely<any>): Promise<void> {
 }
 
 /**
- * Makes an empty database what it was when exactly these migrations had been applied. Refuses names that this version does not know: a newer
- * version has given them.
+ * Applies exactly these migrations to an empty database. Throws if this version does not know one of them.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the schema is what this is about to make
 export async function applyMigrations(db: Kysely<any>, names: readonly string[]): Promise<void> {
@@ -51,13 +50,11 @@ export async function applyMigrations(db: Kysely<any>, names: readonly string[])
   if (error) throw error
 }
 
-/** Whether this version knows all of these migrations. */
 export async function areMigrationsKnown(names: readonly string[]): Promise<boolean> {
   const known = await migrationNames()
   return names.length > 0 && names.every((name) => known.includes(name))
 }
 
-/** Whether every migration that this version knows has been applied. */
 // biome-ignore lint/suspicious/noExplicitAny: asked of any schema, also an unfinished one
 export async function isMigrated(db: Kysely<any>): Promise<boolean> {
   const applied = await appliedMigrations(db)

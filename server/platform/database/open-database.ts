@@ -6,24 +6,25 @@ import { startEmbedded } from './embedded/start.ts'
 import { embeddedFolder, finishRestore } from './embedded-folder.ts'
 
 export type OpenDatabase = {
-  /** For serving the shop. */
   url: string
-  /** For the owner of the shop's tables, who makes them; the same where whoever serves the shop owns them. */
+  /** As the owner of the tables; equal to `url` where the serving role owns them. */
   ownerUrl: string
-  /** The role that serves the shop. */
+  /** The serving role. */
   role: string
-  /** From now on an unexpected exit of the embedded PostgreSQL is followed by a restart. */
+  /** From now on, PostgreSQL is restarted after an unexpected exit. */
   restartOnExit(): void
-  /** Settles when the embedded PostgreSQL has ended and is not restarted; never for an external one. */
+  /** Settles when the embedded PostgreSQL has ended for good; never for an external one. */
   whenExited: Promise<unknown>
-  /** Why the embedded PostgreSQL ended unexpectedly, in a sentence; null while it runs. */
+  /** An Indonesian sentence; null while it runs. */
   exitReason(): string | null
   stop(): Promise<void>
 }
 
 const oldestVersion = 15
 
-/** The database that the settings name: the one at DATABASE_URL, else the embedded one in DATA_DIR. */
+/**
+ * Opens the database at DATABASE_URL, else the embedded one in DATA_DIR. Throws OperatorError when it cannot be used.
+ */
 export async function openDatabase(env: Env): Promise<OpenDatabase> {
   const { databaseUrl: url, databaseOwnerUrl, databaseReplicaUrl } = env
   if (!url) {
@@ -34,7 +35,7 @@ export async function openDatabase(env: Env): Promise<OpenDatabase> {
   if (databaseOwnerUrl && (await inspectExternal(databaseOwnerUrl, 'DATABASE_OWNER_URL')).place !== place) {
     throw new OperatorError('DATABASE_URL dan DATABASE_OWNER_URL menunjuk database yang berbeda.')
   }
-  // Read, not called: a shop whose replica is away is opened all the same.
+  // Only parsed: the shop opens without its replica.
   if (databaseReplicaUrl) clientFor(databaseReplicaUrl, 'DATABASE_REPLICA_URL')
   const ownerUrl = databaseOwnerUrl ?? url
   return {
@@ -68,14 +69,14 @@ async function inspectExternal(url: string, setting: string): Promise<ExternalDa
       `PostgreSQL ${version} di ${setting} terlalu lama: perlu versi ${oldestVersion} atau lebih baru.`,
     )
   }
-  // Searching without accents needs to know which letters these are.
+  // `unaccent` needs the encoding.
   if (found.encoding !== 'UTF8') {
     throw new OperatorError(`Database di ${setting} memakai encoding ${found.encoding}: perlu UTF8.`)
   }
   return found
 }
 
-// Nothing of the address is shown: it holds the password.
+// The message never shows the address: it holds the password.
 function clientFor(url: string, setting: string): pg.Client {
   try {
     return new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -84,7 +85,7 @@ function clientFor(url: string, setting: string): pg.Client {
   }
 }
 
-// A name with several addresses fails with one error per address and no message of its own.
+// A host name with several addresses fails with an AggregateError that has no message.
 function errorText(error: Error & { code?: string }): string {
   return error.message || error.code || error.name
 }

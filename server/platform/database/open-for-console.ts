@@ -11,13 +11,13 @@ import { openDatabase } from './open-database.ts'
 type ConsoleDatabase = { ownerUrl: string; stop(): Promise<void> }
 
 /**
- * The shop's database for a second process at its console, as the owner of its tables: through the server that runs it, or started for as long as it is needed when none does. Never makes
- * a new one.
+ * Opens the shop's database for a console command, as the owner of its tables: through the running server's PostgreSQL, else by starting it
+ * for the duration of the command. Never creates a cluster.
  */
 export async function openDatabaseForConsole(env: Env): Promise<ConsoleDatabase> {
   const home = embeddedFolder(env)
   if (env.databaseUrl) return openDatabase(env)
-  // Unlike existsSync it says when the folder may not be entered.
+  // Unlike existsSync, it throws when the folder may not be entered.
   if (!statSync(path.join(home, 'cluster'), { throwIfNoEntry: false })) {
     throw new OperatorError(
       `Belum ada toko di ${env.dataDir}: jalankan perintah ini di folder toko, atau periksa DATA_DIR.`,
@@ -27,7 +27,7 @@ export async function openDatabaseForConsole(env: Env): Promise<ConsoleDatabase>
   return { ownerUrl: ownerUrlOf(home, readRunningEndpoint(home)), stop: async () => {} }
 }
 
-/** Where the PostgreSQL of a running shop listens, as it has noted it itself. */
+/** Reads the address of the running PostgreSQL from its postmaster.pid. */
 function readRunningEndpoint(home: string): Endpoint {
   try {
     const [, , , port, socket, host] = readFileSync(path.join(home, 'cluster/postmaster.pid'), 'utf8').split(
@@ -35,7 +35,7 @@ function readRunningEndpoint(home: string): Endpoint {
     )
     if (port) return { host: socket || host || '', port: Number(port) }
   } catch {
-    // Not there yet, or not any more.
+    // Not yet written, or already removed.
   }
   throw new OperatorError('PrintPro sedang dimulai atau dihentikan: coba lagi sebentar lagi.')
 }

@@ -88,7 +88,6 @@ test('the shop stays open when its PostgreSQL is killed three times in a row, an
   expect(started(said)).toBe(3)
 }, 120_000)
 
-/** How often a server's messages say that PostgreSQL was started again. */
 function started(messages: string): number {
   return messages.match(/^Database sudah menyala lagi\.$/gm)?.length ?? 0
 }

@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely'
 import type { Database } from './connection.ts'
 import { pipeline } from './driver.ts'
 
-/** Stands in a statement for a value that is given each time it is asked. */
+/** Marks where a value is bound later. */
 class ValuePlaceholder {
   readonly name: string
   constructor(name: string) {
@@ -11,8 +11,8 @@ class ValuePlaceholder {
 }
 
 /**
- * A statement that is built once, by the first who asks, and then asked with other values: for what every call or every sale asks, where
- * building its text again and again is a good part of the work. `given` stands for a value in it.
+ * Compiles a statement once, on first use, and then only binds values: for the hot path, where building the SQL text is a good part of
+ * the work. `given(name)` marks a value in it.
  */
 export function prepareStatement<Values extends Record<string, unknown>, Row>(
   // biome-ignore lint/suspicious/noExplicitAny: stands for a value of any column
@@ -24,11 +24,10 @@ export function prepareStatement<Values extends Record<string, unknown>, Row>(
     return { ...built, parameters: built.parameters.map((value) => bindValue(value, values)) }
   }
   return {
-    /** The rows that it answers. */
     async execute(db: Database, values: Values): Promise<Row[]> {
       return (await db.executeQuery<Row>(of(db, values))).rows
     },
-    /** Sends it together with the next one: `pipeline()`. */
+    /** Runs it with the next statement: `pipeline()`. */
     send: (db: Database, values: Values) => pipeline<Row>(db, of(db, values)),
   }
 }

@@ -9,10 +9,9 @@ import { startEmbedded } from './embedded/start.ts'
 import { embeddedFolder, finishRestore, RESTORE_COMPLETE, restoreFolder } from './embedded-folder.ts'
 
 /**
- * Replaces the shop's data by a backup's; answers where the old data lies now, null when there was none. An embedded shop is restored into a folder
- * of its own, which then takes the old one's place; a database of one's own is restored within one database transaction, beside a schema
- * with what it held. Whatever goes wrong, the old data is in its place.
- * `mayBeElsewhere`: false where the backup was just made here.
+ * Replaces the shop's data by a backup's; returns the name of the folder or schema that keeps the old data, null if there was none. An
+ * embedded database is restored into a temporary folder, then renamed; an external one within one transaction, its old tables moved to
+ * another schema. After any failure the old data is in place. `mayBeElsewhere`: false for a backup that was just made here.
  */
 export async function replaceDatabaseFromBackup(
   env: Env,

@@ -16,10 +16,9 @@ import { type EmbeddedDatabase, startEmbedded } from './embedded/start.ts'
 import { openReplica, type Replica } from './replica.ts'
 
 const silent = pino({ enabled: false })
-/** What the server warned of. */
 const said: string[] = []
 const log = pino({ level: 'warn' }, { write: (line) => void said.push(JSON.parse(line).msg) })
-/** How many statements the replica was asked, and how many of them failed there. */
+/** Statements on the replica, and the failed ones among them. */
 const asked = { ofReplica: 0, inVain: 0 }
 const metrics = {
   ...createMetrics(),
@@ -58,7 +57,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What somebody asks, and whether the replica answered. */
+/** Requests an address; tells whether the replica answered. */
 async function ask(address: string, who = owner) {
   const before = asked.ofReplica
   const answer = await who.get(address)
@@ -69,7 +68,7 @@ const DAYS = 'from=2026-01-01&to=2026-01-31'
 const SUMS = `/api/analytics/figures?${DAYS}`
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** The calls that may be answered by a replica, said here once more. */
+/** The calls that a replica may answer, repeated here so that a change of the contract is noticed. */
 const DECLARED: Record<string, (saleId: string) => string> = {
   'analytics.figures': () => SUMS,
   'analytics.bars': () => `/api/analytics/bars?${DAYS}`,
@@ -113,7 +112,7 @@ test('sums, exports and history are read from the replica, and nothing else is',
       .sort(),
   ).toEqual(Object.keys(DECLARED).sort())
   for (const [name, address] of Object.entries(DECLARED)) {
-    // On a machine that is busy otherwise it may be left alone for a while.
+    // On a busy machine it may be in its cooldown.
     const answered = async () => {
       const { status, byReplica } = await ask(address(id))
       return { name, status, byReplica }
@@ -147,7 +146,7 @@ test('whoever has just saved sees it: the replica has received it, or the primar
   }
   expect(said).toContain('the primary answers instead of the replica')
   await standby.resume()
-  // Left alone for a while, then asked again.
+  // After its cooldown.
   await expect.poll(async () => (await ask(SUMS)).byReplica, { interval: 300 }).toBe(true)
 })
 
@@ -186,7 +185,7 @@ test.each([
     const failure = await look(await replica.getIfCurrent()).catch((error) => error)
     expect(failure).toBeInstanceOf(Error)
     expect(replica.reportFailure(failure)).toBe(true)
-    // It is left alone now.
+    // In its cooldown.
     expect(await replica.getIfCurrent()).toBeNull()
   })
 })

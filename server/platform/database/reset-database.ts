@@ -7,26 +7,25 @@ import { grantToServer } from './grant-to-server.ts'
 import { migrate } from './migrate.ts'
 import type { DB } from './types.ts'
 
-/** For how long is tried to get hold of the tables (ms). */
 const LOCK_TIMEOUT_MS = 15_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
 type ResetOptions = {
-  /** The address of the database, as the owner of its tables. */
+  /** As the owner of the tables. */
   ownerUrl: string
-  /** The database over the connections that serve the shop. */
+  /** As the serving role. */
   served: Database
-  /** How the name of the schema begins that takes what the database holds. */
+  /** Prefix of the schema that keeps the old tables. */
   aside: string
-  /** Asked once nobody else can write: false leaves everything as it is. */
+  /** Checked under the lock: false leaves everything as it is. */
   isStillWanted(db: Database): Promise<boolean>
-  /** What a new shop begins with. */
+  /** Inserts the first rows of a new shop. */
   fill(db: Database): Promise<void>
 }
 
 /**
- * Makes the database of a running server what a new one is: all of it or nothing, in one database transaction for which its servers wait. What it
- * held is set aside whole in a schema of its own. The server's secret stays: running servers sign with it. So does the place where the shop belongs.
+ * Resets the database of a running server to a new shop in one transaction, for which its servers wait. The old tables move to a schema of
+ * their own. The server's secret stays (running servers sign with it), and so does the shop's place.
  */
 export async function resetDatabase({
   ownerUrl,
@@ -53,14 +52,14 @@ export async function resetDatabase({
     await fill(step)
     await step.commit().execute()
   } finally {
-    // What was not committed is undone with its connection.
+    // Rolls back what was not committed.
     await client.end()
   }
 }
 
 /**
- * Begins a database transaction in which nobody else reads or writes any table. All locks or none: whoever waited for one while holding others would
- * stand in the way of work that goes on in another order.
+ * Begins a transaction that locks all tables exclusively, all at once or none: waiting for one while holding others would deadlock with
+ * work that locks in another order.
  */
 async function lockAllTables(owner: Database): Promise<ControlledTransaction<DB>> {
   const until = Date.now() + LOCK_TIMEOUT_MS

@@ -3,7 +3,7 @@ import type { Database } from './connection.ts'
 import { extendTimeouts, type Tx } from './transaction.ts'
 import type { DB } from './types.ts'
 
-/** Opens a view of the database as it is at this moment, for reading only. Whoever opens one ends it with `rollback()`. */
+/** Opens a read-only snapshot (repeatable read). End it with `rollback()`. */
 export async function openSnapshot(db: Database): Promise<ControlledTransaction<DB>> {
   const snapshot = await db
     .startTransaction()
@@ -11,12 +11,12 @@ export async function openSnapshot(db: Database): Promise<ControlledTransaction<
     .setAccessMode('read only')
     .execute()
   await extendTimeouts(snapshot)
-  // Everything is going to be read: the plan that is soonest done, not the one that answers its first row soonest.
+  // All rows are read: optimizes for the last row, not for the first.
   await sql`set local cursor_tuple_fraction = 1`.execute(snapshot)
   return snapshot
 }
 
-/** Answers from several reads that agree with each other: all of them see the database as it is at one moment. */
+/** Runs several reads in one read-only snapshot, so that they agree with each other. */
 export async function readInSnapshot<Answer>(
   db: Database,
   read: (moment: Tx) => Promise<Answer>,
@@ -26,7 +26,7 @@ export async function readInSnapshot<Answer>(
 
 const BATCH = 200
 
-/** What a query answers, to be read more than once, and how many rows that is. */
+/** The rows of a query in batches, and their count. */
 export function repeatableRows<Row>(db: Tx, query: Expression<Row> & Countable) {
   return {
     batches: () => fetchInBatches<Row>(db, query),
@@ -34,7 +34,7 @@ export function repeatableRows<Row>(db: Tx, query: Expression<Row> & Countable) 
   }
 }
 
-/** What a query answers, in its order, a batch at a time: it is asked once, however many rows it has. */
+/** Fetches the rows of a query through a cursor, in batches. */
 export async function* fetchInBatches<Row>(db: Tx, query: Expression<Row>): AsyncGenerator<Row[]> {
   const cursor = sql.id(`rows_${crypto.randomUUID()}`)
   await sql`declare ${cursor} no scroll cursor for ${query}`.execute(db)
@@ -48,7 +48,7 @@ export async function* fetchInBatches<Row>(db: Tx, query: Expression<Row>): Asyn
 
 type Countable = { clearOrderBy(): { limit(most: number): Expression<unknown> } }
 
-/** How many rows a query has, counted up to `most`. */
+/** Counts the rows of a query, up to `most`. */
 export async function countUpTo(db: Database, query: Countable, most: number): Promise<number> {
   const few = query.clearOrderBy().limit(most)
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${few} as few`.execute(db)

@@ -2,7 +2,6 @@ import { isOutdatedPlan, ReplicationUnconfirmed } from './driver.ts'
 import { isDiskFull } from './embedded/log.ts'
 import { WriteSlotTimeout } from './write-slots.ts'
 
-/** Why the database could not do now what it can do at another time. */
 export type TemporaryFailure = 'BUSY' | 'DISK_FULL'
 
 const BUSY_CODES = [
@@ -17,9 +16,9 @@ const BUSY_CODES = [
   '57P03', // starts, or is being stopped
   '57P05', // idle for too long
 ]
-/** Connection lost, and too many of them or too little memory. */
+/** SQLSTATE classes: connection exception, insufficient resources. */
 const BUSY_CLASSES = ['08', '53']
-/** What the driver says without a code. */
+/** Messages of `pg` that carry no code. */
 const BUSY_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|the database system is)/
 const NETWORK = [
@@ -33,9 +32,8 @@ const NETWORK = [
 ]
 
 /**
- * What stood in the way of a failed work that was nobody's fault: waits that came to their end, a connection that broke, tables that were just
- * migrated, a replica that has not confirmed, a full disk.
- * Asked again later, the same work succeeds. Null: something else.
+ * Classifies failures after which the same work succeeds later: timeouts, lost connections, outdated plans, an unconfirmed replica, a full
+ * disk. Null for all others.
  */
 export function temporaryFailureOf(error: unknown): TemporaryFailure | null {
   if (!(error instanceof Error)) return null
@@ -45,7 +43,7 @@ export function temporaryFailureOf(error: unknown): TemporaryFailure | null {
     BUSY_CODES.includes(code) ||
     (/^\w{5}$/.test(code) && BUSY_CLASSES.includes(code.slice(0, 2))) ||
     NETWORK.includes(code) ||
-    // A Unix socket that is not there.
+    // The Unix socket is missing.
     (code === 'ENOENT' && syscall === 'connect') ||
     BUSY_WORDS.test(error.message) ||
     isOutdatedPlan(error) ||

@@ -3,7 +3,7 @@ import { type Database, inWriteSlot } from './connection.ts'
 import { isOutdatedPlan, pipeline } from './driver.ts'
 import type { DB } from './types.ts'
 
-/** A database within one transaction. */
+/** A database handle within one transaction. */
 export type Tx = Transaction<DB>
 
 /**

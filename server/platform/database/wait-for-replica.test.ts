@@ -7,7 +7,6 @@ import { freshDatabase, runAsAdmin } from '../../testing/fresh-database.ts'
 import { transaction, transactionContext } from './transaction.ts'
 
 let counter: Counter
-/** Of its database. */
 let name: string
 beforeAll(async () => {
   const database = await freshDatabase('template_demo')
@@ -18,11 +17,11 @@ beforeAll(async () => {
 afterEach(() => commitsWaitFor(''))
 afterAll(() => counter.close())
 
-/** The replica that every commit has to reach; none: the primary's own disk is enough. */
+/** Sets synchronous_standby_names; '' for none. */
 async function commitsWaitFor(replica: string): Promise<void> {
   await runAsAdmin(`alter system set synchronous_standby_names = '${replica}'`)
   await runAsAdmin('select pg_reload_conf()')
-  // A connection made after the reload begins with the new value, and the checkpointer, which tells all others, has heard of it by then.
+  // A connection opened after the reload has the new value, and the checkpointer has received it by then.
   const isKnown = () =>
     runAsAdmin(`do $$ begin
       if current_setting('synchronous_standby_names') <> '${replica}' then raise 'not yet'; end if;
@@ -31,7 +30,7 @@ async function commitsWaitFor(replica: string): Promise<void> {
   await runAsAdmin('checkpoint')
 }
 
-/** Breaks off the wait of the one commit that has reached no replica, as an administrator may. */
+/** Cancels the wait of the one commit that no replica has confirmed, as an administrator may. */
 async function breakWaitOff(): Promise<void> {
   const cancelled = () =>
     runAsAdmin(`do $$ begin

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { WriteSlots, WriteSlotTimeout, writeSlotsFor } from './write-slots.ts'
 
-/** Work that ends when the test says so. */
+/** Work that the test ends. */
 function controlledWork(slots: WriteSlots, started: number[], number: number) {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const done = slots.run(() => {

@@ -1,4 +1,4 @@
-/** No slot became free in time. Nothing was written; the same work succeeds later. */
+/** No slot became free in time. Nothing was written. */
 export class WriteSlotTimeout extends Error {
   constructor() {
     super('timeout exceeded when waiting for other database transactions')

@@ -1,10 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Metrics } from '../metrics/metrics.ts'
 
-/**
- * One line per request: what was asked (without the query, which holds names), the answer, and how long it took. Where metrics are
- * kept it is counted there.
- */
+/** Logs one line per request, without the query, which holds names; counts it for the metrics. */
 export function accessLog(metrics: Metrics | null): MiddlewareHandler {
   return async (c, next) => {
     const started = performance.now()
@@ -23,7 +20,7 @@ export function accessLog(metrics: Metrics | null): MiddlewareHandler {
   }
 }
 
-/** What a request asks for that is no call of the contract. Few words: each is a series of its own. */
+/** The metrics label of a request that is no call. Few values: each is a time series. */
 function requestCategory(path: string): string {
   if (path.startsWith('/api/auth/')) return 'auth'
   if (path.startsWith('/api/')) return 'none'

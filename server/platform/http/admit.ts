@@ -14,8 +14,7 @@ declare module 'hono' {
 }
 
 /**
- * The call that a request makes, and the limit of its body. `identify` looks the caller up once; it throws if their key is not valid. `body`: what
- * was read of the body before the call, for whoever takes it.
+ * `identify` loads the caller once; it throws if their key is not valid. `body`: bytes that were read before the call.
  */
 type AdmittedCall = {
   call: AddressedCall
@@ -25,13 +24,13 @@ type AdmittedCall = {
 }
 
 /**
- * Finds the call of a request and checks its body before reading it: the caller must have access to the call, the media type must be the one
- * that the call takes, and the length within its limit.
+ * Finds the call of a request and checks, before the body is read, that the caller has access to the call, and the body's media type and
+ * length.
  */
 export function admit(identityCache: IdentityCache): MiddlewareHandler {
   return async (c, next) => {
     const { headers } = c.req.raw
-    // As it was sent: oRPC matches the encoded path, and takes '/custom%65rs' for no call.
+    // Not decoded: oRPC matches the encoded path, and '/custom%65rs' is no call.
     const path = new URL(c.req.url).pathname.replace('/api', '')
     const calls = callsAt(path)
     const call = calls.find(({ method }) => method === c.req.method)
@@ -66,7 +65,7 @@ export function admit(identityCache: IdentityCache): MiddlewareHandler {
   }
 }
 
-/** No call at this address, or none with this method. */
+/** NOT_FOUND, or METHOD_NOT_SUPPORTED where the address has other methods. */
 function unknownAddressResponse(methods: readonly string[]): Response {
   if (methods.length === 0) return errorResponse('NOT_FOUND', 'Alamat ini tidak ada')
   const refused = errorResponse('METHOD_NOT_SUPPORTED')

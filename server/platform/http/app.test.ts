@@ -38,7 +38,7 @@ test('every answer tells browsers to load from here only, and carries a request 
     expect(policy).not.toMatch(/script-src|unsafe-eval|https?:|\*/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('x-frame-options')).toBe('DENY')
-    // The counter reads the code of a nota with it.
+    // Scanning the code of a nota needs the camera.
     expect(headers.get('permissions-policy')).toContain('camera=(self), microphone=()')
     expect(headers.get('referrer-policy')).toBe('same-origin')
     expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/)

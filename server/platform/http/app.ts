@@ -39,26 +39,27 @@ const MIN_COMPRESSED_BYTES = 4 * 1024
 
 type Deps = {
   db: Database
-  /** The same database over connections of their own, for what has to answer while the others are all in use. */
+  /** The same database over connections that blocked calls cannot use up. */
   vital: Database
-  /** Null: all that is asked is asked of `db`. */
+  /** Null: the primary answers everything. */
   replica?: Replica | null
   databaseUrl: string
-  /** The same database as the owner of its tables. Absent: whoever serves the shop owns them. */
+  /** As the owner of the tables; absent: the serving role owns them. */
   ownerUrl?: string
   env: Env
   log: Logger
   /** The folder of the built web app. */
   webFolder: string
-  /** Null: nothing is counted. */
   metrics?: Metrics | null
-  /** How often the feed looks for itself; without: as often as a shop needs. */
+  /** Polling intervals of the feed; absent: its defaults. */
   polling?: Polling
-  /** Limits of the process; without: what the system allows. */
+  /** Absent: what the system allows. */
   capacity?: Capacity
 }
 
-/** Everything the server answers, on one page. `stop` ends the open streams and the work beside requests, `close` breaks off e-mail that is still being sent. */
+/**
+ * All middleware and routes in order. `stop` ends the streams and the background work, `close` aborts e-mail that is still being sent.
+ */
 export async function createApp(deps: Deps) {
   const { db, vital, replica = null, databaseUrl, ownerUrl = databaseUrl } = deps
   const { env, log, webFolder, metrics = null, polling, capacity = capacityFor() } = deps
@@ -67,7 +68,7 @@ export async function createApp(deps: Deps) {
   const unfollow = metrics?.observeFeed(feed)
   const onCommit = feed.notifyCommit
   const auth = await createAuth({ db: vital, env, log })
-  // Loaded where there is one: it takes memory.
+  // Loaded on demand: it takes memory.
   const mailer = env.mail ? (await import('../mail/mailer.ts')).openMailer(env.mail) : null
   const totals = maintainTotals(db, log)
   const clearing = startHourlyCleanup(db, log)
@@ -84,7 +85,7 @@ export async function createApp(deps: Deps) {
     .route('/https', trustPage(env))
     .use('/api/*', compress({ threshold: MIN_COMPRESSED_BYTES }), noStore, problemJson)
     .use('/api/*', rejectCrossSite(env))
-    // Behind a proxy of https they have their mark already.
+    // Behind an https proxy they have the prefix already.
     .use('/api/*', env.publicUrl?.startsWith('https:') ? (_c, next) => next() : secureCookies)
     .use('/api/auth/*', ...signInBodyLimits)
     .route('/api/auth', authRoutes({ db: vital, onCommit, env, log, auth }))
@@ -125,16 +126,18 @@ export async function createApp(deps: Deps) {
   }
 }
 
-/** Whether the client disconnected, or was disconnected, before its body had arrived: no one reads the answer, and the server did not fail. */
+/** The client disconnected before its body had arrived: not a failure of the server. */
 function isClientGone({ env }: Context): boolean {
   const { incoming } = (env ?? {}) as Partial<HttpBindings>
   return incoming?.destroyed === true && !incoming.complete
 }
 
-/** Less than this, and PostgreSQL has no room for the next piece of its log. */
+/** Below this, PostgreSQL cannot allocate its next WAL segment. */
 const MIN_FREE_BYTES = 32 * 1024 * 1024
 
-/** `/healthz`: the process is up. `/readyz`: the database answers, every migration is done and its disk has room, else 503 and why not. */
+/**
+ * `/healthz`: the process is up. `/readyz`: the database answers, is migrated and has disk space, else 503 with the reason.
+ */
 function health(db: Database, { databaseUrl, dataDir }: Env): Hono {
   return new Hono()
     .get('/healthz', (c) => c.json({ status: 'ok' }))
@@ -146,7 +149,7 @@ function health(db: Database, { databaseUrl, dataDir }: Env): Hono {
     })
 }
 
-/** What the API answers is true for this moment and this person; nothing on the way may keep or change it. */
+/** API answers depend on the moment and the user: never cached or transformed. */
 const noStore: MiddlewareHandler = async (c, next) => {
   await next()
   const streams = isStream(c.res)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The answer to the headers of a request whose body is never sent: a server that reads it first would not answer. */
+/** Never sends the body: a server that read it first would not answer. */
 async function answerToHeaders(path: string, headers: Record<string, string>): Promise<string> {
   const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
   const lines = Object.entries({ host: 'localhost', ...headers }).map(
@@ -154,7 +154,6 @@ describe('a body that is read', () => {
   })
 })
 
-/** Sends JSON without Content-Length. */
 function streamed(path: string, body: string, cookie = ''): Promise<Response> {
   return fetch(new URL(path, shop.url), {
     method: 'POST',

@@ -12,30 +12,29 @@ import { rejectComplexJson } from './read-body.ts'
 const KIB = 1024
 const MIB = 1024 * KIB
 
-/** The longest body (bytes), the sentence for a longer one, and how long it may take to arrive (ms); without: as long as any request. */
+/** `max` in bytes, `timeout` in ms; `tooLong`: the message above `max`. */
 export type BodyLimit = { max: number; tooLong?: string; timeout?: number }
 
-/** Calls that need no session. */
 const PUBLIC: BodyLimit = { max: 64 * KIB, timeout: 20_000 }
 
 const DEFAULT: BodyLimit = { max: 2 * MIB }
 
-/** The store's configuration may hold a logo of 2 MB, which is a third longer in base64, and the other fields. */
+/** A logo of 2 MB in base64 (a third longer), and the other fields. */
 const STORE: BodyLimit = { max: 4 * MIB, tooLong: PICTURE_PROBLEMS.tooLarge }
 
-/** The photo of a receipt and the form around it. */
+/** The photo and the form around it. */
 const RECEIPT: BodyLimit = { max: 2 * MIB + MIB / 16, tooLong: PICTURE_PROBLEMS.tooLarge }
 const IS_RECEIPT = /^\/expenses\/receipts\/?$/
 
-/** A file to import and the form around it. */
+/** The file and the form around it. */
 const FILE: BodyLimit = {
   max: MAX_IMPORT_BYTES + MIB / 16,
-  // It takes one of the few places for imports.
+  // It occupies one of the few import slots.
   timeout: 120_000,
   tooLong: 'File lebih besar dari 10 MB. Bagi menjadi beberapa file.',
 }
 
-/** The limit of a call's body; `path` is below /api. */
+/** `path` is below /api. */
 export function bodyLimitFor({ meta, takesFile }: AddressedCall, path: string): BodyLimit {
   if (meta.pages === 'public') return PUBLIC
   if (IS_RECEIPT.test(path)) return RECEIPT
@@ -43,12 +42,11 @@ export function bodyLimitFor({ meta, takesFile }: AddressedCall, path: string): 
   return /^\/store\/?$/.test(path) ? STORE : DEFAULT
 }
 
-/** Whether a request has a body. */
 export function hasBody({ headers }: Request): boolean {
   return headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0
 }
 
-/** Refuses a body of a media type that the call does not take, or longer than its limit, before any of it is read; null if it may be read. */
+/** Rejects a body by its headers: a wrong media type, or a length above the limit. Null: it may be read. */
 export function rejectBody(
   c: Context,
   { takesFile }: Pick<AddressedCall, 'takesFile'>,
@@ -64,18 +62,18 @@ export function rejectBody(
   return null
 }
 
-/** Closes the connection after this response: the rest of the unread body would be taken for the next request. */
+/** The unread rest of the body would be parsed as the next request. */
 export function withConnectionClose(response: Response): Response {
   response.headers.set('Connection', 'close')
   return response
 }
 
-/** Delay before a long body is refused (ms). */
+/** In ms. */
 const REJECTION_DELAY = 500
 
 /**
- * Delays the refusal of a long body, which stays unread in the meantime: receiving one after the other from a client that only waits for
- * the answers would keep the server busy.
+ * Delays the rejection of a long body, which stays unread in the meantime: a client that sends one after the other would keep the server
+ * busy.
  */
 export const delayRejections: MiddlewareHandler = async (c, next) => {
   await next()
@@ -87,7 +85,7 @@ export const delayRejections: MiddlewareHandler = async (c, next) => {
   withConnectionClose(c.res)
 }
 
-/** The limits of public calls for signing in and out, which are not part of the contract. */
+/** Sign-in and sign-out are not part of the contract. */
 export const signInBodyLimits: MiddlewareHandler[] = [
   async (c, next) => {
     const refused = hasBody(c.req.raw) ? rejectBody(c, { takesFile: false }, PUBLIC) : null
@@ -106,7 +104,7 @@ export const signInBodyLimits: MiddlewareHandler[] = [
   },
 ]
 
-/** Disconnects a client whose body takes too long to arrive. */
+/** Disconnects a client whose body arrives too slowly. */
 function limitBodyTime({ env }: Context, timeout: number): void {
   const { incoming } = (env ?? {}) as Partial<HttpBindings>
   if (!incoming || incoming.complete) return

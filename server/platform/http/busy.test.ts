@@ -7,13 +7,13 @@ import { type Counter, openCounter } from '../../testing/counter.ts'
 import { openShop, signIn } from '../../testing/shop.ts'
 
 let counter: Counter
-/** Somebody else at the database, who holds what they like. */
+/** Another client of the database, which holds locks. */
 let other: pg.Client
 beforeAll(async () => {
   counter = await openCounter()
   other = new pg.Client(counter.serverUrl)
   await other.connect()
-  // The pool has all its connections, so that no time of the tests goes into opening them.
+  // Opens all connections of the pool before the tests measure.
   await Promise.all(Array.from({ length: 14 }, () => sql`select pg_sleep(0.5)`.execute(counter.served)))
 })
 afterEach(() => other.query('rollback'))
@@ -27,7 +27,7 @@ const hold = async (table: string, id: string) => {
   await other.query(`select from ${table} where id = $1 for update`, [id])
 }
 
-/** What a request is answered with; fails when one of those that wait for the row was answered before it. */
+/** Fails if one that waits for the row is answered first. */
 async function answeredBefore<Result>(waits: Promise<unknown>[], request: Promise<Result>): Promise<Result> {
   const late = waits.map((answer) => answer.then(() => Promise.reject(new Error('it waited like the saves'))))
   return await Promise.race([request, ...late])
@@ -49,7 +49,7 @@ describe('while somebody holds a customer’s row', () => {
     await hold('customers', gold.id)
     const saves = Array.from({ length: 15 }, () => saleTo(gold.id))
     const answers = saves.map((sale) => cashier.post('/api/transactions', sale))
-    // Ten of them wait for the row, the others for a connection.
+    // Ten wait for the row, the others for a connection.
     await expect.poll(async () => (await waiting()).length).toBe(10)
 
     const asked = [fetch(`${url}/healthz`), fetch(`${url}/readyz`)]
@@ -67,7 +67,7 @@ describe('while somebody holds a customer’s row', () => {
       })
       expect(headers.get('retry-after')).toBe('2')
     }
-    // Nothing stays behind: others save at once, and so do these when the row is free.
+    // Others save at once, and so do these once the row is free.
     expect((await cashier.post('/api/transactions', saleTo(silver.id))).status).toBe(201)
     await other.query('rollback')
     for (const sale of saves) expect((await cashier.post('/api/transactions', sale)).status).toBe(201)
@@ -113,7 +113,7 @@ test('a save that meets a database which may only be read is told to try again, 
   const { cashier, gold, db } = counter
   const name = new URL(counter.databaseUrl).pathname.slice(1)
   const connectAnew = async () => {
-    // Each of them has ended by then, and is known to have.
+    // All of them have ended.
     await other.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and usename = current_user`)
     await other.query('select 1')
@@ -122,10 +122,10 @@ test('a save that meets a database which may only be read is told to try again, 
   await sql.raw(`alter database ${name} set default_transaction_read_only = on`).execute(db)
   await connectAnew()
   await expect.poll(async () => (await cashier.post('/api/transactions', sale)).body.code).toBe('BUSY')
-  // Connections that stay, as those to a primary that has become a replica.
+  // Connections to a primary that becomes a replica.
   await Promise.all(Array.from({ length: 5 }, () => sql`select pg_sleep(0.2)`.execute(counter.served)))
   await sql.raw(`alter database ${name} reset default_transaction_read_only`).execute(db)
-  // One save finds it out, for all of them.
+  // One failed save closes all connections.
   const answers = []
   for (let times = 0; times < 3; times += 1) {
     answers.push((await cashier.post('/api/transactions', saleTo(gold.id))).status)
@@ -192,7 +192,6 @@ test('somebody who goes away in the middle of a work does not hold it for ever',
   expect(own).toEqual({ idle: '30s', lock: '5s', statement: '30s' })
 })
 
-/** Who waits for a lock in the shop's database. */
 async function waiting() {
   const { rows } = await other.query(
     `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

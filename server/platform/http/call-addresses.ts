@@ -3,20 +3,20 @@ import { z } from 'zod'
 import { contract } from '../../../contract/contract.ts'
 import type { ProcedureMeta } from '../../../contract/procedure.ts'
 
-/** A call of the contract and its path below /api. */
+/** A call and its path below /api. */
 export type AddressedCall = {
-  /** Its path in the contract: 'customers.create'. */
+  /** 'customers.create' */
   name: string
   method: string
   pattern: RegExp
   meta: ProcedureMeta
-  /** Its input is a multipart form with a file, otherwise JSON. */
+  /** A multipart form with a file, otherwise JSON. */
   takesFile: boolean
 }
 
 const addressedCalls = listCalls(contract)
 
-/** The calls at a path below /api, one per method; empty if the API has none there. */
+/** One per method; empty if the API has none there. */
 export function callsAt(path: string): AddressedCall[] {
   return addressedCalls.filter(({ pattern }) => pattern.test(path))
 }

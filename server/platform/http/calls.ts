@@ -26,10 +26,9 @@ type Deps = Omit<
   auth: Auth
   identityCache: IdentityCache
 }
-/** `body`: reads the request's body as its call takes it. */
 type HttpContext = CallContext & { body: () => Promise<unknown> }
 
-/** Every call of the contract over HTTP, each with who is calling. */
+/** Handles the calls of the contract over HTTP. */
 export function handleCalls({ auth, identityCache, ...deps }: Deps): Handler {
   return async (c) => {
     const { headers } = c.req.raw
@@ -54,7 +53,7 @@ export function handleCalls({ auth, identityCache, ...deps }: Deps): Handler {
         },
         body() {
           const { body: read } = admitted
-          // A file is held once, until its form has been parsed.
+          // Releases the file once its form is parsed.
           admitted.body = undefined
           return readBody(c.req.raw, call.takesFile, limit, read)
         },
@@ -76,7 +75,7 @@ export function handleCalls({ auth, identityCache, ...deps }: Deps): Handler {
     }
     for (const [name, value] of Object.entries(retryAfterHeader(response.status)))
       response.headers.set(name, value)
-    // Streams and files are passed on as they come; what is whole says how long it is, so that short answers are not compressed.
+    // Passes streams and files on. Other answers get a Content-Length, so that short ones are not compressed.
     if (isStream(response) || isFile(response)) return c.newResponse(stream ?? response.body, response)
     const body = await response.arrayBuffer()
     c.header('Content-Length', String(body.byteLength))
@@ -89,7 +88,6 @@ function queryNames(url: string): string[] {
   return url.includes('?') ? [...new Set(new URL(url).searchParams.keys())] : []
 }
 
-/** Whether a response is a stream of events. */
 export function isStream(response: Response): boolean {
   return response.headers.get('content-type')?.startsWith('text/event-stream') === true
 }
@@ -98,7 +96,7 @@ function isFile(response: Response): boolean {
   return response.headers.has('content-disposition')
 }
 
-/** The contract's calls as routes. Whatever goes wrong in one is answered as a refusal of the closed list. */
+/** Maps every error to the closed list of the contract. */
 function openApiHandler() {
   return new OpenAPIHandler<HttpContext>(router, {
     customErrorResponseBodyEncoder: errorBody,
@@ -109,7 +107,7 @@ function openApiHandler() {
           return await next({ ...options, request: { ...request, body: context.body } })
         } catch (error) {
           if (error instanceof ORPCError) throw error
-          // Calls answer with refusals only (below): what is left is a request that could not be read.
+          // Calls throw ORPCErrors only (below): this request could not be parsed.
           context.log.debug({ err: error }, 'unreadable request')
           throw invalidInput({ path: [], message: 'Data yang dikirim tidak bisa dibaca' })
         }
@@ -133,5 +131,5 @@ function openApiHandler() {
   })
 }
 
-/** One for all shops: which shop a call is for comes with its context. */
+/** Shared by all shops: the shop is in the context. */
 const handler = openApiHandler()

@@ -5,7 +5,7 @@ import { limitClients } from './client-limit.ts'
 
 test('requests in progress are limited per client address behind a proxy', async () => {
   const app = new Hono().use(limitClients(2)).get('/', (c) => c.text('ok'))
-  /** A request that is in progress until `finish` is called. */
+  /** In progress until `finish` is called. */
   const ask = async (address: string) => {
     const outgoing = new EventEmitter()
     const headers = { 'x-forwarded-for': `made up, ${address}` }

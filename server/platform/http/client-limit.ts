@@ -4,8 +4,8 @@ import { clientAddress, networkOf } from '../auth/client-address.ts'
 import { errorResponse } from './errors.ts'
 
 /**
- * Behind a trusted proxy: limits the requests in progress per client address. The proxy's own connections carry all clients, so
- * connections.ts cannot limit them per address. An open stream counts as a request in progress.
+ * Limits the requests in progress per client behind a trusted proxy: its connections carry all clients, so connections.ts cannot. An open
+ * stream counts as one.
  */
 export function limitClients(max: number): MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> {
   const inProgress = new Map<string, number>()

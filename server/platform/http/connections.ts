@@ -6,26 +6,24 @@ import type { Capacity } from './capacity.ts'
 type Connection = { key: string; socket: Socket; network: string; requests: number }
 type Limits = Pick<Capacity, 'connections' | 'connectionsPerAddress'>
 
-/** One warning at most in this time (ms): a flood must not fill the log. */
+/** In ms: a flood must not fill the log. */
 const WARN_EVERY = 60_000
 
 /**
- * Requests in progress on one connection. Browsers and proxies wait for an answer before they send the next request; a client that does not
- * (HTTP pipelining) could start thousands with a single connection.
+ * Requests in progress per connection: a client could start thousands by HTTP pipelining, which no browser or proxy uses.
  */
 const MAX_PIPELINED = 4
 
 /**
- * The open connections of a process, http and https together, limited in all and per network address. A new connection above a limit
- * replaces the least recently used idle one, so idle connections cannot keep clients out. It is refused only while every other
- * connection has a request in progress.
+ * Limits the open connections of the process, http and https, in all and per network. A new one above a limit replaces the least recently
+ * used idle one, and is rejected only while every other one has a request in progress.
  */
 export class Connections {
   readonly #limits: Limits
   readonly #log: Pick<Logger, 'warn'>
-  /** By both endpoints: an https connection has two sockets, the TCP one and the TLS one. */
+  /** Keyed by both endpoints: an https connection has two sockets (TCP and TLS). */
   readonly #open = new Map<string, Connection>()
-  /** Connections without a request in progress, least recently used first. */
+  /** Least recently used first. */
   readonly #idle = new Set<Connection>()
   readonly #countByNetwork = new Map<string, number>()
   #warnedAt = Number.NEGATIVE_INFINITY
@@ -35,11 +33,11 @@ export class Connections {
     this.#log = log
   }
 
-  /** Adds a new connection; false if there was no room and it was closed. */
+  /** False: there was no room, and it was closed. */
   add(socket: Socket): boolean {
     const key = keyOf(socket)
     const network = networkOf(socket.remoteAddress ?? '')
-    // Without an address the client has disconnected already.
+    // The client has disconnected already.
     if (socket.remoteAddress === undefined || !this.#makeRoom(network)) {
       socket.destroy()
       return false
@@ -52,9 +50,11 @@ export class Connections {
     return true
   }
 
-  /** Marks a connection as busy; call the result when the request is answered. Null if it has too many requests in progress and was closed. */
+  /**
+   * Marks a connection as busy until the result is called. Null: too many requests in progress, it was closed.
+   */
   startRequest(socket: Socket): (() => void) | null {
-    // Node.js still reports the requests that a closed connection had sent before.
+    // Node.js still reports earlier requests of a closed connection.
     if (socket.destroyed) return null
     const connection = this.#open.get(keyOf(socket))
     if (!connection) return () => {}
@@ -70,7 +70,6 @@ export class Connections {
     }
   }
 
-  /** Whether a connection has no request in progress. */
   isIdle(socket: Socket): boolean {
     return this.#open.get(keyOf(socket))?.requests === 0
   }
@@ -81,7 +80,7 @@ export class Connections {
     this.#warn(isNetworkFull ? network : null)
     for (const oldest of this.#idle) {
       if (isNetworkFull && oldest.network !== network) continue
-      // Its 'close' event comes later; the next new connection must not find it again.
+      // Its 'close' event comes later; the next one must not find it again.
       this.#remove(oldest)
       oldest.socket.destroy()
       return true

@@ -4,7 +4,7 @@ import { rejectCrossSite } from './cross-site.ts'
 
 const HOST = 'toko.lan'
 
-/** What a request that changes something is answered, by the headers that a browser without Sec-Fetch-Site sends. */
+/** The answer to a request without Sec-Fetch-Site. */
 async function answer(
   origin: string,
   { encrypted = false, trustProxy = false, publicUrl, forwarded }: Partial<Given> = {},
@@ -30,7 +30,7 @@ test('behind a trusted proxy the protocol is what the proxy was asked by; what n
   expect(await answer('https://toko.lan', { trustProxy, forwarded: 'http, https' })).toBe(200)
   expect(await answer('http://toko.lan', { trustProxy, forwarded: 'https' })).toBe(403)
   expect(await answer('https://toko.lan', { forwarded: 'https' })).toBe(403)
-  // A proxy that does not say it: the host decides.
+  // A proxy without X-Forwarded-Proto: the host decides.
   for (const origin of ['http://toko.lan', 'https://toko.lan']) {
     expect(await answer(origin, { trustProxy })).toBe(200)
   }

@@ -6,8 +6,8 @@ import { errorResponse } from './errors.ts'
 const HARMLESS = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * Refuses requests that change something and come from another site's page, which the browser would send with the
- * session's cookie. Programs that are no browsers send neither header and carry no stolen cookie.
+ * Rejects writes from other sites' pages (CSRF), to which the browser adds the session cookie. Programs send neither header, and no stolen
+ * cookie.
  */
 export function rejectCrossSite({
   publicUrl,
@@ -26,7 +26,7 @@ export function rejectCrossSite({
   }
 }
 
-/** By which protocols the browser may have asked: this server's own, or the one that a trusted proxy names; both where it names none. */
+/** This server's own protocol, or that of a trusted proxy; both where it sends none. */
 function protocolsOf(c: Context, trustProxy: boolean): string[] {
   if (isDirectHttps(c)) return ['https:']
   if (!trustProxy) return ['http:']
@@ -34,7 +34,7 @@ function protocolsOf(c: Context, trustProxy: boolean): string[] {
   return seenByProxy ? [`${seenByProxy}:`] : ['http:', 'https:']
 }
 
-/** The protocol of an origin at the host that was asked; empty for any other origin. */
+/** Empty for an origin with another host. */
 function protocolIfHere(origin: string, c: Context): string {
   if (!URL.canParse(origin)) return ''
   const { host, protocol } = new URL(origin)

@@ -28,7 +28,7 @@ const sites: Site[] = []
 const connections = new Connections(capacityFor(), createLog('silent'))
 let certificate: Certificate
 
-/** A server of both, whose answers tell which cookies it has heard, and give others. */
+/** Serves http and https; its answers tell the received cookies and set others. */
 function app(only: boolean) {
   const settings = { ...env, https: { ...https, only } }
   return new Hono()
@@ -71,7 +71,7 @@ type Answer = {
   body: string
 }
 
-/** Asks as a browser that knows the server by its name, and trusts its authority. */
+/** Requests by name, trusting the server's authority. */
 function ask(
   protocol: 'http' | 'https',
   address: string,
@@ -95,7 +95,7 @@ function ask(
   })
 }
 
-/** Where a request over a connection to 192.168.1.5 is led that names this host. */
+/** The redirect of a request to 192.168.1.5 with this Host header. */
 function locationFor(host: string, settings: Parameters<typeof httpsAddressFor>[1]): string | undefined {
   const request = new Request('http://any/transactions', { headers: { host } })
   const incoming = { socket: { localAddress: '::ffff:192.168.1.5' } }
@@ -151,7 +151,7 @@ test('a page on http may ask whether https is trusted, and nothing is said that 
   expect(plain.headers).not.toHaveProperty('cross-origin-opener-policy')
   const secure = await ask('https', '/?only')
   expect(secure.headers).toHaveProperty('cross-origin-opener-policy')
-  // At another port than the usual one browsers would ask for https where http answers.
+  // HSTS would apply to the http port, too.
   expect(secure.headers).not.toHaveProperty('strict-transport-security')
   expect((await ask('https', '/healthz')).headers['cross-origin-resource-policy']).toBe('cross-origin')
 })
@@ -192,7 +192,7 @@ test("names of the operator's own certificate are this server's too", async () =
     expect(locationFor(host, settings)).toBe(`https://${host}:${https.port}/transactions`)
   }
   expect(locationFor('lain.percetakan.test', settings)).toBe(`https://192.168.1.5:${https.port}/transactions`)
-  // While the operator replaces it.
+  // The operator replaces it.
   rmSync(given.certificate)
   expect(locationFor('kasir.percetakan.test', settings)).toBe(
     `https://192.168.1.5:${https.port}/transactions`,
@@ -214,7 +214,7 @@ test('a request over https that is under way when the server stops is answered',
   const idle = connect(port, env.host)
   await once(idle, 'connect')
   const drained = site.drain(async () => {})
-  // By then the server has looked for connections without a request.
+  // The server has checked for idle connections by then.
   await once(idle, 'close')
   answering.resolve()
   expect((await answer).body).toBe('late')

@@ -10,19 +10,20 @@ const SECURE_PREFIX = '__Secure-'
 const OWN_COOKIE = new RegExp(`^\\s*${COOKIE_PREFIX}\\.`)
 const OWN_SECURE_COOKIE = new RegExp(`^\\s*${SECURE_PREFIX}(?=${COOKIE_PREFIX}\\.)`)
 
-/** What is answered over http also where everything else is led to https: whether the server lives, and how to trust its certificate. */
+/** Never redirected: health checks, and the page on how to trust the certificate. */
 const HTTP_PATH = /^\/(healthz|readyz|https(\/.*)?)$/
 
-/** Whether a request came over https to this very server, and not to a proxy before it. */
+/** Over this server's own https, not a proxy's. */
 export function isDirectHttps(c: Context): boolean {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
   return Boolean((incoming?.socket as { encrypted?: boolean } | undefined)?.encrypted)
 }
 
-/** The settings that say what this server is called. */
 export type ServerNameSettings = Pick<Env, 'host' | 'publicUrl' | 'https'>
 
-/** The same address over this server's https; null where there is none. A Host header that does not name this server is never repeated. */
+/**
+ * The https address of a request; null without https. Never repeats a Host header that is not this server's (open redirect).
+ */
 export function httpsAddressFor(c: Context, env: ServerNameSettings): URL | null {
   const { https, publicUrl } = env
   if (!https.isOn) return null
@@ -36,15 +37,14 @@ export function httpsAddressFor(c: Context, env: ServerNameSettings): URL | null
   return address
 }
 
-/** This server's end of the connection. */
 function localAddressOf(c: Context): string {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
   return (incoming?.socket.localAddress ?? 'localhost').replace(/^::ffff:/, '').replace(/%.*$/, '')
 }
 
 /**
- * Where a server answers http and https by itself, browsers send the cookies of both addresses to both. Those of https carry the mark by which browsers
- * keep them from http; here inside they have one name, and what came over http is not heard over https.
+ * Browsers share cookies between http and https of a host. Those of https get the `__Secure-` prefix, which keeps them from http; inside,
+ * both have one name, and cookies set over http are ignored over https.
  */
 export const secureCookies: MiddlewareHandler = async (c, next) => {
   if (!isDirectHttps(c)) return next()
@@ -63,7 +63,7 @@ export const secureCookies: MiddlewareHandler = async (c, next) => {
   }
 }
 
-/** Leads whoever comes over http to https, where the shop wants nothing else (HTTPS_ONLY). */
+/** Redirects http to https (HTTPS_ONLY). */
 export function redirectToHttps(env: ServerNameSettings): MiddlewareHandler {
   return async (c, next) => {
     const address =

@@ -33,10 +33,10 @@ type Document = {
   components: { schemas: Record<string, Schema>; responses: Record<string, OpenApiResponse> }
 }
 
-/** How deep a schema is shown; what lies deeper is named by its type. */
+/** Deeper schemas are named by their type. */
 const MAX_DEPTH = 4
 
-/** The OpenAPI document as one page to read: it needs no script, and every call has an address of its own. */
+/** Renders the OpenAPI document as one page without scripts; every call has an anchor. */
 export function docsPage(document: object): string {
   const { info, servers, paths, components } = document as Document
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
@@ -111,7 +111,6 @@ function callBlock(
 ${description ? `<p>${escapeHtml(description)}</p>` : ''}${open}${given}${body}${answers}</details>`
 }
 
-/** The codes with which a status refuses. */
 function errorBlock(
   status: string,
   answer: OpenApiResponse,
@@ -135,7 +134,6 @@ function fieldHtml(name: string, schema: Schema | undefined, required: boolean, 
   return `<code>${escapeHtml(name)}${required ? '' : '?'}</code> ${schema ? schemaHtml(schema, depth) : ''}`
 }
 
-/** A schema in words; its fields as a list within it. */
 function schemaHtml(schema: Schema, depth: number): string {
   const { $ref, type, format, enum: values, const: fixed, properties, required = [], items } = schema
   if ($ref) return referenceHtml($ref)
@@ -155,7 +153,6 @@ function schemaHtml(schema: Schema, depth: number): string {
   )
 }
 
-/** What another place of the page says. */
 function referenceHtml($ref: string): string {
   const name = $ref.split('/').at(-1) ?? ''
   return `<a href="#schema-${anchor(name)}">${escapeHtml(name)}</a>`
@@ -169,7 +166,6 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** How that page looks, in light and dark. */
 export const docsStyle = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 900px; margin: 0 auto; padding: 16px; }
 small { font-size: 14px; font-weight: 400; }

@@ -78,7 +78,7 @@ test('every operation is named once, summed up, and says what it answers', () =>
     expect(tags).toHaveLength(1)
     expect(Object.keys(responses)).toContain('500')
     expect(Object.keys(responses).some((status) => status.startsWith('2'))).toBe(true)
-    // A file comes in a form, everything else as JSON.
+    // Forms for files, JSON for the rest.
     const { 'application/json': json, 'multipart/form-data': form } = requestBody?.content ?? {}
     if (requestBody) expect((json ?? form).schema).toBeDefined()
     expect(json && form).toBeUndefined()
@@ -193,7 +193,7 @@ test('every call is described, with examples that it takes and answers', () => {
           : { ...named(given), ...more, ...body?.example }
       expect(checked(id, input.input, whole())).toEqual([id, []])
       expect([id, parameters.filter(({ style }: typeof document) => style)]).toEqual([id, []])
-      // Filters are tried one by one: not all of them go together.
+      // One by one: some filters exclude each other.
       for (const one of parameters.filter((one: typeof document) => !one.required)) {
         const alone = { [one.name]: one.example, ...(one.name === 'month' && { year: 2026 }) }
         expect([path, method, one.name, ...checked(id, input.input, whole(alone))]).toEqual([
@@ -277,7 +277,7 @@ test('a tier says of what kind each of its fields is, given or answered', () => 
 
 const LIMITS = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }
 
-/** The same value with the fields of its objects in one order. */
+/** Sorts the fields of all objects. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder).toSorted()
   if (typeof value !== 'object' || value === null) return value
@@ -290,7 +290,7 @@ function inOrder(value: unknown): unknown {
 
 type Call = { input: z.ZodType | undefined; output: z.ZodType | undefined; detailed: boolean }
 
-/** The schemas of every call by its name. */
+/** By the call's name. */
 function schemasOf(router: object, at = ''): Map<string, Call> {
   const found = Object.entries(router).flatMap(([key, part]): [string, Call][] => {
     if (!isContractProcedure(part)) return [...schemasOf(part, `${at}${key}.`)]
@@ -301,13 +301,13 @@ function schemasOf(router: object, at = ''): Map<string, Call> {
   return new Map(found)
 }
 
-/** A call's name, and what its schema has against a value. */
+/** Validates a value; names the call of an error. */
 function checked(id: string, schema: z.ZodType | undefined, value: unknown) {
   const { error } = schema?.safeParse(value) ?? {}
   return [id, error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []]
 }
 
-/** The objects with fields that stand in a schema without a name. */
+/** Objects that are not referenced by name. */
 function objectsIn(part: unknown): unknown[] {
   if (typeof part !== 'object' || part === null) return []
   const isObject = 'properties' in part && 'type' in part && part.type === 'object'

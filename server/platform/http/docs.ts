@@ -5,18 +5,14 @@ import { docsPage, docsStyle } from './docs-page.ts'
 
 const gzip = promisify(compress)
 
-/** Bytes to send, as they are and compressed. */
 type Packed = { plain: Buffer<ArrayBuffer>; gzipped: Buffer<ArrayBuffer> }
 type Documents = { json: Packed; page: Packed }
 
-/**
- * Each made once, when it is first asked for: it is the same for every shop whose cookies have the same name. Making the page takes a tenth of
- * a second, and needs no session.
- */
+/** Cached by https, which decides the cookie's name. Rendering takes a tenth of a second and is public. */
 const documents = new Map<boolean, Promise<Documents>>()
 
 async function makeDocuments(https: boolean): Promise<Documents> {
-  // Loaded for whoever asks: it takes memory.
+  // Loaded on demand: it takes memory.
   const { describeApi } = await import('./openapi.ts')
   const document = await describeApi(https)
   return { json: await pack(JSON.stringify(document)), page: await pack(docsPage(document)) }
@@ -27,7 +23,7 @@ async function pack(text: string): Promise<Packed> {
   return { plain, gzipped: await gzip(plain) }
 }
 
-/** The OpenAPI document and a page to browse it, with everything that page loads. `https`: whether people open the shop by https. */
+/** The OpenAPI document, and a page that shows it. `https`: whether users open the shop by https. */
 export function docsRoutes(https: boolean): Hono {
   const load = () => {
     const made = documents.get(https) ?? makeDocuments(https)

@@ -148,7 +148,7 @@ describe('what nobody foresaw', () => {
   })
 })
 
-/** What is answered while a table is not there. */
+/** Renames a table for the time of the work. */
 async function away<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
   await shop.db.schema.alterTable(table).renameTo(`${table}_away`).execute()
   try {

@@ -14,18 +14,18 @@ import { VERSIONED_TABLES } from '../../shared/records/record-type.ts'
 import { temporaryFailureOf } from '../database/temporary-failure.ts'
 import { toIssues } from './input-issues.ts'
 
-/** PostgreSQL's codes for characters that its texts and JSON cannot hold. */
+/** SQLSTATE of characters that text and jsonb cannot hold. */
 const INVALID_TEXT_CODES = ['22021', '22P05']
 
 /**
- * What went wrong, as a refusal of the closed list. Null: nobody foresaw it, and nothing of it may leave the server.
- * `parts`: the call's input comes apart in params, query, body and headers.
+ * Maps an error to the closed list. Null: unexpected, its details must not leave the server. `parts`: the input has params, query, body and
+ * headers.
  */
 export function expectedError(error: unknown, parts = false): ORPCError<string, unknown> | null {
   const trouble = temporaryFailureOf(error)
   if (trouble) return domainError(trouble)
   if (codeOf(error) === 'PP002') return domainError('DRAWER_CLOSED')
-  // A NUL character in a text that no schema reads.
+  // A NUL character that no schema has checked.
   if (INVALID_TEXT_CODES.includes(codeOf(error)))
     return invalidInput({ path: [], message: HIDDEN_CHARACTERS })
   if (error instanceof AmountTooLarge) return invalidInput({ path: [], message: error.message })
@@ -36,7 +36,7 @@ export function expectedError(error: unknown, parts = false): ORPCError<string, 
   return error.code in ERRORS && error.code !== 'INTERNAL_SERVER_ERROR' ? error : null
 }
 
-/** The general refusal of what nobody foresaw, in the call's own words if it has some. */
+/** INTERNAL_SERVER_ERROR, with the call's own sentence if it has one. */
 export function unexpectedError(sentence?: string): ORPCError<string, unknown> {
   return domainError('INTERNAL_SERVER_ERROR', undefined, sentence)
 }
@@ -44,8 +44,7 @@ export function unexpectedError(sentence?: string): ORPCError<string, unknown> {
 const VERBS: Record<string, string> = { create: 'add', update: 'update', remove: 'delete' }
 
 /**
- * What the log says of a call that failed for no fault of the caller's: for data actions a fixed text ('Failed to add
- * customer'), which stands beside the sentence that the person reads. `path`: the call's name in the contract.
+ * The log's text for a failed call: for data changes a fixed one ('Failed to add customer'). `path`: the call's name in the contract.
  */
 export function failureLogText([concept = '', action = '']: readonly string[]): string {
   if (concept === 'store' && action === 'get') return 'Failed to load store config'
@@ -53,7 +52,7 @@ export function failureLogText([concept = '', action = '']: readonly string[]): 
   return table && verb ? `Failed to ${verb} ${table.slice(0, -1)}` : 'call failed'
 }
 
-/** The body of a refused response (docs/product.md#messages): issues stand beside the code, other data in `data`. */
+/** The JSON of an error (docs/product.md#messages): issues beside the code, other data in `data`. */
 export function errorBody({ code, status, message, data }: ORPCError<string, unknown>): ErrorBody {
   const { issues, ...rest } = (data ?? {}) as { issues?: Issue[] }
   return {
@@ -66,12 +65,12 @@ export function errorBody({ code, status, message, data }: ORPCError<string, unk
   }
 }
 
-/** A refused response with a code of the closed list. */
+/** The response of an error of the closed list. */
 export function errorResponse(code: ErrorCode, message?: string): Response {
   return toResponse(domainError(code, undefined, message))
 }
 
-/** The refused response for an expected error; an unexpected one is thrown again. */
+/** The response of an expected error; rethrows an unexpected one. */
 export function expectedErrorResponse(error: unknown): Response {
   const refused = expectedError(error)
   if (!refused) throw error
@@ -86,13 +85,13 @@ function codeOf(error: unknown): string {
   return String((error as { code?: unknown } | null)?.code)
 }
 
-/** When whoever was refused for a while may come again (seconds). */
+/** In seconds. */
 export function retryAfterHeader(status: number): Record<string, string> {
   if (status === ERRORS.TOO_MANY_REQUESTS.status) return { 'retry-after': '30' }
   return status === ERRORS.BUSY.status ? { 'retry-after': '2' } : {}
 }
 
-/** A refused response to signing in or out. */
+/** The response of an error of signing in or out. */
 export function signInErrorResponse(code: SignInErrorCode): Response {
   const { status, message } = SIGN_IN_ERRORS[code]
   const body: ErrorBody = { defined: true, code, status, message }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Issue } from '../../../contract/errors.ts'
 import { unknownParameter } from '../../api/domain-error.ts'
 
-// Validation speaks Indonesian; what the schemas word themselves goes first.
+// Indonesian messages; those of a schema take precedence.
 z.config({ ...z.locales.id(), customError: plainSentence })
 
 const FORMATS: Record<string, string> = {
@@ -12,7 +12,7 @@ const FORMATS: Record<string, string> = {
   datetime: 'Waktu tidak valid',
 }
 
-/** The sentences for mistakes that any field can have, where a person would not understand a validator's. */
+/** Messages of common mistakes, where zod's are not understandable. */
 function plainSentence(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -32,7 +32,7 @@ function plainSentence(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** What a limit counts: letters of a text, entries of a list; of a number, nothing. */
+/** The unit of a limit; numbers have none. */
 function unitOf(origin: string): string {
   if (origin === 'string') return ' huruf'
   return origin === 'array' ? ' baris' : ''
@@ -43,11 +43,11 @@ const PARTS = ['params', 'query', 'body', 'headers']
 type ValidatorIssue = {
   message: string
   path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined
-  /** The names that an object has and its schema has not. */
+  /** The unknown fields of an object. */
   keys?: readonly string[]
 }
 
-/** A validator's findings as the issues of a refusal. `parts`: the input came apart in params, query, body and headers. */
+/** `parts`: the input has params, query, body and headers. */
 export function toIssues(found: readonly ValidatorIssue[], parts: boolean): Issue[] {
   return found.flatMap(({ message, path = [], keys: unknown }) => {
     const keys = path.map((step) => (typeof step === 'object' ? step.key : step))

@@ -25,7 +25,6 @@ async function open(
   site = await listen(fetch, { host: HOST, port }, new Connections(most, createLog('silent')))
 }
 
-/** A connection that sends nothing. */
 async function dial(localAddress = HOST): Promise<Socket> {
   const socket = connect({ host: HOST, port, localAddress })
   sockets.add(socket)

@@ -8,39 +8,37 @@ import { OperatorError } from '../process/operator-error.ts'
 import type { Connections } from './connections.ts'
 
 export type Site = {
-  /** Takes no new connection, ends the open streams and lets the requests under way finish. */
+  /** Graceful shutdown: no new connections, ends the streams, finishes the running requests. */
   drain(endStreams: () => Promise<void>): Promise<void>
 }
 
-/** Answers a request; is given Node's own of it, too. */
 export type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
 
 const DRAIN_TIMEOUT_MS = 10_000
 
 /**
- * How long a connection may stand idle (ms): longer than nginx (60 s) and other proxies keep theirs. Where the server gives up first, a request
- * that is on its way meets a closed connection.
+ * In ms. Longer than the idle timeout of nginx (60 s) and other proxies: otherwise a request can meet a connection that is just being
+ * closed.
  */
 const KEEP_ALIVE_MS = 75_000
 
-/** How long a new connection may take (ms) to send the headers of a request, checked at this interval. */
+/** Limits in ms against slow clients. */
 const TIMEOUTS = {
   headersTimeout: 20_000,
   connectionsCheckingInterval: 5_000,
   keepAliveTimeout: KEEP_ALIVE_MS,
 }
-/** How long a TLS handshake may take (ms). */
 const HANDSHAKE_TIMEOUT = 20_000
 
-/** Answers Node's requests by `fetch`, also those of HTTP/1.0 that name no host: so do the plain checks of some balancers. */
+/** The host name is for HTTP/1.0 requests without one, as the health checks of some balancers send. */
 export const requestListener = (fetch: Fetch) =>
   getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings), {
     hostname: 'localhost',
   })
 
 /**
- * Answers requests at an address, within the limits of `connections`; throws OperatorError if the address is not available. `of` is the prefix
- * of the settings that name it: 'METRICS_' of METRICS_PORT. With a `certificate` it answers https.
+ * Listens at an address, within the limits of `connections`. Throws OperatorError if it is not available. `of`: prefix of its settings
+ * ('METRICS_' of METRICS_PORT). With a `certificate`: https.
  */
 export async function listen(
   fetch: Fetch,
@@ -71,8 +69,7 @@ export async function listen(
     async drain(endStreams) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       await endStreams()
-      // Browsers keep connections open after their last request, and some before the first; those would hold the
-      // stop up.
+      // Idle keep-alive connections would delay the shutdown.
       const idle = setInterval(() => destroyAll([...open].filter((socket) => connections.isIdle(socket))), 50)
       const hard = setTimeout(() => destroyAll([...open]), DRAIN_TIMEOUT_MS)
       await closed
@@ -86,7 +83,7 @@ function secureServer(listener: RequestListener, { current, onRenewal }: Certifi
   const asOptions = ({ certificate, key }: Certificate['current']) => ({ cert: certificate, key })
   const options = { ...asOptions(current), ...TIMEOUTS, handshakeTimeout: HANDSHAKE_TIMEOUT }
   const server = createSecureServer(options, listener)
-  // Who is connected stays so, under the one from before.
+  // Existing connections keep the old certificate.
   onRenewal((next) => server.setSecureContext(asOptions(next)))
   return server
 }

@@ -8,7 +8,7 @@ afterAll(() => shop.close())
 
 const account = JSON.stringify({ email: 'owner@printpro.id', password: 'printpro-demo' })
 
-/** Sends a request as it is, with any Host; answers what came back. */
+/** Sends a raw request with any Host header. */
 async function send(method: string, path: string, headers: Record<string, string>, url = shop.url) {
   const { port } = new URL(url)
   const asked = httpRequest({ host: '127.0.0.1', port, method, path, headers })

@@ -6,13 +6,13 @@ import { errorResponse } from './errors.ts'
 const SENTENCE =
   'Toko contoh ini hanya bisa dibuka di komputer tempat PrintPro berjalan, karena kata sandi akunnya diketahui umum'
 
-/** What a proxy or a tunnel adds to the requests that it passes on. */
+/** Headers that proxies and tunnels add. */
 const PROXY_HEADER =
   /^(forwarded|via|x-forwarded(-.+)?|x-(real|client|cluster-client|original)-.+|(true|fastly)-client-ip|x-(envoy|amzn|azure|appengine|vercel)-.+|cdn-loop|(cf|fly|ngrok|tailscale|cloudfront)-.+)$/
 
 /**
- * Answers only requests that come from this machine itself, by one of its loopback names, and that nobody has passed on: the demo
- * shop's passwords are known to everybody, and a proxy or a tunnel on this machine would publish them. Whether it lives may be asked anyhow.
+ * Serves the demo only to this computer: by a loopback name, and not through a proxy or tunnel, which would publish its well-known
+ * passwords. Health checks are open.
  */
 export const localOnly: MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> = async (c, next) => {
   if (c.req.path === '/healthz' || c.req.path === '/readyz') return next()
@@ -23,7 +23,7 @@ export const localOnly: MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> =
   return c.req.path.startsWith('/api/') ? errorResponse('FORBIDDEN', SENTENCE) : c.text(`${SENTENCE}.`, 403)
 }
 
-/** The name in a Host header, without its port; empty without one. */
+/** Without the port; empty without a header. */
 export function hostnameOf(host: string | null | undefined): string {
   return (host ?? '').replace(/:\d*$/, '').toLowerCase()
 }

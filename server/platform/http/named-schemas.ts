@@ -1,4 +1,4 @@
-/** A schema of the document, or a part of one. */
+/** A JSON schema of the document. */
 export type Schema = {
   $ref?: string
   type?: string | string[]
@@ -25,8 +25,8 @@ export type Document = {
 const PREFIX = '#/components/schemas/'
 
 /**
- * What objects are called: the answer of a call by its name, its input with `#input`, and what lies in them behind a dot. What is not here is called by
- * what it lies in. Those that are alike have one name, the first of these.
+ * Names of objects: an answer by its call, an input with `#input`, nested ones after a dot. Others are named after what contains them.
+ * Equal objects share the first name.
  */
 const NAMES: Record<string, string> = {
   'customers.get': 'Customer',
@@ -97,11 +97,11 @@ const NAMES: Record<string, string> = {
 }
 
 /**
- * Gives every object of the document's inputs and answers a name, and puts a reference in its place: programs are generated from the names. An object
- * inside an input that only differs from one of an answer in taking no further fields is one with it.
+ * Replaces every object in inputs and answers by a reference to a named schema, from which programs generate types. An input that differs
+ * from an answer only in rejecting unknown fields shares its name.
  */
 export function nameSchemas({ paths, components: { schemas } }: Document): void {
-  /** By what an object holds, whatever the order of its fields. */
+  /** By content, whatever the order of fields. */
   const names = new Map<string, string>()
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
   const chosen = [...new Set(Object.keys(NAMES).map((path) => path.replace(/^(\w+\.\w+).*$/, '$1')))]
@@ -135,7 +135,7 @@ export function nameSchemas({ paths, components: { schemas } }: Document): void 
     return { $ref: PREFIX + known }
   }
 
-  /** The same schema with what lies in it named. */
+  /** Names the schemas within a schema. */
   function inside(schema: Schema, path: string, name: string): Schema {
     const part = (field: string) => NAMES[`${path}.${field}`] ?? name + capital(field)
     const result = { ...schema }
@@ -161,13 +161,13 @@ export function nameSchemas({ paths, components: { schemas } }: Document): void 
   }
 }
 
-/** The same schema without a ban on further fields. */
+/** Allows unknown fields. */
 function withoutClosing(schema: Schema): Schema {
   const { additionalProperties, ...rest } = schema
   return additionalProperties === false ? rest : schema
 }
 
-/** What tells schemas apart: not the order of their keywords and fields. */
+/** Canonical JSON: sorted keywords and fields. */
 function contentOf(schema: Schema): string {
   return JSON.stringify(schema, (key, value) => {
     if (key === 'required' && Array.isArray(value)) return value.toSorted()
@@ -180,7 +180,7 @@ function prefixOf(operationId: string): string {
   return operationId.split('.').map(capital).join('')
 }
 
-/** What tells one of several objects from the others: the field that has one value in it. */
+/** The discriminator of a union's member: its field with a single value. */
 function kindOf({ properties = {} }: Schema, index: number): string {
   const fixed = Object.values(properties).find((one) => typeof one.const === 'string')
   return fixed ? String(fixed.const).split(/\W/).map(capital).join('') : String(index + 1)

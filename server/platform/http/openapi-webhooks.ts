@@ -22,7 +22,7 @@ const HEADERS = [
   },
 ]
 
-/** The part `webhooks` of the OpenAPI document: what is sent to a receiver, its headers, and which answers count as received. */
+/** The `webhooks` of the document: messages, headers, and the answers that count as received. */
 export function describeWebhooks(): Record<string, object> {
   return Object.fromEntries(
     Object.entries(WEBHOOK_MESSAGES).map(([type, { body, sent }]) => [

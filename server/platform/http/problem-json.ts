@@ -4,8 +4,7 @@ import { ERRORS, type ErrorBody, type ErrorCode } from '../../../contract/errors
 const PROBLEM = 'application/problem+json'
 
 /**
- * Answers a refusal as a problem (RFC 9457) where the request asks for that: the same code, data and issues, `title` with the sentence of the code,
- * `detail` with that of the case.
+ * Answers errors as RFC 9457 problems on request: same code, data and issues; `title` is the code's sentence, `detail` that of the case.
  */
 export const problemJson: MiddlewareHandler = async (c, next) => {
   await next()

@@ -1,19 +1,19 @@
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { BodyLimit } from './body-limits.ts'
 
-/** More than any call needs: an order has at most 200 lines of about ten fields. */
+/** Above any call: an order has at most 200 lines of about ten fields. */
 const MAX_VALUES = 10_000
 /** Deeply nested JSON takes seconds to parse. */
 const MAX_DEPTH = 16
 /** A form has a file and a few fields; the header of each part is two or three short lines. */
 const MAX_PARTS = 20
 const MAX_PART_HEADER = 4096
-/** How many bytes of a form are passed on at a time. */
+/** Chunk size in bytes. */
 const PART = 64 * 1024
 
 /**
- * Reads a request's body as its call takes it: the value of JSON (undefined for an empty body), or a form. Throws a refusal for a body
- * that is too long or would take long to parse, and SyntaxError or TypeError for one that cannot be parsed. `read`: the body, where it was read before.
+ * Reads a body as JSON (undefined if empty) or as a form. Throws a domain error for one that is too long or too complex, SyntaxError or
+ * TypeError for one that cannot be parsed. `read`: its bytes, if read before.
  */
 export async function readBody(
   request: Request,
@@ -33,7 +33,7 @@ export async function readBody(
   return JSON.parse(text)
 }
 
-/** Throws a refusal for a JSON text that is nested too deeply or holds too many values. */
+/** Throws INVALID_INPUT for JSON that is nested too deeply or has too many values. */
 export function rejectComplexJson(json: string): void {
   let depth = 0
   let values = 0
@@ -59,7 +59,7 @@ export function rejectComplexJson(json: string): void {
   }
 }
 
-/** The index of the closing quote of the string that starts at `start`; the length of the text if there is none. */
+/** The index of the closing quote; the length of the text without one. */
 function endOfString(json: string, start: number): number {
   for (let at = json.indexOf('"', start + 1); at !== -1; at = json.indexOf('"', at + 1)) {
     let backslashes = 0
@@ -69,7 +69,7 @@ function endOfString(json: string, start: number): number {
   return json.length
 }
 
-/** Reads the bytes of a body. A body without Content-Length is refused when it gets longer than the limit; Content-Length is checked before. */
+/** Without Content-Length it stops at the limit; Content-Length is checked before. */
 export async function readBytes(request: Request, { max, tooLong }: BodyLimit): Promise<Buffer<ArrayBuffer>> {
   const length = Number(request.headers.get('content-length') ?? Number.NaN)
   if (length <= max) return await readKnownLength(request, length)
@@ -83,7 +83,7 @@ export async function readBytes(request: Request, { max, tooLong }: BodyLimit): 
   return Buffer.concat(chunks)
 }
 
-/** Into one buffer: chunks that are kept until the last has come take as much memory again. */
+/** One buffer: collecting chunks would double the memory. */
 async function readKnownLength({ body }: Request, length: number): Promise<Buffer<ArrayBuffer>> {
   const bytes = Buffer.alloc(length)
   let size = 0
@@ -102,12 +102,12 @@ async function parseForm(bytes: Buffer<ArrayBuffer>, contentType: string): Promi
   const boundary = quoted ?? bare
   if (boundary === undefined) throw new TypeError('a form without a boundary')
   rejectComplexForm(bytes, boundary)
-  // Built from the boundary that was checked, whatever else the header says.
+  // Only the checked boundary, not the rest of the header.
   const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
   return await new Response(streamOf(bytes), { headers }).formData()
 }
 
-/** The bytes in views of a part each: a Response copies bytes that it is given whole. */
+/** In chunks: a Response copies bytes given as a whole. */
 function streamOf(bytes: Buffer<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
   let at = 0
   return new ReadableStream({

@@ -5,26 +5,26 @@ import type { Logger } from '../process/log.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** The log of this very request: each line carries its id. */
+    /** Its lines carry the request id. */
     log: Logger
-    /** The call of the contract that the request makes, once it is known. */
+    /** The call, once it is known. */
     call: string | undefined
   }
 }
 
 const HEADER = 'X-Request-Id'
-/** Letters and digits that nobody takes for one another, on a screen or on the telephone. */
+/** Without letters and digits that are easily confused. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * Gives every request an id that its answer, its lines in the log and the screen's message of its failure carry: of our own making, or, behind
- * a proxy that is trusted, the one that this proxy has given it, if it is well-formed (at most 64 letters, digits, `_`, `-` and `=`).
+ * Assigns the id that the answer, the log and error messages show: generated, or taken from a trusted proxy if well-formed (at most 64 of
+ * letters, digits, `_`, `-`, `=`).
  */
 export function assignRequestId(trustProxy: boolean): MiddlewareHandler {
   return requestId({ headerName: trustProxy ? HEADER : '', limitLength: 64, generator: newId })
 }
 
-/** Lets a request be followed in the log and its answer carry its id. */
+/** Adds the id to the log and the answer. */
 export function logRequestId(log: Logger): MiddlewareHandler {
   return async (c, next) => {
     c.set('log', log.child({ requestId: c.get('requestId') }))
@@ -33,7 +33,7 @@ export function logRequestId(log: Logger): MiddlewareHandler {
   }
 }
 
-/** Ten letters, enough that no two requests of a shop's log have the same: 'K7Q2M-9XF3T'. */
+/** 50 random bits: 'K7Q2M-9XF3T'. */
 function newId(): string {
   const letters = [...randomBytes(10)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
   return `${letters.slice(0, 5)}-${letters.slice(5)}`

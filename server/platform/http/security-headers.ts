@@ -1,14 +1,14 @@
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import { isLoopback } from '../process/loopback.ts'
-import { isDirectHttps, type ServerNameSettings, httpsAddressFor } from './direct-https.ts'
+import { httpsAddressFor, isDirectHttps, type ServerNameSettings } from './direct-https.ts'
 
 const A_YEAR = 'max-age=31536000'
 
 /**
- * What browsers may do with our pages: load from this server only (a logo may be a data: image, and the components style
- * themselves inline), be framed by nobody, and tell other sites nothing. That they are to come over https alone is said where a proxy
- * sees to that, and where the shop wants it so; there only at the usual port, since browsers would ask for https at the port of http too.
+ * Content security policy and related headers: resources of this server only (logos may be data: images, components have inline styles), no
+ * framing, no referrer to other sites. HSTS behind an https proxy, or with HTTPS_ONLY at port 443: it ignores ports, so it would break http
+ * at others.
  */
 export function securityHeaders(env: ServerNameSettings): MiddlewareHandler {
   const isSecureOutside = env.publicUrl?.startsWith('https:') ?? false
@@ -16,7 +16,7 @@ export function securityHeaders(env: ServerNameSettings): MiddlewareHandler {
   const set = secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
-      // A page on http asks whether its device trusts this server's https.
+      // A page on http tests whether the device trusts this server's https.
       connectSrc: ["'self'", (c) => (isDirectHttps(c) ? '' : (httpsAddressFor(c, env)?.origin ?? ''))],
       imgSrc: ["'self'", 'data:', 'blob:'],
       styleSrc: ["'self'", "'unsafe-inline'"],
@@ -35,9 +35,9 @@ export function securityHeaders(env: ServerNameSettings): MiddlewareHandler {
     await set(c, next)
     const { protocol, hostname, pathname } = new URL(c.req.url)
     if (onlyHere && isDirectHttps(c)) c.header('Strict-Transport-Security', A_YEAR)
-    // What it asks for there. It says nothing but that the process is up.
+    // For that test; it only says that the process is up.
     if (pathname === '/healthz') c.header('Cross-Origin-Resource-Policy', 'cross-origin')
-    // On plain http at a network address browsers ignore it, and note an error for every page.
+    // Browsers ignore it on plain http, and log an error for every page.
     if (!isSecureOutside && protocol !== 'https:' && !isLoopback(hostname)) {
       c.header('Cross-Origin-Opener-Policy', undefined)
     }

@@ -1,4 +1,4 @@
-/** An answer of the document, or a reference to one. */
+/** A response or a reference to one. */
 export type OpenApiResponse = {
   $ref?: string
   description?: string
@@ -10,8 +10,8 @@ type Described = {
 }
 
 /**
- * Describes each refusal that several calls share once, under `components.responses`, by the name of its first code: INVALID_INPUT is `InvalidInput`.
- * Repeated at every call, refusals were two thirds of the document and of the types that programs generate from it.
+ * Moves error responses that several calls share to `components.responses`, named by the first code (INVALID_INPUT is `InvalidInput`).
+ * Repeated inline, they were two thirds of the document and of generated types.
  */
 export function shareErrorResponses({ paths, components }: Described): void {
   const places = Object.values(paths)
@@ -33,7 +33,6 @@ export function shareErrorResponses({ paths, components }: Described): void {
   components.responses = shared
 }
 
-/** The codes with which an answer refuses, by what is said of its content. */
 function codesIn(content: string): string[] {
   const found = [...content.matchAll(/"(?:enum|const)":(\[[^\]]*\]|"[A-Z_]+")/g)]
   const codes = found.flatMap(([, values = '[]']) => JSON.parse(values) as unknown)

@@ -7,14 +7,13 @@ import { etag } from 'hono/etag'
 
 const tag = etag()
 
-/** Tags what may change by its content; not parts of files, which the tag of the whole stands for. */
+/** ETags for files whose content may change; not for ranges. */
 const withEtag: MiddlewareHandler = (c, next) =>
   c.req.path.startsWith('/assets/') || c.req.header('range') ? next() : tag(c, next)
 
 /**
- * The built web app in `folder`: its files, and its one page for every other address that a browser opens; none of them ends like a file.
- * Files under /assets/ carry their content's hash in their name and are kept for good; the rest is asked for
- * anew, and only sent again when it has changed. What the build has packed already (brotli, gzip) goes out so.
+ * Serves the built web app, and its index.html for every path without an extension. Files in /assets/ have a content hash in their name and
+ * are cached for good, the others revalidated. Precompressed files (brotli, gzip) are sent as they are.
  */
 export function webFiles(folder: string): Hono {
   const web = new Hono().use(compress())
@@ -29,7 +28,7 @@ export function webFiles(folder: string): Hono {
       .use(withEtag)
       .use(serveStatic({ root: folder, precompressed: true }))
       .get('/assets/*', (c) => c.notFound())
-      // Who asks for a file gets no page in its place.
+      // A missing file must not be answered with the page.
       .get('/:file{.*\\.[^/]*}', (c) => c.notFound())
       .get('/*', serveStatic({ root: folder, path: 'index.html' }))
   )
