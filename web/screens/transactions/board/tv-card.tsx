@@ -31,7 +31,7 @@ export function WallCard({ card, at, zone }: { card: Card; at: Date; zone: ShopZ
         <>
           <div className={classes.line}>
             <span className={classes.product}>{line?.productName}</span>
-            {others.length > 0 && <span className={classes.more}>+{formatNumber(others.length)} item</span>}
+            {others.length > 0 && <span className={classes.more}>+{formatNumber(others.length)}</span>}
           </div>
           <div>{line && lineText(line)}</div>
         </>
