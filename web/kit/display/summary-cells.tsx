@@ -18,17 +18,20 @@ type SummaryCellsProps = {
   cells: SummaryCell[]
   /** On phones in one row, without context. */
   counts?: boolean
+  /** In a low window one line, without their context. */
+  slim?: boolean
   stale?: boolean
 }
 
 /** `stale`: shows the last figures dimmed while reloading. */
-export function SummaryCells({ cells, counts, stale = false }: SummaryCellsProps) {
+export function SummaryCells({ cells, counts, slim, stale = false }: SummaryCellsProps) {
   return (
     <Paper
       component="dl"
       className={classes.cells}
       style={{ '--cells': cells.length }}
       data-counts={counts}
+      data-slim={slim}
       data-stale={stale || undefined}
       aria-busy={stale || cells.some(({ figure }) => figure === undefined)}
     >

@@ -103,19 +103,9 @@ export function DrawerCard({ inside = false }: { inside?: boolean }) {
 type FactsProps = { drawer: Drawer | null; zone: Parameters<typeof formatTime>[1]; large: boolean }
 
 function Facts({ drawer, zone, large }: FactsProps) {
-  if (!drawer)
-    return (
-      <p className={classes.words}>Laci belum dibuka. Uang yang diterima tetap tercatat di laci hari ini.</p>
-    )
-  if (drawer.isAutomatic) {
-    return (
-      <p className={classes.words}>
-        Laci belum dibuka.{' '}
-        {drawer.expected
-          ? `Tunai ${rupiah(drawer.expected.cash)} hari ini sudah tercatat di sini.`
-          : 'Uang hari ini sudah tercatat di sini.'}
-      </p>
-    )
+  if (!drawer || drawer.isAutomatic) {
+    const received = drawer?.expected ? `Tunai ${rupiah(drawer.expected.cash)}` : 'Uang'
+    return <p className={classes.words}>Belum dibuka. {received} hari ini tetap tercatat.</p>
   }
   const money = (amount: number) =>
     large ? (

@@ -1,4 +1,5 @@
 import { Anchor, Button, Paper, Title } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { OpenOrders, TodayFigures } from '../../../contract/dashboard.ts'
@@ -55,22 +56,23 @@ export function CounterWork({
               label: 'Diproses',
               glyph: <ControlStrip filled={processing.filled} tone={processing.tone} />,
               figure: formatNumber(today.orders?.processing ?? 0),
-              context: `${formatNumber(work.counts.dueToday)} harus selesai hari ini`,
+              context: `${formatNumber(work.counts.pending)} belum dimulai`,
             },
           ]}
         />
       </section>
       <div className={classes.lists}>
-        <DueToday work={work} counter={counter} />
+        <OrdersDue work={work} />
         {unpaid.count > 0 && <Unpaid unpaid={unpaid} today={work.day} zone={timeZone} />}
       </div>
     </>
   )
 }
 
-function DueToday({ work, counter }: { work: OpenOrders; counter: Counter }) {
-  const { day, counts } = work
-  const due = work.open.filter(({ estimatedCompletion }) => estimatedCompletion <= day)
+/** At `most` as many, then in one line each. */
+export function OrdersDue({ work, most }: { work: OpenOrders; most?: number }) {
+  const { day, counts, counter } = work
+  const due = work.open.filter(({ estimatedCompletion }) => estimatedCompletion <= day).slice(0, most)
   const at = useNow()
   const { store } = useShop()
   const zone = store.timeZone
@@ -88,23 +90,25 @@ function DueToday({ work, counter }: { work: OpenOrders; counter: Counter }) {
           lines: [first, ...others],
         } = order
         return (
-          <li key={id} className={classes.row}>
-            <Due order={order} at={at} zone={zone} within />
+          <li key={id} className={classes.row} data-opens data-one-line={most}>
+            <Due order={order} at={at} zone={zone} />
             <span className={classes.who}>
               <OrderLink id={id} className="strong">
                 {customerName}
               </OrderLink>
               <span className={`detail ${classes.items}`}>
                 <span>
-                  {transactionNumber(id)} · {first?.productName}
+                  {transactionNumber(id)}
+                  {!most && ` · ${first?.productName}`}
                 </span>
-                {others.length > 0 && ` +${others.length}`}
+                {!most && others.length > 0 && ` +${others.length}`}
               </span>
             </span>
             <span className={classes.state}>
               <OrderStage order={order} stages={stagesOfShop(store)} />
-              <Rest amount={counter.remaining[id] ?? 0} />
+              {counter && <Rest amount={counter.remaining[id] ?? 0} />}
             </span>
+            <IconChevronRight size={18} aria-hidden="true" />
           </li>
         )
       })}
@@ -174,7 +178,7 @@ function List({ title, count, all, none, children }: ListProps) {
         <Title order={2} fz={15}>
           {title} <span className={classes.count}>· {count}</span>
         </Title>
-        <Anchor underline="always" aria-label={`Semua: ${title}`} renderRoot={all}>
+        <Anchor fw={600} aria-label={`Semua: ${title}`} renderRoot={all}>
           Semua
         </Anchor>
       </div>

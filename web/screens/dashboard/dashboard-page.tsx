@@ -42,10 +42,23 @@ export function DashboardPage() {
   const figures = useTodayFigures()
   const [calculator, setCalculator] = useState(false)
   const sells = pages.includes('/create-transaction')
-  // Roles that see the shop's figures begin with them, others with the next sale.
+  // Roles that see the shop's figures begin with them, others with the drawer, until it is opened, and the next sale.
   const saleFirst = sells && !pages.includes('/analytics')
+  const mine = useQuery(queries.drawers.mine.queryOptions({ staleTime: 0, enabled: saleFirst }))
+  const drawerFirst = saleFirst && (mine.isLoading || (mine.data?.drawer?.isAutomatic ?? mine.isSuccess))
+  const sale = sells && (
+    <div key="sale" className={classes.sale}>
+      <NewTransaction />
+    </div>
+  )
+  const drawer = sells && (
+    <Suspense key="drawer" fallback={<Awaited />}>
+      <DrawerCard />
+    </Suspense>
+  )
+  const today = <Figures key="today" figures={figures} />
   return (
-    <div className={classes.page} data-sells={saleFirst || undefined}>
+    <div className={classes.page} data-sells={sells || undefined}>
       <PageTitle title="Beranda" />
       <RunningText text={store.runningText?.trim() || `Selamat datang di ${store.name}.`} />
       <Head name={user.name} sentence={figures.data && (attention(figures.data) ?? store.name)} />
@@ -59,23 +72,9 @@ export function DashboardPage() {
           <SetUpCard setUp={figures.data.setUp} />
         </Suspense>
       )}
-      {saleFirst && (
-        <div className={classes.sale}>
-          <NewTransaction />
-        </div>
-      )}
-      <Figures figures={figures} />
-      {sells && (
-        <Suspense fallback={<Awaited />}>
-          <DrawerCard />
-        </Suspense>
-      )}
-      <QuickActions
-        pages={pages.filter((page) => page !== '/' && !(saleFirst && page === '/create-transaction'))}
-        role={ROLE_LABELS[user.role]}
-        allowed={pages}
-        onCalculate={() => setCalculator(true)}
-      />
+      {mine.isLoading && <Awaited />}
+      {drawerFirst ? [drawer, sale, today] : saleFirst ? [sale, today, drawer] : [today, sale, drawer]}
+      <QuickActions role={ROLE_LABELS[user.role]} allowed={pages} onCalculate={() => setCalculator(true)} />
       <CalculatorDialog opened={calculator} onClose={() => setCalculator(false)} />
     </div>
   )

@@ -4,11 +4,22 @@ import { queries } from '../../data/query-client.tsx'
 import { failureMessage } from '../../domain-error.ts'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { Awaited } from './awaited.tsx'
-import { CounterWork } from './counter-work.tsx'
+import { CounterWork, OrdersDue } from './counter-work.tsx'
 import { WorkQueue } from './work-queue.tsx'
 
+const useWork = () => useQuery(queries.dashboard.work.queryOptions())
+
+/** As many orders as roles with the shop's figures are shown. */
+const MOST_DUE = 3
+
+export function DueToday() {
+  const { data, error } = useWork()
+  if (data) return <OrdersDue work={data} most={MOST_DUE} />
+  return error ? null : <Awaited />
+}
+
 export function MyWork({ today }: { today: TodayFigures }) {
-  const { data, error, refetch } = useQuery(queries.dashboard.work.queryOptions())
+  const { data, error, refetch } = useWork()
   if (data?.counter) return <CounterWork work={data} counter={data.counter} today={today} />
   if (data) return <WorkQueue work={data} />
   if (error) return <ErrorBlock message={failureMessage(error)} error={error} onRetry={() => refetch()} />

@@ -12,7 +12,7 @@ const SALE = '/create-transaction'
 export function NewTransaction() {
   const { name, icon: Icon } = PAGE_FACTS[SALE]
   return (
-    <Link to={SALE} className={classes.sale} data-main aria-keyshortcuts="N">
+    <Link to={SALE} className={classes.sale} aria-keyshortcuts="N">
       <Icon size={26} aria-hidden="true" />
       <span>{name}</span>
       <Keys keys="N" />
@@ -20,31 +20,20 @@ export function NewTransaction() {
   )
 }
 
-type QuickActionsProps = {
-  pages: readonly Page[]
-  role: string
-  allowed: readonly Page[]
-  onCalculate: () => void
-}
+type QuickActionsProps = { role: string; allowed: readonly Page[]; onCalculate: () => void }
 
-export function QuickActions({ pages, role, allowed, onCalculate }: QuickActionsProps) {
+export function QuickActions({ role, allowed, onCalculate }: QuickActionsProps) {
   return (
     <section aria-labelledby="aksi-cepat">
       <Title order={2} id="aksi-cepat" className={classes.title}>
         Aksi Cepat
       </Title>
       <div className={classes.row}>
-        {pages.map((page) => {
+        {allowed.map((page) => {
+          if (page === '/' || page === SALE) return null
           const { name, icon: Icon } = PAGE_FACTS[page]
-          const main = page === SALE
           return (
-            <Link
-              key={page}
-              to={page}
-              className={classes.action}
-              data-main={main || undefined}
-              aria-keyshortcuts={main ? 'N' : undefined}
-            >
+            <Link key={page} to={page} className={classes.action}>
               <Icon size={20} aria-hidden="true" />
               {name}
             </Link>

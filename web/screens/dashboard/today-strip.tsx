@@ -1,41 +1,56 @@
 import { IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, linkOptions } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
 import type { TodayFigures } from '../../../contract/dashboard.ts'
 import type { OrderStatus } from '../../../core/orders/transaction.ts'
+import { queries } from '../../data/query-client.tsx'
 import { formatNumber, longDay, rupiah } from '../../format.ts'
 import { CellMoney } from '../../kit/display/money.tsx'
 import { type SummaryCell, SummaryCells } from '../../kit/display/summary-cells.tsx'
+import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { ControlStrip, Dot } from '../../kit/feedback/status.tsx'
 import { useUncollected } from '../../parts/order/uncollected.tsx'
 import { ORDER_STATUS_LOOKS } from '../../text.ts'
+import { Awaited } from './awaited.tsx'
 import page from './dashboard-page.module.css'
 import classes from './today-strip.module.css'
 import { shortRupiah } from './today-words.ts'
+
+const DueToday = lazyPart(() => import('./my-work.tsx').then((module) => module.DueToday), 'beside')
 
 const OPEN: OrderStatus[] = ['pending', 'processing']
 const LATE = linkOptions({ to: '/transactions', search: { order: OPEN, urut: 'tempo' } })
 const OVERDUE = linkOptions({ to: '/receivables', search: { status: 'terlambat' } })
 const UNCOLLECTED = linkOptions({ to: '/transactions', search: { siap: 'lama' } })
 
-type CountProps = { label: string; count: number; way: typeof LATE | typeof OVERDUE | typeof UNCOLLECTED }
+type CountProps = {
+  label: string
+  text: string
+  way: typeof LATE | typeof OVERDUE | typeof UNCOLLECTED
+  children?: ReactNode
+}
 
 export function TodayStrip({ today }: { today: TodayFigures }) {
   const unfetched = useUncollected()
   const { day, shop, orders, overdue, own } = today
+  const { data: debts } = useQuery(queries.receivables.summary.queryOptions({ enabled: overdue !== null }))
   const { processing, completed } = ORDER_STATUS_LOOKS
   const attention: SummaryCell[] = []
   const figures: SummaryCell[] = []
   if (orders) {
     attention.push(
       {
-        label: 'Terlambat',
-        figure: <Count label="Terlambat" count={orders.late} way={LATE} />,
-        context: `${formatNumber(orders.dueToday)} harus selesai hari ini`,
+        label: 'Pesanan terlambat',
+        figure: <Count label="Pesanan terlambat" text={formatNumber(orders.late)} way={LATE} />,
+        context: 'lewat janji selesai',
         missing: orders.late > 0,
       },
       {
         label: 'Belum diambil',
-        figure: unfetched && <Count label="Belum diambil" count={unfetched.count} way={UNCOLLECTED} />,
+        figure: unfetched && (
+          <Count label="Belum diambil" text={formatNumber(unfetched.count)} way={UNCOLLECTED} />
+        ),
         context: unfetched && `lebih dari ${formatNumber(unfetched.days)} hari`,
       },
     )
@@ -43,8 +58,12 @@ export function TodayStrip({ today }: { today: TodayFigures }) {
   if (overdue !== null) {
     attention.push({
       label: 'Piutang terlambat',
-      figure: <Count label="Piutang terlambat" count={overdue} way={OVERDUE} />,
-      context: 'lebih dari 30 hari',
+      figure: debts && (
+        <Count label="Piutang terlambat" text={rupiah(debts.overdue.amount)} way={OVERDUE}>
+          <CellMoney amount={debts.overdue.amount} />
+        </Count>
+      ),
+      context: `${formatNumber(overdue)} transaksi, lewat 30 hari`,
       missing: overdue > 0,
     })
   }
@@ -72,7 +91,7 @@ export function TodayStrip({ today }: { today: TodayFigures }) {
         label: 'Belum dibayar',
         glyph: <Dot share={0} tone="magenta" />,
         figure: <CellMoney amount={unpaid.amount} />,
-        context: `${formatNumber(unpaid.count)} transaksi`,
+        context: `${formatNumber(unpaid.count)} transaksi hari ini`,
       },
     )
   } else if (own) {
@@ -99,25 +118,30 @@ export function TodayStrip({ today }: { today: TodayFigures }) {
   attention.sort((one, other) => rank(one) - rank(other))
   return (
     <>
-      <Strip name="Perlu perhatian" cells={attention} />
-      <Strip name="Hari ini" cells={figures} />
+      <Strip name="Perlu perhatian" cells={attention} beside />
+      {orders && orders.late + orders.dueToday > 0 && (
+        <Suspense fallback={<Awaited />}>
+          <DueToday />
+        </Suspense>
+      )}
+      <Strip name="Hari ini" cells={figures} beside={attention.length === 0} />
     </>
   )
 }
 
-function Strip({ name, cells }: { name: string; cells: SummaryCell[] }) {
+function Strip({ name, cells, beside }: { name: string; cells: SummaryCell[]; beside: boolean }) {
   if (cells.length === 0) return null
   return (
-    <section className={page.beside} aria-label={name}>
+    <section className={beside ? page.beside : undefined} aria-label={name}>
       <SummaryCells cells={cells} />
     </section>
   )
 }
 
-function Count({ label, count, way }: CountProps) {
+function Count({ label, text, way, children = text }: CountProps) {
   return (
-    <Link {...way} className={classes.count} aria-label={`${label}: ${formatNumber(count)}`}>
-      {formatNumber(count)}
+    <Link {...way} className={classes.count} aria-label={`${label}: ${text}`}>
+      {children}
       <IconChevronRight size={18} aria-hidden="true" />
     </Link>
   )

@@ -10,7 +10,7 @@ import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { domainErrorOf } from '../../domain-error.ts'
-import { formatNumber, formatShortDay, relativeDay } from '../../format.ts'
+import { formatNumber, relativeDay } from '../../format.ts'
 import { useNow } from '../../kit/browser/use-now.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { SummaryCells } from '../../kit/display/summary-cells.tsx'
@@ -54,22 +54,21 @@ export function WorkQueue({ work }: { work: OpenOrders }) {
   const figures = (
     <section aria-label="Ringkasan">
       <SummaryCells
+        slim
         cells={[
           {
             label: 'Terlambat',
             figure: formatNumber(counts.late),
             context:
-              counts.late > 0
-                ? `sejak ${relativeDay(open[0]?.estimatedCompletion ?? day, day).replace(/^[HK]/, (letter) => letter.toLowerCase())}`
-                : 'tidak ada',
+              counts.late > 0 &&
+              `sejak ${relativeDay(open[0]?.estimatedCompletion ?? day, day).replace(/^[HK]/, (letter) => letter.toLowerCase())}`,
             missing: counts.late > 0,
           },
-          { label: 'Harus selesai hari ini', figure: formatNumber(counts.dueToday), context: 'pesanan' },
+          { label: 'Harus selesai hari ini', figure: formatNumber(counts.dueToday) },
           {
             label: 'Antrean',
             figure: formatNumber(counts.open),
-            context:
-              counts.pending > 0 ? `${formatNumber(counts.pending)} belum dimulai` : 'semua sudah dimulai',
+            context: counts.pending > 0 && `${formatNumber(counts.pending)} belum dimulai`,
           },
           {
             label: stageName(READY_STAGE, stagesOfShop(store)),
@@ -207,12 +206,11 @@ function columnsOf(
       head: 'Janji selesai',
       card: 'aside',
       cell: (order) => <Due order={order} at={at} zone={zone} />,
-      onCard: (order) => <Due order={order} at={at} zone={zone} within />,
     },
     {
       head: 'Pesanan',
       heading: true,
-      width: '24%',
+      width: '20%',
       card: 'title',
       cell: ({ id, customerName }) => (
         <>
@@ -223,11 +221,11 @@ function columnsOf(
         </>
       ),
     },
-    { head: 'Pekerjaan', width: '46%', card: 'line', cell: lines },
+    { head: 'Pekerjaan', width: '54%', card: 'line', cell: lines },
     {
       head: 'Mesin',
       quiet: true,
-      width: '16%',
+      width: '11%',
       from: 74,
       cell: ({ lines }) => (
         <span className={classes.machines}>
@@ -276,23 +274,21 @@ function groupsOf(open: readonly OpenOrder[], today: Day, at: Date, zone: ShopZo
 
 type DueOrder = Pick<OpenOrder, 'estimatedCompletion' | 'dueTime' | 'isExpress'>
 
-type DueProps = { order: DueOrder; at: Date; zone: ShopZone; within?: boolean }
-
-/** `within` a list under the head 'Hari ini', which is not repeated: nothing is left of an order that is due today at no time. */
-export function Due({ order, at, zone, within = false }: DueProps) {
+/** Under a head that says 'Hari ini' or 'Besok', which is not repeated: nothing is left of an order that is due today at no time. */
+export function Due({ order, at, zone }: { order: DueOrder; at: Date; zone: ShopZone }) {
   const { estimatedCompletion: day, dueTime, isExpress } = order
   const { near: dayAndTime, off, tone } = dueDay(order, at, zone)
-  const near = within && day === dayOf(at, zone) ? dueTime && formatDueTime(dueTime) : dayAndTime
-  if (!near && !off && !isExpress) return null
+  const isTomorrow = day === addDays(dayOf(at, zone), 1)
+  const near = isTomorrow || day === dayOf(at, zone) ? dueTime && formatDueTime(dueTime) : dayAndTime
+  const away = isTomorrow ? null : off
+  if (!near && !away && !isExpress) return null
   return (
     <span className={classes.due} data-tone={tone}>
       <span className="strong">
         {isExpress && <ExpressBadge small />}
         {near}
       </span>
-      {off && (
-        <span className="detail">{day === addDays(dayOf(at, zone), 1) ? formatShortDay(day) : off}</span>
-      )}
+      {away && <span className="detail">{away}</span>}
     </span>
   )
 }
