@@ -101,7 +101,14 @@ export function CustomerBar({
           </>
         )}
         <div className={classes.due}>
-          <Suspense fallback={<DueDateLoading text={formatDay(sale.due)} />}>
+          <Suspense
+            fallback={
+              <>
+                <span className={classes.dueLabel}>Janji selesai</span>
+                <span className={classes.dueText}>{formatDay(sale.due)}</span>
+              </>
+            }
+          >
             <DueFields
               key={draft.id}
               day={sale.due}
@@ -115,19 +122,10 @@ export function CustomerBar({
         </div>
       </div>
       {problems.customer && (
-        <p className={classes.problem} role="alert">
+        <p className="problem" role="alert">
           {problems.customer}
         </p>
       )}
     </section>
-  )
-}
-
-function DueDateLoading({ text }: { text: string }) {
-  return (
-    <>
-      <span className={classes.dueLabel}>Janji selesai</span>
-      <span className={classes.dueText}>{text}</span>
-    </>
   )
 }

@@ -39,7 +39,7 @@ const Card = memo(function Card(props: LineProps) {
         <UnitTile unit={unit} />
         <div className={classes.text}>
           <span className={classes.name}>{name}</span>
-          {vanished && <span className={classes.problem}>{vanished}</span>}
+          {vanished && <span className="problem">{vanished}</span>}
           {priced && (
             <span className="detail">
               {rupiah(priced.unitPrice)}/{unit}

@@ -54,7 +54,7 @@ const Row = memo(function Row(props: LineProps & Folded) {
           <UnitTile unit={unit} />
           <div className={classes.text}>
             <span className={classes.name}>{name}</span>
-            {vanished && <span className={classes.problem}>{vanished}</span>}
+            {vanished && <span className="problem">{vanished}</span>}
             {measure !== 'piece' && <TierHint line={line} actions={actions} />}
             <LineNote {...props} />
           </div>

@@ -117,7 +117,11 @@ export const ProductSearch = memo(function ProductSearch({ short, text, onText, 
           )}
           <div className={classes.foot}>
             {found.length > 0 ? (
-              <Hints />
+              HINTS.map(([keys, words]) => (
+                <span key={words} className={`keys ${classes.hint}`} aria-hidden="true">
+                  <Keys keys={keys} /> {words}
+                </span>
+              ))
             ) : (
               <span role="status">
                 {ready ? `Tidak ada produk yang cocok dengan “${text.trim()}”` : 'Memuat produk…'}
@@ -159,18 +163,8 @@ function tierHint({ pricingTiers }: Product): string {
   return `${pricingTiers.length} tingkat, mulai ${rupiah(lowest)}`
 }
 
-function Hints() {
-  return (
-    <>
-      <span className={`keys ${classes.hint}`} aria-hidden="true">
-        <Keys keys={['↑', '↓']} /> pilih
-      </span>
-      <span className={`keys ${classes.hint}`} aria-hidden="true">
-        <Keys keys="Enter" /> tambah, lalu isi ukuran
-      </span>
-      <span className={`keys ${classes.hint}`} aria-hidden="true">
-        <Keys keys="Esc" /> tutup
-      </span>
-    </>
-  )
-}
+const HINTS: [keys: string[], words: string][] = [
+  [['↑', '↓'], 'pilih'],
+  [['Enter'], 'tambah, lalu isi ukuran'],
+  [['Esc'], 'tutup'],
+]

@@ -14,6 +14,7 @@ export function TillLines({ sale }: { sale: Sale }) {
   const replaced = rates.discountPercent > 0
   const smaller = smallerDiscountWarning(quote, customer?.membershipTier)
   const isTooMuch = discountPercent > 100 || (discountAmount ?? 0) > (figures?.subtotal || Infinity)
+  const memberAmount = <Money amount={-memberDiscount} />
   return (
     <>
       <dl className={classes.lines}>
@@ -39,15 +40,7 @@ export function TillLines({ sale }: { sale: Sale }) {
                 {replaced ? 'diganti' : eligible < lines.length && `${eligible} dari ${lines.length} item`}
               </small>
             </dt>
-            <dd data-replaced={replaced || undefined}>
-              {replaced ? (
-                <s>
-                  <Money amount={-memberDiscount} />
-                </s>
-              ) : (
-                <Money amount={-memberDiscount} />
-              )}
-            </dd>
+            <dd data-replaced={replaced || undefined}>{replaced ? <s>{memberAmount}</s> : memberAmount}</dd>
           </div>
         )}
         <div>
@@ -82,12 +75,12 @@ export function TillLines({ sale }: { sale: Sale }) {
           </dd>
         </div>
         {problems.discount ? (
-          <p id="discount-problem" className={classes.problem}>
+          <p id="discount-problem" className={`problem ${classes.said}`}>
             {problems.discount}
           </p>
         ) : (
           smaller && (
-            <p id="discount-smaller" className={classes.smaller}>
+            <p id="discount-smaller" className={`problem ${classes.said} ${classes.smaller}`}>
               {smaller}
             </p>
           )
@@ -111,7 +104,7 @@ export function TillLines({ sale }: { sale: Sale }) {
         <CropFigure label="Total">{figures ? <FittedMoney amount={figures.total} /> : '—'}</CropFigure>
       </CropMarks>
       {problems.items && (
-        <p className={classes.problem} role="alert">
+        <p className={`problem ${classes.said}`} role="alert">
           {problems.items}
         </p>
       )}

@@ -116,6 +116,7 @@ function OpenOrder({
     setChange(0)
     void order.deeds[deed]()
   }
+  const quiet = { variant: 'subtle', size: 'sm', color: 'gray', disabled: order.busy }
   // The focused field disappears with the form.
   const closePayment = () => {
     setPaying(false)
@@ -138,32 +139,18 @@ function OpenOrder({
         <OrderBody sale={sale} waiting={waiting} onTakeBack={(item) => void order.takeBack([item])}>
           <div className={classes.grave}>
             {mayLeaveInParts(sale) && (
-              <Button
-                variant="subtle"
-                size="sm"
-                color="gray"
-                leftSection={<IconPackageExport size={18} />}
-                disabled={order.busy}
-                onClick={order.handOverParts}
-              >
+              <Button {...quiet} leftSection={<IconPackageExport size={18} />} onClick={order.handOverParts}>
                 {sale.status === 'completed' ? 'Serahkan sebagian' : 'Serahkan sekarang'}
               </Button>
             )}
             {sale.handedOverAt && (
-              <Button
-                variant="subtle"
-                size="sm"
-                color="gray"
-                disabled={order.busy}
-                onClick={() => void order.takeBack()}
-              >
+              <Button {...quiet} onClick={() => void order.takeBack()}>
                 Urungkan penyerahan
               </Button>
             )}
             {sale.status !== 'cancelled' && (
               <Button
-                variant="subtle"
-                size="sm"
+                {...quiet}
                 color="magenta"
                 leftSection={<IconBan size={18} />}
                 onClick={() => props.onDeed('cancel')}

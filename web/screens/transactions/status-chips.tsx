@@ -35,6 +35,9 @@ export function StatusChips({ values, counts, onChoose, children }: StatusChipsP
       </div>
     </Chip.Group>
   )
+  const chip = (value: string, label: string, glyph: ReactNode, count: number | undefined) => (
+    <FilterChip key={value} value={value} label={label} count={count} glyph={glyph} />
+  )
   return (
     <div className={classes.chips}>
       {group(
@@ -44,16 +47,7 @@ export function StatusChips({ values, counts, onChoose, children }: StatusChipsP
         // By urgency: unpaid first.
         PAYMENT_STATUSES.toReversed().map((status) => {
           const { label, tone } = PAYMENT_STATUS_LOOKS[status]
-          const glyph = <Dot share={SHARES[status]} tone={tone} />
-          return (
-            <FilterChip
-              key={status}
-              value={status}
-              label={label}
-              count={chosen?.payment(status)}
-              glyph={glyph}
-            />
-          )
+          return chip(status, label, <Dot share={SHARES[status]} tone={tone} />, chosen?.payment(status))
         }),
       )}
       {group(
@@ -62,16 +56,7 @@ export function StatusChips({ values, counts, onChoose, children }: StatusChipsP
         (order) => onChoose({ order: some(order as OrderStatus[]) }),
         ORDER_STATUSES.map((status) => {
           const { label, filled, tone } = ORDER_STATUS_LOOKS[status]
-          const glyph = <ControlStrip filled={filled} tone={tone} />
-          return (
-            <FilterChip
-              key={status}
-              value={status}
-              label={label}
-              count={chosen?.order(status)}
-              glyph={glyph}
-            />
-          )
+          return chip(status, label, <ControlStrip filled={filled} tone={tone} />, chosen?.order(status))
         }),
       )}
       {children}
