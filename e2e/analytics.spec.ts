@@ -28,7 +28,7 @@ async function asked(page: Page, path: string) {
   return await (await page.request.get(`/api/analytics/${path}?${range}`)).json()
 }
 
-/** An order for Rp 330.000, tax contained, of which Rp 200.000 are paid by QRIS. */
+/** An order of Rp 330.000 including tax, of which Rp 200.000 are paid by QRIS. */
 async function sells(page: Caller, customer: string, product: string) {
   const [customerId, productId] = [
     await newCustomer(page, customer),
@@ -132,7 +132,7 @@ test('shows any period, by name or from day to day, and any of five years', asyn
     await expect(page.getByRole('heading', { name })).toBeHidden()
   await expect(cell(page, 'Transaksi').first()).toContainText('366 hari sebelumnya')
 
-  // Days of one's own from the calendar: the end gives way to a later beginning.
+  // Custom days from the calendar: a start after the end moves the end.
   await page.getByRole('button', { name: 'Sampai' }).click()
   await page
     .getByRole('dialog', { name: 'Kalender Sampai' })
@@ -150,7 +150,7 @@ test('a card that fails says so and leaves the others standing; what another cou
   await haveSession(page, 'owner')
   const parts = '**/api/analytics/parts?*'
   await open(page)
-  // As soon as the stream begins, screens ask once more: what failed would be repaired before anybody clicks.
+  // When the stream opens, screens refetch: the failed card would recover before the click.
   await synced(page)
   await page.route(parts, (route) => route.fulfill({ status: 500, body: '' }))
   await preset(page).click()

@@ -15,7 +15,7 @@ const OWNER = 'Hendra Gunawan'
 const question = (page: Page) => page.getByRole('dialog', { name: 'Perlu persetujuan' })
 const password = (dialog: Locator) => dialog.getByLabel(`Kata sandi ${OWNER}`)
 
-/** Chooses the owner, among cards or in the list of many colleagues. */
+/** Chooses the owner, who is a card, or an entry of the list when there are many colleagues. */
 async function chooseOwner(dialog: Locator): Promise<void> {
   const list = dialog.getByRole('combobox', { name: 'Disetujui oleh' })
   const card = dialog.getByRole('radio', { name: OWNER })
@@ -59,7 +59,7 @@ test('an operator deletes a paid order with the owner’s password, and Riwayat 
   await expect(dialog).toContainText('Kata sandi salah')
   await expect(password(dialog)).toHaveValue('')
 
-  // Giving it up leads back to the deletion, which is as it was.
+  // Cancelling the approval returns to the unchanged deletion.
   await closeByEscape(dialog)
   await expect(deletion).toBeVisible()
   await page.setViewportSize(SCREENS.phone)
@@ -110,7 +110,7 @@ test('a discount above the cashier’s limit is approved at the till, and of a s
   expect(sales).toEqual([sale, sale])
 })
 
-/** Writes a sale with 20 % of extra discount and saves it. */
+/** Saves a sale with an extra discount of 20 %. */
 async function giveDiscount(till: Page): Promise<void> {
   await fillIn(till)
   await till.getByLabel('Diskon tambahan').fill('20')

@@ -18,7 +18,7 @@ test('reckons by keyboard, copies the result, gives the focus back, and opens fr
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'cashier')
   await pressOn(card(page), 'Enter')
-  // N and / are the calculator's here, not the page's.
+  // The calculator takes N and /, which are the page's shortcuts otherwise.
   await type(keys(page), 'n0,1+0.2')
   await press(keys(page), 'Enter')
   await expect(result(page)).toHaveText('0,3')
@@ -41,7 +41,7 @@ test('reckons by keyboard, copies the result, gives the focus back, and opens fr
 
   await closeByEscape(dialog(page), card(page))
 
-  // From the palette on any page, too.
+  // Also from the palette on any page.
   await page.getByRole('link', { name: 'Daftar Transaksi' }).first().click()
   await pressOnScreen(page.getByRole('heading', { level: 1, name: 'Daftar Transaksi' }), 'Control+k')
   await type(page.getByLabel('Cari perintah'), 'kalku')

@@ -58,7 +58,7 @@ test('walk-ins are served one after another: held and taken up again, emptied an
     await page.getByLabel('Tambah produk').fill('banner flexi 280')
     await page.getByRole('option').first().click()
     await pressOn(page.getByRole('button', { name: 'Hapus Banner Flexi 280gr' }), 'Delete')
-    // A message stays as long as the pointer is on it.
+    // A message stays while the pointer is on it.
     await page.getByRole('button', { name: 'Urungkan' }).hover()
     await pressOn(drafts(page).getByRole('button', { name: 'Kosongkan' }), 'Enter')
     await expect(empty).toBeVisible()

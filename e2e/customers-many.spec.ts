@@ -28,7 +28,7 @@ test('of ten thousand customers those whom a counter needs are kept here, and th
   const released = Promise.withResolvers<void>()
   await page.route('**/api/customers/kept', (route) => released.promise.then(() => route.fallback()))
 
-  // Until they are here, nobody is told that there are no others, and products wait for none of them.
+  // Until they have loaded, the search does not say "no other customers", and products do not wait for them.
   await page.goto('/customers')
   await expect(page.getByText('memuat… 0 sejauh ini')).toBeVisible()
   await page.getByRole('searchbox', { name: SEARCH }).fill('ramai 9999')
@@ -42,7 +42,7 @@ test('of ten thousand customers those whom a counter needs are kept here, and th
   await expect(page.getByText(/^10\.\d{3} pelanggan$/)).toBeVisible({ timeout: 120_000 })
   await expect(page.getByRole('button', { name: /^Ubah/ })).toHaveCount(30)
 
-  // A figure to read, not a verdict: other tests keep the machine busy.
+  // Reported, not asserted: other tests keep the machine busy.
   const times = await page.evaluate(timeKeystrokes, {
     field: SEARCH,
     texts: ['warung ramai 4999', '08149', 'ramai toko 3', 'zzz'],
@@ -54,7 +54,7 @@ test('of ten thousand customers those whom a counter needs are kept here, and th
   })
   await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
   await page.getByRole('searchbox', { name: SEARCH }).fill('ramai 9999')
-  // Others have these digits in their phone numbers.
+  // Other customers have these digits in their phone numbers.
   await expect(page.getByRole('button', { name: 'Ubah Apotek Ramai 9999' })).toBeVisible()
   await page.getByRole('button', { name: 'Apotek Ramai 9999', exact: true }).click()
   await page.reload()
@@ -115,7 +115,7 @@ async function openCustomers(page: Page): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Cari pelanggan' })).toBeFocused()
 }
 
-/** Types texts letter by letter; answers how long each took until its results were drawn. Runs in the page. */
+/** Runs in the page. Types texts letter by letter; returns the ms until the results of each were drawn. */
 async function timeKeystrokes({ field, texts }: { field: string; texts: string[] }): Promise<number[]> {
   const input = document.querySelector<HTMLInputElement>(`input[aria-label="${field}"]`)
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set

@@ -56,7 +56,7 @@ test('adds a customer by keyboard alone with every field, counted; nobody whose 
     await pressOn(add(page), 'Enter')
     await expect(field('Nama Lengkap')).toBeFocused()
     await expect(form.getByText('Nama Lengkap *')).toBeVisible()
-    // What a file may say of a customer, the form asks for too.
+    // The form has every field that an import may contain.
     for (const { label } of CUSTOMER_COLUMNS) await expect(form.getByLabel(label).first()).toBeVisible()
     await type(field('Nama Lengkap'), 'Percetakan Lengkap')
     await press(form, 'Tab')
@@ -90,7 +90,7 @@ test('adds a customer by keyboard alone with every field, counted; nobody whose 
   await test.step('says at each field what to do', async () => {
     await add(page).click()
     await field('Email').fill('halo@')
-    // Pressed at once: what the field says when it is left must not move the button away.
+    // Clicked at once: the field's error on blur must not move the button.
     await form.getByRole('button', { name: /^Simpan/ }).click()
     await expect(form.getByText('Format email tidak valid')).toBeVisible()
     await expect(form.getByText('Nama wajib diisi')).toBeVisible()
@@ -154,7 +154,7 @@ test('two who are one are merged: debts and orders follow, and Riwayat says so',
   await merging.getByRole('button', { name: /^Toko Kembar/ }).click()
   await expect(merging.getByRole('row', { name: /^Piutang/ })).toContainText('(1 transaksi)')
   await axe(page, 'both side by side')
-  // The older record is proposed, and the higher tier.
+  // The older record and the higher tier are preselected.
   await expect(merging.getByRole('radio', { name: 'Toko Kembar', exact: true })).toBeChecked()
   await expect(merging.getByRole('radio', { name: 'Gold' })).toBeChecked()
   await expect(merging.getByRole('button', { name: 'Gabungkan ke Toko Kembar', exact: true })).toBeVisible()
@@ -243,7 +243,7 @@ test('finds by name and number, among many too, forgets nothing on a reload, and
     }
     await expect(page.getByRole('button', { name: 'Muat lagi' })).toBeHidden()
 
-    // Only what is near is drawn, and what has the focus.
+    // Virtualised: only rows near the viewport and the focused row are in the DOM.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     const last = list.locator('tr[aria-rowindex="121"]')
     await expect(last).toBeInViewport()
@@ -251,7 +251,7 @@ test('finds by name and number, among many too, forgets nothing on a reload, and
     await expect(edit).toBeFocused()
     await expect(edit).not.toBeInViewport()
 
-    // Somebody who comes to stand above moves nothing that is read.
+    // A row that appears above does not move the rows in view.
     const read = page.locator(`tr[data-row="${await last.getAttribute('data-row')}"]`)
     const top = async () => Math.round((await read.boundingBox())?.y ?? 0)
     const before = await top()
@@ -261,7 +261,7 @@ test('finds by name and number, among many too, forgets nothing on a reload, and
     await expect(read).toHaveAttribute('aria-rowindex', '122')
     await expect.poll(top).toBe(before)
 
-    // On paper and for the browser's search all of them stand there.
+    // For printing and the browser's search all rows are in the DOM.
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
     await expect(rows(page)).toHaveCount(121)
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))
@@ -414,7 +414,7 @@ test('one customer is shown with tier, debt, transactions and last prices, kept 
       'https://wa.me/6281288341907',
     )
     await expect(drawer.getByRole('link', { name: 'Telepon' })).toHaveAttribute('href', 'tel:081288341907')
-    // A window of its own, which closes once it is printed: here it is looked at.
+    // Opened as a page with printing disabled: the print window closes after printing.
     const statement = await page.context().newPage()
     await statement.addInitScript(() => {
       window.print = () => undefined
@@ -427,7 +427,7 @@ test('one customer is shown with tier, debt, transactions and last prices, kept 
     await axe(statement, 'statement')
     await statement.close()
 
-    // Who may not open Piutang takes the money of an order.
+    // Roles without Piutang take the payment of one order.
     await expect(drawer.getByRole('link', { name: 'Terima pembayaran' })).toBeHidden()
     await drawer.getByRole('link', { name: 'Buat transaksi' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Buat Transaksi' })).toBeVisible()

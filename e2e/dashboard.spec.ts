@@ -43,7 +43,7 @@ test('the owner sees the shop’s day as it happens, and the way to every page',
   const attention = page.getByRole('region', { name: 'Perlu perhatian' })
   await expect(attention.getByRole('term')).toHaveCount(3)
   await expect(attention.getByRole('term')).toContainText(['Piutang terlambat', 'Belum diambil'])
-  // What there is comes first: the sample shop has debts that are overdue.
+  // Work comes first: the sample shop has overdue debts.
   await expect(attention.getByRole('definition').first()).not.toHaveText('0')
   await expect(page.getByRole('region', { name: 'Hari ini' }).getByRole('term')).toHaveText([
     'Penjualan hari ini',
@@ -66,7 +66,7 @@ test('the owner sees the shop’s day as it happens, and the way to every page',
   const overdue = card(page, /^Piutang terlambat: Rp\s[\d.]+$/)
   await expect(overdue).toHaveAttribute('href', '/receivables?status=terlambat')
 
-  // What leaves the books is told as it happens, with who did it.
+  // Refunds and deletions appear live, with who made them.
   const data = { version: sale.version, reason: 'Salah input' }
   const deletion = await cashier.request.delete(`/api/transactions/${sale.id}`, { data })
   expect(deletion.ok(), await deletion.text()).toBe(true)
@@ -108,7 +108,7 @@ test.describe('on a phone', () => {
     const mine = await amount(page, 'Transaksi saya')
     const sale = await sell(page, 0)
     await expect(figure(page, 'Transaksi saya')).toHaveText(String(mine + 1))
-    // Finished and unpaid, it waits at the counter, one tap from being paid.
+    // Finished and unpaid: it is at the counter, one tap from its payment.
     const finished = await page.request.patch(`/api/transactions/${sale.id}`, {
       data: { version: sale.version, status: 'completed' },
     })
@@ -138,7 +138,7 @@ test('the operator works through the queue, the first due first, and sees no pri
   await axe(page, 'Beranda of the operator')
   await expectNothingJumped(page)
   const ready = await amount(page, 'Siap diambil')
-  // The next step can be taken as soon as it is shown, however long other things take to load.
+  // The next step can be taken as soon as it is shown, while other parts still load.
   const loading = Promise.withResolvers<void>()
   await page.route('**/api/transactions/unfetched*', (route) => loading.promise.then(() => route.continue()))
   await row.getByRole('button', { name: 'Mulai desain' }).click()

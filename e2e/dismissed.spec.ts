@@ -4,7 +4,7 @@ import { fillIn, kept, openTill, save, unsent } from './support/offline.ts'
 import { numberOf } from './support/orders.ts'
 import { DEMO_PASSWORD, employ, enter, loginScreen } from './support/sign-in.ts'
 
-/** How many customers and products this browser holds, and whether it holds the shop's configuration. */
+/** Counts the customers and products in this browser, and whether it holds the shop's configuration. */
 const held = async (page: Page) => {
   const of = async (table: string) => (await kept(page, table)).length
   return { customers: await of('customers'), products: await of('products'), store: await of('store') }
@@ -22,11 +22,11 @@ test('the device of somebody who is dismissed forgets the shop, not what they so
   await enter(page, { email })
   await openTill(page)
   expect(await held(page)).not.toEqual(NOTHING)
-  // Nothing that is sold reaches the server any more, everything else does.
+  // Sales no longer reach the server, other calls do.
   await page.route('**/api/transactions', (route) => route.abort())
   await fillIn(page)
   await save(page)
-  // From now on it counts as made without the server.
+  // From now on it counts as made offline.
   await expect.poll(async () => (await unsent(page)).map(({ askUntil }) => askUntil)).toEqual([0])
   const [{ id } = { id: '' }] = await unsent(page)
   await shop.sql(`update users set is_active = false where id = '${seller}'`)

@@ -14,7 +14,7 @@ test('a drawer is opened, counted by keyboard and on a phone, closed before a wi
   const drawer = page.getByRole('region', { name: 'Laci kas' })
   const openIt = drawer.getByRole('button', { name: 'Buka laci' })
   await expect(openIt).toBeVisible()
-  // What other journeys received at this till today belongs to it.
+  // Includes what other tests received at this till today.
   const { drawer: gathered } = await (await page.request.get('/api/drawers/mine')).json()
   const before = gathered?.expected ?? { cash: 0, transfer: 0, qris: 0 }
   await openIt.click()
@@ -81,7 +81,7 @@ test('a drawer is opened, counted by keyboard and on a phone, closed before a wi
   await cash.getByText(/^Rincian \d+ tutup kasir$/).click()
   await expect(cash.getByText('disaksikan Ratna Dewi').first()).toBeVisible()
   await axe(owner, 'the cash of a period')
-  // One that was left behind at its till is closed from here.
+  // A drawer left open at another till can be closed from here.
   const left = await person('manager')
   await left.getByRole('button', { name: 'Buka laci' }).click()
   await left.getByRole('dialog').getByLabel('Nama laci').fill('Kasir belakang')

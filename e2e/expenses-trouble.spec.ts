@@ -65,7 +65,7 @@ test('two people at one expense: each sees what the other books, and decides ove
   })
 
   await test.step('who could not know before is told on saving, and may take the newest', async () => {
-    // Before the dialog asks for the record: a slow answer would tell it.
+    // Blocks the refetch that the dialog starts: it would show the newer record before the save.
     await page.route(`**${url}`, (route) =>
       route.request().method() === 'GET' ? route.abort() : route.continue(),
     )
@@ -103,7 +103,7 @@ test('what the server fails at is said, nothing typed is lost, and everything ca
   await test.step('the list', async () => {
     const list = /\/api\/expenses(\?|\/summary|$)/
     await page.goto('/')
-    // As soon as the stream begins, screens ask once more: what failed would be repaired before anybody clicks.
+    // When the stream opens, screens refetch: the failed list would recover before the click.
     await synced(page)
     await page.route(list, (route) => route.fulfill({ status: 500, body: '' }))
     await page.getByRole('link', { name: 'Pengeluaran', exact: true }).first().click()
@@ -120,7 +120,7 @@ test('what the server fails at is said, nothing typed is lost, and everything ca
     await add(page).click()
     await name(adding).fill('Listrik gudang')
     await amount(adding).fill('310000')
-    // The first attempt is booked, but its answer never arrives.
+    // The server books the first attempt, but its response is lost.
     await page.route('**/api/expenses', async (route) => {
       await route.fetch()
       await route.fulfill({ status: 500, body: '' })

@@ -78,7 +78,7 @@ test('an expense is added by keyboard alone, found, edited and deleted', async (
     const file = editing.getByLabel('File foto bukti')
     await file.setInputFiles({ name: 'nota.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('bukan foto') })
     await expect(editing.getByRole('alert').filter({ hasText: 'File harus berupa gambar.' })).toBeVisible()
-    // One of a camera that is larger than is taken is drawn smaller.
+    // A photo above the size limit is scaled down.
     const buffer = png({ width: 5000, height: 3000 })
     await file.setInputFiles({ name: 'nota.png', mimeType: 'image/png', buffer })
     await expect(editing.getByRole('button', { name: 'Ganti foto' })).toBeVisible()
@@ -94,7 +94,7 @@ test('an expense is added by keyboard alone, found, edited and deleted', async (
     await axe(page, 'an expense of another day')
     await save(editing).click()
     await expect(editing).toBeHidden()
-    // It is of last month now.
+    // It now belongs to last month.
     await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
     await page.getByRole('button', { name: 'Cari di semua waktu' }).click()
     await expect(row(page, 'Servis mesin cutting')).toContainText(

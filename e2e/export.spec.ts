@@ -11,13 +11,13 @@ import { haveSession } from './support/sign-in.ts'
 const entry = (page: Page) => page.getByRole('menuitem', { name: 'Ekspor' })
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-/** The cells of a saved file, head and foot included. */
+/** The cells of a saved file, header and footer included. */
 async function cellsOf(download: Download): Promise<unknown[][]> {
   const book = read(await readFile(await download.path()))
   return utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 })
 }
 
-/** The cells of the file that a press on the button saves. */
+/** The cells of the file that a click on the button saves. */
 async function saved(page: Page, press = () => chooseMore(page, 'Ekspor')) {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   return { name: download.suggestedFilename(), cells: await cellsOf(download) }

@@ -6,13 +6,13 @@ import { newCustomer, newProduct } from './support/orders.ts'
 import type { ShopServer } from './support/shop-server.ts'
 import { haveSession } from './support/sign-in.ts'
 
-// As people see it: what fades or slides must not keep the focus waiting.
+// With animations, as users have them: they must not delay the focus.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-/** How many orders are typed at each pace; more than this by `ORDERS=200 npx playwright test e2e/fast-hands.spec.ts`. */
+/** Orders typed at each pace; for more: `ORDERS=200 npx playwright test e2e/fast-hands.spec.ts`. */
 const ORDERS = Number(process.env.ORDERS ?? 2)
 
-/** One-line orders of customers who come again: what is typed, and what must be sold to whom. Nobody else in the shop is called so. */
+/** One-line orders of repeat customers, whose names are unique in the shop: the keys typed and the sale they must make. */
 const KINDS = [
   { keys: ['F2', 'qod', 'Enter', 'zwa', 'Enter', '50'], sold: ['Qodri Zed', 'Zwarte Qaf', 50] },
   {
@@ -26,7 +26,7 @@ const KINDS = [
   },
 ] as const
 
-/** The customers and products of these orders, once in each worker's shop. */
+/** Creates the customers and products of these orders once in each worker's shop. */
 async function stock(shop: ShopServer, caller: Caller): Promise<void> {
   if ((await shop.sql(`select 1 from customers where name = 'Qodri Zed'`)).length > 0) return
   for (const name of ['Qodri Zed', 'Xaverius Zed', 'Qori Zed', 'Xana Zed']) await newCustomer(caller, name)
@@ -36,7 +36,7 @@ async function stock(shop: ShopServer, caller: Caller): Promise<void> {
   await newProduct(caller, { name: 'Vlies Qaf', unit: 'cm' })
 }
 
-/** Everything sold since a time, oldest first, as [customer, product, quantity, length, width], and whether all of it is paid. */
+/** All sales since a time, oldest first, as [customer, product, quantity, length, width], and whether all are paid. */
 async function soldSince(shop: ShopServer, since: Date) {
   const rows = await shop.sql<{ sold: unknown[]; paid: boolean }>(
     `select jsonb_build_array(t.customer_name, i.product_name, i.quantity, i.length, i.width) as sold, t.remaining_amount = 0 as paid
@@ -57,7 +57,7 @@ for (const [turn, pace] of [40, 80, 120].entries()) {
     await stock(shop, await caller('owner'))
     await slowDown(page)
     const since = await now(shop)
-    // Each pace begins where the one before ended: together they type every kind.
+    // Each pace continues where the one before ended, so that together they type every order.
     const orders = Array.from({ length: ORDERS }, (_, n) => KINDS[(turn * 2 + n) % KINDS.length] ?? KINDS[0])
     const keys = orders.flatMap((order) => keysOf(...order.keys, 'Alt+1', 'Control+Enter'))
 
@@ -71,7 +71,7 @@ for (const [turn, pace] of [40, 80, 120].entries()) {
       length,
       width,
     ])
-    // A slow machine is still at it long after the last key.
+    // A slow machine still works long after the last key.
     await expect
       .poll(() => soldSince(shop, since), { timeout: 30_000 + ORDERS * 2_000 })
       .toEqual({ sold: expected, paid: true })
@@ -86,7 +86,7 @@ test('a repeat customer buys one thing in at most 14 keys from Beranda', async (
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
   const keys = keysOf('n', 'F2', 'xa', 'Enter', 'zw', 'Enter', '50', 'Alt+1', 'Control+Enter')
-  // Alt and Control count, too.
+  // Alt and Control count as keys.
   expect(keys.join('+').split('+').length).toBeLessThanOrEqual(14)
   await typeFast(page, keys, 80)
   await expect
@@ -97,7 +97,7 @@ test('a repeat customer buys one thing in at most 14 keys from Beranda', async (
     })
 })
 
-/** Opens the till as a cashier, and waits until it takes keys. */
+/** Opens the till as a cashier and waits until it takes keys. */
 async function openTill(page: Page): Promise<void> {
   await haveSession(page, 'cashier')
   await page.goto('/create-transaction')
@@ -177,7 +177,7 @@ test('a banner of 3 × 1 metres is never sold for nothing, however fast', async 
   await haveSession(page, 'cashier')
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
-  // Saved, and on to the next customer, before anybody can have read what is asked.
+  // Saves and goes on to the next customer faster than anyone can read a question.
   const banner = keysOf('n', 'F2', 'xav', 'Enter', 'vla', 'Enter', '3', 'Enter', '1', 'Enter', '2', 'Enter')
   await typeFast(page, [...banner, ...keysOf('Control+Enter', 'Enter', 'F2', 'qor', 'Enter')], 80)
   const question = page.getByRole('alertdialog', { name: 'Maksudnya 3 × 1 meter (300 × 100 cm)?' })
@@ -185,7 +185,7 @@ test('a banner of 3 × 1 metres is never sold for nothing, however fast', async 
   expect((await soldSince(shop, since)).sold).toEqual([])
   await lookUp(page)
   await expect(question.getByRole('button', { name: 'Ya, 300 × 100 cm' })).toBeFocused()
-  // The keys behind the answer are the sale's: one that is lost here makes a debt of what was paid.
+  // The keys after the answer belong to the sale: a lost one would turn a payment into a debt.
   await typeFast(page, keysOf('Enter', 'Alt+1', 'Control+Enter'), 20)
   await expect
     .poll(() => soldSince(shop, since))
@@ -231,7 +231,7 @@ async function now(shop: ShopServer): Promise<Date> {
   return row?.now ?? new Date()
 }
 
-/** Nothing of what was typed lies about: neither in the draft nor in a search. */
+/** Nothing of what was typed is left in the draft or in a search. */
 async function expectNothingWritten(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Pilih pelanggan' })).toBeVisible()
   await expect(page.getByText('Belum ada item')).toBeVisible()

@@ -5,7 +5,7 @@ import { expect, test } from './support/fixtures.ts'
 import { expectNothingJumped } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
-/** Kilobytes of JavaScript and CSS, gzipped: the till's own, and what asks who is signed in and for the goods (decision 0031). */
+/** Kilobytes of gzipped JavaScript and CSS: the till's own, and the code that loads identity and goods (decision 0031). */
 const LIMIT = 217
 
 const dist = path.join(import.meta.dirname, '../dist')

@@ -30,7 +30,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByLabel('Cari pelanggan').fill(name)
   await page.getByRole('option', { name: new RegExp(name) }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
-  // Choosing leads on to the products, a moment after the dialog has gone.
+  // The focus moves to the products shortly after the dialog has closed.
   await expect(page.getByLabel('Tambah produk')).toBeFocused()
 }
 
@@ -39,7 +39,7 @@ async function add(page: Page, text: string): Promise<void> {
   await page.getByRole('option').first().click()
 }
 
-/** A sale of 100 cards to Rina: Rp 40.000, less 5 %, plus 10 %, rounded down. */
+/** A sale of 100 cards to Rina: Rp 40.000, 5 % discount, 10 % tax, rounded down. */
 async function writeCards(page: Page): Promise<void> {
   await choose(page, 'Rina Marlina')
   await add(page, 'kartu nama')
@@ -224,7 +224,7 @@ test('a sale that the server refuses stays to be saved again; prices and product
     const [before] = await shop.sql<{ tiers: string }>(
       `select pricing_tiers::text as tiers from products ${cards}`,
     )
-    // Changed while the save is on its way: the screen cannot have known.
+    // Changes during the save: the screen cannot know yet.
     await page.route(
       '**/api/transactions',
       async (route) => {

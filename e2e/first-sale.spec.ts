@@ -189,7 +189,7 @@ test.describe('at 390 pixels', () => {
     expect(hint?.y, 'a hint stands beside its quantity').toBeGreaterThanOrEqual(cards?.y ?? Infinity)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Bayar' }).tap()
-    // The same in rupiah: typed once the switch stands there, with its unit at the keyboards above.
+    // The same in rupiah: typed after the switch shows it, and with the unit in the keyboards above.
     await dialog.getByRole('switch', { name: 'Dalam rupiah' }).tap()
     await dialog.getByLabel('Diskon tambahan').fill('29000')
     await dialog.getByLabel('Jumlah dibayar').fill('150000')

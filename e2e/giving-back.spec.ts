@@ -6,7 +6,7 @@ import { newCustomer, newProduct, numberOf, placeOrder, read } from './support/o
 import { plain, success } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
-/** An order of Rp 110.000 (ten pieces and tax), of which some is paid. */
+/** An order of Rp 110.000 (ten pieces and tax), partly paid. */
 async function paidOrder(page: Page, customer: string, paidAmount: number, paymentMethod = 'cash') {
   const customerId = await newCustomer(page, customer)
   const productId = await newProduct(page)

@@ -17,7 +17,7 @@ test('the owner sees whether the books are sound, backs the shop up and download
   await expect(books.getByRole('img', { name: 'Cocok' })).toBeVisible()
   await expect(books).toContainText(/\d+ transaksi/)
 
-  // What stood there before may be a day's own look: one look or backup at a time.
+  // An older result may be there: only one check or backup runs at a time.
   await expect(examine).toBeEnabled()
   const card = page.getByRole('region', { name: 'Cadangan' })
   await card.getByRole('button', { name: 'Cadangkan sekarang' }).click()
@@ -42,7 +42,7 @@ test('the owner sees whether the books are sound, backs the shop up and download
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
 
-  // What has to be seen to now does not wait for somebody to look here.
+  // An urgent problem is also shown on Beranda.
   await shop.sql(`update health_report set report = jsonb_set(report, '{checks,0,state}', '"now"')`)
   await page.goto('/')
   const notice = page.getByRole('status').filter({ hasText: 'Perlu diperiksa sekarang' })

@@ -6,7 +6,7 @@ import { chooseMore, more } from './support/menus.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
-// Under load the many readings of files add up.
+// Each file is read several times, which is slow under load.
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Impor/ })
 const deed = (page: Page) => dialog(page).getByRole('button', { name: /^Impor .* baris/ })
 const rows = (page: Page, kind: string) => dialog(page).getByRole('list', { name: `Baris ${kind}` })
@@ -106,7 +106,7 @@ test('products from an .xlsx file on a phone: a lost answer, and a price that ch
   await expectNoSidewaysScroll(page)
   await axe(page, 'a preview on a phone')
 
-  // The network goes away with the answer: the file stays, and the second try finds everything booked.
+  // The response is lost: the file stays, and the second attempt finds every row imported.
   await page.route('**/api/products/imports', async (route) => {
     await route.fetch()
     await route.fulfill({ status: 503, json: {} })

@@ -7,7 +7,7 @@ import { haveSession, signIn } from './support/sign-in.ts'
 
 const sheets = (page: Page) => page.locator('[data-sheet]:visible')
 
-/** Prints like a browser does, but only into this list: what stands on the paper. */
+/** Records each print instead of printing: the text of the page at that moment. */
 async function catchPrints(context: BrowserContext): Promise<string[]> {
   const printed: string[] = []
   await context.exposeFunction('printed', (text: string) => printed.push(text))
@@ -22,7 +22,7 @@ async function catchPrints(context: BrowserContext): Promise<string[]> {
   return printed
 }
 
-/** Prints it as the page rule says, and tells what came out: how many pages, how large the first one is, and its smallest letters. */
+/** Prints to PDF by the page's own rule; returns the number of pages, the first one's size, and its smallest letters. */
 async function printPdf(page: Page) {
   await page.emulateMedia({ media: 'print' })
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
@@ -141,7 +141,7 @@ test('a window that stays changes the paper and prints again, numbers its pages 
       else expect(paper.height, name).toBeGreaterThan(120)
       expect(paper.smallest, name).toBeGreaterThanOrEqual(height === null ? 9 : 7)
     }
-    // An account number goes to the next line whole.
+    // An account number is not broken between lines.
     const lines = await sheets(page)
       .getByText('741-0098-221', { exact: true })
       .evaluate(
@@ -149,7 +149,7 @@ test('a window that stays changes the paper and prints again, numbers its pages 
           number.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(number).fontSize),
       )
     expect(lines).toBeLessThan(2)
-    // The device keeps what lies in its printer.
+    // The device remembers its paper size.
     await page.evaluate(() => localStorage.setItem('paper.invoice', 'half'))
     await page.goto(`/invoice/${sold.id}`)
     await expect(sheets(page)).toHaveAttribute('data-size', 'half')

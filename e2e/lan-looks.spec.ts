@@ -5,11 +5,11 @@ import { fillIn } from './support/offline.ts'
 import { newCustomer, newProduct, placeOrder } from './support/orders.ts'
 import { SCREENS } from './support/pages.ts'
 
-// On plain http the browser loads every part of the app ahead of its use. That must not change what it draws: each page, reached by the menu, is
-// compared pixel for pixel with the same page on loopback, which is opened by its address and loads only what it draws.
+// On plain http the browser preloads every part of the app. That must not change how it looks: each page, reached by the menu, is
+// compared pixel by pixel with the same page on loopback, which is opened by its address and loads only its own code.
 
 type Look = { path: string; name: string; prepare?: (page: Page) => Promise<void>; opened?: Opened }
-/** What is compared as well, opened over the page at one width. */
+/** Dialogs that are compared too, each opened over the page at one width. */
 type Opened = { width: keyof typeof SCREENS; open: (page: Page) => Promise<void> }
 
 const press = (name: string) => (page: Page) =>
@@ -46,9 +46,9 @@ test('every page looks on plain http as on loopback', async ({
   browser,
   consoleErrors,
 }) => {
-  // Plain http looks whether the device trusts the certificate of the shop; this one does not.
+  // Plain http checks whether the device trusts the shop's certificate; this one does not.
   consoleErrors.allow(/ERR_CERT_AUTHORITY_INVALID/)
-  // Made at a third counter: neither page shows a drawer of its own.
+  // Sold at a third counter, so that neither page shows a drawer of its own.
   const counter = await openLoopback(browser, lan.url)
   await sellSome(counter)
   await counter.context().close()
@@ -79,13 +79,13 @@ test('every page looks on plain http as on loopback', async ({
   }
 })
 
-/** Waits until both pages draw the same, but for the minute of the last contact with the server. Smoothed edges may differ by a shade. */
+/** Waits until both pages look the same, except for the minute of the last contact. Antialiased edges may differ by a shade. */
 async function expectAlike(plain: Page, loopback: Page, what: string): Promise<void> {
   const name = `${what}.png`
   const expected = test.info().snapshotPath(name, { kind: 'screenshot' })
   const picture = (page: Page) => ({
     animations: 'disabled' as const,
-    // The row around it: the text itself is as wide as its digits.
+    // The row around it: the width of the text changes with its digits.
     mask: [
       page
         .getByRole('status')
@@ -96,7 +96,7 @@ async function expectAlike(plain: Page, loopback: Page, what: string): Promise<v
   await expect(async () => {
     for (const page of [plain, loopback]) await page.mouse.move(0, 0)
     const wanted = await loopback.screenshot({ ...picture(loopback), path: expected })
-    // Comparing pixel by pixel takes two more pictures at least.
+    // A pixel comparison takes at least two more screenshots.
     if (wanted.equals(await plain.screenshot(picture(plain)))) return
     await expect(plain).toHaveScreenshot(name, { ...picture(plain), threshold: 0.01, timeout: 15_000 })
   }).toPass({ timeout: 90_000 })
@@ -109,7 +109,7 @@ async function openLoopback(browser: Browser, baseURL: string): Promise<Page> {
   return page
 }
 
-/** Something for each page to show: an expense, and orders that are paid, partly paid and owed, of goods with every unit. */
+/** Data for every page: an expense, and orders that are paid, partly paid and unpaid, with products of every unit. */
 async function sellSome(page: Page): Promise<void> {
   const customerId = await newCustomer(page, 'CV Maju Bersama Percetakan', 'gold')
   const banner = await newProduct(page, { name: 'Banner Flexi 280gr', unit: 'm²', pricePerUnit: 25_000 })

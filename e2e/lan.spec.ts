@@ -3,8 +3,8 @@ import { watchPrinting } from './support/first-sale.ts'
 import { enterLan, keptWithoutWorker, test } from './support/lan-shop.ts'
 import { fillIn, kept, save, synced, unsent } from './support/offline.ts'
 
-// A counter whose server is somewhere in the shop's network. What the browser keeps of the app, and whether its tabs can lock anything, hangs
-// on the address: these journeys run over plain http and again over https.
+// A counter whose server is elsewhere in the shop's network. Caching of the app and locks between tabs depend on the address
+// (a secure context or not), so these journeys run over plain http and over https.
 
 const TABS = 7
 const SCREENS = [
@@ -18,7 +18,7 @@ const SCREENS = [
   'Beranda',
 ]
 
-/** Waits until all that the app is made of is on the device. */
+/** Waits until the whole app is cached on the device. */
 async function keptWhole(page: Page, isSecure: boolean): Promise<void> {
   if (isSecure) await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   else await keptWithoutWorker(page)
@@ -29,7 +29,7 @@ const openScreen = (page: Page, name: string) =>
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** Runs in the page: a window that it fills itself was never loaded, and scripts that every page begins with may miss it. */
+/** Runs in the page. The window that the page writes itself is never loaded, so an init script may miss it. */
 function printNothing(): void {
   const { open } = window
   window.open = (...given) => {
@@ -52,7 +52,7 @@ test('a tablet sells, prints and shows every screen while the server is away; of
   consoleErrors,
 }) => {
   const isSecure = scheme === 'https'
-  // A server that is being ended refuses with 503 what it has no time for.
+  // A server that shuts down answers 503 to requests it cannot finish.
   consoleErrors.allow(
     /ERR_CERT_AUTHORITY_INVALID|ERR_CONNECTION|ERR_ABORTED|ERR_FAILED|ERR_INCOMPLETE|ERR_CONTENT_LENGTH|ERR_EMPTY|status of 503/,
   )
@@ -74,7 +74,7 @@ test('a tablet sells, prints and shows every screen while the server is away; of
   await synced(till)
   await keptWhole(till, isSecure)
 
-  // The other tabs were opened a moment ago, and have only what they show.
+  // The other tabs have just opened and hold only the code of their own screen.
   if (!isSecure) await context.route('**/parts.json', (route) => route.abort())
   await test.step('every tab works, also the seventh', async () => {
     const open = async () => {
@@ -107,7 +107,7 @@ test('a tablet sells, prints and shows every screen while the server is away; of
     const nota = await printed()
     await expect(nota.getByRole('main')).toContainText('Kopi Senja')
     await expect(nota.getByRole('main')).toContainText('Kartu Nama')
-    // A5, in its own styles.
+    // A5 paper, with its own style sheet.
     const sheet = await nota.locator('[data-sheet]').last().boundingBox()
     expect(sheet?.width).toBeCloseTo((148 / 25.4) * 96, 0)
     await nota.close()
@@ -148,7 +148,7 @@ test('a tablet sells, prints and shows every screen while the server is away; of
     await expect.poll(() => unsent(till)).toEqual([])
     expect(await sales()).toHaveLength(before + 1)
     if (isSecure) return
-    // It may have come by itself: whatever else was missing loads the page anew.
+    // The chunk may have arrived by now; if another one is missing, the button reloads the page.
     const again = missing.getByRole('button', { name: 'Coba lagi' })
     const screen = title(hurried, 'Analitik')
     await expect(again.or(screen)).toBeVisible()

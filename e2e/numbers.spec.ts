@@ -8,7 +8,7 @@ import { haveSession } from './support/sign-in.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-/** How a text gets into a field: by key, by pasting, letter by letter from a phone's keyboard, which sends no keys, and from its suggestions. */
+/** How a text is entered: by key, by pasting, letter by letter from a phone's keyboard, which sends no key events, and from its suggestions. */
 type Way = 'keys' | 'paste' | 'composed' | 'inserted'
 const WAYS: Way[] = ['keys', 'composed', 'paste', 'inserted']
 
@@ -34,7 +34,7 @@ async function enter(phone: CDPSession, field: Locator, text: string, way: Way):
 
 type Typed = [text: string, stands: string, said?: string]
 
-/** Puts texts into a field, the first of them in every way, and looks at what stands there once it is left. */
+/** Enters texts into a field, the first of them in every way, and reads the field after blur. */
 async function expectMeant(field: Locator, said: (page: Page) => Locator, ...texts: Typed[]): Promise<void> {
   const page = field.page()
   const phone = await page.context().newCDPSession(page)
@@ -125,11 +125,11 @@ test('a number is what was typed, in every field of the till', async ({ page }) 
     ['25,000', '25,000', 'Tidak jelas. Tulis 25.000 untuk dua puluh lima ribu'],
     ['25.000,50', '25.000,5', 'Isi dengan rupiah bulat'],
   )
-  // What is refused is neither paid nor saved.
+  // A rejected amount is neither paid nor saved.
   await expect(page.getByText('Kembalian', { exact: true })).toBeHidden()
   await expectMeant(paid, inTill, ['150rb', '150.000'])
 
-  // Large figures stand closer together: the table needs not scroll, and its head stays in view.
+  // Large figures are set closer: the table needs no scrolling, and its header stays in view.
   await length.fill('9000')
   await width.fill('9000')
   await expect(line).toContainText('8.100,00 m²')

@@ -6,7 +6,7 @@ test.beforeEach(({ consoleErrors }) =>
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY/),
 )
 
-/** Lets the browser answer as one whose disk is full to whoever wants to keep another sale; answers how to make room again. */
+/** Makes the browser reject writes of sales as if its disk were full; returns the function that frees it. */
 async function fillStorage(page: Page): Promise<() => Promise<void>> {
   const put = await page.evaluateHandle(() => {
     const put = IDBObjectStore.prototype.put
@@ -22,7 +22,7 @@ async function fillStorage(page: Page): Promise<() => Promise<void>> {
     })
 }
 
-/** Notes how long a screen is going to wait for the answer to each sale that is kept here from now on (ms). */
+/** Records how long (ms) a screen will wait for the response to each sale stored from now on. */
 async function watchWaits(page: Page): Promise<() => Promise<number[]>> {
   const waits = await page.evaluateHandle(() => {
     const put = IDBObjectStore.prototype.put
@@ -82,14 +82,14 @@ test('offline every sale is answered as quickly as the first, and all are sent a
     await fillIn(till)
     await save(till)
     await expect(connection(till, `${sale} transaksi menunggu dikirim`)).toBeAttached()
-    // The docket is empty for the next customer.
+    // The order form is empty for the next customer.
     await expect(till.getByRole('button', { name: 'Pilih pelanggan' })).toBeVisible()
   }
-  // Where an answer may come, a screen waits for six seconds.
+  // While the server may answer, a screen waits six seconds.
   expect(await waits()).toEqual([1000, 1000])
 
-  // The network is there before the server can be reached through it, and what was asked meanwhile is never answered: that must cost
-  // neither the pause of a long absence nor the wait for the lost answer.
+  // The network is back before the server is reachable, and requests sent in between are never answered. The device must
+  // wait neither for its backoff nor for the lost response, thirty seconds each.
   const asked = Promise.withResolvers<void>()
   await till.context().route('**/healthz', () => asked.resolve(), { times: 1 })
   await till.context().route('**/api/live', async (route) => {
@@ -97,6 +97,5 @@ test('offline every sale is answered as quickly as the first, and all are sent a
     await route.continue()
   })
   await till.context().setOffline(false)
-  // The pause and the wait are thirty seconds each.
   await expect.poll(() => unsent(till), { timeout: 20_000 }).toEqual([])
 })

@@ -6,12 +6,12 @@ import { openShopServer } from './support/shop-server.ts'
 
 const PASSWORD = 'kertas-A3-basah'
 
-/** What the server printed for whoever started it. */
+/** What the server printed on its console at the start. */
 let code = ''
 
 const codeIn = (output: string) => output.match(/Kode untuk membuka toko baru: (\S+)/)?.[1]
 
-/** A shop of its own, not yet opened, where the demo was tried out before. */
+/** A separate shop, not set up yet, in which the demo was tried. */
 const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern.
   baseURL: async ({}, use) => {
@@ -19,7 +19,7 @@ const test = base.extend({
       await copyDemoData(dataDir)
       return { DEMO: 'false' }
     })
-    // It answers a moment before it has printed what it has to say.
+    // It listens a moment before it has printed everything.
     await expect.poll(() => codeIn(shop.output())).toBeTruthy()
     code = codeIn(shop.output()) ?? ''
     await use(shop.url)
@@ -29,7 +29,7 @@ const test = base.extend({
 
 test('a new shop is opened by its owner, and the way there fits a phone too', async ({ page }) => {
   await page.setViewportSize(SCREENS.phone)
-  // The printed address brings its code, which goes neither to the server nor into the history.
+  // The printed address carries the setup code, which reaches neither the server nor the history.
   await page.goto(`/#kode=${code}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Buka toko Anda' })).toBeVisible()
   const open = page.getByRole('button', { name: 'Buka toko', exact: true })
@@ -70,7 +70,7 @@ test('a new shop is opened by its owner, and the way there fits a phone too', as
   await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
   await expect(page.getByText('Percetakan Wiwit').filter({ visible: true }).first()).toBeVisible()
 
-  // Nothing can be typed at the till yet: it leads to the first product.
+  // Nothing can be sold yet: the till links to the first product.
   await page.keyboard.press('n')
   await page.getByRole('link', { name: 'Tambah produk' }).click()
   const product = page.getByRole('dialog', { name: /Tambah Produk/i })
@@ -89,7 +89,7 @@ test('a new shop is opened by its owner, and the way there fits a phone too', as
     data: { id: crypto.randomUUID(), ...made, pricePerUnit: 25_000 },
   })
   expect(answer.ok()).toBe(true)
-  // It follows what happens in the shop, also in one that was just emptied.
+  // The live feed works, also in a shop that was just emptied.
   await expect(setUp).toContainText('2 dari 4 selesai')
   await setUp.getByRole('link', { name: 'Isi', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pengaturan' })).toBeVisible()

@@ -6,7 +6,7 @@ import { change, newCustomer, newProduct, numberOf, placeOrder, read } from './s
 import { expectNoSidewaysScroll, expectNothingJumped, plain, SCREENS, success } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
-/** Orders of Rp 109.500 (ten pieces, tax, and next to no discount) for one customer, Rp 60.000 of each owed; the newest stands first in the list. */
+/** Orders of Rp 109.500 (ten pieces, tax, a tiny discount) for one customer, Rp 60.000 of each owed; the newest is first in the list. */
 async function threeOrders(page: Page, customer: string) {
   const customerId = await newCustomer(page, customer)
   const productId = await newProduct(page)
@@ -52,7 +52,7 @@ test('a cashier opens an order, settles it at pick-up, finishes it and hands it 
   })
 
   await test.step('finished, the customer is told and fetches it', async () => {
-    // Ready for the next key without a hand on the mouse.
+    // The focus is ready for the next key, without the mouse.
     await press(opened, 'Control+Enter')
     await expect(success(page, 'Pesanan selesai, siap diambil.')).toBeVisible()
     const told = context.waitForEvent('page')

@@ -20,12 +20,12 @@ test('a till that stands open over midnight shows the due date that it saves', a
   const due = page.getByRole('button', { name: /Janji selesai/ })
   const today = dayOf(new Date(), 'Asia/Jakarta')
   await expect(due).toContainText(formatDay(addDays(today, 1)))
-  // The server would set the clock right.
+  // The server would correct the clock.
   await page.context().setOffline(true)
   await page.clock.setSystemTime(Date.now() + DAY)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(due).toContainText(formatDay(addDays(today, 2)))
-  // Paid: a debt of nobody would be asked about.
+  // Paid: the walk-in customer's debt would raise a question.
   await pressOnScreen(due, 'Alt+1')
   await pressOnScreen(due, 'Control+Enter')
   const saved = async () => (await kept(page, 'outbox')) as { input: { estimatedCompletion: string } }[]

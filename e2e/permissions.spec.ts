@@ -23,7 +23,7 @@ test.afterEach(async ({ shop }) => {
   ])
 })
 
-/** Saves what roles may open, as another screen would. */
+/** Saves permissions as another screen would. */
 async function grant(page: Caller, roles: RolePermissions): Promise<void> {
   const { version, rolePermissions }: Store = await (await page.request.get('/api/store')).json()
   const answer = await page.request.patch('/api/store/role-permissions', {
@@ -55,7 +55,7 @@ test('the owner gives and takes pages, and those signed in have them or not at o
   await lock.focus()
   await expect(page.getByRole('tooltip')).toContainText('Pemilik selalu boleh membuka halaman ini')
 
-  // The whole cell is the target, also at its edge; the arrow keys go from cell to cell.
+  // The whole cell is the target, up to its edge; arrow keys move between cells.
   await page
     .getByRole('cell')
     .filter({ has: box(page, 'Kasir: Piutang') })
@@ -68,7 +68,7 @@ test('the owner gives and takes pages, and those signed in have them or not at o
   await expect(pagesOfRoles(page)).toHaveText(['9 dari 9', '8 dari 9', '5 dari 9', '2 dari 9'])
   await axe(page, 'permissions with changes')
 
-  // Leaving asks; staying keeps them.
+  // Leaving asks; staying keeps the changes.
   await menuLink(page, 'Produk').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Lanjut mengisi' }).click()
   await expect(bar(page)).toContainText('2 perubahan')
@@ -76,7 +76,7 @@ test('the owner gives and takes pages, and those signed in have them or not at o
   await expect(success(page, 'Hak akses berhasil disimpan.')).toBeVisible()
   await expect(bar(page)).toBeHidden()
 
-  // What the cashier is typing stays until they close it.
+  // A dialog that the cashier has open stays until they close it.
   await expect(cashier.getByRole('alert')).toContainText('Anda tidak lagi boleh membuka halaman ini')
   await expect(form.getByRole('textbox', { name: 'Nama Lengkap' })).toHaveValue('Toko Setengah Jadi')
   await form.getByRole('button', { name: 'Batal' }).click()
@@ -88,7 +88,7 @@ test('the owner gives and takes pages, and those signed in have them or not at o
   ).toBeVisible()
   expect((await cashier.request.get('/api/customers/summary')).status()).toBe(403)
   expect((await cashier.request.get('/api/receivables')).status()).toBe(200)
-  // What no page of the role needs any more is on the device no more.
+  // Data that no page of the role needs is deleted from the device.
   await grant(page, { cashier: ['/', '/expenses'] })
   const rows = async (table: string) =>
     ((await kept(cashier, table)) as { record: unknown }[]).filter(({ record }) => record !== null)
@@ -107,7 +107,7 @@ test('two owners: what both change stands beside one another; a failure keeps th
   await haveSession(page, 'owner')
   const other = await caller('owner')
   await openTab(page, 'hak-akses')
-  // Without changes here theirs simply appear.
+  // Without changes of one's own, the other owner's appear at once.
   await grant(other, { operator: ['/', '/transactions', '/products'] })
   await expect(box(page, 'Operator: Produk')).toBeChecked()
   await box(page, 'Kasir: Analitik').check({ force: true })

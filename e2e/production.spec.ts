@@ -31,7 +31,7 @@ test('an operator takes a card over the board by keys and by dragging, undoes it
   await page.getByRole('button', { name: 'Urungkan' }).click()
   await expect(cardIn('Antre')).toBeVisible()
   await expect(said).toContainText('dipindah ke Antre')
-  // A stage without orders is narrow, and cards are dropped on it all the same.
+  // An empty stage is narrow, and still takes dropped cards.
   expect((await column('Siap diambil').boundingBox())?.width).toBeLessThan(130)
   await cardIn('Antre').getByRole('button', { name: 'Mulai desain' }).click()
   await cardIn('Desain')

@@ -90,7 +90,7 @@ test('adds a product with tiers: from the template, one taken away, one changed,
   const edit = page.getByRole('dialog', { name: 'Ubah produk' })
   await expect(edit.getByLabel('Harga tingkat 4')).toHaveValue('1.200')
 
-  // A tier that is typed whole and was not added by its button is saved with the others.
+  // A tier that is complete but not added by its button is saved too.
   await edit.getByRole('button', { name: 'Hapus tingkat 4' }).click()
   await edit.getByLabel('Jumlah min.').fill('500')
   await edit.getByRole('group', { name: 'Tingkat baru' }).getByLabel('Harga').fill('1150')
@@ -347,7 +347,7 @@ test('the settings add a name once, keep what is in use, ask about what was not 
     await dialog.getByRole('button', { name: 'Tambah kategori' }).click()
     await expect(dialog.getByText('Sudah ada di daftar')).toBeVisible()
     await dialog.getByLabel('Nama kategori baru').fill('')
-    // Renamed in its place, by keys alone.
+    // Renamed in place, by keyboard alone.
     await pressOn(dialog.getByRole('button', { name: 'Ganti nama kategori Sablon' }), 'Enter')
     const newName = dialog.getByLabel('Nama baru kategori Sablon')
     await expect(newName).toBeFocused()
@@ -363,7 +363,7 @@ test('the settings add a name once, keep what is in use, ask about what was not 
     await newName.fill('Sablon Tekstil')
     await press(newName, 'Enter')
     await expect(dialog.getByRole('button', { name: 'Ganti nama kategori Sablon Tekstil' })).toBeFocused()
-    // Other journeys of this shop may have made products by the cm.
+    // Other tests of this shop may have created products by the cm.
     const [used] = await shop.sql<{ count: string }>(
       `select count(*) from products where unit = 'cm' and deleted_at is null`,
     )
@@ -418,7 +418,7 @@ test('the settings add a name once, keep what is in use, ask about what was not 
       `select distinct category from products where category ~* '^sablon' and deleted_at is null`,
     )
     expect(followed).toEqual([{ category: 'Sablon Tekstil' }])
-    // A question stands above a dialog that is opened after it too.
+    // A question is above a dialog that was opened after it, too.
     const add = await openAdd(page)
     await choose(page, add, 'Kategori', 'Mug Keramik')
     await add.getByRole('button', { name: 'Batal' }).click()
@@ -461,7 +461,7 @@ test('is readable without a network; a save says that it needs one', async ({
   await expect(card(page, 'Produk Luring')).toBeVisible()
   await page.getByRole('button', { name: 'Ubah Produk Luring' }).click()
   await dialog.getByLabel('Harga dasar').fill('9000')
-  // The search settles in the address while the dialog stands: that is no leaving.
+  // The debounced search updates the address while the dialog is open: that does not count as leaving.
   await expect(page).toHaveURL(/cari=/)
   await expect(page.getByRole('alertdialog')).toBeHidden()
   await save(dialog).click()

@@ -12,7 +12,7 @@ test('a program is let in by a key that is shown once, and what a receiver did n
   page,
   shop,
 }) => {
-  // Another process is sending to it, as far as this one knows: nothing leaves here.
+  // Holds the lease of the deliveries as another process would: nothing is sent from here.
   await shop.sql(
     `insert into webhooks (id, url, events, secret, sender, sender_until, created_by)
       select $1, 'https://penerima.example/toko', '{order.created}', 'rahasia', gen_random_uuid(), now() + interval '1 hour', id

@@ -25,7 +25,7 @@ async function open(page: Page, address = '/receivables'): Promise<void> {
 
 type Shop = { sql: (query: string, values?: unknown[]) => Promise<unknown> }
 
-/** An order for Rp 330.000 (30 pieces and 10 % tax, without a discount), made so many days ago. */
+/** An order of Rp 330.000 (30 pieces, 10 % tax, no discount), made `days` days ago. */
 async function owes(caller: Caller, shop: Shop, name: string, { days = 0, paidAmount = 0 } = {}) {
   const customerId = await newCustomer(caller, name)
   return { customerId, order: await orders(caller, shop, customerId, { days, paidAmount }) }
@@ -110,7 +110,7 @@ test('shows what is owed by age, finds it, and knows at once what another counte
     await search(page).fill('')
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    // Just above the pause after which the address takes up what is typed.
+    // Slightly longer than the debounce after which the address follows the search field.
     await search(page).focus()
     await type(search(page), 'tujuh', { delay: 262 })
     await expect(page).toHaveURL(/cari=tujuh$/)
@@ -179,7 +179,7 @@ test('of two who take a debt’s last the second is told what remains; a custome
   await open(page, '/receivables?cari=rebutan')
   await receive(page, numberOf(order)).click()
   await expect(amount(page)).toHaveValue('100.000')
-  // The other counter's payment arrives between this one's last look and its saving.
+  // The other counter's payment arrives between this screen's last fetch and its save.
   await page.route('**/api/live', (route) => route.abort())
   const pay = '**/api/transactions/*/payments'
   let first = true
@@ -249,7 +249,7 @@ test('one payment is spread over a customer’s debts, shown before it is booked
   await open(page, '/receivables?cari=banyak+nota')
   await page.getByText('Per pelanggan', { exact: true }).click()
   const debtor = page.getByRole('row').filter({ hasText: 'SMK Banyak Nota' })
-  // Until the other view has come, each of the debts has a row of its own.
+  // Until the grouped view has loaded, each debt has a row of its own.
   await expect(debtor).toHaveCount(1)
   await expect(debtor).toContainText('3 transaksi')
   await expect(debtor).toContainText('1 terlambat')
@@ -327,7 +327,7 @@ test('a reminder opens in WhatsApp with the debt written out, and is noted', asy
     page.getByRole('button', { name: `Email ${numberOf(order)}: Email belum diatur` }),
   ).toHaveAttribute('aria-disabled', 'true')
 
-  // A customer without a number: said so.
+  // The message says that the customer has no number.
   const { customerId, order: mute } = await owes(page, shop, 'Tanpa Nomor')
   await shop.sql(`update customers set phone = '+' where id = $1`, [customerId])
   await search(page).fill('tanpa nomor')
@@ -348,7 +348,7 @@ test('a payment taken offline waits, is said to, and is sent once', async ({
   const { order } = await owes(page, shop, 'Sinyal Putus')
   await open(page, '/receivables?cari=sinyal+putus')
   await synced(page)
-  // The dialog's code is fetched while there is a network.
+  // Loads the dialog's code before the network goes.
   await receive(page, numberOf(order)).click()
   await closeByEscape(dialog(page), receive(page, numberOf(order)))
   await readyToSay(page)

@@ -58,13 +58,13 @@ test('a second factor is switched on with a first code, asked for at sign-in, se
   }
   await givePassword()
   await axe(page, 'the code asked for')
-  // Whoever has no code goes back to the password.
+  // Without a code there is a way back to the password.
   await page.getByRole('button', { name: 'Kembali' }).click()
   await expect(loginScreen(page)).toBeVisible()
   await givePassword()
   await giveCode('000000')
   await expect(page.getByRole('alert')).toHaveText('Kode salah')
-  // A code of the app opened it before; this one is for whoever has lost the app.
+  // The app's code was used before; this is a recovery code, for a lost app.
   await giveCode(recoveryCode)
   await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
 
@@ -73,7 +73,7 @@ test('a second factor is switched on with a first code, asked for at sign-in, se
   await again.getByRole('button', { name: 'Matikan' }).click()
   await expect(again.getByLabel('Kata sandi untuk menyiapkan')).toBeVisible()
 
-  // With the phone lost, the owner switches it off: the password alone signs in again.
+  // The owner switches it off for a lost phone: the password alone signs in again.
   await shop.sql('update users set two_factor_enabled = true where email = $1', [email])
   await owner.getByRole('button', { name: 'Edit Yuni Kartika' }).click()
   const editing = owner.getByRole('dialog', { name: 'Edit Pengguna' })

@@ -24,7 +24,7 @@ const KEPT = [
 ].join(', ')
 let before: object | undefined
 
-// The other journeys on this server reckon with the shop as it was.
+// Other tests on this server expect the shop's original settings.
 test.beforeEach(async ({ shop }) => {
   ;[before] = await shop.sql(`select ${KEPT} from store_config`)
 })
@@ -53,7 +53,7 @@ async function storeNow(page: Page): Promise<Store> {
   return (await page.request.get('/api/store')).json()
 }
 
-/** Saves as somebody else would, at another screen. */
+/** Saves as another user on another screen would. */
 async function saveElsewhere(page: Page, changes: object) {
   const { version } = await storeNow(page)
   const answer = await page.request.patch('/api/store', { data: { version, ...changes } })
@@ -101,7 +101,7 @@ test('the shop is changed by keyboard, wrong fields are named, and every screen 
   await unfold(page, 'Biaya ekspres')
   await field(page, 'Ekspres, persen dari item').fill('111')
   await page.getByRole('heading', { name: 'Biaya ekspres' }).click()
-  // What is wrong in a folded section opens it.
+  // An error in a collapsed section opens it.
   await pressOn(field(page, 'Pajak'), 'Control+Enter')
   await expect(field(page, 'Ekspres, persen dari item')).toBeFocused()
   await field(page, 'Ekspres, persen dari item').fill('25')
@@ -184,7 +184,7 @@ test('a logo is judged by what it holds, shown everywhere, and taken away', asyn
   await expect(logo(page)).toHaveJSProperty('naturalWidth', 120)
   await expect(logo(page)).toHaveAttribute('src', /^data:image\/png;/)
 
-  // A JPEG that calls itself PNG is kept as what it is, also when it is dropped here.
+  // A JPEG named .png is stored as JPEG, also when it is dropped.
   const dropped = await page.evaluateHandle(
     (bytes) => {
       const data = new DataTransfer()
@@ -243,7 +243,7 @@ test('changes are not lost without a question, nor over what somebody else has s
   await expect(page.getByRole('alertdialog')).toContainText('Perubahan yang belum disimpan akan hilang.')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Batal' }).click()
 
-  // Another part saved elsewhere says nothing about this one.
+  // Saving another section elsewhere shows no message here.
   await saveElsewhere(page, { invoiceNotes: 'Terima kasih.' })
   await saveElsewhere(page, { address: 'Jl. Lain No. 2', phone: '0811-2222' })
   const conflict = page.getByRole('alert').filter({ hasText: 'Pengaturan ini baru saja diubah orang lain' })
@@ -276,7 +276,7 @@ test('changes are not lost without a question, nor over what somebody else has s
   await expect(failure).toBeVisible()
   await page.unroute('**/api/store')
   await failure.getByRole('button', { name: 'Coba lagi' }).click()
-  // The message of the save before may still stand there.
+  // The message of the previous save may still be visible.
   await expect.poll(async () => (await storeNow(page)).address).toBe(before)
 })
 

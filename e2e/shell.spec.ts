@@ -10,7 +10,7 @@ import { signIn } from './support/sign-in.ts'
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu utama' })
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** With the number of overdue debts beside it, once that is known. */
+/** The link carries the number of overdue debts once that has loaded. */
 const PIUTANG = /^Piutang( ?\d+ terlambat)?$/
 
 const OFFICE = [
@@ -55,7 +55,7 @@ test('menu and palette hold what the role may open, and any other address leads 
   await expect(palette(page)).not.toContainText('Buat transaksi baru')
   await expect(palette(page)).not.toContainText('Buat Transaksi')
   await closeByEscape(palette(page))
-  // Who only produces is led to the board, which is a view of the list's page.
+  // Operators go to the board, a view of the same page.
   for (const name of ['Produksi', 'Daftar Transaksi']) {
     await menu(page).getByRole('link', { name }).click()
     await expect(title(page, name)).toBeVisible()
@@ -154,7 +154,7 @@ test('by keyboard alone: past the menu, the names of icons, the palette and the 
     await pressOnScreen(page.getByRole('searchbox'), '/')
     await type(page.getByRole('searchbox'), 'n')
     await expect(page.getByRole('searchbox')).toHaveValue(/n$/)
-    // Once the address has taken it up: until then it would still be on its way when the page is left.
+    // Waits for the address: leaving earlier would lose the update.
     await expect(page).toHaveURL(/cari=n$/)
     await expect(title(page, 'Daftar Transaksi')).toBeVisible()
     await page.locator('#isi').focus()
@@ -171,7 +171,7 @@ test('by keyboard alone: past the menu, the names of icons, the palette and the 
 test.describe('on a phone', () => {
   test.use({ viewport: SCREENS.phone, hasTouch: true })
 
-  /** The narrowest phone that people still carry. */
+  /** The narrowest phone in use. */
   async function expectToFitNarrowest(page: Page): Promise<void> {
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScroll(page)

@@ -14,7 +14,7 @@ const TABLET = { width: 1180, height: 820 }
 const CUSTOMER = 'Toko Sehari Penuh'
 const STICKER = 'Stiker Sehari Penuh'
 
-/** What the day has come to by this journey's own reckoning (rupiah), added to what the shop's report said before it. */
+/** The day's expected figures (rupiah): the shop's report before this journey plus what the journey adds. */
 type Books = Pick<DayReport, 'sales' | 'received' | 'unpaid'>
 
 const reportNow = async (owner: Caller): Promise<DayReport> => {
@@ -72,14 +72,14 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
         .getByRole('definition')
         .first(),
     ).toHaveText(plain(`Rp ${amount.toLocaleString('id-ID')}`))
-  /** The report, the owner's phone and the journey's own books say the same. */
+  /** The report, the owner's phone and the expected figures agree. */
   const agree = async () => {
     expect(await reportNow(owner)).toMatchObject(books)
     await onPhone('Penjualan hari ini', books.sales.amount)
     await onPhone('Uang masuk', books.received.amount)
   }
 
-  // The drawer, from which the day begins.
+  // The day begins with the drawer.
   const drawerNow = async () => (await (await page.request.get('/api/drawers/mine')).json()).drawer
   let inDrawer: number = (await drawerNow())?.expected.cash ?? 0
   await page.getByRole('region', { name: 'Laci kas' }).getByRole('button', { name: 'Buka laci' }).click()
@@ -88,7 +88,7 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
   await expect(success(page, 'Laci kas dibuka.')).toBeVisible()
   inDrawer += 300_000
 
-  // 1. Express, at the counter: 20 × 10.000, a fifth more, 10 % tax.
+  // 1. Express, at the counter: 20 × 10.000, plus a fifth, plus 10 % tax.
   await openTill(page)
   await write(page, 20)
   await page.getByRole('button', { name: 'Ekspres' }).click()
@@ -106,7 +106,7 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
   receive('cash', 264_000)
   inDrawer += 264_000
 
-  // 2. to 7. as the till places them.
+  // 2. to 7. through the API, as the till sends them.
   const stickers = (quantity: number) => [{ productId: sticker, quantity }]
   const sell = async (items: Parameters<typeof placeOrder>[1]['items'], total: number, pay: object = {}) => {
     const sale = await placeOrder(page, { customerId, items, ...pay })
@@ -129,7 +129,7 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
   await sell(stickers(5), 55_000)
   await agree()
 
-  // The operator's board shows what was sold, and moves it on; another machine takes one over.
+  // The operator moves the orders over the board; another machine takes one of them over.
   await operator.goto('/transactions?cari=Sehari+Penuh')
   await operator.getByRole('radiogroup', { name: 'Tampilan' }).getByText('Produksi').click()
   const card = (column: string, sale: { id: string }) =>
@@ -155,7 +155,7 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
   await expect(card('Antre', moved)).toBeVisible()
   await operator.goto('/transactions?cari=Sehari+Penuh&tampilan=produksi')
 
-  // 8. The price changes while somebody orders: said at the till, and sold at the new one.
+  // 8. The price changes during the order: the till says so, and sells at the new price.
   await write(page, 10)
   await expectTotal(page, 110_000)
   const { rows } = await (await owner.request.get('/api/products?search=Stiker+Sehari')).json()
@@ -168,7 +168,7 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
   receive('cash', 132_000)
   inDrawer += 132_000
 
-  // 9. Sold while the server is away; nobody else knows of it yet.
+  // 9. Sold while the server is down; no other device knows yet.
   await page.context().setOffline(true)
   await write(page, 5)
   await page.getByRole('button', { name: 'Uang pas' }).click()
@@ -181,7 +181,7 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
   inDrawer += 66_000
   await onPhone('Penjualan hari ini', books.sales.amount)
 
-  // 10. to 12., and money that goes back.
+  // 10. to 12., and refunds.
   await sell(stickers(10), 132_000, { paidAmount: 132_000, paymentMethod: 'qris' })
   receive('qris', 132_000)
   await sell(stickers(10), 132_000, { paidAmount: 132_000 })
@@ -204,7 +204,7 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
   await expect(card('Antre', cancelled)).toHaveCount(0)
   await agree()
 
-  // What is ready of the order of two machines is fetched by its number, the rest once it is paid.
+  // The finished part of the order of two machines is handed over by its number, the rest once it is paid.
   const [large, small] = (await read(page, parts.id)).items
   const ready = { lines: [large?.id], from: 'queue', to: 'ready' }
   expect((await operator.request.post(`/api/production/${parts.id}/moves`, { data: ready })).ok()).toBe(true)
@@ -228,7 +228,7 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
   await operator.keyboard.press('Shift+ArrowRight')
   const rest = { lines: [small?.id], from: 'design', to: 'ready' }
   await expect(card('Desain', parts)).toBeFocused()
-  // It is shown there before the server knows.
+  // Optimistic: the screen shows it before the server answers.
   await expect.poll(async () => (await read(page, parts.id)).items[1]?.stage).toBe('design')
   expect((await operator.request.post(`/api/production/${parts.id}/moves`, { data: rest })).ok()).toBe(true)
   await opened.getByRole('button', { name: 'Terima pembayaran' }).click()
@@ -240,13 +240,13 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
   await expect(opened.getByRole('status', { name: plain('Kembalian Rp 7.500') })).toBeVisible()
   receive('cash', 92_500)
   inDrawer += 92_500
-  // The refund of the cancelled order went out of the owner's own drawer, not of this till's.
+  // The refund of the cancelled order came from the owner's drawer, not this till's.
   await opened.getByRole('button', { name: 'Diambil' }).click()
   await expect(success(page, 'Pesanan diserahkan.')).toBeVisible()
   await expect(card('Siap diambil', parts)).toHaveCount(0)
   await agree()
 
-  // The next shift takes the drawer over, and closes it: counted to the rupiah.
+  // The next shift takes the drawer over and closes it, exact to the rupiah.
   expect((await drawerNow()).expected.cash).toBe(inDrawer)
   await page.goto('/')
   await closeDrawer(page, inDrawer, 'Ratna Dewi')
@@ -267,7 +267,7 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
     await expect.poll(onPaper).toContain(amount.toLocaleString('id-ID'))
 })
 
-/** Writes an order of so many stickers. */
+/** Writes an order of `quantity` stickers. */
 async function write(till: Page, quantity: number): Promise<void> {
   await till.getByRole('button', { name: 'Pilih pelanggan' }).click()
   await till.getByRole('combobox', { name: 'Cari pelanggan' }).fill(CUSTOMER)
@@ -284,7 +284,7 @@ async function expectTotal(till: Page, amount: number): Promise<void> {
   )
 }
 
-/** Saves what is written; answers what the server made of it. */
+/** Saves the order and returns the server's record. */
 async function saved(till: Page, button = 'Simpan transaksi'): Promise<Transaction> {
   const answer = till.waitForResponse(
     (response) => response.url().endsWith('/api/transactions') && response.request().method() === 'POST',
@@ -295,7 +295,7 @@ async function saved(till: Page, button = 'Simpan transaksi'): Promise<Transacti
   return sale
 }
 
-/** Counts what should be in the drawer, and closes it: all of it goes to the owner, or to a colleague. */
+/** Counts the expected cash and closes the drawer: all of it goes to the owner, or to a colleague. */
 async function closeDrawer(page: Page, cash: number, colleague?: string): Promise<void> {
   await page.getByRole('region', { name: 'Laci kas' }).getByRole('button', { name: 'Tutup kasir' }).click()
   const closing = page.getByRole('dialog', { name: /^Tutup kasir/ })

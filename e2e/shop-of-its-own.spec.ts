@@ -10,17 +10,17 @@ import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { openShopServer, type ShopServer } from './support/shop-server.ts'
 import { haveSession } from './support/sign-in.ts'
 
-// What a shop has only where its server is told of it (a mail server, a provider of identities), and what no shop that others use can
-// lose: its sample data.
+// Features that need settings of the server (mail, an identity provider), and a feature that would take the sample data from a
+// shop that other tests share: deleting it.
 
 const SARI = { sub: 'sari-7', email: 'cashier@printpro.id', email_verified: true }
 
 let shop: ShopServer
 let provider: IdentityProvider
-/** A mail server that can be told to refuse every address. */
+/** A mail server that can refuse every address. */
 let post: MailServer & { refuses: boolean }
 
-// Not as a fixture of the worker: the other journeys would need another worker then, and a start of their shop.
+// Not a worker fixture: the other files would then need another worker, and another start of their shop.
 const test = shared.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern.
   baseURL: async ({}, use) => {
@@ -66,7 +66,7 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-/** A customer with an address (or none) who owes Rp 330.000 so many times. */
+/** A customer with an address (or none) and `times` unpaid orders of Rp 330.000. */
 async function owes(page: Page, name: string, email: string | null, times = 1) {
   const customerId = await newCustomer(page, name)
   await shop.sql('update customers set email = $2 where id = $1', [customerId, email])
@@ -188,7 +188,7 @@ test('an account elsewhere opens the page that was asked for; while its provider
   await axe(page, 'login with a provider on a phone')
   await page.setViewportSize(SCREENS.desktop)
 
-  // Until it has been reached once: what it said of itself is known then.
+  // The server must have reached the provider once: the outage message needs its metadata.
   provider.down = true
   await elsewhere.click()
   await expect(alert).toContainText('Penyedia identitas tidak dapat dihubungi')
@@ -216,7 +216,7 @@ test('an account elsewhere opens the page that was asked for; while its provider
   await expect(elsewhere).toBeVisible()
 })
 
-// Last: the demo accounts go with it.
+// Last: the demo accounts go too.
 test('the sample data goes when the owner says so, and is counted', async ({ page }) => {
   await haveSession(page, 'owner')
   await newCustomer(page, 'Pelanggan Sendiri')
@@ -233,7 +233,7 @@ test('the sample data goes when the owner says so, and is counted', async ({ pag
     /\d+ transaksi, 5 pelanggan, 6 produk, \d+ pengeluaran, 3 akun demo\./,
   )
   await expect(page.getByRole('heading', { name: 'Data contoh' })).toBeHidden()
-  // What the shop has entered itself stays.
+  // Data that the shop entered stays.
   await page.getByRole('link', { name: 'Pelanggan', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Ubah Pelanggan Sendiri' })).toBeVisible()
   await expect(page.getByText('Kopi Senja')).toHaveCount(0)

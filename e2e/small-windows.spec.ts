@@ -6,7 +6,7 @@ import { expectNoSidewaysScroll, success } from './support/pages.ts'
 import { signIn } from './support/sign-in.ts'
 import { expectUncovered, expectUncut, expectWithinReach } from './support/within-reach.ts'
 
-// Small laptops, tablets, and phones: upright, on their side, and with the keyboard open. Names are as long as they may be.
+// Small laptops, tablets, and phones: upright, on their side, and with the keyboard open. All names have their maximum length.
 
 const PHONES = [
   { width: 390, height: 480 },
@@ -58,7 +58,7 @@ test('the till and its payment with ten lines', async ({ page, caller }) => {
     await page.mouse.move(0, 0)
     const till = page.getByRole('complementary', { name: 'Ringkasan dan pembayaran' })
     await expectUncovered(till, 'the till')
-    // A message stays as long as the pointer is on it.
+    // A message stays while the pointer is on it.
     await undo.hover()
     await page.setViewportSize({ width: 1024, height: 768 })
     await expectUncovered(till, 'the till beside a rail')
@@ -75,7 +75,7 @@ test('the till and its payment with ten lines', async ({ page, caller }) => {
     await expectNoSidewaysScroll(page)
     await page.getByRole('button', { name: 'Bayar' }).click()
     await expect(sheet).toBeVisible()
-    // The pointer is where Bayar was, and names what lies there now.
+    // The pointer would open a tooltip on what replaced Bayar.
     await page.mouse.move(0, 0)
     await expectUncovered(sheet.getByRole('button', { name: 'Simpan transaksi' }), what)
     await expectWithinReach(sheet, what)

@@ -26,7 +26,7 @@ async function openList(page: Page, search: string): Promise<void> {
   await synced(page)
 }
 
-/** How often the shop's books hold these orders. */
+/** Counts these orders in the shop's books. */
 async function booked(shop: ShopServer, ids: string[]): Promise<number> {
   const [row] = await shop.sql<{ count: string }>('select count(*) from transactions where id = any($1)', [
     ids,
@@ -86,13 +86,13 @@ test('the crash of a tab loses nothing: another has the stream, and the next tha
   const till = await person('cashier')
   await openTill(till)
   await fillIn(till)
-  // The last that was filled in: the payment.
+  // The payment was filled in last.
   await expect.poll(async () => JSON.stringify(await kept(till, 'drafts'))).toMatch(/"paidAmount":[1-9]/)
   const next = await till.context().newPage()
   await openList(next, 'toko+dua+tab')
   await till.goto('chrome://crash').catch(() => undefined)
   await expect(rowOf(next, await placeOrder(cashier, { customerId, items: [{ productId }] }))).toBeVisible()
-  // A tab that stood already has drafts of its own.
+  // A tab that was already open has drafts of its own.
   const opened = await till.context().newPage()
   await opened.goto('/create-transaction')
   await expect(opened.getByText('Kopi Senja').first()).toBeVisible()
@@ -120,7 +120,7 @@ test('sales without a network, of two tabs and to a new customer, are kept throu
   await addCards(first)
   await save(first)
   await expect(first.getByText('Menunggu dikirim').first()).toBeVisible()
-  // What is left after saving stays in view under the message that the network is away.
+  // The result of the save stays in view below the offline message.
   await expect(first.getByRole('button', { name: 'Transaksi baru' })).toBeInViewport({ ratio: 1 })
   await fillIn(second, 'Maju')
   await save(second)
@@ -178,10 +178,10 @@ test('a session that ended asks for sign-in again, and the sale waits for its ow
   await expect(till.getByRole('alert')).toContainText('Sesi Anda telah berakhir')
   const ids = idsOf(await unsent(till))
   expect(ids).toHaveLength(1)
-  // The device keeps the shop for the next sign-in: nobody was dismissed.
+  // The device keeps the shop for the next sign-in: no user was deactivated.
   expect(await kept(till, 'customers')).not.toEqual([])
 
-  // Somebody else at the same counter neither sees it nor sends it.
+  // Another user at the same counter neither sees nor sends it.
   await enter(till, 'owner')
   await synced(till)
   expect(idsOf(await unsent(till))).toEqual(ids)

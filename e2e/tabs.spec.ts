@@ -4,10 +4,10 @@ import { synced } from './support/offline.ts'
 import { newCustomer } from './support/orders.ts'
 import { openSession } from './support/sign-in.ts'
 
-/** More than the connections that a browser opens to one server. */
+/** More tabs than the connections that a browser opens to one server. */
 const MANY = 7
 
-/** What this browser is asked for with `path`, in whatever tab. */
+/** Records this browser's requests for `path`, in any tab. */
 function streamsOf(context: BrowserContext): Set<unknown> {
   const open = new Set<unknown>()
   context.on('request', (request) => {
@@ -18,7 +18,7 @@ function streamsOf(context: BrowserContext): Set<unknown> {
   return open
 }
 
-/** As a browser says it of a tab: headless ones are all taken for seen. */
+/** Sets a tab's visibility: headless tabs all count as visible. */
 async function show(page: Page, state: DocumentVisibilityState): Promise<void> {
   await page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
@@ -53,7 +53,7 @@ test('the seventh tab of a browser works like the first, and only the one that i
   const [first, last] = [tabs[0], tabs.at(-1)]
   if (!first || !last) throw new Error('no tabs')
 
-  // What somebody else saves shows in the tab that is seen, and in one that is looked at again.
+  // Another user's save appears in the visible tab, and in a hidden one once it is shown.
   const cashier = await caller('cashier')
   const shown = 'CV Tab Terlihat'
   await newCustomer(cashier, shown)

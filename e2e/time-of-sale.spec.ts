@@ -10,7 +10,7 @@ test.beforeEach(({ consoleErrors }) =>
 
 type Booked = { made: number; paid: number; late: number }
 
-/** How long ago (ms) a sale and its payment were made as the books have it, and how long after that the server heard of it. */
+/** How long ago (ms) a sale and its payment were made according to the books, and how much later the server received them. */
 async function booked(shop: ShopServer, id: string): Promise<Booked | undefined> {
   const [row] = await shop.sql<Booked>(
     `select extract(epoch from now() - sale.created_at)::float8 * 1000 as made,
@@ -54,7 +54,7 @@ test('a sale made without the server counts from when it was made, with its paym
   )
   expect(sale).toEqual({ total: String(job?.input.expected.total), paid: String(job?.input.expected.total) })
   await expect.poll(() => unsent(till)).toEqual([])
-  // The other journeys sell it too.
+  // Other tests sell it too.
   await shop.sql(
     'update products set deleted_at = null, price_per_unit = $2, pricing_tiers = $3 where id = $1',
     [product, price, JSON.stringify(tiers)],

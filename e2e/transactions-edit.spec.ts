@@ -19,7 +19,7 @@ async function openEdit(page: Page, order: Transaction): Promise<Locator> {
   return dialog
 }
 
-/** A banner of 3 m² twice at Rp 25.000, of a gold customer, with Rp 100.000 paid of Rp 140.000. */
+/** Two banners of 3 m² at Rp 25.000 for a gold customer, Rp 100.000 of Rp 140.000 paid. */
 async function bannerOrder(page: Page, name: string) {
   const customerId = await newCustomer(page, name, 'gold')
   const productId = await newProduct(page, { name: `Banner ${name}`, unit: 'm²', pricePerUnit: 25_000 })
@@ -55,7 +55,7 @@ test('changes every field, and shows what it comes to as the server then books i
   const calendar = page.getByRole('dialog', { name: 'Kalender Janji selesai' })
   await expectFocusWithin(calendar)
   await axe(page, 'the edit dialog with its calendar')
-  // Five weeks on, the days end with their month at least once.
+  // Five weeks include the end of a month at least once.
   await press(calendar, ...Array<string>(5).fill('ArrowDown'), 'Enter')
 
   // 1,01 m² × 4 × 25.000 + 30.000 = 131.000; less 10 %, plus 10 % tax: 129.690, rounded down to 129.500.
@@ -173,7 +173,7 @@ test('what another changed elsewhere is taken over; what both changed is decided
   await test.step('a price that changed', async () => {
     await chooseOf(page, numberOf(order), 'Ubah')
     await dialog.getByLabel('Jumlah Banner Dua Orang').fill('3')
-    // Held back, so that this screen cannot know it yet.
+    // Delayed, so that this screen cannot know it yet.
     await page.route('**/api/live', (route) => route.abort())
     await page.route(`**/api/transactions/${order.id}`, async (route) => {
       await shop.sql('update products set price_per_unit = 30000 where id = $1', [productId])
@@ -206,7 +206,7 @@ test.describe('on a phone', () => {
     const dialog = page.getByRole('dialog', { name: `Ubah transaksi ${numberOf(order)}` })
     await axe(page, 'the edit dialog on a phone')
     await expectNoSidewaysScroll(page)
-    // Cancelling asks where the money goes.
+    // Cancelling asks what happens to the money.
     await dialog.getByRole('radio', { name: 'Dibatalkan' }).tap()
     await expect(dialog).toBeHidden()
     const cancelling = page.getByRole('alertdialog', { name: `Batalkan ${numberOf(order)}?` })

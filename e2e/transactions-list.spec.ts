@@ -155,7 +155,7 @@ test('shows the shop’s orders by day with the day’s total, and finds them by
   })
 
   await test.step('and calls nobody back who leaves before typing has paused', async () => {
-    // The other page is a while on its way.
+    // Delays the other page.
     await page.route(/\/assets\/.*products/, (route) => setTimeout(() => void route.continue(), 700))
     await search(page).fill('masih')
     await page.getByRole('link', { name: 'Produk', exact: true }).click()
@@ -258,7 +258,7 @@ test('what the device has not sent yet stands above the list, and a refused sale
         state: 'failed',
         error: { code: 'NOT_FOUND', message: 'Data tidak ditemukan', data: null },
       })
-      // A page that is left before it is written does not write it.
+      // Waits for the write: navigating earlier would lose it.
       await new Promise((resolve) => {
         writing.oncomplete = resolve
       })
@@ -281,7 +281,7 @@ test('what the device has not sent yet stands above the list, and a refused sale
   await expect(unsent).toHaveCount(0)
 })
 
-/** In the page: what comes into view is told as on a busy device, together with how it was before. */
+/** Runs in the page. Delays intersection events as a busy device does, and reports each together with the one before. */
 function tellLate(): void {
   const Observer = window.IntersectionObserver
   window.IntersectionObserver = class extends Observer {

@@ -11,7 +11,7 @@ test.beforeEach(({ consoleErrors }) =>
   ),
 )
 
-/** A cashier's device that has made a sale without the server, so many hours ago. */
+/** A cashier's device that made a sale offline `hours` ago. */
 async function soldEarlier(till: Page, hours: number): Promise<string> {
   await keptOnDevice(till)
   await openTill(till)
@@ -59,7 +59,7 @@ test('a sale older than the grace is told on every page, and an owner on another
     [id],
   )
   expect(sale).toEqual({ by: 'cashier@printpro.id', paid: true })
-  // The device that made it learns what has been decided.
+  // The device that made it receives the decision.
   await till.reload()
   await expect.poll(() => unsent(till)).toEqual([])
   await expect(foot).toBeHidden()

@@ -28,7 +28,7 @@ test('the owner adds a user, edits them, throws them out and deletes them', asyn
   await axe(page, 'the users')
   await expectNothingJumped(page)
 
-  // By key from the button to the saved user.
+  // By keyboard from the button to the saved user.
   await pressOn(add(page), 'Enter')
   const adding = newDialog(page)
   await expect(adding.getByRole('textbox', { name: 'Nama', exact: true })).toBeFocused()
@@ -52,7 +52,7 @@ test('the owner adds a user, edits them, throws them out and deletes them', asyn
   await expect(success(page, 'Pengguna berhasil disimpan.')).toBeVisible()
   await expect(row(page, 'Wulan Sablon')).toContainText(/wulan@tokowiwit\.id · wulan\s*Kasir\s*Aktif/)
 
-  // Signed in elsewhere, and out again within a second of being no longer active.
+  // Signed in elsewhere, and signed out within a second of the deactivation.
   const there = await person('operator', { home: false })
   await enter(there, { email: 'wulan@tokowiwit.id' })
   await page.getByRole('button', { name: 'Edit Wulan Sablon' }).click()
@@ -90,7 +90,7 @@ test('an empty list says so; what fails says so and stays; what another saved fi
   await expect(page.getByText('Tambahkan pengguna pertama')).toBeVisible()
   await page.unroute('**/api/users?*')
   await openTab(page, 'pengguna')
-  // As soon as the stream begins, screens ask once more: what failed would be repaired before anybody clicks.
+  // When the stream opens, screens refetch: the failed list would recover before the click.
   await synced(page)
   const devices = `**/api/users/${user.id}/sessions`
   const json = { defined: true, code: 'FORBIDDEN', status: 403, message: 'Anda tidak memiliki akses' }
@@ -112,7 +112,7 @@ test('an empty list says so; what fails says so and stays; what another saved fi
   )
   await dialog.getByRole('button', { name: /^Simpan/ }).click()
   const notSaved = failure(page, 'Gagal menyimpan pengguna. Silakan coba lagi.')
-  // Whoever looks after the server finds the failure by its code.
+  // The server's log names the failure by this code.
   await notSaved.getByRole('button', { name: 'Salin kode K7Q2M-9XF3T' }).click()
   await expect(notSaved).toContainText('Kode: K7Q2M-9XF3TTersalin')
   await expect(dialog.getByLabel('Nama pengguna')).toHaveValue('bayu')
@@ -136,7 +136,7 @@ test('an empty list says so; what fails says so and stays; what another saved fi
   await expect(failure(page, 'Gagal menghapus pengguna. Silakan coba lagi.')).toBeVisible()
   await expect(row(page, 'Bayu Potong')).toBeVisible()
   await page.unroute(calls)
-  // The last owner keeps the role, and the reason is said.
+  // The last owner keeps the role; the message gives the reason.
   await page.getByRole('button', { name: 'Edit Hendra Gunawan' }).click()
   await expect(dialog.getByRole('switch', { name: 'Aktif' })).toBeDisabled()
   await dialog.getByRole('combobox', { name: 'Peran' }).click()
@@ -191,7 +191,7 @@ test('one’s own account: another password, and the devices one is signed in on
   const user = await employ(page, 'Rudi Cetak', 'operator')
   const phone = await person('operator', { viewport: SCREENS.phone, hasTouch: true, home: false })
   await enter(phone, user)
-  // Two more devices; what one shows whose session ends is looked at elsewhere.
+  // Two more devices. What a signed-out device shows is tested elsewhere.
   const [second, third] = [await caller('operator'), await caller('operator')]
   for (const device of [second, third]) {
     const data = { email: user.email, password: STAFF_PASSWORD }

@@ -8,7 +8,7 @@ test.use({ viewport: SCREENS.phone, hasTouch: true })
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** Goes back as the phone's key or gesture does. */
+/** Goes back as the phone's back button or gesture does. */
 async function back(page: Page, closes: Locator): Promise<void> {
   await expect(closes).toBeVisible()
   await page.evaluate(() => history.back())

@@ -12,10 +12,10 @@ declare global {
 
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Those of axe's rules whose verdict the theme can change. */
+/** The axe rules whose result depends on the theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** One piece of code draws every row: a list is looked at as far as its states differ, not fifty times. */
+/** All rows share one component: rows with the same state are checked once, not fifty times. */
 const LATER_ROWS = [
   'tbody > tr:nth-child(n + 21)',
   'tbody:nth-of-type(n + 6)',
@@ -23,7 +23,7 @@ const LATER_ROWS = [
   'main section:has(> ul):nth-of-type(n + 6)',
 ]
 
-/** What lies over a page while a dialog is open, and what it has opened itself. */
+/** Elements above a page while a dialog is open, and what they opened themselves. */
 const LAYERS = [
   '[aria-modal="true"]',
   '[role="dialog"]',
@@ -33,9 +33,9 @@ const LAYERS = [
 ]
 
 /**
- * Checks what the page shows now for accessibility, in the light and the dark theme, and on a phone for a thumb; `name` says what is
- * shown. The theme changes nothing but colours: in the other theme than the page's own only the rules about them are asked again. Of a
- * page under an open dialog nothing can be reached: only the dialog is looked at.
+ * Checks the accessibility of what the page shows, in the light and the dark theme, and on a phone the touch targets; `name` appears in
+ * messages. The theme changes only colours: in the other theme only the rules about colours run. A page under an open dialog cannot
+ * be reached: only the dialog is checked.
  */
 export async function axe(page: Page, name: string): Promise<void> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(await source)
@@ -47,7 +47,7 @@ export async function axe(page: Page, name: string): Promise<void> {
 type Given = { colourRules: string[]; laterRows: string[]; layers: string[] }
 type Theme = 'light' | 'dark'
 
-/** Runs in the page, at one go: every way there and back costs a busy machine more than the question. */
+/** Runs in the page, in one call: on a busy machine each round trip costs more than the check. */
 async function findInBothThemes({ colourRules, laterRows, layers }: Given): Promise<object[]> {
   const root = document.documentElement
   const own: Theme = localStorage.getItem('darkMode') === 'true' ? 'dark' : 'light'
@@ -80,7 +80,7 @@ async function findInBothThemes({ colourRules, laterRows, layers }: Given): Prom
     )
   }
 
-  /** Changes the theme as another tab would: nothing that is open closes. */
+  /** Changes the theme through a storage event, as another tab would, so that open dialogs stay open. */
   async function show(theme: Theme): Promise<void> {
     const shown = () => root.getAttribute('data-mantine-color-scheme') === theme
     const changed = new Promise<void>((resolve) => {
@@ -96,12 +96,12 @@ async function findInBothThemes({ colourRules, laterRows, layers }: Given): Prom
     if (!shown()) await changed
   }
 
-  /** Waits until nothing that ends by itself still moves or is dimmed while an answer is on its way: half-faded colours are no one's choice. */
+  /** Waits for all finite animations and for stale content to refresh: the colours in between are not the design's. */
   async function atRest(): Promise<void> {
     for (let frame = 0; frame < 300 && document.querySelector('[data-stale]'); frame++) {
       await new Promise(requestAnimationFrame)
     }
-    // In a folded section time stands still: a transition there never ends.
+    // Animations in a hidden section never end.
     const ending = document
       .getAnimations()
       .filter(

@@ -4,12 +4,12 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 
 /**
- * The browser of the journeys. On 64-bit Linux it comes out of a package, with the libraries and the font that a bare
+ * The tests' browser. On 64-bit Linux it comes from an npm package, with the libraries and the font that a bare
  * system lacks; elsewhere it is Playwright's own (`npx playwright install chromium`).
  */
 const packaged = process.platform === 'linux' && process.arch === 'x64'
 
-// The package names no path but its entry: bin/ lies beside the folder of that.
+// The package exports only its entry: bin/ is beside that file's folder.
 const packageFolder = path.join(
   path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
   '..',
@@ -22,7 +22,7 @@ const folder = path.join(
   `../../node_modules/.cache/chromium-${version}-${process.getuid?.() ?? 'user'}`,
 )
 
-/** How Playwright starts it. Nothing here touches the disk: unpackChromium() has done so once before the tests. */
+/** Launch options of Playwright. They touch no disk: unpackChromium() has run once before the tests. */
 export const launchOptions = packaged
   ? {
       executablePath: path.join(folder, 'chromium'),
@@ -42,7 +42,7 @@ export const launchOptions = packaged
     }
   : {}
 
-/** Unpacks the browser into its cache folder, unless it lies there already. */
+/** Unpacks the browser into its cache folder, unless it is there already. */
 export async function unpackChromium(): Promise<void> {
   if (!packaged || existsSync(folder)) return
   const aside = `${folder}.${process.pid}`
@@ -60,7 +60,7 @@ export async function unpackChromium(): Promise<void> {
     else process.env.TMPDIR = before
   }
   await writeFile(path.join(aside, 'fonts.conf'), fontConfiguration)
-  // Renamed whole, so that a second run never finds half a browser; who comes second leaves the first one's.
+  // Renamed atomically, so that a parallel run never finds half a browser; the second run keeps the first one's.
   await rename(aside, folder).catch(() => rm(aside, { recursive: true }))
 }
 

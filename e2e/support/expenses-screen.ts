@@ -14,7 +14,7 @@ export const name = (dialog: Locator) => dialog.getByLabel('Nama pengeluaran')
 export const amount = (dialog: Locator) => dialog.getByLabel('Jumlah')
 export const saved = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Pengeluaran berhasil disimpan.' })
-/** A cell of the card above the list, by its label. */
+/** A summary cell above the list, by its label. */
 export const cell = (page: Page, label: string) =>
   page.locator('dl > div').filter({ has: page.getByRole('term').filter({ hasText: label }) })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The pace of hands, in ms a key. */
+/** Milliseconds between two keys. */
 export type Pace = number
 
 const CODES: Record<string, [code: string, number: number, text?: string]> = {
@@ -17,20 +17,20 @@ const CODES: Record<string, [code: string, number: number, text?: string]> = {
 }
 const MODIFIERS: Record<string, number> = { Alt: 1, Control: 2, Shift: 8 }
 
-/** A slow machine: everything takes four times as long. */
+/** Throttles the CPU to a quarter of its speed. */
 export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
-/** The single keys of a text, and keys by their names: `keysOf('kop', 'Enter')`. */
+/** Splits texts into single keys and keeps named keys: `keysOf('kop', 'Enter')`. */
 export function keysOf(...parts: string[]): string[] {
   return parts.flatMap((part) => (part in CODES || part.includes('+') ? [part] : [...part]))
 }
 
 /**
- * Presses keys as hands do: one each so many ms, whatever the page does meanwhile. Unlike `page.keyboard`, it waits neither for a key to
- * be answered nor for anything to be drawn.
+ * Presses one key every `pace` ms, whatever the page does. Unlike `page.keyboard`, it waits neither for a key to be handled
+ * nor for anything to be drawn.
  */
 export async function typeFast(page: Page, keys: readonly string[], pace: Pace): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -57,16 +57,16 @@ export async function typeFast(page: Page, keys: readonly string[], pace: Pace):
   await session.detach()
 }
 
-/** Opens a page that has nothing yet: neither code nor data, and keys may come at once. */
+/** Opens a page without cached code or data, on which keys may arrive at once. */
 export async function openCold(page: Page, address = '/'): Promise<void> {
   await page.goto(address, { waitUntil: 'commit' })
-  // The page's first script, before anything is drawn: nobody types sooner.
+  // Set by the page's first script, before the first paint: no user types earlier.
   await page.locator('html[data-mantine-color-scheme]').waitFor({ state: 'attached' })
 }
 
 /**
- * Lets a person look up from the keys. A key that follows the one before it sooner than this was pressed blind, and answers no question
- * that came up before it (`LOOK_MS` in web/kit/keyboard/key-buffer.ts).
+ * Pauses as long as a user who reads the screen. A key that follows sooner than this after the one before was pressed blind, and
+ * does not answer a question that has just appeared (`LOOK_MS` in web/kit/keyboard/key-buffer.ts).
  */
 export async function lookUp(page: Page): Promise<void> {
   const since = await page.evaluate(() => performance.now())

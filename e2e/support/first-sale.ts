@@ -4,16 +4,16 @@ import { FIGURES } from '../../testing/maju-jaya.ts'
 import { plain } from './pages.ts'
 import type { ShopServer } from './shop-server.ts'
 
-/** What every journey of a first sale asks for, and what it must come to. */
+/** What every test of a first sale enters, and the totals it must come to. */
 const TOTAL = 'Rp 287.000'
 const SHORT = 'Rp 137.000'
 
-/** A name of its own for each journey: those of a file share a shop. */
+/** A customer per test: the tests of a file share a shop. */
 export function someone(journey: string): { name: string; phone: string } {
   return { name: `Toko Ceria ${journey}`, phone: `0817-${String(Date.now()).slice(-8)}` }
 }
 
-/** Prints nothing, and remembers which invoice asked to be printed. */
+/** Suppresses printing; returns a function that opens the invoice whose printing was requested. */
 export async function watchPrinting(page: Page): Promise<() => Promise<Page>> {
   await page.context().addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', 'true')
@@ -26,7 +26,7 @@ export async function watchPrinting(page: Page): Promise<() => Promise<Page>> {
   }
 }
 
-/** The invoice on paper: who, what, how much of it is still owed. */
+/** Checks the printed invoice: customer, lines and remaining amount. */
 export async function expectInvoice(invoice: Page, name: string): Promise<void> {
   const sheet = invoice.getByRole('main')
   for (const text of [name, 'Banner Flexi 280gr', 'Kartu Nama Art Carton 260gr', 'Transfer DTF 58 cm']) {
@@ -36,7 +36,7 @@ export async function expectInvoice(invoice: Page, name: string): Promise<void> 
   await expect(sheet).toContainText('137.000')
 }
 
-/** What the till says before the sale is saved. */
+/** Checks the till's figures before the sale is saved. */
 export async function expectTill(page: Page): Promise<void> {
   await expect(page.getByRole('status', { name: 'Total' })).toHaveText(plain(TOTAL))
   await expect(page.getByText('Kurang', { exact: true })).toBeVisible()
@@ -44,7 +44,7 @@ export async function expectTill(page: Page): Promise<void> {
   await expect(page.getByText('diganti')).toBeVisible()
 }
 
-/** The books: one transaction of this customer, priced and totalled by the server, partly paid. */
+/** Checks the books: one transaction of this customer, priced and totalled by the server, partly paid. */
 export async function expectBooks(shop: ShopServer, name: string): Promise<void> {
   const sales = await shop.sql(
     `select t.subtotal::int, t.discount::int, t.tax::int, t.cashback::int, t.total::int, t.paid_amount::int,

@@ -13,22 +13,22 @@ import { openSession, signIn } from './sign-in.ts'
 export { expect }
 
 type WorkerFixtures = {
-  /** Answers the shop of a file of journeys, which closes the shop of the file before. */
+  /** Starts the shop of a test file and closes the one of the file before. */
   shopOfFile: (file: string) => Promise<ShopServer>
 }
 
 type Fixtures = {
-  /** The file's own server, database and data folder, shared by its tests: no file sees what another one has done. */
+  /** The test file's own server, database and data folder, shared by its tests in order. */
   shop: ShopServer
   /** Fails the test when any page logs an error or throws. */
   consoleErrors: ConsoleErrors
-  /** A page of another browser context, signed in as someone else: a second counter. It shows Beranda, unless `home` is false. */
+  /** A second counter: a page of another browser context, signed in as another user. It opens Beranda unless `home` is false. */
   person: (role: Role, options?: BrowserContextOptions & { home?: boolean }) => Promise<Page>
-  /** Someone else who is signed in and needs no screen: their calls only. */
+  /** Another signed-in user without a screen, who only calls the API. */
   caller: (role: Role) => Promise<Caller>
 }
 
-/** Whoever can ask the server: a page, or someone without one. */
+/** Anything that can call the API: a page, or a user without one. */
 export type Caller = Pick<Page, 'request'>
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   shop: [
     async ({ shopOfFile }, use, { file }) => use(await shopOfFile(file)),
-    // Starting a server does not count against the first test's own time.
+    // The start of a server does not count against the first test's timeout.
     { timeout: 120_000 },
   ],
 

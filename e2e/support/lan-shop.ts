@@ -7,25 +7,25 @@ import { launchOptions } from './chromium.ts'
 import { ConsoleErrors } from './console-errors.ts'
 import { freePort, openShopServer, type ShopServer } from './shop-server.ts'
 
-/** How tablets of the shop name its server. The browser is told that this is its own machine; it is no secure context for that. */
+/** The server's name on the tablets. It resolves to this machine, but is no secure context. */
 const LAN_NAME = 'toko.lan'
 const OWNER = { email: 'wiwit@tokowiwit.id', password: 'kertas-A3-basah' }
 
 type LanShop = ShopServer & {
-  /** Where tablets open it. */
+  /** The address that tablets open. */
   address: string
-  /** Its other address, over plain http. */
+  /** Its address over plain http. */
   plain: string
-  /** The authority that its tablets trust. */
+  /** The certificate authority that its tablets trust. */
   authority: X509Certificate
 }
 
-/** Over what tablets open the shop. */
+/** The scheme by which tablets open the shop. */
 export type LanOptions = { scheme: 'http' | 'https' }
 type WorkerFixtures = LanOptions & { lan: LanShop }
 type Fixtures = { consoleErrors: ConsoleErrors; context: BrowserContext }
 
-/** A shop that was opened by its owner, with some goods and customers; the browser knows it by a name of the shop's network. */
+/** A shop with an owner, some products and customers, which the browser opens by a name of the shop's network. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   scheme: ['http', { scope: 'worker', option: true }],
 
@@ -73,13 +73,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** A key as the browser is told to trust it: chains that hold it are right, whatever else is said of them. */
+/** The SPKI hash by which the browser trusts every chain that contains this key. */
 function keyHash({ publicKey }: X509Certificate): string {
   const key = publicKey.export({ type: 'spki', format: 'der' })
   return createHash('sha256').update(key).digest('base64')
 }
 
-/** Signs in by the form, as whoever stands before a tablet does. */
+/** Signs in by the form. */
 export async function enterLan(page: Page): Promise<void> {
   await page.goto('/')
   await page.getByLabel('Email').fill(OWNER.email)
@@ -88,7 +88,7 @@ export async function enterLan(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
 }
 
-/** Waits until a page on plain http has every part of the app, as a service worker keeps them elsewhere. */
+/** Waits until a page on plain http has preloaded every part of the app, which a service worker does on https. */
 export async function keptWithoutWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('kept').length > 0, undefined, {
     timeout: 60_000,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** An entry of the menu of a list's row: 'Hapus' of 'Listrik'. */
+/** Chooses an entry of a row's menu: 'Hapus' of 'Listrik'. */
 export async function chooseOf(page: Page, name: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: `Tindakan ${name}` }).click()
   await page.getByRole('menuitem', { name: entry, exact: true }).click()

@@ -1,39 +1,39 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
-/** What the foot of the menu says of the connection. */
+/** The connection state at the foot of the menu. */
 export function connection(page: Page, words: RegExp | string) {
   return page.locator('[role=status]', { hasText: words }).first()
 }
 
-/** Waits until this browser has read everything it keeps and holds the stream. */
+/** Waits until this browser has synchronised its cache and holds the live feed. */
 export async function synced(page: Page): Promise<void> {
   await expect(connection(page, /Tersambung\s*Tersimpan \d/)).toBeAttached()
 }
 
-/** Opens the till with everything it loads later, as a counter that has been in use has it. */
+/** Opens the till with all of its lazy chunks, as on a counter in use. */
 export async function openTill(page: Page): Promise<void> {
   await synced(page)
   await page.goto('/create-transaction')
   await expect(page.getByRole('button', { name: 'Pilih pelanggan' })).toBeVisible()
   await synced(page)
-  // What tells of refused sales comes last, and never if the network goes while it is on its way.
+  // The badge of rejected sales loads last, and would not load offline.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('refused-badge')),
   )
 }
 
-/** Waits until the app is kept on the device whole, so that it also opens without a network. */
+/** Waits until the service worker has cached the app, so that it opens offline. */
 export async function keptOnDevice(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready)
 }
 
-/** Waits until what messages are drawn with is here: it is fetched once the screen stands, and not without a network. */
+/** Waits for the chunk that draws notifications: it loads after the screen, and not offline. */
 export async function readyToSay(page: Page): Promise<void> {
   await expect(page.locator('.mantine-Notifications-root').first()).toBeAttached()
 }
 
-/** Writes an order of name cards for a customer whom a search finds, up to saving it. */
+/** Fills in an order of business cards for the customer that a search finds, up to saving it. */
 export async function fillIn(page: Page, customer = 'Kopi Senja'): Promise<void> {
   await page.getByRole('button', { name: 'Pilih pelanggan' }).click()
   const search = page.getByRole('combobox', { name: 'Cari pelanggan' })
@@ -43,7 +43,7 @@ export async function fillIn(page: Page, customer = 'Kopi Senja'): Promise<void>
   await page.getByRole('button', { name: 'Uang pas' }).click()
 }
 
-/** Adds two hundred name cards, once no dialog gives the focus back any more: that would close the search's list. */
+/** Adds two hundred business cards, after the last dialog has restored the focus: that would close the result list. */
 export async function addCards(page: Page): Promise<void> {
   await expect(page.locator('[aria-modal="true"]')).toHaveCount(0)
   await page.getByRole('combobox', { name: 'Tambah produk' }).fill('kartu nama')
@@ -51,19 +51,18 @@ export async function addCards(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: /^Jumlah Kartu Nama/ }).fill('200')
 }
 
-/** Saves what is written. */
 export async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Simpan transaksi' }).click()
 }
 
 type KeptJob = { id: string; state: string; askUntil: number }
 
-/** The jobs in this browser that the server has not taken. */
+/** The outbox's jobs that the server has not accepted. */
 export async function unsent(page: Page): Promise<KeptJob[]> {
   return (await kept(page, 'outbox')) as KeptJob[]
 }
 
-/** Everything in one table of what this browser keeps. */
+/** All rows of one IndexedDB table. */
 export async function kept(page: Page, table: string): Promise<unknown[]> {
   return await page.evaluate(async (table) => {
     const done = <Result>(request: IDBRequest<Result>) =>
@@ -78,7 +77,7 @@ export async function kept(page: Page, table: string): Promise<unknown[]> {
   }, table)
 }
 
-/** Cuts the network and makes a sale; answers its id. */
+/** Cuts the network and makes a sale; returns its id. */
 export async function sellOffline(till: Page): Promise<string> {
   await till.context().setOffline(true)
   await fillIn(till)
@@ -88,13 +87,13 @@ export async function sellOffline(till: Page): Promise<string> {
   return job?.id ?? ''
 }
 
-/** Waits until the only sale here counts as made without the server: until then its screen waits for an answer, also for a refusal. */
+/** Waits until the only sale in the outbox counts as made offline: before that its screen waits for the response, even a rejection. */
 export async function madeWithoutServer(till: Page): Promise<void> {
   await expect(connection(till, '1 transaksi menunggu dikirim')).toBeAttached()
   await expect.poll(async () => (await unsent(till)).map(({ askUntil }) => askUntil)).toEqual([0])
 }
 
-/** Lets the only sale that waits here, and what was known of the time then, be hours older. */
+/** Moves the only sale in the outbox, and its clock reading, some hours into the past. */
 export async function storedEarlier(till: Page, hours: number): Promise<void> {
   await till.evaluate(async (ms) => {
     const done = <Result>(request: IDBRequest<Result>) =>

@@ -12,14 +12,14 @@ type Product = {
   pricingTiers?: { id: string; minQuantity: number; pricePerUnit: number; label: string }[]
 }
 
-/** A customer of this test alone. The page's user must be allowed to make one. */
+/** Creates a customer for one test. The page's user needs the right to. */
 export async function newCustomer(page: Caller, name: string, membershipTier = 'regular'): Promise<string> {
   const id = uuidv7()
   await post(page, '/api/customers', { id, name, phone: '0812-8834-1907', membershipTier })
   return id
 }
 
-/** A product of this test alone, sold by the piece for Rp 10.000 unless told otherwise. */
+/** Creates a product for one test, by default sold by the piece for Rp 10.000. */
 export async function newProduct(page: Caller, product: Product = {}): Promise<string> {
   const id = uuidv7()
   await post(page, '/api/products', {
@@ -43,7 +43,7 @@ type Order = {
   paymentMethod?: string
 }
 
-/** An order as the till places it. */
+/** Creates an order as the till sends it. */
 export async function placeOrder(page: Caller, { items, ...order }: Order): Promise<Transaction> {
   return await post<Transaction>(page, '/api/transactions', {
     id: uuidv7(),
@@ -68,5 +68,5 @@ async function post<Answer>(page: Caller, path: string, data: object): Promise<A
   return await answer.json()
 }
 
-/** The number people call an order by. */
+/** The order number shown to users. */
 export const numberOf = ({ id }: { id: string }) => id.slice(-8).toUpperCase()

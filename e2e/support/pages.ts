@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A counter's screen and a phone in the hand. */
+/** A counter's screen and a phone. */
 export const SCREENS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
 
-/** Fails when the page can be scrolled sideways, once what follows the window's size has done so. */
+/** Fails when the page can be scrolled sideways, after the layout has settled. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const beyond = () =>
     page.evaluate(() => {
@@ -13,21 +13,20 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(beyond, 'pixels beyond the right edge').toBe(0)
 }
 
-/** A text as it stands on the screen, whatever kind of space is in it. */
+/** Matches a text with any kind of space in it. */
 export function plain(text: string): RegExp {
   return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '\\s'))
 }
 
-/** A sheet of the day's report: the demo shop's own trade decides whether it is the only one. */
+/** The first sheet of the day's report, whose title depends on how many sheets the sample data fills. */
 export const DAY_REPORT = /^(Laporan harian|Hal \d)/
 
-/** Opens a tab of Pengaturan. */
 export async function openTab(page: Page, tab: 'pengguna' | 'hak-akses'): Promise<void> {
   await page.goto(`/settings?tab=${tab}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Pengaturan' })).toBeVisible()
 }
 
-/** Opens a folded section. */
+/** Opens a collapsed section. */
 export async function unfold(page: Page, title: string): Promise<void> {
   await page.getByRole('heading', { name: title, exact: true }).click()
 }
@@ -35,7 +34,7 @@ export async function unfold(page: Page, title: string): Promise<void> {
 export const failure = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
 export const success = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
-/** A white WebP picture, as the page's own browser makes it. */
+/** A white WebP image, encoded by the browser. */
 export async function webp(page: Page, size: { width: number; height: number }): Promise<Buffer> {
   const url = await page.evaluate(
     (size) => Object.assign(document.createElement('canvas'), size).toDataURL('image/webp'),
@@ -44,10 +43,10 @@ export async function webp(page: Page, size: { width: number; height: number }):
   return Buffer.from(url.replace('data:image/webp;base64,', ''), 'base64')
 }
 
-/** As far as what is shown may move while it loads, in parts of the window: what was aimed at is still there when it is hit. */
+/** Largest allowed layout shift while a page loads, as a fraction of the window: a press still hits what was aimed at. */
 const MOST_MOVED = 0.02
 
-/** Fails when what the page shows has moved since it was opened, but for what somebody's own input moved (the browser's layout shifts). */
+/** Fails when the page's content moved after it was opened, except as a result of input (the browser's layout shifts). */
 export async function expectNothingJumped(page: Page): Promise<void> {
   const moved = await page.evaluate(shiftsSoFar)
   const sum = moved.reduce((sum, { by }) => sum + by, 0)

@@ -14,25 +14,25 @@ const patience = 60_000
 
 export type ShopServer = {
   url: string
-  /** The folder that holds its database. */
+  /** The folder of its database. */
   dataDir: string
-  /** Asks its database directly, past the product: for what no screen can bring about, and to check the books. */
+  /** Queries its database directly: for states that no screen can cause, and to check the books. */
   sql<Row extends object>(query: string, values?: unknown[]): Promise<Row[]>
-  /** Everything it has said so far. */
+  /** Its console output so far. */
   output(): string
-  /** Ends it with a signal and waits until it is gone. */
+  /** Sends it a signal and waits for its exit. */
   end(signal?: NodeJS.Signals): Promise<void>
-  /** Starts it anew over the same data and on the same port, after end(). */
+  /** Starts it again with the same data and port, after end(). */
   restart(): Promise<void>
-  /** Ends it and takes its data away. */
+  /** Ends it and deletes its data. */
   close(): Promise<void>
 }
 
 type Settings = Record<string, string>
 
 /**
- * A real server process with the demo shop, its own embedded PostgreSQL and its own data folder. `settings`: environment variables, or
- * how they follow from the address that it will have and the folder of its data.
+ * Starts a real server process with the demo shop, its own embedded PostgreSQL and its own data folder. `settings`: environment variables,
+ * or a function of its address and data folder that returns them.
  */
 export async function openShopServer(
   settings: Settings | ((url: string, dataDir: string) => Promise<Settings>) = {},
@@ -58,9 +58,9 @@ export async function openShopServer(
         DATABASE_URL: '',
         DEMO: 'true',
         LOG_LEVEL: 'warn',
-        // Nothing listens there: whatever a journey does, nobody outside is asked.
+        // A closed port: no test reaches a server outside.
         UPDATES_REGISTRY: 'http://127.0.0.1:9',
-        // As npm start has it: what Node.js compiles is kept.
+        // Keeps Node.js's compile cache, as npm start does.
         NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/printpro'),
         ...given,
       },

@@ -13,30 +13,30 @@ import type { Caller } from './fixtures.ts'
 
 /** The password of every demo account; no other account may use it. */
 export const DEMO_PASSWORD = 'printpro-demo'
-/** The password of everybody whom journeys employ. */
+/** The password of every user that tests create. */
 export const STAFF_PASSWORD = 'kertas-A3-basah'
 
 export const loginScreen = (page: Page) => page.getByRole('heading', { name: 'Masuk ke PrintPro' })
 
-/** Signs in as one of the demo people, without the form, and opens Beranda. */
+/** Signs in as a demo user, without the form, and opens Beranda. */
 export async function signIn(page: Page, role: Role): Promise<void> {
   await haveSession(page, role)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
 }
 
-/** Signs in as one of the demo people and opens nothing: the journey begins at an address of its own. */
+/** Signs in as a demo user without opening a page. */
 export async function haveSession(page: Page, role: Role): Promise<void> {
   await openSession(page.context(), role)
 }
 
-/** Where global setup leaves the sessions for its workers. */
+/** The environment variable in which global setup passes the sessions to its workers. */
 const KEPT = 'KEPT_DEMO_SESSIONS'
 
-/** Each demo person's latest session; at first the one that every copy of the demo shop holds. */
+/** Each demo user's latest session; at first the one in every copy of the demo shop. */
 const sessions = new Map<Role, Cookie[]>(JSON.parse(process.env[KEPT] ?? '[]'))
 
-/** Signs in every demo person at the shop that is going to be copied, for this process and those that it starts. */
+/** Signs in every demo user at the template shop, for this process and its workers. */
 export async function keepSessions(baseURL: string): Promise<void> {
   for (const role of ROLES) {
     const context = await request.newContext({ baseURL })
@@ -48,7 +48,7 @@ export async function keepSessions(baseURL: string): Promise<void> {
   process.env[KEPT] = JSON.stringify([...sessions])
 }
 
-/** Reuses a session that is still valid, since proving a password takes the server long on purpose; else begins a new one. */
+/** Reuses a session that is still valid, since hashing a password is slow on purpose; otherwise signs in. */
 export async function openSession(context: BrowserContext, role: Role): Promise<void> {
   await context.clearCookies()
   await context.addCookies(sessions.get(role) ?? [])
@@ -57,7 +57,7 @@ export async function openSession(context: BrowserContext, role: Role): Promise<
   sessions.set(role, await context.cookies())
 }
 
-/** Employs somebody through a page on which an owner is signed in. */
+/** Creates a user through a page on which an owner is signed in. */
 export async function employ(page: Caller, name: string, role: Role): Promise<User> {
   const id = uuidv7()
   const email = `${id.slice(-12)}@tokowiwit.id`
@@ -68,7 +68,7 @@ export async function employ(page: Caller, name: string, role: Role): Promise<Us
   return await answer.json()
 }
 
-/** Lets a page be that of somebody who was employed, and opens Beranda. */
+/** Signs in as a user that `employ` created, and opens Beranda. */
 export async function enter(page: Page, { email }: { email: string }): Promise<void> {
   await provePassword(page.request, email, STAFF_PASSWORD)
   await page.goto('/')

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
 
-/** Under a thumb nothing is smaller than so many pixels, across and down. */
+/** Smallest width and height of a touch target (px). */
 const LEAST = 44
-/** The widest window whose page is drawn for a thumb (web/kit/browser/use-phone.ts). */
+/** The widest window with the phone layout (web/kit/browser/use-phone.ts). */
 const PHONE = 767
 
-/** What can be pressed on a phone's page and is smaller than a thumb; nothing where the page is not a phone's. */
+/** Lists the touch targets below the limit; none on wider windows. */
 export async function smallTargets(page: Page, except: readonly string[]): Promise<string[]> {
   if ((page.viewportSize()?.width ?? 0) > PHONE) return []
   return page.evaluate(findSmallTargets, { least: LEAST, except: [...except] })
 }
 
 /**
- * Runs in the page. What counts is how far around its middle a press is felt: on what a style draws beyond its box and on its label
- * too, but not where something else lies on it. A link within a sentence is as high as its line. It scrolls and back within one frame,
- * so that nobody notices.
+ * Runs in the page. Measures how far around its centre a press reaches the control, pseudo-elements and its label included, but
+ * not where another element covers it. A link within a sentence is as high as its line. Scrolls and restores the position within
+ * one frame, so nothing is painted in between.
  */
 function findSmallTargets({ least, except }: { least: number; except: string[] }): string[] {
-  // The frame around a field may feel nothing.
+  // The frame around a field may take no presses.
   const FRAMES = 2
   const roles = ['button', 'link', 'tab', 'menuitem', 'option', 'checkbox', 'radio', 'switch']
   const controls = document.querySelectorAll<HTMLElement>(
@@ -28,7 +28,7 @@ function findSmallTargets({ least, except }: { least: number; except: string[] }
   for (const control of controls) {
     if (control.matches(':disabled') || except.some((rows) => control.closest(rows))) continue
     const labels = [...((control as HTMLInputElement).labels ?? [])]
-    // A box that is drawn by its label has no size of its own.
+    // A checkbox that is drawn by its label has no size.
     const seen = [control, ...labels].find((part) => part.offsetWidth > 1 && isSeen(part))
     if (!seen || isLarge(seen) || isInSentence(control)) continue
     if (labels.some((label) => label.contains(control) && isLarge(label))) continue
@@ -36,7 +36,7 @@ function findSmallTargets({ least, except }: { least: number; except: string[] }
     scrollTo(seen)
     const { left, top, width, height } = seen.getClientRects()[0] ?? new DOMRect()
     const [x, y] = [left + width / 2, top + height / 2]
-    // What lies behind something else cannot be pressed at all.
+    // A covered control cannot be pressed at all.
     if (!felt(x, y)) continue
     const reach = (across: -1 | 0 | 1, down: -1 | 0 | 1) => {
       let distance = 0

@@ -1,11 +1,11 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** Fails when something in `box` that can be pressed, filled in or read lies behind something else, or outside the window, once it is scrolled to. */
+/** Fails when a control or text in `box` is covered by another element, or outside the window, after it is scrolled into view. */
 export async function expectWithinReach(box: Locator, what: string): Promise<void> {
   await expect(async () => expect(await box.evaluate(outOfReach), what).toEqual([])).toPass({ timeout: 5000 })
 }
 
-/** Fails when something is drawn over a part of `control`. */
+/** Fails when another element covers a part of `control`. */
 export async function expectUncovered(control: Locator, what: string): Promise<void> {
   const over = () =>
     control.evaluate((control) => {
@@ -20,7 +20,7 @@ export async function expectUncovered(control: Locator, what: string): Promise<v
   await expect.poll(over, what).toEqual([])
 }
 
-/** Fails when one of these texts ends in dots, or is cut off. */
+/** Fails when one of these texts is truncated with an ellipsis, or clipped. */
 export async function expectUncut(texts: Locator, what: string): Promise<void> {
   const cut = () =>
     texts.evaluateAll((texts) =>
@@ -34,7 +34,7 @@ export async function expectUncut(texts: Locator, what: string): Promise<void> {
   await expect.poll(cut, what).toEqual([])
 }
 
-/** Runs in the page. Scrolls as the focus does: no further than it has to. Scrolls back within the same frame. */
+/** Runs in the page. Scrolls no further than the focus would, and restores the position within the same frame. */
 function outOfReach(box: Element): string[] {
   const CONTROLS = 'a[href], button, input, select, textarea, [tabindex="0"]'
   const scrolled = new Map<Element, [left: number, top: number]>()
@@ -47,9 +47,9 @@ function outOfReach(box: Element): string[] {
       !part.checkVisibility({ visibilityProperty: true, opacityProperty: true })
     )
       continue
-    // What only a screen reader reads, and boxes that are drawn by their labels.
+    // Skips text for screen readers only, and checkboxes that are drawn by their labels.
     if (part.offsetWidth <= 1 || part.offsetHeight <= 1 || part.closest('svg')) continue
-    // What lets a press through to the field that it stands in.
+    // Skips icons that pass presses to the field around them.
     if (getComputedStyle(part).pointerEvents === 'none') continue
     for (let around = part.parentElement; around; around = around.parentElement) {
       if (!scrolled.has(around)) scrolled.set(around, [around.scrollLeft, around.scrollTop])

@@ -14,12 +14,12 @@ const HEADS = { sizes: 48, count: 50, price: 84 }
 /** There is always room for it: the column keeps its width while a number is typed. */
 const USUAL_TOTAL = 9_999_999
 
-/** What stands in a field beside its number. */
+/** Width of a field apart from its number: padding and unit. */
 export const SIZE_PADDING = 27
 export const COUNT_PADDING = 30
 const SIZE_FIELD = 56
 const COUNT_FIELD = 60
-/** What stands beside and between the fields of the sides, by how many there are: '×', 'cm'. */
+/** Width of the signs beside and between the side fields ('×', 'cm'), by the number of sides. */
 const BESIDE_SIDES = [0, 28, 54]
 
 export function fieldWidth(text: string, padding: number): string {

@@ -21,7 +21,7 @@ import { countedAs, sizeSum } from './quote.ts'
 const HEADS = ['Item', 'Ukuran', 'Jumlah', 'Harga satuan', 'Total']
 const FOLDED_HEADS = HEADS.toSpliced(3, 1)
 
-/** `folded`: where there is no room for a column of its own, the unit price stands below the total, and the tier with it. */
+/** `folded`: without room for a column of their own, unit price and tier are below the total. */
 type Folded = { folded: boolean }
 type DocketProps = Omit<LineProps, 'line'> & Folded & { lines: LineProps['line'][] }
 

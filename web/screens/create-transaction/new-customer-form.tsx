@@ -40,7 +40,7 @@ export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCu
   const [saving, setSaving] = useState(false)
   const inputs = useRef<Partial<Record<Field, HTMLInputElement | null>>>({})
   const checked = checkedForm(form)
-  // The form takes the list's place in a dialog that is open already; what was searched for stands in its field.
+  // The form replaces the list in an open dialog, so it moves the focus; the searched text is already in its field.
   const first = useRef<Field>(form.name !== '' && form.phone === '' ? 'phone' : 'name')
   useLayoutEffect(() => inputs.current[first.current]?.focus(), [])
   useEffect(() => () => withdrawNotice(FAILED), [])

@@ -17,7 +17,7 @@ import { inputOf, previewOf } from './to-save.ts'
 import { DRAFT_NAME, type Sale } from './use-sale.ts'
 import type { SaveSteps } from './use-save.ts'
 
-/** A window may open by itself only within five seconds of the key or click (ms). */
+/** Browsers let a script open a window only within five seconds of a key or click (ms). */
 const PRINTABLE_FOR = 4500
 const FAILED = 'Gagal menyimpan transaksi. Silakan coba lagi.'
 

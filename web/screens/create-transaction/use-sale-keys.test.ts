@@ -44,7 +44,7 @@ test('Alt and a letter lead to the note, the discount, the next method and Ekspr
   expect(at('m', 'Semicolon')).toBe(actions.nextMethod)
   // AltGr writes letters.
   expect(at('m', 'KeyM', { ctrlKey: true })).toBeFalsy()
-  // In the payment sheet of a phone only what stands there.
+  // In a phone's payment sheet only the keys of its own controls.
   expect(at('k', 'KeyK', {}, true)).toBe(actions.giveDiscount)
   expect(at('m', 'KeyM', {}, true)).toBe(actions.nextMethod)
   expect(at('c', 'KeyC', {}, true)).toBeFalsy()

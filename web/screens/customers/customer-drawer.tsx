@@ -104,7 +104,7 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
   )
 }
 
-/** That somebody else has the same name and number, which are mostly one person written down twice. */
+/** Warns of other customers with the same name and number: mostly one person entered twice. */
 function PossibleDuplicates({ customer }: { customer: Customer }) {
   const customers = useCustomersByPhone(customer.phone)
   const twins = useMemo(() => findDuplicates(customers, customer, customer.id), [customers, customer])

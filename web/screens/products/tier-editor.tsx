@@ -191,7 +191,7 @@ function TierFields({ tier, number, about, first, onChange }: TierFieldsProps) {
   const quiet = about !== undefined
   const named = (label: string, inList: string) =>
     number === undefined ? { size, label } : { size, 'aria-label': `${inList} tingkat ${number}` }
-  // On a phone no head stands above the list.
+  // On a phone the list has no header row.
   const before = (leftSection: string) =>
     phone &&
     number !== undefined && { leftSection, leftSectionWidth: 50, leftSectionPointerEvents: 'none' as const }

@@ -60,7 +60,7 @@ type PaymentFormProps = {
   saving: boolean
   onSave: (received: Received) => void
   onCancel: () => void
-  /** What stands below the figures; and below the fields, for what is booked by each method. */
+  /** `about`: below the figures. `children`: below the fields, from what is booked by each method. */
   about?: ReactNode
   children?: (rows: ReceivedRow[]) => ReactNode
 }

@@ -13,7 +13,7 @@ import { printInvoice } from '../../parts/printing/print-invoice.ts'
 import { MOD_KEY } from '../../text.ts'
 import classes from './order-payment.module.css'
 
-/** A window may open by itself only within five seconds of the key or click (ms). */
+/** Browsers let a script open a window only within five seconds of a key or click (ms). */
 const PRINTABLE_FOR = 4500
 
 export type PaymentProps = {

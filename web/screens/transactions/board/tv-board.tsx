@@ -13,7 +13,7 @@ import { WallCard } from './tv-card.tsx'
 import { pageAt, type WallColumn, wallColumns } from './tv-pages.ts'
 import { useBoard } from './use-board.ts'
 
-/** How long a page stands (ms): long enough to read it from across the room. */
+/** Time per page (ms): long enough to read it from across the room. */
 const PAGE_MS = 12_000
 /** In em of the wall's letter, gaps included, as in tv-board.module.css. Five columns fill it; more stages have smaller letters. */
 const CARD = { width: 10.9, height: 5.5, readyHeight: 4.9 }
