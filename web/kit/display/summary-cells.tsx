@@ -18,7 +18,7 @@ type SummaryCellsProps = {
   cells: SummaryCell[]
   /** On phones in one row, without context. */
   counts?: boolean
-  /** In a low window one line, without their context. */
+  /** One line but on phones. */
   slim?: boolean
   stale?: boolean
 }

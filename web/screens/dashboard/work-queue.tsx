@@ -38,10 +38,11 @@ export function WorkQueue({ work }: { work: OpenOrders }) {
   const { store } = useShop()
   const zone = store.timeZone
   const minute = useNow().getTime()
-  const columns = useMemo(
-    () => columnsOf(new Date(minute), zone, first, { stages: stagesOfShop(store), move }),
-    [minute, zone, first, store, move],
-  )
+  const columns = useMemo(() => {
+    const all = columnsOf(new Date(minute), zone, first, { stages: stagesOfShop(store), move })
+    const machines = new Set(open.flatMap(({ lines }) => lines.map(({ machineType }) => machineType)))
+    return machines.size > 1 ? all : all.filter(({ head }) => head !== 'Mesin')
+  }, [minute, zone, first, store, move, open])
   // The row that has the focus, else the first.
   useKeys((key) => {
     if (key !== 'mod+enter') return undefined
@@ -65,18 +66,12 @@ export function WorkQueue({ work }: { work: OpenOrders }) {
             missing: counts.late > 0,
           },
           { label: 'Harus selesai hari ini', figure: formatNumber(counts.dueToday) },
-          {
-            label: 'Antrean',
-            figure: formatNumber(counts.open),
-            context: counts.pending > 0 && `${formatNumber(counts.pending)} belum dimulai`,
-          },
+          { label: 'Antrean', figure: formatNumber(counts.open) },
           {
             label: stageName(READY_STAGE, stagesOfShop(store)),
             glyph: <StageStrip stage={READY_STAGE} stages={stagesOfShop(store)} />,
             figure: formatNumber(counts.ready),
-            context: lying
-              ? `${formatNumber(lying)} lama belum diambil`
-              : `${formatNumber(counts.completedToday)} selesai hari ini`,
+            context: lying > 0 && `${formatNumber(lying)} lama belum diambil`,
           },
         ]}
       />
