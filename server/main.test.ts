@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a first start makes a demo shop; SIGTERM ends it cleanly; the next start finds it again', async () => {
+test('starts a demo shop, stops on SIGTERM, and finds it again', async () => {
   const env = { PORT: String(await freePort()), DATA_DIR: path.join(folder, 'shop') }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const server = await runServer(env)
@@ -49,7 +49,7 @@ async function rolesAt(home: string): Promise<unknown[]> {
   return rows.map(({ usename }) => usename)
 }
 
-test('a second instance on the same data is refused, and the first goes on', async () => {
+test('rejects a second instance on the same data', async () => {
   const env = { DATA_DIR: path.join(folder, 'shop') }
   const first = await runServer({ ...env, PORT: String(await freePort()) })
   const second = await runFailedStart({ ...env, PORT: String(await freePort()) })
@@ -58,7 +58,7 @@ test('a second instance on the same data is refused, and the first goes on', asy
   expectCleanEnd(await first.end('SIGTERM'))
 })
 
-test('a port in use is refused, and the database that had started is let go', async () => {
+test('reports a port in use and stops its database', async () => {
   const port = await freePort()
   const taken = createServer().listen(port, '127.0.0.1')
   await once(taken, 'listening')
@@ -69,7 +69,7 @@ test('a port in use is refused, and the database that had started is let go', as
   expectCleanEnd(await server.end('SIGTERM'))
 })
 
-test('requests under way are answered before the end, whatever keeps its connection open', async () => {
+test('answers running requests before it exits', async () => {
   const server = await runServer({ ...(await foreign()), DEMO: 'false' })
   const { port } = new URL(server.url)
   const idle = connect(Number(port), '127.0.0.1')
@@ -89,7 +89,7 @@ test('requests under way are answered before the end, whatever keeps its connect
   idle.destroy()
 })
 
-test('an open live stream is ended rather than waited for', async () => {
+test('ends open live streams on exit', async () => {
   const server = await runServer({ PORT: String(await freePort()), DATA_DIR: path.join(folder, 'shop') })
   const cookie = await demoCookie(server.url)
   const live = await fetch(`${server.url}/api/live`, { headers: { cookie } })
@@ -107,12 +107,12 @@ test.each([
   [{ HOST: '203.0.113.7' }, 'HOST=203.0.113.7 bukan alamat komputer ini: isi 0.0.0.0'],
   [{ DATABASE_URL: 'postgresql://127.0.0.1:1/shop' }, 'Database di DATABASE_URL tidak bisa dihubungi'],
   [{ DATABASE_URL: 'postgresql://toko:rahasia@127.0.0.1:99999/shop' }, 'Pengaturan DATABASE_URL salah'],
-])('%j is refused with one sentence', async (env, sentence) => {
+])('reports %j in one sentence', async (env, sentence) => {
   const other = 'HOST' in env ? await foreign() : {}
   expectRefused(await runFailedStart({ PORT: String(await freePort()), ...other, ...env }), sentence)
 })
 
-test('a data folder that cannot be written is refused with one sentence', async () => {
+test('reports an unwritable data folder in one sentence', async () => {
   await writeFile(path.join(folder, 'file'), '')
   const ended = await runFailedStart({
     PORT: String(await freePort()),
@@ -127,7 +127,7 @@ test.runIf(process.platform === 'linux')('a data folder that nobody can make is 
   expectRefused(ended, 'tidak bisa ditulis')
 })
 
-test('three processes that start together on one empty database all get ready', async () => {
+test('three processes can start together on an empty database', async () => {
   await runAsAdmin('create database bare template template_bare owner app')
   const env = { DATABASE_URL: onDatabase(fresh.url, 'bare'), DEMO: 'true' }
   const ports = [await freePort(), await freePort(), await freePort()]
@@ -136,7 +136,7 @@ test('three processes that start together on one empty database all get ready', 
   for (const server of servers) expectCleanEnd(await server.end('SIGTERM'))
 })
 
-test('a database that a newer version has changed is refused with one sentence', async () => {
+test('reports a database of a newer version in one sentence', async () => {
   const newer = await freshDatabase()
   await sql`insert into kysely_migration (name, timestamp) values ('9999_future', '2030')`.execute(newer.db)
   const env = { DATABASE_URL: newer.url, PORT: String(await freePort()) }
@@ -144,13 +144,13 @@ test('a database that a newer version has changed is refused with one sentence',
   await newer.close()
 })
 
-test('a database of your own that is not encoded in UTF-8 is refused with one sentence', async () => {
+test('reports an external database that is not UTF-8 in one sentence', async () => {
   await runAsAdmin(`create database latin encoding 'LATIN1' locale 'C' template template0 owner app`)
   const env = { DATABASE_URL: onDatabase(fresh.url, 'latin'), PORT: String(await freePort()) }
   expectRefused(await runFailedStart(env), 'memakai encoding LATIN1: perlu UTF8.')
 })
 
-test('a database of your own is served by a role that owns nothing, when its owner is named apart', async () => {
+test('serves an external database by a role that owns nothing', async () => {
   const own = await freshDatabase('template_demo')
   const guest = new URL(onDatabase(fresh.serverUrl, new URL(own.url).pathname.slice(1)))
   await runAsAdmin('create role guest login')

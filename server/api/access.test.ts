@@ -26,8 +26,8 @@ const PUBLIC = ['session.welcome', 'session.openShop']
 type Setting = { name: string; permissions: RolePermissions; rights?: RoleRights; roles: readonly Role[] }
 
 /**
- * The defaults; grants that match no default, because access follows the grants and not the role's name; each page alone, granted to one
- * role after another; then no right at all, and each right alone, to roles with every page.
+ * The defaults; grants unlike any default; each page alone, for one role after another; no right at all, and each right alone, for roles
+ * with every page.
  */
 const EVERY_PAGE = Object.fromEntries(ROLES.map((role) => [role, [...PAGES]]))
 
@@ -87,12 +87,12 @@ afterAll(() => shop.close())
 describe.each(calls)('$name', (call) => {
   const isPublic = PUBLIC.includes(call.name)
 
-  test('says who may make it', () => {
+  test('declares its pages', () => {
     expect(call.meta.pages === 'public').toBe(isPublic)
     expect(call.meta.pages?.length).toBeGreaterThan(0)
   })
 
-  test(isPublic ? 'asks for no session' : 'is refused without a session', async () => {
+  test(isPublic ? 'needs no session' : 'rejects callers without a session', async () => {
     const answer = await send(call, '')
     if (isPublic) expect([401, 403, 500]).not.toContain(answer.status)
     else expect(answer).toEqual({ status: 401, code: 'UNAUTHORIZED' })
@@ -109,7 +109,7 @@ describe.each(calls)('$name', (call) => {
 describe.each(SETTINGS)('with $name', ({ permissions, rights = DEFAULT_ROLE_RIGHTS, roles }) => {
   beforeAll(() => setRolePermissions(shop, permissions, rights))
 
-  test.each(roles)('as %s every call is allowed or refused by the one rule', async (role) => {
+  test.each(roles)('as %s every call follows the access rule', async (role) => {
     const { cookie } = await shop.as(role)
     for (const call of calls) {
       const { status, code } = await send(call, cookie)
@@ -121,7 +121,7 @@ describe.each(SETTINGS)('with $name', ({ permissions, rights = DEFAULT_ROLE_RIGH
     }
   })
 
-  test.each(ROLES)('as %s the stream tells of what may be read, and of nothing else', (role) => {
+  test.each(ROLES)('as %s the stream sends only readable changes', (role) => {
     const identity = { user: { id: shop.users[role], role }, permissions } as Identity
     const mayMakeOneOf = (chosen: (name: string) => boolean) =>
       calls.some(({ name, meta }) => chosen(name) && isAllowed(meta, role, permissions))
@@ -137,7 +137,7 @@ describe.each(SETTINGS)('with $name', ({ permissions, rights = DEFAULT_ROLE_RIGH
   })
 })
 
-test('a role without an entry may call nothing that needs a page', async () => {
+test('a role without an entry cannot make any call that needs a page', async () => {
   await setRolePermissions(shop, { owner: [...PAGES] })
   const { get } = await shop.as('cashier')
   expect((await get('/api/customers')).status).toBe(403)

@@ -17,7 +17,7 @@ const unknown = (...path: (string | number)[]) => ({
   unknown: true,
 })
 
-test('what a call does not know is named, wherever it stands, and nothing is done', async () => {
+test('rejects unknown fields at any depth by name, and changes nothing', async () => {
   const inQuery = await owner.get('/api/customers?form=2026-11-01&limit=5')
   expect(inQuery).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', issues: [unknown('form')] } })
   expect(inQuery.body.message).toBe('Parameter “form” tidak dikenal')
@@ -36,7 +36,7 @@ test('what a call does not know is named, wherever it stands, and nothing is don
   expect(detailed).toMatchObject({ status: 400, body: { issues: [unknown('by')] } })
 })
 
-test('nor is anything passed over where a call reads no query, or nothing at all', async () => {
+test('rejects query parameters and bodies of calls that read none', async () => {
   const { colour: _, ...customer } = { id: uuidv7(), name: 'Rina', phone: '0812', colour: 'red' }
   const asked = [
     owner.post('/api/customers?dry=1', customer),
@@ -50,12 +50,12 @@ test('nor is anything passed over where a call reads no query, or nothing at all
   expect((await owner.post('/api/customers/walk-in')).status).toBe(200)
 })
 
-test('whoever may not make a call is told that first', async () => {
+test('reports missing access before invalid input', async () => {
   expect((await cashier.get('/api/users?dry=1')).status).toBe(403)
   expect((await counter.anonymous.get('/api/customers?dry=1')).status).toBe(401)
 })
 
-test('no object in any input takes fields that it does not name', () => {
+test('no input object allows unknown fields', () => {
   const inputs = inputsOf(contract)
   expect(inputs.length).toBeGreaterThan(50)
   for (const { name, schema } of inputs) {
@@ -65,7 +65,7 @@ test('no object in any input takes fields that it does not name', () => {
   }
 })
 
-test('no text of any input takes the character that the database cannot hold, and none fails by it', async () => {
+test('every input text rejects NUL characters', async () => {
   const taking = inputsOf(contract).flatMap(({ name, schema }) => {
     const texts = textsOf(schema)
     return texts.filter((text) => text.safeParse('a\0b').data?.includes('\0')).map(() => name)
@@ -89,7 +89,7 @@ test('no text of any input takes the character that the database cannot hold, an
   expect((await owner.get('/api/customers?search=Budi%00')).status).toBe(200)
 })
 
-test('what reaches the database with it all the same is refused with a sentence', () => {
+test('rejects NUL characters that reach the database', () => {
   for (const code of ['22021', '22P05']) {
     const refused = expectedError(Object.assign(new Error('invalid byte sequence'), { code }))
     expect([refused?.status, refused?.message]).toEqual([400, HIDDEN_CHARACTERS])

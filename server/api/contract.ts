@@ -3,10 +3,7 @@ import { z } from 'zod'
 import { contract as declared } from '../../contract/contract.ts'
 import { HIDDEN_CHARACTERS } from '../../core/text/text.ts'
 
-/**
- * The contract as the server enforces it: rejects unknown fields at any depth (docs/decisions/0058), and NUL characters in texts. Not part
- * of the shared contract: the browser needs only its types and addresses.
- */
+/** The contract as enforced: rejects unknown fields at any depth (docs/decisions/0058) and NUL characters. The browser needs only types and addresses. */
 export const contract = strictRouter(declared)
 
 function strictRouter<Router extends object>(router: Router): Router {

@@ -1,3 +1,4 @@
+// Over 250 lines: all tests share one counter whose roles they change.
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Activity } from '../../contract/activity.ts'
@@ -40,7 +41,7 @@ function expectMissing({ status, body }: Answer, ...rights: string[]) {
 const only = ({ items }: Transaction) => items[0] ?? expect.fail()
 const path = ({ id }: { id: string }) => `/api/transactions/${id}`
 
-test('the default operator looks, prints and changes an order’s state, and neither its money nor its content', async () => {
+test('the default operator can view, print and change an order’s status, but not its money or content', async () => {
   const sale = await sell(counter, { paidAmount: 74_500 })
   const { operator } = counter
   const edit = (fields: object) => operator.patch(path(sale), { version: sale.version, ...fields })
@@ -63,7 +64,7 @@ test('the default operator looks, prints and changes an order’s state, and nei
   })
 })
 
-test('what a cashier could do before stays allowed by default', async () => {
+test('a cashier keeps the default rights', async () => {
   const sale = await sell(counter, { paidAmount: 74_500, discountPercent: 100 })
   const { cashier } = counter
   const edit = { version: sale.version, discountPercent: 0, paidAmount: 5000 }
@@ -71,7 +72,7 @@ test('what a cashier could do before stays allowed by default', async () => {
   expect((await cashier.post('/api/products', await newProduct())).status).toBe(201)
 })
 
-test('an extra discount beyond the limit is refused on a new sale and on an edit; less of a large one is not', async () => {
+test('rejects an extra discount above the limit on new sales and edits, but allows lowering a larger one', async () => {
   const large = await sell(counter, { discountPercent: 50 })
   await withhold('cashier', [], 10)
   const { cashier } = counter
@@ -85,7 +86,7 @@ test('an extra discount beyond the limit is refused on a new sale and on an edit
   expect((await edit(40)).body).toMatchObject({ discountPercent: 40 })
 })
 
-test('a discount in rupiah is measured by the percentage that it is, rounded against who gives it', async () => {
+test('measures a discount in rupiah by its percentage, rounded up', async () => {
   await withhold('cashier', [], 10)
   const { cashier, card } = counter
   const items = () => [line(card, { quantity: 10 }), line(card, { quantity: 10 })]
@@ -113,7 +114,7 @@ test('a discount in rupiah is measured by the percentage that it is, rounded aga
   })
 })
 
-test('an edit that raises an approved discount in rupiah needs the right again, and the history says from what to what', async () => {
+test('raising an approved discount needs the right again, and the history shows both values', async () => {
   const approved = (discountPercent: number) =>
     sell(counter, { discountPercent, items: [line(counter.card)] })
   const [grown, swapped, hastened] = [await approved(50), await approved(100), await approved(50)]
@@ -147,7 +148,7 @@ test('an edit that raises an approved discount in rupiah needs the right again, 
   expectMissing(await edit(fewer, more), 'discount')
 })
 
-test('an edit that takes money in needs the right to change what was paid, also where the total grows with it', async () => {
+test('an edit with a payment needs the right to change payments, even if the total grows', async () => {
   const sale = await sell(counter, { items: [line(counter.card)], paidAmount: 1_000_000 })
   await withhold('cashier', ['changePaid'])
   const edit = {
@@ -160,7 +161,7 @@ test('an edit that takes money in needs the right to change what was paid, also 
   expect((await counter.cashier.patch(path(sale), items)).body).toMatchObject({ paidAmount: sale.total })
 })
 
-test('prices: not by an edit, not by a new product, not by a file; the rest of a product is free', async () => {
+test('changing prices needs the right in edits, new products and imports; other product fields do not', async () => {
   await withhold('cashier', ['changePrices'])
   const { cashier, banner } = counter
   const edit = (fields: object) =>
@@ -191,7 +192,7 @@ test('prices: not by an edit, not by a new product, not by a file; the rest of a
   expect(booked.body).toEqual({ created: 0, updated: 1, same: 0, leftOut: 0 })
 })
 
-test('nor by the rates that every sale is priced by: member discount, tax and Ekspres; the rest of Pengaturan is free', async () => {
+test('changing rates needs the right to change prices; other settings do not', async () => {
   await withhold('manager', ['changePrices'])
   const { manager } = counter
   const store = async () => (await manager.get('/api/store')).body
@@ -211,7 +212,7 @@ test('nor by the rates that every sale is priced by: member discount, tax and Ek
   expect([saved.status, saved.body.runningText]).toEqual([200, 'Buka sampai pukul 21.00'])
 })
 
-test('profit is not told to who may not see it', async () => {
+test('hides profit from roles without the right', async () => {
   const range = '/api/analytics/figures?from=2026-01-01&to=2026-01-31'
   await withhold('manager', ['seeProfit'])
   const { current, previous } = (await counter.manager.get(range)).body
@@ -219,12 +220,12 @@ test('profit is not told to who may not see it', async () => {
   expect((await counter.owner.get(range)).body.current.expenses).toMatchObject({ amount: 0, count: 0 })
 })
 
-test('sample data goes only by who may delete what it holds', async () => {
+test('removing sample data needs the rights to delete its records', async () => {
   await withhold('owner', ['deleteRecords'])
   expectMissing(await counter.owner.delete('/api/store/sample-data'), 'deleteRecords')
 })
 
-test('rights are saved beside pages, count at once, and nobody passes on what they have not', async () => {
+test('rights are saved with pages, apply at once, and cannot be granted by users without them', async () => {
   await withhold('manager', ['refund'], 25)
   const { owner, manager, cashier } = counter
   const now = async () => (await owner.get('/api/store')).body

@@ -35,7 +35,7 @@ export function passwordAccount(userId: string, passwordHash: string) {
 
 /**
  * Sets a user's password by its hash. A trigger ends their sessions; proofs of the old password end too, and the identity at the OIDC
- * provider is linked anew by e-mail (docs/decisions/0026).
+ * provider is linked again by e-mail (docs/decisions/0026).
  */
 export async function setPassword(db: Tx, userId: string, passwordHash: string): Promise<void> {
   await db

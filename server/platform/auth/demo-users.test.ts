@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.close())
 
-test('demo users are gone outside the demo, with their sessions, and come back with it', async () => {
+test('demo users and their sessions exist only in demo mode', async () => {
   await setDemoUsersEnabled(fresh.db, true)
   expect(await present()).toEqual(['owner@printpro.id'])
   await signIn()
@@ -21,7 +21,7 @@ test('demo users are gone outside the demo, with their sessions, and come back w
   expect(await present()).toEqual(['owner@printpro.id'])
 })
 
-test('they stay away from a shop that has people of its own', async () => {
+test('demo users do not return to a shop with own users', async () => {
   await setDemoUsersEnabled(fresh.db, false)
   await addUser('sari@tokosari.id', false)
   await setDemoUsersEnabled(fresh.db, true)

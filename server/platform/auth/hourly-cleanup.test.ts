@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('what sign-in keeps and what counts no more is cleared at start and every hour, and what counts stays', async () => {
+test('deletes expired sign-in data at the start and every hour', async () => {
   const setTimer = vi.spyOn(globalThis, 'setInterval')
   await keep('of before the start')
   const clearing = startHourlyCleanup(shop.db, pino({ enabled: false }))

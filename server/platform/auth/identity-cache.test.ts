@@ -35,7 +35,7 @@ const stored = async () =>
       ?.count,
   )
 
-describe('somebody who has just called', () => {
+describe('a cached caller', () => {
   test.each([
     [
       'is deactivated',
@@ -50,7 +50,7 @@ describe('somebody who has just called', () => {
       403,
     ],
     ['works in a role that lost its page', () => sql`update store_config set role_permissions = '{}'`, 403],
-  ])('and %s sells nothing from that moment on', async (_, change, status) => {
+  ])('after being %s, sells nothing', async (_, change, status) => {
     const before = await stored()
     await change().execute(counter.db)
     expect((await save()).status).toBe(status)
@@ -58,7 +58,7 @@ describe('somebody who has just called', () => {
     await sql`update sessions set expires_at = now() + interval '1 day'`.execute(counter.db)
   })
 
-  test('loses a right, and gets it back, at once', async () => {
+  test('loses and regains a right at once', async () => {
     const sale = (await save()).body
     const pay = () =>
       cashier.post(`/api/transactions/${sale.id}/payments`, { id: uuidv7(), amount: 500, method: 'cash' })
@@ -71,13 +71,13 @@ describe('somebody who has just called', () => {
     expect((await pay()).status).toBe(201)
   })
 
-  test('sells on when their name is changed, under the new one', async () => {
+  test('keeps selling after a change of name, under the new one', async () => {
     await sql`update users set name = 'Kasir Baru' where id = ${counter.users.cashier}`.execute(counter.db)
     expect(await save()).toMatchObject({ status: 201, body: { createdByName: 'Kasir Baru' } })
   })
 })
 
-test('work that somebody calls for who is not what they were does nothing, and says why', async () => {
+test('a transaction of a changed caller fails and changes nothing', async () => {
   const identityCache = openIdentityCache(counter.served)
   const headers = new Headers({ cookie: cashier.cookie })
   expect(identityCache.cached(headers)).toBeNull()
@@ -97,7 +97,7 @@ test('work that somebody calls for who is not what they were does nothing, and s
   expect(rows).toEqual([{ address: 'Lama' }])
 })
 
-test('nobody is taken for known who has not called for half a minute, or has no session', async () => {
+test('the cache holds no caller for more than half a minute, and none without a session', async () => {
   const identityCache = openIdentityCache(counter.served)
   const headers = new Headers({ cookie: cashier.cookie })
   await identityCache.identify(headers)

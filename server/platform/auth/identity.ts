@@ -56,8 +56,8 @@ export function readSessionTokenHash(headers: Headers): string | null {
 }
 
 /**
- * The session's user if active, with the permissions that the store grants now. Loaded for every request that is not verified within its
- * transaction (identity-cache.ts), so that a deactivation or a new permission takes effect at once.
+ * The session's user if active, with the permissions of now. Loaded for each request that is not verified within its transaction
+ * (identity-cache.ts), so a deactivation takes effect at once.
  */
 export async function identify(headers: Headers, { db }: { db: Database }): Promise<Identity | null> {
   const tokenHash = readSessionTokenHash(headers)

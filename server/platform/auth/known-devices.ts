@@ -15,8 +15,7 @@ const MAX_DEVICES = 30
 const TOKEN = /^[\w-]{32}$/
 
 /**
- * The cookie of a known device (decision 0013). It grants no access; failures of unknown senders do not lock out a known device. HttpOnly,
- * and sent to sign-in routes only.
+ * Marks a known device (decision 0013). It grants no access, but unknown senders cannot lock it out. HttpOnly, sent to sign-in routes only.
  */
 export function deviceCookie({ publicUrl }: Pick<Env, 'publicUrl'>) {
   const secure = publicUrl?.startsWith('https:') ?? false
@@ -50,8 +49,8 @@ export async function findKnownDevice(
 }
 
 /**
- * Remembers the device of a new session for its user; returns the token for its cookie. A device that is new to the user gets a fresh
- * token, so that a planted one is worthless; its other users follow to the new token.
+ * Remembers the device of a new session; returns its cookie's token. A device that is new to the user gets a fresh token, so a planted one
+ * is worthless; its other users follow to the new one.
  */
 export async function rememberDevice(db: Tx, sessionId: string, presented: string | null): Promise<string> {
   const { userId } = await db

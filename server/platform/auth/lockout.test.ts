@@ -12,43 +12,43 @@ beforeEach(async () => {
   await shop.db.deleteFrom('rateLimits').execute()
 })
 
-test('five wrong passwords lock an account, for the right one too', async () => {
+test('five wrong passwords lock an account, even for the right one', async () => {
   for (let time = 1; time <= 5; time++) expect(await attempt('owner', WRONG)).toEqual([401, 'WRONG_PASSWORD'])
   expect(await attempt('owner', RIGHT)).toEqual(LOCKED)
   expect(await attempt('owner', WRONG)).toEqual(LOCKED)
   expect(await attempt('manager', RIGHT)).toEqual([200, undefined])
 })
 
-test('the lock is on the account, however its address is written', async () => {
+test('the lock ignores the case of the address', async () => {
   for (let time = 1; time <= 5; time++) await attempt('owner', WRONG)
   expect(await attempt('OWNER', RIGHT)).toEqual(LOCKED)
 })
 
-test('an address that nobody has is locked alike', async () => {
+test('locks an unregistered address, too', async () => {
   for (let time = 1; time <= 5; time++) expect(await attempt('siapa', WRONG)).toEqual([401, 'USER_NOT_FOUND'])
   expect(await attempt('siapa', WRONG)).toEqual(LOCKED)
 })
 
-test('the right password before that clears what was counted', async () => {
+test('the right password resets the count', async () => {
   for (let time = 1; time <= 4; time++) await attempt('owner', WRONG)
   expect(await attempt('owner', RIGHT)).toEqual([200, undefined])
   for (let time = 1; time <= 5; time++) expect(await attempt('owner', WRONG)).toEqual([401, 'WRONG_PASSWORD'])
   expect(await attempt('owner', RIGHT)).toEqual(LOCKED)
 })
 
-test('attempts made at once are counted each', async () => {
+test('counts concurrent attempts', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => attempt('owner', WRONG)))
   const codes = answers.map(([, code]) => code)
   expect(codes.filter((code) => code === 'WRONG_PASSWORD')).toHaveLength(5)
   expect(codes.filter((code) => code === 'TOO_MANY_ATTEMPTS')).toHaveLength(15)
 })
 
-test('twenty devices that sign in at once with the right password all get in', async () => {
+test('twenty concurrent sign-ins with the right password succeed', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => attempt('owner', RIGHT)))
   expect(answers).toEqual(answers.map(() => [200, undefined]))
 })
 
-test('a lock ends fifteen minutes after the failure that made it, not later for being tried', async () => {
+test('a lock ends fifteen minutes after its last counted failure, despite further attempts', async () => {
   for (let time = 1; time <= 5; time++) await attempt('owner', WRONG)
   await minutesPass(14)
   expect(await attempt('owner', RIGHT)).toEqual(LOCKED)
@@ -57,7 +57,7 @@ test('a lock ends fifteen minutes after the failure that made it, not later for 
   expect(await attempt('owner', RIGHT)).toEqual([200, undefined])
 })
 
-test('failures of an earlier quarter of an hour count no more', async () => {
+test('failures expire after fifteen minutes', async () => {
   for (let time = 1; time <= 4; time++) await attempt('owner', WRONG)
   await minutesPass(16)
   for (let time = 1; time <= 5; time++) expect(await attempt('owner', WRONG)).toEqual([401, 'WRONG_PASSWORD'])

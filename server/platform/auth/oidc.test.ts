@@ -1,3 +1,4 @@
+// Over 250 lines: one provider and one shop serve all tests, and the browser class below.
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CLIENT, type IdentityProvider, openIdentityProvider } from '../../testing/identity-provider.ts'
@@ -44,7 +45,7 @@ describe('signing in with the provider', () => {
     expect((await shop.anonymous.get('/api/welcome')).body.hostedIdentity).toBe('Akun Kantor')
   })
 
-  test('leads back to the page that was asked for, signed in, and again the next time', async () => {
+  test('returns to the requested page with a session, also the next time', async () => {
     for (const _time of ['first', 'again']) {
       const browser = new Browser()
       const { place, status } = await browser.signIn('/transactions?cari=budi')
@@ -62,7 +63,7 @@ describe('signing in with the provider', () => {
     expect(name, 'the shop’s own books stay as they are').not.toBe(SARI.name)
   })
 
-  test('asks with a state, a nonce and a challenge (PKCE)', async () => {
+  test('sends a state, a nonce and a PKCE challenge', async () => {
     await new Browser().signIn()
     const { searchParams } = provider.asked.at(-1) as URL
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -77,7 +78,7 @@ describe('signing in with the provider', () => {
     })
   })
 
-  test('finds the user whatever case the address is written in', async () => {
+  test('matches the address in any case', async () => {
     provider.person = { ...SARI, email: 'Owner@PrintPro.ID' }
     const browser = new Browser()
     await browser.signIn()
@@ -88,7 +89,7 @@ describe('signing in with the provider', () => {
     ['an address that nobody in the shop has', { email: 'siapa@lain.id' }],
     ['an address that the provider has not verified', { email_verified: false }],
     ['an address of which the provider does not say so', { email_verified: undefined }],
-  ])('with %s is refused', async (_case, claims) => {
+  ])('fails with %s', async (_case, claims) => {
     provider.person = { ...SARI, ...claims }
     const browser = new Browser()
     expect((await browser.signIn()).place).toBe(`${PUBLIC_URL}/?masuk=ACCOUNT_INACTIVE`)
@@ -97,7 +98,7 @@ describe('signing in with the provider', () => {
     expect(await usersOf('siapa@lain.id')).toEqual([])
   })
 
-  test('without an address is refused', async () => {
+  test('fails without an address', async () => {
     provider.person = { sub: 'tanpa-alamat' }
     const browser = new Browser()
     expect((await browser.signIn()).place).toBe(`${PUBLIC_URL}/?masuk=ACCOUNT_INACTIVE`)
@@ -107,7 +108,7 @@ describe('signing in with the provider', () => {
   test.each([
     ['deactivated', { isActive: false }],
     ['deleted', { deletedAt: new Date() }],
-  ])('is refused to a user who was %s since', async (_state, change) => {
+  ])('rejects a user who was %s since', async (_state, change) => {
     await new Browser().signIn()
     await shop.db.updateTable('users').set(change).where('email', '=', SARI.email).execute()
     const browser = new Browser()
@@ -116,7 +117,7 @@ describe('signing in with the provider', () => {
     await shop.db.updateTable('users').set({ deletedAt: null }).where('email', '=', SARI.email).execute()
   })
 
-  test('goes by the address as it is now, not by who had it once', async () => {
+  test('matches the present address only', async () => {
     await new Browser().signIn()
     await rename('owner@printpro.id', 'pindah@printpro.id')
     try {
@@ -133,7 +134,7 @@ describe('signing in with the provider', () => {
     }
   })
 
-  test('another person there with the same verified address is not the user who is linked', async () => {
+  test('rejects another provider account with the same address', async () => {
     await new Browser().signIn()
     provider.person = { ...SARI, sub: 'bukan-sari' }
     const browser = new Browser()
@@ -156,7 +157,7 @@ describe('signing in with the provider', () => {
     expect(await again.session()).toMatchObject({ role: 'manager' })
   })
 
-  test('of two people with one address who come first at the same moment one is linked', async () => {
+  test('links one of two provider accounts that come concurrently', async () => {
     const browsers = [new Browser(), new Browser()]
     const answers: string[] = []
     for (const [index, browser] of browsers.entries()) {
@@ -203,21 +204,21 @@ describe('signing in with the provider', () => {
     expect(await links()).toEqual([])
   })
 
-  test('may be turned back from', async () => {
+  test('can be cancelled', async () => {
     provider.person = null
     expect((await new Browser().signIn()).place).toBe(`${PUBLIC_URL}/?masuk=SIGN_IN_CANCELLED`)
   })
 
   test.each(['https://lain.example/', '//lain.example', '/\\lain.example', 'javascript:alert(1)'])(
-    'never leads elsewhere: %s',
+    'never redirects elsewhere: %s',
     async (next) => {
       expect(new URL((await new Browser().signIn(next)).place).origin).toBe(PUBLIC_URL)
     },
   )
 })
 
-describe('coming back', () => {
-  test('with somebody else’s answer, a spent one or none is refused', async () => {
+describe('the callback', () => {
+  test('rejects a foreign, used or missing answer', async () => {
     const victim = new Browser()
     const attacker = new Browser()
     const answered = await attacker.comeBackWith()
@@ -231,7 +232,7 @@ describe('coming back', () => {
 })
 
 describe('a provider that is down', () => {
-  test('stops neither the start nor the password, and is asked again', async () => {
+  test('stops neither the start nor password sign-in, and is retried', async () => {
     const other = await openIdentityProvider(`${PUBLIC_URL}/api/auth/callback/oidc`)
     await other.close()
     const alone = await openShop({ env: settings(other.issuer) })
@@ -253,7 +254,7 @@ describe('a provider that is down', () => {
   })
 })
 
-test('without a provider nothing of it is there', async () => {
+test('has no OIDC routes without a provider', async () => {
   const plain = await openShop()
   try {
     expect((await plain.anonymous.get('/api/welcome')).body.hostedIdentity).toBeNull()

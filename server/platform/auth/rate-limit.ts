@@ -6,8 +6,8 @@ import type { Database } from '../database/connection.ts'
 type Rule = { window: number; max: number }
 
 /**
- * Fixed-window rate limit per sender, shared by all server processes (`window` in seconds). A window ends by time, not by silence: a busy
- * office behind one address is never locked out. Senders share at most 65,536 rows by a prefix of their hash.
+ * Fixed-window rate limit per sender for all server processes (`window` in seconds). A window ends by time: a busy office behind one
+ * address is never locked out. Senders share at most 65,536 rows by a prefix of their hash.
  */
 export function createRateLimit(db: Database) {
   return {

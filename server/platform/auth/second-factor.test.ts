@@ -1,3 +1,4 @@
+// Over 250 lines: all tests share one shop and wait for TOTP time steps together.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { totpCode, waitForFreshStep } from '../../../testing/totp.ts'
 import { type Client, client } from '../../testing/client.ts'
@@ -12,7 +13,7 @@ beforeEach(async () => {
 })
 
 describe('a second factor', () => {
-  test('is asked for after the password, and nothing opens before it', async () => {
+  test('is required after the password, before any access', async () => {
     const { email, secret } = await withSecondFactor()
     const begun = await shop.anonymous.post('/api/auth/sign-in/email', { email, password: STAFF_PASSWORD })
     expect([begun.status, begun.body]).toEqual([200, { user: null }])
@@ -30,7 +31,7 @@ describe('a second factor', () => {
     expect([again.status, again.body.code]).toEqual([401, 'CODE_EXPIRED'])
   })
 
-  test('may be a recovery code, each of them once', async () => {
+  test('accepts each recovery code once', async () => {
     const { email, recoveryCodes } = await withSecondFactor()
     expect(recoveryCodes).toHaveLength(10)
     const [code = ''] = recoveryCodes
@@ -39,7 +40,7 @@ describe('a second factor', () => {
     expect([again.status, again.body.code]).toEqual([401, 'WRONG_CODE'])
   })
 
-  test('of one time step counts once, for whoever sends it first', async () => {
+  test('accepts a time step once', async () => {
     const { id, email, secret } = await withSecondFactor()
     const code = totpCode(secret)
     const before = await sessionCount(shop, id)
@@ -60,7 +61,7 @@ describe('a second factor', () => {
     expect((await enterWith(email, totpCode(secret, 1))).status).toBe(200)
   })
 
-  test('is one of several recovery codes that are given at once, and each counts once', async () => {
+  test('accepts concurrent recovery codes once each', async () => {
     const { email, recoveryCodes } = await withSecondFactor()
     const [first = '', second = '', third = ''] = recoveryCodes
     const given = [first, second, second, third]
@@ -73,7 +74,7 @@ describe('a second factor', () => {
       expect((await enterWith(email, code)).body.code).toBe('WRONG_CODE')
   })
 
-  test('asked for by several requests and processes at once answers each with a sentence', async () => {
+  test('answers concurrent requests in several processes', async () => {
     const { db, databaseUrl: url, serverUrl } = shop
     const other = await openShop({ database: { db, url, serverUrl, close: async () => {} } })
     const urls = [shop.url, other.url, shop.url, other.url]
@@ -109,7 +110,7 @@ describe('a second factor', () => {
     }
   })
 
-  test('is not waited for any more once the password has been changed', async () => {
+  test('a change of password ends a pending sign-in', async () => {
     const { id, email, secret, here } = await withSecondFactor()
     const stranger = await withPassword(email)
     const change = { currentPassword: STAFF_PASSWORD, password: 'gulungan-baru-2' }
@@ -124,7 +125,7 @@ describe('a second factor', () => {
     expect([later.status, later.body.code]).toEqual([401, 'CODE_EXPIRED'])
   })
 
-  test('is guessed five times at most, however often the password is given, and locks no known device', async () => {
+  test('limits wrong codes to five despite right passwords, and locks no known device', async () => {
     const { email, secret, here } = await withSecondFactor()
     for (let time = 1; time <= 5; time++) {
       const { status } = await enterWith(email, '000000')
@@ -135,7 +136,7 @@ describe('a second factor', () => {
     expect((await enterWith(email, totpCode(secret), here.cookie)).status).toBe(200)
   })
 
-  test('is waited for only where the password was right', async () => {
+  test('is asked for only after the right password', async () => {
     const { secret } = await withSecondFactor()
     for (const cookie of ['', 'printpro.two_factor=2fa-abc.def', 'printpro.two_factor=%00']) {
       const answer = await client(shop.url, cookie).post('/api/auth/sign-in/code', { code: totpCode(secret) })
@@ -143,7 +144,7 @@ describe('a second factor', () => {
     }
   })
 
-  test('is switched on only with the password and a first code', async () => {
+  test('needs the password and a first code to be switched on', async () => {
     const { user } = await employ(shop)
     const person = await signIn(shop.url, user.email, STAFF_PASSWORD)
     const refused = await person.post('/api/auth/second-factor/begin', { password: 'salah-sekali' })
@@ -156,7 +157,7 @@ describe('a second factor', () => {
     expect((await shop.anonymous.post('/api/auth/second-factor/begin', { password: 'x' })).status).toBe(401)
   })
 
-  test('that is switched on ends every session that began without it', async () => {
+  test('ends all sessions without it when switched on', async () => {
     const { user } = await employ(shop)
     const [person, elsewhere] = [
       await signIn(shop.url, user.email, STAFF_PASSWORD),
@@ -176,7 +177,7 @@ describe('a second factor', () => {
     expect(await isOn(user.id)).toBe(true)
   })
 
-  test('that is on is not begun anew, say in a window from before', async () => {
+  test('cannot be set up again while it is on', async () => {
     const { email, here } = await withSecondFactor()
     const again = await here.post('/api/auth/second-factor/begin', { password: STAFF_PASSWORD })
     expect([again.status, again.body.code]).toEqual([409, 'SECOND_FACTOR_ON'])
@@ -185,7 +186,7 @@ describe('a second factor', () => {
     ).toEqual({ user: null })
   })
 
-  test('is switched off with the password, and seen by the owner; both are told in Riwayat', async () => {
+  test('needs the password to be switched off; Riwayat records both', async () => {
     const { id, email, here } = await withSecondFactor()
     expect(await isOn(id)).toBe(true)
     expect((await here.post('/api/auth/second-factor/end', { password: 'salah-sekali' })).status).toBe(401)
@@ -199,7 +200,7 @@ describe('a second factor', () => {
     }
   })
 
-  test('nobody is told to have come in before the code', async () => {
+  test('records no sign-in before the code', async () => {
     const { id, email, secret } = await withSecondFactor()
     const cameIn = async () => {
       const rows = await shop.db
@@ -218,7 +219,7 @@ describe('a second factor', () => {
     expect(await cameIn()).toBe(before + 1)
   })
 
-  test('is kept encrypted', async () => {
+  test('is stored encrypted', async () => {
     const { id, secret, recoveryCodes } = await withSecondFactor()
     const kept = await shop.db
       .selectFrom('twoFactors')

@@ -6,7 +6,7 @@ import { openShop, signIn } from '../../testing/shop.ts'
 const shop = await openShop()
 afterAll(() => shop.close())
 
-test('what the database holds of a session lets nobody in, in any of its tables', async () => {
+test('no table holds a usable session token', async () => {
   const owner = await signIn(shop.url, 'owner@printpro.id')
   const token = /session_token=(\w{32})/.exec(owner.cookie)?.[1] ?? ''
   const device = /\.device=([\w-]{32})/.exec(owner.cookie)?.[1] ?? ''
@@ -27,7 +27,7 @@ test('what the database holds of a session lets nobody in, in any of its tables'
   expect((await owner.get('/api/session')).status).toBe(200)
 })
 
-test('a session that is a day old is made to last anew under the same token', async () => {
+test('extends a session after a day under the same token', async () => {
   const owner = await signIn(shop.url, 'owner@printpro.id')
   await sql`update sessions set expires_at = now() + interval '5 days'`.execute(shop.db)
   const renewed = (await owner.get('/api/session')).headers.getSetCookie().join()
@@ -36,7 +36,7 @@ test('a session that is a day old is made to last anew under the same token', as
   expect((await owner.get('/api/session')).status).toBe(200)
 })
 
-test('a session that was begun before tokens were hashed goes on', async () => {
+test('keeps sessions from before tokens were hashed', async () => {
   const token = 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6'
   await sql`insert into sessions (id, user_id, expires_at, token_hash) values (
     gen_random_uuid(), ${shop.users.owner}, now() + interval '1 day', encode(sha256(${token}::text::bytea), 'hex'))`.execute(

@@ -21,13 +21,13 @@ export type Sender = { key: string; isKnown: boolean; limit?: { failures: number
 export const UNKNOWN_ACCOUNT = ''
 
 /**
- * Counts an attempt as failed before it is made, so that concurrent ones all count; returns whether it may be made. A rejected attempt does
- * not extend the lock. Unknown senders count apart: they never lock out a known device.
+ * Counts an attempt as failed before it is made, so concurrent ones all count; returns whether it may be made. A rejected attempt does not
+ * extend the lock. Unknown senders never lock out a known device.
  */
 export function countAttempt(db: Database, email: string, sender: Sender): Promise<boolean> {
   if (sender.isKnown) return countFailure(db, email, sender)
   return db.transaction().execute(async (tx) => {
-    // Locks in a fixed order, account then sender, so that the sums are right.
+    // A fixed lock order keeps the sums right.
     for (const key of [`account ${email.toLowerCase()}`, sender.key]) {
       await sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(tx)
     }

@@ -1,3 +1,4 @@
+// Over 250 lines: both groups share the simulated devices and networks below.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, client } from '../../testing/client.ts'
 import { openShop } from '../../testing/shop.ts'
@@ -19,8 +20,8 @@ beforeEach(async () => {
   await shop.db.deleteFrom('knownDevices').execute()
 })
 
-describe('what strangers try', () => {
-  test('keeps the owner out neither of a device of theirs nor of another network', async () => {
+describe('sign-in attempts of unknown devices', () => {
+  test('do not lock out a known device or another network', async () => {
     const till = device('36.68.1.1')
     expect(await till.signIn(OWNER)).toEqual(IN)
     const stranger = device('203.0.113.9')
@@ -30,7 +31,7 @@ describe('what strangers try', () => {
     expect(await device('36.68.2.2').signIn(OWNER)).toEqual(IN)
   })
 
-  test('behind the same address as a known device locks only the strangers there', async () => {
+  test('lock only unknown devices behind a shared address', async () => {
     const till = device('36.68.1.1')
     expect(await till.signIn(OWNER)).toEqual(IN)
     const guest = device('36.68.1.1')
@@ -39,7 +40,7 @@ describe('what strangers try', () => {
     expect(await till.signIn(OWNER)).toEqual(IN)
   })
 
-  test('from many addresses is slowed, for strangers alone', async () => {
+  test('are slowed down across many addresses', async () => {
     const till = device('36.68.1.1')
     expect(await till.signIn(OWNER)).toEqual(IN)
     await haveFailed(Array.from({ length: 19 }, (_, from) => [OWNER, `10.0.0.${from}`, 1]))
@@ -49,7 +50,7 @@ describe('what strangers try', () => {
     expect(await till.signIn(OWNER)).toEqual(IN)
   })
 
-  test('from many addresses goes on at one attempt a minute', async () => {
+  test('are limited to one a minute across many addresses', async () => {
     await haveFailed(Array.from({ length: 20 }, (_, from) => [OWNER, `10.0.0.${from}`, 1]))
     await minutesPass(1.1)
     expect(await device('203.0.113.40').signIn(OWNER, WRONG)).toEqual(REFUSED)
@@ -58,7 +59,7 @@ describe('what strangers try', () => {
     expect(await device('203.0.113.41').signIn(OWNER)).toEqual(IN)
   })
 
-  test('from one address at many accounts is over after fifty failures, for strangers alone', async () => {
+  test('are stopped after fifty failures at many accounts', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => employ(shop)))
     const till = device('203.0.113.9')
     expect(await till.signIn(OWNER)).toEqual(IN)
@@ -73,7 +74,7 @@ describe('what strangers try', () => {
     expect(await till.signIn(OWNER)).toEqual(IN)
   })
 
-  test('leaves few rows, at accounts that are there and at any number that are not', async () => {
+  test('leave few rows', async () => {
     await haveFailed(Array.from({ length: 20 }, (_, from) => [OWNER, `10.0.0.${from}`, 1]))
     for (let from = 1; from <= 60; from++) {
       const stranger = device(`2001:db8:${from}::1`)
@@ -85,7 +86,7 @@ describe('what strangers try', () => {
     expect(new Set(rows.map(({ email }) => email))).toEqual(new Set([OWNER, '']))
   })
 
-  test('from a network of IPv6 addresses, or from any port of one, comes from one sender', async () => {
+  test('count an IPv6 network as one sender, whatever the port', async () => {
     await haveFailed([
       [OWNER, '2001:db8:7:7::/64', 4],
       [OWNER, '198.51.100.7', 4],
@@ -97,7 +98,7 @@ describe('what strangers try', () => {
     expect(await device('2001:db8:7:8::1').signIn(OWNER)).toEqual(IN)
   })
 
-  test('never hinders the account’s own change of its password', async () => {
+  test('never block the account’s own change of password', async () => {
     const { user } = await employ(shop, 'owner')
     const till = device('36.68.1.1')
     expect(await till.signIn(user.email, STAFF_PASSWORD)).toEqual(IN)
@@ -110,7 +111,7 @@ describe('what strangers try', () => {
 })
 
 describe('a known device', () => {
-  test('has a limit of its own at the account', async () => {
+  test('has its own limit', async () => {
     const till = device('36.68.1.1')
     await till.signIn(OWNER)
     for (let time = 1; time <= 5; time++) expect(await till.signIn(OWNER, WRONG)).toEqual(REFUSED)
@@ -118,7 +119,7 @@ describe('a known device', () => {
     expect(await device('36.68.1.1').signIn(OWNER)).toEqual(IN)
   })
 
-  test('is known to the accounts that signed in there, and a stranger to the others', async () => {
+  test('is known only to the accounts that signed in there', async () => {
     const till = device('36.68.1.1')
     await till.signIn(OWNER)
     await till.signIn('cashier@printpro.id')
@@ -129,7 +130,7 @@ describe('a known device', () => {
     expect(await till.signIn(operator)).toEqual(LOCKED)
   })
 
-  test('shows a cookie that is out of reach of scripts and other sites, and is kept as a fingerprint only', async () => {
+  test('has an HttpOnly cookie, stored as a hash', async () => {
     const till = device('36.68.1.1')
     const answer = await till.post('/api/auth/sign-in/email', { email: OWNER, password: RIGHT })
     const cookie = answer.headers.getSetCookie().find((line) => line.includes('.device='))
@@ -142,7 +143,7 @@ describe('a known device', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('that somebody planted becomes another one when the account signs in', async () => {
+  test('with a planted token gets a new one at sign-in', async () => {
     const planted = 'A'.repeat(32)
     const till = device('36.68.1.1', `printpro.device=${planted}`)
     await till.signIn(OWNER)
@@ -165,7 +166,7 @@ describe('a known device', () => {
     expect(await till.signIn(email, password)).toEqual(IN)
   })
 
-  test('is forgotten with a person who is deactivated', async () => {
+  test('is forgotten with a deactivated user', async () => {
     const till = device('36.68.1.1')
     await till.signIn('cashier@printpro.id')
     await shop.db.updateTable('users').set({ isActive: false }).where('id', '=', shop.users.cashier).execute()
@@ -173,7 +174,7 @@ describe('a known device', () => {
     await shop.db.updateTable('users').set({ isActive: true }).where('id', '=', shop.users.cashier).execute()
   })
 
-  test('is one of thirty at most for each account', async () => {
+  test('is one of at most thirty per account', async () => {
     for (let number = 0; number < 32; number++) {
       await shop.db
         .insertInto('knownDevices')

@@ -1,3 +1,4 @@
+// Over 250 lines: all tests share one shop without rate limits of others.
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { openShop, type Shop, signIn } from '../../testing/shop.ts'
@@ -16,7 +17,7 @@ afterEach(async () => {
 })
 
 describe('signing in', () => {
-  test('answers who it is, and the session in a cookie that no script can read', async () => {
+  test('answers the user, and sets an HttpOnly session cookie', async () => {
     await employ(WIWIT)
     const answer = await attempt(WIWIT.email)
     expect(answer.status).toBe(200)
@@ -29,7 +30,7 @@ describe('signing in', () => {
     expect(body).toMatchObject({ email: WIWIT.email, role: 'cashier' })
   })
 
-  test('takes the address in any case', async () => {
+  test('accepts the address in any case', async () => {
     expect((await attempt('OWNER@PrintPro.id', 'printpro-demo')).status).toBe(200)
   })
 
@@ -40,22 +41,19 @@ describe('signing in', () => {
     ['an endless password', ['owner@printpro.id', 'x'.repeat(5000)], 401, 'WRONG_PASSWORD', 'Password salah'],
     ['a malformed e-mail', ['owner@', PASSWORD], 400, 'INVALID_EMAIL', 'Format email tidak valid'],
     ['no e-mail', [undefined, PASSWORD], 400, 'INVALID_EMAIL', 'Format email tidak valid'],
-  ] as const)(
-    'with %s is refused in the words of section 8',
-    async (_case, [email, password], status, code, message) => {
-      const answer = await attempt(email, password)
-      expect(answer.status).toBe(status)
-      expect(answer.body).toEqual({ defined: true, code, status, message })
-      expect(answer.headers.getSetCookie()).toEqual([])
-    },
-  )
+  ] as const)('rejects %s with its message', async (_case, [email, password], status, code, message) => {
+    const answer = await attempt(email, password)
+    expect(answer.status).toBe(status)
+    expect(answer.body).toEqual({ defined: true, code, status, message })
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
 
-  test('with something that is no JSON is refused like a missing e-mail', async () => {
+  test('rejects invalid JSON like a missing e-mail', async () => {
     const { status, body } = await shop.anonymous.post('/api/auth/sign-in/email', '{"email":')
     expect([status, body.code]).toEqual([400, 'INVALID_EMAIL'])
   })
 
-  test('an inactive account is refused, and no session is left behind', async () => {
+  test('rejects an inactive account and leaves no session', async () => {
     const id = await employ({ email: 'cuti@tokowiwit.id' })
     await shop.db.updateTable('users').set({ isActive: false }).where('id', '=', id).execute()
     const answer = await attempt('cuti@tokowiwit.id')
@@ -68,13 +66,13 @@ describe('signing in', () => {
     expect(await sessionsOf(id)).toBe(0)
   })
 
-  test('a deleted account is unknown', async () => {
+  test('treats a deleted account as unknown', async () => {
     const id = await employ({ email: 'keluar@tokowiwit.id' })
     await shop.db.updateTable('users').set({ deletedAt: new Date() }).where('id', '=', id).execute()
     expect((await attempt('keluar@tokowiwit.id')).body.code).toBe('USER_NOT_FOUND')
   })
 
-  test('what nobody foresaw is told in general words and leaks nothing', async () => {
+  test('reports unexpected errors without details', async () => {
     await shop.db.schema.alterTable('accounts').renameTo('accounts_away').execute()
     try {
       const answer = await attempt('owner@printpro.id', 'printpro-demo')
@@ -90,7 +88,7 @@ describe('signing in', () => {
     }
   })
 
-  test('one network address may try 120 times a minute, whoever for', async () => {
+  test('limits a network address to 120 attempts a minute', async () => {
     const key = rateLimitKey('address:127.0.0.1|sign-in')
     await shop.db
       .insertInto('rateLimits')
@@ -106,7 +104,7 @@ describe('signing in', () => {
     expect((await attempt('owner@printpro.id', 'printpro-demo')).status).toBe(200)
   })
 
-  test('what a caller claims about its address counts for nothing', async () => {
+  test('ignores forged client addresses', async () => {
     const own = await openShop({ env: { DEMO: 'false' } })
     const key = rateLimitKey('address:127.0.0.1|sign-in')
     await own.db
@@ -121,7 +119,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('ends by signing out, for this device only', async () => {
+  test('ends on this device only when signing out', async () => {
     const [here, there] = [await asOwner(), await asOwner()]
     const claimed = { 'x-printpro-client-address': '10.1.2.3' }
     const answer = await here.post('/api/auth/sign-out', {}, claimed)
@@ -134,7 +132,7 @@ describe('a session', () => {
     expect(counted.map(({ key }) => key)).toContain(rateLimitKey('127.0.0.1|/sign-out'))
   })
 
-  test('is not there for a cookie that no session ever had', async () => {
+  test('does not exist for an unknown cookie', async () => {
     for (const token of ['', '%00', '%E0%A4%A', "'", 'a'.repeat(4000)]) {
       const cookie = `printpro.session_token=${token}`
       const { status, body } = await shop.anonymous.get('/api/session', { cookie })
@@ -143,7 +141,7 @@ describe('a session', () => {
     }
   })
 
-  test('is not said to have ended when it could not be', async () => {
+  test('reports a failed sign-out', async () => {
     const owner = await asOwner()
     await shop.db.schema.alterTable('sessions').renameTo('sessions_away').execute()
     const answer = await owner.post('/api/auth/sign-out', {})
@@ -168,7 +166,7 @@ describe('a session', () => {
     expect(await sessionsOf(id)).toBe(0)
   })
 
-  test('counts for nothing while its user is inactive, even if it is there', async () => {
+  test('grants nothing while its user is inactive', async () => {
     const id = await employ({ email: 'sela@tokowiwit.id' })
     const person = await signIn(shop.url, 'sela@tokowiwit.id', PASSWORD)
     const session = await shop.db
@@ -184,7 +182,7 @@ describe('a session', () => {
     expect((await person.get('/api/session')).status).toBe(401)
   })
 
-  test('ends a week after its last day of use, and lasts anew when used', async () => {
+  test('expires a week after its last use', async () => {
     const id = await employ({ email: 'rajin@tokowiwit.id' })
     const person = await signIn(shop.url, 'rajin@tokowiwit.id', PASSWORD)
     expect((await person.get('/api/session')).headers.getSetCookie()).toEqual([])
@@ -196,7 +194,7 @@ describe('a session', () => {
     expect((await person.get('/api/session')).status).toBe(401)
   })
 
-  test('brings the role that its user has now', async () => {
+  test('carries the user’s present role', async () => {
     const id = await employ({ email: 'naik@tokowiwit.id' })
     const person = await signIn(shop.url, 'naik@tokowiwit.id', PASSWORD)
     await shop.db.updateTable('users').set({ role: 'manager' }).where('id', '=', id).execute()
@@ -204,7 +202,7 @@ describe('a session', () => {
   })
 })
 
-test('the cookie is for https only where people come by https', async () => {
+test('marks the cookie Secure only for https', async () => {
   const secure = await openShop({ env: { DEMO: 'false', PUBLIC_URL: 'https://kasir.tokosari.id' } })
   try {
     const { headers } = await secure.anonymous.post('/api/auth/sign-in/email', {
@@ -221,7 +219,7 @@ test('the cookie is for https only where people come by https', async () => {
   }
 })
 
-test('the caller is the one that a trusted proxy saw, not the one that the caller claims to be', async () => {
+test('takes the client address from a trusted proxy only', async () => {
   const proxied = await openShop({ env: { DEMO: 'false', TRUST_PROXY: 'true' } })
   try {
     const body = { email: 'owner@printpro.id', password: 'printpro-demo' }
@@ -249,7 +247,7 @@ test.each([
   'list-sessions',
   'get-session',
   'link-social',
-])('%s is not there', async (endpoint) => {
+])('%s is not reachable', async (endpoint) => {
   const owner = await shop.as('owner')
   const posted = await owner.post(`/api/auth/${endpoint}`, {
     email: 'baru@printpro.id',

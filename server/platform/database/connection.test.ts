@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.close())
 
-test('amounts are numbers, days are text, instants are dates, arrays too', async () => {
+test('parses amounts as numbers, days as text, instants as dates, also in arrays', async () => {
   const { rows } = await sql`
     select 5000000000::int8 as amount, 12.5::numeric as size, date '2026-11-21' as due,
       timestamptz '2026-11-21 07:00+07' as at, array[1, null, 3]::int8[] as ids, array[]::numeric[] as none
@@ -26,7 +26,7 @@ test('amounts are numbers, days are text, instants are dates, arrays too', async
   ])
 })
 
-test('a number that cannot be held exactly is refused instead of rounded', async () => {
+test('rejects a number that would be rounded', async () => {
   await expect(sql`select 9007199254740993::int8 as n`.execute(fresh.db)).rejects.toThrow(
     'outside the exact range',
   )
@@ -34,7 +34,7 @@ test('a number that cannot be held exactly is refused instead of rounded', async
   expect(exactNumber('-9007199254740991')).toBe(-9_007_199_254_740_991)
 })
 
-test('a connection that breaks between two queries of one work fails that work alone', async () => {
+test('a broken connection fails only its own work', async () => {
   const uncaught: unknown[] = []
   const note = (error: unknown) => uncaught.push(error)
   process.on('uncaughtException', note)

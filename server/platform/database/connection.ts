@@ -8,7 +8,7 @@ import { WriteSlots, writeSlotsFor } from './write-slots.ts'
 
 export type Database = Kysely<DB>
 
-/** A database over a pool. Its write slots keep writers that wait for a lock from taking every connection. */
+/** Write slots keep writers that wait for a lock from taking every connection. */
 class PooledDatabase extends Kysely<DB> {
   readonly writeSlots: WriteSlots | null
 
@@ -18,7 +18,9 @@ class PooledDatabase extends Kysely<DB> {
   }
 }
 
-/** Runs work that writes to a database in one of its slots, if it has any. Must not be nested: both could wait for each other. */
+/**
+ * Runs writing work in a write slot, if the database has any. Must not be nested: both could wait for each other.
+ */
 export async function inWriteSlot<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
   const slots = db instanceof PooledDatabase ? db.writeSlots : null
   return await (slots ? slots.run(work) : work())
@@ -29,21 +31,19 @@ const SECOND = 1000
 /** Time limits in ms; 0: none. */
 type PoolLimits = {
   max: number
-  /** To get a free connection of the pool, or to open one. */
   connection: number
   lock: number
   /** Long work raises this limit with `extendTimeouts()`. */
   statement: number
-  /** Between two statements of a transaction. */
   idle: number
-  /** For any answer, should PostgreSQL hang. Above the longest `extendTimeouts()`. */
+  /** For any answer; above the longest `extendTimeouts()`. */
   answer: number
 }
 
 const POOL_LIMITS = {
   /**
-   * API calls: at most ten writers (write-slots.ts), so four connections stay free for reads. The connection timeout exceeds the lock
-   * timeout: who waits outlasts blocked writers and gets their connection.
+   * API calls: at most ten writers, so four connections stay free for reads. `connection` exceeds `lock`: who waits for a connection
+   * outlasts blocked writers.
    */
   work: {
     max: 14,
@@ -53,9 +53,7 @@ const POOL_LIMITS = {
     idle: 30 * SECOND,
     answer: 200 * SECOND,
   },
-  /**
-   * Authentication, health checks and the live feed: these must answer while all `work` connections are blocked.
-   */
+  /** Sign-in, health checks and the live feed answer while all `work` connections are blocked. */
   vital: {
     max: 4,
     connection: 3 * SECOND,
@@ -73,13 +71,13 @@ const POOL_LIMITS = {
     idle: 30 * SECOND,
     answer: 200 * SECOND,
   },
-  /** Start-up and console. Migrations may take any time, and may wait for those of another process. */
+  /** Migrations may take any time. */
   setup: { max: 4, connection: 10 * SECOND, lock: 0, statement: 0, idle: 0, answer: 0 },
 } satisfies Record<string, PoolLimits>
 
 export type PoolUse = keyof typeof POOL_LIMITS
 
-/** Observer for metrics: `asked` reports the duration (ms) of each statement. */
+/** Metrics: `asked` reports each statement's duration (ms). */
 export type PoolWatch = {
   opened(use: PoolUse, pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'ending'>): void
   asked(use: PoolUse, ms: number, failed: boolean): void
@@ -89,13 +87,13 @@ type PoolOptions = {
   watch?: PoolWatch | undefined
   prepared?: boolean
   most?: number | undefined
-  /** Runs before each use of a connection; what it throws rejects the use. */
+  /** Runs before each use of a connection; may throw. */
   check?: (client: pg.PoolClient) => Promise<void>
 }
 
 /**
- * Opens a connection pool with the limits of its use. `prepared`: repeated statements are prepared by name. `most`: overrides the pool
- * size. `db.destroy()` closes it after the running queries.
+ * Opens a pool with the limits of its use. `prepared`: repeated statements are prepared by name. `most`: another pool size. `db.destroy()`
+ * waits for running queries.
  */
 export function connect(
   url: string,
@@ -122,8 +120,7 @@ export function connect(
     // Pipelined statements (driver.ts) do not wait for an answer.
     pipeline: true,
   })
-  // A broken connection (the database restarts) must not end the process. The work that used it fails, and the
-  // pool opens a new one.
+  // A broken connection must not end the process: its work fails, and the pool opens a new one.
   pool.on('connect', (client) => {
     client.on('error', (error) => {
       if (!pool.ending) log.warn({ reason: error.message }, 'database connection lost')

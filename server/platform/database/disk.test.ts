@@ -24,7 +24,7 @@ describe.runIf(canMount(folder))(
   'a disk',
   () => {
     // Too small for anything, for a new cluster, and for a shop that grows in it.
-    test.each([1, 16, 280])('of %i MB is refused with one sentence', async (megabytes) => {
+    test.each([1, 16, 280])('of %i MB is reported in one sentence', async (megabytes) => {
       const dataDir = path.join(folder, `small${megabytes}`)
       await mkdir(dataDir)
       expect(await refusal(dataDir, { megabytes })).toMatch(
@@ -32,7 +32,7 @@ describe.runIf(canMount(folder))(
       )
     })
 
-    test('that fills up is named by saves and by /readyz, and the shop goes on once it has room', async () => {
+    test('that fills up is reported by saves and /readyz, until it has space again', async () => {
       const dataDir = path.join(folder, 'filled')
       await mkdir(dataDir)
       const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'silent' }
@@ -66,7 +66,7 @@ describe.runIf(canMount(folder))(
   60_000,
 )
 
-describe('data that PostgreSQL does not take', () => {
+describe('an unusable data folder', () => {
   const dataDir = path.join(folder, 'shop')
   const cluster = path.join(dataDir, 'database/cluster')
   beforeAll(() => copyDemoData(dataDir))
@@ -82,7 +82,7 @@ describe('data that PostgreSQL does not take', () => {
     ['of a wrong setting', 'postgresql.auto.conf', "warna = 'biru'\n", 'Pengaturan PostgreSQL di'],
     ['of another version', 'PG_VERSION', '16\n', 'dibuat oleh PostgreSQL 16'],
     ['that is damaged', 'global/pg_control', '', 'rusak: pulihkan cadangan terakhir'],
-  ])('because %s is refused with one sentence', async (_, file, content, sentence) => {
+  ])('is reported in one sentence because %s', async (_, file, content, sentence) => {
     await writeFile(path.join(cluster, file), content)
     expect(await refusal(dataDir)).toContain(sentence)
     if (file === 'postgresql.auto.conf') await writeFile(path.join(cluster, file), '')

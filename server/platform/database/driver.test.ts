@@ -31,7 +31,7 @@ async function preparedOn(connection: Database): Promise<string[]> {
 
 const add = (to: Database, id: number) => sql`insert into things (id) values (${id})`.execute(to)
 
-test('a statement that comes again is prepared; one that is planned for what it looks for, or of a list, is not', async () => {
+test('prepares repeated statements, except searches and lists', async () => {
   await db.connection().execute(async (one) => {
     for (const n of [1, 2, 3]) {
       expect((await sql`select ${n}::int as n`.execute(one)).rows).toEqual([{ n }])
@@ -45,7 +45,7 @@ test('a statement that comes again is prepared; one that is planned for what it 
   })
 })
 
-test('nothing is prepared where it is switched off, and while a shop is set up', async () => {
+test('prepares nothing when switched off or during setup', async () => {
   const others = [connect(fresh.url, log, 'work', { prepared: false }), connect(fresh.url, log, 'setup')]
   for (const other of others) {
     await other.connection().execute(async (one) => {
@@ -56,7 +56,7 @@ test('nothing is prepared where it is switched off, and while a shop is set up',
   }
 })
 
-test('a connection with very many prepared statements is replaced by another', async () => {
+test('replaces a connection with too many prepared statements', async () => {
   const ask = async (n: number) => {
     const { rows } = await sql<{
       pid: number
@@ -71,7 +71,7 @@ test('a connection with very many prepared statements is replaced by another', a
   expect(await ask(0)).not.toBe(first)
 })
 
-test('what was prepared before the tables were changed is prepared anew, alone and within one work', async () => {
+test('prepares again after a migration, alone and within a transaction', async () => {
   const all = (from: Database) => sql`select * from things where id > ${0}`.execute(from)
   for (const _ of [1, 2, 3]) await transaction(transactionContext(db), all)
   await add(db, 1)
@@ -89,7 +89,7 @@ test('what was prepared before the tables were changed is prepared anew, alone a
   expect(tries).toBe(2)
 })
 
-test('what fails ahead of a statement fails with it, and nothing is done', async () => {
+test('a failed pipelined statement fails the transaction', async () => {
   const work = db.transaction().execute(async (tx) => {
     await pipeline(tx, sql`select 1 / ${0}::int`)
     await add(tx, 1)
@@ -105,7 +105,7 @@ test('what fails ahead of a statement fails with it, and nothing is done', async
   expect((await sql`select id from things`.execute(db)).rows).toEqual([{ id: 3 }])
 })
 
-test('what has not been sent is not done when the work fails, which says why', async () => {
+test('drops unsent statements when the work fails, and throws its error', async () => {
   const failing = db.transaction().execute(async (tx) => {
     await add(tx, 7)
     await pipeline(tx, sql`select 1 / ${0}::int`)
@@ -117,7 +117,7 @@ test('what has not been sent is not done when the work fails, which says why', a
   expect((await sql`select id from things`.execute(fresh.db)).rows).toEqual([{ id: 9 }])
 })
 
-test('work that asks nothing of the database is done, or fails, without it', async () => {
+test('work without statements needs no database', async () => {
   expect(await transaction(transactionContext(db), async () => 'done')).toBe('done')
   expect(await db.transaction().execute(async () => 'done')).toBe('done')
   const failing = db.transaction().execute(async () => {
@@ -128,7 +128,7 @@ test('work that asks nothing of the database is done, or fails, without it', asy
   expect((await sql`select id from things`.execute(fresh.db)).rows).toEqual([{ id: 4 }])
 })
 
-test('work is rolled back as a whole, whatever has been sent together', async () => {
+test('rolls back pipelined statements as a whole', async () => {
   const work = transaction(transactionContext(db), async (tx) => {
     await add(tx, 5)
     await add(tx, 6)
@@ -138,7 +138,7 @@ test('work is rolled back as a whole, whatever has been sent together', async ()
   expect((await sql`select id from things`.execute(fresh.db)).rows).toEqual([])
 })
 
-test('once a database is found to be read only, none of the connections of before is used again', async () => {
+test('drops all older connections after a demotion', async () => {
   const pidOf = async (from: Database) =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.05)`.execute(from)).rows[0]?.pid
   const before = new Set(await Promise.all([1, 2, 3, 4].map(() => pidOf(db))))

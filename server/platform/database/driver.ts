@@ -23,12 +23,14 @@ import type pg from 'pg'
 import { StatementNames } from './statement-names.ts'
 import type { DB } from './types.ts'
 
-/** Statements to be written together with the next one, and the receiver of each result. Keyed by the query object that Kysely hands on. */
+/**
+ * Pipelined statements and the receivers of their results, keyed by the query object that Kysely hands on.
+ */
 const pipelined = new WeakMap<CompiledQuery, (answered: Promise<pg.QueryResult>) => void>()
 
 /**
- * Sends a statement together with the next one of the same transaction, without a round trip of its own. If it fails, the next one or the
- * commit throws its error. `rows` arrive with the next answer, with column names in snake_case.
+ * Sends a statement with the next one of the transaction, without an own round trip. The next one, or the commit, throws its error. `rows`
+ * arrive with the next answer, in snake_case.
  */
 export async function pipeline<Row>(
   db: Kysely<DB>,
@@ -44,7 +46,7 @@ export async function pipeline<Row>(
   return { rows }
 }
 
-/** A migration has outdated a prepared plan. The same statement succeeds when it is repeated. */
+/** A migration has outdated a prepared plan. A repetition succeeds. */
 export function isOutdatedPlan(error: unknown): boolean {
   return (error as { routine?: string } | null)?.routine === 'RevalidateCachedQuery'
 }
@@ -54,18 +56,19 @@ function isDemoted(error: unknown): boolean {
   return (error as { code?: string } | null)?.code === '25006'
 }
 
-/** A commit's wait for its synchronous replica was cancelled. PostgreSQL reports success with a warning, but the commit is on one disk only. */
+/**
+ * A commit's wait for its synchronous replica was cancelled: PostgreSQL only warns, but the commit is on one disk.
+ */
 export class ReplicationUnconfirmed extends Error {}
 
-/** The routine that raises that warning; its text depends on the language. */
+/** Raises that warning; its text is localized. */
 const WAIT_FOR_REPLICA = 'SyncRepWaitForLSN'
 
 type DriverOptions = { prepared: boolean; check?: ((client: pg.PoolClient) => Promise<void>) | undefined }
 
 /**
- * Kysely's PostgreSQL dialect over `pg`, with four additions: repeated statements are prepared by name (with `prepared`); the begin of a
- * transaction is pipelined with its first statement; a commit fails unless its synchronous replica has confirmed it; after a demotion of the
- * database no older connection is used again.
+ * Kysely's PostgreSQL dialect with prepared statements, pipelined begins, commits that fail without their synchronous replica, and a pool
+ * that drops its connections after a demotion.
  */
 export class PipeliningDialect extends PostgresDialect {
   readonly #pool: pg.Pool
@@ -82,7 +85,7 @@ export class PipeliningDialect extends PostgresDialect {
   }
 }
 
-/** Shared by the connections of a pool; `generation` counts demotions of their database. */
+/** `generation` counts demotions of the database. */
 type Shared = { names: StatementNames | null; generation: number }
 
 class Driver extends PostgresDriver {
@@ -133,7 +136,6 @@ class Driver extends PostgresDriver {
 }
 
 class Connection implements DatabaseConnection {
-  /** Its plans are outdated, or its state is unknown. */
   mustClose = false
   readonly #client: pg.PoolClient
   readonly #shared: Shared
@@ -152,7 +154,6 @@ class Connection implements DatabaseConnection {
     })
   }
 
-  /** The database was demoted since the connection was opened. */
   get isStale(): boolean {
     return this.#generation < this.#shared.generation
   }
@@ -198,7 +199,7 @@ class Connection implements DatabaseConnection {
     this.#client.release(this.mustClose || this.isStale || isFull)
   }
 
-  /** Writes statements at once; returns the last result or throws the first error. */
+  /** Returns the last result or throws the first error. */
   async #send(queries: readonly CompiledQuery[]): Promise<pg.QueryResult> {
     this.#unconfirmed = null
     const { stream } = (this.#client as unknown as { connection: pg.Connection }).connection
@@ -228,7 +229,7 @@ class Connection implements DatabaseConnection {
   }
 }
 
-/** A connection with more prepared statements is closed: each takes memory of the database. */
+/** Each takes memory of the database. */
 const MAX_PREPARED = 300
 
 const BEGIN = /^(begin|start transaction)\b/

@@ -57,11 +57,11 @@ test.each([
   ['delete from sign_in_users', 'permission denied'],
   ['delete from unsent', 'permission denied'],
   ["insert into kysely_migration values ('9999_mine', '2026')", 'permission denied'],
-])('the role that serves the shop is refused: %s', async (statement, words) => {
+])('the serving role may not: %s', async (statement, words) => {
   await expect(server.query(statement)).rejects.toThrow(words)
 })
 
-test('what the server does by itself it may do', async () => {
+test('the serving role may do all background work', async () => {
   const db = counter.served
   await transaction(transactionContext(db), analyzeTables)
   // PostgreSQL before 17 has no MAINTAIN privilege.
@@ -76,7 +76,7 @@ test('what the server does by itself it may do', async () => {
   expect(known.rows).toEqual([{ analyzed: true, seals: 1 }])
 })
 
-test('it owns nothing, and every table is given to it', async () => {
+test('the serving role owns nothing and has access to every table', async () => {
   const { rows: owned } = await server.query(
     `select relname from pg_class where relowner = current_user::regrole union all
      select proname from pg_proc where proowner = current_user::regrole`,

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Grants the serving role the least privileges that it needs, and revokes all others: append-only tables (those with the guard) it reads
- * and inserts into, soft-deleted ones it also updates, the list of migrations it only reads. As it owns nothing, it cannot drop or disable
- * a guard or truncate a table. Covers new tables by reading the catalogue.
+ * Grants the serving role only what it needs, by the catalogue: append-only tables (with the guard) it reads and inserts into, soft-deleted
+ * ones it also updates. As it owns nothing, it cannot drop a guard or truncate a table.
  */
 // biome-ignore lint/suspicious/noExplicitAny: reads the catalogue alone
 export async function grantToServer(owner: Kysely<any>, role: string): Promise<void> {

@@ -12,7 +12,7 @@ import { applyMigrations, areMigrationsKnown, migrate } from './migrate.ts'
 /** Merged after 0101 with smaller numbers: a shop started in between has 0101 without them. */
 const LATE = ['0084_discount_amount', '0089_one_identity', '0090_reminder_mails_of_a_day', '0097_home']
 
-test('a shop of a build in between gets the migrations that came later with smaller numbers', async () => {
+test('applies late migrations with smaller numbers', async () => {
   const names = (await readdir(path.join(import.meta.dirname, 'migrations')))
     .map((file) => path.basename(file, '.sql'))
     .sort()

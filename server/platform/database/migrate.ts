@@ -9,8 +9,8 @@ import type { Database } from './connection.ts'
 const folder = packageFile('server/platform/database/migrations')
 
 /**
- * Runs `work` under an advisory lock: of several processes that start together, one prepares the database and the others wait. The lock
- * ends with its connection, also when the process is killed.
+ * Of several processes that start together, one prepares the database. The advisory lock ends with its connection, also when the process is
+ * killed.
  */
 export async function withSetupLock(db: Database, work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (held) => {
@@ -20,8 +20,8 @@ export async function withSetupLock(db: Database, work: () => Promise<void>): Pr
 }
 
 /**
- * Migrates to the newest schema, forward only and in one transaction, including late migrations with smaller numbers (docs/decisions/0029).
- * Throws OperatorError if a newer version has already migrated the database.
+ * Applies all pending migrations in one transaction, forward only, including late ones with smaller numbers (docs/decisions/0029). Throws
+ * OperatorError if a newer version has migrated the database.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the schema is what this is about to make
 export async function migrate(db: Kysely<any>): Promise<void> {

@@ -4,11 +4,8 @@ import { expect, test } from 'vitest'
 
 const root = path.join(import.meta.dirname, '../../..')
 
-test.each(['server/platform/database/migrations', 'docs/decisions'])(
-  'in %s every number is there once',
-  (folder) => {
-    const numbers = readdirSync(path.join(root, folder)).flatMap((file) => file.match(/^\d{4}/) ?? [])
-    expect(numbers.length).toBeGreaterThan(30)
-    expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
-  },
-)
+test.each(['server/platform/database/migrations', 'docs/decisions'])('numbers in %s are unique', (folder) => {
+  const numbers = readdirSync(path.join(root, folder)).flatMap((file) => file.match(/^\d{4}/) ?? [])
+  expect(numbers.length).toBeGreaterThan(30)
+  expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
+})

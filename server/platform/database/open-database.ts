@@ -9,9 +9,8 @@ export type OpenDatabase = {
   url: string
   /** As the owner of the tables; equal to `url` where the serving role owns them. */
   ownerUrl: string
-  /** The serving role. */
   role: string
-  /** From now on, PostgreSQL is restarted after an unexpected exit. */
+  /** From now on, an unexpected exit restarts PostgreSQL. */
   restartOnExit(): void
   /** Settles when the embedded PostgreSQL has ended for good; never for an external one. */
   whenExited: Promise<unknown>

@@ -11,8 +11,8 @@ import { openDatabase } from './open-database.ts'
 type ConsoleDatabase = { ownerUrl: string; stop(): Promise<void> }
 
 /**
- * Opens the shop's database for a console command, as the owner of its tables: through the running server's PostgreSQL, else by starting it
- * for the duration of the command. Never creates a cluster.
+ * The shop's database for a console command, as the owner of its tables: in the running server's PostgreSQL, else started for the command.
+ * Never creates a cluster.
  */
 export async function openDatabaseForConsole(env: Env): Promise<ConsoleDatabase> {
   const home = embeddedFolder(env)

@@ -68,7 +68,7 @@ async function end(server: RunningServer): Promise<string> {
   return stderr
 }
 
-test('the shop stays open when its PostgreSQL is killed three times in a row, and keeps what it acknowledged', async () => {
+test('survives three kills of PostgreSQL and keeps all acknowledged writes', async () => {
   const server = await runShop()
   const cashier = await signIn(server.url, 'cashier@printpro.id')
   const acknowledged: string[] = []

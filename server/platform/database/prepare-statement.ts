@@ -11,11 +11,11 @@ class ValuePlaceholder {
 }
 
 /**
- * Compiles a statement once, on first use, and then only binds values: for the hot path, where building the SQL text is a good part of
- * the work. `given(name)` marks a value in it.
+ * Compiles a statement once and then only binds values: on the hot path, building the SQL text is a good part of the work. `given(name)`
+ * marks a value.
  */
 export function prepareStatement<Values extends Record<string, unknown>, Row>(
-  // biome-ignore lint/suspicious/noExplicitAny: stands for a value of any column
+  // biome-ignore lint/suspicious/noExplicitAny: a value of any column
   build: (db: Database, given: (name: keyof Values & string) => any) => Buildable<Row>,
 ) {
   let built: CompiledQuery<Row> | undefined

@@ -9,9 +9,9 @@ import { startEmbedded } from './embedded/start.ts'
 import { embeddedFolder, finishRestore, RESTORE_COMPLETE, restoreFolder } from './embedded-folder.ts'
 
 /**
- * Replaces the shop's data by a backup's; returns the name of the folder or schema that keeps the old data, null if there was none. An
- * embedded database is restored into a temporary folder, then renamed; an external one within one transaction, its old tables moved to
- * another schema. After any failure the old data is in place. `mayBeElsewhere`: false for a backup that was just made here.
+ * Replaces the shop's data by a backup's; returns where the old data is, null if there was none. An embedded database is restored into a
+ * temporary folder, then renamed; an external one in one transaction beside the old schema. A failure leaves the old data in place.
+ * `mayBeElsewhere`: false for a backup just made here.
  */
 export async function replaceDatabaseFromBackup(
   env: Env,

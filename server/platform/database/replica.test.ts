@@ -103,7 +103,7 @@ const calls = Object.entries(contract).flatMap(([concept, itsCalls]) =>
   }),
 )
 
-test('sums, exports and history are read from the replica, and nothing else is', async () => {
+test('reads only sums, exports and history from the replica', async () => {
   const { id } = await sell(counter)
   expect(
     calls
@@ -129,7 +129,7 @@ test('sums, exports and history are read from the replica, and nothing else is',
   }
 })
 
-test('whoever has just saved sees it: the replica has received it, or the primary answers', async () => {
+test('reads your own writes: the replica has them, or the primary answers', async () => {
   const byReplica = []
   for (let times = 0; times < 20; times += 1) {
     const { id } = await sell(counter)
@@ -150,7 +150,7 @@ test('whoever has just saved sees it: the replica has received it, or the primar
   await expect.poll(async () => (await ask(SUMS)).byReplica, { interval: 300 }).toBe(true)
 })
 
-test('who may ask is known by the primary, whatever the replica has received', async () => {
+test('checks access on the primary', async () => {
   const { cashier } = counter
   const permissions = (granted: string[]) =>
     sql`update store_config set role_permissions = jsonb_set(role_permissions, '{cashier}', ${JSON.stringify(granted)}::jsonb)`.execute(
@@ -180,7 +180,7 @@ test.each([
   ['a database that is not the shop’s', () => standby.urlAt(primary.adminUrl)],
   ['nothing', () => 'postgresql://server:none@127.0.0.1:1/app'],
   ['somebody who is not known there', () => standby.urlAt(primary.url).replace('//server', '//nobody')],
-])('%s is no replica: the primary is asked', async (_, url) => {
+])('%s is no replica: the primary answers', async (_, url) => {
   await withReplica(url(), async (replica) => {
     const failure = await look(await replica.getIfCurrent()).catch((error) => error)
     expect(failure).toBeInstanceOf(Error)
@@ -190,7 +190,7 @@ test.each([
   })
 })
 
-test('what takes too long or is refused is no fault of the replica’s', async () => {
+test('a timeout or a rejected call is no replica failure', async () => {
   await withReplica(standby.urlAt(primary.url), async (replica) => {
     expect(await look(await replica.getIfCurrent())).toEqual([{ id: counter.gold.id }])
     expect(replica.reportFailure(Object.assign(new Error('too long'), { code: '57014' }))).toBe(false)
@@ -199,7 +199,7 @@ test('what takes too long or is refused is no fault of the replica’s', async (
   })
 })
 
-test('nothing can be written over its connections, wherever they lead', async () => {
+test('its connections are read-only, wherever they lead', async () => {
   const db = connect(primary.url, silent, 'replica')
   const writing = db
     .insertInto('customers')
@@ -209,7 +209,7 @@ test('nothing can be written over its connections, wherever they lead', async ()
   await db.destroy()
 })
 
-test('where the replica has gone the primary answers', async () => {
+test('the primary answers when the replica is down', async () => {
   await standby.stop()
   for (let times = 0; times < 5; times += 1) {
     const { status, byReplica } = await ask(SUMS)

@@ -8,8 +8,8 @@ import { temporaryFailureOf } from './temporary-failure.ts'
 /** A streaming replica, for read-only calls. */
 export type Replica = {
   /**
-   * The replica, once it has replayed what the primary has committed by now. Its connections wait up to MAX_LAG_WAIT_MS for that, or fail.
-   * Null during a cooldown, or without an answer of the primary.
+   * The replica, whose connections wait up to MAX_LAG_WAIT_MS until they have replayed what is committed now. Null during a cooldown, or
+   * without an answer of the primary.
    */
   getIfCurrent(): Promise<Database | null>
   /** True if the primary should repeat the work. Starts a cooldown then. */
@@ -22,14 +22,12 @@ class ReplicaBehind extends Error {}
 
 const MAX_LAG_WAIT_MS = 100
 const POLL_MS = 4
-/** After a failure the replica is not used for this long. */
 const COOLDOWN_MS = 3000
 /** SQLSTATE of a statement timeout: the primary would be as slow. */
 const STATEMENT_TIMEOUT = '57014'
 
 type Deps = {
   url: string
-  /** The primary, over the `vital` connections. */
   primary: Database
   log: Logger
   watch?: PoolWatch | undefined
@@ -37,7 +35,7 @@ type Deps = {
   most?: number | undefined
 }
 
-/** Opens the replica at `url`, which may be down: the primary answers whatever the replica cannot. */
+/** The replica may be down: the primary answers whatever it cannot. */
 export function openReplica({ url, primary, log, ...how }: Deps): Replica {
   let asked = 0
   /** The primary's WAL position and shop id, as of the newest question. */
@@ -90,7 +88,7 @@ export function openReplica({ url, primary, log, ...how }: Deps): Replica {
 const LAG_QUERY = `select pg_is_in_recovery() as follows, pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn
   and (select id from change_log) = $2::uuid as has`
 
-/** The flushed WAL position, and the id of the shop's change log, which identifies its database. */
+/** The id of the change log identifies the shop's database. */
 async function loadWalPosition(primary: Database): Promise<{ lsn: string; shop: string }> {
   const { rows } = await sql<{ lsn: string; shop: string }>`
     select pg_current_wal_flush_lsn()::text as lsn, id as shop from change_log`.execute(primary)

@@ -11,21 +11,18 @@ const LOCK_TIMEOUT_MS = 15_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
 type ResetOptions = {
-  /** As the owner of the tables. */
   ownerUrl: string
-  /** As the serving role. */
   served: Database
   /** Prefix of the schema that keeps the old tables. */
   aside: string
   /** Checked under the lock: false leaves everything as it is. */
   isStillWanted(db: Database): Promise<boolean>
-  /** Inserts the first rows of a new shop. */
   fill(db: Database): Promise<void>
 }
 
 /**
- * Resets the database of a running server to a new shop in one transaction, for which its servers wait. The old tables move to a schema of
- * their own. The server's secret stays (running servers sign with it), and so does the shop's place.
+ * Resets a running server's database to a new shop in one transaction. The old tables move to another schema; the server's secret stays, as
+ * running servers sign with it, and so does the shop's place.
  */
 export async function resetDatabase({
   ownerUrl,
@@ -52,15 +49,11 @@ export async function resetDatabase({
     await fill(step)
     await step.commit().execute()
   } finally {
-    // Rolls back what was not committed.
     await client.end()
   }
 }
 
-/**
- * Begins a transaction that locks all tables exclusively, all at once or none: waiting for one while holding others would deadlock with
- * work that locks in another order.
- */
+/** Locks all tables at once or none: waiting for one while holding others could deadlock. */
 async function lockAllTables(owner: Database): Promise<ControlledTransaction<DB>> {
   const until = Date.now() + LOCK_TIMEOUT_MS
   for (;;) {

@@ -3,20 +3,20 @@ import { createHash } from 'node:crypto'
 const MAX_KNOWN_TEXTS = 2000
 const MAX_PARAMETERS = 100
 /**
- * Planned for each execution, because a generic plan would be bad (searches and sums depend on their values) or because the text never
- * repeats (`in ($1, $2)` grows with its list). A statement opts out with the comment `unprepared`.
+ * Never prepared: searches and sums need a plan for their values, and texts with lists (`in ($1, $2)`) never repeat. A statement opts out
+ * with the comment `unprepared`.
  */
 const NEVER_PREPARED = /\blike\b|\bin \(\$|\bgroup by\b|\bover \(|\/\* unprepared \*\//i
 /** DDL, cursors and multiple statements cannot be prepared. */
 const PREPARABLE = /^\s*(select|with|insert|update|delete)\b[^;]*$/i
 
-/** The names of prepared statements. A text gets one when it comes the second time. */
+/** Names a statement when its text comes the second time. */
 export class StatementNames {
-  /** By text; the name is empty for a text that came once or is never prepared. */
+  /** The name is empty for a text that came once or is never prepared. */
   readonly #known = new Map<string, { name: string; isNew: boolean }>()
   #generation = 0
 
-  /** The name of a text; empty if it is not to be prepared now. */
+  /** Empty: not to be prepared now. */
   of(text: string, parameters: number): string {
     const known = this.#known.get(text)
     if (!known) {
@@ -32,7 +32,7 @@ export class StatementNames {
     return known.name
   }
 
-  /** Invalidates all names: a migration has outdated the plans of every connection. */
+  /** After a migration, which outdates all plans. */
   renew(): void {
     this.#known.clear()
     this.#generation += 1

@@ -3,33 +3,31 @@ import { type Database, inWriteSlot } from './connection.ts'
 import { isOutdatedPlan, pipeline } from './driver.ts'
 import type { DB } from './types.ts'
 
-/** A database handle within one transaction. */
 export type Tx = Transaction<DB>
 
 /**
- * Where and for whom a transaction works. All fields are required, so that a context is passed on whole: one made up from a few fields would
- * skip the checks of `onBegin`.
+ * Where and for whom a transaction works. All fields are required: a context made up from a few would skip the checks of `onBegin`.
  */
 export type TransactionContext = {
   db: Database
   /** A user's id, recorded with every change; null: the system. */
   actor: string | null
-  /** The session of the call: its drawer gets the payments. */
+  /** Its drawer gets the payments. */
   session: string | null
-  /** The API key of the call, named in Riwayat beside the user. */
+  /** Named in Riwayat beside the user. */
   apiKey: string | null
-  /** The colleague who approved the call. */
+  /** A colleague's user id. */
   approver: string | null
   /** Runs first within the transaction. What it throws rolls back. */
   onBegin: ((tx: Tx) => Promise<unknown>) | null
   /**
-   * Announces changes to the live feed. Without it, the triggers send a NOTIFY themselves, for which all commits of the cluster wait for one
-   * another (docs/decisions/0005-change-feed.md).
+   * Announces changes to the live feed. Null: the triggers NOTIFY, which serializes all commits of the cluster
+   * (docs/decisions/0005-change-feed.md).
    */
   onCommit: (() => void) | null
 }
 
-/** The context of work that no request asks for: by default the system's own. */
+/** A context for work without a request; by default the system's own. */
 export function transactionContext(
   db: Database,
   fields: Partial<Omit<TransactionContext, 'db'>> = {},
@@ -40,22 +38,22 @@ export function transactionContext(
   }
 }
 
-/** Settings that triggers and column defaults read, by the names that `current_setting` knows them by. */
+/** Read by triggers and column defaults through `current_setting`. */
 const SETTINGS = {
   actor: 'app.actor',
   session: 'app.caller_session',
   apiKey: 'app.api_key',
   approver: 'app.approver',
   commitNotice: 'app.told',
-  /** The session that survives when a user's sessions are ended. */
+  /** Survives when a user's sessions are ended. */
   keptSession: 'app.session',
-  /** The activity entry under which rows of a bulk change stand. */
+  /** Groups the activity of a bulk change. */
   batch: 'app.batch',
   /** 'yes' for a sale made offline: its payment needs no open drawer. */
   madeEarlier: 'app.made_earlier',
 }
 
-/** Sets settings until the end of the transaction; pipelined with the next statement. */
+/** Pipelined with the next statement. */
 export async function setForTransaction(
   tx: Tx,
   settings: { [Name in keyof typeof SETTINGS]?: string | null },
@@ -71,8 +69,8 @@ const RETRYABLE = ['40P01', '40001']
 const MAX_ATTEMPTS = 4
 
 /**
- * Commits all of `work` or nothing. Retries after a deadlock and when a migration has outdated a prepared plan: `work` must not have effects
- * outside the database. Must not be nested: two transactions that each hold a write slot could wait for each other.
+ * Commits all of `work` or nothing. Repeats it after a deadlock or an outdated plan, so it must not have effects outside the database. Must
+ * not be nested: two transactions that each hold a write slot could wait for each other.
  */
 export async function transaction<Result>(
   context: TransactionContext,
@@ -104,14 +102,13 @@ async function attempt<Result>(
 }
 
 /**
- * Makes a transaction that writes nothing wait for the replica as if it had written. For idempotent repetitions: the result that they found may
- * so far be on the primary's disk alone.
+ * Makes a transaction that only read wait for the replica: the result of an idempotent repetition may so far be on one disk.
  */
 export async function waitForReplica(tx: Tx): Promise<void> {
   await pipeline(tx, sql`select pg_logical_emit_message(true, 'printpro', '')`)
 }
 
-/** Raises the time limits of the transaction (seconds): for each statement, and for each lock. `answer` in connection.ts stays above both. */
+/** Raises the time limits (seconds) of statements and locks; `answer` in connection.ts stays above both. */
 export async function extendTimeouts(tx: Tx, { statement = 180, lock = 5 } = {}): Promise<void> {
   await sql`select set_config('statement_timeout', ${`${statement}s`}, true),
     set_config('idle_in_transaction_session_timeout', ${`${statement}s`}, true),

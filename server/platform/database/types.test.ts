@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { freshDatabase } from '../../testing/fresh-database.ts'
 import { generateTypes } from './generate-types.ts'
 
-test('types.ts is what the migrated schema gives (else: npm run types:database)', async () => {
+test('types.ts matches the migrated schema (else: npm run types:database)', async () => {
   const fresh = await freshDatabase()
   const folder = await mkdtemp(path.join(tmpdir(), 'printpro-types-'))
   try {

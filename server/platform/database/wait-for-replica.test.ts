@@ -40,7 +40,7 @@ async function breakWaitOff(): Promise<void> {
   await expect.poll(() => cancelled().then(() => 'done', String)).toBe('done')
 }
 
-test('a commit that its replica has not confirmed is none', async () => {
+test('a commit without confirmation by its replica fails', async () => {
   await commitsWaitFor('nobody')
   const work = transaction(transactionContext(counter.served), (db) =>
     sql`update products set name = name`.execute(db),

@@ -11,7 +11,7 @@ function controlledWork(slots: WriteSlots, started: number[], number: number) {
   return { done, end: () => resolve(number), fail: () => reject(new Error('failed')) }
 }
 
-test('work runs in the order of the queue, also after work that failed', async () => {
+test('runs work in queue order, also after a failure', async () => {
   const slots = new WriteSlots(2, 60_000)
   const started: number[] = []
   const works = [0, 1, 2, 3].map((number) => controlledWork(slots, started, number))
@@ -25,7 +25,7 @@ test('work runs in the order of the queue, also after work that failed', async (
   expect(await slots.run(async () => 'free')).toBe('free')
 })
 
-test('work that waits too long is refused and never runs', async () => {
+test('rejects work that waits too long', async () => {
   const slots = new WriteSlots(1, 1)
   const started: number[] = []
   const first = controlledWork(slots, started, 0)
@@ -36,6 +36,6 @@ test('work that waits too long is refused and never runs', async () => {
   expect(started).toEqual([0])
 })
 
-test('every pool leaves connections for reads', () => {
+test('leaves connections for reads in every pool', () => {
   expect([14, 10, 4, 2].map(writeSlotsFor)).toEqual([10, 7, 3, 1])
 })

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(webFolder, { recursive: true })
 })
 
-test('every answer tells browsers to load from here only, and carries a request id', async () => {
+test('every answer has security headers and a request id', async () => {
   for (const address of [
     '/',
     '/api/welcome',
@@ -46,23 +46,20 @@ test('every answer tells browsers to load from here only, and carries a request 
   }
 })
 
-test('the process and the shop say that they are up', async () => {
+test('health checks answer', async () => {
   expect((await shop.anonymous.get('/healthz')).status).toBe(200)
   expect((await shop.anonymous.get('/readyz')).status).toBe(200)
 })
 
-test.each(['/healthz', '/readyz'])(
-  '%s is answered to a balancer that speaks HTTP/1.0 and names no host',
-  async (address) => {
-    const { port } = new URL(shop.url)
-    const socket = connect(Number(port), '127.0.0.1')
-    socket.write(`GET ${address} HTTP/1.0\r\n\r\n`)
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
-  },
-)
+test.each(['/healthz', '/readyz'])('answers %s over HTTP/1.0 without a host', async (address) => {
+  const { port } = new URL(shop.url)
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write(`GET ${address} HTTP/1.0\r\n\r\n`)
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+})
 
 describe('the web app', () => {
-  test('is the same page at every address of a screen, asked for anew each time', async () => {
+  test('serves one page at every screen’s address, revalidated each time', async () => {
     for (const address of ['/', '/transactions', '/invoice/01a1fe6f', '/no-such-screen']) {
       const { status, body, headers } = await shop.anonymous.get(address)
       expect([status, body]).toEqual([200, '<!doctype html><title>PrintPro</title>'])
@@ -71,7 +68,7 @@ describe('the web app', () => {
     expect((await shop.anonymous.get('/sw.js')).headers.get('cache-control')).toBe('no-cache')
   })
 
-  test('keeps files that are named by their content for good, and sends them compressed', async () => {
+  test('caches hashed files for good and compresses them', async () => {
     const { headers } = await shop.anonymous.get('/assets/index-a1b2c3.js')
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(headers.get('content-encoding')).toBe('gzip')
@@ -79,7 +76,7 @@ describe('the web app', () => {
   })
 
   test.each(['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json'])(
-    'lets nobody out of its folder by %s',
+    'serves nothing outside its folder by %s',
     async (address) => {
       const body = await new Promise<string>((resolve, reject) => {
         const { port } = new URL(shop.url)
@@ -98,7 +95,7 @@ describe('the web app', () => {
   )
 })
 
-describe('requests from other sites', () => {
+describe('cross-site requests', () => {
   const changing = { email: 'owner@printpro.id', password: 'printpro-demo' }
 
   test.each([
@@ -106,7 +103,7 @@ describe('requests from other sites', () => {
     ['a neighbour of this site', { 'sec-fetch-site': 'same-site' }],
     ['another origin, in a browser that says no more', { origin: 'https://jahat.example' }],
     ['nowhere', { origin: 'null' }],
-  ])('are refused when they come from %s', async (_from, headers) => {
+  ])('are rejected from %s', async (_from, headers) => {
     const owner = await shop.as('owner')
     for (const address of ['/api/auth/sign-in/email', '/api/auth/sign-out', '/api/customers']) {
       const { status, body } = await owner.post(address, changing, headers)
@@ -120,14 +117,14 @@ describe('requests from other sites', () => {
     ['our own pages', { 'sec-fetch-site': 'same-origin' }],
     ['our own origin', () => ({ origin: shop.url })],
     ['a program that is no browser', {}],
-  ])('are taken when they come from %s', async (_from, headers) => {
+  ])('are accepted from %s', async (_from, headers) => {
     const given = typeof headers === 'function' ? headers() : headers
     expect((await shop.anonymous.post('/api/auth/sign-in/email', changing, given)).status).toBe(200)
   })
 })
 
-describe('what the API does not have', () => {
-  test('is said in the shape of every refusal', async () => {
+describe('unknown addresses', () => {
+  test('are reported as errors of the API', async () => {
     for (const address of [
       '/api',
       '/api/',
@@ -142,25 +139,25 @@ describe('what the API does not have', () => {
     }
   })
 
-  test('a method that an address does not take is refused with those it takes', async () => {
+  test('unsupported methods are rejected with those that are allowed', async () => {
     const { status, body, headers } = await shop.anonymous.delete('/api/customers')
     expect([status, body.code]).toEqual([405, 'METHOD_NOT_SUPPORTED'])
     expect(headers.get('allow')).toBe('GET, POST')
   })
 })
 
-describe('how answers travel', () => {
-  test('nothing of the API is kept on the way', async () => {
+describe('response headers', () => {
+  test('forbid caching of the API', async () => {
     const { headers } = await (await shop.as('owner')).get('/api/session')
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('long ones are compressed, short ones are not', async () => {
+  test('compress long answers only', async () => {
     expect((await shop.anonymous.get('/api/openapi.json')).headers.get('content-encoding')).toBe('gzip')
     expect((await shop.anonymous.get('/api/welcome')).headers.get('content-encoding')).toBeNull()
   })
 
-  test('too long a question is refused, and closes its connection: nobody shall send the next request on it', async () => {
+  test('reject a long body and close its connection', async () => {
     const long = JSON.stringify({ name: 'x'.repeat(3 * 1024 * 1024) })
     const { status, body, headers } = await (await shop.as('owner')).post('/api/customers', long)
     expect([status, body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])

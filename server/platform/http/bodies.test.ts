@@ -71,7 +71,7 @@ describe.concurrent('a body without a session', () => {
 test.each([
   ['a body without a session', '/shop', 'application/json', 20_000],
   ['a file to import', '/customers/import-previews', 'multipart/form-data', 120_000],
-])('%s that stops arriving is disconnected: its place is for others', async (_, path, type, timeout) => {
+])('%s that stops arriving is disconnected', async (_, path, type, timeout) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const incoming = Object.assign(new EventEmitter(), { complete: false, destroy: vi.fn() })
   const call = callsAt(path).find(({ method }) => method === 'POST')
@@ -86,10 +86,10 @@ test.each([
   vi.useRealTimers()
 })
 
-describe('a body of another media type than the call takes', () => {
+describe('a body of another media type', () => {
   const named = (answer: Answer) => [answer.status, answer.body.code, answer.body.message]
 
-  test('is refused with the type that the call takes', async () => {
+  test('is rejected with the accepted media type', async () => {
     const asJson = [415, 'UNSUPPORTED_MEDIA_TYPE', 'Kirim data sebagai application/json']
     for (const type of [FORM, 'text/plain', 'multipart/form-data; boundary=x', 'application/jsonp']) {
       const headers = { 'content-type': type }
@@ -100,7 +100,7 @@ describe('a body of another media type than the call takes', () => {
     expect(named(await owner.post(previews, { file: 'a' }))).toEqual(asForm)
   })
 
-  test('JSON is taken with a charset and in capitals, too', async () => {
+  test('accepts JSON with a charset and in capitals', async () => {
     for (const type of ['application/json; charset=utf-8', 'Application/JSON']) {
       const { status } = await owner.post('/api/customers', {}, { 'content-type': type })
       expect(status).toBe(400)
@@ -112,7 +112,7 @@ describe('a body that is read', () => {
   const refusedAs = ({ status, body }: Answer) => [status, body.code, body.message]
   const nested = (depth: number) => `{"id":${'['.repeat(depth)}${']'.repeat(depth)}}`
 
-  test('may not be nested deeply, whatever brackets its texts hold', async () => {
+  test('is rejected when nested deeply, ignoring brackets in texts', async () => {
     const deep = [400, 'INVALID_INPUT', 'Data yang dikirim bersarang terlalu dalam']
     for (const path of ['/api/customers', '/api/auth/sign-in/email']) {
       expect(refusedAs(await owner.post(path, nested(25_000)))).toEqual(deep)
@@ -122,7 +122,7 @@ describe('a body that is read', () => {
     expect(shallow.body.message).not.toBe(deep[2])
   })
 
-  test('may not hold more values than any call needs', async () => {
+  test('is rejected with more values than any call needs', async () => {
     const many = [400, 'INVALID_INPUT', 'Data yang dikirim berisi terlalu banyak isian']
     expect(refusedAs(await owner.post('/api/transactions', { items: Array(10_001).fill(0) }))).toEqual(many)
     const fields = Object.fromEntries(Array.from({ length: 21 }, (_, number) => [`a${number}`, '1']))
@@ -136,12 +136,12 @@ describe('a body that is read', () => {
     ],
     ['a header without an end', `--x\r\n${'A: b\r\n'.repeat(2000)}`],
     ['a name', `--x\r\nContent-Disposition: form-data; name="${'a'.repeat(10_000)}"\r\n\r\n1\r\n--x--\r\n`],
-  ])('may have no part with so long %s', async (_, body) => {
+  ])('is rejected with a part with so long %s', async (_, body) => {
     const answer = await owner.post(previews, body, { 'content-type': 'multipart/form-data; boundary=x' })
     expect(refusedAs(answer)).toEqual([400, 'INVALID_INPUT', 'Data yang dikirim tidak bisa dibaca'])
   })
 
-  test('is as long as its call may need, also where it does not say its length', async () => {
+  test('is limited in length, also without Content-Length', async () => {
     const long = JSON.stringify({ name: 'x'.repeat(3 * MIB) })
     const answer = await streamed('/api/customers', long, owner.cookie)
     expect([answer.status, await answer.json()]).toEqual([

@@ -43,8 +43,8 @@ const saleTo = (customerId: string) => ({
   estimatedCompletion: '2030-01-31',
 })
 
-describe('while somebody holds a customer’s row', () => {
-  test('more saves than there are connections are told to try again, and health, session and sign-in answer at once', async () => {
+describe('while another client locks a customer’s row', () => {
+  test('surplus saves get BUSY, while health, session and sign-in answer at once', async () => {
     const { owner, cashier, url, gold, silver } = counter
     await hold('customers', gold.id)
     const saves = Array.from({ length: 15 }, () => saleTo(gold.id))
@@ -77,7 +77,7 @@ describe('while somebody holds a customer’s row', () => {
     expect(rows).toEqual([{ sales: saves.length }])
   })
 
-  test('pages are answered while more saves wait than there are connections', async () => {
+  test('reads are answered while many saves wait', async () => {
     const { cashier, owner, gold } = counter
     await hold('customers', gold.id)
     let answered = 0
@@ -97,7 +97,7 @@ describe('while somebody holds a customer’s row', () => {
   })
 })
 
-test('a save whose connection to the database breaks is told to try again', async () => {
+test('a save whose connection breaks gets BUSY', async () => {
   const { cashier, gold } = counter
   await hold('customers', gold.id)
   const sale = saleTo(gold.id)
@@ -109,7 +109,7 @@ test('a save whose connection to the database breaks is told to try again', asyn
   expect((await cashier.post('/api/transactions', sale)).status).toBe(201)
 })
 
-test('a save that meets a database which may only be read is told to try again, and is taken by the next primary', async () => {
+test('a save at a demoted database gets BUSY, and succeeds at the next primary', async () => {
   const { cashier, gold, db } = counter
   const name = new URL(counter.databaseUrl).pathname.slice(1)
   const connectAnew = async () => {
@@ -135,7 +135,7 @@ test('a save that meets a database which may only be read is told to try again, 
   await connectAnew()
 })
 
-test('a sign-in that has to wait too long says so in words, and is not counted as a failure', async () => {
+test('a sign-in that times out is reported, and not counted as a failure', async () => {
   const { url, users } = counter
   await hold('users', users.cashier)
   const answer = await counter.anonymous.post('/api/auth/sign-in/email', {
@@ -148,7 +148,7 @@ test('a sign-in that has to wait too long says so in words, and is not counted a
   await signIn(url, 'cashier@printpro.id')
 })
 
-test('sign-ins that wait for a locked user leave a connection for other sessions', async () => {
+test('sign-ins that wait for a lock leave a connection for others', async () => {
   const connections = { work: 4, vital: 2 }
   const proxied = await openShop({ env: { DEMO: 'false', TRUST_PROXY: 'true' }, connections })
   const holder = new pg.Client(proxied.serverUrl)
@@ -176,7 +176,7 @@ test('sign-ins that wait for a locked user leave a connection for other sessions
   }
 })
 
-test('somebody who goes away in the middle of a work does not hold it for ever', async () => {
+test('a client that disconnects does not hold its locks forever', async () => {
   const { rows } = await other.query(
     `select name, setting from pg_settings where name = any($1) order by name`,
     [['idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout']],

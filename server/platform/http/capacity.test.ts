@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { capacityFor } from './capacity.ts'
 
-test('a process takes fewer connections than it may open files, and at most half of them are streams', () => {
+test('connections stay below the file limit, and half of them are streams at most', () => {
   expect(capacityFor(1024)).toEqual({
     connections: 824,
     connectionsPerAddress: 412,
@@ -16,7 +16,7 @@ test('a process takes fewer connections than it may open files, and at most half
   })
 })
 
-test('thirty devices behind one address fit, also where a process may open few files', () => {
+test('thirty devices behind one address fit, even with a low file limit', () => {
   const devices = 30
   const { connectionsPerAddress, streamsPerClient } = capacityFor(1024)
   // A browser opens six connections to a server, and each visible window has a stream.

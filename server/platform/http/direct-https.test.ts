@@ -102,7 +102,7 @@ function locationFor(host: string, settings: Parameters<typeof httpsAddressFor>[
   return httpsAddressFor(new Context(request, { env: { incoming } }), settings)?.href
 }
 
-test('cookies given over https are marked and kept from http; those of http are not heard there', async () => {
+test('prefixes https cookies and ignores http cookies over https', async () => {
   const sent = 'printpro.session_token=http; __Secure-printpro.session_token=https; theme=dark'
   const secure = await ask('https', '/api/cookies', sent)
   expect(secure.body.split(';').map((cookie) => cookie.trim())).toEqual([
@@ -118,7 +118,7 @@ test('cookies given over https are marked and kept from http; those of http are 
   expect(plain.headers['set-cookie']).toEqual(['printpro.session_token=new; Path=/; HttpOnly', 'theirs=1'])
 })
 
-test('http leads to https where the shop wants it so, but for the way to trusting it', async () => {
+test('redirects http to https with HTTPS_ONLY, except the trust page', async () => {
   expect((await ask('http', '/transactions?nota=1')).status).toBe(200)
   const led = await ask('http', '/transactions?nota=1&only')
   expect(led.status).toBe(308)
@@ -129,7 +129,7 @@ test('http leads to https where the shop wants it so, but for the way to trustin
   expect((await ask('https', '/transactions?only')).status).toBe(200)
 })
 
-test('a device is given the certificate of the authority, and never a key', async () => {
+test('gives out the authority’s certificate, never its key', async () => {
   const page = await ask('http', '/https')
   const authority = readAuthority(dataDir)
   expect(page.body).toContain(authority.fingerprint256)
@@ -143,7 +143,7 @@ test('a device is given the certificate of the authority, and never a key', asyn
   }
 })
 
-test('a page on http may ask whether https is trusted, and nothing is said that would keep a device from http', async () => {
+test('lets a page on http test https, without HSTS', async () => {
   const plain = await ask('http', '/')
   expect(plain.headers['content-security-policy']).toContain(
     `connect-src 'self' https://${NAME}:${https.port};`,
@@ -156,7 +156,7 @@ test('a page on http may ask whether https is trusted, and nothing is said that 
   expect((await ask('https', '/healthz')).headers['cross-origin-resource-policy']).toBe('cross-origin')
 })
 
-test('a host that is not this server is never repeated: the address of the connection stands in its place', async () => {
+test('never redirects to a foreign host', async () => {
   const own = `https://127.0.0.1:${https.port}`
   for (const stranger of ['lain.example', `${NAME}.lain.example`, '10.9.8.7']) {
     const asked = (address: string) => ask('http', address, '', env.port, stranger)
@@ -170,7 +170,7 @@ test('a host that is not this server is never repeated: the address of the conne
   }
 })
 
-test('an unknown host is led to the host of PUBLIC_URL where the shop has one; own names stay', () => {
+test('redirects an unknown host to PUBLIC_URL, and keeps own names', () => {
   const settings = { ...env, publicUrl: 'https://kasir.toko.id/printpro' }
   const led = (host: string) => locationFor(host, settings)
   expect(led('lain.example')).toBe(`https://kasir.toko.id:${https.port}/transactions`)
@@ -181,7 +181,7 @@ test('an unknown host is led to the host of PUBLIC_URL where the shop has one; o
   expect(led('192.168.1.5')).toBe(`https://192.168.1.5:${https.port}/transactions`)
 })
 
-test("names of the operator's own certificate are this server's too", async () => {
+test("accepts the names of the operator's certificate", async () => {
   const authority = await makeAuthority({ names: ['percetakan.test'], networks: ['10.1.2.3/32'] })
   const names = ['kasir.percetakan.test', '*.cabang.percetakan.test']
   const issued = await issueCertificate(authority, { names, addresses: ['10.1.2.3'] }, new Date())
@@ -199,7 +199,7 @@ test("names of the operator's own certificate are this server's too", async () =
   )
 })
 
-test('a request over https that is under way when the server stops is answered', async () => {
+test('answers a running https request when the server stops', async () => {
   const port = await freePort()
   const asked = Promise.withResolvers<void>()
   const answering = Promise.withResolvers<void>()

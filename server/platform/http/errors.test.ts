@@ -25,8 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-describe('an input with mistakes', () => {
-  test('is refused with a sentence at each field', async () => {
+describe('invalid input', () => {
+  test('is rejected with a message at each field', async () => {
     const { status, body } = await owner.post('/api/customers', {
       name: ' ',
       phone: 812,
@@ -47,14 +47,14 @@ describe('an input with mistakes', () => {
     })
   })
 
-  test('is told field by field where the input comes in parts', async () => {
+  test('is reported by field for detailed inputs', async () => {
     const { body } = await owner.post(`/api/transactions/${uuidv7()}/payments`, { id: 'x', amount: 1.5 })
     expect(body.code).toBe('INVALID_INPUT')
     const paths = body.issues.map(({ path }: { path: string[] }) => path.join('.'))
     expect(paths).toEqual(expect.arrayContaining(['id', 'amount', 'method']))
   })
 
-  test('is refused in Indonesian, lists and numbers of a query too', async () => {
+  test('is reported in Indonesian, also for query parameters', async () => {
     const { body } = await owner.get('/api/transactions?limit=banyak&status=selesai')
     expect(body.issues).toEqual([
       { path: ['limit'], message: 'Isi dengan jenis nilai yang benar' },
@@ -62,7 +62,7 @@ describe('an input with mistakes', () => {
     ])
   })
 
-  test('is refused in Indonesian where a length or a range has no words of its own', async () => {
+  test('is reported in Indonesian for lengths and ranges', async () => {
     const { body } = await owner.get(`/api/transactions?limit=1001&search=${'x'.repeat(101)}`)
     expect(body.issues).toEqual([
       { path: ['limit'], message: 'Paling banyak 1000' },
@@ -72,18 +72,18 @@ describe('an input with mistakes', () => {
     expect(low.body.issues).toEqual([{ path: ['limit'], message: 'Paling sedikit 1' }])
   })
 
-  test.each(['{"name":', 'bukan json', '"', '{"a":1}}'])('cannot be read as %s', async (text) => {
+  test.each(['{"name":', 'bukan json', '"', '{"a":1}}'])('is rejected as unreadable: %s', async (text) => {
     const { status, body } = await owner.post('/api/customers', text)
     expect([status, body.code]).toEqual([400, 'INVALID_INPUT'])
     expect(body.issues).toEqual([{ path: [], message: 'Data yang dikirim tidak bisa dibaca' }])
   })
 
-  test('is looked at only once it is known that the caller may', async () => {
+  test('is validated after the access check', async () => {
     expect((await shop.anonymous.post('/api/customers', { name: 1 })).status).toBe(401)
     expect((await (await shop.as('operator')).post('/api/customers', { name: 1 })).status).toBe(403)
   })
 
-  test('comes to more money than can be booked', async () => {
+  test('is rejected above the largest amount', async () => {
     const product = { ...BANNER, id: uuidv7(), name: 'Emas', pricePerUnit: 1_000_000_000_000 }
     const customer = { id: uuidv7(), name: 'Sultan', phone: '0812', membershipTier: 'regular' }
     expect((await owner.post('/api/products', product)).status).toBe(201)
@@ -105,8 +105,8 @@ describe('an input with mistakes', () => {
   })
 })
 
-describe('what nobody foresaw', () => {
-  test('is told in the words of the call, logged under the request, and leaks nothing', async () => {
+describe('an unexpected error', () => {
+  test("is reported in the call's words, logged with the request id, and leaks nothing", async () => {
     const customer = { id: uuidv7(), name: 'Bu Sari', phone: '0812', membershipTier: 'regular' }
     const answer = await away('customers', () => owner.post('/api/customers', customer))
     expect(answer.status).toBe(500)
@@ -122,22 +122,22 @@ describe('what nobody foresaw', () => {
     expect(logged.msg).toBe('Failed to add customer')
   })
 
-  test('is told in general words where a call has none of its own', async () => {
+  test("is reported in general words without the call's own", async () => {
     const { status, body } = await away('customers', () => owner.get('/api/customers'))
     expect([status, body.message]).toEqual([500, 'Terjadi kesalahan di server. Silakan coba lagi'])
   })
 
-  test('is told as a failure to load the user when it is about the session', async () => {
+  test('is reported as a failure to load the user for the session', async () => {
     const { status, body } = await away('sessions', () => owner.get('/api/session'))
     expect([status, body.message]).toEqual([500, 'Gagal memuat data pengguna'])
   })
 
-  test('is told as a failure to load the configuration when it is about that', async () => {
+  test('is reported as a failure to load the configuration', async () => {
     const { status, body } = await away('sessions', () => owner.get('/api/store'))
     expect([status, body.message]).toEqual([500, 'Failed to load store config'])
   })
 
-  test('is a value that the database refuses though the code let it pass', async () => {
+  test('is a value that only the database rejects', async () => {
     await shop.db.schema
       .alterTable('products')
       .addCheckConstraint('no_bargains', sql`price_per_unit > 1000`)
@@ -184,7 +184,7 @@ test.each([
 test.each([
   ['of a known length', 'Content-Length: 99', '{'],
   ['in chunks', 'Transfer-Encoding: chunked', '1\r\n{\r\n'],
-])('a body %s that its client cuts off is no failure of the server', async (_, framing, begun) => {
+])('a body %s cut off by its client is not logged as an error', async (_, framing, begun) => {
   const before = lines.length
   const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
   const headers = `Host: localhost\r\nContent-Type: application/json\r\n${framing}\r\n`

@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 
 const previews = '/api/customers/import-previews'
 
-test('a person has two imports at work, and all together five: more are refused in a sentence, until one is gone', async () => {
+test('limits imports to two per user and five in all', async () => {
   let finish: (() => void) | undefined
   const finished = new Promise<void>((resolve) => {
     finish = resolve
@@ -65,7 +65,7 @@ test('a person has two imports at work, and all together five: more are refused 
   expect((await send(manager)).status).toBe(200)
 })
 
-test('the imports of the shop are among them', async () => {
+test("the limit covers the shop's import calls", async () => {
   const file = csv('Nama;Telepon', ...Array.from({ length: 1000 }, (_, n) => `Rina ${n};0812${n + 1000}`))
   const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => upload(shop, owner, previews, file)))
   const statuses = answers.map(({ status }) => status)

@@ -35,14 +35,14 @@ async function dial(localAddress = HOST): Promise<Socket> {
 
 const ask = async () => (await fetch(`http://${HOST}:${port}/`, { headers: { connection: 'close' } })).status
 
-test('a connection that stands idle is kept longer than a proxy keeps it', async () => {
+test('keeps idle connections longer than a proxy does', async () => {
   await open()
   const { headers } = await fetch(`http://${HOST}:${port}/`)
   const [, seconds] = /timeout=(\d+)/.exec(headers.get('keep-alive') ?? '') ?? []
   expect(Number(seconds)).toBeGreaterThan(60)
 })
 
-describe('more connections than there may be', () => {
+describe('connections above the limit', () => {
   test('close the least recently used idle one, so that no client is kept out', async () => {
     await open(undefined, { connections: 10, connectionsPerAddress: 10 })
     const first = await dial()
@@ -79,7 +79,7 @@ describe('more connections than there may be', () => {
   })
 })
 
-describe('requests that are sent before the one before them is answered', () => {
+describe('pipelined requests', () => {
   const GET = `GET / HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`
 
   test('are answered in their order, a few at a time', async () => {

@@ -35,7 +35,7 @@ describe('the demo shop', () => {
     'localhost.jahat.example',
     '127.0.0.1.nip.io',
     '0.0.0.0:3000',
-  ])('is closed to whoever calls it %s', async (host) => {
+  ])('is closed at %s', async (host) => {
     expect((await send('GET', '/api/welcome', { host })).text).not.toContain('printpro-demo')
     const { status, text, cookies } = await signIn({ host })
     expect([status, JSON.parse(text).code, cookies]).toEqual([403, 'FORBIDDEN', undefined])
@@ -55,13 +55,13 @@ describe('the demo shop', () => {
     'cdn-loop',
     'ngrok-auth-user-email',
     'tailscale-user-login',
-  ])('is closed to what was passed on with %s, also by a loopback name', async (header) => {
+  ])('is closed to requests with %s, also by a loopback name', async (header) => {
     const headers = { host: 'localhost', [header]: '127.0.0.1' }
     expect((await signIn(headers)).status).toBe(403)
     expect((await send('GET', '/', headers)).status).toBe(403)
   })
 
-  test('is closed to a tunnel on this machine, as most tunnels and proxies pass requests on', async () => {
+  test('rejects requests through a tunnel or proxy', async () => {
     const tunnel = createServer((asked, answer) => {
       const headers = { ...asked.headers, host: new URL(shop.url).host, 'x-forwarded-for': '203.0.113.7' }
       const { port } = new URL(shop.url)
@@ -81,12 +81,12 @@ describe('the demo shop', () => {
     tunnel.close()
   })
 
-  test('says whether it lives to anybody', async () => {
+  test('answers health checks to everyone', async () => {
     expect((await send('GET', '/readyz', { host: 'monitor.example' })).status).toBe(200)
   })
 })
 
-test('a shop that is no demo is open by any name, also behind a proxy', async () => {
+test('serves other shops by any name, also behind a proxy', async () => {
   const own = await openShop({ env: { DEMO: 'false' } })
   const headers = { host: 'kasir.tokosaya.id', 'x-forwarded-for': '203.0.113.7' }
   expect((await send('GET', '/api/welcome', headers, own.url)).status).toBe(200)

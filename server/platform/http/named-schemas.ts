@@ -97,8 +97,8 @@ const NAMES: Record<string, string> = {
 }
 
 /**
- * Replaces every object in inputs and answers by a reference to a named schema, from which programs generate types. An input that differs
- * from an answer only in rejecting unknown fields shares its name.
+ * Replaces every object in inputs and answers by a named schema, from which programs generate types. An input that only rejects unknown
+ * fields shares the answer's name.
  */
 export function nameSchemas({ paths, components: { schemas } }: Document): void {
   /** By content, whatever the order of fields. */

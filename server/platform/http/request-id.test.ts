@@ -30,7 +30,7 @@ async function idOf(shop: Shop, sent?: string): Promise<string | null> {
 }
 
 describe('the id of a request', () => {
-  test('is another one each time, can be read out, and stands in its line of the log', async () => {
+  test('is unique, readable, and logged', async () => {
     const [one, other] = [await idOf(plain), await idOf(plain)]
     expect(one).toMatch(OWN)
     expect(other).toMatch(OWN)
@@ -40,7 +40,7 @@ describe('the id of a request', () => {
     ])
   })
 
-  test('stands in the log of a sign-in that fails', async () => {
+  test('is logged with a failed sign-in', async () => {
     await plain.db.schema.alterTable('sign_in_failures').renameTo('away').execute()
     const given = { email: 'owner@printpro.id', password: 'printpro-demo' }
     const { status, body, headers } = await plain.anonymous.post('/api/auth/sign-in/email', given)
@@ -50,11 +50,11 @@ describe('the id of a request', () => {
     expect(told?.requestId).toBe(headers.get('x-request-id'))
   })
 
-  test('is never the caller’s while no proxy is trusted', async () => {
+  test('is never taken from the client without a trusted proxy', async () => {
     expect(await idOf(plain, '0af7651916cd43dd8448eb211c80319c')).toMatch(OWN)
   })
 
-  test('is the trusted proxy’s, where it gives a well-formed one', async () => {
+  test('is taken from a trusted proxy if well-formed', async () => {
     for (const given of [
       '0af7651916cd43dd8448eb211c80319c',
       'f058ebd6-02f7-4d3f-942e-904344e8cde5',
@@ -74,7 +74,7 @@ describe('the id of a request', () => {
     'é',
     '',
     'x'.repeat(65),
-  ])('is not %s, though the trusted proxy lets it through', async (hostile) =>
+  ])('is not %s, even from a trusted proxy', async (hostile) =>
     expect(await idOf(proxied, hostile)).toMatch(OWN),
   )
 })

@@ -6,9 +6,8 @@ import { httpsAddressFor, isDirectHttps, type ServerNameSettings } from './direc
 const A_YEAR = 'max-age=31536000'
 
 /**
- * Content security policy and related headers: resources of this server only (logos may be data: images, components have inline styles), no
- * framing, no referrer to other sites. HSTS behind an https proxy, or with HTTPS_ONLY at port 443: it ignores ports, so it would break http
- * at others.
+ * Allows resources of this server only (logos may be data: images, components have inline styles), no framing, no referrer to other sites.
+ * HSTS behind an https proxy, or with HTTPS_ONLY at port 443: it ignores ports, so it would break http at others.
  */
 export function securityHeaders(env: ServerNameSettings): MiddlewareHandler {
   const isSecureOutside = env.publicUrl?.startsWith('https:') ?? false

@@ -26,7 +26,7 @@ test.each([
   ['/invoice/0190?print=1', 'text/html', 'no-cache'],
   ['/sw.js', 'text/javascript', 'no-cache'],
   ['/assets/main-abc.js', 'text/javascript', lasting],
-])('%s is answered as %s and kept as %s', async (address, type, kept) => {
+])('%s has type %s and caching %s', async (address, type, kept) => {
   const response = await web.request(address)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toContain(type)
@@ -34,7 +34,7 @@ test.each([
 })
 
 test.each(['/assets/main-old.js', '/favicon.ico', '/.env', '/wp-login.php', '/invoice/0190.pdf'])(
-  '%s is a file that is not there, rather than the page in its place',
+  '%s is a missing file, not the page',
   async (address) => {
     const response = await web.request(address)
     expect(response.status).toBe(404)
@@ -42,12 +42,12 @@ test.each(['/assets/main-old.js', '/favicon.ico', '/.env', '/wp-login.php', '/in
   },
 )
 
-test('what is worth it is sent compressed', async () => {
+test('compresses large files', async () => {
   const response = await web.request('/assets/main-abc.js', { headers: { 'accept-encoding': 'gzip' } })
   expect(response.headers.get('content-encoding')).toBe('gzip')
 })
 
-test('what the build has packed already is sent as it is, to whom takes it', async () => {
+test('sends precompressed files to clients that accept them', async () => {
   const packed = brotliCompressSync('export const text = 1')
   await writeFile(path.join(folder, 'assets/packed-abc.js'), 'export const text = 1')
   await writeFile(path.join(folder, 'assets/packed-abc.js.br'), packed)
@@ -65,7 +65,7 @@ test('what the build has packed already is sent as it is, to whom takes it', asy
   expect(await (await ask('identity')).text()).toBe('export const text = 1')
 })
 
-test.each(['/', '/transactions', '/sw.js'])('%s is not sent again to whom has it', async (address) => {
+test.each(['/', '/transactions', '/sw.js'])('answers 304 for an unchanged %s', async (address) => {
   const headers = { 'accept-encoding': 'gzip' }
   const tag = (await web.request(address, { headers })).headers.get('etag')
   const again = await web.request(address, { headers: { ...headers, 'if-none-match': tag ?? '' } })
@@ -75,7 +75,7 @@ test.each(['/', '/transactions', '/sw.js'])('%s is not sent again to whom has it
   expect([older.status, older.headers.get('etag')]).toEqual([200, tag])
 })
 
-test('the page is sent again when the app was built anew', async () => {
+test('sends the page again after a new build', async () => {
   const index = path.join(folder, 'index.html')
   const tag = (await web.request('/')).headers.get('etag')
   const before = await readFile(index)
@@ -85,7 +85,7 @@ test('the page is sent again when the app was built anew', async () => {
   await writeFile(index, before)
 })
 
-test('nothing outside the folder is given away', async () => {
+test('serves nothing outside the folder', async () => {
   const response = await web.request('/..%2f..%2fetc/passwd')
   expect(await response.text()).not.toContain('root:')
 })
