@@ -86,7 +86,7 @@ test('the owner reads who did what, with before and after, narrows it down and f
   await expect(page.getByRole('dialog')).toContainText(name)
 })
 
-test('the owner reads who signed out and at whose account somebody failed', async ({ page, request }) => {
+test('the owner sees sign-outs and failed sign-ins', async ({ page, request }) => {
   await haveSession(page, 'owner')
   const { email } = await employ(page, 'Wulan Sari', 'cashier')
   const attempt = (password: string) => request.post('/api/auth/sign-in/email', { data: { email, password } })
@@ -119,7 +119,7 @@ test('a transaction tells its own history where it is edited', async ({ page }) 
   await axe(page, 'the history in the dialog of a transaction')
 })
 
-test('nobody but the owner sees it', async ({ page, shop }) => {
+test('only the owner sees Riwayat', async ({ page, shop }) => {
   await shop.sql(`update store_config set role_permissions = jsonb_set(role_permissions, '{manager}',
     role_permissions -> 'manager' || '["/settings"]')`)
   try {

@@ -33,7 +33,7 @@ test('walk-ins are served one after another: held and taken up again, emptied an
     await expect(held(page).getByRole('button', { name: /Ibu baju merah/ })).toContainText(plain('Rp 88.000'))
   })
 
-  await test.step('the next is nobody in particular, and can be let go of', async () => {
+  await test.step('a walk-in customer can be chosen and removed', async () => {
     await customer(page).getByRole('button', { name: 'Umum' }).click()
     await expect(customer(page)).toContainText('Umum')
     await customer(page).getByRole('button', { name: 'Lepas Umum' }).click()
@@ -43,7 +43,7 @@ test('walk-ins are served one after another: held and taken up again, emptied an
     await addCards(page)
   })
 
-  await test.step('whoever comes back takes the place of who is there', async () => {
+  await test.step('a returning customer replaces the current one', async () => {
     await held(page)
       .getByRole('button', { name: /Ibu baju merah/ })
       .click()
@@ -111,7 +111,7 @@ test('walk-ins are served one after another: held and taken up again, emptied an
   })
 })
 
-test('what is held stays for whoever sells on the device next, and who leaves is told', async ({ page }) => {
+test('held orders stay for the next user of the device, and signing out says so', async ({ page }) => {
   await signIn(page, 'cashier')
   await page.goto('/create-transaction')
   await addCards(page)

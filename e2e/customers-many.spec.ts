@@ -8,7 +8,7 @@ const FOUND = '**/api/customers/found?*'
 
 test.beforeEach(({ consoleErrors }) => consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/))
 
-test('of ten thousand customers those whom a counter needs are kept here, and the others are found on the server', async ({
+test('of ten thousand customers the likely ones are cached, and the others are found on the server', async ({
   page,
   context,
   shop,
@@ -77,7 +77,7 @@ test('of ten thousand customers those whom a counter needs are kept here, and th
     await page.unroute(FOUND)
   })
 
-  await test.step('where the answer does not come, Enter chooses nobody', async () => {
+  await test.step('without an answer Enter chooses no customer', async () => {
     await page.route(FOUND, (route) => route.abort())
     await openCustomers(page)
     await page.keyboard.type('yohana')
@@ -89,7 +89,7 @@ test('of ten thousand customers those whom a counter needs are kept here, and th
     await expect(page.getByRole('option', { name: /Yohana Ramai Lama/ })).toBeVisible()
   })
 
-  await test.step('a number is known to be taken by whom only the server has', async () => {
+  await test.step('a number taken by an uncached customer is recognised', async () => {
     await page.getByRole('button', { name: 'Pelanggan baru' }).click()
     await page.getByLabel('Telepon').fill('+62 813 9000 0003')
     await expect(page.getByText('Nomor ini sudah dipakai Yohana Ramai Lama.')).toBeVisible()

@@ -16,7 +16,7 @@ const rows = (page: Page) => page.locator('tr:has(button[aria-label^="Ubah"])')
 const open = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const add = (page: Page) => page.getByRole('button', { name: /^Tambah/ })
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-const told = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const statusMessage = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const cell = (page: Page, name: string) =>
   page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
 
@@ -29,7 +29,7 @@ async function read(page: Page, id: string): Promise<Customer> {
   return await (await page.request.get(`/api/customers/${id}`)).json()
 }
 
-test('adds a customer by keyboard alone with every field, counted; nobody whose form is wrong; points out a number that another has', async ({
+test('a customer is added by keyboard with every field; a wrong form is not saved and a taken number is pointed out', async ({
   page,
   shop,
 }) => {
@@ -69,7 +69,7 @@ test('adds a customer by keyboard alone with every field, counted; nobody whose 
     await press(form.getByRole('radiogroup'), 'ArrowRight', 'Tab')
     await type(field('Alamat'), 'Jl. Melati 4, Bekasi')
     await press(form, 'Control+Enter')
-    await expect(told(page, 'Pelanggan berhasil disimpan.')).toBeVisible()
+    await expect(statusMessage(page, 'Pelanggan berhasil disimpan.')).toBeVisible()
     await expect(form).toBeHidden()
     await expect(add(page)).toBeFocused()
     await expect(rows(page).first()).toContainText('Percetakan Lengkap')
@@ -160,7 +160,7 @@ test('two who are one are merged: debts and orders follow, and Riwayat says so',
   await expect(merging.getByRole('button', { name: 'Gabungkan ke Toko Kembar', exact: true })).toBeVisible()
   await merging.getByRole('radio').nth(0).check()
   await merging.getByRole('button', { name: /^Gabungkan ke/ }).click()
-  await expect(told(page, 'Pelanggan berhasil digabungkan.')).toBeVisible()
+  await expect(statusMessage(page, 'Pelanggan berhasil digabungkan.')).toBeVisible()
   await expect(merging).toBeHidden()
   await expect(drawer.getByRole('link', { name: numberOf(order) })).toBeVisible()
   await expect(drawer.getByText(/tercatat 2 kali/)).toBeHidden()
@@ -192,7 +192,7 @@ test('adds a customer without the server too, and sends them later', async ({ pa
   await readyToSay(page)
   await page.context().setOffline(true)
   await form.getByRole('button', { name: /^Simpan/ }).click()
-  await expect(told(page, 'Menunggu dikirim ke server.')).toBeVisible()
+  await expect(statusMessage(page, 'Menunggu dikirim ke server.')).toBeVisible()
   await expect(row(page, 'Bu Tanpa Sinyal')).toContainText('Menunggu dikirim')
   await expect(row(page, 'Bu Tanpa Sinyal').getByRole('button', { name: /^Ubah/ })).toBeHidden()
   await axe(page, 'customer who waits to be sent')
@@ -217,7 +217,7 @@ test('finds by name and number, among many too, forgets nothing on a reload, and
   await expect(row(page, 'Toko Cari Mudah')).toBeVisible()
   await search(page).fill('cari mudah')
   await expect(page).toHaveURL(/cari=cari\+mudah/)
-  await expect(told(page, '1 pelanggan cocok')).toBeAttached()
+  await expect(statusMessage(page, '1 pelanggan cocok')).toBeAttached()
   await page.reload()
   await expect(search(page)).toHaveValue('cari mudah')
   await expect(rows(page)).toHaveCount(1)
@@ -326,7 +326,7 @@ test('changes a customer on every other screen as well, nothing of another’s u
   await expect(form.getByRole('textbox', { name: 'Alamat' })).toHaveValue('Jl. Baru 1')
   await page.unroute(`**/api/customers/${id}`)
   await failure.getByRole('button', { name: 'Coba lagi' }).click()
-  await expect(told(page, 'Pelanggan berhasil disimpan.')).toBeVisible()
+  await expect(statusMessage(page, 'Pelanggan berhasil disimpan.')).toBeVisible()
   await expect(row(page, 'Warung Berubah')).toContainText('Gold 15%')
   await expect(row(other, 'Warung Berubah')).toContainText('Jl. Baru 1')
   expect(await read(page, id)).toMatchObject({
@@ -365,7 +365,7 @@ test('deletes after asking, with what is still owed named, or says that it could
 
   await remove()
   await ask.getByRole('button', { name: 'Hapus pelanggan' }).click()
-  await expect(told(page, 'Pelanggan berhasil dihapus.')).toBeVisible()
+  await expect(statusMessage(page, 'Pelanggan berhasil dihapus.')).toBeVisible()
   await expect(row(page, 'Toko Pamit')).toBeHidden()
   expect((await page.request.get(`/api/customers/${customerId}`)).status()).toBe(404)
   expect((await page.request.get(`/api/transactions/${order.id}`)).status()).toBe(200)

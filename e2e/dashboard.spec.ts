@@ -157,7 +157,7 @@ test('the operator works through the queue, the first due first, and sees no pri
   await expect(row).toContainText('Finishing')
 })
 
-test('the announcement stands still by its button, under the pointer, on focus, and for who wants no motion', async ({
+test('the announcement stops by its button, on hover and focus, and with reduced motion', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })

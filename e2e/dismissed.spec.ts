@@ -11,7 +11,7 @@ const held = async (page: Page) => {
 }
 const NOTHING = { customers: 0, products: 0, store: 0 }
 
-test('the device of somebody who is dismissed forgets the shop, not what they sold: whoever signs in there next is told, and gives it up for a reason', async ({
+test('a dismissed user’s device forgets the shop but not unsent sales, which the next user sees and discards with a reason', async ({
   caller,
   page,
   shop,
@@ -54,10 +54,10 @@ test('the device of somebody who is dismissed forgets the shop, not what they so
   await refused.getByLabel('Alasan').fill('Transaksi uji coba')
   await refused.getByRole('button', { name: 'Buang', exact: true }).click()
   await expect(page.getByText('Semua sudah terkirim')).toBeVisible()
-  const [told] = await shop.sql<{ resolution: string; reason: string }>(
+  const [resolved] = await shop.sql<{ resolution: string; reason: string }>(
     'select resolution, reason from unsent where id = $1',
     [id],
   )
-  expect(told).toEqual({ resolution: 'discarded', reason: 'Transaksi uji coba' })
+  expect(resolved).toEqual({ resolution: 'discarded', reason: 'Transaksi uji coba' })
   expect(await shop.sql('select id from transactions where id = $1', [id])).toEqual([])
 })

@@ -64,7 +64,7 @@ test('two people at one expense: each sees what the other books, and decides ove
     })
   })
 
-  await test.step('who could not know before is told on saving, and may take the newest', async () => {
+  await test.step('a conflict is shown on saving, and the newest version can be taken', async () => {
     // Blocks the refetch that the dialog starts: it would show the newer record before the save.
     await page.route(`**${url}`, (route) =>
       route.request().method() === 'GET' ? route.abort() : route.continue(),

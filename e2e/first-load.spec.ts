@@ -10,9 +10,7 @@ const LIMIT = 217
 
 const dist = path.join(import.meta.dirname, '../dist')
 
-test('a device that was never used fetches what a sale needs, and the rest once the till stands', async ({
-  page,
-}) => {
+test('a new device loads what a sale needs, and the rest after the till is shown', async ({ page }) => {
   await haveSession(page, 'cashier')
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {

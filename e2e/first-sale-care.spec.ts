@@ -68,7 +68,7 @@ test('the till says what is missing, helps with keys and hints, and keeps what w
     await expect(said).toBeHidden()
   })
 
-  await test.step('a phone number that somebody has is pointed out, and a failure keeps the form', async () => {
+  await test.step('a taken phone number is pointed out, and a failure keeps the form', async () => {
     await pressOnScreen(page.getByRole('button', { name: 'Pilih pelanggan' }), 'F2')
     await expect(page.getByLabel('Cari pelanggan')).toBeFocused()
     await axe(page, 'customer dialog')
@@ -180,7 +180,7 @@ test('the till says what is missing, helps with keys and hints, and keeps what w
   })
 })
 
-test('a sale that the server refuses stays to be saved again; prices and products that changed meanwhile are shown', async ({
+test('a rejected sale stays on the screen; changed prices and products are shown', async ({
   page,
   shop,
   consoleErrors,
@@ -201,7 +201,7 @@ test('a sale that the server refuses stays to be saved again; prices and product
     await expect(saved).toBeVisible()
   })
 
-  await test.step('a product that is deleted meanwhile says so and cannot be sold', async () => {
+  await test.step('a deleted product is marked and cannot be sold', async () => {
     await open(page)
     await choose(page, 'Rina Marlina')
     await add(page, 'brosur')

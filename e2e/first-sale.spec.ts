@@ -186,7 +186,7 @@ test.describe('at 390 pixels', () => {
     await page.setViewportSize({ width: 320, height: 640 })
     const hint = await page.getByRole('button', { name: 'Tambah 300, jadi' }).boundingBox()
     const cards = await page.getByRole('button', { name: 'Tambah Jumlah Kartu Nama' }).boundingBox()
-    expect(hint?.y, 'a hint stands beside its quantity').toBeGreaterThanOrEqual(cards?.y ?? Infinity)
+    expect(hint?.y, 'a hint is beside its quantity').toBeGreaterThanOrEqual(cards?.y ?? Infinity)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Bayar' }).tap()
     // The same in rupiah: typed after the switch shows it, and with the unit in the keyboards above.

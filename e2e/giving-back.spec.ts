@@ -51,7 +51,7 @@ test('cancelling says where the money goes, before it goes', async ({ page }) =>
   })
 })
 
-test('an order that is paid meanwhile is not deleted as unpaid', async ({ page, caller }) => {
+test('an order paid in the meantime is not deleted as unpaid', async ({ page, caller }) => {
   await haveSession(page, 'owner')
   const order = await paidOrder(page, 'Dibayar Barusan', 0)
   await open(page, 'Dibayar Barusan')

@@ -8,7 +8,7 @@ import { haveSession } from './support/sign-in.ts'
 
 // Each file is read several times, which is slow under load.
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Impor/ })
-const deed = (page: Page) => dialog(page).getByRole('button', { name: /^Impor .* baris/ })
+const applyButton = (page: Page) => dialog(page).getByRole('button', { name: /^Impor .* baris/ })
 const rows = (page: Page, kind: string) => dialog(page).getByRole('list', { name: `Baris ${kind}` })
 const cell = (page: Page, label: string) =>
   dialog(page).locator('dl > div').filter({ hasText: label }).locator('dd')
@@ -45,7 +45,7 @@ test('customers from a .csv file: what cannot be read, a wrong row, the mended f
   await expect(rows(page, 'Salah')).toContainText('Baris 3')
   await expect(rows(page, 'Salah')).toContainText('Telepon Nomor telepon wajib diisi')
   await expect(dialog(page)).toContainText('Kolom "Kolom Aneh" tidak dikenal dan dilewati.')
-  await expect(deed(page)).toHaveText('Impor 1 baris yang benar')
+  await expect(applyButton(page)).toHaveText('Impor 1 baris yang benar')
   await expect(dialog(page)).toContainText('1 baris salah tidak ikut diimpor.')
   await axe(page, 'a preview with a wrong row')
   const wrong = page.waitForEvent('download')
@@ -56,7 +56,7 @@ test('customers from a .csv file: what cannot be read, a wrong row, the mended f
   await dialog(page).getByRole('button', { name: 'Pilih file lain' }).click()
   await choose(page, 'pelanggan.csv', mended)
   await expect(rows(page, 'Baru')).toContainText('Angka 0 di depan ditambahkan: 081288340001')
-  await deed(page).click()
+  await applyButton(page).click()
   await expect(dialog(page).getByRole('status')).toHaveText('Impor berhasil: 2 pelanggan baru.')
 
   await dialog(page).getByRole('button', { name: 'Impor file lain' }).click()
@@ -111,10 +111,10 @@ test('products from an .xlsx file on a phone: a lost answer, and a price that ch
     await route.fetch()
     await route.fulfill({ status: 503, json: {} })
   })
-  await deed(page).click()
+  await applyButton(page).click()
   await expect(dialog(page).getByRole('alert')).toContainText('Server tidak dapat dihubungi')
   await page.unroute('**/api/products/imports')
-  await deed(page).click()
+  await applyButton(page).click()
   await expect(dialog(page).getByRole('status')).toHaveText('Semua 1 baris sudah tersimpan.')
 
   await dialog(page).getByRole('button', { name: 'Impor file lain' }).click()
@@ -123,10 +123,10 @@ test('products from an .xlsx file on a phone: a lost answer, and a price that ch
   const { rows: found } = await (await page.request.get('/api/products?search=Nirmala')).json()
   const [{ id, version }] = found
   await page.request.patch(`/api/products/${id}`, { data: { version, pricePerUnit: 27_000 } })
-  await deed(page).click()
+  await applyButton(page).click()
   await expect(dialog(page).getByRole('alert')).toContainText('Data toko berubah sejak pratinjau dibuat')
   await expect(rows(page, 'Berubah')).toContainText('Harga Rp 27.000 → Rp 30.000')
-  await deed(page).click()
+  await applyButton(page).click()
   await expect(dialog(page).getByRole('status')).toHaveText('Impor berhasil: 1 diperbarui.')
   await dialog(page).getByRole('button', { name: 'Selesai' }).click()
   await page.getByRole('searchbox').fill('Nirmala')

@@ -121,7 +121,7 @@ test('a tablet sells, prints and shows every screen while the server is away; of
 
   const missing = hurried.getByRole('alert').filter({ hasText: 'Belum tersimpan di perangkat ini' })
   if (isSecure) {
-    await test.step('a page that is loaded anew is there', async () => {
+    await test.step('a reloaded page works', async () => {
       await till.reload()
       await expect(title(till, 'Beranda')).toBeVisible()
       expect(await unsent(till)).toHaveLength(1)

@@ -32,16 +32,16 @@ async function enter(phone: CDPSession, field: Locator, text: string, way: Way):
   await field.blur()
 }
 
-type Typed = [text: string, stands: string, said?: string]
+type Typed = [text: string, shown: string, said?: string]
 
 /** Enters texts into a field, the first of them in every way, and reads the field after blur. */
 async function expectMeant(field: Locator, said: (page: Page) => Locator, ...texts: Typed[]): Promise<void> {
   const page = field.page()
   const phone = await page.context().newCDPSession(page)
-  for (const [index, [text, stands, sentence]] of texts.entries()) {
+  for (const [index, [text, shown, sentence]] of texts.entries()) {
     for (const way of index === 0 ? WAYS : [WAYS[index % 3] ?? 'keys']) {
       await enter(phone, field, text, way)
-      await expect(field, `${text} by ${way}`).toHaveValue(stands)
+      await expect(field, `${text} by ${way}`).toHaveValue(shown)
       if (sentence) await expect(said(page), `${text} by ${way}`).toContainText(plain(sentence))
     }
   }
@@ -73,7 +73,7 @@ test('a number is what was typed, in every field of the till', async ({ page }) 
     ['tiga', 'tiga', 'Isi dengan angka, misalnya 120,5'],
     ['1.500', '1,5', 'Dibaca satu koma lima cm. Untuk 1.500 cm tulis 1500'],
   )
-  expect(await height(), 'whatever is said of a line, it stands still').toBe(before)
+  expect(await height(), 'hints do not change a line’s height').toBe(before)
   for (const both of ['3 x 2', '300x200', '3×2', '3 * 2', '3 x 2 m']) {
     const [first, second] = both.includes('300') || both.includes('m') ? ['300', '200'] : ['3', '2']
     await expectMeant(length, inTill, [both, first])

@@ -36,7 +36,7 @@ test('a cashier opens an order, settles it at pick-up, finishes it and hands it 
   await expect(opened.getByRole('status', { name: plain('Sisa Rp 60.000') })).toBeVisible()
   await axe(page, 'an order')
 
-  await test.step('the payment stands in the foot, with the change for what is laid on the counter', async () => {
+  await test.step('the payment is in the foot, with the change', async () => {
     await press(opened, 'F4')
     const paying = opened.getByRole('form', { name: 'Terima pembayaran' })
     await expect(paying.getByLabel('Jumlah diterima')).toHaveValue('60.000')
@@ -55,9 +55,9 @@ test('a cashier opens an order, settles it at pick-up, finishes it and hands it 
     // The focus is ready for the next key, without the mouse.
     await press(opened, 'Control+Enter')
     await expect(success(page, 'Pesanan selesai, siap diambil.')).toBeVisible()
-    const told = context.waitForEvent('page')
+    const openedPage = context.waitForEvent('page')
     await opened.getByRole('link', { name: 'Siap diambil' }).click()
-    const whatsapp = await told
+    const whatsapp = await openedPage
     expect(new URL(whatsapp.url()).pathname).toBe('/6281288341907')
     expect(new URL(whatsapp.url()).searchParams.get('text')).toContain(`Pesanan ${numberOf(sale)}`)
     await whatsapp.close()

@@ -7,10 +7,7 @@ import { haveSession } from './support/sign-in.ts'
 
 const DAY = 86_400_000
 
-test('a till that stands open over midnight shows the due date that it saves', async ({
-  page,
-  consoleErrors,
-}) => {
+test('a till left open over midnight shows the due date that it saves', async ({ page, consoleErrors }) => {
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   await haveSession(page, 'cashier')
   await page.goto('/')

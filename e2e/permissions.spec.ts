@@ -98,7 +98,7 @@ test('the owner gives and takes pages, and those signed in have them or not at o
   await expect.poll(async () => (await rows('products')).length).toBeGreaterThan(0)
 })
 
-test('two owners: what both change stands beside one another; a failure keeps the changes', async ({
+test('changes of two owners are merged; a failure keeps the changes', async ({
   page,
   caller,
   consoleErrors,
@@ -117,7 +117,7 @@ test('two owners: what both change stands beside one another; a failure keeps th
       .getByRole('status')
       .filter({ hasText: 'Baru saja diubah orang lain: Operator: Daftar Transaksi, Operator: Produk.' }),
   ).toBeVisible()
-  await axe(page, 'permissions that somebody else has changed too')
+  await axe(page, 'permissions that someone else has changed too')
   await expect(bar(page)).toHaveText('1 perubahan belum disimpan: Kasir + Analitik')
   await expect(box(page, 'Operator: Produk')).not.toBeChecked()
 
@@ -153,7 +153,7 @@ test('on a phone one role at a time', async ({ person }) => {
   await expect(bar(page)).toBeHidden()
 })
 
-test('rights per action stand below the pages, count at once, and are told in Riwayat', async ({
+test('rights per action are below the pages, apply at once, and are logged in Riwayat', async ({
   page,
   caller,
 }) => {

@@ -153,7 +153,7 @@ test('does not save what is not complete, shows what a size costs, and says the 
   await expect(card(page, 'Salah Tingkat')).toHaveCount(0)
 })
 
-test('edits a product, sold at the new price; what another changes or deletes meanwhile is shown', async ({
+test('a product is edited and sold at the new price; concurrent changes and deletions are shown', async ({
   page,
   person,
   caller,
@@ -225,7 +225,7 @@ test('edits a product, sold at the new price; what another changes or deletes me
     expect([pricePerUnit, ...prices]).toEqual([25_000, 25_000, 22_500, 20_000, 500])
   })
 
-  await test.step('deleted: told so', async () => {
+  await test.step('deletion is shown', async () => {
     await page.getByRole('button', { name: 'Ubah Poster Baru' }).click()
     await dialog.getByLabel('Nama produk').fill('Masih Saya Isi')
     await other.request.delete(`/api/products/${id}`)
@@ -374,7 +374,7 @@ test('the settings add a name once, keep what is in use, ask about what was not 
     await axe(page, 'the settings of products')
   })
 
-  await test.step('what another adds meanwhile comes together with one’s own', async () => {
+  await test.step('concurrent additions are merged', async () => {
     await dialog.getByLabel('Nama satuan baru').fill('rim')
     await press(dialog.getByLabel('Nama satuan baru'), 'Enter')
     const other = await caller('manager')

@@ -168,7 +168,7 @@ test('receives part of a debt and then the rest, by keyboard alone', async ({ pa
   ])
 })
 
-test('of two who take a debt’s last the second is told what remains; a customer’s debts that changed are shown anew', async ({
+test('of two people who receive the same debt, the second sees what remains; changed debts are shown again', async ({
   page,
   shop,
   consoleErrors,
@@ -213,13 +213,13 @@ test('of two who take a debt’s last the second is told what remains; a custome
     await amount(page).fill('400000')
     const settle = '**/api/receivables/customers/*/payments'
     first = true
-    const meanwhile = () =>
+    const payElsewhere = () =>
       shop.sql(
         `insert into payments (id, transaction_id, amount, tendered, method) values (gen_random_uuid(), $1, 30000, 30000, 'cash')`,
         [changed.id],
       )
     await page.route(settle, async (route) => {
-      if (first) await meanwhile()
+      if (first) await payElsewhere()
       first = false
       await route.continue()
     })

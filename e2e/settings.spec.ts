@@ -216,7 +216,7 @@ test('a logo is judged by what it holds, shown everywhere, and taken away', asyn
   expect((await storeNow(page)).logo).toBe('')
 })
 
-test('changes are not lost without a question, nor over what somebody else has saved', async ({
+test('unsaved changes are not lost without a question, nor by someone else’s save', async ({
   page,
   consoleErrors,
 }) => {

@@ -188,8 +188,8 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
   receive('cash', 132_000)
   inDrawer += 132_000
   await sell(stickers(10), 132_000)
-  const giveBack = (sale: Transaction, deed: string, data: object) =>
-    owner.request.post(`/api/transactions/${sale.id}/${deed}`, {
+  const giveBack = (sale: Transaction, action: string, data: object) =>
+    owner.request.post(`/api/transactions/${sale.id}/${action}`, {
       data: { version: sale.version, reason: 'Hasil cetak rusak', ...data },
     })
   const refund = { id: uuidv7(), amount: 30_000 }

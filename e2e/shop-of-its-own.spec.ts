@@ -202,7 +202,7 @@ test('an account elsewhere opens the page that was asked for; while its provider
   provider.person = null
   await elsewhere.click()
   await expect(alert).toHaveText('Masuk dibatalkan')
-  expect(new URL(page.url()).search, 'told once').toBe('')
+  expect(new URL(page.url()).search, 'shown once').toBe('')
   provider.person = { ...SARI, email: 'siapa@lain.id' }
   await elsewhere.click()
   await expect(alert).toHaveText('Akun tidak ditemukan atau tidak aktif')

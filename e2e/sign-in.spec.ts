@@ -58,7 +58,7 @@ test('the form says what is missing or wrong, and lets a demo account in', async
   })
 
   for (const [reason, address, secret, message] of [
-    ['an address nobody has', 'tidak.ada@printpro.id', DEMO_PASSWORD, 'Email tidak terdaftar'],
+    ['an unknown address', 'tidak.ada@printpro.id', DEMO_PASSWORD, 'Email tidak terdaftar'],
     ['a wrong password', 'cashier@printpro.id', 'bukan-ini-sandinya', 'Password salah'],
     ['no address at all', 'kasir', DEMO_PASSWORD, 'Format email tidak valid'],
   ] as const) {

@@ -110,7 +110,7 @@ test('the list of orders and an order of ten lines', async ({ page, caller }) =>
     await expectUncovered(buttons.first(), `the buttons of a row at ${size.width}`)
   }
 
-  await test.step('what has no button of its own stands in a menu', async () => {
+  await test.step('actions without a button are in a menu', async () => {
     await row.getByRole('button', { name: `Tindakan ${number}` }).click()
     await expect(page.getByRole('menuitem')).toHaveText(['Cetak SPK', 'Pesan lagi', 'Ubah', 'Hapus'])
     await page.getByRole('menuitem', { name: 'Ubah' }).click()

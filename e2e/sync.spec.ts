@@ -40,7 +40,7 @@ test.beforeEach(({ consoleErrors }) =>
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY/),
 )
 
-test('what one saves stands on every other screen, also on one that was cut off and after the server was restarted', async ({
+test('a save appears on every other screen, also after a disconnect and a server restart', async ({
   caller,
   person,
   shop,

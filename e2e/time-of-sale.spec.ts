@@ -61,7 +61,7 @@ test('a sale made without the server counts from when it was made, with its paym
   )
 })
 
-test('a clock set wrong by two days while the server is away is told before anything is sent, and corrected for', async ({
+test('a clock set wrong offline is shown before anything is sent, and corrected for', async ({
   person,
   shop,
 }) => {

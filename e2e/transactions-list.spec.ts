@@ -231,7 +231,7 @@ test('deletes after asking, and for good, or says that it could not', async ({ p
   expect((await page.request.get(`/api/transactions/${order.id}`)).status()).toBe(404)
 })
 
-test('what the device has not sent yet stands above the list, and a refused sale can be sent again or given up', async ({
+test('unsent sales are shown above the list, and a rejected sale can be resent or discarded', async ({
   page,
 }) => {
   await haveSession(page, 'owner')

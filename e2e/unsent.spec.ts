@@ -22,7 +22,7 @@ async function soldEarlier(till: Page, hours: number): Promise<string> {
 const refused = (page: Page) =>
   page.getByRole('dialog', { name: 'Belum terkirim' }).getByRole('region', { name: 'Gagal terkirim' })
 
-test('a sale older than the grace is told on every page, and an owner on another device books it', async ({
+test('a sale that is too old is shown on every page, and an owner on another device books it', async ({
   person,
   shop,
 }) => {

@@ -1,4 +1,4 @@
-// What comes before the app: the theme of the first paint, the keys that are pressed before it has started, the way back.
+// Runs before the app: theme of the first paint, early keys, the back button.
 ;(() => {
   let dark = false
   try {
@@ -9,7 +9,7 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
   if (dark) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', '#101215')
 
-  // The browser's own keys stay the browser's: Ctrl+R, Alt+Left, F5.
+  // Browser shortcuts pass: Ctrl+R, Alt+Left, F5.
   window.isTypeAhead = ({ key, code, ctrlKey, metaKey, altKey, isComposing }) => {
     if (isComposing) return false
     if (ctrlKey || metaKey) return !altKey && /^(Enter|k)$/i.test(key)
@@ -28,6 +28,6 @@
     removeEventListener('keydown', keep, true)
     return keys.splice(0)
   }
-  // Whoever listens to the window first is asked first: what is open over a page, before the router (web/kit/dialogs/layers.ts).
+  // The first listener of the window: overlays before the router (web/kit/dialogs/layers.ts).
   addEventListener('popstate', (event) => window.onWayBack?.(event))
 })()

@@ -11,7 +11,6 @@ const LoginScreen = lazyPart(() =>
   import('./screens/login/login-screen.tsx').then((module) => module.LoginScreen),
 )
 
-/** The login screen for nobody, every page for whoever is signed in, and the mark that turns until it is known. */
 export function App() {
   useLayoutEffect(releaseStartupKeys, [])
   return (
@@ -26,7 +25,7 @@ export function App() {
   )
 }
 
-/** The whole screen waits, and so do keys: a registration mark whose rings slide together. */
+/** Keys are buffered while loading. */
 function FullScreenLoading() {
   useLayoutEffect(() => holdKeys().release, [])
   return (

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a screen that stands open looks at the clock again within seconds, and at once when it is seen again', () => {
+test('an open screen rereads the clock within seconds, and at once when it becomes visible', () => {
   const look = vi.fn()
   const stop = subscribeToClock(look)
   vi.advanceTimersByTime(15_000)

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
 import { failureCode } from './failure-code.ts'
 
-test('only a failure that nobody foresaw has a code, also as the cause of another error', () => {
+test('only an unexpected error has a code, also as the cause of another error', () => {
   const failed = new ORPCError('INTERNAL_SERVER_ERROR', { cause: { requestId: 'K7Q2M-9XF3T' } })
   expect(failureCode(failed)).toBe('K7Q2M-9XF3T')
   expect(failureCode(new Error('Gagal memuat data pengguna', { cause: failed }))).toBe('K7Q2M-9XF3T')

@@ -1,5 +1,5 @@
-// How figures and dates read on screen. Instants are shown in the shop's time zone; a Day
-// ('YYYY-MM-DD') is a day already and needs none. What paper and files say too stands in core/text/formatting.ts.
+// Figures and dates on screen, in the shop's time zone; a Day ('YYYY-MM-DD') needs none. Shared with paper and files:
+// core/text/formatting.ts.
 
 import { formatRupiah } from '../core/money/money.ts'
 import * as written from '../core/text/formatting.ts'
@@ -20,7 +20,7 @@ export const {
 } = written
 const { dayParts } = written
 
-/** 'Rp 1.250.000' that never breaks in two lines. */
+/** With non-breaking space. */
 export function rupiah(amount: number): string {
   return formatRupiah(amount).replace(' ', '\u00a0')
 }
@@ -31,7 +31,7 @@ export function longDay(day: Day): string {
   return `${weekday}, ${date} ${month} ${year}`
 }
 
-/** A day as a list says it: 'Hari ini', 'Besok', 'Kemarin', '24 Nov', and the year where it is another. */
+/** 'Hari ini', 'Besok', 'Kemarin', '24 Nov', with another year named. */
 export function relativeDay(day: Day, today: Day): string {
   const near = relativeWord(day, today)
   if (near) return near
@@ -39,7 +39,7 @@ export function relativeDay(day: Day, today: Day): string {
   return `${date} ${month.slice(0, 3)}${year === dayParts(today).year ? '' : ` ${year}`}`
 }
 
-/** The head of a day's group in a list: 'Hari ini', 'Kemarin', 'Kamis, 19 November', with another year named. */
+/** 'Hari ini', 'Kemarin', 'Kamis, 19 November', with another year named. */
 export function dayHeading(day: Day, today: Day): string {
   const near = relativeWord(day, today)
   if (near) return near
@@ -47,7 +47,7 @@ export function dayHeading(day: Day, today: Day): string {
   return `${weekday}, ${date} ${month}${year === dayParts(today).year ? '' : ` ${year}`}`
 }
 
-/** 'November', of 1 to 12. */
+/** 1 to 12. */
 export function monthName(month: number): string {
   return MONTHS[month - 1] ?? ''
 }
@@ -59,7 +59,7 @@ function relativeWord(day: Day, today: Day): string | undefined {
   return undefined
 }
 
-/** '10:42:18', the live clock. */
+/** '10:42:18'. */
 export function clockText(instant: Date | string, zone: ShopZone): string {
   return toWallClock(instant, zone).toISOString().slice(11, 19)
 }

@@ -1,4 +1,4 @@
-/** Those who follow a value that is kept outside React; `subscribe` is for `useSyncExternalStore`. */
+/** For state outside React; `subscribe` fits `useSyncExternalStore`. */
 export function createListeners() {
   const listeners = new Set<() => void>()
   return {

@@ -7,7 +7,7 @@ import { isPrefetching, whenIdle } from './when-idle.ts'
 import './theme/styles.css'
 import { theme } from './theme/theme.ts'
 
-// Zod would try to compile code, which the page's content policy forbids and the browser reports as an error.
+// Zod's JIT would violate the content security policy.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const root = document.getElementById('root')
@@ -19,17 +19,15 @@ createRoot(root).render(
     cssVariablesResolver={cssVariables}
     colorSchemeManager={darkModeManager()}
     defaultColorScheme="light"
-    // All variables come from the theme, so that Mantine's sheet of defaults need not be loaded.
+    // All variables come from our theme.
     deduplicateCssVariables={false}
   >
     <App />
   </MantineProvider>,
 )
 
-// A new release replaces the files of the old one: a page still running asks for a part that is gone, and starts anew. Only where the server
-// answers: where it is away, and nothing keeps the app on the device, a reload would be the end of the page. Whatever
-// fails in `import(…).then(…)` comes here too: that is for its caller to answer, and no reason to lose the page; nor is what is only
-// fetched ahead.
+// After an update old chunks are gone: reload, but only if the server answers (offline without a cache a reload would lose the page). Errors
+// inside `import(…).then(…)` also arrive here; they and failed prefetches are ignored.
 const PART_IS_GONE = /dynamically imported module|importing a module script|preload css/i
 addEventListener('vite:preloadError', async ({ payload }) => {
   if (!PART_IS_GONE.test(payload.message) || isPrefetching()) return
@@ -37,7 +35,7 @@ addEventListener('vite:preloadError', async ({ payload }) => {
   if (answer?.ok) location.reload()
 })
 
-// Browsers keep an app on the device over https only.
+// Service workers need https.
 if (import.meta.env.PROD) {
   addEventListener('load', () =>
     ('serviceWorker' in navigator

@@ -16,17 +16,14 @@ import { PAGE_LABELS } from '../core/text/labels.ts'
 
 type PageFacts = {
   name: string
-  /** A name short enough for a phone's tab, where it is another. */
+  /** For the bottom tabs. */
   tabName?: string
   icon: TablerIcon
-  /** The part of the menu it stands in: the daily work, the shop's records, the owner's. A hairline between them. */
+  /** Groups in the menu: daily work, records, the owner's. */
   part: 1 | 2 | 3
 }
 
-/**
- * Everything about the pages, in the order of Hak Akses: menu, tabs, palette, cards and Hak Akses read it here;
- * routes.tsx has their screens.
- */
+/** Page metadata in the order of Hak Akses; screens are in routes.tsx. */
 export const PAGE_FACTS: Record<Page, PageFacts> = {
   '/': {
     name: PAGE_LABELS['/'],
@@ -77,15 +74,14 @@ export const PAGE_FACTS: Record<Page, PageFacts> = {
   },
 }
 
-/** Who may see orders but take none only produces: the menu leads them to the board itself, beside the list. */
+/** Roles that see orders but take none get a menu entry for the board. */
 export function hasBoardEntry(pages: readonly Page[]): boolean {
   return pages.includes('/transactions') && !pages.includes('/create-transaction')
 }
 
-/** An entry of the menu: a page, or a view of it that has a name of its own. */
 export type MenuEntry = Pick<PageFacts, 'name' | 'tabName' | 'icon' | 'part'> & {
   page: Page
-  /** Undefined of a page with one view. */
+  /** Undefined for pages with one view. */
   view?: { tampilan: 'produksi' | undefined }
 }
 
@@ -101,7 +97,7 @@ export function menuEntries(pages: readonly Page[]): MenuEntry[] {
   })
 }
 
-/** A link to an entry, current where its page, and its view of it, is open. */
+/** Current if its page and view are open. */
 export function linkPropsOf({ page, view }: MenuEntry) {
   return {
     to: page,

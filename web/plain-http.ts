@@ -1,5 +1,4 @@
-// A page on plain http at a network address: the browser neither keeps the app on the device nor lets its tabs lock anything. What it has loaded it
-// can do without the server, as long as the page stands.
+// On plain http browsers have no service worker and no Web Locks. Prefetches everything, so that an open page keeps working offline.
 import { local } from './data/local.ts'
 import { isDisconnected, serverBackSignal } from './data/reachability.ts'
 import { notifyFailure } from './kit/feedback/notify.ts'
@@ -9,19 +8,19 @@ import { prefetchFonts } from './parts/printing/window-styles.ts'
 import { whenIdle } from './when-idle.ts'
 
 const TIMEOUT_MS = 5000
-/** Half of what a browser fetches from one server at once: what somebody waits for finds room. */
+/** Half of a browser's connections per server. */
 const CONCURRENCY = 3
 
 void moveToHttps()
   .catch(() => undefined)
   .then(prefetchParts)
 
-// The page cannot be had again before the server is back.
+// The page cannot be reloaded offline.
 addEventListener('beforeunload', (event) => {
   if (isDisconnected()) event.preventDefault()
 })
 
-// Another page cannot be had without the server either: a window to print is filled from this one.
+// Other pages cannot load offline: print windows are rendered by this one.
 windowFiller.fill = (opened, address) => {
   import('./parts/printing/fill-window.tsx').then(
     ({ fillWindow }) => fillWindow(opened, address),
@@ -32,7 +31,7 @@ windowFiller.fill = (opened, address) => {
   )
 }
 
-/** Fetches every part of the app, so that it is there when it is wanted without the server; what could not be had again once that is back. */
+/** Retries missing parts after a reconnect. */
 async function prefetchParts(): Promise<void> {
   let missing: string[] = []
   for (let first = true; first || missing.length > 0; first = false) {
@@ -60,10 +59,7 @@ async function partNames(): Promise<string[]> {
   }
 }
 
-/**
- * Loads a script without running it, or a style sheet without applying it; answers whether it is here now. Sheets are applied by the part that
- * draws with them, after those that it builds on: applied ahead they would override each other in another order.
- */
+/** Preloads without running or applying; true if loaded. Applying sheets early would change their order. */
 function fetchPart(name: string): Promise<boolean> {
   const href = `/${name}`
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve(true)
@@ -80,7 +76,7 @@ function fetchPart(name: string): Promise<boolean> {
   })
 }
 
-/** Leads to https on a device that trusts the shop's certificate, once nothing is left here that only this address could send or show. */
+/** Moves to https on devices that trust the certificate, once nothing unsent is left here. */
 async function moveToHttps(): Promise<void> {
   const { port } = await (await fetch('/https/state.json')).json()
   if (port === null) return

@@ -36,7 +36,7 @@ const shell = createRoute({
   ),
 })
 
-/** The screens of the pages, fetched when one is opened or pointed at. What asks nothing of the server does not wait for what would ask. */
+/** Loaded on navigation or hover. Screens without queries do not wait for the query client. */
 const SCREENS: Record<Page, Preloaded<object>> = {
   '/': withQueries(() => import('./screens/dashboard/dashboard-page.tsx').then((it) => it.DashboardPage)),
   '/create-transaction': preloaded(() =>
@@ -66,7 +66,7 @@ const SCREENS: Record<Page, Preloaded<object>> = {
 const inShell = <const Path extends Page>(path: Path) => ({
   path,
   getParentRoute: () => shell,
-  // The router fetches a screen's code before it shows the screen, and already when a link to it is pointed at.
+  // Preloaded on navigation and hover.
   component: withPreload(() => <Guarded page={path} />, SCREENS[path]),
 })
 
@@ -82,7 +82,7 @@ const pages = [
   createRoute({ ...inShell('/settings'), validateSearch: settingsSearch }),
 ] as const
 
-/** What is printed stands alone: it opens in a window of its own and prints itself. Which papers there are it knows itself. */
+/** Printed pages open in their own window and print themselves. */
 const printed = <const Path extends string>(path: Path) => ({
   path,
   getParentRoute: () => root,
@@ -94,17 +94,15 @@ const invoice = createRoute({
   component: sheet(() => import('./screens/invoice/invoice-page.tsx').then((screen) => screen.InvoicePage)),
 })
 
-/** What a customer owes, for those who may open Pelanggan. */
 const statement = createRoute({
   ...printed('/statement/$id'),
-  // With both days it is that period of the customer's account.
+  // With both days: the account of that period.
   validateSearch: searchParser({ ukuran: text, dari: day, sampai: day }),
   component: sheet(() =>
     import('./screens/statement/statement-page.tsx').then((screen) => screen.StatementPage),
   ),
 })
 
-/** What is to be made of an order, for those who may open Daftar Transaksi. */
 const jobTicket = createRoute({
   ...printed('/spk/$id'),
   component: sheet(() =>
@@ -112,7 +110,6 @@ const jobTicket = createRoute({
   ),
 })
 
-/** The slip of a closed drawer, for those who receive cash and who may open Analitik. */
 const drawerSlip = createRoute({
   ...printed('/tutup-kasir/$id'),
   component: sheet(() =>
@@ -120,7 +117,6 @@ const drawerSlip = createRoute({
   ),
 })
 
-/** A day in sums, for those who may open Analitik. */
 const dayReport = createRoute({
   ...printed('/laporan-harian/$id'),
   component: sheet(() =>
@@ -146,10 +142,10 @@ export const router = createRouter({
   ),
 })
 
-// The screen of the address is fetched while it is still read who is signed in.
+// Starts loading while the session is read.
 SCREENS[location.pathname as Page]?.fetch().catch(() => undefined)
 
-// What is typed after the key that leads to another page is meant for that page.
+// Keys typed during navigation are meant for the next page.
 let onTheWay: KeyHold | undefined
 router.subscribe('onBeforeLoad', ({ pathChanged }) => {
   if (!pathChanged || !lastInputWasKey()) return
@@ -165,8 +161,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * Shows a page to a role that may open it, and sends every other home. A role that loses the page while a form is
- * filled in keeps the screen until that form is closed: nothing of it can be saved any more, but it can be copied.
+ * Redirects home without the right to a page. If the right is withdrawn while a form is dirty, the screen stays, so that the input can be
+ * copied.
  */
 function Guarded({ page }: { page: Page }) {
   const { pages } = useShop()
@@ -189,12 +185,12 @@ function Guarded({ page }: { page: Page }) {
   )
 }
 
-/** Lets the router fetch a screen ahead for whoever draws it. That it could not says the screen itself. */
+/** The screen itself reports a failed load. */
 function withPreload(component: () => ReactNode, screen: Preloaded<object>) {
   return Object.assign(component, { preload: () => screen.fetch().catch(() => undefined) })
 }
 
-/** A screen that asks the server for its lists, loaded together with what asks. */
+/** Loads the query client together with the screen. */
 function withQueries(load: () => Promise<ComponentType>): Preloaded<object> {
   return preloaded(async () => {
     const [{ WithQueries }, Screen] = await Promise.all([import('./data/query-client.tsx'), load()])
@@ -206,7 +202,6 @@ function withQueries(load: () => Promise<ComponentType>): Preloaded<object> {
   })
 }
 
-/** A sheet that stands alone in its window. */
 function sheet(load: () => Promise<ComponentType>) {
   const Sheet = withQueries(load)
   return withPreload(() => <Sheet />, Sheet)

@@ -45,7 +45,7 @@ test('filters survive the address', () => {
   fc.assert(
     fc.property(filters, (given) => {
       expect(read(parseSearch(stringifySearch(given)) as never)).toEqual(given)
-      // The router reads what it is told to go to the same way.
+      // The router parses navigation targets the same way.
       expect(read(given as never)).toEqual(given)
     }),
   )

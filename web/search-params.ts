@@ -1,17 +1,13 @@
-// What stands behind the '?' of an address, and how a page's filters are read from it. Every page's are a part of the first load, so
-// they are read without zod: even its small variant would add 6 kB (gzip) to it.
+// URL search parameters. Part of the first load, so without zod (6 kB gzip).
 import type { SearchSchemaInput } from '@tanstack/react-router'
 import type { Day } from '../core/time/calendar.ts'
 
-/**
- * An address's parameters, always as text. The router's own reading takes what looks like JSON for JSON, and the number of a
- * transaction for one in powers of ten: 8562E231.
- */
+/** Always strings: the router's own parser would read 8562E231 as a number. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }
 
-/** The other way round: what is undefined or an empty list is left out, a list is written with points between. */
+/** Omits undefined and empty lists; lists are joined by dots. */
 export function stringifySearch(params: Record<string, unknown>): string {
   const given = Object.entries(params)
     .map(([name, value]) => [name, textOf(value)] as const)
@@ -24,10 +20,10 @@ function textOf(value: unknown): string {
   return Array.isArray(value) ? value.join('.') : String(value ?? '')
 }
 
-/** Reads one parameter. What it does not understand is as if it were not there: an old link still opens its page. */
+/** Invalid values are ignored: old links still open. */
 type Parameter<Value> = (given: string) => Value | undefined
 
-/** What a route's parameters hold when they are read by these: its `validateSearch`. */
+/** For `validateSearch`. */
 export function searchParser<Parameters extends Record<string, Parameter<unknown>>>(parameters: Parameters) {
   type Search = { [Name in keyof Parameters]?: ReturnType<Parameters[Name]> }
   return (given: Search & SearchSchemaInput): Search => {
@@ -39,7 +35,7 @@ export function searchParser<Parameters extends Record<string, Parameter<unknown
   }
 }
 
-/** What is searched for, or an id. */
+/** A search or an id. */
 export const text: Parameter<string> = (given) => given.slice(0, 100) || undefined
 
 export const oneOf =
@@ -47,7 +43,7 @@ export const oneOf =
   (given) =>
     values.find((value) => value === given)
 
-/** Several of some words, in the order of these. */
+/** In the order of `values`. */
 export const someOf =
   <const Value extends string>(values: readonly Value[]): Parameter<Value[]> =>
   (given) => {
@@ -56,7 +52,6 @@ export const someOf =
     return known.length > 0 ? known : undefined
   }
 
-/** A day of the shop's calendar. */
 export const day: Parameter<Day> = (given) => {
   const at = /^\d{4}-\d\d-\d\d$/.test(given) ? Date.parse(`${given}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(given) ? given : undefined

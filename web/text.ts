@@ -1,5 +1,3 @@
-// Wording that several screens share.
-
 import type { OrderStatus } from '../core/orders/transaction.ts'
 import type { PaymentStatus } from '../core/payments/payment.ts'
 import * as words from '../core/text/labels.ts'
@@ -25,5 +23,5 @@ export const ORDER_STATUS_LOOKS: Record<
   cancelled: { label: words.ORDER_STATUS_LABELS.cancelled, filled: 0, tone: 'ink' },
 }
 
-/** 'Ctrl' or, on a Mac, its own key. */
+/** 'Ctrl', or ⌘ on a Mac. */
 export const MOD_KEY = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '') ? '⌘' : 'Ctrl'

@@ -1,9 +1,9 @@
 const MAX_WAIT_MS = 2000
 
-/** Settles once the browser has drawn what stands and has nothing else to do: what is fetched from then on keeps nobody waiting. */
+/** Resolves when the browser is idle after rendering. */
 export function whenIdle(): Promise<void> {
   return new Promise((idle) => {
-    // Safari learnt it last.
+    // For old Safari.
     if (!('requestIdleCallback' in globalThis)) setTimeout(idle, 200)
     else requestIdleCallback(() => idle(), { timeout: MAX_WAIT_MS })
   })
@@ -11,7 +11,7 @@ export function whenIdle(): Promise<void> {
 
 let prefetching = 0
 
-/** Fetches what may be wanted later. If it fails, nobody misses it before it is wanted. */
+/** Failures are ignored until the part is needed. */
 export function prefetch(fetch: () => Promise<unknown>): Promise<unknown> {
   prefetching++
   return whenIdle()

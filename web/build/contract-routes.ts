@@ -4,7 +4,7 @@ import { contract } from '../../contract/contract.ts'
 
 const NAME = 'virtual:contract-routes'
 
-/** The contract reduced to methods and paths: what the client needs at run time. Its types come from the contract itself. */
+/** Methods and paths only: all the client needs at run time. */
 export function contractRoutes(): Plugin {
   return {
     name: 'contract-routes',
@@ -18,7 +18,7 @@ export function contractRoutes(): Plugin {
 
 type Call = { route: { summary?: string; description?: string; tags?: readonly string[] } }
 
-/** Who may make a call, and what the document says of it, the server alone reads: 10 kB of what a new device fetches first. */
+/** Access rules and docs are for the server: saves 10 kB. */
 function routesOnly(key: string, value: unknown): unknown {
   if (key !== '~orpc') return value
   const { summary: _, description: __, tags: ___, ...route } = (value as Call).route

@@ -19,7 +19,7 @@ test('the icons that screens use are kept, and no others', () => {
     )
     return [...imports].flatMap(([, names = '']) => names.match(/\bIcon\w+/g) ?? [])
   })
-  // `vite build` writes them anew.
+  // `vite build` rewrites them.
   expect(Object.keys(icons)).toEqual([...new Set(used)].sort())
 })
 

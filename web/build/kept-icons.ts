@@ -7,8 +7,8 @@ const IMPORT = /^import \{([^}]*)\} from '@tabler\/icons-react'$/gm
 const ONE = /^virtual:icons\/(Icon\w+)\.js$/
 
 /**
- * Draws Tabler's icons from what web/icons/ keeps of them, so that building takes none of the package's 88 MB; who develops has it, for its types.
- * An icon that is new is looked up there, and a build keeps just those that the screens use.
+ * Serves Tabler icons from web/icons/, so that a build does not need the package (88 MB). New icons are copied from it; unused ones are
+ * dropped.
  */
 export function keptIcons(): Plugin {
   let folder = ''
@@ -18,7 +18,7 @@ export function keptIcons(): Plugin {
   return {
     name: 'kept-icons',
     enforce: 'pre',
-    // The development server would pack all five thousand beforehand.
+    // Or the dev server would pre-bundle five thousand icons.
     config: () => ({ optimizeDeps: { exclude: ['@tabler/icons-react'] } }),
     configResolved({ root }) {
       folder = path.join(root, 'web/icons')
@@ -47,12 +47,11 @@ export function keptIcons(): Plugin {
   }
 }
 
-/** The icons of a file of ours, by their names. */
 export function readIcons(file: string): Record<string, Shape[]> {
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-/** `import { IconA, IconB, type TablerIcon }` as an import for each icon; types are gone by the time anybody looks for them. */
+/** One import per icon; types are erased later. */
 function eachByItself(names: string): string {
   const icons = names.split(',').map((name) => name.trim())
   return icons
@@ -61,7 +60,7 @@ function eachByItself(names: string): string {
     .join('')
 }
 
-/** All there are; none where the package is not installed. */
+/** Empty without the package. */
 function ofPackage(source: string): Record<string, Shape[]> {
   if (!existsSync(source)) return {}
   const byWords: Record<string, Shape[]> = JSON.parse(readFileSync(source, 'utf8'))
@@ -73,7 +72,7 @@ function ofPackage(source: string): Record<string, Shape[]> {
   return Object.fromEntries(Object.entries(byWords).map(([words, shapes]) => [`Icon${name(words)}`, shapes]))
 }
 
-/** A line for each, so that a change shows which. */
+/** One line per icon, for readable diffs. */
 function written(icons: Map<string, Shape[]>): string {
   const lines = [...icons].sort(([one], [other]) => (one < other ? -1 : 1))
   return `{\n${lines.map(([name, shapes]) => `  "${name}": ${JSON.stringify(shapes)}`).join(',\n')}\n}\n`

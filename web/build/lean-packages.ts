@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** What is left out: of which files, what is left of them, and the words of whoever would miss it. */
+/** `of`: files; `left`: what remains of them; `used`: code that would miss the rest. */
 type Part = { of: RegExp; left: (code: string) => string | undefined; used: RegExp }
 
 const without = (unused: RegExp) => (code: string) => {
@@ -8,14 +8,13 @@ const without = (unused: RegExp) => (code: string) => {
   return left === code ? undefined : left
 }
 
-/** Ways to ask Dexie that nobody here takes. */
+/** Unused query methods. */
 const DEXIE_METHODS = [
   ...['startsWithIgnoreCase', 'equalsIgnoreCase', 'anyOfIgnoreCase', 'startsWithAnyOfIgnoreCase'],
   ...['notEqual', 'noneOf', 'startsWithAnyOf', 'inAnyRange', 'eachUniqueKey', 'uniqueKeys'],
   ...['bulkAdd', 'bulkUpdate', 'upsert', 'until', 'eachKey', 'eachPrimaryKey', 'lastKey'],
 ]
 
-/** What can be asked of an id beside its text. */
 const UUID_METHODS = [
   'parse',
   'toHex',
@@ -28,7 +27,7 @@ const UUID_METHODS = [
   'compareTo',
 ]
 
-/** Without the methods of classes that are called so; undefined where one of them is not there. */
+/** Undefined if a method is missing. */
 function withoutMethods(code: string, names: readonly string[]): string | undefined {
   return names.reduce<string | undefined>((left, name) => {
     const method = new RegExp(`^    (?:static )?${name}\\(.*\\) \\{\\n(?:     .*\\n|\\n)*?    \\}$`, 'm')
@@ -37,13 +36,13 @@ function withoutMethods(code: string, names: readonly string[]): string | undefi
 }
 
 const PARTS: Part[] = [
-  // Groups hang on the buttons.
+  // Unused button groups.
   {
     of: /\/@mantine\/core\/esm\/components\/(Button|ActionIcon)\/\1\.mjs$/,
     left: without(/^import \{ \w+Group(Section)? \}.*$|^\w+\.Group(Section)? = .*$/gm),
     used: /\b(Button|ActionIcon)\.Group/,
   },
-  // All ways to appear but the fading of menus and tooltips.
+  // All transitions but fade.
   {
     of: /\/@mantine\/core\/esm\/components\/Transition\/transitions\.mjs$/,
     left: (code) => {
@@ -52,13 +51,13 @@ const PARTS: Part[] = [
     },
     used: /\btransition: '(?!fade')/,
   },
-  // Palettes: web/theme/colors.ts has the shop's inks. Mantine's own default theme is made with blue, red, grey and dark before it is overridden.
+  // Palettes replaced by web/theme/colors.ts.
   {
     of: /\/@mantine\/core\/esm\/core\/MantineProvider\/default-colors\.mjs$/,
     left: without(/^\t(pink|grape|violet|indigo|cyan|green|lime|yellow|teal|orange): \[[^\]]*\],?$/gm),
     used: /mantine-color-(pink|lime|teal)|\b(color|c|bg)="(orange|teal|pink|lime)/,
   },
-  // Dexie's cache of queries, which web/data/local.ts has disabled, and its hooks around every write: they are called to do nothing.
+  // Dexie's disabled cache, and its unused hooks.
   {
     of: /\/dexie\/dist\/modern\/dexie\.mjs$/,
     left(code) {
@@ -67,7 +66,7 @@ const PARTS: Part[] = [
     },
     used: new RegExp(`\\bcache: '(cloned|immutable)'|\\.(hook|${DEXIE_METHODS.join('|')})\\(`),
   },
-  // Ids are made here, and never looked into.
+  // Ids are never parsed.
   {
     of: /\/uuidv7\/dist\/index\.js$/,
     left: (code) => withoutMethods(code, UUID_METHODS),
@@ -75,15 +74,12 @@ const PARTS: Part[] = [
   },
 ]
 
-/**
- * Leaves out of what is built the parts of Mantine, Dexie and uuidv7 that would come with the till's first load and that no screen uses. Whoever
- * begins to use one fails the build here.
- */
+/** Strips unused parts of Mantine, Dexie and uuidv7 from the till's first load. Using one of them fails the build. */
 export function leanPackages(): Plugin {
   return {
     name: 'lean-packages',
     apply: 'build',
-    // Screens are read as they are written, before JSX is compiled.
+    // Before JSX is compiled.
     enforce: 'pre',
     transform(code, id) {
       const part = PARTS.find(({ of }) => of.test(id))

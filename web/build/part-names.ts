@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Writes `parts.json`: the names of all scripts and styles of the app, for a browser that has to fetch them ahead by itself (web/plain-http.ts). */
+/** Writes `parts.json`, all script and style names, for prefetching on plain http (web/plain-http.ts). */
 export function partNames(): Plugin {
   return {
     name: 'part-names',

@@ -3,9 +3,8 @@ import type { Plugin } from 'vite'
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
 /**
- * Keeps the zod schemas that stand beside the rules in core/ and contract/, and with them zod (24 kB gzip), away from screens that use
- * only the rules: they are marked as free of side effects, which a bundler cannot know of a chain of calls, and whoever imports a
- * schema imports it from a copy of its file, because a file that the first load needs is there whole.
+ * Keeps zod (24 kB gzip) out of screens that use only the rules: schemas are marked as pure, and imports of names that end in `Schema` come
+ * from a copy of the file (`?schemas`), since chunks contain whole files.
  */
 export function pureSchemas(): Plugin {
   return {
@@ -20,7 +19,7 @@ export function pureSchemas(): Plugin {
         (text, { start, end, to }) => text.slice(0, start) + to + text.slice(end),
         code,
       )
-      // The rules and schemas do nothing by being read.
+      // These files have no side effects.
       const moduleSideEffects = /\/(core|contract)\//.test(id) ? false : undefined
       return { code: text, map: null, moduleSideEffects }
     },
@@ -29,7 +28,7 @@ export function pureSchemas(): Plugin {
 
 type Edit = { start: number; end: number; to: string }
 
-/** `import { rule, itsSchema } from './money.ts'` as two imports, the schema's from the copy. */
+/** Splits `import { rule, itsSchema }` in two, the schema from the copy. */
 function apart(code: string, statement: Node): Edit[] {
   const from = (statement.source as { value: string } | undefined)?.value ?? ''
   if (statement.type !== 'ImportDeclaration' || !/^\.{1,2}\/.*\.ts$/.test(from)) return []
@@ -42,7 +41,7 @@ function apart(code: string, statement: Node): Edit[] {
   return [{ start: statement.start, end: statement.end, to }]
 }
 
-/** Schemas as expressions without side effects: chains of zod's own calls, and what is called a schema, made by a function of ours. */
+/** Wraps calls of zod, and of functions that make a `…Schema`, as pure. */
 function marked(code: string, statement: Node): Edit[] {
   return declarators(statement)
     .filter(
@@ -55,7 +54,6 @@ function marked(code: string, statement: Node): Edit[] {
     }))
 }
 
-/** The constants that a top-level statement declares, with their initial values. */
 function declarators(statement: Node): { name: string; init: Node }[] {
   const declaration =
     statement.type === 'ExportNamedDeclaration' ? (statement.declaration as Node | null) : statement
@@ -64,7 +62,7 @@ function declarators(statement: Node): { name: string; init: Node }[] {
   return declared.flatMap(({ id, init }) => (init ? { name: id.name ?? '', init } : []))
 }
 
-/** The name that a chain of calls and members begins with: 'z' of z.string().trim(). */
+/** 'z' for z.string().trim(). */
 function rootOf(expression: Node): string | null {
   if (expression.type === 'CallExpression') return rootOf(expression.callee as Node)
   if (expression.type === 'MemberExpression') return rootOf(expression.object as Node)

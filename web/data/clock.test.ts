@@ -10,7 +10,7 @@ const SENT = SALE + 12 * HOUR
 
 const clock = (ahead: number, heardAt: number) => ({ ahead, heardAt })
 
-test('the server’s clock is told by the time in its answers, to the second', () => {
+test('the server’s clock is measured from its Date header, to the second', () => {
   const date = 'Sat, 21 Nov 2026 13:00:00 GMT'
   expect(measureClock(date, SALE - 2 * DAY, SALE - 2 * DAY + 100)).toEqual({
     ahead: 2 * DAY + 450,
@@ -41,7 +41,7 @@ test.each([
   },
 )
 
-test('a clock that nobody can make sense of gives a time between the last word of the server and now', () => {
+test('an implausible clock gives a time between the last contact and now', () => {
   // Empty battery at the sale; the network set the clock right before sending.
   expect(serverTimeOf({ at: 0, clock: clock(0, LAST_HEARD) }, { at: SENT, clock: clock(0, SENT) })).toBe(
     LAST_HEARD,

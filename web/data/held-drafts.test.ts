@@ -55,7 +55,7 @@ test('with nine waiting, one of them still changes places with the open one, and
   expect(await holdDraft(SITI, aside('11'))).toBe(false)
 })
 
-test('whoever sells on the device next sees what is held, by whom, and goes on with it as their own', async () => {
+test('the next user of the device sees held drafts with their holder’s name, and can take them over', async () => {
   await holdDraft(SITI, aside('1'))
   await holdDraft('dewi', aside('2', 'Dewi'))
   const seenByDewi = await listHeldDrafts('dewi')
@@ -69,7 +69,7 @@ test('whoever sells on the device next sees what is held, by whom, and goes on w
   expect(await countHeldDrafts()).toBe(1)
 })
 
-test('one held before it was noted by whom is shown without a name', async () => {
+test('a draft held before names were stored is shown without one', async () => {
   const { by: _, ...older } = aside('1')
   await holdDraft(SITI, older as ReturnType<typeof aside>)
   expect((await listHeldDrafts('dewi')).map(({ by }) => by)).toEqual(['rekan lain'])

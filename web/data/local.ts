@@ -97,7 +97,7 @@ export function currentUser(): PromiseExtended<SignedInUser | undefined> {
 /** Throws if another sign-in has begun. Call it inside the database transaction. */
 export async function requireSameSession(since: number | undefined): Promise<void> {
   const identity = await readMeta('identity')
-  if (since === undefined || identity?.since !== since) throw new Error('the session has ended meanwhile')
+  if (since === undefined || identity?.since !== since) throw new Error('the session has ended')
 }
 
 export function isDatabaseClosing(error: unknown): boolean {

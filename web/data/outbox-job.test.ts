@@ -36,7 +36,7 @@ describe('the next job to send', () => {
     expect(nextJobToSend(jobs, new Set(['ratna', 'cards']))).toBeUndefined()
   })
 
-  test('does not send a sale to a customer whom the server has refused', () => {
+  test('does not send a sale of a rejected customer', () => {
     const jobs = [job(1, 'ratna', { state: 'failed' }), sale(2, 'banner', 'ratna')]
     expect(nextJobToSend(jobs, new Set())).toBeUndefined()
   })
@@ -87,7 +87,7 @@ describe('an attempt that', () => {
   ] as const)('%s: %j is %s', (_, failure, meaning) => expect(classifyFailure(failure)).toBe(meaning))
 })
 
-test('what only now forbids is sent as it was made once its screen has gone on, and refused while somebody waits for it', () => {
+test('a rejection that only applies now is resent backdated once its screen has stopped waiting', () => {
   for (const code of ['DRAWER_CLOSED', 'PRICE_CHANGED']) {
     expect(shouldResendBackdated(code, true, false)).toBe(true)
     expect(shouldResendBackdated(code, true, true)).toBe(false)

@@ -39,15 +39,15 @@ export type CallToApprove = {
 
 type SaleJob = Extract<Job, { kind: 'transactions.create' }>
 type ApprovalHandler = {
-  /** Throws the original error if nobody approves. */
+  /** Throws the original error without an approval. */
   retryApproved: (error: unknown, call: CallToApprove) => Promise<unknown>
   approveSale: (job: SaleJob, reason: string, madeAt?: string) => Promise<SaleApproval | null>
 }
 let loadHandler: (() => Promise<ApprovalHandler>) | undefined
 
 /** Injected by the shell, so that the dialog is loaded on demand. */
-export function registerApprovalHandler(loadAsking: () => Promise<ApprovalHandler>): void {
-  loadHandler = loadAsking
+export function registerApprovalHandler(loadApprovalHandler: () => Promise<ApprovalHandler>): void {
+  loadHandler = loadApprovalHandler
 }
 
 /** `madeAt`: of a backdated sale. Null if not approved. */

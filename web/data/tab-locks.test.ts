@@ -109,7 +109,7 @@ test('the lock of a tab that crashed is taken by one of those that wait, and by 
   expect(took).toHaveLength(1)
 })
 
-test('a tab that lives keeps its lock, whoever asks; closed, it hands it over at once', async () => {
+test('a live tab keeps its lock; closed, it releases it at once', async () => {
   const openTab = openBrowser({ pollMs: 60_000 })
   const [first, second] = [openTab(), openTab()]
   let lost = 0

@@ -57,7 +57,7 @@ const TYPED: Record<string, CalculatorKey> = {
   Delete: 'reset',
 }
 
-/** Kalkulator: by keys on screen and on the keyboard; 'Salin' takes the result along. */
+/** Works by buttons and keyboard. */
 export function CalculatorDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [calculator, onKey] = useReducer(pressCalculatorKey, EMPTY_CALCULATOR)
   const shown = calculatorDisplayText(calculator)
@@ -66,7 +66,7 @@ export function CalculatorDialog({ opened, onClose }: { opened: boolean; onClose
   useWindowEvent('keydown', (event) => {
     const key = /^\d$/.test(event.key) ? (event.key as CalculatorKey) : TYPED[event.key]
     if (!opened || !key || event.ctrlKey || event.metaKey || event.altKey) return
-    // Enter on the other buttons of the dialog does what they say.
+    // Enter on other buttons presses those.
     if (event.key === 'Enter' && !isKey(event.target)) return
     event.preventDefault()
     onKey(key)

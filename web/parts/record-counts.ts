@@ -8,7 +8,7 @@ const NAMES = {
   users: 'pengguna',
 }
 
-/** How many records of each kind, those that there are: ['2 pelanggan', '1 produk']. */
+/** ['2 pelanggan', '1 produk']. */
 export function recordCounts(counts: Partial<Record<keyof typeof NAMES, number>>): string[] {
   return Object.entries(NAMES).flatMap(([table, noun]) => {
     const count = counts[table as keyof typeof NAMES] ?? 0

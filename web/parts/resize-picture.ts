@@ -1,4 +1,4 @@
-/** Converts a picture to JPEG or PNG, scaled down to `longestSide` (px). Null where the browser cannot decode it. */
+/** `longestSide` in px. Null if the browser cannot decode it. */
 export async function resizePicture(
   file: File,
   { type, longestSide }: { type: 'image/jpeg' | 'image/png'; longestSide: number },

@@ -3,7 +3,7 @@ import { IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Initials } from '../kit/display/initials.tsx'
 import classes from './top-bar.module.css'
 
-/** Who is signed in, and the way out, behind initials: for screens too narrow to say it outright. */
+/** For narrow screens. */
 export function AccountMenu({
   user,
   onAccount,

@@ -3,7 +3,7 @@ import { useShop } from '../data/session.tsx'
 import { linkPropsOf, menuEntries } from '../pages.ts'
 import classes from './bottom-tabs.module.css'
 
-/** A thumb's four pages: the first four of the role's menu. A page whose own bar takes their place marks that bar with `data-replaces-tabs`. */
+/** The first four pages of the menu. A page with its own bottom bar marks it with `data-replaces-tabs`. */
 export function BottomTabs() {
   return (
     <nav aria-label="Menu cepat" className={classes.tabs}>

@@ -7,13 +7,13 @@ import { pendingText } from './connection.tsx'
 
 const FAILED = 'Gagal logout. Silakan coba lagi.'
 
-/** Signs out, once somebody who would leave something behind has been told so. */
+/** Warns about unsent and unsaved work. */
 export async function confirmSignOut(
   signOut: () => Promise<void>,
   connection: Connection,
   sells: boolean,
 ): Promise<void> {
-  // Nobody is kept from leaving by a count that cannot be read.
+  // A failed count must not block signing out.
   const held = sells ? await countHeldDrafts().catch(() => 0) : 0
   const yes = await confirm({
     title: 'Keluar dari PrintPro?',

@@ -10,12 +10,10 @@ import { setOutboxPanelOpen } from '../parts/outbox/panel-state.ts'
 import classes from './shell.module.css'
 import menu from './sidebar.module.css'
 
-/** What waits here for the server: sales, or else the customers and payments without one. */
 export function pendingText({ pending, pendingSales }: Connection): string {
   return pendingSales > 0 ? `${pendingSales} transaksi menunggu dikirim` : `${pending} data menunggu dikirim`
 }
 
-/** Whether screen and server agree, at the foot of the menu. */
 export function ConnectionFoot({ connection, zone }: { connection: Connection; zone: ShopZone }) {
   const { online, lastSavedAt, pending, rejected } = connection
   const detail =
@@ -53,7 +51,7 @@ export function ConnectionFoot({ connection, zone }: { connection: Connection; z
   )
 }
 
-/** Under the top bar while the server is away. Selling goes on. */
+/** Selling continues offline. */
 export function OfflineAlert({ connection }: { connection: Connection }) {
   if (connection.online) return null
   return (
@@ -67,7 +65,7 @@ export function OfflineAlert({ connection }: { connection: Connection }) {
   )
 }
 
-/** Under the top bar while this device's clock is wrong: what is made here counts by the server's. */
+/** Sales use the server's time. */
 export function ClockAlert({ behind }: { behind: number }) {
   if (behind === 0) return null
   return (
@@ -85,13 +83,12 @@ function durationWords(ms: number): string {
   return `${formatNumber(Math.round(minutes / 1440))} hari`
 }
 
-/** One green message when the server answers again. */
 export function useBackOnlineNotice(online: boolean): void {
   const before = useRef(online)
-  const said = useRef<string>(undefined)
+  const notice = useRef<string>(undefined)
   useEffect(() => {
-    if (!online) closeNotice(said.current)
-    else if (!before.current) said.current = notifySuccess('Tersambung kembali')
+    if (!online) closeNotice(notice.current)
+    else if (!before.current) notice.current = notifySuccess('Tersambung kembali')
     before.current = online
   }, [online])
 }

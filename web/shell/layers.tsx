@@ -9,12 +9,12 @@ import { whenIdle } from '../when-idle.ts'
 const Notices = lazyPart(() => notices().then((module) => module.Notices), 'beside')
 const Questions = preloaded(() => import('./questions.tsx').then((module) => module.Questions))
 
-/** Where dialogs, menus, messages and tooltips are drawn: inside the page's `main`, so that they stand in a landmark. */
+/** Portal target inside `main`, so that overlays are in a landmark. */
 export function Layers() {
   const question = useOpenQuestion()
   const [idle, setIdle] = useState(false)
   const [ButtonTooltips, setButtonTooltips] = useState<ComponentType>()
-  // Fetched after the first screen stands: a question may come up when the network is gone.
+  // Loaded early: a question may come up offline.
   useEffect(
     () =>
       void whenIdle()

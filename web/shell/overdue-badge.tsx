@@ -4,7 +4,6 @@ import { queries, WithQueries } from '../data/query-client.tsx'
 import { formatNumber } from '../format.ts'
 import classes from './sidebar.module.css'
 
-/** How many debts are overdue, beside Piutang in the menu; nothing where none is. */
 export function OverdueBadge() {
   return (
     <WithQueries>

@@ -7,14 +7,14 @@ import { rupiah } from '../format.ts'
 import { useOnline } from '../kit/browser/online.ts'
 import { useCustomerSearch } from '../parts/customer/customer-search.tsx'
 
-/** Something found by typing. Choosing it opens it, or the list that shows it. */
+/** Opens the record or a list that shows it. */
 export type PaletteResult = { id: string; label: string; detail: string }
 
 const LIMIT = 5
 const PAUSE_MS = 180
 const NOTHING: PaletteResult[] = []
 
-/** How well a name answers what was typed: 4 is the same, 3 begins with it, 2 has a word that does, 1 holds it, 0 does not. */
+/** 4 equal, 3 prefix, 2 word prefix, 1 substring, 0 none. */
 export function matchScore(label: string, text: string): number {
   const [name, typed] = [foldText(label), foldText(text).trim()]
   if (name === typed) return 4
@@ -23,10 +23,7 @@ export function matchScore(label: string, text: string): number {
   return name.includes(typed) ? 1 : 0
 }
 
-/**
- * Results for a text beyond pages and actions. `known`: products and customers are complete. `answered`: transactions, which only the server
- * has, are those of this text; they are left out while it is away.
- */
+/** `known`: products and customers are complete. `answered`: transactions (server only) match this text; omitted offline. */
 export function usePaletteSearch(typed: string, mayList: boolean) {
   const text = typed.trim().length < 2 ? '' : typed.trim()
   const online = useOnline()

@@ -27,7 +27,7 @@ const CalculatorDialog = preloaded(() =>
 
 type PaletteProps = { opened: boolean; onClose: () => void; onHelp: () => void }
 
-/** Actions and pages at once; transactions, customers and products by typing. Only what the role may open. */
+/** Only what the role may open. */
 export function Palette({ opened, onClose, onHelp }: PaletteProps) {
   const [calculator, setCalculator] = useState(false)
   return (
@@ -53,7 +53,7 @@ export function Palette({ opened, onClose, onHelp }: PaletteProps) {
 type Entry = { id: string; label: string; detail?: string; icon: ReactNode; keys?: string; go: () => void }
 type Group = { name: string; entries: Entry[] }
 const ICON = { size: 18 }
-/** So well does a page or an action match that nothing but the very name of something else goes before it. */
+/** Ranks a matching page or action above everything but an exact name. */
 const DECIDED_SCORE = 3.5
 
 function Search(props: { onClose: () => void; onHelp: () => void; onCalculate: () => void }) {
@@ -74,7 +74,7 @@ function Search(props: { onClose: () => void; onHelp: () => void; onCalculate: (
       })),
     },
   ]
-  // What has no page of its own that the role may open leads to the transactions that hold it.
+  // Without access to the record's page, opens its transactions.
   const list = (found: PaletteResult[], icon: ReactNode, open?: (id: string) => void): Entry[] =>
     open || mayList
       ? found.map((one) => ({
@@ -110,7 +110,7 @@ function Search(props: { onClose: () => void; onHelp: () => void; onCalculate: (
   const picks = usePickList({
     options: groups.flatMap(({ entries }) => entries),
     opened: true,
-    // What is still on its way is waited for where it may be meant.
+    // Enter waits for results that may rank higher.
     ready:
       ((best >= 2 && !canBeTransactionNumber(text)) || best === 4 || results.answered) &&
       (best >= DECIDED_SCORE || results.known),
@@ -197,7 +197,7 @@ function useActions({ onHelp, onCalculate }: { onHelp: () => void; onCalculate: 
   ]
 }
 
-/** Matches, best first. Pages and actions come before other results, except for an exact name: a transaction number opens that transaction. */
+/** Pages and actions rank first, except for an exact name such as a transaction number. */
 function bestFirst(own: Group[], found: Group[], text: string): { groups: Group[]; best: number } {
   const typed = text.trim()
   if (typed === '') return { groups: own, best: 4 }

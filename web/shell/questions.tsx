@@ -5,11 +5,11 @@ import { ConfirmDialog } from '../kit/dialogs/confirm-dialog.tsx'
 
 registerApprovalHandler(() => import('../parts/approval/ask-approval.ts'))
 
-/** What asks the person who works here, or a colleague beside them: in words, or in a dialog of its own. */
+/** Confirmations and dialogs that ask. */
 export function Questions({ question }: { question: ReturnType<typeof useOpenQuestion>; opened: boolean }) {
   const inWords = question && 'Dialog' in question ? null : question
   const inDialog = question && 'Dialog' in question ? question : null
-  // Its words stay while it closes; the next one is another, however soon it comes.
+  // Keeps the content while closing; each question gets a new key.
   const [{ last, turn }, setShown] = useState<{ last: OpenDialog | null; turn: number }>({
     last: null,
     turn: 0,

@@ -4,7 +4,6 @@ import { formatNumber } from '../format.ts'
 import { useRejectedSubmissions } from '../parts/outbox/use-rejected-submissions.ts'
 import classes from './sidebar.module.css'
 
-/** How many sales were refused, beside Daftar Transaksi in the menu; nothing where none is. */
 export function RejectedBadge() {
   return (
     <WithQueries>

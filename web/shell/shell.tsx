@@ -34,12 +34,11 @@ const RejectedAlert = lazyPart(
 const ShortcutList = preloaded(() => import('./shortcut-list.tsx').then((module) => module.ShortcutList))
 
 type ShellProps = {
-  /** 'Akun saya', opened from the top bar. */
+  /** 'Akun saya'. */
   AccountDialog: ComponentType<{ opened: boolean; onClose: () => void }>
   children: ReactNode
 }
 
-/** What stands around every page: menu, top bar, connection state, palette, keys, dialogs and messages. */
 export function Shell({ AccountDialog, children }: ShellProps) {
   const { user, store, pages, signOut } = useShop()
   const connection = useConnection()
@@ -52,7 +51,7 @@ export function Shell({ AccountDialog, children }: ShellProps) {
   const [help, setHelp] = useState(false)
   const [account, setAccount] = useState<boolean>()
   const [titleSlot, setTitleSlot] = useState<HTMLElement | null>(null)
-  // What sticks below the top bar needs to know its height: it grows by the message of being offline.
+  // `--top-bar` for sticky elements.
   const top = useElementSize()
   const navigate = useNavigate()
 

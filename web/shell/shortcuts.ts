@@ -5,13 +5,13 @@ const NUMBER = '[inputmode="numeric"], [inputmode="decimal"]'
 
 type Shortcuts = { palette: () => void; newTransaction?: () => void; help: () => void }
 
-/** Global shortcuts: Ctrl+K anywhere; N, / and ? only while no text is typed and no dialog is open. / focuses the `data-slash` element, also from a number. */
+/** Ctrl+K anywhere; N, / and ? only without text input or dialog. / focuses `data-slash`, also from a number. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts)
   useLayoutEffect(() => {
     latest.current = shortcuts
   })
-  // As soon as the screen is drawn: a key pressed at its first sight counts.
+  // In a layout effect: keys count from the first frame.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey) return

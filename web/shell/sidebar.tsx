@@ -7,7 +7,7 @@ import { linkPropsOf, menuEntries } from '../pages.ts'
 import { whenIdle } from '../when-idle.ts'
 import classes from './sidebar.module.css'
 
-// The selling screen must not wait for what asks the server for lists, nor for what tells of refused sales.
+// Loaded later: the till must not wait for queries.
 const OverdueBadge = lazyPart(
   () => import('./overdue-badge.tsx').then((module) => module.OverdueBadge),
   'beside',
@@ -21,7 +21,6 @@ const RejectedBadge = lazyPart(
   'beside',
 )
 
-/** The shop's mark and name, and the role that is signed in. */
 export function ShopHead({ name, logo, role }: { name: string; logo: string; role: string }) {
   return (
     <div className={classes.head}>
@@ -34,7 +33,6 @@ export function ShopHead({ name, logo, role }: { name: string; logo: string; rol
   )
 }
 
-/** The menu's entries: the pages that exist and that the role may open. */
 export function MenuLinks({ onFollow }: { onFollow?: () => void }) {
   const menu = menuEntries(useShop().pages)
   const parts = ([1, 2, 3] as const)

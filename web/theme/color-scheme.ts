@@ -1,17 +1,17 @@
 import { isMantineColorScheme, type MantineColorSchemeManager } from '@mantine/core'
 
-// The key is fixed, and its values: 'true' for dark, 'false' for light.
+// Fixed; 'true' is dark.
 const KEY = 'darkMode'
 
 function stored(): string | null {
   try {
     return localStorage.getItem(KEY)
   } catch {
-    return null // a browser that forbids storage starts light every time
+    return null // Forbidden storage: light.
   }
 }
 
-/** Keeps the colour scheme under the key `darkMode`, and follows changes made in another tab. */
+/** Stored as `darkMode`; follows other tabs. */
 export function darkModeManager(): MantineColorSchemeManager {
   let listener: ((event: StorageEvent) => void) | undefined
   return {
@@ -23,7 +23,7 @@ export function darkModeManager(): MantineColorSchemeManager {
       try {
         localStorage.setItem(KEY, String(scheme === 'dark'))
       } catch {
-        // the choice lasts as long as the page does
+        // Kept in memory.
       }
     },
     subscribe(onUpdate) {

@@ -1,6 +1,6 @@
 import type { MantineColorsTuple } from '@mantine/core'
 
-// Shade 5 is the ink itself; the paler and darker shades serve the few places where Mantine reaches for them directly.
+// Shade 5 is the ink; Mantine uses the others.
 export const COLORS: Record<string, MantineColorsTuple> = {
   cyan: [
     '#EEF9FE',

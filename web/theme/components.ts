@@ -21,24 +21,24 @@ import type {
   TooltipProps,
 } from '@mantine/core'
 
-/** Types alone are imported: a theme that named the components would load them all with the first page. */
+/** Types only: importing components would add them to the first load. */
 const defaults = <Props>(defaultProps: Partial<Props>) => ({ defaultProps })
 
 const calm = { duration: 120, timingFunction: 'ease-out' }
-// A dialog is there in the frame that opens it: what is typed next is meant for it. How it appears is CSS (kit/dialog.css).
-const still = { duration: 0 }
+// Dialogs open in one frame; CSS animates their looks (kit/dialogs/dialog.css).
+const instant = { duration: 0 }
 const overlay = { backgroundOpacity: 0.45, blur: 0 }
 
-/** What the design says of each Mantine part. Looks that need selectors stand in components.css. */
+/** Looks that need selectors are in components.css. */
 export const components: MantineThemeComponents = {
   ActionIcon: defaults<ActionIconProps>({ variant: 'subtle', color: 'gray', size: 32 }),
   Alert: defaults<AlertProps>({ variant: 'light', radius: 'md' }),
   Button: defaults<ButtonProps>({ size: 'md' }),
   Chip: defaults<ChipProps>({ radius: 'md', variant: 'outline', size: 'lg' }),
   Combobox: defaults<ComboboxProps>({ transitionProps: { duration: 0 }, shadow: 'md' }),
-  // A small-screen menu or sheet. Its header is no banner of the page, so it must not be announced as one.
+  // Its header is no page banner for screen readers.
   Drawer: defaults<DrawerProps>({
-    transitionProps: still,
+    transitionProps: instant,
     overlayProps: overlay,
     closeButtonProps: { 'aria-label': 'Tutup', size: 44, iconSize: 22 },
     attributes: { header: { role: 'presentation' } },
@@ -49,7 +49,7 @@ export const components: MantineThemeComponents = {
     size: 520,
     radius: 'xl',
     shadow: 'lg',
-    transitionProps: still,
+    transitionProps: instant,
     overlayProps: overlay,
     closeButtonProps: { 'aria-label': 'Tutup', size: 32, iconSize: 22 },
     attributes: { header: { role: 'presentation' } },
@@ -61,7 +61,7 @@ export const components: MantineThemeComponents = {
   Paper: defaults<PaperProps>({ radius: 'lg', withBorder: true }),
   PasswordInput: defaults<PasswordInputProps>({ size: 'md' }),
   Popover: defaults<PopoverProps>({ shadow: 'md', transitionProps: calm }),
-  // Layers are drawn inside the page's `main`, so that nothing stands outside a landmark.
+  // Overlays stay inside `main`, a landmark.
   Portal: defaults<PortalProps>({ target: '#layers' }),
   SegmentedControl: defaults<SegmentedControlProps>({
     size: 'md',

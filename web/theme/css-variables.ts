@@ -5,7 +5,6 @@ function semantic(tokens: Record<Token, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(tokens).map(([name, value]) => [`--pp-${name}`, value]))
 }
 
-/** Mantine's own variables of one ink, pointing at the semantic ones. */
 function ink(tone: Tone): Record<string, string> {
   const name = INK[tone]
   const mantine = `--mantine-color-${tone}`

@@ -11,7 +11,7 @@ const ON_INK: Record<string, string> = {
   green: 'var(--pp-on-g)',
 }
 
-/** Filled inks carry the text colour that the theme's tokens name; quiet grey buttons carry secondary ink. */
+/** Text colours of filled inks; grey buttons use secondary ink. */
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   const name = input.color ?? input.theme.primaryColor

@@ -1,4 +1,4 @@
-// The design's colour tokens: each name is a CSS variable `--pp-<name>`, and each has one meaning on every screen.
+// `--pp-<name>`; one meaning each.
 
 export const LIGHT = {
   paper: '#F5F4F0',
@@ -80,8 +80,8 @@ export const DARK: Record<Token, string> = {
   'data-2': '#727882',
 }
 
-/** The inks that a state may wear, as Mantine colour names. */
+/** Inks for states. */
 export type Tone = 'cyan' | 'magenta' | 'yellow' | 'green'
 
-/** The token prefix of each ink. */
+/** Token prefixes. */
 export const INK: Record<Tone, 'c' | 'm' | 'y' | 'g'> = { cyan: 'c', magenta: 'm', yellow: 'y', green: 'g' }

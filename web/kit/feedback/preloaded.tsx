@@ -35,7 +35,7 @@ export function preloaded<Props extends object>(load: () => Promise<ComponentTyp
     const missing = Loaded === undefined
     const isDialog = 'opened' in props
     const opened = !isDialog || props.opened === true
-    // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt fetches anew
+    // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt refetches
     useLayoutEffect(() => {
       if (!missing) return
       let current = true

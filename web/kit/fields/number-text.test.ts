@@ -56,7 +56,7 @@ describe('points appear while an amount is typed, and the caret stays behind its
     expect(seen(press(at(before), keys, money))).toBe(after)
   })
 
-  test('points that somebody types stay where the thousands are', () => {
+  test('typed points stay at the thousands', () => {
     expect(seen(press(written(null, money), '1.500', money))).toBe('1.500|')
     expect(seen(press(written(null, money), '1.500.000', money))).toBe('1.500.000|')
     expect(seen(press(written(null, money), '1.5000', money))).toBe('15.000|')
@@ -70,7 +70,7 @@ test.each([
   ['1.250,75', '1.250,75|'],
   ['1250', '1250|'],
   ['3x2', '3x2|'],
-])('a size typed as %s stands as %s', (keys, after) => {
+])('a size typed as %s is shown as %s', (keys, after) => {
   expect(seen(press(written(null, size), keys, size))).toBe(after)
 })
 

@@ -87,7 +87,7 @@ describe('keys that wait', () => {
     expect(given).toEqual(['Enter', 'x'])
   })
 
-  test('nobody gets those that waited too long, and it is said', async () => {
+  test('keys that waited too long are dropped with a message', async () => {
     const { keys, given, type, lost } = open()
     const hold = keys.hold()
     type('ab')
@@ -145,7 +145,7 @@ describe('keys that wait', () => {
     expect(press('Enter')).toBe(false)
   })
 
-  test('a pointer says that somebody looks: the next key counts at once', () => {
+  test('after a pointer press the next key counts at once', () => {
     const { keys, type } = open()
     type('x')
     keys.hold().refuse()

@@ -31,7 +31,7 @@ const changes = fc.record<Partial<Values>>(
 )
 
 describe('what has changed', () => {
-  test('stands in the order of the form; spaces around a text are no change, nor is what does not count', () => {
+  test('lists fields in form order; surrounding spaces and ignored parts are no change', () => {
     expect(changedFields(KIND, BANNER, { ...BANNER, tags: [], name: 'Stiker' })).toEqual(['name', 'tags'])
     const same = { ...BANNER, name: ' Banner ', tags: ['luar '], customer: { id: 'a', label: 'Bu Ani' } }
     expect(changedFields(KIND, BANNER, same)).toEqual([])
@@ -39,7 +39,7 @@ describe('what has changed', () => {
 })
 
 describe('when another saves in between', () => {
-  test('what was typed stands on top of it, and all the rest is theirs', () => {
+  test('the input is applied over the newer record', () => {
     fc.assert(
       fc.property(changes, changes, (mine, theirs) => {
         const typed = { ...BANNER, ...mine }

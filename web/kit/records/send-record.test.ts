@@ -51,7 +51,7 @@ describe('an edit', () => {
     expect(update).toHaveBeenCalledExactlyOnceWith(BANNER, { tags: ['200'] }, typed)
   })
 
-  test('is sent again on top of other fields that somebody has saved meanwhile, however often', async () => {
+  test('is resent after changes of other fields, however often', async () => {
     const renamed = { ...BANNER, name: 'Spanduk', version: 8 }
     const tagged = { ...renamed, tags: ['luar'], version: 9 }
     update.mockRejectedValueOnce(conflict(renamed)).mockRejectedValueOnce(conflict(tagged))

@@ -17,13 +17,13 @@ import classes from './activity-list.module.css'
 
 type ActivityListProps = {
   rows: readonly Activity[]
-  /** What was done to, with a link to where it can be seen; nothing where the list is about one record. */
+  /** The record, linked; empty in a list about one record. */
   about: (row: Activity) => ReactNode
-  /** When: only the hour where the list stands under its day. */
+  /** Time only under a day's heading. */
   when: (at: string, zone: ShopZone) => string
   zone: ShopZone
   label: string
-  /** Of a long list what of these rows is drawn (kit/lists/use-virtual-rows.ts); else all of them are. */
+  /** Set by a virtualized list (kit/lists/use-virtual-rows.ts). */
   drawn?: {
     parts: readonly VirtualPart<Activity>[]
     measure: VirtualRows<Activity>['measure']
@@ -31,7 +31,7 @@ type ActivityListProps = {
   }
 }
 
-/** Who did what, newest first, each with what was there before and after. */
+/** Newest first, each with before and after values. */
 export function ActivityList({ rows, drawn, about, when, zone, label }: ActivityListProps) {
   const parts: readonly VirtualPart<Activity>[] =
     drawn?.parts ?? rows.map((row, place) => ({ kind: 'row', key: row.id, at: place, row, place }))
@@ -87,7 +87,7 @@ export function ActivityList({ rows, drawn, about, when, zone, label }: Activity
   )
 }
 
-/** What was done to many records at once, asked for when it is opened. */
+/** Loaded when opened. */
 function Batch({ row, about }: { row: Activity; about: ActivityListProps['about'] }) {
   const [opened, setOpened] = useState(false)
   return (
@@ -132,7 +132,7 @@ function BatchRows({ entry, about }: { entry: string; about: ActivityListProps['
   )
 }
 
-/** An edit stands open, and so does money; what else a new record holds is there on demand. */
+/** Edits and payments are shown; other values on demand. */
 function Changes({ row }: { row: RowChange }) {
   const changes = changeRows(row)
   if (changes.length === 0) return null
@@ -174,7 +174,6 @@ function ChangeLines({ changes }: { changes: ChangeRow[] }) {
   )
 }
 
-/** An amount never breaks in two lines. */
 function unbroken(text: string): string {
   return text.replaceAll('Rp ', 'Rp\u00a0')
 }

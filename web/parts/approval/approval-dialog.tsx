@@ -19,24 +19,24 @@ import { ChoiceCard } from '../../kit/fields/choice-card.tsx'
 import { PAYMENT_METHOD_LABELS, ROLE_LABELS } from '../../text.ts'
 import classes from './approval-dialog.module.css'
 
-/** Beyond as many colleagues a list is shorter than cards. */
+/** More colleagues are shown as a list. */
 const CARDS = 4
 
 export type ApprovalRequest = {
   call: ApprovableCall
-  /** What the call is sent with, to the letter. */
+  /** Exactly as sent: the approval is bound to it. */
   input: object
-  /** Why the deed is refused without it: 'Peran Kasir tidak boleh mengembalikan uang'. */
+  /** 'Peran Kasir tidak boleh mengembalikan uang'. */
   reason: string
   rights: Right[]
-  /** The extra discount that is given with it, in percent; 0 for none beyond the limit. */
+  /** Extra discount in percent; 0 within the limit. */
   discount: number
   words: ApprovalPrompt | undefined
 }
 
 type ApprovalQuestion = { asked: ApprovalRequest; answer: (approval: string | false) => void }
 
-/** 'Perlu persetujuan': a colleague who has the right approves this one deed with their password. Nobody is signed in. */
+/** A colleague approves this one action with their password, without signing in. */
 export function ApprovalDialog({ opened, ...asking }: ApprovalQuestion & { opened: boolean }) {
   return (
     <Dialog
@@ -51,7 +51,7 @@ export function ApprovalDialog({ opened, ...asking }: ApprovalQuestion & { opene
       fullScreenOnPhone
       closeOnClickOutside={false}
       classNames={{ body: classes.body }}
-      // Above the form whose deed it is about.
+      // Above the form it belongs to.
       zIndex={300}
     >
       <WithQueries>
@@ -98,7 +98,7 @@ function ApprovalForm({ asked: { call, input, rights, discount, words, reason },
       const found = Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
       if ('code' in found) setAsksForCode(true)
       else setPassword('')
-      // That a code is needed is no mistake before one was typed.
+      // The first answer asks for a code: not an error yet.
       if (!('code' in found) || asksForCode) {
         setProblems('password' in found || 'code' in found ? found : { password: failureMessage(error) })
       }
@@ -112,7 +112,7 @@ function ApprovalForm({ asked: { call, input, rights, discount, words, reason },
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // In React's tree it may stand inside the form whose deed it is about.
+        // In React's tree it may be inside another form.
         event.stopPropagation()
         void approve()
       }}
@@ -122,7 +122,7 @@ function ApprovalForm({ asked: { call, input, rights, discount, words, reason },
         {user.name}.
       </Text>
       {words && (
-        <div className={classes.deed}>
+        <div className={classes.action}>
           <div>
             <span className="strong">{words.title}</span>
             {words.about && <span className="detail">{words.about}</span>}

@@ -7,7 +7,7 @@ const refusal = (code: string, data: object = {}) =>
 const missing = (...rights: string[]) => refusal('RIGHT_MISSING', { rights, discount: 0 })
 const LOST = new TypeError('Failed to fetch')
 
-/** A server that answers these, one after another, and a colleague who approves each time. */
+/** Answers in order; the colleague approves each time. */
 function scene(...answers: unknown[]) {
   const asked: unknown[] = []
   const sent: string[] = []
@@ -30,13 +30,13 @@ function scene(...answers: unknown[]) {
   }
 }
 
-test('a call whose answer was lost is sent again with the same approval, and nobody is asked twice', async () => {
+test('a call whose answer was lost is resent with the same approval, without asking again', async () => {
   const callAgain = createApprovedCaller()
   const { call, asked, sent } = scene(LOST, 'record', 'another')
   await expect(callAgain(missing('refund'), call)).rejects.toBe(LOST)
   expect(await callAgain(missing('refund'), call)).toBe('record')
   expect([asked, sent]).toEqual([[['refund']], ['approval 1', 'approval 1']])
-  // It was answered: the same call a third time is a new one.
+  // Already answered: a third call is a new one.
   await callAgain(missing('refund'), call)
   expect(sent.at(-1)).toBe('approval 2')
 })
@@ -51,7 +51,7 @@ test('a remembered approval is of the same call only, and one that is too old is
   expect(sent).toEqual(['approval 1', 'approval 2', 'approval 3', 'approval 3', 'approval 4'])
 })
 
-test('whoever lacks another right is not enough, and what nobody approves is refused as before', async () => {
+test('an approver who lacks another right is not enough, and without approval the call stays rejected', async () => {
   const callAgain = createApprovedCaller()
   const { call, asked } = scene(missing('refund'), 'record')
   expect(await callAgain(missing('cancelOrders'), call)).toBe('record')

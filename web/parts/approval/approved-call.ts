@@ -1,22 +1,22 @@
 import type { Right } from '../../../core/access/access.ts'
 import { domainErrorOf } from '../../domain-error.ts'
 
-/** What a refusal says is missing: all rights that were found missing so far, and its sentence. */
+/** All rights found missing so far. */
 type Missing = { rights: Right[]; discount: number; reason: string }
 
 type Call = {
-  /** Equal for the very same call with the very same input. */
+  /** Identifies call and input. */
   key: string
-  /** Asks a colleague; false where nobody approves. */
+  /** False if not approved. */
   ask: (missing: Missing) => Promise<string | false>
   again: (approval: string) => Promise<unknown>
 }
 
-/** Retries calls that lack a right once a colleague approves. An approval whose answer was lost is reused: the colleague is not asked twice. */
+/** Retries calls that lack a right, once a colleague approves. An approval whose answer was lost is reused. */
 export function createApprovedCaller() {
   let unanswered: { key: string; approval: string } | null = null
 
-  /** Throws the refusal where nobody approves. A colleague who lacks another right that it takes is not enough: then one is asked who has them all. */
+  /** Throws the original error without an approval. If the approver lacks a right too, asks for someone with all of them. */
   return async function callAgain(error: unknown, { key, ask, again }: Call): Promise<unknown> {
     let refused = error
     let rights: Right[] = []
@@ -34,7 +34,7 @@ export function createApprovedCaller() {
       } catch (failure) {
         const code = domainErrorOf(failure)?.code
         if (code === undefined) unanswered = { key, approval }
-        // A remembered one may be too old: then the first refusal is asked about.
+        // A reused approval may have expired: report the first error.
         if (!(remembered && code === 'APPROVAL_VOID')) refused = failure
       }
     }

@@ -1,4 +1,4 @@
-// A colleague's approval of one action, on the spot (decision 0041).
+// See decision 0041.
 import { APPROVABLE } from '../../../contract/approvable.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import type { Job, SaleApproval } from '../../data/outbox-job.ts'
@@ -11,7 +11,7 @@ import { createApprovedCaller } from './approved-call.ts'
 
 const callAgain = createApprovedCaller()
 
-/** Makes a call again that was refused for want of a right, once a colleague has approved it. Throws the refusal where nobody does. */
+/** Throws the original error without an approval. */
 export async function retryApproved(
   error: unknown,
   { path, input, context, again }: CallToApprove,
@@ -26,7 +26,7 @@ export async function retryApproved(
   })
 }
 
-/** Asks for the approval of a sale's discount; `madeAt` of one that was made without the server. Null where nobody gives it. */
+/** `madeAt`: of a backdated sale. Null without an approval. */
 export async function approveSale(
   { input, preview }: Extract<Job, { kind: 'transactions.create' }>,
   reason: string,

@@ -13,18 +13,17 @@ import { mergeSearchResults } from '../../data/search.ts'
 import { useOnline } from '../../kit/browser/online.ts'
 import classes from './customer-search.module.css'
 
-/** Pause after a letter before the server is asked (ms). */
+/** Debounce (ms). */
 const PAUSE_MS = 150
 const SERVER_LIMIT = 20
 
-/** `reading` this device; `asking` the server for the rest; `complete`; or only those of this device: the server is `away` or has `failed`. */
+/** `reading` the cache; `asking` the server; `complete`; or cache only: `away` (offline) or `failed`. */
 type SearchState = 'reading' | 'asking' | 'complete' | 'away' | 'failed'
 
 export type CustomerSearch = {
-  /** Those found so far for the very text that was given, in the order of a search. */
+  /** For the current text, ranked. */
   found: Customer[]
   state: SearchState
-  /** For `usePickList`. */
   ready: boolean | 'in vain'
   retry: () => void
 }
@@ -32,7 +31,7 @@ export type CustomerSearch = {
 type Answer = { text: string; rows: readonly Customer[]; failed?: true }
 const NO_ANSWER: Answer = { text: '', rows: [] }
 
-/** Customers with every word of a text in name or phone; the newest for an empty text. The server adds those that are not on this device. */
+/** Matches every word in name or phone; the newest for an empty text. The server adds customers that are not cached. */
 export function useCustomerSearch(text: string, limit: number): CustomerSearch {
   const online = useOnline()
   const kept = useCustomers()
@@ -83,7 +82,7 @@ export function useCustomerSearch(text: string, limit: number): CustomerSearch {
   }
 }
 
-/** The customers of this device, and those whom a search finds on the server where that is not everybody. */
+/** Cached customers, plus server matches while the cache is partial. */
 export function useMatchingCustomers(text: string): Customer[] {
   const kept = useCustomers()
   const coverage = useCustomerCoverage()
@@ -94,15 +93,13 @@ export function useMatchingCustomers(text: string): Customer[] {
   )
 }
 
-/** The same for whoever may have a phone number, as it is typed: fewer digits are nobody's. */
+/** From seven digits on. */
 export function useCustomersByPhone(phone: string): Customer[] {
   return useMatchingCustomers(phone.replace(/\D/g, '').length < 7 ? '' : phone)
 }
 
-/** What is said while the server cannot complete a search. */
 export const OFFLINE_SEARCH_NOTE = 'Luring. Hanya pelanggan yang tersimpan di perangkat ini yang bisa dicari.'
 
-/** What stands where a search has found nobody. */
 export function noMatchText(state: SearchState): string {
   const texts: Record<SearchState, string> = {
     reading: 'Memuat pelanggan…',
@@ -114,7 +111,7 @@ export function noMatchText(state: SearchState): string {
   return texts[state]
 }
 
-/** Under a list of customers found: that others are still looked for, or that they cannot be found now. */
+/** Says that more are being searched, or that they cannot be. */
 export function SearchNote({ search: { found, state, retry } }: { search: CustomerSearch }) {
   const coverage = useCustomerCoverage()
   if (coverage !== 'some') return null

@@ -7,7 +7,7 @@ import { confirm } from '../../kit/dialogs/confirm.ts'
 
 type Written = { name: string; phone: string }
 
-/** Asks before a duplicate (same name and number) is saved; true if there is none on this device or the server. `except`: the customer being edited. */
+/** Asks before saving a duplicate (same name and number); true if there is none. `except`: the customer being edited. */
 export async function confirmDuplicate(
   customers: readonly Customer[],
   written: Written,

@@ -3,7 +3,7 @@ import classes from './phone-owner.module.css'
 
 type Owner = { name: string }
 
-/** Says below a phone number whose it is already, and leads to them where that helps. */
+/** The customer who already has this number. */
 export function PhoneOwner<Known extends Owner>(props: {
   owner: Known | null
   onChoose?: (owner: Known) => void

@@ -4,12 +4,12 @@ import { formatPercent } from '../../format.ts'
 import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import classes from './tier-badge.module.css'
 
-/** A membership tier or another plain fact: outlined, without colour. */
+/** Outlined, without colour. */
 export function TierBadge({ label }: { label: string }) {
   return <span className={classes.badge}>{label}</span>
 }
 
-/** 'Gold 15%': a tier with the discount that the store gives it. */
+/** 'Gold 15%'. */
 export function memberTierText(store: Pick<StoreConfig, 'discountRates'>, tier: MembershipTier): string {
   return `${MEMBERSHIP_TIER_LABELS[tier]} ${formatPercent(discountRateOf(store, tier))}`
 }

@@ -6,10 +6,10 @@ import { useStoredCustomer } from '../../data/stored-customer.ts'
 import { failureMessage } from '../../domain-error.ts'
 import { useOnline } from '../../kit/browser/online.ts'
 
-/** Why a customer is not here, as `ErrorBlock` says it. */
+/** Props for `ErrorBlock`. */
 export type MissingCustomer = { message: string; error?: unknown; onRetry?: () => void }
 
-/** A customer by id, fetched where this device does not have them. Once `isKnown`, null means that there is none. */
+/** Fetches uncached customers. Once `isKnown`, null means that there is none. */
 export function useCustomer(id: string | undefined): {
   customer: Customer | null
   isKnown: boolean

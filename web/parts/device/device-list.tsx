@@ -12,7 +12,7 @@ type Device = {
   ipAddress: string | null
   lastSeenAt: string
   isCurrent: boolean
-  /** Who is signed in there, where the list is of several people. */
+  /** In lists of several people. */
   userName?: string
 }
 
@@ -21,11 +21,11 @@ const ICONS = { desktop: IconDeviceDesktop, mobile: IconDeviceMobile, tablet: Ic
 type DeviceListProps = {
   rows: readonly Device[]
   zone: ShopZone
-  /** Signs out of one; without it nothing can be done here. */
+  /** Absent: read-only. */
   onEnd?: (device: Device) => void
 }
 
-/** Where somebody is signed in: browser and system, network address, when last seen. */
+/** Active sessions: browser, system, network address, last use. */
 export function DeviceList({ rows, zone, onEnd }: DeviceListProps) {
   const today = useToday(zone)
   return (

@@ -2,7 +2,7 @@ import Bowser from 'bowser'
 
 type Device = { name: string; kind: 'desktop' | 'mobile' | 'tablet' }
 
-/** What a browser calls itself, in words that its owner knows it by: 'Chrome di Windows'. */
+/** 'Chrome di Windows'. */
 export function deviceOf(userAgent: string | null): Device {
   if (!userAgent) return { name: 'Perangkat tak dikenal', kind: 'desktop' }
   const { browser, os, platform } = Bowser.parse(userAgent)

@@ -24,7 +24,6 @@ const REASONS: Record<CashMovementKind, string[]> = {
   bank: ['Setor ke bank'],
 }
 
-/** Cash that is put into the drawer or taken out of it, with the reason why. */
 export function CashMovementDialog({ drawer, ...dialog }: OpenedDialog & { drawer: Drawer }) {
   return (
     <RecordDialog {...dialog} title="Uang masuk atau keluar" size={480}>
@@ -39,7 +38,7 @@ function CashMovementForm({ drawer, onDone }: { drawer: Drawer; onDone: () => vo
   const [reason, setReason] = useState('')
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [sending, setSending] = useState(false)
-  // One id for one move, however often it is sent.
+  // Idempotency key.
   const [id] = useState(uuidv7)
 
   async function send() {

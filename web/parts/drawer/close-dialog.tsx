@@ -41,11 +41,10 @@ import { readProblems, refetchDrawers } from './send.ts'
 
 type CloseProps = { drawer: Drawer; settings: DrawerSettings }
 type CountResult = Output['drawers']['count']
-/** On a phone: the pieces, what should be there, the result and what becomes of the money. */
+/** On phones: count, expected, result. */
 const STEPS = 3
 const REASONS = ['Salah kembalian', 'Belum dicatat', 'Tidak tahu']
 
-/** 'Tutup kasir': what is counted against what should be there, with reason and name. */
 export function CloseDialog({ drawer, settings, ...dialog }: OpenedDialog & CloseProps) {
   return (
     <RecordDialog {...dialog} title={`Tutup kasir, ${drawer.name}`} size={1120}>
@@ -82,7 +81,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
   const unreadable = [...Object.values(pieces), typed.transfer, typed.qris].some(Number.isNaN)
   const count = { pieces: Object.fromEntries(Object.entries(pieces).filter(([, of]) => of)), ...received }
   const counted = unreadable ? 0 : cashValue(count.pieces)
-  // A drawer that holds nothing is counted by a typed 0.
+  // An empty drawer is counted by typing 0.
   const isCounted = countResult !== null || Object.keys(pieces).length > 0
   const differences = expected && !unreadable ? calculateVariances(count, expected) : null
   const lacksCount = !isCounted && differences?.cash !== 0
@@ -94,7 +93,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
   const stays = handsOver ? counted : Math.min(remaining ?? 0, counted)
   const reason = [chip, text.trim()].filter(Boolean).join(': ')
   const unsent = pending + rejected
-  // The result is told once the count is noted, which the second step does where it is counted first.
+  // In a blind count the result follows the saved count.
   const goesOn = phone && step < (isBlind ? STEPS - 1 : STEPS)
   const dirty = !done && counted > 0
   const mayLeave = useLeaveQuestion({
@@ -479,7 +478,7 @@ function coinsOf(pieces: DenominationCounts): DenominationCounts {
   return Object.fromEntries(COINS.map(({ key }) => [key, pieces[key] ?? 0]))
 }
 
-/** Enter goes on to the next kind of note or coin, as the tabulator does; from the last note it unfolds the coins. */
+/** Enter moves on like Tab, and opens the coins after the last note. */
 function toNextPiece(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
   event.preventDefault()

@@ -18,7 +18,7 @@ import { OpenDialog } from './open-dialog.tsx'
 
 type DrawerAction = 'open' | 'move' | 'close'
 
-/** The drawer at this till: what it began with, what should be in it now, and what is done with it; `inside` a dialog that is named after it. */
+/** `inside`: within the dialog named after the drawer. */
 export function DrawerCard({ inside = false }: { inside?: boolean }) {
   const { user, store } = useShop()
   const { data, error, isPaused, refetch } = useQuery(queries.drawers.mine.queryOptions({ staleTime: 0 }))
@@ -53,7 +53,7 @@ export function DrawerCard({ inside = false }: { inside?: boolean }) {
         <>
           <Facts drawer={drawer} zone={store.timeZone} large={inside} />
           {mayReceive && (
-            <div className={classes.deeds}>
+            <div className={classes.actions}>
               {(!drawer || drawer.isAutomatic) && (
                 <Button variant="default" leftSection={<IconCash size={18} />} {...opens('open')}>
                   Buka laci

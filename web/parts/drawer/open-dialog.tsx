@@ -10,7 +10,7 @@ import { type OpenedDialog, RecordDialog } from '../../kit/records/record-dialog
 import classes from './drawer-form.module.css'
 import { type MyDrawer, readProblems, refetchDrawers } from './send.ts'
 
-/** 'Buka laci': what is put into the drawer before the first customer. */
+/** Sets the opening float. */
 export function OpenDialog({ mine, ...dialog }: OpenedDialog & { mine: MyDrawer }) {
   return (
     <RecordDialog {...dialog} title="Buka laci kas" size={440}>
@@ -24,7 +24,7 @@ function OpenForm({ mine: { drawer, next }, onDone }: { mine: MyDrawer; onDone: 
   const [name, setName] = useState(drawer?.name ?? next.name)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [sending, setSending] = useState(false)
-  // One id for one drawer, however often it is sent.
+  // Idempotency key.
   const [id] = useState(uuidv7)
   const gathered = drawer?.expected?.cash ?? 0
 

@@ -10,7 +10,7 @@ export function refetchDrawers(): void {
   void queryClient.invalidateQueries({ queryKey: queries.drawers.key() })
 }
 
-/** The fields that the server refused, each with its sentence; where it refused something else that is said as a notice. */
+/** Messages by field; other errors become a notice. */
 export function readProblems(title: string, error: unknown, onRetry: () => void): Record<string, string> {
   const refused = domainErrorOf(error)
   const { issues } = (refused?.data ?? {}) as { issues?: Issue[] }

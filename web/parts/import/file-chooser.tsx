@@ -5,9 +5,9 @@ import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import classes from './file-chooser.module.css'
 
 type FileChooserProps = {
-  /** Where the file to fill in is. */
+  /** URL of the template. */
   template: string
-  /** The file that was chosen last. */
+  /** The last choice. */
   file: File | null
   problem: string | undefined
   error: unknown
@@ -15,7 +15,7 @@ type FileChooserProps = {
   onRetry: () => void
 }
 
-/** Choosing a file, by hand or by dropping it; a file that could not be read stays here with the reason. */
+/** By click or drop; keeps a rejected file with the reason. */
 export function FileChooser({ template, file, problem, error, onChoose, onRetry }: FileChooserProps) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -65,7 +65,7 @@ export function FileChooser({ template, file, problem, error, onChoose, onRetry 
           accept=".xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           onChange={(event) => {
             const [chosen] = event.currentTarget.files ?? []
-            // The same file may be chosen again, once it is mended.
+            // Allows choosing the same file again after fixing it.
             event.currentTarget.value = ''
             if (chosen) onChoose(chosen)
           }}

@@ -21,7 +21,6 @@ const importActions = (noun: string, concept: 'customers' | 'products' | 'expens
   failure: `Gagal mengimpor ${noun}.`,
 })
 
-/** What can be imported, in the words and with the calls of each. */
 export const IMPORTS = {
   customers: importActions('pelanggan', 'customers'),
   products: importActions('produk', 'products'),
@@ -29,7 +28,6 @@ export const IMPORTS = {
 }
 export type ImportKind = keyof typeof IMPORTS
 
-/** How the kinds of rows of a file are named and toned. */
 export const ROW_KIND_LOOKS: Record<RowKind, { label: string; tone: Tone }> = {
   wrong: { label: 'Salah', tone: 'magenta' },
   changed: { label: 'Berubah', tone: 'yellow' },

@@ -8,14 +8,14 @@ import { ImportPreviewView } from './import-preview-view.tsx'
 import { RecentImports } from './recent-imports.tsx'
 import { useImport } from './use-import.ts'
 
-/** Importing a file: choose it, look at what it would do, book it, see what it did. */
+/** Steps: choose, preview, apply, result. */
 export function ImportDialog(props: { of: ImportKind; opened: boolean; onClose: () => void }) {
   const { step, file, choose, retry, apply, startOver } = useImport(props.of)
   const booking = step.at === 'preview' && step.booking
   return (
     <Dialog
       opened={props.opened}
-      // What is being booked is booked whatever the screen does: its result is waited for.
+      // Applying cannot be cancelled.
       onClose={() => !booking && props.onClose()}
       title={IMPORTS[props.of].title}
       size={880}
@@ -44,7 +44,7 @@ export function ImportDialog(props: { of: ImportKind; opened: boolean; onClose: 
       )}
       {step.at === 'preview' && (
         <ImportPreviewView
-          // Another preview begins at its top, with its own filter.
+          // Resets scroll and filter.
           key={step.preview.fingerprint}
           step={step}
           fileName={file?.name ?? ''}

@@ -19,14 +19,13 @@ type ImportPreviewViewProps = {
   onClose: () => void
 }
 
-/** What a file would do: how many rows of each kind, each row with its reason, and the button that does it. */
 export function ImportPreviewView({ step, fileName, onApply, onOther, onClose }: ImportPreviewViewProps) {
   const { preview, booking, problem, error, overtaken } = step
   const { counts } = preview
   const kinds = ROW_KINDS.filter((kind) => counts[kind] > 0)
   const [kind, setKind] = useState<RowKind>(kinds[0] ?? 'same')
   const top = useRef<HTMLHeadingElement>(null)
-  // What was just read is read out, and the keys go on from here.
+  // Focus for screen readers.
   useEffect(() => top.current?.focus(), [])
   const toBook = counts.new + counts.changed
   const shown = preview.rows.filter((row) => row.kind === kind)

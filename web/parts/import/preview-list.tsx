@@ -7,7 +7,7 @@ import classes from './preview-list.module.css'
 
 const PAGE_SIZE = 50
 
-/** Rows of one kind, fifty of them drawn and more as the end comes near. `total`: how many the file has. */
+/** Renders 50 at a time. `total`: rows in the file. */
 export function PreviewList({ rows, total, label }: { rows: PreviewRow[]; total: number; label: string }) {
   const [drawn, setDrawn] = useState(PAGE_SIZE)
   const more = useCallback(() => setDrawn((now) => now + PAGE_SIZE), [])
@@ -60,7 +60,7 @@ function Row({ row }: { row: PreviewRow }) {
   )
 }
 
-/** What the row says in the columns that nothing else of it shows. */
+/** Columns not shown otherwise. */
 function Values({ row: { title, values, issues, changes } }: { row: PreviewRow }) {
   const isShown = ({ field, value }: PreviewRow['values'][number]) =>
     value === title ||

@@ -11,10 +11,10 @@ import { IMPORTS, type ImportKind, type RecentImport, type UndoneImport } from '
 import classes from './recent-imports.module.css'
 
 const FAILED = 'Gagal membatalkan impor.'
-/** So many of those that stay are named in the question. */
+/** Names listed in the question. */
 const MAX_NAMED = 5
 
-/** The imports of the last day, each with a way back. Nothing where there is none, and where the server is away. */
+/** Imports of the last 24 hours; hidden when empty or offline. */
 export function RecentImports({ of }: { of: ImportKind }) {
   const zone = useShop().store.timeZone
   const [rows, setRows] = useState<RecentImport[]>([])
@@ -31,7 +31,6 @@ export function RecentImports({ of }: { of: ImportKind }) {
         notifyFailure(FAILED, { detail: would.undone ? 'Impor ini sudah dibatalkan.' : unchangedText(would) })
         return await load()
       }
-      // While the question stands nothing is under way.
       setBusy(null)
       const yes = await confirm({
         title: 'Batalkan impor ini?',
@@ -117,7 +116,7 @@ function doneText({ removed, restored }: UndoneImport, noun: string): string {
     .join(', ')
 }
 
-/** 'Tetap ada: Kopi Senja (sudah dipakai), dan 3 lagi.' Nothing where nothing stays. */
+/** 'Tetap ada: Kopi Senja (sudah dipakai), dan 3 lagi.' */
 function unchangedText({ kept, reasons }: UndoneImport): string {
   if (kept === 0) return ''
   const named = reasons.slice(0, MAX_NAMED).map(({ name, why }) => `${name} (${why})`)

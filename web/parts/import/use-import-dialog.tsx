@@ -6,7 +6,6 @@ import type { ImportKind } from './import-actions.ts'
 
 const ImportDialog = preloaded(() => import('./import-dialog.tsx').then((module) => module.ImportDialog))
 
-/** 'Impor' in a list's menu, and the dialog behind it. */
 export function useImportDialog(of: ImportKind): { action: ListAction; element: ReactNode } {
   const [dialog, setDialog] = useState<{ key: number; opened: boolean } | null>(null)
   const open = useCallback(() => setDialog((before) => ({ key: (before?.key ?? 0) + 1, opened: true })), [])

@@ -5,10 +5,10 @@ import { failureMessage } from '../../domain-error.ts'
 import { IMPORTS, type ImportKind, type ImportPreview, type ImportResult } from './import-actions.ts'
 
 type Step =
-  /** `problem`: why the file that was chosen last cannot be imported; `error`: the failure that it is the sentence of. */
+  /** `problem`: why the last file was rejected. */
   | { at: 'choosing'; problem?: string; error?: unknown }
   | { at: 'reading' }
-  /** `overtaken`: the shop's data has changed since, and this is the preview of now. */
+  /** `overtaken`: the data has changed; this is the new preview. */
   | {
       at: 'preview'
       preview: ImportPreview
@@ -19,7 +19,7 @@ type Step =
     }
   | { at: 'done'; result: ImportResult }
 
-/** One import from choosing the file to its result. The file is kept until it is booked: whatever fails can be tried again. */
+/** Keeps the file until it is applied, so that any failure can be retried. */
 export function useImport(kind: ImportKind) {
   const [step, setStep] = useState<Step>({ at: 'choosing' })
   const [file, setFile] = useState<File | null>(null)
@@ -36,7 +36,7 @@ export function useImport(kind: ImportKind) {
     }
     setStep({ at: 'reading' })
     try {
-      // As it is now: once changed on the disk, a browser could not send it any more.
+      // A snapshot: browsers cannot send a file that changed on disk.
       const copy = new File([await chosen.arrayBuffer()], chosen.name, { type: chosen.type })
       setFile(copy)
       await read(copy)

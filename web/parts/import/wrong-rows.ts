@@ -1,7 +1,7 @@
 import { saveFile } from '../../kit/browser/save-file.ts'
 import type { PreviewRow } from './import-actions.ts'
 
-/** The wrong rows as CSV to correct and import again, with the row number and the reason; the import ignores those two columns. */
+/** As CSV with row number and reason, which the import ignores. */
 export function wrongRowsFile(rows: readonly PreviewRow[]): string {
   const wrong = rows.filter(({ kind }) => kind === 'wrong')
   const columns = [...new Set(wrong.flatMap(({ values }) => values.map(({ field }) => field)))]
@@ -14,13 +14,12 @@ export function wrongRowsFile(rows: readonly PreviewRow[]): string {
   return `\uFEFF${[headings, ...lines].map((line) => line.map(cell).join(';')).join('\r\n')}\r\n`
 }
 
-/** A text that a spreadsheet would run as a formula is kept from it by an apostrophe. */
+/** Defuses spreadsheet formulas with an apostrophe. */
 function cell(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** Saves the wrong rows as a file named after the one they are from. */
 export function downloadWrongRows(rows: readonly PreviewRow[], fileName: string): void {
   const name = `baris-salah-${fileName.replace(/\.\w+$/, '')}.csv`
   saveFile(new File([wrongRowsFile(rows)], name, { type: 'text/csv;charset=utf-8' }))

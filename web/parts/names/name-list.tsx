@@ -10,39 +10,39 @@ import { RenameField } from './rename-field.tsx'
 
 type NameListProps = {
   title: string
-  /** 'kategori', as the buttons say it. */
+  /** 'kategori'. */
   noun: string
   names: string[]
-  /** How many records have a name, and what they are called: 'produk'. */
+  /** `users` names what is counted: 'produk'. */
   uses: (name: string) => number
   users: string
-  /** How a name is spelled in this list. */
+  /** Normalises spelling. */
   spelled?: (name: string) => string
-  /** The name that is meant, perhaps, by another: 'm²' by 'm2'. It is asked about before one is added that counts by the piece. */
+  /** A likely intended name: 'm²' for 'm2'. Asked about before adding. */
   meantBy?: (name: string) => string | undefined
   maxLength: number
-  /** What stands in the field below and is in no list yet, and what is said of it. */
+  /** The input, and why it cannot be saved. */
   typed: string
   notAdded: string | undefined
   onType: (typed: string) => void
   onChange: (names: string[]) => void
   onRemove: (names: string[]) => void
-  /** Gives a name another one. Without it names cannot be renamed. */
+  /** Absent: names are fixed. */
   onRename?: (from: string, to: string) => void
-  /** Why a name cannot get another one; null where it can. */
+  /** Null if allowed. */
   renameProblem?: (from: string, to: string) => string | null
-  /** Hears what keeps the name that is being typed from being taken: what is typed there must not be lost by saving. */
+  /** Reports an unfinished name, so that saving does not lose it. */
   onUnfinished?: (problem: string | null) => void
 }
 
-/** A list of names: added when new, case and spaces ignored; taken away when nothing uses them. */
+/** Names are unique ignoring case and spaces; used names cannot be removed. */
 export function NameList({ title, noun, names, uses, users, maxLength, typed, ...list }: NameListProps) {
   const phone = usePhone()
   const [problem, setProblem] = useState<string | null>(null)
   const [inUse, setInUse] = useState<string | null>(null)
   const [meant, setMeant] = useState<string | null>(null)
   const [renamed, setRenamed] = useState<string | null>(null)
-  // Whose button gets the focus back once its field is gone.
+  // Restores the focus after renaming.
   const [returned, setReturned] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -53,7 +53,7 @@ export function NameList({ title, noun, names, uses, users, maxLength, typed, ..
     const likely = asked ? undefined : list.meantBy?.(name)
     setMeant(likely ?? null)
     if (likely) return
-    // What is meant and stands there already has only to be chosen.
+    // The suggested name exists already.
     if (name === meant && includesName(names, name)) return list.onType('')
     if (includesName(names, name)) return setProblem('Sudah ada di daftar')
     if (names.length >= 100) return setProblem('Paling banyak 100')

@@ -6,18 +6,18 @@ import classes from './name-list.module.css'
 
 type RenameFieldProps = {
   name: string
-  /** 'kategori', as the label says it. */
+  /** 'kategori'. */
   noun: string
   maxLength: number
   spelled: ((name: string) => string) | undefined
-  /** Why a name cannot be taken; null where it can. */
+  /** Null if allowed. */
   problemOf: (to: string) => string | null
   onUnfinished: ((problem: string | null) => void) | undefined
-  /** With the name that is taken, the present one where it stays; `byKey`: the focus goes back to where it was. */
+  /** `byKey`: restore the focus. */
   onEnd: (to: string, byKey: boolean) => void
 }
 
-/** A name of a list as a field. Enter, Ctrl+Enter and leaving the field take the new name, Escape keeps the present one. */
+/** Enter, Ctrl+Enter and blur accept; Escape cancels. */
 export function RenameField({
   name,
   noun,
@@ -45,7 +45,6 @@ export function RenameField({
     onEnd(to, byKey)
   }
 
-  /** Takes what is typed; answers whether it could. */
   function take(byKey: boolean): boolean {
     const wrong = problemWith(typed)
     setProblem(wrong)
@@ -75,7 +74,7 @@ export function RenameField({
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             const saves = event.ctrlKey || event.metaKey
-            // Ctrl+Enter takes the name and goes on to save.
+            // Ctrl+Enter also saves the form.
             if (!take(!saves) || !saves) {
               event.preventDefault()
               event.stopPropagation()

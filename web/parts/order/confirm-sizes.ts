@@ -5,10 +5,10 @@ import { holdKeys } from '../../kit/keyboard/hold-keys.ts'
 
 type Size = SuspectSize['suggested']
 
-/** A line whose sizes were probably typed in metres: what stands there, what it comes to (rupiah), and what was meant. */
+/** Sizes probably typed in metres; `total` in rupiah. */
 type LineInDoubt = { name: string; typed: Size; total: number; meant: Size }
 
-/** Asks whether sizes were typed in metres: true, 'as typed', or false to correct them. Keys typed before the question was visible do not answer it. */
+/** True: metres were meant; 'as typed'; false: correct them. Earlier keys do not answer the question. */
 export async function confirmSizes({
   name,
   typed,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dueDay } from './due-day.ts'
 
-/** Sunday 22 November 2026, 14.06 in the shop. */
+/** Sunday, 14.06 shop time. */
 const AT = new Date('2026-11-22T07:06:00Z')
 const on = (estimatedCompletion: string, dueTime: string | null = null) =>
   dueDay({ estimatedCompletion, dueTime }, AT, 'Asia/Jakarta')
@@ -13,7 +13,7 @@ test('an order is due today, in so many days, or late', () => {
   expect(on('2026-11-19')).toEqual({ near: '19 Nov', off: 'terlambat 3 hari', tone: 'magenta' })
 })
 
-test('with a time it is late from that minute on, and stands out within the hour before', () => {
+test('with a time it is late from that minute on, and highlighted in the hour before', () => {
   expect(on('2026-11-22', '17:00')).toEqual({ near: 'Hari ini 17.00', off: '2 jam lagi' })
   expect(on('2026-11-22', '15:06')).toEqual({ near: 'Hari ini 15.06', off: '1 jam lagi' })
   expect(on('2026-11-22', '15:00')).toEqual({ near: 'Hari ini 15.00', off: '54 menit lagi', tone: 'yellow' })

@@ -6,8 +6,8 @@ const MINUTE = 60_000
 const HOUR = 60
 
 /**
- * When an open order is due ('Besok', 'Hari ini 15.00'), how far off that is ('2 hari lagi', 'terlambat 3 hari'; null on its day without a
- * time), and its tone: magenta once late, yellow in the last hour, or on its day without a time.
+ * `near`: 'Besok', 'Hari ini 15.00'; `off`: '2 hari lagi', 'terlambat 3 hari' (null on the day itself without a time). Tone: magenta when
+ * late; yellow in the last hour, or on the day without a time.
  */
 export function dueDay(
   due: DueDate,
@@ -27,7 +27,7 @@ export function dueDay(
   return due.dueTime ? { near, off: `${span(minutes)} lagi` } : { near, off: null, tone: 'yellow' }
 }
 
-/** '54 menit', '3 jam': whole hours from the first on. */
+/** '54 menit', '3 jam'. */
 function span(minutes: number): string {
   return minutes < HOUR ? `${formatNumber(minutes)} menit` : `${formatNumber(Math.floor(minutes / HOUR))} jam`
 }

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconBolt } from '@tabler/icons-react'
 import classes from './express-badge.module.css'
 
-/** 'Ekspres': a fact, not a danger. Where there is little room, its bolt alone. */
+/** `small`: icon only. */
 export function ExpressBadge({ small }: { small?: boolean }) {
   return (
     <span className={classes.badge} data-small={small || undefined}>

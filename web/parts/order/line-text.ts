@@ -2,7 +2,7 @@ import type { OpenOrder } from '../../../contract/dashboard.ts'
 import { measureOf } from '../../../core/products/product.ts'
 import { formatNumber } from '../../format.ts'
 
-/** What is to be made of a line, without a price: '300 × 100 cm, 2 lbr', '120 cm, 1 lbr', '200 pcs'. */
+/** '300 × 100 cm, 2 lbr', '120 cm, 1 lbr', '200 pcs'. */
 export function lineText({
   unit,
   length,

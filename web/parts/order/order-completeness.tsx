@@ -6,7 +6,7 @@ type Line = { unit: string; quantity: number; length: number | null; width: numb
 
 const COMPLETE = 'Lengkap untuk produksi'
 
-/** The registration mark of an order, in the size of the text around it: its rings meet when nothing is missing before production; else a word says what. */
+/** Aligned registration mark if nothing is missing for production; otherwise says what is. */
 export function OrderCompleteness({ lines }: { lines: readonly Line[] }) {
   const missing = missingText(lines)
   if (missing === null) {
@@ -24,7 +24,7 @@ export function OrderCompleteness({ lines }: { lines: readonly Line[] }) {
   )
 }
 
-/** 'Ukuran belum ada', 'Ukuran 2 item belum ada'; null where nothing is missing. */
+/** 'Ukuran belum ada', 'Ukuran 2 item belum ada'; null if complete. */
 export function missingText(lines: readonly Line[]): string | null {
   const incomplete = lines.filter((line) => lineProblems(line.unit, line).length > 0).length
   if (incomplete === 0) return null

@@ -5,7 +5,7 @@ import { useShop } from '../../data/session.tsx'
 
 type OrderLinkProps = { id: string; className?: string | undefined; children?: ReactNode }
 
-/** A transaction's number, or what else stands for it: opens the order, for those who may open Daftar Transaksi. */
+/** Links to the order for those who may open it. */
 export function OrderLink({ id, className, children = transactionNumber(id) }: OrderLinkProps) {
   const { pages } = useShop()
   const name = ['num', className].filter(Boolean).join(' ')

@@ -5,14 +5,13 @@ import classes from './size-doubt.module.css'
 type SizeDoubtProps = {
   line: Parameters<typeof suggestMetres>[0]
   className: string | undefined
-  /** The key that answers yes in the fields of the line, where there is one, and the mark by which it finds the button. */
+  /** The shortcut for yes, and the mark by which it finds the button. */
   yesKey?: string
   field?: string
-  /** Takes the sizes that were meant. */
   onYes: (meant: NonNullable<ReturnType<typeof suggestMetres>>) => void
 }
 
-/** Asks at a line whether its sizes were typed in metres; nothing where they can be what they say. */
+/** Shown if the sizes look like metres. */
 export function SizeDoubt({ line, className, yesKey, field, onYes }: SizeDoubtProps) {
   const meant = suggestMetres(line)
   if (!meant) return null

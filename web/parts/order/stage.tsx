@@ -1,7 +1,7 @@
 import { nextStep, QUEUE_STAGE, READY_STAGE, type Stage, stageName } from '../../../core/orders/stage.ts'
 import classes from './stage.module.css'
 
-/** As many patches as there are stages, filled up to this one: cyan, and all ink when ready. */
+/** One patch per stage. */
 export function StageStrip({ stage, stages }: { stage: string; stages: readonly Stage[] }) {
   const at = stages.findIndex(({ id }) => id === stage)
   return (
@@ -15,7 +15,7 @@ export function StageStrip({ stage, stages }: { stage: string; stages: readonly 
 
 type OrderStageProps = { order: Parameters<typeof nextStep>[0]; stages: readonly Stage[] }
 
-/** The stage of those lines of an order that are least far, with its name. */
+/** The least advanced line's stage. */
 export function OrderStage({ order, stages }: OrderStageProps) {
   const stage = nextStep(order, stages)?.from.id ?? READY_STAGE
   return (
@@ -26,7 +26,7 @@ export function OrderStage({ order, stages }: OrderStageProps) {
   )
 }
 
-/** The button that moves lines on: 'Mulai desain' out of the queue, then 'Ke cetak', at last 'Siap diambil'. */
+/** 'Mulai desain', 'Ke cetak', 'Siap diambil'. */
 export function stepText(from: Pick<Stage, 'id'>, to: Stage): string {
   if (to.id === READY_STAGE) return to.name
   return `${from.id === QUEUE_STAGE ? 'Mulai' : 'Ke'} ${to.name.toLowerCase()}`

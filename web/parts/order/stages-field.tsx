@@ -16,7 +16,7 @@ type StagesFieldProps = {
   onChange: (stages: Stage[]) => void
 }
 
-/** The stages of the work in their order: named, added, left out, and for which machines. The queue stays first, what is ready last. */
+/** The queue stays first, ready stays last. */
 export function StagesField({ stages, machineTypes, problem, onChange }: StagesFieldProps) {
   const put = (id: string, change: Partial<Stage>) =>
     onChange(stages.map((stage) => (stage.id === id ? { ...stage, ...change } : stage)))
@@ -56,7 +56,7 @@ export function StagesField({ stages, machineTypes, problem, onChange }: StagesF
                     clearable
                     onChange={(chosen) => put(id, { machineTypes: chosen })}
                   />
-                  <span className={classes.deeds}>
+                  <span className={classes.actions}>
                     <IconButton label={`Majukan ${name}`} disabled={at === 1} onClick={() => swap(at, -1)}>
                       <IconChevronUp size={18} />
                     </IconButton>
@@ -94,7 +94,7 @@ export function StagesField({ stages, machineTypes, problem, onChange }: StagesF
   )
 }
 
-/** One more stage before what is ready, by a name that is not there yet. Its id is the name that it has at first. */
+/** Inserts before the last stage; its id is its first name. */
 function withStage(stages: readonly Stage[]): Stage[] {
   const names = stages.flatMap(({ id, name }) => [id, name])
   let name = 'Tahap baru'
@@ -107,7 +107,6 @@ export function stageNames(stages: readonly Stage[]): string {
   return stages.map(({ name }) => name).join(', ')
 }
 
-/** What is wrong with the names, at each. */
 export function stageProblems(stages: readonly Stage[]): Problems {
   const keys = stages.map(({ name }) => nameKey(name))
   return Object.fromEntries(

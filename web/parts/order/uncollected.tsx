@@ -5,13 +5,12 @@ import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 import { formatNumber } from '../../format.ts'
 
-/** How many orders lie here for longer than the shop wishes; undefined for who may not see them, and while nobody knows. */
+/** Undefined without the right, or while loading. */
 export function useUncollected() {
   const mayList = useShop().pages.includes('/transactions')
   return useQuery(queries.transactions.unfetched.queryOptions({ enabled: mayList })).data
 }
 
-/** Leads to them; nothing where there are none. */
 export function UncollectedLink({ onOpen }: { onOpen?: () => void }) {
   const uncollected = useUncollected()
   if (!uncollected || uncollected.count === 0) return null

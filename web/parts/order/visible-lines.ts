@@ -1,7 +1,7 @@
-/** A card of the board and a row of the queue show at most so many lines of an order. */
+/** On a board card or queue row. */
 const MAX_LINES = 3
 
-/** The lines of an order that a card or a row shows, and how many it leaves out. Those whose ids are in `first` come first. */
+/** `first`: ids that come first. */
 export function visibleLines<Line extends { id: string }>(
   lines: readonly Line[],
   first: readonly string[] = [],

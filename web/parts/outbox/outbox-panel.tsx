@@ -14,7 +14,7 @@ import { PendingJob } from './pending-submissions.tsx'
 import { RejectedCard } from './rejected-card.tsx'
 import { useRejectedSubmissions } from './use-rejected-submissions.ts'
 
-/** 'Belum terkirim': everything that the server has refused, with the ways out, and what still waits. */
+/** Rejected submissions with their resolutions, and pending ones. */
 export function OutboxPanel({ opened }: { opened: boolean }) {
   return (
     <Sheet opened={opened} onClose={() => setOutboxPanelOpen(false)} position="right" title="Belum terkirim">

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '../../listeners.ts'
 
-// The panel 'Belum terkirim' is opened from the menu's foot, from alerts and lists: whether it is open is nobody's in particular.
+// Global, since menu, alerts and lists open it.
 let opened = false
 const { notify, subscribe } = createListeners()
 

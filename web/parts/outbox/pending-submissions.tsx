@@ -12,7 +12,7 @@ import { StatusBadge } from '../../kit/feedback/status.tsx'
 import { printInvoice } from '../printing/print-invoice.ts'
 import classes from './pending-submissions.module.css'
 
-/** What waits on this device for the server, above the list: all of it, or of one kind. */
+/** Pending jobs of this device, of one kind or all. */
 export function PendingSubmissions({ zone, kind }: { zone: ShopZone; kind?: OutboxJob['kind'] }) {
   const jobs = useOutbox().filter(
     (job) => job.state === 'waiting' && (kind === undefined || job.kind === kind),

@@ -6,7 +6,7 @@ import { formatNumber, rupiah } from '../../format.ts'
 import { setOutboxPanelOpen } from './panel-state.ts'
 import { useRejectedSubmissions } from './use-rejected-submissions.ts'
 
-/** What the server has refused, with the money at stake, and the way to decide on it. Nothing where nothing is. */
+/** Hidden when there is nothing. */
 export function RejectedAlert({ className }: { className?: string }) {
   return (
     <WithQueries>

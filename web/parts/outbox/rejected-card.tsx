@@ -30,7 +30,6 @@ import type { Rejection } from './use-rejected-submissions.ts'
 
 type RefusedCardProps = { refused: Rejection; mayDecide: boolean; zone: ShopZone }
 
-/** One refusal: whose, how much, why, and what can be done about it. */
 export function RejectedCard({ refused, mayDecide, zone }: RefusedCardProps) {
   const ways = resolutionsOf(refused, mayDecide)
   const [chosen, setChosen] = useState<Resolution['do']>()
@@ -41,14 +40,14 @@ export function RejectedCard({ refused, mayDecide, zone }: RefusedCardProps) {
   const way = ways.find((one) => one.do === chosen) ?? ways[0]
   const { id, job, kind, paid, total } = refused
 
-  async function follow(deed: () => Promise<unknown>) {
+  async function follow(action: () => Promise<unknown>) {
     setBusy(true)
-    await deed().catch((error) => notifyFailure('Belum terkirim', { detail: failureMessage(error), error }))
+    await action().catch((error) => notifyFailure('Belum terkirim', { detail: failureMessage(error), error }))
     setBusy(false)
   }
 
-  async function go({ do: deed }: Resolution) {
-    switch (deed) {
+  async function go({ do: choice }: Resolution) {
+    switch (choice) {
       case 'retry':
         return await retryJob(id)
       case 'approve':
@@ -71,7 +70,7 @@ export function RejectedCard({ refused, mayDecide, zone }: RefusedCardProps) {
       case 'former':
       case 'current':
         if (!mayDecide && job) return await resendAtCurrentPrices(job)
-        await bookRejected({ id, prices: deed, expected: refused.prices[deed] ?? total })
+        await bookRejected({ id, prices: choice, expected: refused.prices[choice] ?? total })
         return notifySuccess('Transaksi berhasil disimpan!', {
           detail: `${refused.customerName} · ${rupiah(total)}`,
         })
@@ -101,7 +100,7 @@ export function RejectedCard({ refused, mayDecide, zone }: RefusedCardProps) {
   }
 
   const [search, setSearch] = useState('')
-  // What stands in the field once somebody is chosen is looked for by nobody.
+  // A chosen customer is not searched again.
   const asked = customer && search === optionText(customer) ? '' : search
   const { found, state } = useCustomerSearch(asked, 20)
   const choices = customer && !found.some((one) => one.id === customer.id) ? [customer, ...found] : found
@@ -203,7 +202,7 @@ function optionText({ name, phone }: Customer): string {
   return `${name} · ${phone}`
 }
 
-/** Asks why something is given up, and says what goes with it. */
+/** Asks for a reason. */
 function Discard({ refused: { id, paid }, onDone }: { refused: Rejection; onDone: () => void }) {
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState('')

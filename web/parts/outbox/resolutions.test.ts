@@ -21,7 +21,7 @@ const ways = (fields: object, mayDecide: boolean) =>
   resolutionsOf({ ...base, ...fields } as Rejection, mayDecide).map((way) => way.do)
 
 describe('the ways out of a refused sale', () => {
-  test('too old: the price of then is for whoever decides, that of now for its maker too', () => {
+  test('too old: only a manager can book at the old price, its maker at today’s too', () => {
     expect(ways({ job }, true)).toEqual(['former', 'current', 'edit'])
     expect(ways({ job }, false)).toEqual(['current', 'edit'])
     expect(ways({}, true)).toEqual(['former', 'current'])
@@ -38,7 +38,7 @@ describe('the ways out of a refused sale', () => {
     expect(ways({ job, prices: { former: null, current: 56_000 } }, true)).toEqual(['current', 'edit'])
   })
 
-  test('without the right a colleague approves it here, or it waits for somebody who has it', () => {
+  test('without the right a colleague approves it here, or it waits for someone with the right', () => {
     expect(ways({ job, code: 'RIGHT_MISSING' }, false)).toEqual(['approve', 'edit', 'retry'])
     expect(ways({ job, code: 'APPROVAL_VOID' }, false)).toEqual(['approve', 'edit', 'retry'])
     expect(ways({ code: 'RIGHT_MISSING' }, true)).toEqual(['former', 'current'])
@@ -55,7 +55,7 @@ describe('the ways out of a refused sale', () => {
   })
 })
 
-test('a payment that is too old is booked as of today by whoever decides', () => {
+test('a payment that is too old is booked as of today by a manager', () => {
   const payment = { kind: 'payments.create', prices: { former: null, current: null } }
   expect(ways({ ...payment, job }, true)).toEqual(['current'])
   expect(ways({ ...payment, job }, false)).toEqual(['retry'])

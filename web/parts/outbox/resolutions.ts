@@ -1,7 +1,6 @@
 import { rupiah } from '../../format.ts'
 import type { Rejection } from './use-rejected-submissions.ts'
 
-/** What can be done about something refused, with its consequence and what the button says. */
 export type Resolution = {
   do: 'former' | 'current' | 'retry' | 'approve' | 'edit' | 'other customer' | 'same customer' | 'look'
   label: string
@@ -23,7 +22,7 @@ const APPROVE: Resolution = {
   button: 'Minta persetujuan dan kirim',
 }
 
-/** The ways out of a refusal, the one that fits best first. None: only somebody else can decide. */
+/** Best first. Empty: only someone else can decide. */
 export function resolutionsOf(refused: Rejection, mayDecide: boolean): Resolution[] {
   const { kind, code, job } = refused
   if (kind === 'customers.create') return [RETRY]
@@ -38,7 +37,7 @@ export function resolutionsOf(refused: Rejection, mayDecide: boolean): Resolutio
   const ways: (Resolution | false)[] = [
     job !== null && lacksRight && APPROVE,
     mayDecide && refused.prices.former !== null && bookAtOldPrice(refused.prices.former),
-    // What a right is missing for stays refused at any price.
+    // A missing right is not a matter of price.
     (mayDecide || (job !== null && !lacksRight)) &&
       refused.prices.current !== null &&
       bookAtCurrentPrice(refused, refused.prices.current),
@@ -53,7 +52,6 @@ export function resolutionsOf(refused: Rejection, mayDecide: boolean): Resolutio
   return ways.filter((way) => way !== false)
 }
 
-/** Whether the customer of a refused sale is no longer there. */
 function isCustomerGone({ issues, prices, job }: Rejection): boolean {
   return job ? issues.some(({ path }) => path === 'customerId') : prices.current === null
 }

@@ -8,30 +8,29 @@ import { isRejected, type OutboxJob, storedAt } from '../../data/outbox-job.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
 
-/** Something that the server has refused: on this device, told of by another, or both. */
+/** Stored here, reported by another device, or both. */
 export type Rejection = Pick<
   RejectedSubmission,
   'id' | 'kind' | 'code' | 'message' | 'customerName' | 'total' | 'paid' | 'prices'
 > & {
   madeAt: Date
-  /** Null for the person who is signed in. */
+  /** Null: the signed-in user. */
   madeByName: string | null
-  /** The fields that the server refused, each with its sentence. */
   issues: { path: string; message: string }[]
-  /** Here on this device; null for what another one has told. */
+  /** Null if another device has it. */
   job: OutboxJob | null
 }
 
-/** Everything refused that the signed-in user may decide on or made, and whether they may decide on what others made. */
+/** Rejections the user made or may decide on. */
 export function useRejectedSubmissions(): { refused: Rejection[]; mayDecide: boolean } {
   const { pages } = useShop()
   const mayDecide = pages.includes('/receivables')
   const jobs = useOutbox()
   const { data } = useQuery(queries.unsent.list.queryOptions({ enabled: mayDecide }))
   const refused = useMemo(() => {
-    const here = jobs.filter(isRejected).map(ofJob)
-    const told = (data?.rows ?? []).filter(({ id }) => !here.some((one) => one.id === id))
-    const there = told.map(
+    const here = jobs.filter(isRejected).map(rejectionOfJob)
+    const elsewhere = (data?.rows ?? []).filter(({ id }) => !here.some((one) => one.id === id))
+    const there = elsewhere.map(
       ({ madeAt, ...row }): Rejection => ({
         ...row,
         madeAt: new Date(madeAt),
@@ -44,7 +43,7 @@ export function useRejectedSubmissions(): { refused: Rejection[]; mayDecide: boo
   return { refused, mayDecide }
 }
 
-function ofJob(job: OutboxJob): Rejection {
+function rejectionOfJob(job: OutboxJob): Rejection {
   const { code = '', message = '', data } = job.error ?? {}
   const issues = ((data ?? {}) as { issues?: { path: (string | number)[]; message: string }[] }).issues ?? []
   const shared = {

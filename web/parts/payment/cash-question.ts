@@ -1,7 +1,7 @@
 import { isUnlikelyCash } from '../../../core/payments/payment.ts'
 import { rupiah } from '../../format.ts'
 
-/** What is asked before cash is booked that was probably mistyped; null where nothing is (amounts in rupiah). */
+/** Asks about cash that looks mistyped; null if plausible (rupiah). */
 export function cashQuestion(owed: number, tendered: number) {
   if (!isUnlikelyCash(owed, tendered)) return null
   const change = rupiah(tendered - owed)

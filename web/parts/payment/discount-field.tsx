@@ -12,10 +12,10 @@ type DiscountFieldProps = Omit<NumberFieldProps, 'value' | 'onChange'> & {
 const KINDS = { percent: PERCENT_INPUT, rupiah: RUPIAH_INPUT }
 const WIDTH = 58
 
-/** An extra discount in percent or rupiah. The switch is for mouse and touch; the keyboard types the unit: 'Rp 5.000', '5rb', '10%'. */
+/** Buttons switch the unit; the keyboard types it: 'Rp 5.000', '5rb', '10%'. */
 export function DiscountField({ value: { unit, value }, onChange, ...field }: DiscountFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  // The field hands out a number after the text that it is read from, by the unit of before.
+  // The field reports its number after the text, still in the old unit.
   const switched = useRef(false)
 
   function put(discount: Discount) {

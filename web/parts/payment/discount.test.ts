@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseDiscount, smallerDiscountWarning, toDiscount, toExtraDiscount } from './discount.ts'
 
-test('a stored discount stands in the field as it was given', () => {
+test('a stored discount is shown in its own unit', () => {
   const percent = { discountPercent: 12.5, discountAmount: 0 }
   expect(toExtraDiscount(toDiscount(percent))).toEqual(percent)
   const amount = toDiscount({ discountPercent: 6.72, discountAmount: 5_000 })

@@ -4,31 +4,29 @@ import type { ExtraDiscount } from '../../../core/orders/extra-discount.ts'
 import type { PricedSale } from '../../../core/orders/sale.ts'
 import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 
-/** An extra discount as it is typed: in percent of the subtotal, or in rupiah; null is an empty field. */
+/** Percent of the subtotal, or rupiah; null: empty. */
 export type Discount = { unit: 'percent' | 'rupiah'; value: number | null }
 
-/** How a stored discount stands in the field. */
 export function toDiscount({ discountPercent, discountAmount }: ExtraDiscount): Discount {
   return discountAmount > 0
     ? { unit: 'rupiah', value: discountAmount }
     : { unit: 'percent', value: discountPercent }
 }
 
-/** A discount whose unit is typed with its number: '10%', 'Rp 5.000', '5rb'. Null for a number alone. */
+/** '10%', 'Rp 5.000', '5rb'; null without a unit. */
 export function parseDiscount(raw: string): Discount | null {
   const unit = /%\s*$/.test(raw) ? 'percent' : 'rupiah'
   const value = parseNumber(raw, unit === 'percent' ? PERCENT_INPUT : RUPIAH_INPUT)
   return /[\p{L}%]/u.test(raw) && typeof value === 'number' ? { unit, value } : null
 }
 
-/** A typed discount as it is sent, and as a sale is priced by it. */
 export function toExtraDiscount({ unit, value }: Discount): ExtraDiscount {
   return unit === 'rupiah'
     ? { discountPercent: 0, discountAmount: value ?? 0 }
     : { discountPercent: value ?? 0, discountAmount: 0 }
 }
 
-/** The warning for an extra discount that is smaller than the member discount it replaces: the customer would pay more. */
+/** Warns that it is smaller than the member discount it replaces. */
 export function smallerDiscountWarning(
   { figures, rates, memberDiscount }: Pick<PricedSale<unknown>, 'figures' | 'rates' | 'memberDiscount'>,
   tier: MembershipTier | undefined,

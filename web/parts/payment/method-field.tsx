@@ -12,17 +12,17 @@ const ICONS: Record<PaymentMethod, ReactNode> = {
 }
 
 type MethodFieldProps = {
-  /** Null: not known. */
+  /** Null: unknown. */
   value: PaymentMethod | null
   onChange: (method: PaymentMethod) => void
   legend?: ReactNode
-  /** Those that can be chosen; without it all. */
+  /** Default: all. */
   methods?: readonly PaymentMethod[]
   className?: string | undefined
   title?: string
 }
 
-/** How is paid. Plain radio buttons: it belongs to what the till loads first (decision 0031). */
+/** Plain radio buttons: part of the till's first load (decision 0031). */
 export const MethodField = memo(function MethodField(props: MethodFieldProps) {
   const { value, onChange, legend = 'Metode pembayaran', methods = PAYMENT_METHODS, className, title } = props
   const name = useId()

@@ -2,15 +2,14 @@ import { MoneyField, type MoneyFieldProps } from '../../kit/fields/number-field.
 import classes from './paid-field.module.css'
 
 type PaidFieldProps = MoneyFieldProps & {
-  /** What is to be paid (rupiah): of nothing, nothing can be. */
+  /** Amount due (rupiah). */
   due: number
-  /** The sums that are asked for most; none, where any may be meant. */
+  /** Usual amounts. */
   quick: readonly { label: string; amount: number }[]
-  /** The sums have keys: Alt+1, Alt+2 and so on. */
+  /** Alt+1, Alt+2 … */
   quickKeys?: boolean
 }
 
-/** How much is paid: in large figures, with a button for each of the usual sums. */
 export function PaidField({ due, quick, quickKeys = false, className, ...field }: PaidFieldProps) {
   const long = quick.map(({ label }) => label).join('').length > 32
   return (

@@ -4,9 +4,9 @@ import { PAYMENT_STATUS_LOOKS } from '../../text.ts'
 
 type Paid = Pick<TransactionSummary, 'paymentStatus' | 'paidAmount' | 'total'>
 
-/** What has been paid of a transaction, as a word and as the share of its total. Not for a cancelled one: it owes nothing. */
+/** Not for cancelled orders, which owe nothing. */
 export function PaymentBadge({ paid: { paymentStatus, paidAmount, total } }: { paid: Paid }) {
   const { label, tone } = PAYMENT_STATUS_LOOKS[paymentStatus]
-  // What costs nothing is paid.
+  // A total of 0 counts as paid.
   return <StatusBadge tone={tone} label={label} share={total === 0 ? 1 : paidAmount / total} />
 }

@@ -12,19 +12,17 @@ import type { EnteredPayment } from './use-payment-entry.ts'
 
 type PaymentEntryFieldsProps = {
   payment: EnteredPayment
-  /** The amounts that are asked for most. */
   quick: readonly { label: string; amount: number }[]
-  /** What is typed first: how much is booked, or what is laid on the counter for it. */
+  /** Which input gets the focus. */
   first: 'amount' | 'paid'
 }
 
-/** How much is received on what is owed, by which method or two, and what is laid on the counter for it. */
 export function PaymentEntryFields({ payment, quick, first }: PaymentEntryFieldsProps) {
   const { entry, owed, setEntry, amount, asksPaid, problems } = payment
   const { paymentMethod, second } = entry
   const [splitHere, setSplitHere] = useState(false)
   const start = useRef<HTMLInputElement>(null)
-  // The fields may come into a dialog that is open already.
+  // Mounted inside an open dialog.
   useLayoutEffect(() => start.current?.focus(), [])
   const startsWithPaid = first === 'paid' && asksPaid
   const change = (fields: Partial<typeof entry>) => setEntry({ ...entry, ...fields })
@@ -78,7 +76,7 @@ export function PaymentEntryFields({ payment, quick, first }: PaymentEntryFields
           />
         </div>
       ) : (
-        // Behind the fields for the Tab key, which is the usual way.
+        // After the fields in Tab order.
         <SplitButton
           first={paymentMethod}
           onSplit={(second) => {

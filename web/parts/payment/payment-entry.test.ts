@@ -24,7 +24,7 @@ describe('one method', () => {
     const question = read({ amount: 5_000, paidAmount: 999_999_999_999 }, 5_000).question
     expect(question?.title).toMatch(/^Uang tunai Rp/)
     expect(read({ amount: 60_000, paidAmount: 100_000 }).question).toBeNull()
-    // What is left over from another method counts nothing.
+    // Another method's remainder is ignored.
     const transfer = read({ paymentMethod: 'transfer', amount: 5_000, paidAmount: 999_999_999_999 })
     expect([transfer.question, transfer.result?.received]).toEqual([
       null,

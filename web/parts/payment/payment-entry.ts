@@ -5,27 +5,27 @@ import { cashQuestion } from './cash-question.ts'
 import { maxSecondAmount, paymentPartsOf, secondAmount, type TenderedPayment } from './payment-parts.ts'
 import type { SecondPart } from './split-button.tsx'
 
-/** A payment on what is owed, as it is entered (rupiah). */
+/** In rupiah. */
 export type PaymentEntry = {
-  /** What is to be booked in all; untouched (undefined) it is what is owed, also when that changes. */
+  /** Amount to book; undefined: whatever is owed. */
   amount: number | null | undefined
   paymentMethod: PaymentMethod
-  /** What is handed over by the first method: the cash laid on the counter, or the first of two parts. */
+  /** Tendered by the first method. */
   paidAmount: number | null
   second: SecondPart | null
 }
 
-/** A row that is booked; `tendered`: what was handed over for it, where that is more. */
+/** `tendered` only if above `amount`. */
 export type ReceivedRow = { amount: number; method: PaymentMethod; tendered?: number }
 export type Received = ReceivedRow & { secondPayment?: ReceivedRow }
 
 export type ReadPayment = {
   amount: number | null
-  /** Whether the entry has a field for what is handed over by the first method. */
+  /** Whether tendered is asked for. */
   asksPaid: boolean
   secondAmount: number
   problems: { amount?: string; paid?: string; second?: string }
-  /** What is booked, given back and still missing of the amount; null while it cannot be booked. */
+  /** Null while invalid. */
   result: {
     received: Received
     rows: ReceivedRow[]
@@ -33,7 +33,6 @@ export type ReadPayment = {
     change: number
     remaining: number
   } | null
-  /** What is asked before it is booked. */
   question: ReturnType<typeof cashQuestion>
 }
 
@@ -44,13 +43,13 @@ export const EMPTY_PAYMENT: PaymentEntry = {
   second: null,
 }
 
-/** Reads an entry against what is owed (rupiah). */
+/** In rupiah. */
 export function readPayment(entry: PaymentEntry, owed: number): ReadPayment {
   const { paymentMethod, second } = entry
   const amount = entry.amount === undefined ? owed : entry.amount
   const asksPaid = second !== null || paymentMethod === 'cash'
   const payable = amount !== null && !numberProblem(amount, RUPIAH_INPUT) && amount > 0 && amount <= owed
-  // A single payment without a word about what was handed over is the exact sum.
+  // Without a tendered amount a single payment is exact.
   const isExact = !second && (!asksPaid || entry.paidAmount === null)
   const paying: TenderedPayment = { paymentMethod, second, paidAmount: isExact ? amount : entry.paidAmount }
   const due = payable ? amount : 0

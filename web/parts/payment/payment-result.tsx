@@ -3,7 +3,7 @@ import { Money } from '../../kit/display/money.tsx'
 import type { ReadPayment } from './payment-entry.ts'
 import classes from './payment-result.module.css'
 
-/** What goes back over the counter or is missing on it, and what is then left of what is owed (rupiah). */
+/** Change or shortage, and what remains owed (rupiah). */
 export function PaymentResult({ result, owed }: { result: ReadPayment['result']; owed: number }) {
   return (
     <output className={classes.result} data-tone={result && result.remaining > 0 ? 'missing' : 'in'}>

@@ -10,15 +10,13 @@ import type { Received, ReceivedRow } from './payment-entry.ts'
 
 export const PAYMENT_FAILED = 'Gagal memperbarui pembayaran.'
 
-/** Why the server took nothing, and what it says now. */
 export type PaymentRefusal = { title: string; detail?: string | undefined }
 
-/** The rows that a payment books, by one method or two. */
 export function receivedRows({ secondPayment, ...first }: Received): ReceivedRow[] {
   return secondPayment ? [first, secondPayment] : [first]
 }
 
-/** What a payment's message says of it: 'CV Maju Jaya · Rp 150.000 · sisa Rp 131.000 · kembalian Rp 50.000'. */
+/** 'CV Maju Jaya · Rp 150.000 · sisa Rp 131.000 · kembalian Rp 50.000'. */
 export function receivedText(name: string, received: Received, left: number): string {
   return [
     name,
@@ -38,18 +36,18 @@ function changeText(received: Received): string {
   return change > 0 ? `kembalian ${rupiah(change)}` : ''
 }
 
-/** Receives a payment through the outbox, so that it survives being offline. Idempotent: its id stays the same until the server refuses it. */
+/** Goes through the outbox, so that it survives being offline. Idempotent: the id changes only after a rejection. */
 export function useReceivePayment({ id: transactionId, customerName }: { id: string; customerName: string }) {
   const client = useQueryClient()
   const [refused, setRefused] = useState<PaymentRefusal | null>(null)
   const [saving, setSaving] = useState(false)
   const busy = useRef(false)
-  // One id for one payment, however often it is sent.
+  // Idempotency key.
   const id = useRef(uuidv7())
   const secondId = useRef(uuidv7())
   useEffect(() => () => withdrawNotice(PAYMENT_FAILED), [])
 
-  /** Whether it is booked, or kept until the server answers. `within`: how long the screen waits for that (ms). */
+  /** `within`: timeout (ms). */
   async function receive(received: Received, onDone: () => void, within?: number): Promise<void> {
     if (busy.current) return
     busy.current = true
@@ -80,10 +78,10 @@ export function useReceivePayment({ id: transactionId, customerName }: { id: str
     }
     const error = outcome?.error
     if (['EXCEEDS_REMAINING', 'CANCELLED', 'CONFLICT'].includes(error?.code ?? '') && error) {
-      // What is asked for next is another payment, on what is owed now.
+      // The next payment gets a new id.
       id.current = uuidv7()
       secondId.current = uuidv7()
-      // Somebody else was first: what can still be taken.
+      // Someone else paid first: the amount that is left.
       const left = (error.data as { remainingAmount?: number } | null)?.remainingAmount
       const detail = left === undefined ? undefined : `Sisa tagihan sekarang ${rupiah(left)}.`
       setRefused({ title: error.message, detail })

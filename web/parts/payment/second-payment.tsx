@@ -9,16 +9,15 @@ import type { SecondPart } from './split-button.tsx'
 type SecondPaymentProps = {
   first: PaymentMethod
   second: SecondPart
-  /** What is paid by it: what was typed, or what is left (rupiah). */
+  /** Typed, or the rest (rupiah). */
   amount: number
   error?: string | undefined
-  /** It has just been asked for: its amount takes the focus. */
+  /** Takes the focus when added. */
   focused: boolean
   onChange: (second: SecondPart | null) => void
   onBlur?: () => void
 }
 
-/** The second part: by which of the other methods, and how much. */
 export function SecondPayment(props: SecondPaymentProps) {
   const { first, second, amount, error, focused, onChange, onBlur } = props
   const field = useRef<HTMLInputElement>(null)

@@ -2,37 +2,35 @@ import { useSyncExternalStore } from 'react'
 import { createListeners } from '../../listeners.ts'
 import { PAPERS, type PaperSize } from './papers.ts'
 
-/** What a device prints: on which paper, and on which printer, this device keeps for each. */
+/** Paper and printer are stored per document and device. */
 export type PrintedDocument = 'invoice' | 'job-ticket'
 
 const DEFAULT_PAPER: PaperSize = 'a5'
 const listeners = createListeners()
-/** What was chosen where a browser keeps nothing. */
+/** Fallback without localStorage. */
 const unstored = new Map<string, string>()
 
-/** The paper that this device prints on: the printer stands beside it, whoever is signed in. */
+/** Per device, not per user. */
 export function devicePaper(printed: PrintedDocument): PaperSize {
   return PAPERS.find((size) => size === readSetting(`paper.${printed}`)) ?? DEFAULT_PAPER
 }
 
-/** The same for a screen that shows and changes it. */
 export function useDevicePaper(printed: PrintedDocument): [PaperSize, (size: PaperSize) => void] {
   const size = useSyncExternalStore(subscribe, () => devicePaper(printed))
   return [size, (next) => writeSetting(`paper.${printed}`, next)]
 }
 
-/** The id of the shop's printer that this device sends to without a window; '' for none. */
+/** '' for none. */
 export function useDevicePrinter(printed: PrintedDocument): [string, (printerId: string) => void] {
   const printerId = useSyncExternalStore(subscribe, () => readSetting(`printer.${printed}`))
   return [printerId, (next) => writeSetting(`printer.${printed}`, next)]
 }
 
-/** Whether the cash drawer opens with each invoice that this device sends to its printer. */
+/** Opens the cash drawer with each printed invoice. */
 export function shouldOpenDrawer(): boolean {
   return readSetting('printer.drawer') === 'true'
 }
 
-/** The same for a screen that shows and changes it. */
 export function useShouldOpenDrawer(): [boolean, (opens: boolean) => void] {
   const opens = useSyncExternalStore(subscribe, shouldOpenDrawer)
   return [opens, (next) => writeSetting('printer.drawer', String(next))]
@@ -51,7 +49,7 @@ function writeSetting(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // It holds until the window is closed.
+    // Kept in memory only.
   }
   listeners.notify()
 }

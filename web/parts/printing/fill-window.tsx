@@ -18,7 +18,7 @@ import { stylesOfThisPage } from './window-styles.ts'
 
 const TIMEOUT_MS = 3000
 
-/** Fills a print window opened for `address`: with an unsent sale from this device, else from the server, or with an offline message. */
+/** Renders a pending sale from this device, else opens the server's page, or shows an offline message. */
 export async function fillWindow(opened: Window, address: string): Promise<void> {
   const [store, user] = [await local.store.toCollection().first(), await currentUser()]
   const [, kind, id = ''] = address.split('/')

@@ -22,12 +22,10 @@ import type { CarriedOver } from './paged-document.tsx'
 import { Qr } from './qr.tsx'
 import { WholeNumbers } from './whole-numbers.tsx'
 
-/** The shop on the left, the invoice's number on the right. */
 export function Head({ store, transaction }: { store: Store; transaction: Transaction }) {
   return <ShopHead store={store} name="Invoice" title={transactionNumber(transaction.id)} />
 }
 
-/** The same in one line, for the sheets after the first. */
 export function NextHead({ store, transaction }: { store: Store; transaction: Transaction }) {
   return (
     <header className={classes.nextHead}>
@@ -39,7 +37,6 @@ export function NextHead({ store, transaction }: { store: Store; transaction: Tr
   )
 }
 
-/** The same of whatever is printed: what it is, and its number or day. */
 export function ShopHead({ store, name, title }: { store: Store; name: string; title: string }) {
   return (
     <header className={classes.head}>
@@ -92,7 +89,7 @@ type Item = Transaction['items'][number]
 
 type ItemsProps = { items: Item[]; all: Item[]; from?: number; carried?: CarriedOver | undefined }
 
-/** Some of the items, numbered from `from` on. The columns are as wide as the figures of `all` of them ask for. */
+/** Column widths fit `all` items. */
 export function Items({ items, all, from = 0, carried }: ItemsProps) {
   const column = (text: (item: Item) => string, least: number) => ({
     width: `calc(${columnWidth(all.map(text), least)} * var(--u))`,
@@ -147,7 +144,6 @@ export function Items({ items, all, from = 0, carried }: ItemsProps) {
 
 type WordsProps = { amount: number | null; notes: string | null; children?: ReactNode }
 
-/** Beside the sums: the amount in words, what else is to be said of it, and the shop's notes. */
 export function Words({ amount, notes, children }: WordsProps) {
   return (
     <div className={classes.words}>
@@ -170,7 +166,7 @@ export function Words({ amount, notes, children }: WordsProps) {
   )
 }
 
-/** Sums, payments, notes, the framed word and the signatures: what stays together. */
+/** Kept together at the end. */
 export function Tail({ transaction, store }: { transaction: Transaction; store: Store }) {
   const cancelled = transaction.status === 'cancelled'
   const number = transactionNumber(transaction.id)
@@ -218,7 +214,6 @@ export function Tail({ transaction, store }: { transaction: Transaction; store: 
   )
 }
 
-/** The foot of a document: its mark, and where receiver and shop sign. */
 export function SignedFoot({ children }: { children: ReactNode }) {
   return (
     <footer className={classes.foot}>
@@ -229,7 +224,7 @@ export function SignedFoot({ children }: { children: ReactNode }) {
   )
 }
 
-/** A large figure, smaller where its row has no room for it. */
+/** Shrinks to fit. */
 function Figure({ amount, size }: { amount: number; size: number }) {
   return (
     <dd style={{ fontSize: `calc(${fittedSize(`Rp ${formatDigits(amount)}`, size, 45)} * var(--u))` }}>

@@ -4,11 +4,11 @@ import { columnWidth, fittedSize, paginate, textWidthEm } from './layout.ts'
 
 const sheet = { page: 184, firstHead: 43, nextHead: 14, continued: 0, tail: 80 }
 
-test('a short order stands on one sheet', () => {
+test('a short order fits one sheet', () => {
   expect(paginate({ ...sheet, rows: [16, 16, 12] })).toEqual([{ from: 0, until: 3, last: true }])
 })
 
-test('a row too high to stand beside the totals leaves them a sheet of their own', () => {
+test('totals get their own sheet if the last row is too high for both', () => {
   expect(paginate({ ...sheet, rows: [120] })).toEqual([
     { from: 0, until: 1, last: false },
     { from: 1, until: 1, last: true },
@@ -36,11 +36,11 @@ test('what is carried over has its line under the rows, in the place of the tota
   expect(full.map((plan) => plan.until - plan.from)).toEqual([7, 3])
 })
 
-test('every row stands on exactly one sheet, in order, and none is cut', () => {
+test('every row is on exactly one sheet, in order and uncut', () => {
   fc.assert(
     fc.property(
       fc.nat(12).chain((continued) => {
-        // A row is never higher than the first sheet has room.
+        // Rows never exceed the first sheet.
         const max = sheet.page - sheet.firstHead - continued
         const rows = fc.array(fc.integer({ min: 8, max }), { minLength: 1, maxLength: 200 })
         return fc.record({ rows, continued: fc.constant(continued) })

@@ -1,33 +1,30 @@
-/** What one sheet holds: the rows from `from` up to `until` (excluded), and whether the totals stand on it. */
+/** Rows `from` to `until` (exclusive); `last`: has the totals. */
 export type SheetPlan = { from: number; until: number; last: boolean }
 
 type Heights = {
-  /** Room of a sheet between its margins. */
+  /** Printable height. */
   page: number
-  /** Everything above the rows on the first sheet, and on those after it. */
+  /** Above the rows. */
   firstHead: number
   nextHead: number
   rows: readonly number[]
-  /** What stands below the rows of a sheet that is not the last. */
+  /** Carry-over line of all sheets but the last. */
   continued: number
-  /** Totals, notes and signatures, which stay together. */
+  /** Totals, notes and signatures. */
   tail: number
 }
 
-/**
- * Paginates rows: none is cut and the totals stay whole. Totals that do not fit under the last row take it with them to a new sheet, unless it
- * is too high for that. All heights in one unit.
- */
+/** Never splits a row or the totals. If the totals do not fit, the last row moves with them. One unit for all heights. */
 export function paginate(heights: Heights): SheetPlan[] {
   const { rows, tail, continued } = heights
-  // The line below is kept free on every sheet; on the last one the totals may have its place.
+  // Every sheet reserves the carry-over line, except the last.
   const room = (sheet: number) =>
     heights.page - (sheet === 0 ? heights.firstHead : heights.nextHead) - continued
   const plans: SheetPlan[] = []
   let from = 0
   let left = room(0)
   rows.forEach((height, index) => {
-    // The last row belongs to the totals: it is placed where both fit, if they fit anywhere.
+    // The last row stays with the totals, if both fit one sheet.
     const both = index === rows.length - 1 && height + tail <= room(1) + continued
     const needed = both ? height + tail - continued : height
     if (needed > left && index > from) {
@@ -43,7 +40,7 @@ export function paginate(heights: Heights): SheetPlan[] {
   return [...plans, { from: rows.length, until: rows.length, last: true }]
 }
 
-/** About how wide figures are, in units of their own size: a digit is 0.62, a point or comma 0.34. A little generous. */
+/** Estimated width in em: digits 0.62, points 0.34. */
 export function textWidthEm(text: string): number {
   return [...text].reduce(
     (sum, sign) => sum + (/\d/.test(sign) ? 0.62 : /[.,/\s]/.test(sign) ? 0.34 : 0.6),
@@ -51,12 +48,12 @@ export function textWidthEm(text: string): number {
   )
 }
 
-/** The size (in the sheet's unit) at which figures fit into so much room: the one that is wanted, or smaller. */
+/** The wanted size, reduced to fit `room`. */
 export function fittedSize(text: string, wanted: number, room: number): number {
   return Math.min(wanted, room / textWidthEm(text))
 }
 
-/** The width (in the sheet's unit) of a column that shows the longest of these whole, in letters of `size`. */
+/** Fits the longest text, in the sheet's unit. */
 export function columnWidth(texts: readonly string[], least: number, size = 3.1): number {
   return Math.max(least, ...texts.map((text) => textWidthEm(text) * size + 2))
 }

@@ -6,53 +6,53 @@ import { SHEET_PAGES, type SheetSize } from './papers.ts'
 import { Sheet } from './sheet.tsx'
 import classes from './sheets.module.css'
 
-/** What the rows of the sheets before this one come to (rupiah), and the number of the last of these sheets. */
+/** Sum of the previous sheets (rupiah) and their last page number. */
 export type CarriedOver = { page: number; amount: number }
 
 type PaperProps = {
-  /** What it is, for those who do not see it: 'Invoice'. */
+  /** Accessible name: 'Invoice'. */
   label: string
   size: SheetSize
-  /** Stands on the first sheet, a `header`; what stands below it there begins with a `dl`. */
+  /** A `header`, followed by a `dl` (measured separately). */
   head: ReactNode
   meta: ReactNode
-  /** A shorter `header` for the sheets after the first, if there is one. */
+  /** A shorter `header` for later sheets. */
   nextHead?: ReactNode
-  /** What every sheet says at its foot, where there are several. */
+  /** On every sheet, if there are several. */
   foot?: string
-  /** How many rows there are, and a table (with its `thead`) of some of them. */
+  /** Number of rows, and a renderer for some of them (with `thead`). */
   rows: number
   table: (from: number, until: number, carried?: CarriedOver) => ReactNode
-  /** What the rows before this one come to, for tables whose sum is carried from sheet to sheet. */
+  /** For tables with carry-over. */
   sumUntil?: (row: number) => number
-  /** What stays together at the end, marked `data-part="tail"`. */
+  /** Marked `data-part="tail"`. */
   tail: ReactNode
-  /** What it is drawn from: laid out anew when one of them changes. */
+  /** Dependencies of the layout. */
   content: readonly unknown[]
-  /** Told the size of the page as a page rule says it. */
+  /** Receives the value of `@page size`. */
   onLaidOut: (page: string) => void
 }
 
 type Plan = { sheets: SheetPlan[]; dense: boolean }
 
 /**
- * Lays a document out on sheets: a hidden draft in real millimetres measures each part, so that screen and print agree. On A4, what does not
- * fit on one sheet is set in the small type of A5.
+ * Lays a document out on sheets. A hidden draft in real millimetres is measured, so that screen and print agree. A4 falls back to dense type
+ * to fit one sheet.
  */
-export function Paper(props: PaperProps) {
+export function PagedDocument(props: PaperProps) {
   const { label, size, head, meta, nextHead, foot, rows, table, sumUntil, tail, content, onLaidOut } = props
   const drafts = useRef<HTMLDivElement>(null)
   const [plan, setPlan] = useState<Plan>()
   const [fontsReady, setFontsReady] = useState(false)
 
   useLayoutEffect(() => {
-    // Laying the words out is what asks for their face; rows are as high as they will be only once it is there.
+    // Laying out loads the font, and heights depend on it.
     drafts.current?.getBoundingClientRect()
     void (drafts.current?.ownerDocument ?? document).fonts.ready.then(() => setFontsReady(true))
   }, [])
 
   useLayoutEffect(() => {
-    // While it is being printed the drafts are not laid out: the plan stays.
+    // Printing hides the drafts: keep the plan.
     const laidOut = [...(drafts.current?.children ?? [])].filter((draft) => draft.getClientRects().length > 0)
     if (!fontsReady || laidOut.length === 0) return
     const plans = laidOut.map((draft) => paginate(measure(draft)))
@@ -113,10 +113,9 @@ export function Paper(props: PaperProps) {
   )
 }
 
-/** How closely each paper may be set, from the best to read to the closest. */
+/** Preferred density first. */
 const DENSITIES: Record<SheetSize, boolean[]> = { a5: [false], a4: [false, true], half: [true] }
 
-/** Under the rows of a sheet that is not the last: where it goes on, and what has been summed so far. */
 function Continued({ page, amount }: CarriedOver) {
   return (
     <div className={parts.continued} data-part="continued">
@@ -139,7 +138,7 @@ function measure(draft: Element) {
   return {
     page: Number.parseFloat(style?.minHeight ?? '0') - inner,
     firstHead: head + height('dl') + height('thead'),
-    // The row that takes the sum over is no higher than the line that hands it on.
+    // The carried-over row is no higher than this line.
     nextHead: nextHead + height('thead') + continued,
     rows: [...draft.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect().height),
     continued,

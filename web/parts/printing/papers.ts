@@ -1,8 +1,8 @@
-/** The paper that a shop prints on: two sheets, two rolls of a thermal printer, and the half form of a needle printer. */
+/** Two sheets, two thermal rolls, and a half form for dot matrix printers. */
 export const PAPERS = ['a5', 'a4', '80mm', '58mm', 'half'] as const
 export type PaperSize = (typeof PAPERS)[number]
 
-/** A roll is as long as what stands on it. */
+/** As long as its content. */
 export type RollSize = '80mm' | '58mm'
 export type SheetSize = Exclude<PaperSize, RollSize>
 
@@ -10,7 +10,6 @@ export const JOB_TICKET_PAPERS = ['a5', '80mm'] as const satisfies PaperSize[]
 
 export const CLOSING_PAPERS = ['a5', '80mm'] as const satisfies PaperSize[]
 
-/** What a piece of paper is called, in as many letters as a switch has room for. */
 export const PAPER_NAMES: Record<PaperSize, string> = {
   a5: 'A5',
   a4: 'A4',
@@ -27,7 +26,7 @@ export const PAPER_HINTS: Record<PaperSize, string> = {
   half: 'Printer dot matrix, kertas sambung 9,5 × 5,5 inci',
 }
 
-/** What a page rule calls it. Its size cannot be a variable: it is part of the rule itself. */
+/** `@page` cannot use variables. */
 export const SHEET_PAGES: Record<SheetSize, string> = {
   a5: 'A5 portrait',
   a4: 'A4 portrait',

@@ -7,23 +7,20 @@ import classes from './print-frame.module.css'
 import { usePrintWindow } from './print-window.ts'
 
 type PrintFrameProps = {
-  /** The window's title, and its heading while the sheets are not there. */
   title: string
   size: PaperSize
-  /** The papers that it can be printed on. */
   sizes: readonly PaperSize[]
   onSize: (size: PaperSize) => void
-  /** The size of a page as a page rule says it, once the sheets are laid out, so that they can be printed. */
+  /** `@page size` once laid out. */
   page: string | null
   error: string | null
-  /** The failure that it is the sentence of, if it is one. */
+  /** The error behind the message. */
   cause: unknown
   onRetry: () => void
-  /** The sheets, once what they show is there. */
   children: ReactNode
 }
 
-/** A window of its own that prints what it shows as soon as that is ready, and closes when that is done. */
+/** Prints when ready, then closes. */
 export function PrintFrame({
   title,
   size,
@@ -70,7 +67,7 @@ export function PrintFrame({
   )
 }
 
-/** Prints the window once fonts and pictures are loaded, and closes it after printing; browsers close only windows opened by a script. */
+/** Waits for fonts and pictures; only windows opened by script can close. */
 function usePrintOnce(ready: boolean): { print: () => void } {
   const window = usePrintWindow()
   const printed = useRef(false)
@@ -90,7 +87,7 @@ function usePrintOnce(ready: boolean): { print: () => void } {
   return { print }
 }
 
-/** Waits for the logo; one that cannot be shown holds nothing up. */
+/** Broken images do not block printing. */
 async function pictures({ images }: Document): Promise<void> {
   await Promise.all([...images].map((image) => image.decode().catch(() => undefined)))
 }

@@ -3,28 +3,25 @@ import { notifyFailure, withdrawNotice } from '../../kit/feedback/notify.ts'
 
 const BLOCKED = 'pop-up'
 
-/** To be called from a click or a key press: browsers block other windows. */
+/** Call from a click or key press: pop-ups are blocked otherwise. */
 export function printInvoice(id: string): void {
   print('invoice', id, 'invoice')
 }
 
-/** The same of what is to be made, without prices. */
+/** Without prices. */
 export function printJobTicket(id: string): void {
   print('job-ticket', id, 'SPK')
 }
 
-/** What a customer owes and has paid, or a period of their account, in a window. */
 export function printStatement(customerId: string, range?: DaySpan): void {
   const days = range ? `?dari=${range.from}&sampai=${range.to}` : ''
   openToPrint(`/statement/${customerId}${days}`, 'rekap tagihan')
 }
 
-/** The slip of a closed drawer, in a window. */
 export function printClosing(drawerId: string): void {
   openToPrint(`/tutup-kasir/${drawerId}`, 'struk tutup kasir')
 }
 
-/** A day's report, in a window. */
 export function printDayReport(day: string): void {
   openToPrint(`/laporan-harian/${day}`, 'laporan harian')
 }
@@ -40,7 +37,7 @@ function print(printed: 'invoice' | 'job-ticket', transactionId: string, what: s
   } else inBrowser()
 }
 
-/** How a window is filled from this page where no browser keeps the app on the device (web/plain-http.ts); else it opens the address itself. */
+/** On plain http this page renders the window itself (web/plain-http.ts). */
 export const windowFiller: { fill?: (opened: Window, address: string) => void } = {}
 
 function openToPrint(address: string, what: string): void {

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 const PrintWindow = createContext<Window>(window)
 export const PrintWindowProvider = PrintWindow.Provider
 
-/** The window in which sheets are shown and printed: this page's own, or one that this page has opened and draws into. */
+/** This window, or one opened by this page. */
 export function usePrintWindow(): Window {
   return useContext(PrintWindow)
 }

@@ -7,7 +7,6 @@ export const PRINT_WORDS: Record<PrintKind, string> = {
   drawer: 'Buka laci',
 }
 
-/** What keeps a printer from printing, and what somebody can do about it. */
 export const CAUSE_WORDS: Record<PrintCause, { state: string; advice: string }> = {
   unreachable: {
     state: 'Tidak menjawab',

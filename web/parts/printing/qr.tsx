@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A QR code in the ink of what it stands on, as large as its place. */
+/** In the current colour. */
 export function Qr({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 0, ecc: 'M' })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -27,7 +27,7 @@ type ReceiptProps = {
   onLaidOut: (page: string) => void
 }
 
-/** The invoice of an order on a roll: one column, number and total large, the number as a code for whoever fetches the order. */
+/** One column; the QR code is scanned at collection. */
 export function Receipt({ transaction, store, size, onLaidOut }: ReceiptProps) {
   const { timeZone: zone } = store
   const number = transactionNumber(transaction.id)
@@ -122,7 +122,7 @@ function Amount({ label, amount }: { label: string; amount: number }) {
   )
 }
 
-/** A large figure, smaller where its line has no room for it. */
+/** Shrinks to fit. */
 function Large({
   label,
   amount,

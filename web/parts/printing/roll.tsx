@@ -7,17 +7,17 @@ import classes from './roll.module.css'
 type RollProps = {
   label: string
   size: RollSize
-  /** What it is drawn from: measured anew when one of them changes. */
+  /** Dependencies of the measurement. */
   content: readonly unknown[]
-  /** Told the size of the page as a page rule says it. */
+  /** Receives the value of `@page size`. */
   onLaidOut: (page: string) => void
   children: ReactNode
 }
 
-/** A CSS pixel in millimetres. */
+/** mm per CSS pixel. */
 const MM = 25.4 / 96
 
-/** One page of a roll, as long as its content. A hidden draft measures the length for the page rule, so that the printer cuts below the last line. */
+/** One page as long as its content: a hidden draft is measured for `@page`, so that the printer cuts below the last line. */
 export function Roll({ label, size, content, onLaidOut, children }: RollProps) {
   const draft = useRef<HTMLDivElement>(null)
   const [fontsReady, setFontsReady] = useState(false)
@@ -27,7 +27,7 @@ export function Roll({ label, size, content, onLaidOut, children }: RollProps) {
   }, [])
   useLayoutEffect(() => {
     const height = draft.current?.firstElementChild?.getBoundingClientRect().height ?? 0
-    // While it is being printed the draft is not laid out. Half a millimetre more, so that rounding makes no second page.
+    // Printing hides the draft. 0.5 mm against rounding to a second page.
     if (fontsReady && height > 0)
       onLaidOut(`${size} ${(Math.ceil(height * MM * 10) / 10 + 0.5).toFixed(1)}mm`)
   }, [fontsReady, size, onLaidOut, ...content])
@@ -47,7 +47,6 @@ export function Roll({ label, size, content, onLaidOut, children }: RollProps) {
   )
 }
 
-/** The shop at the top of a roll: logo, name, and what of these lines there is. */
 export function RollShop({ store, lines }: { store: Store; lines: (string | undefined)[] }) {
   return (
     <header className={classes.shop}>

@@ -6,10 +6,10 @@ import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
 import { type PrintedDocument, shouldOpenDrawer } from './device-paper.ts'
 import { CAUSE_WORDS, PRINT_WORDS } from './print-words.ts'
 
-/** How long a print is followed (ms): a receipt is out within seconds, and what waits is told of at once. */
+/** How long the state is polled (ms); queued prints are reported at once. */
 const FOLLOW_MS = 20_000
 
-/** Prints an order on one of the shop's printers and reports the result. `inBrowser`: the fallback window. */
+/** Prints an order and reports the result. `inBrowser`: the fallback. */
 export async function sendToPrinter(
   printed: PrintedDocument,
   {

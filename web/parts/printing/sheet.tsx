@@ -4,16 +4,15 @@ import classes from './sheet.module.css'
 
 type SheetProps = {
   size: SheetSize
-  /** Set closely, one line a row. */
+  /** Dense type. */
   dense?: boolean | undefined
   label: string
-  /** Which page of how many, where there are several, and what else then stands at the foot. */
+  /** Page number and foot, if there are several sheets. */
   number?: string | false
   foot?: string | false | undefined
   children: ReactNode
 }
 
-/** One page of paper with its printer's marks. */
 export function Sheet({ size, dense, label, number, foot, children }: SheetProps) {
   return (
     <section

@@ -2,7 +2,7 @@ import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { Head, Items, Meta, NextHead, Tail } from './invoice-parts.tsx'
-import { Paper } from './paged-document.tsx'
+import { PagedDocument } from './paged-document.tsx'
 import { isRoll, type PaperSize } from './papers.ts'
 import { Receipt } from './receipt.tsx'
 
@@ -13,14 +13,13 @@ type SheetsProps = {
   onLaidOut: (page: string) => void
 }
 
-/** The invoice of an order, on sheets or on a roll. */
 export function Sheets({ transaction, store, size, onLaidOut }: SheetsProps) {
   if (isRoll(size)) {
     return <Receipt transaction={transaction} store={store} size={size} onLaidOut={onLaidOut} />
   }
   const { id, items, customerName } = transaction
   return (
-    <Paper
+    <PagedDocument
       label="Invoice"
       size={size}
       head={<Head store={store} transaction={transaction} />}

@@ -1,4 +1,4 @@
-/** A text in which an account or phone number goes to the next line whole: it breaks only where it is longer than a line. */
+/** Account and phone numbers wrap as a whole. */
 export function WholeNumbers({ text }: { text: string }) {
   return text.split(/(\d[\d -]+\d)/).map((part, index) =>
     index % 2 === 0 ? (

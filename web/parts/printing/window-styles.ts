@@ -1,9 +1,9 @@
-// What a window needs that is filled from this page: its styles, with the faces in them.
+// Styles for windows rendered by this page, with embedded fonts.
 
-/** The faces of this page, as data, by the address that they came from. */
+/** Data URLs by address. */
 const fonts = new Map<string, string>()
 
-/** Keeps the faces that windows are filled with: they cannot be fetched there once the server is away. */
+/** The other window cannot fetch fonts offline. */
 export async function prefetchFonts(): Promise<void> {
   const rules = rulesOfThisPage().filter((rule) => rule instanceof CSSFontFaceRule)
   for (const { cssText } of rules) {
@@ -13,7 +13,7 @@ export async function prefetchFonts(): Promise<void> {
   }
 }
 
-/** All styles that this page has, as one, with the faces in them: the other window fetches nothing. */
+/** All rules as one style element. */
 export function stylesOfThisPage(): HTMLStyleElement {
   const style = document.createElement('style')
   const rules = rulesOfThisPage().map(({ cssText }) => {
@@ -29,7 +29,7 @@ function rulesOfThisPage(): CSSRule[] {
     try {
       return [...sheet.cssRules]
     } catch {
-      // One that could not be fetched, of a part that is not here either.
+      // A sheet that failed to load.
       return []
     }
   })

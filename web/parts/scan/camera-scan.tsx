@@ -4,18 +4,17 @@ import { useEffect, useRef, useState } from 'react'
 import classes from './camera-scan.module.css'
 import { readCode } from './read-code.ts'
 
-/** How often it looks (ms), and how wide what it looks at is (dots): more shows no more of a code before the lens. */
+/** Interval (ms) and width (px); more pixels do not help. */
 const SCAN_INTERVAL_MS = 150
 const WIDTH = 640
-/** A code that stays before the lens is told of again after so long (ms): nothing may have come of the first time. */
+/** A code in view is reported again after this time (ms). */
 const REPEAT_AFTER_MS = 3000
 
 type CameraScanProps = {
-  /** What a code says, when it is seen and again while it stays there. */
+  /** Called again while the code stays in view. */
   onText: (text: string) => void
 }
 
-/** Reads codes with the camera of this device, from when it is asked to until it goes away. */
 export function CameraScan({ onText }: CameraScanProps) {
   const [on, setOn] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
@@ -104,7 +103,7 @@ function Camera({ onText, onRefused }: CameraScanProps & { onRefused: (sentence:
   )
 }
 
-/** The camera at the back, where there is one. Browsers have none to give on plain http. */
+/** Prefers the rear camera. Needs HTTPS. */
 async function openCamera(): Promise<MediaStream> {
   if (!navigator.mediaDevices) throw new DOMException('no secure context', 'SecurityError')
   return await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })

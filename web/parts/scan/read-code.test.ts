@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { readCode } from './read-code.ts'
 
-/** A picture of the code that a nota carries, each of its dots so many wide, on paper. */
+/** A QR code with `scale` px per module. */
 function drawn(text: string, scale: number) {
   const { data, size } = encode(text, { border: 4, ecc: 'M' })
   const width = size * scale

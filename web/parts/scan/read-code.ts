@@ -1,7 +1,7 @@
-/** A picture of what a camera sees, four bytes a dot. */
+/** RGBA. */
 type Picture = { data: Uint8ClampedArray; width: number; height: number }
 
-/** The text of the code in a picture, by a reader of our own; null where there is none. */
+/** Null if there is no code. */
 export async function readCode({ data, width, height }: Picture): Promise<string | null> {
   const { default: read } = await import('jsqr')
   return read(data, width, height, { inversionAttempts: 'dontInvert' })?.data || null

@@ -60,7 +60,7 @@ function DayReport() {
     <div className={classes.report}>
       <div className={classes.tools}>
         <DayField label="Hari" value={day} maxDate={today} onChange={setDay} />
-        <div className={classes.deeds}>
+        <div className={classes.actions}>
           <Button
             variant="default"
             leftSection={<IconPrinter size={18} />}

@@ -150,7 +150,7 @@ function SavedCard({ saved, store, onNew }: AfterSaveProps) {
           <div className={classes.detail}>{detail}</div>
         </div>
       </CropMarks>
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         <Button
           variant="default"
           h={48}

@@ -60,11 +60,11 @@ export function SetUpCard({ setUp }: { setUp: SetUp }) {
                   rightSection={<IconArrowRight size={18} />}
                   renderRoot={(props) => <Link {...step.way} {...props} />}
                 >
-                  {step.deed}
+                  {step.action}
                 </Button>
               ) : (
                 <Link {...step.way} className={classes.way}>
-                  {step.done ? 'Ubah' : step.deed}
+                  {step.done ? 'Ubah' : step.action}
                   <VisuallyHidden> {step.name}</VisuallyHidden>
                 </Link>
               )}
@@ -85,7 +85,7 @@ function stepsOf({ name, logo, contact, product, colleague }: SetUp, store: Stor
     name: 'Data contoh',
     about: 'Toko ini masih berisi transaksi, pelanggan, dan utang contoh.',
     done: false,
-    deed: 'Hapus',
+    action: 'Hapus',
     way: shop,
   }
   return [
@@ -94,28 +94,28 @@ function stepsOf({ name, logo, contact, product, colleague }: SetUp, store: Stor
       name: 'Nama, pajak, dan diskon member',
       about: `${store.name}, ${store.taxRate === 0 ? 'tanpa PPN' : `PPN ${formatPercent(store.taxRate)}`}, diskon ${rates}`,
       done: name,
-      deed: 'Isi',
+      action: 'Isi',
       way: shop,
     },
     {
       name: 'Alamat, telepon, dan logo',
       about: logo ? 'Tercetak di invoice.' : 'Tercetak di invoice. Logo boleh menyusul.',
       done: contact,
-      deed: 'Isi',
+      action: 'Isi',
       way: shop,
     },
     {
       name: 'Produk pertama',
       about: 'Satu per satu, atau sekaligus dari file Excel.',
       done: product,
-      deed: 'Tambah',
+      action: 'Tambah',
       way: linkOptions({ to: '/products' }),
     },
     {
       name: 'Pengguna pertama',
       about: 'Kasir dan operator masuk dengan akun masing-masing.',
       done: colleague,
-      deed: 'Tambah',
+      action: 'Tambah',
       way: linkOptions({ to: '/settings', search: { tab: 'pengguna' } }),
     },
   ]

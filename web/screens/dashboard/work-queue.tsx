@@ -187,7 +187,7 @@ function columnsOf(
     return (
       <Button
         variant={order.id === first ? 'filled' : 'default'}
-        className={classes.deed}
+        className={classes.action}
         aria-keyshortcuts="Control+Enter"
         onClick={() => void move(order, step)}
       >

@@ -4,7 +4,7 @@ import { dayReportSections, type ReportLine } from '../../../core/payments/day-r
 import { formatDigits, formatMoment, formatNumber, longDay } from '../../format.ts'
 import parts from '../../parts/printing/invoice-parts.module.css'
 import { ShopHead } from '../../parts/printing/invoice-parts.tsx'
-import { Paper } from '../../parts/printing/paged-document.tsx'
+import { PagedDocument } from '../../parts/printing/paged-document.tsx'
 import type { SheetSize } from '../../parts/printing/papers.ts'
 import classes from './day-report-sheets.module.css'
 
@@ -18,7 +18,7 @@ export function DayReportSheets({ report, store, size, onLaidOut }: Sheets) {
     ...lines.map((line, index) => ({ key: `${title} ${index}`, line })),
   ])
   return (
-    <Paper
+    <PagedDocument
       label="Laporan harian"
       size={size}
       head={<ShopHead store={store} name="Laporan harian" title={longDay(report.day)} />}

@@ -2,14 +2,14 @@ import { now } from '../../clock.ts'
 import { formatMoment } from '../../format.ts'
 import parts from '../../parts/printing/invoice-parts.module.css'
 import { ShopHead } from '../../parts/printing/invoice-parts.tsx'
-import { Paper } from '../../parts/printing/paged-document.tsx'
+import { PagedDocument } from '../../parts/printing/paged-document.tsx'
 import classes from './slip.module.css'
 import { openHours, SlipContent, type SlipProps } from './slip-content.tsx'
 
 export function SlipSheet({ drawer, closing, store, onLaidOut }: SlipProps) {
   const { day, hours } = openHours({ drawer, closing, store })
   return (
-    <Paper
+    <PagedDocument
       label="Tutup kasir"
       size="a5"
       head={<ShopHead store={store} name="Tutup kasir" title={drawer.name} />}

@@ -6,7 +6,7 @@ import { measureOf } from '../../../core/products/product.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { formatDue, formatNumber, formatShortDay, formatTime, formatTwoDecimals } from '../../format.ts'
 import { OrderCompleteness } from '../../parts/order/order-completeness.tsx'
-import { Paper } from '../../parts/printing/paged-document.tsx'
+import { PagedDocument } from '../../parts/printing/paged-document.tsx'
 import { Qr } from '../../parts/printing/qr.tsx'
 import { copyText, stageColumns, stagesFor } from './stages.ts'
 import classes from './ticket-sheets.module.css'
@@ -17,7 +17,7 @@ export function TicketSheets({ ticket, store, onLaidOut }: TicketSheetsProps) {
   const { items } = ticket
   const title = transactionNumber(ticket.id)
   return (
-    <Paper
+    <PagedDocument
       label="SPK"
       size="a5"
       head={

@@ -9,7 +9,7 @@ import { formatDigits, formatShortDay } from '../../format.ts'
 import parts from '../../parts/printing/invoice-parts.module.css'
 import { ShopHead, Words } from '../../parts/printing/invoice-parts.tsx'
 import { columnWidth } from '../../parts/printing/layout.ts'
-import { Paper } from '../../parts/printing/paged-document.tsx'
+import { PagedDocument } from '../../parts/printing/paged-document.tsx'
 import type { SheetSize } from '../../parts/printing/papers.ts'
 import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import { StatementMeta, StatementTable, StatementTail } from './sheet-parts.tsx'
@@ -40,7 +40,7 @@ export function AccountSheets({ account, range, store, size, onLaidOut }: Accoun
   )
   const days = `${formatShortDay(range.from)} – ${formatShortDay(range.to)}`
   return (
-    <Paper
+    <PagedDocument
       label="Rekap periode"
       size={size}
       head={<ShopHead store={store} name="Rekap periode" title={formatShortDay(dayOf(at, zone))} />}

@@ -7,7 +7,7 @@ import { formatDigits, formatNumber, formatShortDay } from '../../format.ts'
 import parts from '../../parts/printing/invoice-parts.module.css'
 import { ShopHead, Words } from '../../parts/printing/invoice-parts.tsx'
 import { columnWidth } from '../../parts/printing/layout.ts'
-import { Paper } from '../../parts/printing/paged-document.tsx'
+import { PagedDocument } from '../../parts/printing/paged-document.tsx'
 import type { SheetSize } from '../../parts/printing/papers.ts'
 import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import { StatementMeta, StatementTable, StatementTail } from './sheet-parts.tsx'
@@ -35,7 +35,7 @@ export function StatementSheets({ statement, store, size, onLaidOut }: Statement
     16,
   )
   return (
-    <Paper
+    <PagedDocument
       label="Rekap tagihan"
       size={size}
       head={<ShopHead store={store} name="Rekap tagihan" title={formatShortDay(dayOf(at, zone))} />}

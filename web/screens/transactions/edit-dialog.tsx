@@ -35,10 +35,10 @@ import { History } from './sale-history.tsx'
 
 type EditDialogProps = OpenedDialog & {
   id: string
-  onDeed: (deed: GiveBackAction) => void
+  onAction: (action: GiveBackAction) => void
 }
 
-export function EditDialog({ id, onDeed, ...dialog }: EditDialogProps) {
+export function EditDialog({ id, onAction, ...dialog }: EditDialogProps) {
   const record = useQuery(queries.transactions.get.queryOptions({ input: { id }, staleTime: 0 }))
   return (
     <RecordDialog {...dialog} title={`Ubah ${nameOf(id)}`} size={760}>
@@ -46,7 +46,7 @@ export function EditDialog({ id, onDeed, ...dialog }: EditDialogProps) {
         <EditForm
           latest={record.data}
           gone={domainErrorOf(record.error)?.code === 'NOT_FOUND'}
-          onDeed={onDeed}
+          onAction={onAction}
         />
       ) : record.error ? (
         <ErrorBlock
@@ -70,10 +70,10 @@ export function EditDialog({ id, onDeed, ...dialog }: EditDialogProps) {
 type EditFormProps = {
   latest: Transaction
   gone: boolean
-  onDeed: (deed: GiveBackAction) => void
+  onAction: (action: GiveBackAction) => void
 }
 
-function EditForm({ latest, gone, onDeed }: EditFormProps) {
+function EditForm({ latest, gone, onAction }: EditFormProps) {
   const client = useQueryClient()
   const dialog = useRecordDialog()
   const products = useProducts()
@@ -100,8 +100,8 @@ function EditForm({ latest, gone, onDeed }: EditFormProps) {
     accepted.current = newFigures
   })
 
-  async function leaveFor(deed: GiveBackAction) {
-    if (await dialog?.leave()) onDeed(deed)
+  async function leaveFor(action: GiveBackAction) {
+    if (await dialog?.leave()) onAction(action)
   }
 
   return (
@@ -186,7 +186,7 @@ function EditForm({ latest, gone, onDeed }: EditFormProps) {
         <Ledger sale={before} zone={store.timeZone} />
       </section>
       <EditTotals record={before} edit={edit} money={preview.money} />
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         <History id={before.id} zone={store.timeZone} />
         {before.paidAmount > 0 && (
           <Button variant="subtle" color="magenta" onClick={() => leaveFor('refund')}>

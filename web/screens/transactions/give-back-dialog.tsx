@@ -52,12 +52,16 @@ const FAILED: Record<GiveBackAction, string> = {
 }
 const REASONS = ['Pelanggan batal', 'Salah input', 'Hasil cetak rusak', 'Lainnya']
 
-export function GiveBackDialog({ id, deed, ...dialog }: OpenedDialog & { id: string; deed: GiveBackAction }) {
+export function GiveBackDialog({
+  id,
+  action,
+  ...dialog
+}: OpenedDialog & { id: string; action: GiveBackAction }) {
   const record = useQuery(queries.transactions.get.queryOptions({ input: { id }, staleTime: 0 }))
   return (
-    <RecordDialog {...dialog} title={TITLES[deed](transactionNumber(id))} size={590}>
+    <RecordDialog {...dialog} title={TITLES[action](transactionNumber(id))} size={590}>
       {record.data ? (
-        <GiveBackForm sale={record.data} deed={deed} onDone={dialog.onClose} />
+        <GiveBackForm sale={record.data} action={action} onDone={dialog.onClose} />
       ) : (
         <ErrorBlock
           message={record.error ? failureMessage(record.error) : 'Memuat…'}
@@ -71,11 +75,11 @@ export function GiveBackDialog({ id, deed, ...dialog }: OpenedDialog & { id: str
 
 function GiveBackForm({
   sale,
-  deed,
+  action,
   onDone,
 }: {
   sale: Transaction
-  deed: GiveBackAction
+  action: GiveBackAction
   onDone: () => void
 }) {
   const client = useQueryClient()
@@ -97,7 +101,7 @@ function GiveBackForm({
   useEffect(() => way.current?.focus(), [])
 
   const unreadable = numberProblem(typed, RUPIAH_INPUT)
-  const amount = deed === 'remove' ? paid : keeps || unreadable ? 0 : (typed ?? 0)
+  const amount = action === 'remove' ? paid : keeps || unreadable ? 0 : (typed ?? 0)
   const choice = chosen ?? (methods.length > 1 ? 'asPaid' : (methods[0] ?? 'cash'))
   const method = choice === 'asPaid' ? undefined : choice
   const reason = [chip === 'Lainnya' ? '' : chip, text.trim()].filter(Boolean).join(': ')
@@ -107,14 +111,14 @@ function GiveBackForm({
     const wrong: Record<string, string> = {}
     if (!reason) wrong.reason = chip === 'Lainnya' ? 'Tulis alasannya' : 'Alasan wajib diisi'
     if (amount > paid) wrong.amount = `Paling banyak ${rupiah(paid)}`
-    if (!keeps && deed !== 'remove' && paid > 0 && amount < 1) wrong.amount = 'Jumlah harus lebih dari 0'
+    if (!keeps && action !== 'remove' && paid > 0 && amount < 1) wrong.amount = 'Jumlah harus lebih dari 0'
     setProblems(wrong)
     if (Object.keys(wrong).length > 0 || sending) return
     setSending(true)
     try {
       await ask()
-      notifySuccess(DONE[deed], {
-        about: FAILED[deed],
+      notifySuccess(DONE[action], {
+        about: FAILED[action],
         detail: amount > 0 ? `Uang keluar ${rupiah(amount)}.` : undefined,
       })
       void client.invalidateQueries({ queryKey: queries.transactions.key() })
@@ -130,12 +134,12 @@ function GiveBackForm({
         setProblems(
           Object.fromEntries(data.issues.map(({ path, message }) => [fieldOf(path.at(-1)), message])),
         )
-      } else if (deed === 'remove' && refused?.code === 'NOT_FOUND') {
+      } else if (action === 'remove' && refused?.code === 'NOT_FOUND') {
         notifySuccess(DONE.remove, { about: FAILED.remove })
         void client.invalidateQueries({ queryKey: queries.transactions.key() })
         onDone()
       } else {
-        notifyFailure(FAILED[deed], { detail: refused?.message, error, onRetry: () => void send() })
+        notifyFailure(FAILED[action], { detail: refused?.message, error, onRetry: () => void send() })
       }
     }
     setSending(false)
@@ -145,14 +149,14 @@ function GiveBackForm({
     const { id, version } = sale
     setSeen(version)
     const words = {
-      title: TITLES[deed](transactionNumber(id)).replace('?', ''),
+      title: TITLES[action](transactionNumber(id)).replace('?', ''),
       about: `${sale.customerName} · ${reason}`,
-      verb: VERBS[deed],
+      verb: VERBS[action],
       out: { amount, method },
     }
     const options = { context: { approvalPrompt: words } }
-    if (deed === 'remove') return server.transactions.remove({ id, version, reason, method }, options)
-    if (deed === 'cancel') {
+    if (action === 'remove') return server.transactions.remove({ id, version, reason, method }, options)
+    if (action === 'cancel') {
       return server.transactions.cancel({ id, version, reason, refund: amount, method }, options)
     }
     const body = { id: refundId, version, amount, method, reason }
@@ -186,11 +190,11 @@ function GiveBackForm({
           Pesanan ini baru saja diubah orang lain. Sudah dibayar sekarang {rupiah(paid)}. Periksa lagi.
         </Alert>
       )}
-      {deed === 'remove' && <Text c="dimmed">Tindakan ini tidak dapat dibatalkan.</Text>}
-      {deed === 'cancel' && sale.status === 'completed' && (
+      {action === 'remove' && <Text c="dimmed">Tindakan ini tidak dapat dibatalkan.</Text>}
+      {action === 'cancel' && sale.status === 'completed' && (
         <Alert color="yellow">Pesanan ini sudah selesai dicetak.</Alert>
       )}
-      {paid > 0 && deed === 'cancel' && (
+      {paid > 0 && action === 'cancel' && (
         <Radio.Group
           label="Uang yang sudah dibayar"
           value={keeps ? 'keep' : 'refund'}
@@ -212,7 +216,7 @@ function GiveBackForm({
           </div>
         </Radio.Group>
       )}
-      {paid > 0 && deed !== 'cancel' && fields()}
+      {paid > 0 && action !== 'cancel' && fields()}
       <fieldset className={classes.reason}>
         <legend>Alasan *</legend>
         <FilterChips values={REASONS} value={chip} onChange={setChip} />
@@ -261,7 +265,7 @@ function GiveBackForm({
     ]
     return (
       <div className={classes.fields}>
-        {deed !== 'remove' && (
+        {action !== 'remove' && (
           <MoneyField
             label="Pengembalian uang"
             description={`Paling banyak ${rupiah(paid)}`}
@@ -294,7 +298,7 @@ function GiveBackForm({
 
   function restText(): string {
     const kept = paid - amount
-    if (deed === 'refund' && sale.status !== 'cancelled') {
+    if (action === 'refund' && sale.status !== 'cancelled') {
       return `Sisa tagihan menjadi ${rupiah(sale.remainingAmount + amount)}`
     }
     return [
@@ -308,9 +312,9 @@ function GiveBackForm({
   }
 
   function buttonText(): string {
-    if (deed === 'refund') return `Kembalikan ${rupiah(amount)}`
-    if (amount === 0) return deed === 'cancel' ? 'Batalkan pesanan' : 'Hapus transaksi'
-    return `${deed === 'cancel' ? 'Batalkan' : 'Hapus'}, kembalikan ${rupiah(amount)}`
+    if (action === 'refund') return `Kembalikan ${rupiah(amount)}`
+    if (amount === 0) return action === 'cancel' ? 'Batalkan pesanan' : 'Hapus transaksi'
+    return `${action === 'cancel' ? 'Batalkan' : 'Hapus'}, kembalikan ${rupiah(amount)}`
   }
 }
 

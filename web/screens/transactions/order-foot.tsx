@@ -22,9 +22,9 @@ type OrderFootProps = {
   /** What goes back over the counter of the payment just taken (rupiah). */
   change: number
   /** The main action first. */
-  deeds: readonly OrderAction[]
+  actions: readonly OrderAction[]
   busy: boolean
-  onDeed: (deed: OrderAction) => void
+  onAction: (action: OrderAction) => void
 }
 
 const LABELS: Record<OrderAction, string> = {
@@ -33,9 +33,9 @@ const LABELS: Record<OrderAction, string> = {
   handOver: 'Diambil',
 }
 
-export function OrderFoot({ sale, owed, change, deeds, busy, onDeed }: OrderFootProps) {
+export function OrderFoot({ sale, owed, change, actions, busy, onAction }: OrderFootProps) {
   const { pages } = useShop()
-  const [main, second] = deeds
+  const [main, second] = actions
   const ended = ['handedOver', 'cancelled'].includes(orderState(sale))
   return (
     <div className={classes.stand}>
@@ -47,29 +47,29 @@ export function OrderFoot({ sale, owed, change, deeds, busy, onDeed }: OrderFoot
         <Standing sale={sale} />
       )}
       {!main && ended && pages.includes('/create-transaction') && (
-        <div className={classes.deeds}>
+        <div className={classes.actions}>
           <OrderAgain id={sale.id} large />
         </div>
       )}
       {main && (
-        <div className={classes.deeds}>
+        <div className={classes.actions}>
           {second && (
             <Button
               variant="default"
-              className={classes.deed}
-              leftSection={<Glyph deed={second} />}
+              className={classes.action}
+              leftSection={<Glyph action={second} />}
               disabled={busy}
-              onClick={() => onDeed(second)}
+              onClick={() => onAction(second)}
             >
               {LABELS[second]}
             </Button>
           )}
           <Button
-            className={`${classes.deed} ${classes.main}`}
+            className={`${classes.action} ${classes.main}`}
             rightSection={<Keys keys={main === 'pay' ? 'F4' : `${MOD_KEY} Enter`} />}
             aria-keyshortcuts={main === 'pay' ? 'F4 Control+Enter' : 'Control+Enter'}
             loading={busy}
-            onClick={() => onDeed(main)}
+            onClick={() => onAction(main)}
           >
             {LABELS[main]}
           </Button>
@@ -79,8 +79,8 @@ export function OrderFoot({ sale, owed, change, deeds, busy, onDeed }: OrderFoot
   )
 }
 
-function Glyph({ deed }: { deed: OrderAction }) {
-  return deed === 'finish' ? <ControlStrip filled={3} tone="ink" /> : <IconPackageExport size={18} />
+function Glyph({ action }: { action: OrderAction }) {
+  return action === 'finish' ? <ControlStrip filled={3} tone="ink" /> : <IconPackageExport size={18} />
 }
 
 function Figure(props: { label: string; amount: number; tone: 'green' | 'magenta' }) {

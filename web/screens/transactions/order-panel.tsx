@@ -33,7 +33,7 @@ export type OrderPanelProps = {
   onShow: (id: string) => void
   onClose: () => void
   onEdit: () => void
-  onDeed: (deed: GiveBackAction) => void
+  onAction: (action: GiveBackAction) => void
 }
 
 export function OrderPanel(props: OrderPanelProps) {
@@ -108,13 +108,13 @@ function OpenOrder({
   const mayReceive = hasRight(user.role, 'receivePayments', store.roleRights)
   const waiting = usePendingPayments().get(sale.id) ?? 0
   const owed = isReceivable(sale) ? Math.max(0, sale.remainingAmount - waiting) : 0
-  const deeds = nextActions({ ...sale, remainingAmount: owed }, mayReceive)
-  const payable = deeds.includes('pay')
+  const actions = nextActions({ ...sale, remainingAmount: owed }, mayReceive)
+  const payable = actions.includes('pay')
   const pay = () => payable && setPaying(true)
   const order = useOrderActions(sale, { owed, payable, onPay: pay })
-  const run = (deed: (typeof deeds)[number]) => {
+  const run = (action: (typeof actions)[number]) => {
     setChange(0)
-    void order.deeds[deed]()
+    void order.actions[action]()
   }
   const quiet = { variant: 'subtle', size: 'sm', color: 'gray', disabled: order.busy }
   // The focused field disappears with the form.
@@ -127,13 +127,13 @@ function OpenOrder({
     if (key === 'p') return () => printInvoice(sale.id)
     if (key === 's') return () => printJobTicket(sale.id)
     if (key === 'escape') return paying ? closePayment : props.onClose
-    const [main] = deeds
+    const [main] = actions
     return key === 'mod+enter' && main && !paying && !order.busy ? () => run(main) : undefined
   })
   return (
     <>
       <Bar {...props}>
-        <OrderActions sale={sale} onEdit={props.onEdit} onRemove={() => props.onDeed('remove')} />
+        <OrderActions sale={sale} onEdit={props.onEdit} onRemove={() => props.onAction('remove')} />
       </Bar>
       <div className={classes.scroll}>
         <OrderBody sale={sale} waiting={waiting} onTakeBack={(item) => void order.takeBack([item])}>
@@ -153,7 +153,7 @@ function OpenOrder({
                 {...quiet}
                 color="magenta"
                 leftSection={<IconBan size={18} />}
-                onClick={() => props.onDeed('cancel')}
+                onClick={() => props.onAction('cancel')}
               >
                 Batalkan pesanan
               </Button>
@@ -173,7 +173,14 @@ function OpenOrder({
           }}
         />
         {(!paying || phone) && (
-          <OrderFoot sale={sale} owed={owed} change={change} deeds={deeds} busy={order.busy} onDeed={run} />
+          <OrderFoot
+            sale={sale}
+            owed={owed}
+            change={change}
+            actions={actions}
+            busy={order.busy}
+            onAction={run}
+          />
         )}
       </footer>
     </>

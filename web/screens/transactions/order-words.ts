@@ -131,12 +131,12 @@ export function historyLines(
         by: byWords(payment?.receivedByName ?? null, payment?.approvedByName ?? null),
       }
     })
-  const deeds = recorded.flatMap((entry) => {
-    const words = deedWords(entry, stages)
+  const actions = recorded.flatMap((entry) => {
+    const words = actionText(entry, stages)
     const by = byWords(entry.actor?.name ?? 'Sistem', entry.approver?.name ?? null)
     return words ? [{ key: entry.id, at: entry.at, words, by }] : []
   })
-  return [made, ...money, ...deeds].sort((one, other) => one.at.localeCompare(other.at))
+  return [made, ...money, ...actions].sort((one, other) => one.at.localeCompare(other.at))
 }
 
 const STATES: Record<string, string> = {
@@ -162,7 +162,7 @@ const EDITED: Partial<Record<AuditedField, string>> = {
 }
 
 /** Null for what the order itself tells: its creation and its payments. */
-function deedWords({ parts, ...own }: Activity, stages: readonly Stage[]): string | null {
+function actionText({ parts, ...own }: Activity, stages: readonly Stage[]): string | null {
   const change = (name: AuditedField) => own.changes.find(({ field }) => field === name)
   if (own.table === 'reminders') return reminderWords(own)
   if (own.operation === 'delete' && own.table === 'transactions') return 'Dihapus'

@@ -58,7 +58,7 @@ const DayRangeField = lazyPart(() =>
   import('../../kit/fields/day-range-field.tsx').then((module) => module.DayRangeField),
 )
 const Board = lazyPart(() => import('./board/board.tsx').then((module) => module.Board))
-const Wall = lazyPart(() => import('./board/tv-board.tsx').then((module) => module.Wall))
+const TvBoard = lazyPart(() => import('./board/tv-board.tsx').then((module) => module.TvBoard))
 const EditDialog = preloaded(() => import('./edit-dialog.tsx').then((module) => module.EditDialog))
 const route = getRouteApi('/shell/transactions')
 
@@ -94,7 +94,7 @@ export function TransactionsPage() {
   const [everOpened, setEverOpened] = useState(false)
   if (nota && !everOpened) setEverOpened(true)
   const openEdit = (id: string, opener: string) =>
-    edit.open({ id, onDeed: (deed) => giveBack.open({ id, deed }, opener) }, opener)
+    edit.open({ id, onAction: (action) => giveBack.open({ id, action }, opener) }, opener)
   const panel = (place: ReturnType<typeof placeOf>) =>
     nota &&
     everOpened && (
@@ -107,7 +107,7 @@ export function TransactionsPage() {
           focusRow(nota)
         }}
         onEdit={() => openEdit(nota, `order-${nota}`)}
-        onDeed={(deed) => giveBack.open({ id: nota, deed }, `order-${nota}`)}
+        onAction={(action) => giveBack.open({ id: nota, action }, `order-${nota}`)}
       />
     )
   const phone = usePhone()
@@ -146,7 +146,7 @@ export function TransactionsPage() {
   if (layar) {
     return (
       <Suspense fallback={<Skeleton height={400} />}>
-        <Wall machine={machine} onLeave={leaveWall} />
+        <TvBoard machine={machine} onLeave={leaveWall} />
       </Suspense>
     )
   }
@@ -393,8 +393,8 @@ function focusRow(id: string): void {
 type Open<Props> = (props: Props, opener: string) => void
 
 function useActions(
-  openEdit: Open<{ id: string; onDeed: (deed: GiveBackAction) => void }>,
-  openDeed: Open<{ id: string; deed: GiveBackAction }>,
+  openEdit: Open<{ id: string; onAction: (action: GiveBackAction) => void }>,
+  openGiveBack: Open<{ id: string; action: GiveBackAction }>,
   /** `unfetched`: customers are notified; tickets and reorders are left out. */
   { maySell, unfetched }: { maySell: boolean; unfetched: boolean },
 ) {
@@ -430,16 +430,16 @@ function useActions(
         icon: IconEdit,
         opens: true,
         onClick: ({ id }: TransactionSummary) =>
-          openEdit({ id, onDeed: (deed) => openDeed({ id, deed }, id) }, id),
+          openEdit({ id, onAction: (action) => openGiveBack({ id, action }, id) }, id),
       },
       {
         label: 'Hapus',
         icon: IconTrash,
         danger: true,
-        onClick: ({ id }: TransactionSummary) => openDeed({ id, deed: 'remove' }, id),
+        onClick: ({ id }: TransactionSummary) => openGiveBack({ id, action: 'remove' }, id),
       },
     ]
-  }, [openEdit, openDeed, maySell, unfetched, navigate, client, store])
+  }, [openEdit, openGiveBack, maySell, unfetched, navigate, client, store])
 }
 
 function inputOf(values: TransactionSearch, unfetchedDays: number) {

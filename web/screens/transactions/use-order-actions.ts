@@ -43,12 +43,12 @@ export function useOrderActions(sale: Transaction, { owed, payable, onPay }: Mon
   }
 
   /** Null where the server refused; the record is then shown as it is. */
-  async function run(failed: string, deed: () => Promise<Transaction>): Promise<Transaction | null> {
+  async function run(failed: string, action: () => Promise<Transaction>): Promise<Transaction | null> {
     if (running.current) return null
     running.current = true
     setBusy(true)
     try {
-      const record = await deed()
+      const record = await action()
       put(record)
       return record
     } catch (error) {
@@ -57,7 +57,7 @@ export function useOrderActions(sale: Transaction, { owed, payable, onPay }: Mon
       // Shows the current version; the user decides whether the action is still meant.
       if (refusal?.code === 'CONFLICT' && current) put(current)
       else if (refusal) void client.invalidateQueries({ queryKey: queries.transactions.get.key() })
-      const onRetry = refusal ? undefined : () => void run(failed, deed)
+      const onRetry = refusal ? undefined : () => void run(failed, action)
       notifyFailure(failed, { about: sale.id, detail: refusal?.message, error, onRetry })
       return null
     } finally {
@@ -118,7 +118,7 @@ export function useOrderActions(sale: Transaction, { owed, payable, onPay }: Mon
 
   return {
     busy,
-    deeds: { pay: onPay, finish, handOver: () => handOver() },
+    actions: { pay: onPay, finish, handOver: () => handOver() },
     handOverParts: () => handOver(true),
     takeBack,
   }

@@ -9,8 +9,8 @@ import { RegistrationMark } from '../../../kit/display/registration-mark.tsx'
 import { StageStrip } from '../../../parts/order/stage.tsx'
 import { columnsOf } from './cards.ts'
 import classes from './tv-board.module.css'
-import { WallCard } from './tv-card.tsx'
-import { pageAt, type WallColumn, wallColumns } from './tv-pages.ts'
+import { TvCard } from './tv-card.tsx'
+import { pageAt, type TvColumn, tvColumns } from './tv-pages.ts'
 import { useBoard } from './use-board.ts'
 
 /** Time per page (ms): long enough to read it from across the room. */
@@ -20,12 +20,12 @@ const CARD = { width: 10.9, height: 5.5, readyHeight: 4.9 }
 const HEAD_AND_FOOT = 4
 const EMPTY = 2.8
 const GAP = 0.5
-const WALL = { columns: 5, height: 20 }
+const SCREEN_EM = { columns: 5, height: 20 }
 /** Times the smallest letter: the largest that needs no second page. */
 const LETTERS = [1.8, 1.6, 1.4, 1.2, 1.1, 1]
 
 /** Turns pages of what does not fit. Escape leads back. */
-export function Wall({ machine, onLeave }: { machine: string | undefined; onLeave: () => void }) {
+export function TvBoard({ machine, onLeave }: { machine: string | undefined; onLeave: () => void }) {
   const { store } = useShop()
   const now = useNow()
   const board = useBoard()
@@ -36,8 +36,8 @@ export function Wall({ machine, onLeave }: { machine: string | undefined; onLeav
   )
   const area = useElementSize()
   const counts = columns.map(({ cards }) => cards.length)
-  const widest = Math.max(WALL.columns, stages.length) * CARD.width
-  const smallest = Math.min(area.width / widest, area.height / WALL.height)
+  const widest = Math.max(SCREEN_EM.columns, stages.length) * CARD.width
+  const smallest = Math.min(area.width / widest, area.height / SCREEN_EM.height)
   const filled = counts.filter((count) => count > 0).length
   const layouts = LETTERS.map((times) => {
     const letter = smallest * times
@@ -47,7 +47,7 @@ export function Wall({ machine, onLeave }: { machine: string | undefined; onLeav
       const height = id === READY_STAGE ? CARD.readyHeight : CARD.height
       return Math.max(1, Math.floor((area.height / letter - HEAD_AND_FOOT) / height))
     })
-    const columns = wallColumns(counts, { tracks, rows })
+    const columns = tvColumns(counts, { tracks, rows })
     return { letter, columns, fits: tracks >= filled && columns.every(({ pages }) => pages === 1) }
   })
   const layout = layouts.find(({ fits }) => fits) ?? layouts.at(-1)
@@ -105,7 +105,7 @@ export function Wall({ machine, onLeave }: { machine: string | undefined; onLeav
                 }}
               >
                 {shown.map((card) => (
-                  <WallCard key={card.key} card={card} at={now} zone={store.timeZone} />
+                  <TvCard key={card.key} card={card} at={now} zone={store.timeZone} />
                 ))}
               </ul>
               <p className={`num ${classes.foot}`}>{words}</p>
@@ -118,7 +118,7 @@ export function Wall({ machine, onLeave }: { machine: string | undefined; onLeav
   )
 }
 
-function widthOf({ tracks }: WallColumn): string {
+function widthOf({ tracks }: TvColumn): string {
   return tracks === 0 ? `${EMPTY}em` : `minmax(0, ${tracks}fr)`
 }
 

@@ -8,7 +8,7 @@ import { CardDue } from './card-due.tsx'
 import type { Card } from './cards.ts'
 import classes from './tv-board.module.css'
 
-export function WallCard({ card, at, zone }: { card: Card; at: Date; zone: ShopZone }) {
+export function TvCard({ card, at, zone }: { card: Card; at: Date; zone: ShopZone }) {
   const { order, stage, lines } = card
   const [line, ...others] = lines
   const isReady = stage === READY_STAGE

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pageAt, wallColumns } from './tv-pages.ts'
+import { pageAt, tvColumns } from './tv-pages.ts'
 
 const tracks = (...counts: number[]) =>
-  wallColumns(counts, { tracks: 6, rows: counts.map(() => 9) }).map((column) => column.tracks)
+  tvColumns(counts, { tracks: 6, rows: counts.map(() => 9) }).map((column) => column.tracks)
 
 test('a stage without orders takes no room, and the one with the most pages has what is left', () => {
   expect(tracks(57, 0, 0, 0, 4)).toEqual([5, 0, 0, 0, 1])
@@ -33,7 +33,7 @@ test('whatever the counts, every order is shown once in a round', () => {
   })
   fc.assert(
     fc.property(counts, room, (counts, room) => {
-      for (const [at, column] of wallColumns(counts, room).entries()) {
+      for (const [at, column] of tvColumns(counts, room).entries()) {
         const cards = Array.from({ length: counts[at] ?? 0 }, (_, card) => card)
         const round = Array.from({ length: column.pages }, (_, turn) => pageAt(cards, column, turn).shown)
         expect(round.flat()).toEqual(cards)
