@@ -4,18 +4,22 @@ import { type ReactNode, useId } from 'react'
 import { Hint } from '../feedback/hint.tsx'
 import classes from './section.module.css'
 
-type SectionProps = {
-  title: string
-  /** At the right end of the head. */
-  aside?: ReactNode
-  /** The explanation behind the i. */
-  hint?: ReactNode
-  /** What is set, in one line: the section is folded and shows this while it is closed. */
-  summary?: string
-  children: ReactNode
-}
+type SectionProps = { title: string; children: ReactNode } & (
+  | {
+      /** At the right end of the head. */
+      aside?: ReactNode
+      /** The explanation behind the i. */
+      hint?: ReactNode
+      summary?: undefined
+    }
+  | {
+      /** Folds the section, and is shown while it is closed. */
+      summary: string
+      aside?: undefined
+      hint?: undefined
+    }
+)
 
-/** A card under its heading; one that is folded opens by it. */
 export function Section({ title, aside, hint, summary, children }: SectionProps) {
   const id = useId()
   const heading = (

@@ -11,7 +11,8 @@ import {
 } from './column.ts'
 import classes from './data-table.module.css'
 import { RowMenu } from './row-menu.tsx'
-import { useVirtualRows, type VirtualPart, type VirtualRows } from './use-virtual-rows.ts'
+import { useVirtualRows, type VirtualRows } from './use-virtual-rows.ts'
+import type { VirtualPart } from './virtual-blocks.ts'
 
 /** Typical height and gap (px). */
 const CARD = 120

@@ -12,7 +12,8 @@ import { formatNumber } from '../../format.ts'
 import { Initials } from '../../kit/display/initials.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { useServerList } from '../../kit/lists/use-server-list.ts'
-import type { VirtualPart, VirtualRows } from '../../kit/lists/use-virtual-rows.ts'
+import type { VirtualRows } from '../../kit/lists/use-virtual-rows.ts'
+import type { VirtualPart } from '../../kit/lists/virtual-blocks.ts'
 import classes from './activity-list.module.css'
 
 type ActivityListProps = {

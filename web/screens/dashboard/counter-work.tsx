@@ -17,7 +17,7 @@ import { OrderStage } from '../../parts/order/stage.tsx'
 import { ORDER_STATUS_LOOKS } from '../../text.ts'
 import page from './dashboard-page.module.css'
 import classes from './work.module.css'
-import { Due } from './work-queue.tsx'
+import { Due } from './work-columns.tsx'
 
 type Counter = NonNullable<OpenOrders['counter']>
 

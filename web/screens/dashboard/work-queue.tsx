@@ -1,11 +1,11 @@
-import { Button, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { OpenOrder, OpenOrders } from '../../../contract/dashboard.ts'
-import { nextStep, READY_STAGE, type Stage, stageName, stagesOfShop } from '../../../core/orders/stage.ts'
+import { nextStep, READY_STAGE, stageName, stagesOfShop } from '../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
-import { addDays, type Day, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
-import { formatDueTime, lateSince } from '../../../core/time/due-date.ts'
+import { addDays, type Day, type ShopZone } from '../../../core/time/calendar.ts'
+import { lateSince } from '../../../core/time/due-date.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
@@ -17,16 +17,12 @@ import { SummaryCells } from '../../kit/display/summary-cells.tsx'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { notifyFailure, notifySuccess, UNDO_MS } from '../../kit/feedback/notify.ts'
 import { useKeys } from '../../kit/keyboard/use-keys.ts'
-import type { Column, RowGroup } from '../../kit/lists/column.ts'
+import type { RowGroup } from '../../kit/lists/column.ts'
 import { DataTable } from '../../kit/lists/data-table.tsx'
-import { dueDay } from '../../parts/order/due-day.ts'
-import { ExpressBadge } from '../../parts/order/express-badge.tsx'
-import { lineText } from '../../parts/order/line-text.ts'
-import { OrderLink } from '../../parts/order/order-link.tsx'
-import { OrderStage, StageStrip, stepText } from '../../parts/order/stage.tsx'
+import { StageStrip } from '../../parts/order/stage.tsx'
 import { useUncollected } from '../../parts/order/uncollected.tsx'
-import { visibleLines } from '../../parts/order/visible-lines.ts'
 import classes from './work.module.css'
+import { columnsOf, type Step } from './work-columns.tsx'
 
 /** For roles that print and take no orders: without prices. */
 export function WorkQueue({ work }: { work: OpenOrders }) {
@@ -112,8 +108,6 @@ export function WorkQueue({ work }: { work: OpenOrders }) {
 
 const FAILED = 'Gagal memindahkan pesanan. Silakan coba lagi.'
 
-type Step = NonNullable<ReturnType<typeof nextStep>>
-
 /** Undone from its message; a step that a colleague took first is shown. */
 function useMove() {
   const client = useQueryClient()
@@ -153,91 +147,6 @@ function useMove() {
   }, [client])
 }
 
-function columnsOf(
-  at: Date,
-  zone: ShopZone,
-  first: string | undefined,
-  { stages, move }: { stages: readonly Stage[]; move: (order: OpenOrder, step: Step) => Promise<void> },
-): Column<OpenOrder>[] {
-  const lines = (order: OpenOrder) => {
-    const { shown, more } = visibleLines(order.lines, nextStep(order, stages)?.lines)
-    return (
-      <ul className={classes.lines}>
-        {shown.map((line) => (
-          <li key={line.id}>
-            <span className={`strong ${classes.product}`} title={line.productName}>
-              {line.productName}
-            </span>{' '}
-            {lineText(line)}
-            {line.notes && <span className={classes.note}> · {line.notes}</span>}
-          </li>
-        ))}
-        {more > 0 && (
-          <li>
-            <OrderLink id={order.id}>dan {formatNumber(more)} baris lagi</OrderLink>
-          </li>
-        )}
-      </ul>
-    )
-  }
-  const action = (order: OpenOrder) => {
-    const step = nextStep(order, stages)
-    if (!step) return null
-    const some = step.lines.length < order.lines.length && ` (${formatNumber(step.lines.length)} item)`
-    return (
-      <Button
-        variant={order.id === first ? 'filled' : 'default'}
-        className={classes.action}
-        aria-keyshortcuts="Control+Enter"
-        onClick={() => void move(order, step)}
-      >
-        {stepText(step.from, step.to)}
-        {some}
-      </Button>
-    )
-  }
-  return [
-    {
-      head: 'Janji selesai',
-      card: 'aside',
-      cell: (order) => <Due order={order} at={at} zone={zone} />,
-    },
-    {
-      head: 'Pesanan',
-      heading: true,
-      width: '20%',
-      card: 'title',
-      cell: ({ id, customerName }) => (
-        <>
-          <OrderLink id={id} className="strong" />
-          <span className={`detail ${classes.customer}`} title={customerName}>
-            {customerName}
-          </span>
-        </>
-      ),
-    },
-    { head: 'Pekerjaan', width: '54%', card: 'line', cell: lines },
-    {
-      head: 'Mesin',
-      quiet: true,
-      width: '11%',
-      from: 74,
-      cell: ({ lines }) => (
-        <span className={classes.machines}>
-          {[...new Set(lines.map(({ machineType }) => machineType))].join(', ')}
-        </span>
-      ),
-    },
-    {
-      head: 'Tahap',
-      card: 'foot',
-      from: 62,
-      cell: (order) => <OrderStage order={order} stages={stages} />,
-    },
-    { head: 'Berikutnya', hideHead: true, card: 'foot', cell: action },
-  ]
-}
-
 function groupsOf(open: readonly OpenOrder[], today: Day, at: Date, zone: ShopZone): RowGroup<OpenOrder>[] {
   const tomorrow = addDays(today, 1)
   const isLate = (order: OpenOrder) => lateSince(order, zone) <= at
@@ -265,25 +174,4 @@ function groupsOf(open: readonly OpenOrder[], today: Day, at: Date, zone: ShopZo
       open.filter(({ estimatedCompletion: due }) => due > tomorrow),
     ),
   ].filter(({ rows }) => rows.length > 0)
-}
-
-type DueOrder = Pick<OpenOrder, 'estimatedCompletion' | 'dueTime' | 'isExpress'>
-
-/** Under a head that says 'Hari ini' or 'Besok', which is not repeated: nothing is left of an order that is due today at no time. */
-export function Due({ order, at, zone }: { order: DueOrder; at: Date; zone: ShopZone }) {
-  const { estimatedCompletion: day, dueTime, isExpress } = order
-  const { near: dayAndTime, off, tone } = dueDay(order, at, zone)
-  const isTomorrow = day === addDays(dayOf(at, zone), 1)
-  const near = isTomorrow || day === dayOf(at, zone) ? dueTime && formatDueTime(dueTime) : dayAndTime
-  const away = isTomorrow ? null : off
-  if (!near && !away && !isExpress) return null
-  return (
-    <span className={classes.due} data-tone={tone}>
-      <span className="strong">
-        {isExpress && <ExpressBadge small />}
-        {near}
-      </span>
-      {away && <span className="detail">{away}</span>}
-    </span>
-  )
 }

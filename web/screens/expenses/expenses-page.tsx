@@ -1,22 +1,19 @@
 import { Button, Stack } from '@mantine/core'
-import { IconCategory, IconEdit, IconPhoto, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconCategory, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Expense } from '../../../contract/expenses.ts'
-import { type Day, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
-import { type Output, server } from '../../data/server.ts'
+import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { formatNumber, formatTime, relativeDay, rupiah } from '../../format.ts'
+import { rupiah } from '../../format.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { useExport } from '../../kit/display/export-button.tsx'
-import { CellMoney, Money } from '../../kit/display/money.tsx'
+import { Money } from '../../kit/display/money.tsx'
 import { PageTitle } from '../../kit/display/page-title.tsx'
-import { SummaryCells } from '../../kit/display/summary-cells.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { preloaded } from '../../kit/feedback/preloaded.tsx'
-import type { Column } from '../../kit/lists/column.ts'
 import { DataTable } from '../../kit/lists/data-table.tsx'
 import { ListFrame } from '../../kit/lists/list-frame.tsx'
 import { removeRecord } from '../../kit/lists/remove-record.ts'
@@ -25,14 +22,16 @@ import { useFilters } from '../../kit/lists/use-filters.ts'
 import { useServerList } from '../../kit/lists/use-server-list.ts'
 import { useOpenedDialog } from '../../kit/records/use-opened-dialog.tsx'
 import { useImportDialog } from '../../parts/import/use-import-dialog.tsx'
-import { PAYMENT_METHOD_LABELS } from '../../text.ts'
-import classes from './expenses-page.module.css'
+import { Cells, expenses } from './expense-cells.tsx'
+import { columnsOf } from './expense-columns.tsx'
 import { ExpenseFilters, inputOf, periodText, yearOf } from './filters.tsx'
 
 const ExpenseDialog = preloaded(() => import('./expense-dialog.tsx').then((module) => module.ExpenseDialog))
+
 const CategoriesDialog = preloaded(() =>
   import('./categories-dialog.tsx').then((module) => module.CategoriesDialog),
 )
+
 const route = getRouteApi('/shell/expenses')
 
 const AWAITED = { words: 'Memuat…', sum: '—' }
@@ -180,113 +179,4 @@ export function ExpensesPage() {
       {imports.element}
     </Stack>
   )
-}
-
-function columnsOf(zone: ShopZone, today: Day): Column<Expense>[] {
-  // Booked on the same day, the time says it.
-  const booked = ({ spentOn, createdAt }: Expense) => {
-    const day = dayOf(createdAt, zone)
-    if (day === spentOn) return formatTime(createdAt, zone)
-    const near = relativeDay(day, today)
-    return `dicatat ${near.charAt(0).toLowerCase()}${near.slice(1)}`
-  }
-  return [
-    {
-      head: 'Tanggal',
-      cell: (row) => (
-        <time dateTime={row.spentOn}>
-          {relativeDay(row.spentOn, today)}
-          <span className="detail">{booked(row)}</span>
-        </time>
-      ),
-    },
-    {
-      head: 'Nama',
-      heading: true,
-      strong: true,
-      width: '100%',
-      card: 'title',
-      cell: ({ name, receipt }) => (
-        <span className={classes.name}>
-          <span title={name}>{name}</span>
-          {receipt && (
-            <a
-              href={`/api/expenses/receipts/${receipt}`}
-              target="_blank"
-              rel="noreferrer"
-              className={classes.receipt}
-              aria-label={`Foto bukti ${name}`}
-              title="Foto bukti"
-            >
-              <IconPhoto size={18} aria-hidden />
-            </a>
-          )}
-        </span>
-      ),
-      onCard: ({ name }) => name,
-    },
-    { head: 'Kategori', from: 62, cell: ({ category }) => category ?? '—' },
-    { head: 'Metode', from: 74, cell: ({ method }) => (method ? PAYMENT_METHOD_LABELS[method] : '—') },
-    {
-      head: 'Dicatat oleh',
-      quiet: true,
-      from: 80,
-      card: 'line',
-      cell: ({ createdByName }) => createdByName ?? '—',
-      onCard: ({ spentOn, category, receipt }) =>
-        [relativeDay(spentOn, today), category, receipt && 'foto bukti'].filter(Boolean).join(' · '),
-    },
-    {
-      head: 'Jumlah',
-      number: true,
-      strong: true,
-      card: 'aside',
-      cell: ({ amount }) => <Money amount={amount} className="strong" />,
-    },
-  ]
-}
-
-type Summary = Output['expenses']['summary']
-
-type CellsProps = {
-  summary: Summary | undefined
-  period: string
-  /** The year beside the period. */
-  year: number
-  stale: boolean
-}
-
-function Cells({ summary, period, year, stale }: CellsProps) {
-  const sum = (label: string, of: { total: number; count: number } | undefined) => ({
-    label,
-    figure: of && <CellMoney amount={of.total} />,
-    context: of && expenses(of.count),
-  })
-  const today = summary?.today
-  const cash = today && today.cash > 0 ? `, ${rupiah(today.cash)} tunai` : ''
-  return (
-    <SummaryCells
-      stale={stale}
-      cells={[
-        { ...sum('Hari ini', today), context: today && `${expenses(today.count)}${cash}` },
-        sum(period, summary?.period),
-        { label: 'Terbesar', ...(summary && largestOf(summary)) },
-        sum(`Tahun ${summary?.beside.year ?? year}`, summary?.beside),
-      ]}
-    />
-  )
-}
-
-function largestOf({ largest }: Summary) {
-  return largest
-    ? {
-        figure: <CellMoney amount={largest.amount} />,
-        context: <span className={classes.largest}>{largest.name}</span>,
-      }
-    : { figure: '—', context: 'Belum ada' }
-}
-
-/** '1.204 pengeluaran' */
-function expenses(count: number): string {
-  return `${formatNumber(count)} pengeluaran`
 }

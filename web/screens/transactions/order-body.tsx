@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Title, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Title, VisuallyHidden } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -8,26 +8,21 @@ import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
-import { formatDay, formatNumber, formatPercent, formatTime, rupiah } from '../../format.ts'
+import { formatDay, formatPercent, formatTime } from '../../format.ts'
 import { useNow } from '../../kit/browser/use-now.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
-import { useToday } from '../../kit/browser/use-today.ts'
 import { Initials } from '../../kit/display/initials.tsx'
-import { Money } from '../../kit/display/money.tsx'
-import { TableHead } from '../../kit/display/table-head.tsx'
 import { TierBadge } from '../../parts/customer/tier-badge.tsx'
 import { dueDay } from '../../parts/order/due-day.ts'
 import { ExpressBadge } from '../../parts/order/express-badge.tsx'
 import { missingText, OrderCompleteness } from '../../parts/order/order-completeness.tsx'
 import { OrderStatus } from '../../parts/order/order-status.tsx'
-import { UnitTile } from '../../parts/order/unit-tile.tsx'
 import { PaymentBadge } from '../../parts/payment/payment-badge.tsx'
 import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import classes from './order-body.module.css'
+import { ItemCards, ItemTable } from './order-items.tsx'
 import { History, Ledger, Sums } from './order-money.tsx'
-import { countedAs, momentWords, operatorOf, sizeOf, tierWords } from './order-words.ts'
-
-type Item = Transaction['items'][number]
+import { operatorOf } from './order-words.ts'
 
 type OrderBodyProps = {
   sale: Transaction
@@ -179,111 +174,4 @@ function DueFact({ sale }: { sale: Transaction }) {
 function PeopleFact({ cashier, operator }: { cashier: string | null; operator: string | null }) {
   if (!operator) return <Fact label="Kasir" value={cashier ?? '—'} />
   return <Fact label="Kasir dan operator" value={cashier ?? '—'} detail={operator} />
-}
-
-type ItemsProps = { items: Item[]; onTakeBack: ((itemId: string) => void) | undefined }
-
-function ItemTable({ items, onTakeBack }: ItemsProps) {
-  return (
-    <table className={classes.items}>
-      <TableHead
-        caption="Item pesanan"
-        heads={['Item', 'Ukuran', 'Jumlah', 'Harga satuan', 'Total']}
-        figures={4}
-      />
-      <tbody>
-        {items.map((item) => {
-          const { size, sum } = sizeOf(item)
-          const tier = tierWords(item)
-          return (
-            <tr key={item.id}>
-              <th scope="row">
-                <div className={classes.what}>
-                  <UnitTile unit={item.unit} />
-                  <span className={classes.text}>
-                    <span className={classes.product}>{item.productName}</span>
-                    {item.notes && <span className={`detail ${classes.note}`}>{item.notes}</span>}
-                    <Fetched item={item} onTakeBack={onTakeBack} />
-                  </span>
-                </div>
-              </th>
-              <td>
-                {size ?? '—'}
-                {sum && <span className="detail">{sum}</span>}
-              </td>
-              <td>
-                {formatNumber(item.quantity)}
-                <span className="detail">{countedAs(item)}</span>
-              </td>
-              <td>
-                <Money amount={item.unitPrice} />/{item.unit}
-                {tier && <span className={`detail ${classes.tier}`}>{tier}</span>}
-              </td>
-              <td>
-                <Money amount={item.total} className="strong" />
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
-  )
-}
-
-function ItemCards({ items, onTakeBack }: ItemsProps) {
-  return (
-    <section className={classes.card} aria-label="Item">
-      <Title order={3} size="h4">
-        {formatNumber(items.length)} item
-      </Title>
-      <ul className={classes.cards}>
-        {items.map((item) => {
-          const tier = tierWords(item)
-          return (
-            <li key={item.id}>
-              <UnitTile unit={item.unit} />
-              <div className={classes.itemText}>
-                <span className={classes.product}>{item.productName}</span>
-                <span className="detail num">{sizeOf(item).whole}</span>
-                {item.notes && <em className={`detail ${classes.note}`}>{item.notes}</em>}
-                <Fetched item={item} onTakeBack={onTakeBack} />
-                <span className={classes.priced}>
-                  <span className="detail num">
-                    {rupiah(item.unitPrice)}/{item.unit}
-                    {tier && ` · ${tier}`}
-                  </span>
-                  <Money amount={item.total} className="strong" />
-                </span>
-              </div>
-            </li>
-          )
-        })}
-      </ul>
-    </section>
-  )
-}
-
-/** A line handed over before the rest. */
-function Fetched({ item, onTakeBack }: { item: Item; onTakeBack: ItemsProps['onTakeBack'] }) {
-  const zone = useShop().store.timeZone
-  const today = useToday(zone)
-  if (!item.handedOver) return null
-  const { at, to } = item.handedOver
-  return (
-    <span className={`detail num ${classes.fetched}`}>
-      Diambil {momentWords(at, zone, today)}
-      {to && ` oleh ${to}`}
-      {onTakeBack && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          color="gray"
-          aria-label={`Urungkan penyerahan ${item.productName}`}
-          onClick={() => onTakeBack(item.id)}
-        >
-          Urungkan
-        </Button>
-      )}
-    </span>
-  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blocksOf, type VirtualBlock } from './use-virtual-rows.ts'
+import { blocksOf, type VirtualBlock } from './virtual-blocks.ts'
 
 type Row = { id: string }
 

@@ -1,0 +1,158 @@
+import { Button, SegmentedControl, Select, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Drawer } from '../../../contract/drawers.ts'
+import { type DrawerSettings, exceedsVarianceLimit } from '../../../core/payments/drawer.ts'
+import { queries } from '../../data/query-client.tsx'
+import { useShop } from '../../data/session.tsx'
+import { formatTime, rupiah } from '../../format.ts'
+import { Money } from '../../kit/display/money.tsx'
+import { MoneyField } from '../../kit/fields/number-field.tsx'
+import { FilterChips } from '../../kit/lists/filter-chip.tsx'
+import classes from './close-dialog.module.css'
+import type { BlindCount } from './use-blind-count.ts'
+
+const REASONS = ['Salah kembalian', 'Belum dicatat', 'Tidak tahu']
+
+/**
+ * `chip` and `text` make up the reason of a variance. `remaining`: undefined while untouched. `successor`: undefined for a deposit, null until a
+ * colleague is chosen.
+ */
+export type CloseChoices = {
+  chip: string | null
+  text: string
+  remaining: number | null | undefined
+  successor: string | null | undefined
+}
+
+type ChoiceProps = {
+  blind: BlindCount
+  choices: CloseChoices
+  problems: Record<string, string>
+  onChoose: (change: Partial<CloseChoices>) => void
+}
+
+type CloseResultProps = ChoiceProps & {
+  drawer: Drawer
+  settings: DrawerSettings
+  hidden: boolean
+  /** The reason of the variance, on phones. */
+  reasonField: ReactNode
+  /** Stays in the drawer (rupiah). */
+  remaining: number | null
+  keepsTooMuch: boolean
+  /** Goes to the owner (rupiah). */
+  deposited: number
+  onCountAgain: () => void
+}
+
+/** Who closes, the variance, and what becomes of the cash. */
+export function CloseResult(props: CloseResultProps) {
+  const { drawer, blind, settings, problems, choices, onChoose } = props
+  const { user, store } = useShop()
+  const { successor } = choices
+  return (
+    <section aria-labelledby="hasil" hidden={props.hidden}>
+      <h3 id="hasil" tabIndex={-1}>
+        Hasil
+      </h3>
+      {blind.isBlind && (
+        <Text c="dimmed">Selisih terlihat setelah hitungan disimpan. Setiap hitungan tercatat.</Text>
+      )}
+      {props.reasonField}
+      {blind.isSaved && (
+        <Button variant="default" onClick={props.onCountAgain}>
+          Hitung lagi
+        </Button>
+      )}
+      <SegmentedControl
+        fullWidth
+        aria-label="Setelah ditutup"
+        value={successor === undefined ? 'deposit' : 'hand-over'}
+        data={[
+          { value: 'deposit', label: 'Disetor' },
+          { value: 'hand-over', label: 'Serah terima' },
+        ]}
+        onChange={(way) => onChoose({ successor: way === 'deposit' ? undefined : null })}
+      />
+      {successor === undefined ? (
+        <>
+          <MoneyField
+            label="Tinggal di laci, modal berikutnya"
+            value={props.remaining}
+            error={props.keepsTooMuch ? `Paling banyak ${rupiah(blind.counted)}` : problems.remaining}
+            onChange={(remaining) => onChoose({ remaining })}
+          />
+          <div className={classes.between}>
+            <span>Disetor ke pemilik</span>
+            <span className="strong">
+              <Money amount={props.deposited} />
+            </span>
+          </div>
+        </>
+      ) : (
+        <Successor
+          value={successor}
+          error={problems.userId}
+          onChange={(successor) => onChoose({ successor })}
+        />
+      )}
+      <dl className={classes.lines}>
+        <div>
+          <dt>{drawer.isAutomatic ? 'Belum dibuka, uang tercatat sejak' : 'Dibuka'}</dt>
+          <dd>
+            {formatTime(drawer.openedAt ?? drawer.beganAt, store.timeZone)}
+            {drawer.openedByName && `, ${drawer.openedByName}`}
+          </dd>
+        </div>
+        <div>
+          <dt>Ditutup oleh</dt>
+          <dd className="strong">{user.name}</dd>
+        </div>
+      </dl>
+      {blind.shownVariances && exceedsVarianceLimit(blind.shownVariances, settings.witnessAbove) && (
+        <Text c="dimmed" fz="sm">
+          Selisih lebih dari {rupiah(settings.witnessAbove)} disaksikan rekan, jika ada, dengan kata sandinya.
+        </Text>
+      )}
+    </section>
+  )
+}
+
+export function VarianceReason({ blind, choices, problems, onChoose }: ChoiceProps) {
+  if (!blind.hasVariance || !blind.shownVariances) return null
+  return (
+    <fieldset className={classes.reason}>
+      <legend>Alasan selisih *</legend>
+      <FilterChips values={REASONS} value={choices.chip} onChange={(chip) => onChoose({ chip })} />
+      <TextInput
+        aria-label="Keterangan selisih"
+        placeholder="Keterangan"
+        maxLength={160}
+        value={choices.text}
+        error={problems.reason}
+        onChange={(event) => onChoose({ text: event.currentTarget.value })}
+      />
+    </fieldset>
+  )
+}
+
+function Successor(props: {
+  value: string | null
+  error: string | undefined
+  onChange: (id: string | null) => void
+}) {
+  const input = { call: 'drawers.close' as const, rights: [], discount: 0 }
+  const colleagues = useQuery(queries.approvals.colleagues.queryOptions({ input }))
+  return (
+    <Select
+      label="Diterima oleh"
+      required
+      allowDeselect={false}
+      placeholder="Pilih rekan"
+      description="Laci berikutnya mulai dengan seluruh uang yang terhitung."
+      data={(colleagues.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      {...props}
+    />
+  )
+}

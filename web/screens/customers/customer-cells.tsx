@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Customer } from '../../../contract/customers.ts'
+import { MEMBERSHIP_TIERS } from '../../../core/customers/customer.ts'
+import { discountRateOf } from '../../../core/shop/store.ts'
+import { useCustomerCoverage } from '../../data/customers.ts'
+import { queries } from '../../data/query-client.tsx'
+import { useShop } from '../../data/session.tsx'
+import { formatNumber, formatPercent } from '../../format.ts'
+import { SummaryCells } from '../../kit/display/summary-cells.tsx'
+import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
+
+/** From the server where this device keeps only some. */
+export function Total({ customers }: { customers: readonly Customer[] }) {
+  const coverage = useCustomerCoverage()
+  const { data } = useQuery(queries.customers.summary.queryOptions())
+  if (coverage === 'some' && !data) return `${formatNumber(customers.length)} pelanggan di perangkat ini`
+  return `${formatNumber(coverage === 'some' && data ? data.total : customers.length)} pelanggan`
+}
+
+export function Cells({ customers }: { customers: readonly Customer[] | undefined }) {
+  const { store } = useShop()
+  const { data } = useQuery(queries.customers.summary.queryOptions())
+  const local = useMemo(() => customers && countsOf(customers), [customers])
+  const counts = data ?? local
+  return (
+    <SummaryCells
+      counts
+      cells={[
+        {
+          label: 'Total pelanggan',
+          figure: counts ? formatNumber(counts.total) : '…',
+          context: 'semua tingkat',
+        },
+        ...MEMBERSHIP_TIERS.map((tier) => ({
+          label: MEMBERSHIP_TIER_LABELS[tier],
+          figure: counts ? formatNumber(counts[tier]) : '…',
+          context: `diskon member ${formatPercent(discountRateOf(store, tier))}`,
+        })),
+      ]}
+    />
+  )
+}
+
+function countsOf(customers: readonly Customer[]) {
+  const counts = { total: customers.length, gold: 0, silver: 0, regular: 0 }
+  for (const { membershipTier } of customers) counts[membershipTier]++
+  return counts
+}

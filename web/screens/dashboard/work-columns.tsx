@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core'
+import type { OpenOrder } from '../../../contract/dashboard.ts'
+import { nextStep, type Stage } from '../../../core/orders/stage.ts'
+import { addDays, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
+import { formatDueTime } from '../../../core/time/due-date.ts'
+import { formatNumber } from '../../format.ts'
+import type { Column } from '../../kit/lists/column.ts'
+import { dueDay } from '../../parts/order/due-day.ts'
+import { ExpressBadge } from '../../parts/order/express-badge.tsx'
+import { lineText } from '../../parts/order/line-text.ts'
+import { OrderLink } from '../../parts/order/order-link.tsx'
+import { OrderStage, stepText } from '../../parts/order/stage.tsx'
+import { visibleLines } from '../../parts/order/visible-lines.ts'
+import classes from './work.module.css'
+
+export type Step = NonNullable<ReturnType<typeof nextStep>>
+
+export function columnsOf(
+  at: Date,
+  zone: ShopZone,
+  first: string | undefined,
+  { stages, move }: { stages: readonly Stage[]; move: (order: OpenOrder, step: Step) => Promise<void> },
+): Column<OpenOrder>[] {
+  const lines = (order: OpenOrder) => {
+    const { shown, more } = visibleLines(order.lines, nextStep(order, stages)?.lines)
+    return (
+      <ul className={classes.lines}>
+        {shown.map((line) => (
+          <li key={line.id}>
+            <span className={`strong ${classes.product}`} title={line.productName}>
+              {line.productName}
+            </span>{' '}
+            {lineText(line)}
+            {line.notes && <span className={classes.note}> · {line.notes}</span>}
+          </li>
+        ))}
+        {more > 0 && (
+          <li>
+            <OrderLink id={order.id}>dan {formatNumber(more)} baris lagi</OrderLink>
+          </li>
+        )}
+      </ul>
+    )
+  }
+  const action = (order: OpenOrder) => {
+    const step = nextStep(order, stages)
+    if (!step) return null
+    const some = step.lines.length < order.lines.length && ` (${formatNumber(step.lines.length)} item)`
+    return (
+      <Button
+        variant={order.id === first ? 'filled' : 'default'}
+        className={classes.action}
+        aria-keyshortcuts="Control+Enter"
+        onClick={() => void move(order, step)}
+      >
+        {stepText(step.from, step.to)}
+        {some}
+      </Button>
+    )
+  }
+  return [
+    {
+      head: 'Janji selesai',
+      card: 'aside',
+      cell: (order) => <Due order={order} at={at} zone={zone} />,
+    },
+    {
+      head: 'Pesanan',
+      heading: true,
+      width: '20%',
+      card: 'title',
+      cell: ({ id, customerName }) => (
+        <>
+          <OrderLink id={id} className="strong" />
+          <span className={`detail ${classes.customer}`} title={customerName}>
+            {customerName}
+          </span>
+        </>
+      ),
+    },
+    { head: 'Pekerjaan', width: '54%', card: 'line', cell: lines },
+    {
+      head: 'Mesin',
+      quiet: true,
+      width: '11%',
+      from: 74,
+      cell: ({ lines }) => (
+        <span className={classes.machines}>
+          {[...new Set(lines.map(({ machineType }) => machineType))].join(', ')}
+        </span>
+      ),
+    },
+    {
+      head: 'Tahap',
+      card: 'foot',
+      from: 62,
+      cell: (order) => <OrderStage order={order} stages={stages} />,
+    },
+    { head: 'Berikutnya', hideHead: true, card: 'foot', cell: action },
+  ]
+}
+
+type DueOrder = Pick<OpenOrder, 'estimatedCompletion' | 'dueTime' | 'isExpress'>
+
+/** Under a head that says 'Hari ini' or 'Besok', which is not repeated: nothing is left of an order that is due today at no time. */
+export function Due({ order, at, zone }: { order: DueOrder; at: Date; zone: ShopZone }) {
+  const { estimatedCompletion: day, dueTime, isExpress } = order
+  const { near: dayAndTime, off, tone } = dueDay(order, at, zone)
+  const isTomorrow = day === addDays(dayOf(at, zone), 1)
+  const near = isTomorrow || day === dayOf(at, zone) ? dueTime && formatDueTime(dueTime) : dayAndTime
+  const away = isTomorrow ? null : off
+  if (!near && !away && !isExpress) return null
+  return (
+    <span className={classes.due} data-tone={tone}>
+      <span className="strong">
+        {isExpress && <ExpressBadge small />}
+        {near}
+      </span>
+      {away && <span className="detail">{away}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { memo, useState } from 'react'
+import { stagesOfShop } from '../../../../core/orders/stage.ts'
+import { useShop } from '../../../data/session.tsx'
+import { formatNumber } from '../../../format.ts'
+import { usePhone } from '../../../kit/browser/use-phone.ts'
+import { StageStrip } from '../../../parts/order/stage.tsx'
+import classes from './board.module.css'
+import { BoardCard } from './board-card.tsx'
+import type { CardActions } from './card-actions.tsx'
+import type { Column } from './cards.ts'
+
+/** Cards that a column draws, and draws more of each time they are asked for. */
+const DRAWN = 20
+
+type ColumnsProps = { columns: Column[]; at: number; actions: CardActions }
+
+export const Columns = memo(function Columns({ columns, at, actions }: ColumnsProps) {
+  const { store } = useShop()
+  const { timeZone: zone } = store
+  const stages = stagesOfShop(store)
+  const phone = usePhone()
+  const [chosen, setChosen] = useState<string>()
+  const [drawn, setDrawn] = useState<Record<string, number>>({})
+  // A phone shows one column: the first with something in it, until another is chosen.
+  const open = chosen ?? (columns.find(({ cards }) => cards.length > 0)?.stage.id || stages[0]?.id)
+  return (
+    <>
+      {phone && (
+        <fieldset className={classes.chips} aria-label="Tahap">
+          {columns.map(({ stage, cards }) => (
+            <Button
+              key={stage.id}
+              variant={stage.id === open ? 'light' : 'default'}
+              aria-pressed={stage.id === open}
+              onClick={() => setChosen(stage.id)}
+            >
+              {stage.name}&nbsp;<span className="detail num">{formatNumber(cards.length)}</span>
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      {columns
+        .filter(({ stage }) => !phone || stage.id === open)
+        .map(({ stage, cards }) => {
+          const count = drawn[stage.id] ?? DRAWN
+          return (
+            <section
+              key={stage.id}
+              className={classes.column}
+              data-stage={stage.id}
+              data-empty={cards.length === 0 || undefined}
+              aria-label={stage.name}
+            >
+              {!phone && (
+                <h2 className={classes.title}>
+                  <StageStrip stage={stage.id} stages={stages} /> {stage.name}
+                  <span className={`detail num ${classes.count}`}>{formatNumber(cards.length)}</span>
+                </h2>
+              )}
+              <ul className={classes.list}>
+                {cards.slice(0, count).map((card, index) => (
+                  <BoardCard
+                    key={card.key}
+                    card={card}
+                    at={at}
+                    zone={zone}
+                    stages={stages}
+                    first={index === 0}
+                    main={index === 0 && stage.id === open}
+                    phone={phone}
+                    actions={actions}
+                  />
+                ))}
+                {cards.length > count && (
+                  <li>
+                    <Button
+                      variant="subtle"
+                      fullWidth
+                      onClick={() => setDrawn({ ...drawn, [stage.id]: count + 2 * DRAWN })}
+                    >
+                      {formatNumber(cards.length - count)} lagi
+                    </Button>
+                  </li>
+                )}
+              </ul>
+            </section>
+          )
+        })}
+    </>
+  )
+})

@@ -1,0 +1,92 @@
+import { Select } from '@mantine/core'
+import { memo, useMemo } from 'react'
+import type { BoardOrder } from '../../../../contract/production.ts'
+import { READY_STAGE } from '../../../../core/orders/stage.ts'
+import { addDays, dayOf, startOfDay } from '../../../../core/time/calendar.ts'
+import { lateSince } from '../../../../core/time/due-date.ts'
+import { useShop } from '../../../data/session.tsx'
+import { formatNumber } from '../../../format.ts'
+import { PageTitle } from '../../../kit/display/page-title.tsx'
+import { Keys } from '../../../kit/keyboard/keys.tsx'
+import classes from './board.module.css'
+import { type Column, machinesOf } from './cards.ts'
+
+const HOUR = 3_600_000
+
+type MachinesProps = {
+  orders: BoardOrder[] | undefined
+  machine: string | undefined
+  onChoose: (machine: string | undefined) => void
+}
+
+export const Machines = memo(function Machines({ orders, machine, onChoose }: MachinesProps) {
+  const machines = useMemo(() => machinesOf(orders ?? []), [orders])
+  if (machines.length < 2 && !machine) return null
+  return (
+    <Select
+      aria-label="Mesin"
+      className={classes.machines}
+      placeholder="Semua mesin"
+      clearable
+      value={machine ?? null}
+      data={machines.map(({ machine, count }) => ({
+        value: machine,
+        label: `${machine} (${formatNumber(count)})`,
+      }))}
+      onChange={(chosen) => onChoose(chosen ?? undefined)}
+    />
+  )
+})
+
+export const Facts = memo(function Facts({ columns, at }: { columns: Column[]; at: number }) {
+  const { timeZone: zone } = useShop().store
+  const open = new Map(
+    columns
+      .filter(({ stage }) => stage.id !== READY_STAGE)
+      .flatMap(({ cards }) => cards.map(({ order }) => [order.id, order] as const)),
+  )
+  const ends = [...open.values()].map((order) => lateSince(order, zone).getTime())
+  const late = ends.filter((end) => end <= at).length
+  const soon = ends.filter((end) => end > at && end - at < HOUR).length
+  const endOfDay = startOfDay(addDays(dayOf(new Date(at), zone), 1), zone).getTime()
+  const today = ends.filter((end) => end > at && end <= endOfDay).length
+  return (
+    <>
+      <PageTitle
+        title="Produksi"
+        aside={ends.length > 0 && `${formatNumber(ends.length)} pesanan dikerjakan`}
+      />
+      {late > 0 && (
+        <span className={classes.off} data-tone="magenta">
+          {formatNumber(late)} terlambat
+        </span>
+      )}
+      {soon > 0 && (
+        <span className={classes.off} data-tone="yellow">
+          {formatNumber(soon)} kurang dari 1 jam
+        </span>
+      )}
+      {today > 0 && <span className={classes.off}>{formatNumber(today)} harus selesai hari ini</span>}
+    </>
+  )
+})
+
+const HINTS = [
+  { keys: ['↑', '↓'], does: 'pilih kartu' },
+  { keys: ['Shift', '→'], does: 'tahap berikutnya' },
+  { keys: 'Enter', does: 'buka' },
+  { keys: 'P', does: 'cetak SPK' },
+  { keys: 'M', does: 'tindakan lain' },
+]
+
+export function Hints() {
+  return (
+    <span className={classes.hints}>
+      {HINTS.map(({ keys, does }) => (
+        <span key={does}>
+          <Keys keys={keys} /> {does}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,119 @@
+import { Button, Title } from '@mantine/core'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { useShop } from '../../data/session.tsx'
+import { formatNumber, rupiah } from '../../format.ts'
+import { useToday } from '../../kit/browser/use-today.ts'
+import { Money } from '../../kit/display/money.tsx'
+import { TableHead } from '../../kit/display/table-head.tsx'
+import { UnitTile } from '../../parts/order/unit-tile.tsx'
+import classes from './order-body.module.css'
+import { countedAs, momentWords, sizeOf, tierWords } from './order-words.ts'
+
+type Item = Transaction['items'][number]
+
+type ItemsProps = { items: Item[]; onTakeBack: ((itemId: string) => void) | undefined }
+
+export function ItemTable({ items, onTakeBack }: ItemsProps) {
+  return (
+    <table className={classes.items}>
+      <TableHead
+        caption="Item pesanan"
+        heads={['Item', 'Ukuran', 'Jumlah', 'Harga satuan', 'Total']}
+        figures={4}
+      />
+      <tbody>
+        {items.map((item) => {
+          const { size, sum } = sizeOf(item)
+          const tier = tierWords(item)
+          return (
+            <tr key={item.id}>
+              <th scope="row">
+                <div className={classes.what}>
+                  <UnitTile unit={item.unit} />
+                  <span className={classes.text}>
+                    <span className={classes.product}>{item.productName}</span>
+                    {item.notes && <span className={`detail ${classes.note}`}>{item.notes}</span>}
+                    <Fetched item={item} onTakeBack={onTakeBack} />
+                  </span>
+                </div>
+              </th>
+              <td>
+                {size ?? '—'}
+                {sum && <span className="detail">{sum}</span>}
+              </td>
+              <td>
+                {formatNumber(item.quantity)}
+                <span className="detail">{countedAs(item)}</span>
+              </td>
+              <td>
+                <Money amount={item.unitPrice} />/{item.unit}
+                {tier && <span className={`detail ${classes.tier}`}>{tier}</span>}
+              </td>
+              <td>
+                <Money amount={item.total} className="strong" />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+export function ItemCards({ items, onTakeBack }: ItemsProps) {
+  return (
+    <section className={classes.card} aria-label="Item">
+      <Title order={3} size="h4">
+        {formatNumber(items.length)} item
+      </Title>
+      <ul className={classes.cards}>
+        {items.map((item) => {
+          const tier = tierWords(item)
+          return (
+            <li key={item.id}>
+              <UnitTile unit={item.unit} />
+              <div className={classes.itemText}>
+                <span className={classes.product}>{item.productName}</span>
+                <span className="detail num">{sizeOf(item).whole}</span>
+                {item.notes && <em className={`detail ${classes.note}`}>{item.notes}</em>}
+                <Fetched item={item} onTakeBack={onTakeBack} />
+                <span className={classes.priced}>
+                  <span className="detail num">
+                    {rupiah(item.unitPrice)}/{item.unit}
+                    {tier && ` · ${tier}`}
+                  </span>
+                  <Money amount={item.total} className="strong" />
+                </span>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** A line handed over before the rest. */
+function Fetched({ item, onTakeBack }: { item: Item; onTakeBack: ItemsProps['onTakeBack'] }) {
+  const zone = useShop().store.timeZone
+  const today = useToday(zone)
+  if (!item.handedOver) return null
+  const { at, to } = item.handedOver
+  return (
+    <span className={`detail num ${classes.fetched}`}>
+      Diambil {momentWords(at, zone, today)}
+      {to && ` oleh ${to}`}
+      {onTakeBack && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          color="gray"
+          aria-label={`Urungkan penyerahan ${item.productName}`}
+          onClick={() => onTakeBack(item.id)}
+        >
+          Urungkan
+        </Button>
+      )}
+    </span>
+  )
+}
