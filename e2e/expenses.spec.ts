@@ -1,3 +1,4 @@
+// Longer than 250 lines: the journeys of one screen share the locators and helpers below.
 import { uuidv7 } from 'uuidv7'
 import { png } from '../server/testing/pictures.ts'
 import { axe } from './support/axe.ts'

@@ -1,3 +1,4 @@
+// Longer than 250 lines: the journeys of one screen share the locators and helpers below.
 import type { Page } from '@playwright/test'
 import type { Store } from '../contract/store.ts'
 import { dataUrl, jpeg, png } from '../server/testing/pictures.ts'

@@ -1,3 +1,4 @@
+// Longer than 250 lines: one journey, whose steps build on each other.
 import type { Page } from '@playwright/test'
 import { uuidv7 } from 'uuidv7'
 import type { DayReport } from '../contract/reports.ts'

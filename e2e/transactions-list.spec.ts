@@ -1,3 +1,4 @@
+// Longer than 250 lines: the journeys of one screen share the locators and helpers below.
 import type { Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
