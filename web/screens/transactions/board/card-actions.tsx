@@ -154,6 +154,6 @@ export function Ready({ order, actions }: { order: BoardOrder; actions: CardActi
   )
 }
 
-export function machinesOf({ lines }: Card): string[] {
+function machinesOf({ lines }: Card): string[] {
   return lines.map(({ machineType }) => machineType)
 }
