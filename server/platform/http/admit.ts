@@ -3,9 +3,10 @@ import { canCall } from '../../../contract/procedure.ts'
 import { requireAccess } from '../../api/api.ts'
 import type { Identity } from '../auth/identity.ts'
 import type { IdentityCache } from '../auth/identity-cache.ts'
-import { type BodyLimit, bodyLimitFor, hasBody, rejectBody, withConnectionClose } from './body-limits.ts'
+import { bodyLimitFor, hasBody, rejectBody, withConnectionClose } from './body-limits.ts'
 import { type AddressedCall, callsAt } from './call-addresses.ts'
 import { errorResponse, expectedErrorResponse } from './errors.ts'
+import type { BodyLimit } from './read-body.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {

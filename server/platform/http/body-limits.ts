@@ -7,13 +7,10 @@ import { MAX_IMPORT_BYTES } from '../../../core/imports/import-plan.ts'
 import { PICTURE_PROBLEMS } from '../../../core/values/picture-upload.ts'
 import type { AddressedCall } from './call-addresses.ts'
 import { errorResponse, expectedErrorResponse } from './errors.ts'
-import { rejectComplexJson } from './read-body.ts'
+import { type BodyLimit, rejectComplexJson } from './read-body.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
-
-/** `max` in bytes, `timeout` in ms; `tooLong`: the message above `max`. */
-export type BodyLimit = { max: number; tooLong?: string; timeout?: number }
 
 const PUBLIC: BodyLimit = { max: 64 * KIB, timeout: 20_000 }
 

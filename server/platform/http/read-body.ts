@@ -1,5 +1,7 @@
 import { domainError, invalidInput } from '../../api/domain-error.ts'
-import type { BodyLimit } from './body-limits.ts'
+
+/** `max` in bytes, `timeout` in ms; `tooLong`: the message above `max`. */
+export type BodyLimit = { max: number; tooLong?: string; timeout?: number }
 
 /** Above any call: an order has at most 200 lines of about ten fields. */
 const MAX_VALUES = 10_000
