@@ -171,7 +171,7 @@ function analytics(name: string, days: number, span: Span): Measurement<BenchSho
     how: async ({ url, cookie }, clients) => {
       const until = dayOf(new Date(), 'Asia/Jakarta')
       const range = `from=${addDays(until, 1 - days)}&to=${until}`
-      const parts = ['figures', 'bars', 'parts', 'customers'].map((part) => `${part}?${range}`)
+      const parts = ['figures', 'timeline', 'breakdown', 'customers'].map((part) => `${part}?${range}`)
       const requests = [...parts, `years/${until.slice(0, 4)}`, 'latest'].map((part) =>
         buildRequest('GET', `/api/analytics/${part}`, { cookie }),
       )

@@ -21,7 +21,7 @@ const changeSchema = z.object({
   changes: z.array(z.object({ field: auditedFieldSchema, before: z.unknown(), after: z.unknown() })),
 })
 
-/** One action on one record and its parts, or one batch, whose records `rowsOf` lists. */
+/** One action on one record and its parts, or one batch, whose records `batchRows` lists. */
 const activitySchema = changeSchema.extend({
   id: z.string(),
   at: instantSchema,
@@ -84,7 +84,7 @@ export const activity = {
     )
     .output(z.object({ rows: z.array(activitySchema), nextCursor: z.string().nullable() })),
 
-  rowsOf: procedure({ pages: ['/settings'], ownerOnly: true, fromReplica: true })
+  batchRows: procedure({ pages: ['/settings'], ownerOnly: true, fromReplica: true })
     .route({
       method: 'GET',
       path: '/activity/{entry}/rows',
@@ -113,17 +113,17 @@ export const activity = {
     .input(z.object(selection))
     .output(spreadsheetSchema),
 
-  people: procedure({ pages: ['/settings'], ownerOnly: true, fromReplica: true })
+  actors: procedure({ pages: ['/settings'], ownerOnly: true, fromReplica: true })
     .route({
       method: 'GET',
-      path: '/activity/people',
+      path: '/activity/actors',
       summary: 'List actors',
       description: 'Users that can be filtered by, including deleted ones, by name. Owner only.',
       tags,
     })
     .output(z.object({ rows: z.array(z.object({ id: z.uuid(), name: z.string(), gone: z.boolean() })) })),
 
-  ofTransaction: procedure({ pages: ['/transactions'], fromReplica: true })
+  listOfTransaction: procedure({ pages: ['/transactions'], fromReplica: true })
     .route({
       method: 'GET',
       path: '/transactions/{transactionId}/activity',

@@ -81,10 +81,10 @@ export const analytics = {
     .input(comparedRangeSchema)
     .output(z.object({ current: figuresSchema, previous: figuresSchema })),
 
-  bars: procedure({ pages, fromReplica })
+  timeline: procedure({ pages, fromReplica })
     .route({
       method: 'GET',
-      path: '/analytics/bars',
+      path: '/analytics/timeline',
       summary: 'List sales by day or month',
       description: 'Sales per day, or per month in a long period.',
       tags,
@@ -106,10 +106,10 @@ export const analytics = {
       z.object({ months: z.array(barSchema), before: z.array(barSchema), firstSale: daySchema.nullable() }),
     ),
 
-  parts: procedure({ pages, fromReplica })
+  breakdown: procedure({ pages, fromReplica })
     .route({
       method: 'GET',
-      path: '/analytics/parts',
+      path: '/analytics/breakdown',
       summary: 'List sales by machine, category and product',
       description:
         'Revenue per machine type, per category and of the top ten products, largest first. Machine and category are those at the sale. Each list sums to `total`; `others` completes the products.',

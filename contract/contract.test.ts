@@ -88,7 +88,7 @@ describe('failure messages', () => {
     ['expenses.update', 'Gagal menyimpan pengeluaran.'],
     ['expenses.remove', 'Gagal menghapus pengeluaran.'],
     ['payments.create', 'Gagal memperbarui pembayaran.'],
-    ['receivables.settle', 'Gagal memperbarui pembayaran.'],
+    ['receivables.payTogether', 'Gagal memperbarui pembayaran.'],
   ])('the failure message of %s is the documented one', (name, sentence) => {
     expect(calls.find((call) => call.name === name)?.meta.failure).toBe(sentence)
   })

@@ -37,7 +37,7 @@ export const contract = {
   production,
   payments,
   receivables,
-  unsent: rejectedSubmissions,
+  rejectedSubmissions: rejectedSubmissions,
   printers,
   expenses,
   drawers,

@@ -92,10 +92,10 @@ export const customers = {
     )
     .output(syncableListOf(customerSchema)),
 
-  kept: procedure({ pages: readingPages })
+  cached: procedure({ pages: readingPages })
     .route({
       method: 'GET',
-      path: '/customers/kept',
+      path: '/customers/cached',
       summary: 'List the customers that devices cache',
       description:
         'Customers for the offline cache of a device, most relevant first. `whole`: all of them; otherwise a limited number, alternating between recent buyers, frequent buyers, debtors and new customers.',
@@ -103,10 +103,10 @@ export const customers = {
     })
     .output(z.object({ rows: z.array(customerSchema), whole: z.boolean() })),
 
-  find: procedure({ pages: readingPages })
+  search: procedure({ pages: readingPages })
     .route({
       method: 'GET',
-      path: '/customers/found',
+      path: '/customers/search',
       summary: 'Find customers',
       description:
         'Search results in the order of the till: first names in which a word starts with the first search word, then the newest. `cursor` is an offset.',

@@ -144,10 +144,10 @@ export const dashboard = {
     })
     .output(todaySchema),
 
-  work: procedure({ pages: ['/transactions'] })
+  openWork: procedure({ pages: ['/transactions'] })
     .route({
       method: 'GET',
-      path: '/dashboard/work',
+      path: '/dashboard/open-work',
       summary: 'Get the open work',
       description: 'Work of operators (`open`) and cashiers (`counter`), shown on their Beranda.',
       tags: ['Dashboard'],

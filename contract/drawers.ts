@@ -125,10 +125,10 @@ const drawerIdSchema = z.object({ drawerId: idSchema })
 const saveFailure = 'Gagal menyimpan laci kas. Silakan coba lagi.'
 
 export const drawers = {
-  mine: procedure({ pages: counterPages, failure: 'Gagal memuat laci kas.' })
+  current: procedure({ pages: counterPages, failure: 'Gagal memuat laci kas.' })
     .route({
       method: 'GET',
-      path: '/drawers/mine',
+      path: '/drawers/current',
       summary: "Get the caller's drawer",
       description:
         'The open drawer of this device or person that new payments are assigned to. Without an opened drawer, the automatic drawer of the day.',
@@ -167,10 +167,10 @@ export const drawers = {
     .input(drawerIdSchema)
     .output(drawerSchema),
 
-  move: procedure({ ...countingAccess, failure: saveFailure })
+  createCashMovement: procedure({ ...countingAccess, failure: saveFailure })
     .route({
       method: 'POST',
-      path: '/drawers/{drawerId}/moves',
+      path: '/drawers/{drawerId}/cash-movements',
       inputStructure: 'detailed',
       successStatus: 201,
       summary: 'Record a cash movement',
@@ -233,7 +233,7 @@ export const drawers = {
     )
     .output(drawerSchema),
 
-  unclosed: procedure({ pages: ['/analytics'], failure: 'Gagal memuat laci kas.' })
+  listOpen: procedure({ pages: ['/analytics'], failure: 'Gagal memuat laci kas.' })
     .route({
       method: 'GET',
       path: '/drawers/open',
@@ -255,10 +255,10 @@ export const drawers = {
       }),
     ),
 
-  list: procedure({ pages: ['/analytics'], failure: 'Gagal memuat laci kas.' })
+  listClosings: procedure({ pages: ['/analytics'], failure: 'Gagal memuat laci kas.' })
     .route({
       method: 'GET',
-      path: '/drawers',
+      path: '/drawers/closings',
       summary: 'List closings',
       description:
         'Closings, newest first, by day of closing. A closing never changes: `updatedSince` returns new ones.',
@@ -271,10 +271,10 @@ export const drawers = {
     )
     .output(syncableListOf(closingRowSchema)),
 
-  export: procedure({ pages: ['/analytics'], failure: EXPORT_FAILED })
+  exportClosings: procedure({ pages: ['/analytics'], failure: EXPORT_FAILED })
     .route({
       method: 'GET',
-      path: '/drawers/export',
+      path: '/drawers/closings/export',
       outputStructure: 'detailed',
       summary: 'Export closings',
       description: 'An .xlsx file of the closings that the filters select, newest first.',
@@ -283,10 +283,10 @@ export const drawers = {
     .input(rangeSchema)
     .output(spreadsheetSchema),
 
-  cash: procedure({ pages: ['/analytics'], failure: 'Gagal memuat laci kas.' })
+  cashFlow: procedure({ pages: ['/analytics'], failure: 'Gagal memuat laci kas.' })
     .route({
       method: 'GET',
-      path: '/drawers/cash',
+      path: '/drawers/cash-flow',
       summary: 'Get the cash flow of drawers',
       description:
         'Cash flow of the drawers closed in a period, from takings to bank, and variance by person (rupiah).',

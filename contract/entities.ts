@@ -36,7 +36,7 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
   },
   store: {
     readBy: ['store.get'],
-    alters: ['store', 'production', 'transactions.unfetched', 'dashboard', 'activity', 'analytics'],
+    alters: ['store', 'production', 'transactions.countUncollected', 'dashboard', 'activity', 'analytics'],
   },
   transactions: {
     readBy: [
@@ -69,15 +69,15 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
     alters: ['users', 'account', 'activity', 'dashboard'],
   },
   unsent: {
-    readBy: ['unsent.list'],
-    alters: ['unsent', 'activity'],
+    readBy: ['rejectedSubmissions.list'],
+    alters: ['rejectedSubmissions', 'activity'],
   },
   printers: {
     readBy: ['printers.list'],
     alters: ['printers', 'activity'],
   },
   drawers: {
-    readBy: ['drawers.mine', 'drawers.list', 'drawers.settings'],
+    readBy: ['drawers.current', 'drawers.listClosings', 'drawers.settings'],
     alters: ['drawers', 'reports', 'activity'],
   },
 } satisfies Partial<Record<RecordKind, EntityDeclaration>>

@@ -67,17 +67,17 @@ export const health = {
       }),
     ),
 
-  examine: procedure({ ...ownerAccess, failure: 'Pemeriksaan gagal. Silakan coba lagi.' })
+  runChecks: procedure({ ...ownerAccess, failure: 'Pemeriksaan gagal. Silakan coba lagi.' })
     .route({
       method: 'POST',
-      path: '/health/examine',
+      path: '/health/checks',
       summary: 'Run the health check',
       description: 'Runs all checks now. Owner only.',
       tags,
     })
     .output(reportSchema),
 
-  watchUpdates: procedure({ ...ownerAccess, failure: 'Pengaturan gagal disimpan. Silakan coba lagi.' })
+  setUpdateCheck: procedure({ ...ownerAccess, failure: 'Pengaturan gagal disimpan. Silakan coba lagi.' })
     .route({
       method: 'PATCH',
       path: '/health/update-check',
@@ -88,10 +88,10 @@ export const health = {
     .input(z.object({ isOn: z.boolean() }))
     .output(updatesSchema),
 
-  settle: procedure({ ...ownerAccess, failure: 'Gagal disimpan. Silakan coba lagi.' })
+  activateRestoredCopy: procedure({ ...ownerAccess, failure: 'Gagal disimpan. Silakan coba lagi.' })
     .route({
       method: 'POST',
-      path: '/health/settlement',
+      path: '/health/activation',
       summary: 'Activate a restored copy',
       description:
         'Reactivates a shop restored elsewhere: webhooks, e-mail and API keys work again. Owner only.',
@@ -99,7 +99,7 @@ export const health = {
     })
     .output(z.object({ rests: z.boolean() })),
 
-  backUp: procedure({ ...ownerAccess, failure: 'Cadangan gagal dibuat. Silakan coba lagi.' })
+  createBackup: procedure({ ...ownerAccess, failure: 'Cadangan gagal dibuat. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/backups',
@@ -110,7 +110,7 @@ export const health = {
     })
     .output(backupSchema),
 
-  download: procedure({ ...ownerAccess, failure: 'Cadangan gagal diunduh. Silakan coba lagi.' })
+  downloadBackup: procedure({ ...ownerAccess, failure: 'Cadangan gagal diunduh. Silakan coba lagi.' })
     .route({
       method: 'GET',
       path: '/backups/{id}/file',

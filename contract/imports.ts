@@ -125,10 +125,10 @@ export function importCalls({
       })
       .output(recentImportsSchema),
 
-    previewUndo: procedure({ pages })
+    previewImportUndo: procedure({ pages })
       .route({
         method: 'GET',
-        path: `${at}/imports/{id}/undoing`,
+        path: `${at}/imports/{id}/undo-preview`,
         summary: 'Preview undoing an import',
         description: 'Shows what undoing would do. Writes nothing.',
         tags,

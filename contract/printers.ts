@@ -174,7 +174,7 @@ export const printers = {
     .input(z.object({ params: printerIdSchema, body: z.object({ id: idSchema }) }))
     .output(printSchema),
 
-  print: procedure({ pages: printingPages })
+  getPrint: procedure({ pages: printingPages })
     .route({
       method: 'GET',
       path: '/prints/{id}',
@@ -186,10 +186,10 @@ export const printers = {
     .input(z.object({ id: idSchema }))
     .output(printSchema),
 
-  settle: procedure({ pages: printingPages, failure: printFailure })
+  resolvePrint: procedure({ pages: printingPages, failure: printFailure })
     .route({
       method: 'POST',
-      path: '/prints/{printId}/settlement',
+      path: '/prints/{printId}/resolution',
       inputStructure: 'detailed',
       successStatus: 201,
       summary: 'Resolve a print',

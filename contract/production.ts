@@ -57,7 +57,7 @@ export const production = {
     })
     .output(z.object({ orders: z.array(boardOrderSchema), more: z.int() })),
 
-  move: procedure({ pages: ['/transactions'], failure: 'Gagal memindahkan pesanan. Silakan coba lagi.' })
+  moveLines: procedure({ pages: ['/transactions'], failure: 'Gagal memindahkan pesanan. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/production/{id}/moves',
@@ -76,7 +76,7 @@ export const production = {
     )
     .output(boardOrderSchema),
 
-  shelve: procedure({ pages: ['/transactions'], failure: 'Gagal mencatat rak. Silakan coba lagi.' })
+  setShelf: procedure({ pages: ['/transactions'], failure: 'Gagal mencatat rak. Silakan coba lagi.' })
     .route({
       method: 'PATCH',
       path: '/production/{id}/shelf',

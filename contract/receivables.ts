@@ -134,7 +134,7 @@ export const receivables = {
       }),
     ),
 
-  debtors: procedure({ pages })
+  listCustomers: procedure({ pages })
     .route({
       method: 'GET',
       path: '/receivables/customers',
@@ -145,7 +145,7 @@ export const receivables = {
     .input(pageInputSchema.extend(filterSchema.shape))
     .output(z.object({ rows: z.array(debtorSchema), nextCursor: z.string().nullable() })),
 
-  exportDebtors: procedure({ pages, fromReplica: true, failure: EXPORT_FAILED })
+  exportCustomers: procedure({ pages, fromReplica: true, failure: EXPORT_FAILED })
     .route({
       method: 'GET',
       path: '/receivables/customers/export',
@@ -157,7 +157,7 @@ export const receivables = {
     .input(filterSchema)
     .output(spreadsheetSchema),
 
-  ofCustomer: procedure({ pages })
+  listOfCustomer: procedure({ pages })
     .route({
       method: 'GET',
       path: '/receivables/customers/{customerId}',
@@ -168,7 +168,7 @@ export const receivables = {
     .input(z.object({ customerId: idSchema }))
     .output(z.object({ rows: z.array(receivableSchema) })),
 
-  settle: procedure({
+  payTogether: procedure({
     pages,
     rights: ['receivePayments'],
     idempotent: true,
@@ -201,7 +201,7 @@ export const receivables = {
     )
     .output(z.object({ rows: z.array(receivableSchema) })),
 
-  remind: procedure({ pages })
+  recordReminder: procedure({ pages })
     .route({
       method: 'POST',
       path: '/receivables/{transactionId}/reminders',
@@ -214,7 +214,7 @@ export const receivables = {
     .input(z.object({ params: z.object({ transactionId: idSchema }), body: z.object({ id: idSchema }) }))
     .output(reminderResultSchema),
 
-  remindOfAll: procedure({ pages })
+  recordReminders: procedure({ pages })
     .route({
       method: 'POST',
       path: '/receivables/customers/{customerId}/reminders',
@@ -232,7 +232,7 @@ export const receivables = {
     )
     .output(reminderResultSchema),
 
-  mail: procedure({ pages })
+  mailReminder: procedure({ pages })
     .route({
       method: 'POST',
       path: '/receivables/{transactionId}/mails',
@@ -246,7 +246,7 @@ export const receivables = {
     .input(z.object({ params: z.object({ transactionId: idSchema }), body: z.object({ id: idSchema }) }))
     .output(reminderResultSchema),
 
-  mailOfAll: procedure({ pages })
+  mailReminders: procedure({ pages })
     .route({
       method: 'POST',
       path: '/receivables/customers/{customerId}/mails',

@@ -63,13 +63,13 @@ const rejectedSubmissionSchema = z.object({
 export type RejectedSubmission = z.infer<typeof rejectedSubmissionSchema>
 
 const pages = ['/receivables'] as const
-const tags = ['Unsent']
+const tags = ['Rejected submissions']
 
 export const rejectedSubmissions = {
   report: procedure({ pages: 'signed-in' })
     .route({
       method: 'POST',
-      path: '/unsent',
+      path: '/rejected-submissions',
       summary: 'Report a rejected submission',
       description:
         'Reports a submission that the server rejected on a device, by any signed-in user there: their own, or one of a user who can no longer sign in. It is kept until a person decides and never counts as a sale. State `theirs`: its author can still send it, so nothing is stored. Idempotent: a repeated report returns the decision.',
@@ -81,7 +81,7 @@ export const rejectedSubmissions = {
   list: procedure({ pages })
     .route({
       method: 'GET',
-      path: '/unsent',
+      path: '/rejected-submissions',
       summary: 'List rejected submissions',
       description: 'Undecided submissions, newest first; at most 200.',
       tags,
@@ -91,7 +91,7 @@ export const rejectedSubmissions = {
   book: procedure({ pages, failure: 'Gagal menyimpan transaksi. Silakan coba lagi.' })
     .route({
       method: 'POST',
-      path: '/unsent/{id}/book',
+      path: '/rejected-submissions/{id}/book',
       summary: 'Book a rejected submission',
       description:
         'Books a rejected sale or payment with former or current prices. Former prices that ended before the grace period need the right to change prices. Beyond the grace period it is dated now. `expected`: the agreed total (rupiah); `customerId` replaces a deleted customer.',
@@ -110,7 +110,7 @@ export const rejectedSubmissions = {
   discard: procedure({ pages: 'signed-in' })
     .route({
       method: 'POST',
-      path: '/unsent/{id}/discard',
+      path: '/rejected-submissions/{id}/discard',
       summary: 'Discard a rejected submission',
       description:
         'Discards a submission with a reason, recorded in Riwayat. Allowed to its author and to users who can book it.',

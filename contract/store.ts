@@ -94,7 +94,7 @@ export const store = {
     )
     .output(storeRecordSchema),
 
-  stayingSamples: procedure({ pages: ['/settings'], ownerOnly: true })
+  previewSampleRemoval: procedure({ pages: ['/settings'], ownerOnly: true })
     .route({
       method: 'GET',
       path: '/store/sample-data',

@@ -126,10 +126,10 @@ export const transactions = {
     .input(filterSchema.pick({ search: true, from: true, to: true }))
     .output(z.object({ counts: z.array(countSchema), capped: z.boolean() })),
 
-  unfetched: procedure({ pages: ['/transactions'] })
+  countUncollected: procedure({ pages: ['/transactions'] })
     .route({
       method: 'GET',
-      path: '/transactions/unfetched',
+      path: '/transactions/uncollected',
       summary: 'Count uncollected orders',
       description:
         'Number of orders finished more than `days` ago (a shop setting; 0 disables) and not collected, counted up to a thousand. 0 if the shop recorded no hand-over for a month. `unfetchedFor` of the list returns them.',
@@ -245,7 +245,10 @@ export const transactions = {
     )
     .output(transactionSchema),
 
-  takeBack: procedure({ pages: ['/transactions'], failure: 'Gagal mencatat penyerahan. Silakan coba lagi.' })
+  undoHandOver: procedure({
+    pages: ['/transactions'],
+    failure: 'Gagal mencatat penyerahan. Silakan coba lagi.',
+  })
     .route({
       method: 'DELETE',
       path: '/transactions/{id}/hand-over',
@@ -257,7 +260,7 @@ export const transactions = {
     .input(z.object({ id: idSchema, version: z.int(), lines: linesSchema.optional() }))
     .output(transactionSchema),
 
-  tellPickup: procedure({ pages: ['/transactions'] })
+  recordPickupMessage: procedure({ pages: ['/transactions'] })
     .route({
       method: 'POST',
       path: '/transactions/{transactionId}/pickup-messages',

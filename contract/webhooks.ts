@@ -106,7 +106,7 @@ export const webhooks = {
     .input(z.object({ id: idSchema, messageId: idSchema }))
     .output(z.object({ id: z.uuid() })),
 
-  resendAll: procedure({ ...ownerAccess, failure: 'Gagal mengirim ulang. Silakan coba lagi.' })
+  resendUndelivered: procedure({ ...ownerAccess, failure: 'Gagal mengirim ulang. Silakan coba lagi.' })
     .route({
       method: 'POST',
       path: '/webhooks/{id}/attempts',

@@ -59,7 +59,7 @@ test('shows what the books say of thirty days, in charts, tables and words', asy
   await expect(card(page, 'Pengeluaran per kategori').getByRole('listitem')).toHaveCount(
     current.expenses.categories.length,
   )
-  const { machines, total } = await asked(page, 'parts')
+  const { machines, total } = await asked(page, 'breakdown')
   expect(total).toBe(current.sales.amount)
   await expect(card(page, 'Per jenis mesin').getByRole('listitem').first()).toContainText(
     text(machines[0].amount),
@@ -82,7 +82,7 @@ test('shows what the books say of thirty days, in charts, tables and words', asy
   await pressOn(asTable, 'Enter')
   const days = card(page, 'Penjualan harian').getByRole('row')
   await expect(days).toHaveCount(31)
-  await expect(days.last()).toContainText(text((await asked(page, 'bars')).rows.at(-1).amount))
+  await expect(days.last()).toContainText(text((await asked(page, 'timeline')).rows.at(-1).amount))
   await card(page, 'Penjualan bulanan')
     .getByRole('button', { name: 'Penjualan bulanan sebagai tabel' })
     .click()
@@ -148,7 +148,7 @@ test('a card that fails says so and leaves the others standing; what another cou
 }) => {
   consoleErrors.allow(/status of 500/)
   await haveSession(page, 'owner')
-  const parts = '**/api/analytics/parts?*'
+  const parts = '**/api/analytics/breakdown?*'
   await open(page)
   // When the stream opens, screens refetch: the failed card would recover before the click.
   await synced(page)

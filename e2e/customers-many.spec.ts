@@ -4,7 +4,7 @@ import { haveSession } from './support/sign-in.ts'
 
 const MANY = 10_000
 const SEARCH = 'Cari nama atau nomor telepon'
-const FOUND = '**/api/customers/found?*'
+const FOUND = '**/api/customers/search?*'
 
 test.beforeEach(({ consoleErrors }) => consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/))
 
@@ -26,7 +26,7 @@ test('of ten thousand customers the likely ones are cached, and the others are f
     alter table customers enable trigger user`)
   await haveSession(page, 'manager')
   const released = Promise.withResolvers<void>()
-  await page.route('**/api/customers/kept', (route) => released.promise.then(() => route.fallback()))
+  await page.route('**/api/customers/cached', (route) => released.promise.then(() => route.fallback()))
 
   // Until they have loaded, the search does not say "no other customers", and products do not wait for them.
   await page.goto('/customers')

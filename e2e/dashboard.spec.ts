@@ -140,7 +140,9 @@ test('the operator works through the queue, the first due first, and sees no pri
   const ready = await amount(page, 'Siap diambil')
   // The next step can be taken as soon as it is shown, while other parts still load.
   const loading = Promise.withResolvers<void>()
-  await page.route('**/api/transactions/unfetched*', (route) => loading.promise.then(() => route.continue()))
+  await page.route('**/api/transactions/uncollected*', (route) =>
+    loading.promise.then(() => route.continue()),
+  )
   await row.getByRole('button', { name: 'Mulai desain' }).click()
   await expect(row.getByRole('button', { name: 'Ke cetak' })).toBeFocused()
   await page.keyboard.press('Control+Enter')

@@ -15,7 +15,7 @@ test('a drawer is opened, counted by keyboard and on a phone, closed before a wi
   const openIt = drawer.getByRole('button', { name: 'Buka laci' })
   await expect(openIt).toBeVisible()
   // Includes what other tests received at this till today.
-  const { drawer: gathered } = await (await page.request.get('/api/drawers/mine')).json()
+  const { drawer: gathered } = await (await page.request.get('/api/drawers/current')).json()
   const before = gathered?.expected ?? { cash: 0, transfer: 0, qris: 0 }
   await openIt.click()
   const opening = page.getByRole('dialog', { name: 'Buka laci kas' })
@@ -95,10 +95,10 @@ test('a drawer is opened, counted by keyboard and on a phone, closed before a wi
   await expect(report.getByRole('region', { name: 'Tutup kasir' })).toContainText('selisih lebih')
   await axe(owner, 'the report of a day')
 
-  const { drawer: none, next } = await (await page.request.get('/api/drawers/mine')).json()
+  const { drawer: none, next } = await (await page.request.get('/api/drawers/current')).json()
   expect([none, next.opening]).toEqual([null, 500_000])
   const { rows } = await (
-    await owner.request.get('/api/drawers?from=2000-01-01&to=2100-12-31&limit=2')
+    await owner.request.get('/api/drawers/closings?from=2000-01-01&to=2100-12-31&limit=2')
   ).json()
   await owner.goto(`/tutup-kasir/${rows[1].id}?ukuran=80mm`)
   await expect(owner.getByRole('region', { name: 'Tutup kasir' })).toContainText('Disaksikan Ratna Dewi')

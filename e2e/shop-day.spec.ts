@@ -81,7 +81,7 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
   }
 
   // The day begins with the drawer.
-  const drawerNow = async () => (await (await page.request.get('/api/drawers/mine')).json()).drawer
+  const drawerNow = async () => (await (await page.request.get('/api/drawers/current')).json()).drawer
   let inDrawer: number = (await drawerNow())?.expected.cash ?? 0
   await page.getByRole('region', { name: 'Laci kas' }).getByRole('button', { name: 'Buka laci' }).click()
   await page.getByRole('dialog', { name: 'Buka laci kas' }).getByLabel('Modal awal').fill('300000')

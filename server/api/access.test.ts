@@ -66,9 +66,9 @@ const READERS: Record<Entity, RegExp> = {
   transactions: /^(transactions\.(list|get)|production\.board|receivables\.list|analytics\.\w+)$/,
   expenses: /^(expenses\.list|analytics\.\w+)$/,
   users: /^users\.list$/,
-  unsent: /^unsent\.list$/,
+  unsent: /^rejectedSubmissions\.list$/,
   printers: /^printers\.list$/,
-  drawers: /^drawers\.(mine|list|settings)$/,
+  drawers: /^drawers\.(current|listClosings|settings)$/,
 }
 
 type Call = { name: string; meta: ProcedureMeta; method: string; path: string }
@@ -157,7 +157,7 @@ const NEEDED: Record<string, readonly string[]> = {
   'printers.openDrawer': ['receivePayments'],
   'payments.refund': ['refund'],
   'payments.correct': ['changePaid'],
-  'receivables.settle': ['receivePayments'],
+  'receivables.payTogether': ['receivePayments'],
   'customers.remove': ['deleteRecords'],
   'customers.merge': ['deleteRecords'],
   'customers.undoImport': ['deleteRecords'],
@@ -165,7 +165,7 @@ const NEEDED: Record<string, readonly string[]> = {
   'products.create': ['changePrices'],
   'products.remove': ['deleteRecords'],
   'drawers.open': ['receivePayments'],
-  'drawers.move': ['receivePayments'],
+  'drawers.createCashMovement': ['receivePayments'],
   'drawers.count': ['receivePayments'],
   'drawers.close': ['receivePayments'],
   'store.removeSampleData': ['deleteTransactions', 'deleteRecords'],

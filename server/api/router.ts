@@ -40,7 +40,7 @@ export const router = api.router({
   expenses,
   drawers,
   receivables,
-  unsent: rejectedSubmissions,
+  rejectedSubmissions: rejectedSubmissions,
   printers,
   dashboard,
   activity,

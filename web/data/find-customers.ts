@@ -33,7 +33,7 @@ export async function searchCustomersOnServer(
 ): Promise<Customer[]> {
   const patience = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
   // The server limits searches to 100 characters.
-  const found = await server.customers.find({ search: search.slice(0, 100), limit }, { signal: patience })
+  const found = await server.customers.search({ search: search.slice(0, 100), limit }, { signal: patience })
   return found.rows
 }
 

@@ -37,14 +37,14 @@ export async function reportRejected(): Promise<void> {
 }
 
 async function reportJob(job: OutboxJob, mine: boolean): Promise<void> {
-  const { state, prices } = await server.unsent.report(reportInputOf(job))
+  const { state, prices } = await server.rejectedSubmissions.report(reportInputOf(job))
   if (state === 'booked' || state === 'discarded') await removeJob(job.id, false)
   if (state === 'open' && mine && JSON.stringify(job.prices) !== JSON.stringify(prices)) {
     await local.outbox.update(job.seq, { prices })
   }
 }
 
-function reportInputOf(job: OutboxJob): Input['unsent']['report'] {
+function reportInputOf(job: OutboxJob): Input['rejectedSubmissions']['report'] {
   const { code = 'ACCOUNT_INACTIVE', message = 'Akun pembuatnya tidak aktif lagi' } = job.error ?? {}
   const about = {
     madeBy: job.userId,
@@ -72,8 +72,8 @@ function reportInputOf(job: OutboxJob): Input['unsent']['report'] {
 }
 
 /** Books a rejected job in the name of the signed-in user. */
-export async function bookRejected(input: Input['unsent']['book']): Promise<void> {
-  await server.unsent.book(input)
+export async function bookRejected(input: Input['rejectedSubmissions']['book']): Promise<void> {
+  await server.rejectedSubmissions.book(input)
   await removeJob(input.id, false)
 }
 
@@ -81,12 +81,12 @@ export async function bookRejected(input: Input['unsent']['book']): Promise<void
 export async function discardRejected(id: string, reason: string): Promise<void> {
   const job = await local.outbox.where({ id }).first()
   const canBeReported = !job || (await isReportable(job))
-  if (canBeReported) await server.unsent.discard({ id, reason })
+  if (canBeReported) await server.rejectedSubmissions.discard({ id, reason })
   await removeJob(id, false)
 }
 
 async function isReportable(job: OutboxJob): Promise<boolean> {
-  return await server.unsent.report(reportInputOf(job)).then(
+  return await server.rejectedSubmissions.report(reportInputOf(job)).then(
     () => true,
     (error) => {
       if (domainErrorOf(error)?.code === 'INVALID_INPUT') return false

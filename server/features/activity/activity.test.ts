@@ -134,7 +134,7 @@ describe('the history of a transaction', () => {
     expect((await shop.operator.get(`/api/transactions/${uuidv7()}/activity`)).status).toBe(403)
     // The activity of the whole shop is for the owner only.
     expect((await shop.operator.get('/api/activity')).status).toBe(403)
-    expect((await shop.operator.get('/api/activity/people')).status).toBe(403)
+    expect((await shop.operator.get('/api/activity/actors')).status).toBe(403)
     await shop.db
       .updateTable('storeConfig')
       .set({ rolePermissions: JSON.stringify(DEFAULT_ROLE_PERMISSIONS) })
@@ -517,7 +517,7 @@ test('pages have no gaps or duplicates, also for entries of one instant', async 
 })
 
 test('all users can be chosen, deleted ones included', async () => {
-  const { body } = await shop.owner.get('/api/activity/people')
+  const { body } = await shop.owner.get('/api/activity/actors')
   const { rows } = await sql`select id, name, false as gone from users order by name`.execute(shop.db)
   expect(body.rows).toEqual(rows)
   expect(body.rows).toContainEqual({ id: shop.users.manager, name: 'Ratna Dewi', gone: false })

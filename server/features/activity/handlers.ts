@@ -18,7 +18,7 @@ export const activity = {
     return { count: count > MAX_COUNTED ? null : count }
   }),
 
-  rowsOf: api.activity.rowsOf.handler(({ input, context: { db } }) => listBatchEntries(db, input)),
+  batchRows: api.activity.batchRows.handler(({ input, context: { db } }) => listBatchEntries(db, input)),
 
   export: api.activity.export.handler(({ input, context }) =>
     respondWithSpreadsheet(context, 'riwayat', async (snapshot, { zone }) =>
@@ -26,9 +26,9 @@ export const activity = {
     ),
   ),
 
-  people: api.activity.people.handler(async ({ context: { db } }) => ({ rows: await listAllUsers(db) })),
+  actors: api.activity.actors.handler(async ({ context: { db } }) => ({ rows: await listAllUsers(db) })),
 
-  ofTransaction: api.activity.ofTransaction.handler(async ({ input, context: { db } }) => ({
+  listOfTransaction: api.activity.listOfTransaction.handler(async ({ input, context: { db } }) => ({
     rows: await listTransactionEntries(db, input.transactionId, MAX_ENTRIES),
   })),
 }

@@ -44,7 +44,7 @@ test('a shop without sales has figures of 0', async () => {
     expenses: { amount: 0, count: 0, categories: [] },
   }
   expect(await get('figures?from=2020-01-01&to=2020-01-30')).toEqual({ current: none, previous: none })
-  expect(await get('bars?from=2020-01-01&to=2020-01-02')).toEqual({
+  expect(await get('timeline?from=2020-01-01&to=2020-01-02')).toEqual({
     unit: 'day',
     rows: [
       { start: '2020-01-01', amount: 0, count: 0 },
@@ -58,7 +58,7 @@ test('a shop without sales has figures of 0', async () => {
     firstTime: nobody,
     returning: nobody,
   })
-  expect(await get('parts?from=2020-01-01&to=2020-01-30')).toEqual({
+  expect(await get('breakdown?from=2020-01-01&to=2020-01-30')).toEqual({
     total: 0,
     machines: [],
     categories: [],
@@ -79,7 +79,7 @@ describe('a period', () => {
     ],
     ['?from=2010-01-01&to=2026-01-01', { to: 'Paling lama 10 tahun' }],
   ])('%s is refused', async (query, sentences) => {
-    for (const call of ['figures', 'bars', 'parts', 'customers']) {
+    for (const call of ['figures', 'timeline', 'breakdown', 'customers']) {
       const reply = await counter.owner.get(`/api/analytics/${call}${query}`)
       expect(reply).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
       expect(issuesByField(reply)).toEqual(sentences)
@@ -111,7 +111,7 @@ describe('a period', () => {
   test('of more than 92 days has monthly bars that count only its own days', async () => {
     await sold('2018-01-31T10:00:00Z')
     await sold('2018-02-01T10:00:00Z')
-    const { unit, rows } = await get('bars?from=2018-02-01&to=2018-05-04')
+    const { unit, rows } = await get('timeline?from=2018-02-01&to=2018-05-04')
     expect(unit).toBe('month')
     expect(rows.map((row: { start: string; count: number }) => [row.start, row.count])).toEqual([
       ['2018-02-01', 1],
@@ -119,7 +119,7 @@ describe('a period', () => {
       ['2018-04-01', 0],
       ['2018-05-01', 0],
     ])
-    expect((await get('bars?from=2018-02-01&to=2018-05-03')).unit).toBe('day')
+    expect((await get('timeline?from=2018-02-01&to=2018-05-03')).unit).toBe('day')
   })
 })
 
@@ -136,14 +136,14 @@ describe('revenue', () => {
     await deleteSale(counter.owner, deleted.id)
     expect((await figures('2017-05-05')).sales).toEqual({ amount: kept.total, count: 1, tax: 10_000 })
     expect(await figures('2017-05-05')).toMatchObject({ unpaid: kept.total })
-    expect(await get('parts?from=2017-05-05&to=2017-05-05')).toMatchObject({ total: kept.total })
+    expect(await get('breakdown?from=2017-05-05&to=2017-05-05')).toMatchObject({ total: kept.total })
   })
 
   test('is distributed over the lines after their own discounts, to the rupiah', async () => {
     // The film is not eligible for the gold customer's 15 %.
     const { total } = await sold('2017-06-06T05:00:00Z', order(counter))
     expect(total).toBe(281_000)
-    const { products, machines, categories } = await get('parts?from=2017-06-06&to=2017-06-06')
+    const { products, machines, categories } = await get('breakdown?from=2017-06-06&to=2017-06-06')
     const of = (id: string) => products.find((product: { id: string }) => product.id === id)
     // 127.500, 68.000 and 60.000 of 255.500 are left.
     expect(of(counter.banner.id)).toMatchObject({ name: counter.banner.name, amount: 140_225 })
@@ -167,7 +167,7 @@ describe('revenue', () => {
       machineType: 'Sublimation',
     })
     await counter.owner.delete(`/api/products/${id}`)
-    expect(await get('parts?from=2017-07-07&to=2017-07-07')).toEqual({
+    expect(await get('breakdown?from=2017-07-07&to=2017-07-07')).toEqual({
       total: 11_000,
       machines: [{ name: 'Digital Printing', amount: 11_000 }],
       categories: [{ name: 'Kartu', amount: 11_000 }],
@@ -181,7 +181,7 @@ describe('revenue', () => {
       const one = await product(`Produk ${n}`, n * 50_000)
       await sold('2017-08-08T05:00:00Z', { items: [line(one)] })
     }
-    const { products, others, total } = await get('parts?from=2017-08-08&to=2017-08-08')
+    const { products, others, total } = await get('breakdown?from=2017-08-08&to=2017-08-08')
     expect(products.map((product: { name: string }) => product.name)).toEqual(
       Array.from({ length: 10 }, (_, index) => `Produk ${12 - index}`),
     )
@@ -193,7 +193,9 @@ describe('revenue', () => {
     const tower = await product('Gedung', 900_000_000_000)
     await sold('2017-09-09T05:00:00Z', { items: [line(tower, { quantity: 1000 })] })
     expect((await figures('2017-09-09')).sales.amount).toBe(990_000_000_000_000)
-    expect((await get('parts?from=2017-09-09&to=2017-09-09')).products[0].amount).toBe(990_000_000_000_000)
+    expect((await get('breakdown?from=2017-09-09&to=2017-09-09')).products[0].amount).toBe(
+      990_000_000_000_000,
+    )
   })
 })
 
@@ -382,7 +384,7 @@ test('the last ten transactions are listed, cancelled ones included', async () =
 
 test('cashiers and operators are refused', async () => {
   for (const person of [counter.cashier, counter.operator]) {
-    for (const call of ['figures', 'bars', 'parts', 'customers', 'latest', 'years/2026']) {
+    for (const call of ['figures', 'timeline', 'breakdown', 'customers', 'latest', 'years/2026']) {
       const query = '?from=2026-01-01&to=2026-01-30'
       expect((await person.get(`/api/analytics/${call}${query}`)).status).toBe(403)
     }

@@ -23,7 +23,7 @@ export const analytics = {
     }))
   }),
 
-  bars: api.analytics.bars.handler(async ({ input, context: { db } }) =>
+  timeline: api.analytics.timeline.handler(async ({ input, context: { db } }) =>
     loadBars(db, input, await loadTimeZone(db)),
   ),
 
@@ -31,7 +31,7 @@ export const analytics = {
     loadYear(db, input.year, await loadTimeZone(db)),
   ),
 
-  parts: api.analytics.parts.handler(async ({ input, context: { db } }) =>
+  breakdown: api.analytics.breakdown.handler(async ({ input, context: { db } }) =>
     loadRevenueParts(db, rangeWindow(input, await loadTimeZone(db))),
   ),
 

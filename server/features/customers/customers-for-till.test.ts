@@ -9,7 +9,7 @@ const counter = await openCounter()
 afterAll(() => counter.close())
 
 const kept = async (): Promise<{ rows: Customer[]; whole: boolean }> =>
-  (await counter.cashier.get('/api/customers/kept')).body
+  (await counter.cashier.get('/api/customers/cached')).body
 
 /** Old customers without a purchase, the oldest last. */
 async function addMany(count: number): Promise<string[]> {
@@ -66,7 +66,7 @@ test('search results come in the order of the devices, across pages, without dup
     const listed = ['beginning', 'inside'].flatMap((where) =>
       hits.filter(({ hit }) => hit === where).map(({ customer }) => customer),
     )
-    expect(await everyPage(`/api/customers/found?search=${encodeURIComponent(search)}&`), search).toEqual(
+    expect(await everyPage(`/api/customers/search?search=${encodeURIComponent(search)}&`), search).toEqual(
       listed,
     )
   }
@@ -85,7 +85,7 @@ async function everyPage(list: string): Promise<Customer[]> {
 }
 
 test('an unknown cursor and a limit above the maximum are refused', async () => {
-  const found = (query: string) => counter.cashier.get(`/api/customers/found?${query}`)
+  const found = (query: string) => counter.cashier.get(`/api/customers/search?${query}`)
   expect(issuesByField(await found('search=a&cursor=x'))).toEqual({
     cursor: 'Halaman ini tidak dikenal. Muat ulang daftarnya',
   })

@@ -41,7 +41,7 @@ export const customers = {
     return await readPage(query, input, CUSTOMERS.toRecord)
   }),
 
-  kept: api.customers.kept.handler(async ({ context: { db } }) => {
+  cached: api.customers.cached.handler(async ({ context: { db } }) => {
     const needed = await loadCustomersForTill(db, MAX_CACHED_CUSTOMERS + 1)
     return {
       rows: needed.slice(0, MAX_CACHED_CUSTOMERS).map(CUSTOMERS.toRecord),
@@ -49,17 +49,19 @@ export const customers = {
     }
   }),
 
-  find: api.customers.find.handler(async ({ input: { search, cursor = '0', limit }, context: { db } }) => {
-    const from = Number(cursor)
-    const rows = await sortedCustomersMatching(db, search)
-      .offset(from)
-      .limit(limit + 1)
-      .execute()
-    return {
-      rows: rows.slice(0, limit).map(CUSTOMERS.toRecord),
-      nextCursor: rows.length > limit ? String(from + limit) : null,
-    }
-  }),
+  search: api.customers.search.handler(
+    async ({ input: { search, cursor = '0', limit }, context: { db } }) => {
+      const from = Number(cursor)
+      const rows = await sortedCustomersMatching(db, search)
+        .offset(from)
+        .limit(limit + 1)
+        .execute()
+      return {
+        rows: rows.slice(0, limit).map(CUSTOMERS.toRecord),
+        nextCursor: rows.length > limit ? String(from + limit) : null,
+      }
+    },
+  ),
 
   export: api.customers.export.handler(({ input, context }) =>
     respondWithSpreadsheet(context, 'pelanggan', (snapshot, { zone }) =>

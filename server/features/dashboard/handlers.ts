@@ -9,7 +9,7 @@ export const dashboard = {
     readInSnapshot(db, (moment) => loadToday(moment, identity, new Date())),
   ),
 
-  work: api.dashboard.work.handler(({ context: { db, identity } }) =>
+  openWork: api.dashboard.openWork.handler(({ context: { db, identity } }) =>
     readInSnapshot(db, (moment) => loadWork(moment, identity, new Date())),
   ),
 }

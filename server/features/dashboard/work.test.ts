@@ -8,7 +8,7 @@ const shop = await openCounter()
 afterAll(() => shop.close())
 
 const work = async (who = shop.cashier) => {
-  const { status, body } = await who.get('/api/dashboard/work')
+  const { status, body } = await who.get('/api/dashboard/open-work')
   expect(status).toBe(200)
   return body
 }
@@ -90,5 +90,5 @@ test('users without the till see no amounts, and users without orders are refuse
     .updateTable('storeConfig')
     .set({ rolePermissions: JSON.stringify(permissions) })
     .execute()
-  expect((await shop.cashier.get('/api/dashboard/work')).status).toBe(403)
+  expect((await shop.cashier.get('/api/dashboard/open-work')).status).toBe(403)
 })

@@ -40,7 +40,7 @@ function follow(before: Transaction | undefined, after: Transaction) {
 }
 
 async function standing(): Promise<Drawer | null> {
-  return (await cashier.get('/api/drawers/mine')).body.drawer
+  return (await cashier.get('/api/drawers/current')).body.drawer
 }
 
 const actions: Record<string, () => Promise<void>> = {
@@ -117,7 +117,7 @@ const actions: Record<string, () => Promise<void>> = {
     if (!drawer) return
     const kind = oneOf(['in', 'out', 'bank'] as const)
     const amount = 1 + random(40_000)
-    const path = `/api/drawers/${drawer.id}/moves`
+    const path = `/api/drawers/${drawer.id}/cash-movements`
     const done = await cashier.post(path, { id: uuidv7(), kind, amount, reason: 'Uang kecil' })
     expect(done.status).toBe(201)
     ownBooks.cash += kind === 'in' ? amount : -amount

@@ -30,7 +30,7 @@ async function set(settings: Partial<DrawerSettings>) {
 }
 
 const mine = async (who: Client = counter.cashier): Promise<Drawer> =>
-  (await who.get('/api/drawers/mine')).body.drawer
+  (await who.get('/api/drawers/current')).body.drawer
 const open = (opening: number, fields: object = {}, who: Client = counter.cashier) =>
   who.post('/api/drawers', { id: uuidv7(), opening, ...fields })
 const opened = async (opening: number, who?: Client): Promise<Drawer> => {
@@ -39,7 +39,7 @@ const opened = async (opening: number, who?: Client): Promise<Drawer> => {
   return body
 }
 const move = (drawer: Drawer, kind: string, amount: number, reason = 'Uang kecil', who = counter.cashier) =>
-  who.post(`/api/drawers/${drawer.id}/moves`, { id: uuidv7(), kind, amount, reason })
+  who.post(`/api/drawers/${drawer.id}/cash-movements`, { id: uuidv7(), kind, amount, reason })
 const spend = (fields: object) =>
   counter.owner.post('/api/expenses', {
     id: uuidv7(),
@@ -127,7 +127,7 @@ describe('an open drawer', () => {
   test('books a repeated cash movement once, and rejects one without a reason', async () => {
     const drawer = await opened(0)
     const id = uuidv7()
-    const path = `/api/drawers/${drawer.id}/moves`
+    const path = `/api/drawers/${drawer.id}/cash-movements`
     const given = { id, kind: 'in', amount: 10_000, reason: 'Uang kecil' }
     const both = await Promise.all([counter.cashier.post(path, given), counter.cashier.post(path, given)])
     expect(both.map(({ status }) => status)).toEqual([201, 201])
@@ -258,7 +258,7 @@ describe('closing', () => {
     })
     expect((await close(drawer, { ...count, remaining: 500_000 })).body).toEqual(closed.body)
     expect((await close(drawer, counted(1_000))).status).toBe(409)
-    const { body } = await counter.cashier.get('/api/drawers/mine')
+    const { body } = await counter.cashier.get('/api/drawers/current')
     expect(body).toMatchObject({ drawer: null, next: { name: drawer.name, opening: 500_000 } })
   })
 
@@ -408,7 +408,7 @@ describe('closing', () => {
       code: 'RIGHT_MISSING',
       message: 'Selisih hari ini lebih dari Rp 10.000 perlu disaksikan rekan',
     })
-    const { body: mine } = await client.get('/api/drawers/mine')
+    const { body: mine } = await client.get('/api/drawers/current')
     const exact = { ...counted(50_000), remaining: 0 }
     expect((await close(mine.drawer, exact, client)).status).toBe(201)
     expect((await closeShort(6_000, counter.users.manager)).body.closing.witnessName).not.toBe(user.name)
@@ -425,7 +425,7 @@ describe('closing', () => {
     const { body: unclosed } = await counter.owner.get('/api/drawers/open?limit=1000')
     expect(unclosed.rows.find(({ id }: Drawer) => id === drawer.id).expected).toBeNull()
     const today = dayOf(new Date(), 'Asia/Jakarta')
-    const { body: cash } = await counter.owner.get(`/api/drawers/cash?from=${today}&to=${today}`)
+    const { body: cash } = await counter.owner.get(`/api/drawers/cash-flow?from=${today}&to=${today}`)
     expect(cash.uncounted.amount).toBeNull()
     expect(await close(drawer, counted(140_000))).toMatchObject({
       status: 409,
@@ -530,7 +530,7 @@ describe('other users', () => {
     expect((await counter.cashier.get(path)).status).toBe(403)
     expect((await close(drawer, counted(1_000))).status).toBe(403)
     expect((await move(drawer, 'out', 500)).status).toBe(403)
-    expect((await counter.operator.get('/api/drawers/mine')).status).toBe(403)
+    expect((await counter.operator.get('/api/drawers/current')).status).toBe(403)
     expect((await counter.cashier.get('/api/drawers/open')).status).toBe(403)
     expect((await counter.manager.get(path)).body.id).toBe(drawer.id)
     expect((await move(drawer, 'out', 500, 'Ambil', counter.manager)).status).toBe(403)
@@ -569,12 +569,12 @@ describe('other users', () => {
   test('list closings by day, with totals and as a spreadsheet', async () => {
     const today = dayOf(new Date(), 'Asia/Jakarta')
     const range = `from=${today}&to=${today}`
-    const { body: list } = await counter.owner.get(`/api/drawers?${range}&limit=2`)
+    const { body: list } = await counter.owner.get(`/api/drawers/closings?${range}&limit=2`)
     expect(list.rows).toHaveLength(2)
-    const { body: rest } = await counter.owner.get(`/api/drawers?${range}&cursor=${list.nextCursor}`)
+    const { body: rest } = await counter.owner.get(`/api/drawers/closings?${range}&cursor=${list.nextCursor}`)
     const rows = [...list.rows, ...rest.rows]
     const sum = (field: string) => rows.reduce((total, row) => total + row[field], 0)
-    const { body: cash } = await counter.owner.get(`/api/drawers/cash?${range}`)
+    const { body: cash } = await counter.owner.get(`/api/drawers/cash-flow?${range}`)
     expect(cash).toMatchObject({
       closings: rows.length,
       expected: sum('expected'),
@@ -594,7 +594,7 @@ describe('other users', () => {
       0,
     )
     expect(short).toBe(cash.difference)
-    const sheet = await fetchExport(counter.url, counter.owner, `drawers/export?${range}`)
+    const sheet = await fetchExport(counter.url, counter.owner, `drawers/closings/export?${range}`)
     expect(sheet.rows.map((row) => row.Terhitung?.v)).toEqual(rows.map((row) => row.counted))
     expect(sheet.foot.Selisih?.v).toBe(cash.difference)
   })

@@ -32,7 +32,7 @@ const CLOSED = 'Laci ini sudah ditutup. Muat ulang halaman ini'
 
 /** Handlers of cash drawers (docs/product.md#cash-drawers, docs/decisions/0066-drawers.md). */
 export const drawers = {
-  mine: api.drawers.mine.handler(({ context: { db, identity } }) =>
+  current: api.drawers.current.handler(({ context: { db, identity } }) =>
     readInSnapshot(db, async (moment) => {
       const { version: _, ...settings } = await loadDrawerSettings(moment)
       const holder = await loadOwnHolder(moment, identity)
@@ -66,7 +66,7 @@ export const drawers = {
     return drawer
   }),
 
-  move: api.drawers.move.handler(({ input: { params, body }, context }) => {
+  createCashMovement: api.drawers.createCashMovement.handler(({ input: { params, body }, context }) => {
     const createdBy = context.identity.user.id
     return transaction(context, async (db) => {
       const { opening: openingFloat, closedAt } = await lockDrawer(db, context.identity, params.drawerId)
@@ -119,34 +119,36 @@ export const drawers = {
     return transaction(context, (db) => closeDrawer(db, context.identity, target, body))
   }),
 
-  unclosed: api.drawers.unclosed.handler(async ({ input: { cursor, limit }, context: { db } }) => {
+  listOpen: api.drawers.listOpen.handler(async ({ input: { cursor, limit }, context: { db } }) => {
     const { version: _, ...settings } = await loadDrawerSettings(db)
     const found = await listOpenDrawers(db, !settings.countFirst, { from: parseCursor(cursor), limit })
     const { rows, nextCursor } = pageOf(found, limit)
     return { rows: rows.map(({ createdAt: _, ...row }) => row), nextCursor, settings }
   }),
 
-  list: api.drawers.list.handler(async ({ input: { updatedSince, ...input }, context: { db } }) => {
-    if (updatedSince) {
-      return await listAddedSince(
-        db,
-        { updatedSince, ...input },
-        ({ createdAt }) => new Date(createdAt),
-        (after, limit) => listClosingsSince(db, after, limit),
-      )
-    }
-    const { cursor, limit, ...days } = input
-    const window = await loadDayWindow(db, days)
-    return pageOf(await listClosings(db, window, { from: parseCursor(cursor), limit }), limit)
-  }),
+  listClosings: api.drawers.listClosings.handler(
+    async ({ input: { updatedSince, ...input }, context: { db } }) => {
+      if (updatedSince) {
+        return await listAddedSince(
+          db,
+          { updatedSince, ...input },
+          ({ createdAt }) => new Date(createdAt),
+          (after, limit) => listClosingsSince(db, after, limit),
+        )
+      }
+      const { cursor, limit, ...days } = input
+      const window = await loadDayWindow(db, days)
+      return pageOf(await listClosings(db, window, { from: parseCursor(cursor), limit }), limit)
+    },
+  ),
 
-  export: api.drawers.export.handler(({ input, context }) =>
+  exportClosings: api.drawers.exportClosings.handler(({ input, context }) =>
     respondWithSpreadsheet(context, 'tutup-kasir', (snapshot, { zone }) =>
       closingSheet(snapshot, rangeWindow(input, zone), zone),
     ),
   ),
 
-  cash: api.drawers.cash.handler(async ({ input, context: { db } }) => {
+  cashFlow: api.drawers.cashFlow.handler(async ({ input, context: { db } }) => {
     const window = rangeWindow(input, await loadTimeZone(db))
     return await readInSnapshot(db, async (moment) => {
       const { countFirst } = await loadDrawerSettings(moment)

@@ -106,7 +106,7 @@ test('changes since the preview return a fresh one, and importing needs access t
     const reply = await upload(counter, counter.cashier, `/api/expenses/${path}`, file, { fingerprint })
     expect(reply.status).toBe(403)
   }
-  for (const path of ['imports', `imports/${id}/undoing`, 'import-template']) {
+  for (const path of ['imports', `imports/${id}/undo-preview`, 'import-template']) {
     expect((await counter.operator.get(`/api/expenses/${path}`)).status).toBe(403)
   }
 })

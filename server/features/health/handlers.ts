@@ -41,22 +41,22 @@ export const health = {
     }
   }),
 
-  watchUpdates: api.health.watchUpdates.handler(async ({ input, context: { db, env } }) => {
+  setUpdateCheck: api.health.setUpdateCheck.handler(async ({ input, context: { db, env } }) => {
     await setUpdateCheck(db, input.isOn)
     await checkForUpdates(db, env)
     return await loadUpdates(db, env)
   }),
 
-  examine: api.health.examine.handler(({ context: { db, env } }) =>
+  runChecks: api.health.runChecks.handler(({ context: { db, env } }) =>
     runExclusive(db, () => runHealthChecks(db, env)),
   ),
 
-  settle: api.health.settle.handler(async ({ context: { db, env } }) => {
+  activateRestoredCopy: api.health.activateRestoredCopy.handler(async ({ context: { db, env } }) => {
     await activateAt(db, await readInstallationId(env, db))
     return { rests: false }
   }),
 
-  backUp: api.health.backUp.handler(({ context: { db, databaseUrl, env, identity } }) =>
+  createBackup: api.health.createBackup.handler(({ context: { db, databaseUrl, env, identity } }) =>
     runExclusive(db, async () => {
       const madeBy = identity.user.id
       try {
@@ -68,7 +68,7 @@ export const health = {
     }),
   ),
 
-  download: api.health.download.handler(async ({ input, context: { db } }) => {
+  downloadBackup: api.health.downloadBackup.handler(async ({ input, context: { db } }) => {
     const backup = await findBackup(db, input.id)
     if (!backup || !isHere(backup)) {
       throw domainError('NOT_FOUND', undefined, 'File cadangan ini tidak ada di server')

@@ -40,7 +40,7 @@ test('a consistent shop fails only the backup check, and none once it has a back
   expect(status).toBe(201)
   // The stored report is updated with the new backup, without another run.
   expect(backupIn((await counter.owner.get('/api/health')).body.report)).toMatchObject({ state: 'good' })
-  const { body: report } = await counter.owner.post('/api/health/examine')
+  const { body: report } = await counter.owner.post('/api/health/checks')
   expect(wrongIn(report)).toEqual([])
   const { body: shown } = await counter.owner.get('/api/health')
   // Free disk space may have changed in between.
@@ -87,7 +87,7 @@ test('only owners may see it', async () => {
     expect((await counter.anonymous.get(path)).status, path).toBe(401)
   }
   expect((await counter.manager.post('/api/backups')).status).toBe(403)
-  expect((await counter.manager.post('/api/health/examine')).status).toBe(403)
+  expect((await counter.manager.post('/api/health/checks')).status).toBe(403)
   expect(
     (await counter.owner.get('/api/backups/0192f0a0-0000-7000-8000-000000000001/file')).body,
   ).toMatchObject({

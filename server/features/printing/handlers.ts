@@ -77,9 +77,9 @@ export const printers = {
     enqueuePrint(context, { ...params, ...body, kind: 'drawer', kick: true }, async () => new Uint8Array()),
   ),
 
-  print: api.printers.print.handler(({ input, context: { db } }) => getPrint(db, input.id)),
+  getPrint: api.printers.getPrint.handler(({ input, context: { db } }) => getPrint(db, input.id)),
 
-  settle: api.printers.settle.handler(async ({ input, context }) => {
+  resolvePrint: api.printers.resolvePrint.handler(async ({ input, context }) => {
     const { as } = input.body
     const settled = await transaction(context, async (tx) => {
       const before = await lockPrint(tx, input.params.printId)

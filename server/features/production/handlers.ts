@@ -7,7 +7,7 @@ export const production = {
     readInSnapshot(db, (moment) => loadBoard(moment, new Date())),
   ),
 
-  move: api.production.move.handler(({ input, context }) => moveLines(context, input)),
+  moveLines: api.production.moveLines.handler(({ input, context }) => moveLines(context, input)),
 
-  shelve: api.production.shelve.handler(({ input, context }) => setOrderShelf(context, input)),
+  setShelf: api.production.setShelf.handler(({ input, context }) => setOrderShelf(context, input)),
 }

@@ -19,7 +19,7 @@ export const receivables = {
     respondWithSpreadsheet(context, 'piutang', (snapshot, at) => receivableSheet(snapshot, input, at)),
   ),
 
-  exportDebtors: api.receivables.exportDebtors.handler(({ input, context }) =>
+  exportCustomers: api.receivables.exportCustomers.handler(({ input, context }) =>
     respondWithSpreadsheet(context, 'piutang-per-pelanggan', (snapshot, at) =>
       debtorSheet(snapshot, input, at),
     ),
@@ -34,11 +34,11 @@ export const receivables = {
     sendsMail: mailer !== null,
   })),
 
-  debtors: api.receivables.debtors.handler(({ input, context: { db } }) =>
+  listCustomers: api.receivables.listCustomers.handler(({ input, context: { db } }) =>
     listDebtors(db, input, new Date()),
   ),
 
-  ofCustomer: api.receivables.ofCustomer.handler(async ({ input, context: { db } }) => ({
+  listOfCustomer: api.receivables.listOfCustomer.handler(async ({ input, context: { db } }) => ({
     rows: await loadReceivablesOf(
       db,
       await resolveMergedCustomer(db, input.customerId),
@@ -46,12 +46,12 @@ export const receivables = {
     ),
   })),
 
-  settle: api.receivables.settle.handler(async ({ input: { params, body }, context }) => {
+  payTogether: api.receivables.payTogether.handler(async ({ input: { params, body }, context }) => {
     const customerId = await resolveMergedCustomer(context.db, params.customerId)
     return { rows: await settleCustomer(context, { customerId, ...body }) }
   }),
 
-  remind: api.receivables.remind.handler(({ input, context }) => {
+  recordReminder: api.receivables.recordReminder.handler(({ input, context }) => {
     const { transactionId } = input.params
     const reminders = [{ id: input.body.id, transactionId }]
     return recordReminders(context, reminders, async (db) =>
@@ -59,7 +59,7 @@ export const receivables = {
     )
   }),
 
-  remindOfAll: api.receivables.remindOfAll.handler(({ input, context }) => {
+  recordReminders: api.receivables.recordReminders.handler(({ input, context }) => {
     const { reminders } = input.body
     const ids = reminders.map(({ transactionId }) => transactionId)
     return recordReminders(context, reminders, async (db) =>
@@ -67,7 +67,7 @@ export const receivables = {
     )
   }),
 
-  mail: api.receivables.mail.handler(async ({ input, context }) => ({
+  mailReminder: api.receivables.mailReminder.handler(async ({ input, context }) => ({
     lastReminder: await mailReminder(context, {
       ...input.body,
       ...input.params,
@@ -75,7 +75,7 @@ export const receivables = {
     }),
   })),
 
-  mailOfAll: api.receivables.mailOfAll.handler(async ({ input, context }) => ({
+  mailReminders: api.receivables.mailReminders.handler(async ({ input, context }) => ({
     lastReminder: await mailReminder(context, {
       ...input.body,
       customerId: await resolveMergedCustomer(context.db, input.params.customerId),

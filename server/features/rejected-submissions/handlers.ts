@@ -30,7 +30,7 @@ const MAX_LISTED = 200
  *                           └──discard──▶ discarded
  */
 export const rejectedSubmissions = {
-  report: api.unsent.report.handler(async ({ input, context }) => {
+  report: api.rejectedSubmissions.report.handler(async ({ input, context }) => {
     const { db } = context
     const reportedBy = context.identity.user.id
     const { madeBy } = input
@@ -48,7 +48,7 @@ export const rejectedSubmissions = {
     return { state: (await findResolution(db, id)) ?? ('open' as const), prices: await loadPrices(db, input) }
   }),
 
-  list: api.unsent.list.handler(async ({ context: { db } }) => {
+  list: api.rejectedSubmissions.list.handler(async ({ context: { db } }) => {
     const reports = await listOpenSubmissions(db, MAX_LISTED)
     const rows = reports.map(async ({ input, ...report }) => {
       const content = { kind: report.kind, input } as unknown as SubmissionContent
@@ -63,7 +63,7 @@ export const rejectedSubmissions = {
     return { rows: await Promise.all(rows) }
   }),
 
-  book: api.unsent.book.handler(({ input: decision, context }) =>
+  book: api.rejectedSubmissions.book.handler(({ input: decision, context }) =>
     transaction(context, async (tx) => {
       const { identity } = context
       const report = await lockSubmission(tx, decision.id)
@@ -76,7 +76,7 @@ export const rejectedSubmissions = {
     }),
   ),
 
-  discard: api.unsent.discard.handler(({ input: { id, reason }, context }) =>
+  discard: api.rejectedSubmissions.discard.handler(({ input: { id, reason }, context }) =>
     transaction(context, async (tx) => {
       const { identity } = context
       const report = await lockSubmission(tx, id)

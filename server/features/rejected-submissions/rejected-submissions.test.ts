@@ -53,12 +53,12 @@ const reportOf = (input: Sale, fields: object = {}) => ({
   ...fields,
 })
 const report = (input: Sale, fields: object = {}, by = counter.cashier) =>
-  by.post('/api/unsent', reportOf(input, fields))
+  by.post('/api/rejected-submissions', reportOf(input, fields))
 const listed = async (by = counter.manager): Promise<RejectedSubmission[]> =>
-  (await by.get('/api/unsent')).body.rows
+  (await by.get('/api/rejected-submissions')).body.rows
 const find = async (id: string) => (await listed()).find((row) => row.id === id)
 const book = (input: Sale, decision: object, by = counter.manager) =>
-  by.post(`/api/unsent/${input.id}/book`, decision)
+  by.post(`/api/rejected-submissions/${input.id}/book`, decision)
 
 test('owners and managers see a rejected sale on their devices, and it is no sale', async () => {
   const input = await oldSale()
@@ -78,7 +78,7 @@ test('owners and managers see a rejected sale on their devices, and it is no sal
   })
   expect((await listed(counter.owner)).map(({ id }) => id)).toContain(input.id)
   for (const other of [counter.cashier, counter.operator]) {
-    expect((await other.get('/api/unsent')).status).toBe(403)
+    expect((await other.get('/api/rejected-submissions')).status).toBe(403)
   }
   expect((await counter.owner.get(`/api/transactions/${input.id}`)).status).toBe(404)
   // A repeated report appears once.
@@ -172,7 +172,7 @@ test('it is discarded with a reason, which stays in Riwayat', async () => {
   const input = await oldSale()
   await report(input)
   const discard = (by: typeof counter.cashier, reason: string) =>
-    by.post(`/api/unsent/${input.id}/discard`, { reason })
+    by.post(`/api/rejected-submissions/${input.id}/discard`, { reason })
   expect(issuesByField(await discard(counter.cashier, ' '))).toEqual({ reason: 'Alasan wajib diisi' })
   expect((await discard(counter.operator, 'iseng')).status).toBe(403)
   expect((await discard(counter.cashier, 'Pelanggan batal')).status).toBe(200)
@@ -205,7 +205,7 @@ test('reports are validated, and their number per user is limited', async () => 
   const replies = []
   for (let n = 0; n < 201; n++) {
     replies.push(
-      await counter.owner.post('/api/unsent', {
+      await counter.owner.post('/api/rejected-submissions', {
         ...body,
         madeBy: counter.users.owner,
         input: { ...input, id: uuidv7() },
@@ -222,7 +222,7 @@ test('a payment rejected for its age is booked, dated at the decision', async ()
   const content = { kind: 'payments.create', input: { params: { transactionId: sale.id }, body: payment } }
   const made = { madeAt: daysAgo(9), total: 50_000, paid: 50_000 }
   expect((await report({} as Sale, { ...made, ...content })).status).toBe(200)
-  const { body } = await counter.manager.post(`/api/unsent/${payment.id}/book`, {
+  const { body } = await counter.manager.post(`/api/rejected-submissions/${payment.id}/book`, {
     prices: 'current',
     expected: 50_000,
   })

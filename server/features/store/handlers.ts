@@ -27,7 +27,9 @@ export const store = {
     updateRolePermissions(context, input),
   ),
 
-  stayingSamples: api.store.stayingSamples.handler(({ context }) => countSamplesToKeep(context.db)),
+  previewSampleRemoval: api.store.previewSampleRemoval.handler(({ context }) =>
+    countSamplesToKeep(context.db),
+  ),
 
   removeSampleData: api.store.removeSampleData.handler(({ context }) =>
     transaction(context, async (db) => {

@@ -97,11 +97,11 @@ test('the list sorts by due time within a day, orders without one last, across p
 })
 
 test('lateness respects the due time', async () => {
-  const before = (await counter.operator.get('/api/dashboard/work')).body.counts
+  const before = (await counter.operator.get('/api/dashboard/open-work')).body.counts
   const now = new Date()
   const past = await sell(counter, { estimatedCompletion: TODAY, dueTime: '00:00' })
   const later = await sell(counter, { estimatedCompletion: TODAY, dueTime: '23:59' })
-  const { body } = await counter.operator.get('/api/dashboard/work')
+  const { body } = await counter.operator.get('/api/dashboard/open-work')
   const isOver = timeOf(now, 'Asia/Jakarta') === '23:59'
   expect(body.counts.late - before.late).toBe(isOver ? 2 : 1)
   expect(body.counts.dueToday - before.dueToday).toBe(isOver ? 0 : 1)

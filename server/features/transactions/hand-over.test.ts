@@ -183,7 +183,7 @@ test('of an open order only ready lines are handed over, or made ready with fini
     handedOverAt: null,
     items: [{ stage: 'ready' }, {}, {}],
   })
-  const { body: work } = await counter.operator.get('/api/dashboard/work')
+  const { body: work } = await counter.operator.get('/api/dashboard/open-work')
   const queued = work.open.find(({ id }: Transaction) => id === sale.id)
   expect(queued.lines.map(({ id }: Item) => id)).toEqual([cards, film])
   const second = (await handOver(first, { lines: [cards], finish: true })).body
@@ -268,7 +268,7 @@ test('the second of two concurrent hand-overs is refused', async () => {
 })
 
 test('orders not collected within the limit are counted and listed, if the shop records hand-overs', async () => {
-  const unfetched = async (who = counter.operator) => (await who.get('/api/transactions/unfetched')).body
+  const unfetched = async (who = counter.operator) => (await who.get('/api/transactions/uncollected')).body
   const listed = async (days: number): Promise<string[]> => {
     const { rows } = (await counter.operator.get(`/api/transactions?unfetchedFor=${days}&limit=1000`)).body
     return rows.map(({ id }: Transaction) => id)

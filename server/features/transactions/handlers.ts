@@ -20,7 +20,9 @@ export const transactions = {
 
   counts: api.transactions.counts.handler(({ input, context: { db } }) => countTransactions(db, input)),
 
-  unfetched: api.transactions.unfetched.handler(({ context: { db } }) => countUncollectedOrders(db)),
+  countUncollected: api.transactions.countUncollected.handler(({ context: { db } }) =>
+    countUncollectedOrders(db),
+  ),
 
   get: api.transactions.get.handler(({ input, context: { db } }) => getTransaction(db, input.id)),
 
@@ -32,9 +34,9 @@ export const transactions = {
 
   handOver: api.transactions.handOver.handler(({ input, context }) => handOver(context, input)),
 
-  takeBack: api.transactions.takeBack.handler(({ input, context }) => undoHandOver(context, input)),
+  undoHandOver: api.transactions.undoHandOver.handler(({ input, context }) => undoHandOver(context, input)),
 
-  tellPickup: api.transactions.tellPickup.handler(({ input: { params, body }, context }) =>
+  recordPickupMessage: api.transactions.recordPickupMessage.handler(({ input: { params, body }, context }) =>
     recordPickupMessage(context, { ...params, ...body }),
   ),
 

@@ -65,7 +65,7 @@ export const webhooks = {
     }),
   ),
 
-  resendAll: api.webhooks.resendAll.handler(({ input: { id }, context }) =>
+  resendUndelivered: api.webhooks.resendUndelivered.handler(({ input: { id }, context }) =>
     transaction(context, async (db) => ({
       count: await requeueMessages(db, id),
     })),

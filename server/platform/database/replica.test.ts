@@ -71,18 +71,18 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 /** The calls that a replica may answer, repeated here so that a change of the contract is noticed. */
 const DECLARED: Record<string, (saleId: string) => string> = {
   'analytics.figures': () => SUMS,
-  'analytics.bars': () => `/api/analytics/bars?${DAYS}`,
+  'analytics.timeline': () => `/api/analytics/timeline?${DAYS}`,
   'analytics.year': () => '/api/analytics/years/2026',
-  'analytics.parts': () => `/api/analytics/parts?${DAYS}`,
+  'analytics.breakdown': () => `/api/analytics/breakdown?${DAYS}`,
   'analytics.customers': () => `/api/analytics/customers?${DAYS}`,
   'analytics.cashiers': () => `/api/analytics/cashiers?${DAYS}`,
   'analytics.latest': () => '/api/analytics/latest',
   'activity.count': () => '/api/activity/count',
   'activity.list': () => '/api/activity',
-  'activity.rowsOf': () => `/api/activity/1.${NOBODY}/rows`,
+  'activity.batchRows': () => `/api/activity/1.${NOBODY}/rows`,
   'activity.export': () => '/api/activity/export',
-  'activity.people': () => '/api/activity/people',
-  'activity.ofTransaction': (id) => `/api/transactions/${id}/activity`,
+  'activity.actors': () => '/api/activity/actors',
+  'activity.listOfTransaction': (id) => `/api/transactions/${id}/activity`,
   'customers.export': () => '/api/customers/export',
   'customers.account': () => `/api/customers/${counter.gold.id}/account?${DAYS}`,
   'customers.statement': () => `/api/customers/${counter.gold.id}/statement`,
@@ -90,7 +90,7 @@ const DECLARED: Record<string, (saleId: string) => string> = {
   'transactions.export': () => '/api/transactions/export',
   'expenses.export': () => '/api/expenses/export',
   'receivables.export': () => '/api/receivables/export',
-  'receivables.exportDebtors': () => '/api/receivables/customers/export',
+  'receivables.exportCustomers': () => '/api/receivables/customers/export',
 }
 
 const calls = Object.entries(contract).flatMap(([concept, itsCalls]) =>

@@ -53,9 +53,9 @@ test('a restored copy sends nothing and accepts no API key until the owner activ
   expect(mails.received).toEqual([])
   expect(await due()).toBe(0)
 
-  expect((await manager.post('/api/health/settlement')).status).toBe(403)
+  expect((await manager.post('/api/health/activation')).status).toBe(403)
   expect(await isInactiveCopy(db)).toBe(true)
-  expect(await owner.post('/api/health/settlement')).toMatchObject({ status: 200, body: { rests: false } })
+  expect(await owner.post('/api/health/activation')).toMatchObject({ status: 200, body: { rests: false } })
   expect((await byKey()).status).toBe(200)
   expect((await mail()).status).toBe(201)
   expect(mails.received).toHaveLength(1)

@@ -47,7 +47,7 @@ beforeAll(async () => {
   for (const address of ['/api/nowhere/7', '/api/auth/nowhere/7', '/healthz', '/assets/gone.js']) {
     await shop.anonymous.get(address)
   }
-  const { status } = await cashier.post('/api/unsent', {
+  const { status } = await cashier.post('/api/rejected-submissions', {
     kind: 'customers.create',
     input: { ...customer, id: uuidv7() },
     madeBy: shop.users.cashier,
@@ -61,7 +61,7 @@ beforeAll(async () => {
   })
   expect(status).toBe(200)
   expect((await owner.post('/api/backups')).status).toBe(201)
-  expect((await owner.post('/api/health/examine')).status).toBe(200)
+  expect((await owner.post('/api/health/checks')).status).toBe(200)
   series = await scrape()
   stream.disconnect()
 })

@@ -4,7 +4,7 @@ import { listRecentImports, previewUndo, undoImport } from './undo-import.ts'
 
 type ImportCalls = Pick<
   typeof api.customers,
-  'previewImport' | 'applyImport' | 'imports' | 'previewUndo' | 'undoImport'
+  'previewImport' | 'applyImport' | 'imports' | 'previewImportUndo' | 'undoImport'
 >
 
 /** Handlers to import a record type from a file and to undo imports. */
@@ -21,7 +21,9 @@ export const importHandlers = <Input>(calls: ImportCalls, importer: Importer<Inp
     rows: await listRecentImports(importer, db),
   })),
 
-  previewUndo: calls.previewUndo.handler(({ input, context: { db } }) => previewUndo(importer, db, input.id)),
+  previewImportUndo: calls.previewImportUndo.handler(({ input, context: { db } }) =>
+    previewUndo(importer, db, input.id),
+  ),
 
   undoImport: calls.undoImport.handler(({ input, context }) => undoImport(importer, context, input.id)),
 })

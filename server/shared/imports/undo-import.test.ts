@@ -22,7 +22,7 @@ type List = 'customers' | 'products'
 const get = async (path: string) => (await counter.owner.get(path)).body
 const recent = async (list: List): Promise<RecentImport[]> => (await get(`/api/${list}/imports`)).rows
 const preview = async (list: List, id: string): Promise<UndoneImport> =>
-  await get(`/api/${list}/imports/${id}/undoing`)
+  await get(`/api/${list}/imports/${id}/undo-preview`)
 const undo = (list: List, id: string, who = counter.owner) => who.delete(`/api/${list}/imports/${id}`)
 const named = async (list: List, name: string) =>
   (await get(`/api/${list}?search=${encodeURIComponent(name)}`)).rows

@@ -145,10 +145,10 @@ test('closings are followed by when they were closed', async () => {
   }
   const since = new Date().toISOString()
   const ids = [await close('Kasir pagi'), await close('Kasir sore')]
-  const round = await follow('drawers', since)
+  const round = await follow('drawers/closings', since)
   expect(idsOf(round.rows)).toEqual(ids)
-  expect((await owner.get('/api/drawers?limit=2')).body.rows).toEqual(round.rows.toReversed())
-  expect((await follow('drawers', new Date(Date.now() + 2_000).toISOString())).rows).toEqual([])
+  expect((await owner.get('/api/drawers/closings?limit=2')).body.rows).toEqual(round.rows.toReversed())
+  expect((await follow('drawers/closings', new Date(Date.now() + 2_000).toISOString())).rows).toEqual([])
 })
 
 test('from and to are days of the shop, of the record itself, both included', async () => {
@@ -196,7 +196,7 @@ test('who follows a list follows all of it, from a place that the list has named
     'receivables',
     'payments',
     'transactions',
-    'drawers',
+    'drawers/closings',
   ]) {
     const cursor = `2026-11-01T00:00:00.000Z_${uuidv7()}`
     const foreign = await owner.get(`/api/${list}?updatedSince=2026-11-01T00:00:00Z&cursor=${cursor}`)

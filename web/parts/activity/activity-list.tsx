@@ -104,7 +104,7 @@ function Batch({ row, about }: { row: Activity; about: ActivityListProps['about'
 }
 
 function BatchRows({ entry, about }: { entry: string; about: ActivityListProps['about'] }) {
-  const list = useServerList(queries.activity.rowsOf, { entry }, { staleTime: Number.POSITIVE_INFINITY })
+  const list = useServerList(queries.activity.batchRows, { entry }, { staleTime: Number.POSITIVE_INFINITY })
   if (list.state === 'pending') return <Skeleton height={66} mt={8} role="status" aria-label="Memuat…" />
   if (list.state === 'paused') return <ErrorBlock message="Luring. Baris muncul setelah tersambung lagi." />
   if (list.state === 'failed')

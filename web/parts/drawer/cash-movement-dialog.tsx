@@ -50,7 +50,7 @@ function CashMovementForm({ drawer, onDone }: { drawer: Drawer; onDone: () => vo
     setSending(true)
     try {
       const body = { id, kind, amount: amount ?? 0, reason }
-      await server.drawers.move({ params: { drawerId: drawer.id }, body })
+      await server.drawers.createCashMovement({ params: { drawerId: drawer.id }, body })
       refetchDrawers()
       notifySuccess(kind === 'in' ? 'Uang masuk dicatat.' : 'Uang keluar dicatat.', {
         about: 'drawer',

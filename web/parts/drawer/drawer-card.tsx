@@ -21,7 +21,7 @@ type DrawerAction = 'open' | 'move' | 'close'
 /** `inside`: within the dialog named after the drawer. */
 export function DrawerCard({ inside = false }: { inside?: boolean }) {
   const { user, store } = useShop()
-  const { data, error, isPaused, refetch } = useQuery(queries.drawers.mine.queryOptions({ staleTime: 0 }))
+  const { data, error, isPaused, refetch } = useQuery(queries.drawers.current.queryOptions({ staleTime: 0 }))
   const online = useOnline()
   const [action, setAction] = useState<DrawerAction | null>(null)
   const mayReceive = hasRight(user.role, 'receivePayments', store.roleRights)

@@ -4,7 +4,7 @@ import type { Output } from '../../data/server.ts'
 import { domainErrorOf, failureMessage } from '../../domain-error.ts'
 import { notifyFailure } from '../../kit/feedback/notify.ts'
 
-export type MyDrawer = Output['drawers']['mine']
+export type MyDrawer = Output['drawers']['current']
 
 export function refetchDrawers(): void {
   void queryClient.invalidateQueries({ queryKey: queries.drawers.key() })

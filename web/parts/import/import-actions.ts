@@ -16,7 +16,7 @@ const importActions = (noun: string, concept: 'customers' | 'products' | 'expens
   preview: (file: File, signal: AbortSignal) => server[concept].previewImport({ file }, { signal }),
   apply: (input: Apply) => server[concept].applyImport(input),
   recent: async () => (await server[concept].imports()).rows,
-  previewUndo: (id: string) => server[concept].previewUndo({ id }),
+  previewUndo: (id: string) => server[concept].previewImportUndo({ id }),
   undo: (id: string) => server[concept].undoImport({ id }),
   failure: `Gagal mengimpor ${noun}.`,
 })

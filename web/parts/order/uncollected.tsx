@@ -8,7 +8,7 @@ import { formatNumber } from '../../format.ts'
 /** Undefined without the right, or while loading. */
 export function useUncollected() {
   const mayList = useShop().pages.includes('/transactions')
-  return useQuery(queries.transactions.unfetched.queryOptions({ enabled: mayList })).data
+  return useQuery(queries.transactions.countUncollected.queryOptions({ enabled: mayList })).data
 }
 
 export function UncollectedLink({ onOpen }: { onOpen?: () => void }) {

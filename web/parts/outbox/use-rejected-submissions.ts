@@ -26,7 +26,7 @@ export function useRejectedSubmissions(): { refused: Rejection[]; mayDecide: boo
   const { pages } = useShop()
   const mayDecide = pages.includes('/receivables')
   const jobs = useOutbox()
-  const { data } = useQuery(queries.unsent.list.queryOptions({ enabled: mayDecide }))
+  const { data } = useQuery(queries.rejectedSubmissions.list.queryOptions({ enabled: mayDecide }))
   const refused = useMemo(() => {
     const here = jobs.filter(isRejected).map(rejectionOfJob)
     const elsewhere = (data?.rows ?? []).filter(({ id }) => !here.some((one) => one.id === id))

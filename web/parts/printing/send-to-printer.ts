@@ -43,7 +43,7 @@ async function waitForPrint(sent: Print): Promise<Print> {
   let print = sent
   while (Date.now() < until && (print.state === 'sending' || (print.state === 'waiting' && !print.cause))) {
     await new Promise((resolve) => setTimeout(resolve, 500))
-    print = await server.printers.print({ id: sent.id })
+    print = await server.printers.getPrint({ id: sent.id })
   }
   return print
 }
@@ -66,7 +66,7 @@ async function reprint(what: string, printId: string): Promise<void> {
   try {
     notifyResult(
       what,
-      await waitForPrint(await server.printers.settle({ params: { printId }, body: { as: 'again' } })),
+      await waitForPrint(await server.printers.resolvePrint({ params: { printId }, body: { as: 'again' } })),
     )
   } catch (failure) {
     notifyFailure(failureMessage(failure as Error), {

@@ -23,13 +23,13 @@ import top from './top-table.module.css'
 
 /** How many closings are shown before the rest is asked for. */
 const SHOWN = 10
-type Cash = Output['drawers']['cash']
+type Cash = Output['drawers']['cashFlow']
 
 export function CashCard({ range }: { range: DaySpan }) {
   const cash = useQuery(
-    queries.drawers.cash.queryOptions({ input: range, placeholderData: keepPreviousData }),
+    queries.drawers.cashFlow.queryOptions({ input: range, placeholderData: keepPreviousData }),
   )
-  const unclosed = useQuery(queries.drawers.unclosed.queryOptions({ input: { limit: SHOWN } }))
+  const unclosed = useQuery(queries.drawers.listOpen.queryOptions({ input: { limit: SHOWN } }))
   const hasUnclosed = unclosed.data?.rows.some(({ isAutomatic }) => !isAutomatic)
   return (
     <Card
@@ -38,7 +38,10 @@ export function CashCard({ range }: { range: DaySpan }) {
       height={260}
       isEmpty={(data) => data.closings === 0 && data.uncounted.drawers === 0 && !hasUnclosed}
       tools={
-        <ExportButton empty={cash.data?.closings === 0} make={() => server.drawers.export({ ...range })} />
+        <ExportButton
+          empty={cash.data?.closings === 0}
+          make={() => server.drawers.exportClosings({ ...range })}
+        />
       }
     >
       {(data) => (
@@ -126,7 +129,10 @@ function Closings({ range }: { range: DaySpan }) {
   const { timeZone } = useShop().store
   const [limit, setLimit] = useState(SHOWN)
   const { data } = useQuery(
-    queries.drawers.list.queryOptions({ input: { ...range, limit }, placeholderData: keepPreviousData }),
+    queries.drawers.listClosings.queryOptions({
+      input: { ...range, limit },
+      placeholderData: keepPreviousData,
+    }),
   )
   if (!data) return null
   return (
@@ -188,7 +194,7 @@ function Unclosed() {
   const { user, store } = useShop()
   const [limit, setLimit] = useState(SHOWN)
   const { data } = useQuery(
-    queries.drawers.unclosed.queryOptions({ input: { limit }, placeholderData: keepPreviousData }),
+    queries.drawers.listOpen.queryOptions({ input: { limit }, placeholderData: keepPreviousData }),
   )
   const [closing, setClosing] = useState<string | null>(null)
   const open = (data?.rows ?? []).filter(({ isAutomatic }) => !isAutomatic)

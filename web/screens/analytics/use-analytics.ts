@@ -5,9 +5,9 @@ import type { Output } from '../../data/server.ts'
 import type { Period } from './period.ts'
 
 export type Figures = Output['analytics']['figures']
-export type Bars = Output['analytics']['bars']
+export type Bars = Output['analytics']['timeline']
 export type YearBars = Output['analytics']['year']
-export type Parts = Output['analytics']['parts']
+export type Parts = Output['analytics']['breakdown']
 export type Buyers = Output['analytics']['customers']
 export type Cashiers = Output['analytics']['cashiers']
 export type Latest = Output['analytics']['latest']
@@ -27,8 +27,8 @@ export function useAnalytics({ preset, range }: Period, year: number) {
         input: { ...range, unit: preset ? calendarUnitOf(preset) : undefined },
       }),
     ),
-    bars: useQuery(queries.analytics.bars.queryOptions(ofRange)),
-    parts: useQuery(queries.analytics.parts.queryOptions(ofRange)),
+    bars: useQuery(queries.analytics.timeline.queryOptions(ofRange)),
+    parts: useQuery(queries.analytics.breakdown.queryOptions(ofRange)),
     customers: useQuery(queries.analytics.customers.queryOptions(ofRange)),
     cashiers: useQuery(queries.analytics.cashiers.queryOptions(ofRange)),
     year: useQuery(

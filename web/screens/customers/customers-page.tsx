@@ -160,7 +160,7 @@ function useFoundCustomers(typed: string, search: string | undefined) {
   const text = typed.trim()
   const listed = useServerList(queries.customers.list, {}, { enabled: asks && text === '' })
   const searched = useServerList(
-    queries.customers.find,
+    queries.customers.search,
     { search },
     { enabled: asks && search !== undefined },
   )

@@ -44,7 +44,7 @@ export function DashboardPage() {
   const sells = pages.includes('/create-transaction')
   // Roles that see the shop's figures begin with them, others with the drawer, until it is opened, and the next sale.
   const saleFirst = sells && !pages.includes('/analytics')
-  const mine = useQuery(queries.drawers.mine.queryOptions({ staleTime: 0, enabled: saleFirst }))
+  const mine = useQuery(queries.drawers.current.queryOptions({ staleTime: 0, enabled: saleFirst }))
   const drawerFirst = saleFirst && (mine.isLoading || (mine.data?.drawer?.isAutomatic ?? mine.isSuccess))
   const sale = sells && (
     <div key="sale" className={classes.sale}>

@@ -7,7 +7,7 @@ import { Awaited } from './awaited.tsx'
 import { CounterWork, OrdersDue } from './counter-work.tsx'
 import { WorkQueue } from './work-queue.tsx'
 
-const useWork = () => useQuery(queries.dashboard.work.queryOptions())
+const useWork = () => useQuery(queries.dashboard.openWork.queryOptions())
 
 /** As many orders as roles with the shop's figures are shown. */
 const MOST_DUE = 3

@@ -114,7 +114,7 @@ function useMove() {
   return useMemo(() => {
     const put = async (order: OpenOrder, { lines, from, to }: Step) => {
       try {
-        await server.production.move({ id: order.id, lines, from: from.id, to: to.id })
+        await server.production.moveLines({ id: order.id, lines, from: from.id, to: to.id })
         return true
       } catch (error) {
         notifyFailure(FAILED, { about: order.id, detail: domainErrorOf(error)?.message, error })

@@ -122,9 +122,9 @@ function call(target: MailTarget, id: string) {
   const body = { id }
   if (target.transactionId !== undefined) {
     const { transactionId } = target
-    return server.receivables.mail({ params: { transactionId }, body })
+    return server.receivables.mailReminder({ params: { transactionId }, body })
   }
-  return server.receivables.mailOfAll({ params: { customerId: target.customerId }, body })
+  return server.receivables.mailReminders({ params: { customerId: target.customerId }, body })
 }
 
 function subscribe(listener: () => void): () => void {

@@ -36,9 +36,9 @@ const route = getRouteApi('/shell/receivables')
 
 /** Customers who owe, as rows of a list: each is known by their own id. */
 const debtorsCall = {
-  key: queries.receivables.debtors.key,
-  async call(...args: Parameters<typeof queries.receivables.debtors.call>) {
-    const page = await queries.receivables.debtors.call(...args)
+  key: queries.receivables.listCustomers.key,
+  async call(...args: Parameters<typeof queries.receivables.listCustomers.call>) {
+    const page = await queries.receivables.listCustomers.call(...args)
     return { ...page, rows: page.rows.map((debtor) => ({ ...debtor, id: debtor.customerId })) }
   },
 }
@@ -120,7 +120,7 @@ export function ReceivablesPage() {
             make={() =>
               per === undefined
                 ? server.receivables.export(inputOf(filters.latest))
-                : server.receivables.exportDebtors(inputOf(filters.latest))
+                : server.receivables.exportCustomers(inputOf(filters.latest))
             }
           />
         }

@@ -30,7 +30,7 @@ export function RemindOfDebt({ debt, sendsMail }: { debt: Receivable; sendsMail:
         customer={debt}
         text={text}
         onOpen={() =>
-          noted(server.receivables.remind({ params: { transactionId: id }, body: { id: uuidv7() } }))
+          noted(server.receivables.recordReminder({ params: { transactionId: id }, body: { id: uuidv7() } }))
         }
       />
       <MailButton
@@ -60,7 +60,9 @@ export function RemindOfAll({ debtor, sendsMail }: { debtor: Debtor; sendsMail: 
         customer={debtor}
         text={text}
         onOpen={() =>
-          noted(server.receivables.remindOfAll({ params: { customerId }, body: { reminders: reminders() } }))
+          noted(
+            server.receivables.recordReminders({ params: { customerId }, body: { reminders: reminders() } }),
+          )
         }
       />
       <MailButton

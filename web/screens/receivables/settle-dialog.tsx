@@ -34,7 +34,9 @@ type Settling = {
 
 export function SettleDialog({ debtor, waiting, zone, ...dialog }: OpenedDialog & Settling) {
   const { customerId } = debtor
-  const debts = useQuery(queries.receivables.ofCustomer.queryOptions({ input: { customerId }, staleTime: 0 }))
+  const debts = useQuery(
+    queries.receivables.listOfCustomer.queryOptions({ input: { customerId }, staleTime: 0 }),
+  )
   return (
     <PaymentFrame {...dialog}>
       {debts.data ? (
@@ -90,11 +92,11 @@ function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) 
         id: idOf(part),
       }))
       const only = isChoice ? chosen.map(({ id }) => id) : undefined
-      const { rows } = await server.receivables.settle({
+      const { rows } = await server.receivables.payTogether({
         params: { customerId },
         body: { method: received.method, parts, only, waiting },
       })
-      client.setQueryData(queries.receivables.ofCustomer.queryKey({ input: { customerId } }), { rows })
+      client.setQueryData(queries.receivables.listOfCustomer.queryKey({ input: { customerId } }), { rows })
       void client.invalidateQueries({ queryKey: queries.receivables.key() })
       void client.invalidateQueries({ queryKey: queries.transactions.key() })
       const remaining = rows.reduce((sum, debt) => sum + debt.remainingAmount, 0)

@@ -37,7 +37,7 @@ export function OrderBody({ sale, waiting, onTakeBack, children }: OrderBodyProp
   const { timeZone: zone } = useShop().store
   const phone = usePhone()
   const { data } = useQuery(
-    queries.activity.ofTransaction.queryOptions({ input: { transactionId: sale.id }, staleTime: 0 }),
+    queries.activity.listOfTransaction.queryOptions({ input: { transactionId: sale.id }, staleTime: 0 }),
   )
   const recorded = data?.rows ?? []
   // A hand-over of the whole order is undone as a whole.

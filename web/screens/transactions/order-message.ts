@@ -29,11 +29,11 @@ function orderMessage(sale: Transaction, store: Store) {
 
 /** Best effort. */
 async function noteTold(client: QueryClient, transactionId: string): Promise<void> {
-  const told = server.transactions.tellPickup({ params: { transactionId }, body: { id: uuidv7() } })
+  const told = server.transactions.recordPickupMessage({ params: { transactionId }, body: { id: uuidv7() } })
   await told.catch(() => undefined)
   for (const { key } of [queries.transactions.get, queries.transactions.list])
     void client.invalidateQueries({ queryKey: key() })
-  void client.invalidateQueries({ queryKey: queries.activity.ofTransaction.key() })
+  void client.invalidateQueries({ queryKey: queries.activity.listOfTransaction.key() })
 }
 
 /** For lists that know only the order's id. */

@@ -197,7 +197,7 @@ function Gone({ sale, ...props }: OrderPanelProps & { sale: Transaction | undefi
   const { timeZone } = useShop().store
   const today = useToday(timeZone)
   const { data } = useQuery(
-    queries.activity.ofTransaction.queryOptions({ input: { transactionId: props.id }, staleTime: 0 }),
+    queries.activity.listOfTransaction.queryOptions({ input: { transactionId: props.id }, staleTime: 0 }),
   )
   const deletion = data?.rows.find(
     ({ table, operation }) => table === 'transactions' && operation === 'delete',

@@ -37,7 +37,7 @@ export function History({ id, zone }: { id: string; zone: ShopZone }) {
 
 function Rows({ id, zone }: { id: string; zone: ShopZone }) {
   const { data, error, refetch, isPaused } = useQuery(
-    queries.activity.ofTransaction.queryOptions({ input: { transactionId: id }, staleTime: 0 }),
+    queries.activity.listOfTransaction.queryOptions({ input: { transactionId: id }, staleTime: 0 }),
   )
   const waiting = <Skeleton height={88} mt={8} role="status" aria-label="Memuat…" />
   if (error && !data)

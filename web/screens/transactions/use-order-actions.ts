@@ -39,7 +39,7 @@ export function useOrderActions(sale: Transaction, { owed, payable, onPay }: Mon
   const put = (record: Transaction) => {
     client.setQueryData(queries.transactions.get.queryKey({ input: { id: record.id } }), record)
     void client.invalidateQueries({ queryKey: queries.transactions.key() })
-    void client.invalidateQueries({ queryKey: queries.activity.ofTransaction.key() })
+    void client.invalidateQueries({ queryKey: queries.activity.listOfTransaction.key() })
   }
 
   /** Null where the server refused; the record is then shown as it is. */
@@ -112,7 +112,7 @@ export function useOrderActions(sale: Transaction, { owed, payable, onPay }: Mon
 
   /** All lines without `lines`. */
   async function takeBack(lines?: string[], { id, version }: Transaction = sale) {
-    const done = await run(HAND_OVER_FAILED, () => server.transactions.takeBack({ id, version, lines }))
+    const done = await run(HAND_OVER_FAILED, () => server.transactions.undoHandOver({ id, version, lines }))
     if (done) notifySuccess('Penyerahan diurungkan.', { about: id })
   }
 

@@ -154,14 +154,14 @@ async function compare(range: DaySpan, zone: ShopZone): Promise<void> {
   expect(previous).toEqual(recompute(books, before, zone).figures)
 
   const { unit, starts } = chartBars(range)
-  const bars = await ask('bars', range)
+  const bars = await ask('timeline', range)
   const expected = unit === 'day' ? right.days : right.months
   expect(bars).toEqual({
     unit,
     rows: starts.map((start) => ({ start, amount: 0, count: 0, ...expected.get(start) })),
   })
 
-  const parts = await ask('parts', range)
+  const parts = await ask('breakdown', range)
   expect(parts.total).toBe(right.figures.sales.amount)
   expect(named('name', parts.machines)).toEqual(right.machines)
   expect(named('name', parts.categories)).toEqual(right.categories)

@@ -91,7 +91,7 @@ function byDay(rows: readonly Activity[], zone: ShopZone, today: Day): RowGroup<
 }
 
 function FilterBar({ filters, empty }: { filters: Filters<SettingsSearch>; empty: boolean }) {
-  const { data: people } = useQuery(queries.activity.people.queryOptions())
+  const { data: people } = useQuery(queries.activity.actors.queryOptions())
   const exports = useExport({ empty, make: () => server.activity.export(inputOf(filters.latest)) })
   const { choose } = filters
   const { actor, kind, operation, day } = inputOf(filters.values)

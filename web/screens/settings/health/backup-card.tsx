@@ -48,7 +48,7 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
   async function make() {
     setMaking(true)
     try {
-      const { rows } = await server.health.backUp()
+      const { rows } = await server.health.createBackup()
       notifySuccess('Cadangan selesai dan sudah dibaca ulang.', {
         about: FAILED,
         detail: `${formatNumber(rows)} baris.`,

@@ -33,7 +33,7 @@ export function HealthTab() {
   async function look() {
     setLooking(true)
     try {
-      await server.health.examine()
+      await server.health.runChecks()
       withdrawNotice(FAILED)
     } catch (error) {
       notifyFailure(FAILED, {

@@ -23,7 +23,7 @@ export function RestingCard() {
     if (!yes) return
     setBusy(true)
     try {
-      await server.health.settle()
+      await server.health.activateRestoredCopy()
       notifySuccess('Ini toko yang dipakai sekarang.')
     } catch (error) {
       notifyFailure('Gagal disimpan. Silakan coba lagi.', {

@@ -28,7 +28,7 @@ export function ServerCard({ version, startedAt, updates, clock }: ServerCardPro
   async function watch(isOn: boolean) {
     setWanted(isOn)
     try {
-      await server.health.watchUpdates({ isOn })
+      await server.health.setUpdateCheck({ isOn })
       withdrawNotice(FAILED)
     } catch (error) {
       notifyFailure(FAILED, {

@@ -53,7 +53,7 @@ export function WebhookMessages({ webhook, onSent, onClose }: WebhookMessagesPro
           fullWidth
           mb={12}
           leftSection={<IconRefresh size={18} />}
-          onClick={() => void send(() => server.webhooks.resendAll({ id }))}
+          onClick={() => void send(() => server.webhooks.resendUndelivered({ id }))}
         >
           Kirim semua yang belum diterima
         </Button>

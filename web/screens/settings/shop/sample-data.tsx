@@ -20,7 +20,7 @@ export function SampleData() {
     if (asking.current) return
     asking.current = true
     // Best effort: without it the question is asked all the same. The button stays enabled to get the focus back.
-    const staying = await server.store.stayingSamples().catch(() => null)
+    const staying = await server.store.previewSampleRemoval().catch(() => null)
     asking.current = false
     const yes = await confirm({
       title: 'Hapus semua data contoh?',
@@ -82,7 +82,7 @@ export function SampleData() {
 }
 
 /** 'Yang sudah diubah atau dipakai, dan tetap ada: 2 pelanggan, 1 produk. ' */
-function stayingText(staying: Output['store']['stayingSamples'] | null): string {
+function stayingText(staying: Output['store']['previewSampleRemoval'] | null): string {
   const counts = staying ? recordCounts(staying) : []
   return counts.length > 0 ? `Yang sudah diubah atau dipakai, dan tetap ada: ${counts.join(', ')}. ` : ''
 }

@@ -73,7 +73,7 @@ export function useMoves() {
       moving.set(order.id, then)
       show(then)
       const sent = Promise.resolve(last.get(order.id)).then(() =>
-        server.production.move({ id: order.id, lines: ids, from, to }),
+        server.production.moveLines({ id: order.id, lines: ids, from, to }),
       )
       const settled = sent.catch(() => undefined)
       last.set(order.id, settled)
@@ -110,7 +110,7 @@ export function useMoves() {
 
     async function shelve(order: BoardOrder, shelf: string) {
       try {
-        show(await server.production.shelve({ id: order.id, shelf }))
+        show(await server.production.setShelf({ id: order.id, shelf }))
       } catch (error) {
         notifyFailure('Gagal mencatat rak. Silakan coba lagi.', {
           detail: domainErrorOf(error)?.message,
