@@ -12,7 +12,7 @@ import { pureSchemas } from './web/build/pure-schemas.ts'
 const api = process.env.API_URL ?? 'http://127.0.0.1:3001'
 
 const FIELDS =
-  /\/web\/(kit|parts)\/(\w+\/)?(money|table-head|print-invoice|initials|highlighted|tier-badge|unit-tile|method-field|paid-field|discount|discount-field|split-button|number-field|number-text|use-pick-list|use-today)|\/web\/data\/(replica|products|search|stored-customer)\.ts|node_modules\/uuidv7\/|\/core\/\w+\/(sale|product)\.ts|create-transaction\/(draft|quote|field-path|payment-parts)\.ts|kit\/fields\/quantity-field|icons\/Icon(Trash|Printer|ChevronRight|X)\.|components\/(Input|TextInput)\//
+  /\/web\/(kit|parts)\/(\w+\/)?(money|table-head|print-invoice|initials|highlighted|tier-badge|unit-tile|method-field|paid-field|discount|discount-field|split-button|number-field|number-text|use-pick-list|use-today)|\/web\/data\/(replica|products|search|stored-customer)\.ts|node_modules\/uuidv7\/|\/core\/\w+\/(sale|product)\.ts|create-transaction\/(draft|price-draft|field-path|payment-parts)\.ts|kit\/fields\/quantity-field|icons\/Icon(Trash|Printer|ChevronRight|X)\.|components\/(Input|TextInput)\//
 
 const SHARED = {
   // Used by nearly every screen, and the query cache.

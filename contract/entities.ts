@@ -28,7 +28,8 @@ type EntityDeclaration = {
 export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
   customers: {
     readBy: ['customers.list', 'customers.get'],
-    alters: ['customers', 'receivables', 'dashboard', 'activity'],
+    // An open order shows the customer's phone and e-mail.
+    alters: ['customers', 'transactions.get', 'receivables', 'dashboard', 'activity'],
   },
   products: {
     readBy: ['products.list', 'products.get'],

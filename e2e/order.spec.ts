@@ -36,6 +36,14 @@ test('a cashier opens an order, settles it at pick-up, finishes it and hands it 
   await expect(opened.getByRole('status', { name: plain('Sisa Rp 60.000') })).toBeVisible()
   await axe(page, 'an order')
 
+  await test.step("a customer's new phone number shows in the open order", async () => {
+    const address = `/api/customers/${sale.customerId}`
+    const { version } = await (await page.request.get(address)).json()
+    const changed = await page.request.patch(address, { data: { version, phone: '0811-2222-3333' } })
+    expect(changed.ok()).toBe(true)
+    await expect(opened).toContainText('0811-2222-3333')
+  })
+
   await test.step('the payment is in the foot, with the change', async () => {
     await press(opened, 'F4')
     const paying = opened.getByRole('form', { name: 'Terima pembayaran' })
@@ -58,7 +66,7 @@ test('a cashier opens an order, settles it at pick-up, finishes it and hands it 
     const openedPage = context.waitForEvent('page')
     await opened.getByRole('link', { name: 'Siap diambil' }).click()
     const whatsapp = await openedPage
-    expect(new URL(whatsapp.url()).pathname).toBe('/6281288341907')
+    expect(new URL(whatsapp.url()).pathname).toBe('/6281122223333')
     expect(new URL(whatsapp.url()).searchParams.get('text')).toContain(`Pesanan ${numberOf(sale)}`)
     await whatsapp.close()
     await expect(opened.getByRole('region', { name: 'Riwayat' })).toContainText(

@@ -12,8 +12,8 @@ import {
 import type { SaleContext } from '../../server/features/transactions/sale-context.queries.ts'
 import { MAJU_JAYA } from '../../testing/maju-jaya.ts'
 import { type DraftItem, freshDraft } from '../../web/screens/create-transaction/draft.ts'
+import { priceDraft } from '../../web/screens/create-transaction/price-draft.ts'
 import { problemsOf } from '../../web/screens/create-transaction/problems.ts'
-import { quoteOf } from '../../web/screens/create-transaction/quote.ts'
 import { inputOf, previewOf as recordOf } from '../../web/screens/create-transaction/to-save.ts'
 import { PRODUCT_FORM, previewOf as rowsOf } from '../../web/screens/products/product-form-model.ts'
 import {
@@ -153,28 +153,28 @@ test('till, edit, server and product preview compute equal lines, figures and pr
       const { customer } = before
       const products = before.products.filter(({ id }) => before.sold.includes(id))
       const draft = { ...freshDraft(), customer, items, ...discount, isExpress, paidAmount }
-      const quote = quoteOf(draft, byId(products), customer, before.store)
-      const expected = quote.figures ?? { subtotal: 0, discount: 0, tax: 0, cashback: 0, total: 0 }
+      const pricing = priceDraft(draft, byId(products), customer, before.store)
+      const expected = pricing.figures ?? { subtotal: 0, discount: 0, tax: 0, cashback: 0, total: 0 }
       const due = '2026-11-22'
       const input = transactionInputSchema.parse(
-        overTheWire(inputOf(draft, { customer, quote, store: { version: 1 }, due, expected })),
+        overTheWire(inputOf(draft, { customer, pricing, store: { version: 1 }, due, expected })),
       )
       const made = outcomeOf(() => priceNewTransaction(input, customer, { products, store: before.store }))
-      expect(quote.problems).toEqual(made.issues)
-      expect(Object.keys(problemsOf(draft, quote))).toHaveLength(made.issues.length)
+      expect(pricing.problems).toEqual(made.issues)
+      expect(Object.keys(problemsOf(draft, pricing))).toHaveLength(made.issues.length)
 
       // The product's form, of the same quantities and sizes.
-      for (const { item, priced } of quote.lines) {
+      for (const { item, priced } of pricing.lines) {
         if (!priced) continue
         const [row] = rowsOf(PRODUCT_FORM.valuesOf(priced.source), [item.quantity], item)
         const total = priced.problems.length > 0 ? null : priced.total
         const { quantity, unitPrice, appliedTier } = priced
         expect(row).toEqual({ quantity, unitPrice, tier: appliedTier, total })
       }
-      if (!made.sale || !quote.figures) return void wrong++
-      expect(made.sale.figures).toEqual(quote.figures)
+      if (!made.sale || !pricing.figures) return void wrong++
+      expect(made.sale.figures).toEqual(pricing.figures)
       const at = new Date('2026-11-21T03:41:00Z')
-      const record = recordOf(draft, { customer, quote, due, figures: quote.figures, user, at })
+      const record = recordOf(draft, { customer, pricing, due, figures: pricing.figures, user, at })
       expect(made.sale.lines.map(asRead)).toEqual(record.items)
       expect(record).toMatchObject(columnsOf(made.sale))
 

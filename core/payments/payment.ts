@@ -110,9 +110,12 @@ export function paidAmountCorrection(total: number, paidAmount: number, wanted =
   return Math.min(total, wanted) - paidAmount
 }
 
-/** 'DP 50 %': half of the total, rounded up to 500 rupiah, at most the total. */
+/** Rupiah: cash of a down payment needs no smaller coin. */
+const DOWN_PAYMENT_STEP = 500
+
+/** 'DP 50 %': half of the total, rounded up, at most the total. */
 export function halfDownPayment(total: number): number {
-  return Math.min(total, Math.ceil(total / 2 / 500) * 500)
+  return Math.min(total, Math.ceil(total / 2 / DOWN_PAYMENT_STEP) * DOWN_PAYMENT_STEP)
 }
 
 /** The next two sums above a total that notes of 10.000, 50.000 and 100.000 make (rupiah). */

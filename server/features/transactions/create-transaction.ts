@@ -21,8 +21,8 @@ import { allowBackdating, insertSale } from './write.queries.ts'
 /**
  * Creates a sale and books its first payment, by one method or two (docs/product.md#pricing). Idempotent by id and by `externalRef`: the
  * same content again returns the existing sale. A sale made offline counts from when it was made (docs/product.md#time-of-sale).
- * Throws an idempotency conflict, PRICE_CHANGED, TOO_OLD, or invalid input: unknown customer or product, missing size, clock ahead,
- * discount above the role's limit.
+ * Throws an idempotency conflict, PRICE_CHANGED, TOO_OLD, RIGHT_MISSING (a discount above the role's limit), DRAWER_CLOSED, or invalid input:
+ * unknown customer or product, missing size, clock ahead.
  */
 export function createTransaction(context: CreateContext, input: TransactionInput): Promise<Transaction> {
   const { identity, foundExisting } = context
@@ -39,17 +39,17 @@ export async function createTransactionIn(
   input: TransactionInput,
   { madeBy = identity.user.id, override = false, foundExisting = () => {} } = {},
 ): Promise<Transaction> {
-  const { madeAt: _, expected: __, pricedBy: ___, ...content } = input
+  // What differs between two sendings of the same sale is no part of its content.
+  const { madeAt, expected, pricedBy: _, ...content } = input
   const createdAs = requestHash(input.externalRef === undefined ? content : withoutIds(content))
   const productIds = input.items.map((item) => item.productId)
-  const context = await lockSaleContext(db, { ...input, productIds })
-  if (context.existing) return await returnExisting(context.existing)
+  const sale = await lockSaleContext(db, { ...input, productIds })
+  if (sale.existing) return await returnExisting(sale.existing)
   const now = new Date()
-  const createdAt = resolveCreatedAt(input.madeAt, now, override)
-  if (input.madeAt !== undefined) await allowBackdating(db)
-  const { lines, figures, columns } = await priceWithHistory(db, input, context, { identity, now, override })
-  if (input.expected && !areFiguresEqual(figures, input.expected))
-    throw domainError('PRICE_CHANGED', { figures })
+  const createdAt = resolveCreatedAt(madeAt, now, override)
+  if (madeAt !== undefined) await allowBackdating(db)
+  const { lines, figures, columns } = await priceWithHistory(db, input, sale, { identity, now, override })
+  if (expected && !areFiguresEqual(figures, expected)) throw domainError('PRICE_CHANGED', { figures })
   requireRights(identity, { discount: columns.discountPercent })
 
   const { parts } = applyTenderedParts(figures.total, tenderedParts(input))
@@ -60,7 +60,7 @@ export async function createTransactionIn(
       ...columns,
       paymentMethod: input.paymentMethod,
       status: 'processing',
-      estimatedCompletion: resolveDueDay(input.estimatedCompletion, createdAt, context.store.timeZone),
+      estimatedCompletion: resolveDueDay(input.estimatedCompletion, createdAt, sale.store.timeZone),
       dueTime: input.dueTime ?? null,
       isExpress: input.isExpress ?? false,
       createdBy: madeBy,
@@ -71,13 +71,14 @@ export async function createTransactionIn(
     withPositions(input.id, lines),
     parts.map((part) => ({ ...part, id: uuidv7() })),
   )
-  const sale = await findTransaction(db, input.id)
+  // Pipelined: read in the same round trip as the insert.
+  const stored = await findTransaction(db, input.id)
   const [{ sales, lines: insertedLineIds } = { sales: 0, lines: [] }] = await inserted.rows
   // A concurrent request stored the same id or reference first.
-  if (sales === 0 || !sale)
+  if (sales === 0 || !stored)
     return await returnExisting((await loadSaleContext(db, { ...input, productIds: [] })).existing)
   rejectLineIdCollisions(lines, insertedLineIds)
-  return sale
+  return stored
 
   async function returnExisting(existing: SaleContext['existing']): Promise<Transaction> {
     const sale = await getTransaction(db, existing?.id ?? input.id)

@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import classes from './conflict-alert.module.css'
-import type { ConflictRow } from './record-kind.ts'
+import type { ConflictRow } from './record-definition.ts'
 
 type ConflictAlertProps = {
   /** 'Transaksi ini baru saja diubah orang lain' */

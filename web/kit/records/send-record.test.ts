@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { RecordKind } from './record-kind.ts'
+import type { RecordDefinition } from './record-definition.ts'
 import { sendRecord } from './send-record.ts'
 
 type Product = { id: string; version: number; name: string; price: number; tags: string[] }
@@ -9,7 +9,7 @@ type Values = Omit<Product, 'id' | 'version'>
 const create = vi.fn<(id: string, input: Values) => Promise<Product>>()
 const update = vi.fn<(stored: Product, changes: Partial<Values>, values: Values) => Promise<Product>>()
 
-const KIND: RecordKind<Product, Values, Values> = {
+const KIND: RecordDefinition<Product, Values, Values> = {
   noun: 'produk',
   names: { name: 'Nama', price: 'Harga', tags: 'Label' },
   valuesOf: (stored) => ({ name: stored?.name ?? '', price: stored?.price ?? 0, tags: stored?.tags ?? [] }),

@@ -1,6 +1,12 @@
 import { ORPCError } from '@orpc/client'
 import type { Issue } from '../../../contract/errors.ts'
-import { changedFields, isConflict, type Problems, type RecordKind, rebase } from './record-kind.ts'
+import {
+  changedFields,
+  isConflict,
+  type Problems,
+  type RecordDefinition,
+  rebase,
+} from './record-definition.ts'
 
 /** In all states but 'saved' the input stays. */
 export type Outcome<Stored> =
@@ -29,7 +35,7 @@ export async function sendRecord<
   Values extends object,
   Input extends object,
 >(
-  kind: RecordKind<Stored, Values, Input>,
+  kind: RecordDefinition<Stored, Values, Input>,
   { id, before, values, retried }: Sending<Stored, Values>,
 ): Promise<Outcome<Stored>> {
   let base = before
@@ -55,7 +61,7 @@ export async function sendRecord<
 }
 
 function edit<Stored extends { version: number }, Values extends object, Input extends object>(
-  kind: RecordKind<Stored, Values, Input>,
+  kind: RecordDefinition<Stored, Values, Input>,
   stored: Stored,
   values: Values,
 ): Promise<Stored> {
@@ -66,7 +72,7 @@ function edit<Stored extends { version: number }, Values extends object, Input e
 }
 
 function add<Stored extends { version: number }, Values extends object, Input extends object>(
-  kind: RecordKind<Stored, Values, Input>,
+  kind: RecordDefinition<Stored, Values, Input>,
   id: string,
   values: Values,
 ): Promise<Stored> {
@@ -76,7 +82,7 @@ function add<Stored extends { version: number }, Values extends object, Input ex
 
 function refusalIn<Values extends object>(
   // biome-ignore lint/suspicious/noExplicitAny: only its fields' names are looked at
-  { names, fieldOf = (path) => path }: RecordKind<any, Values, any>,
+  { names, fieldOf = (path) => path }: RecordDefinition<any, Values, any>,
   error: unknown,
 ): { now: unknown } | Extract<Outcome<never>, { state: 'invalid' }> | null {
   if (!(error instanceof ORPCError)) return null

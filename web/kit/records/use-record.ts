@@ -6,14 +6,14 @@ import {
   conflictRows,
   type Field,
   isConflict,
-  type RecordKind,
+  type RecordDefinition,
   rebase,
-} from './record-kind.ts'
+} from './record-definition.ts'
 import { type Outcome, sendRecord } from './send-record.ts'
 
 /** `latest`: newest known version, null for a new record. Concurrent changes are merged; those of the same field conflict. */
 export function useRecord<Stored extends { version: number }, Values extends object, Input extends object>(
-  kind: RecordKind<Stored, Values, Input>,
+  kind: RecordDefinition<Stored, Values, Input>,
   latest: Stored | null,
 ) {
   const [id] = useState(uuidv7)

@@ -6,7 +6,7 @@ import { IconChevronDown, IconChevronUp, IconPlus, IconTrash } from '@tabler/ico
 import { QUEUE_STAGE, READY_STAGE, type Stage } from '../../../core/orders/stage.ts'
 import { includesName, MAX_STAGES, nameKey } from '../../../core/products/product-settings.ts'
 import { IconButton } from '../../kit/display/icon-button.tsx'
-import type { Problems } from '../../kit/records/record-kind.ts'
+import type { Problems } from '../../kit/records/record-definition.ts'
 import classes from './stages-field.module.css'
 
 type StagesFieldProps = {

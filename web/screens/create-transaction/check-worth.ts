@@ -12,7 +12,7 @@ type Stop = 'corrected' | { field: string }
 
 /** Null when it may be saved as it is. */
 export async function checkWorth(sale: Sale, figures: Figures): Promise<Stop | null> {
-  const { lines } = sale.quote
+  const { lines } = sale.pricing
   const doubts = findSuspectSizes({ lines: lines.map(({ priced }) => priced), figures })
   let corrected = false
   for (const { index, suggested } of doubts) {

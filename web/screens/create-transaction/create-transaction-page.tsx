@@ -18,7 +18,7 @@ import { type FieldPath, focusField, focusNote, SEARCH } from './field-path.ts'
 import { SizeDoubt } from './line-fields.tsx'
 import { PayBar } from './pay-bar.tsx'
 import { PaymentFields } from './payment-fields.tsx'
-import { quickAmounts } from './quote.ts'
+import { quickAmounts } from './price-draft.ts'
 import { TillFoot } from './till-foot.tsx'
 import { TillLines } from './till-lines.tsx'
 import { useSale } from './use-sale.ts'
@@ -100,7 +100,7 @@ export function CreateTransactionPage() {
       },
       writeNote: () => focusNote(sale.draft.items),
       quickAmount: (index) => {
-        const total = sale.quote.figures?.total ?? 0
+        const total = sale.pricing.figures?.total ?? 0
         const quick = total > 0 && quickAmounts(total, sale.draft.paymentMethod)[index]
         if (quick) sale.change({ do: 'pay', amount: quick.amount })
       },

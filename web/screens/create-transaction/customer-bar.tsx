@@ -32,7 +32,7 @@ export function CustomerBar({
   onAsk: () => void
   onChoose: (customer: Customer) => void
 }) {
-  const { customer, quote, problems, draft } = sale
+  const { customer, pricing, problems, draft } = sale
   return (
     <section aria-label="Pelanggan">
       <div className={classes.bar} data-empty={customer === null || undefined}>
@@ -44,7 +44,7 @@ export function CustomerBar({
                 <div className={classes.first}>
                   <span className={classes.name}>{customer.name}</span>
                   <TierBadge
-                    label={`${MEMBERSHIP_TIER_LABELS[customer.membershipTier]} ${formatPercent(quote.rates.discountRate)}`}
+                    label={`${MEMBERSHIP_TIER_LABELS[customer.membershipTier]} ${formatPercent(pricing.rates.discountRate)}`}
                   />
                 </div>
                 <div className={classes.second}>

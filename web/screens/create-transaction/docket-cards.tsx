@@ -15,7 +15,7 @@ import {
   RemoveLine,
   TierHint,
 } from './line-fields.tsx'
-import { sizeResult } from './quote.ts'
+import { sizeResult } from './price-draft.ts'
 
 export function DocketCards({ lines, ...shared }: Omit<LineProps, 'line'> & { lines: LineProps['line'][] }) {
   return (

@@ -2,7 +2,7 @@ import { requiredSides } from '../../../core/orders/sale.ts'
 import type { PricingTier } from '../../../core/products/product.ts'
 import { formatDigits, formatNumber, rupiah } from '../../format.ts'
 import { moneyWidthEm } from '../../kit/display/money.tsx'
-import { countedAs, type QuotedLine, sizeSum } from './quote.ts'
+import { countedAs, type PricedDraftLine, sizeSum } from './price-draft.ts'
 
 // Pixels at the usual font size.
 const DIGIT = 9
@@ -27,18 +27,18 @@ export function fieldWidth(text: string, padding: number): string {
 }
 
 /** Fixed widths: an automatic layout would lay out every line at each key. `folded`: the unit price is below the total. */
-export function columnWidths(lines: readonly QuotedLine[], folded: boolean): (string | undefined)[] {
+export function columnWidths(lines: readonly PricedDraftLine[], folded: boolean): (string | undefined)[] {
   const padded = (pixels: number) => `calc(${rem(pixels)} + var(--cell-padding))`
   return [undefined, ...numberWidths(lines, folded).map(padded), '42px']
 }
 
 /** Whether the numbers leave too little of the narrowest window with a folded table (992 pixels) for the names. */
-export function isCrowded(lines: readonly QuotedLine[]): boolean {
+export function isCrowded(lines: readonly PricedDraftLine[]): boolean {
   return numberWidths(lines, true).reduce((sum, width) => sum + width, 0) > 385
 }
 
-function numberWidths(lines: readonly QuotedLine[], folded: boolean): number[] {
-  const widest = (least: number, widthOf: (line: QuotedLine) => number) =>
+function numberWidths(lines: readonly PricedDraftLine[], folded: boolean): number[] {
+  const widest = (least: number, widthOf: (line: PricedDraftLine) => number) =>
     Math.max(least, ...lines.map(widthOf))
   const price = widest(HEADS.price, priceWidth)
   const total = widest(moneyWidth(USUAL_TOTAL), ({ priced }) => moneyWidth(priced?.total ?? 0))
@@ -55,7 +55,7 @@ function numberWidths(lines: readonly QuotedLine[], folded: boolean): number[] {
   ]
 }
 
-function sizesWidth(line: QuotedLine): number {
+function sizesWidth(line: PricedDraftLine): number {
   if (line.measure === 'piece')
     return tierWidth(line, ({ pricePerUnit }) => hintPrice(pricePerUnit, line.unit))
   const sides = requiredSides(line.unit)
@@ -66,14 +66,14 @@ function sizesWidth(line: QuotedLine): number {
   return Math.max(inputs, (sizeSum(line)?.length ?? 0) * SMALL_LETTER)
 }
 
-function priceWidth({ priced, before, unit }: QuotedLine): number {
+function priceWidth({ priced, before, unit }: PricedDraftLine): number {
   if (!priced) return 0
   const now = moneyWidth(priced.unitPrice) + (unit.length + 1) * UNIT_LETTER
   return before === undefined ? now : Math.max(now, `tadi ${rupiah(before)}/${unit}`.length * SMALL_LETTER)
 }
 
 /** The widest of all tiers: the column keeps its width while a quantity is typed. */
-function tierWidth({ priced }: QuotedLine, textOf: (tier: PricingTier) => string): number {
+function tierWidth({ priced }: PricedDraftLine, textOf: (tier: PricingTier) => string): number {
   return Math.max(0, ...(priced?.source.pricingTiers ?? []).map((tier) => textOf(tier).length * TIER_LETTER))
 }
 

@@ -16,7 +16,7 @@ import {
   RemoveLine,
   TierHint,
 } from './line-fields.tsx'
-import { countedAs, sizeSum } from './quote.ts'
+import { countedAs, sizeSum } from './price-draft.ts'
 
 const HEADS = ['Item', 'Ukuran', 'Jumlah', 'Harga satuan', 'Total']
 const FOLDED_HEADS = HEADS.toSpliced(3, 1)

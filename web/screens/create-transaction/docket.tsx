@@ -13,8 +13,8 @@ import { isCrowded } from './docket-columns.ts'
 import { DocketTable } from './docket-table.tsx'
 import { focusField, linePath, SEARCH } from './field-path.ts'
 import type { LineActions } from './line-fields.tsx'
+import type { PricedDraftLine } from './price-draft.ts'
 import { ProductSearch } from './product-search.tsx'
-import type { QuotedLine } from './quote.ts'
 import type { Sale } from './use-sale.ts'
 
 const PopularProducts = lazyPart(
@@ -33,7 +33,7 @@ export type Room = 'table' | 'folded table' | 'phone'
 export function Docket({ sale, room }: { sale: Sale; room: Room }) {
   const [text, setText] = useState('')
   const { change, store } = sale
-  const { lines } = sale.quote
+  const { lines } = sale.pricing
   const empty = useProductsComplete() && sale.products.size === 0
 
   const add = useCallback(
@@ -111,7 +111,7 @@ function useLineActions({ draft, change, touch }: Sale): LineActions {
 }
 
 /** Wide figures are set closer; the widest scroll sideways, and the head with them. */
-function roomFor(lines: readonly QuotedLine[], room: Room): 'close' | 'scrolls' | undefined {
+function roomFor(lines: readonly PricedDraftLine[], room: Room): 'close' | 'scrolls' | undefined {
   if (room === 'folded table' && isCrowded(lines)) return 'scrolls'
   const beyond = (total: number, side: number) =>
     lines.some(

@@ -3,8 +3,8 @@ import { DEFAULT_STORE } from '../../../core/shop/store.ts'
 import { BANNER, CARDS, FIGURES, FILM, MAJU_JAYA, ORDERED } from '../../../testing/maju-jaya.ts'
 import { changeDraft, type Draft, type DraftAction, dueDateOf, freshDraft, isUntouched } from './draft.ts'
 import { draftAgain } from './draft-again.ts'
+import { compareWithSeen, countedAs, priceDraft, quickAmounts, sizeResult, sizeSum } from './price-draft.ts'
 import { problemsByField, problemsOf } from './problems.ts'
-import { compareWithSeen, countedAs, quickAmounts, quoteOf, sizeResult, sizeSum } from './quote.ts'
 import { inputOf, previewOf } from './to-save.ts'
 
 const PRODUCTS = new Map([BANNER, CARDS, FILM].map((product) => [product.id, product]))
@@ -20,7 +20,7 @@ const sale = after(
   { do: 'add item', id: 'i3', product: FILM, rates: DEFAULT_STORE },
   { do: 'change item', id: 'i3', change: ORDERED.film },
 )
-const quoted = (draft: Draft) => quoteOf(draft, PRODUCTS, draft.customer, DEFAULT_STORE)
+const pricingOf = (draft: Draft) => priceDraft(draft, PRODUCTS, draft.customer, DEFAULT_STORE)
 
 test('a fresh draft has an id of its own, nothing in it and the defaults of a sale', () => {
   const draft = freshDraft()
@@ -46,26 +46,26 @@ test("choosing a customer closes the new customer's form", () => {
   expect(draft.newCustomer).toBeNull()
 })
 
-test('the quote of the pictures: lines, member discount on the eligible lines, tax, cashback, total', () => {
-  const quote = quoted(sale)
-  expect(quote.lines.map((line) => line.priced?.total)).toEqual([150_000, 80_000, 60_000])
-  expect(quote).toMatchObject({ eligible: 2, rates: { discountRate: 0.15 }, memberDiscount: 34_500 })
-  expect(quote.figures).toEqual(FIGURES.gold)
+test('the pricing of a draft: lines, member discount on the eligible lines, tax, cashback, total', () => {
+  const pricing = pricingOf(sale)
+  expect(pricing.lines.map((line) => line.priced?.total)).toEqual([150_000, 80_000, 60_000])
+  expect(pricing).toMatchObject({ eligible: 2, rates: { discountRate: 0.15 }, memberDiscount: 34_500 })
+  expect(pricing.figures).toEqual(FIGURES.gold)
 })
 
 test('a manual discount replaces the member discount, which is still known', () => {
-  const quote = quoted(changeDraft(sale, { do: 'give discount', percent: 10 }))
-  expect(quote.figures?.discount).toBe(29_000)
-  expect(quote.memberDiscount).toBe(34_500)
+  const pricing = pricingOf(changeDraft(sale, { do: 'give discount', percent: 10 }))
+  expect(pricing.figures?.discount).toBe(29_000)
+  expect(pricing.memberDiscount).toBe(34_500)
 })
 
 test('a discount in rupiah is sent alone, and kept as the server will', () => {
   const draft = changeDraft(sale, { do: 'give discount', percent: 0, amount: 20_000 })
-  const quote = quoted(draft)
-  expect(quote.figures?.discount).toBe(20_000)
-  if (!quote.figures) return expect.fail()
-  const about = { customer: MAJU_JAYA, quote, due: '2026-11-22', figures: quote.figures }
-  expect(inputOf(draft, { ...about, store: { version: 1 }, expected: quote.figures })).toMatchObject({
+  const pricing = pricingOf(draft)
+  expect(pricing.figures?.discount).toBe(20_000)
+  if (!pricing.figures) return expect.fail()
+  const about = { customer: MAJU_JAYA, pricing, due: '2026-11-22', figures: pricing.figures }
+  expect(inputOf(draft, { ...about, store: { version: 1 }, expected: pricing.figures })).toMatchObject({
     discountPercent: 0,
     discountAmount: 20_000,
   })
@@ -73,9 +73,9 @@ test('a discount in rupiah is sent alone, and kept as the server will', () => {
   const record = previewOf(draft, { ...about, user, at: new Date('2026-11-21T03:41:00Z') })
   expect(record).toMatchObject({ discountPercent: 6.9, discountAmount: 20_000, discount: 20_000 })
   const none = changeDraft(draft, { do: 'give discount', percent: 0, amount: 0 })
-  expect(quoted(none).figures).toEqual(FIGURES.gold)
+  expect(pricingOf(none).figures).toEqual(FIGURES.gold)
   const tooMuch = changeDraft(draft, { do: 'give discount', percent: 0, amount: 900_000 })
-  expect(problemsOf(tooMuch, quoted(tooMuch))).toEqual({ discount: 'Paling banyak Rp 290.000' })
+  expect(problemsOf(tooMuch, pricingOf(tooMuch))).toEqual({ discount: 'Paling banyak Rp 290.000' })
 })
 
 describe('a payment by two methods', () => {
@@ -87,9 +87,9 @@ describe('a payment by two methods', () => {
       { do: 'pay second', second },
     )
   const sent = (draft: Draft) => {
-    const quote = quoted(draft)
-    const figures = quote.figures ?? expect.fail()
-    const about = { customer: MAJU_JAYA, quote, due: '2026-11-22', figures }
+    const pricing = pricingOf(draft)
+    const figures = pricing.figures ?? expect.fail()
+    const about = { customer: MAJU_JAYA, pricing, due: '2026-11-22', figures }
     const { paymentMethod, paidAmount, secondPayment } = inputOf(draft, {
       ...about,
       store: { version: 1 },
@@ -116,7 +116,7 @@ describe('a payment by two methods', () => {
     })
     const cheaper = changeDraft(draft, { do: 'remove item', id: 'i1' })
     expect(sent(cheaper).rows.reduce((sum, [, amount]) => sum + Number(amount), 0)).toBe(
-      quoted(cheaper).figures?.total,
+      pricingOf(cheaper).figures?.total,
     )
   })
 
@@ -135,18 +135,18 @@ describe('a payment by two methods', () => {
     })
     expect([swapped.paymentMethod, swapped.second?.method]).toEqual(['cash', 'qris'])
     const tooMuch = split(150_000, { method: 'transfer', amount: 131_001 })
-    expect(problemsOf(tooMuch, quoted(tooMuch))).toEqual({ second: 'Paling banyak Rp 131.000' })
+    expect(problemsOf(tooMuch, pricingOf(tooMuch))).toEqual({ second: 'Paling banyak Rp 131.000' })
     const exact = split(150_000, { method: 'transfer', amount: 131_000 })
-    expect(problemsOf(exact, quoted(exact))).toEqual({})
+    expect(problemsOf(exact, pricingOf(exact))).toEqual({})
   })
 })
 
 test('without a customer there is no member discount', () => {
-  expect(quoteOf(sale, PRODUCTS, null, DEFAULT_STORE).figures?.discount).toBe(0)
+  expect(priceDraft(sale, PRODUCTS, null, DEFAULT_STORE).figures?.discount).toBe(0)
 })
 
 test('a line tells its tier, what is missing to the next, and what it measures', () => {
-  const [banner, cards, film] = quoted(sale).lines
+  const [banner, cards, film] = pricingOf(sale).lines
   if (!banner || !cards || !film) throw new Error('no lines')
   expect(cards.priced?.appliedTier?.label).toBe('Wholesale')
   expect(cards.next).toMatchObject({ missing: 300, tier: { pricePerUnit: 350 } })
@@ -159,12 +159,12 @@ test('a line tells its tier, what is missing to the next, and what it measures',
 describe('a price that changes under an open draft', () => {
   const today = (change: Partial<typeof CARDS>) => new Map([...PRODUCTS, [CARDS.id, { ...CARDS, ...change }]])
   const compared = (draft: Draft, products = PRODUCTS, customer = draft.customer, store = DEFAULT_STORE) =>
-    compareWithSeen(quoteOf(draft, products, customer, store), draft, products)
+    compareWithSeen(priceDraft(draft, products, customer, store), draft, products)
 
   test('is told at its line and at the total, with what was there before', () => {
-    const { quote, change } = compared(sale, today({ pricePerUnit: 600, pricingTiers: [] }))
-    expect(quote.lines.map(({ before }) => before)).toEqual([undefined, 400, undefined])
-    expect(change).toEqual({ before: FIGURES.gold, now: quote.figures })
+    const { pricing, change } = compared(sale, today({ pricePerUnit: 600, pricingTiers: [] }))
+    expect(pricing.lines.map(({ before }) => before)).toEqual([undefined, 400, undefined])
+    expect(change).toEqual({ before: FIGURES.gold, now: pricing.figures })
     expect(compared(sale)).toMatchObject({ change: null })
   })
 
@@ -180,7 +180,7 @@ describe('a price that changes under an open draft', () => {
     const express = { ...sale, seen, isExpress: true } as Draft
     expect(compared(express, PRODUCTS, MAJU_JAYA, hurried)).toMatchObject({
       change: { before: FIGURES.gold, now: { subtotal: 362_500 } },
-      quote: { expressSurcharge: 72_500 },
+      pricing: { expressSurcharge: 72_500 },
     })
     expect(compared({ ...express, isExpress: false }, PRODUCTS, MAJU_JAYA, hurried).change).toBeNull()
   })
@@ -195,7 +195,7 @@ describe('a price that changes under an open draft', () => {
     })
     const products = today(dearer)
     const twice = changeDraft(sale, add('i4', dearer))
-    expect(compared(twice, products).quote.lines.map(({ before }) => before !== undefined)).toEqual([
+    expect(compared(twice, products).pricing.lines.map(({ before }) => before !== undefined)).toEqual([
       false,
       true,
       false,
@@ -206,9 +206,9 @@ describe('a price that changes under an open draft', () => {
   })
 
   test('of a product that is gone is none: its line says so', () => {
-    const { quote, change } = compared(sale, new Map([[BANNER.id, BANNER]]))
+    const { pricing, change } = compared(sale, new Map([[BANNER.id, BANNER]]))
     expect(change).toBeNull()
-    expect(quote.lines.map(({ before }) => before)).toEqual([undefined, undefined, undefined])
+    expect(pricing.lines.map(({ before }) => before)).toEqual([undefined, undefined, undefined])
   })
 })
 
@@ -229,21 +229,21 @@ test('an order of before is written anew at the prices of now, and says what is 
   expect(gone).toEqual([FILM.name])
   expect(draft).toMatchObject({ customer: MAJU_JAYA, paidAmount: null, discountPercent: 0, dueDate: null })
   expect(draft.items.map(({ id }) => id)).not.toContain('i1')
-  expect(quoteOf(draft, products, MAJU_JAYA, DEFAULT_STORE).lines.map(({ priced }) => priced?.total)).toEqual(
-    [150_000, 80_000],
-  )
+  expect(
+    priceDraft(draft, products, MAJU_JAYA, DEFAULT_STORE).lines.map(({ priced }) => priced?.total),
+  ).toEqual([150_000, 80_000])
   expect(draft.items[0]).toMatchObject({ ...ORDERED.banner, notes: ' Mata ayam ' })
 })
 
 test('missing sizes and vanished products are told at their line', () => {
   const draft = changeDraft(sale, { do: 'change item', id: 'i1', change: { length: null, width: 0 } })
-  const quote = quoteOf(draft, new Map([[BANNER.id, BANNER]]), MAJU_JAYA, DEFAULT_STORE)
-  expect(problemsOf(draft, quote)).toMatchObject({
+  const pricing = priceDraft(draft, new Map([[BANNER.id, BANNER]]), MAJU_JAYA, DEFAULT_STORE)
+  expect(problemsOf(draft, pricing)).toMatchObject({
     'item:i1:length': 'Panjang wajib diisi',
     'item:i1:width': 'Lebar wajib diisi',
     'item:i2:product': 'Produk ini sudah dihapus. Hapus baris ini',
   })
-  expect(problemsOf(sale, quoted(sale))).toEqual({})
+  expect(problemsOf(sale, pricingOf(sale))).toEqual({})
 })
 
 test('an amount too large to book is told, not thrown', () => {
@@ -252,9 +252,9 @@ test('an amount too large to book is told, not thrown', () => {
     id: 'i1',
     change: { length: 999_999, width: 999_999, quantity: 1_000_000 },
   })
-  const quote = quoted(draft)
-  expect(quote.figures).toBeNull()
-  expect(Object.keys(problemsOf(draft, quote))).toEqual(['item:i1:quantity'])
+  const pricing = pricingOf(draft)
+  expect(pricing.figures).toBeNull()
+  expect(Object.keys(problemsOf(draft, pricing))).toEqual(['item:i1:quantity'])
 })
 
 test("the server's issues stand at their fields", () => {
@@ -285,15 +285,15 @@ test('quick amounts: exact, half in advance, and for cash two round sums', () =>
 })
 
 test('what is sent carries no price but the figures shown; what waits reads like the record', () => {
-  const quote = quoted(sale)
-  if (!quote.figures) throw new Error('no figures')
+  const pricing = pricingOf(sale)
+  if (!pricing.figures) throw new Error('no figures')
   const draft = changeDraft(sale, { do: 'pay', amount: 300_000 })
   const input = inputOf(draft, {
     customer: MAJU_JAYA,
-    quote,
+    pricing,
     store: { version: 3 },
     due: '2026-11-22',
-    expected: quote.figures,
+    expected: pricing.figures,
   })
   expect(input).toMatchObject({ id: draft.id, paidAmount: 300_000, expected: { total: 281_000 } })
   expect(input.pricedBy).toEqual({
@@ -311,9 +311,9 @@ test('what is sent carries no price but the figures shown; what waits reads like
   })
   const record = previewOf(draft, {
     customer: MAJU_JAYA,
-    quote,
+    pricing,
     due: '2026-11-22',
-    figures: quote.figures,
+    figures: pricing.figures,
     user: { id: 'u', name: 'Siti', email: 's@p.id', username: null, role: 'cashier' },
     at: new Date('2026-11-21T03:41:00Z'),
   })

@@ -11,8 +11,8 @@ import { COUNT_PADDING, fieldWidth, hintPrice, SIZE_PADDING } from './docket-col
 import type { DraftItem } from './draft.ts'
 import { type FieldPath, findField, focusField, LINE_FIELDS, linePath, SEARCH } from './field-path.ts'
 import classes from './line-fields.module.css'
+import type { PricedDraftLine } from './price-draft.ts'
 import type { Problems } from './problems.ts'
-import type { QuotedLine } from './quote.ts'
 
 /** Its key may be the next: drawn at once, and what is typed until its code is there waits for it. */
 export const SizeDoubt = preloaded(() =>
@@ -29,7 +29,7 @@ export type LineActions = {
   remove: (id: string) => void
 }
 
-export type LineProps = { line: QuotedLine; problems: Problems; actions: LineActions }
+export type LineProps = { line: PricedDraftLine; problems: Problems; actions: LineActions }
 
 export function isSameLine(one: LineProps, other: LineProps): boolean {
   const [line, next] = [one.line, other.line]

@@ -6,7 +6,7 @@ import classes from './pay-bar.module.css'
 import type { Sale } from './use-sale.ts'
 
 export function PayBar({ sale, onPay }: { sale: Sale; onPay: () => void }) {
-  const { figures, lines } = sale.quote
+  const { figures, lines } = sale.pricing
   return (
     <section aria-label="Total dan bayar" className={classes.bar} data-replaces-tabs>
       <ActionIcon variant="default" size={52} aria-label="Tambah item" onClick={() => focusField(SEARCH)}>

@@ -7,7 +7,7 @@ import { PaidField } from '../../parts/payment/paid-field.tsx'
 import { secondAmount } from '../../parts/payment/payment-parts.ts'
 import { type SecondPart, SplitButton } from '../../parts/payment/split-button.tsx'
 import classes from './payment-fields.module.css'
-import { quickAmounts } from './quote.ts'
+import { quickAmounts } from './price-draft.ts'
 import type { Sale } from './use-sale.ts'
 
 const SecondPayment = lazyPart(() =>
@@ -15,9 +15,9 @@ const SecondPayment = lazyPart(() =>
 )
 
 export function PaymentFields({ sale }: { sale: Sale }) {
-  const { draft, quote, problems, wrong, change, touch } = sale
+  const { draft, pricing, problems, wrong, change, touch } = sale
   const payBy = useCallback((method: PaymentMethod) => change({ do: 'pay by', method }), [change])
-  const total = quote.figures?.total ?? 0
+  const total = pricing.figures?.total ?? 0
   const { second, paymentMethod } = draft
   const [asked, setAsked] = useState(false)
   const split = (second: SecondPart | null) => change({ do: 'pay second', second })

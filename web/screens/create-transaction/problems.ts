@@ -4,7 +4,7 @@ import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import { maxSecondAmount, secondAmount } from '../../parts/payment/payment-parts.ts'
 import type { Draft } from './draft.ts'
 import { type FieldPath, linePath } from './field-path.ts'
-import type { Quote } from './quote.ts'
+import type { PricedDraft } from './price-draft.ts'
 
 export type Problems = Record<FieldPath, string>
 
@@ -15,19 +15,19 @@ export function isSaveable(draft: Draft): boolean {
 }
 
 /** In the order of the screen. */
-export function problemsOf(draft: Draft, quote: Quote): Problems {
-  const issues = quote.problems.map((problem) =>
+export function problemsOf(draft: Draft, pricing: PricedDraft): Problems {
+  const issues = pricing.problems.map((problem) =>
     problem.path[2] === 'productId' ? { ...problem, message: VANISHED } : problem,
   )
   const { problems } = problemsByField(issues, draft)
   const unpayable = numberProblem(draft.paidAmount, RUPIAH_INPUT)
   if (unpayable) problems.paid = unpayable
-  const second = secondProblem(draft, quote)
+  const second = secondProblem(draft, pricing)
   if (second) problems.second = second
   return problems
 }
 
-function secondProblem(draft: Draft, { figures }: Quote): string | undefined {
+function secondProblem(draft: Draft, { figures }: PricedDraft): string | undefined {
   const total = figures?.total ?? 0
   const amount = secondAmount(draft, total)
   const most = maxSecondAmount(draft, total)

@@ -8,13 +8,13 @@ import classes from './result-strip.module.css'
 import type { Sale } from './use-sale.ts'
 
 export function ResultStrip({ sale }: { sale: Sale }) {
-  const { draft, quote, wrong } = sale
-  const total = quote.figures?.total ?? 0
+  const { draft, pricing, wrong } = sale
+  const total = pricing.figures?.total ?? 0
   const parts = paymentPartsOf(draft, total)
   const paid = parts.reduce((sum, { tendered }) => sum + tendered, 0)
   // Without a price nothing is paid exactly either.
   const countable =
-    quote.lines.length > 0 && total + paid > 0 && quote.figures && !wrong.paid && !wrong.second
+    pricing.lines.length > 0 && total + paid > 0 && pricing.figures && !wrong.paid && !wrong.second
   const result = countable ? resultOf(total, paid) : null
   const said = useSettled(
     result ? `${result.word} ${result.amount === null ? '' : rupiah(result.amount)}` : '',

@@ -29,11 +29,11 @@ function fail(title: string, more?: Parameters<typeof notifyFailure>[1]) {
 }
 
 export async function saveSale(sale: Sale, wish: Wish): Promise<void> {
-  const { draft, customer, quote, priceChange, user, store, due } = sale
+  const { draft, customer, pricing, priceChange, user, store, due } = sale
   const { print, from, again } = wish
   if (!sale.saveable || !customer) return fail(NOTHING_TO_SAVE)
-  if (Object.keys(sale.wrong).length > 0 || !quote.figures) return point(sale, wish, sale.wrong, {})
-  const figures = priceChange?.now ?? quote.figures
+  if (Object.keys(sale.wrong).length > 0 || !pricing.figures) return point(sale, wish, sale.wrong, {})
+  const figures = priceChange?.now ?? pricing.figures
   const stop = await checkWorth(sale, figures)
   if (stop === 'corrected') return
   if (stop) return lead(wish, [stop.field])
@@ -43,7 +43,7 @@ export async function saveSale(sale: Sale, wish: Wish): Promise<void> {
   const keys = holdKeys()
   wish.keys.release()
   try {
-    const written = { quote, store, due, customer, figures, user, at: now() }
+    const written = { pricing, store, due, customer, figures, user, at: now() }
     const input = inputOf(draft, { ...written, expected: figures })
     const preview = previewOf(draft, written)
     const job = { kind: 'transactions.create' as const, input, preview }

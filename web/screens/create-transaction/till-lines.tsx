@@ -8,11 +8,11 @@ import classes from './till-lines.module.css'
 import type { Sale } from './use-sale.ts'
 
 export function TillLines({ sale }: { sale: Sale }) {
-  const { draft, quote, customer, problems, change } = sale
-  const { figures, lines, rates, eligible, memberDiscount, expressSurcharge } = quote
+  const { draft, pricing, customer, problems, change } = sale
+  const { figures, lines, rates, eligible, memberDiscount, expressSurcharge } = pricing
   const { discountAmount = null, discountPercent } = draft
   const replaced = rates.discountPercent > 0
-  const smaller = smallerDiscountWarning(quote, customer?.membershipTier)
+  const smaller = smallerDiscountWarning(pricing, customer?.membershipTier)
   const isTooMuch = discountPercent > 100 || (discountAmount ?? 0) > (figures?.subtotal || Infinity)
   const memberAmount = <Money amount={-memberDiscount} />
   return (

@@ -8,18 +8,24 @@ import { applyTenderedParts, paymentStatusOf } from '../../../core/payments/paym
 import type { Day } from '../../../core/time/calendar.ts'
 import { paymentPartsOf } from '../../parts/payment/payment-parts.ts'
 import type { Draft } from './draft.ts'
-import type { Quote } from './quote.ts'
+import type { PricedDraft } from './price-draft.ts'
 
 /** Carries the figures and record versions that the screen showed; the server computes prices and totals. */
 export function inputOf(
   draft: Draft,
-  sale: { customer: Customer; quote: Quote; store: Pick<Store, 'version'>; due: Day; expected: Figures },
+  sale: {
+    customer: Customer
+    pricing: PricedDraft
+    store: Pick<Store, 'version'>
+    due: Day
+    expected: Figures
+  },
 ): TransactionInput {
   const [first, second] = paymentPartsOf(draft, sale.expected.total)
   return {
     id: draft.id,
     customerId: sale.customer.id,
-    items: sale.quote.items,
+    items: sale.pricing.items,
     discountPercent: draft.discountAmount ? 0 : draft.discountPercent,
     discountAmount: draft.discountAmount || undefined,
     paymentMethod: draft.paymentMethod,
@@ -33,7 +39,9 @@ export function inputOf(
       store: sale.store.version,
       customer: sale.customer.version,
       products: Object.fromEntries(
-        sale.quote.lines.flatMap(({ priced }) => (priced ? [[priced.productId, priced.source.version]] : [])),
+        sale.pricing.lines.flatMap(({ priced }) =>
+          priced ? [[priced.productId, priced.source.version]] : [],
+        ),
       ),
     },
   }
@@ -42,9 +50,16 @@ export function inputOf(
 /** The record as the server will return it: the list and the invoice show it until it is sent. */
 export function previewOf(
   draft: Draft,
-  sale: { customer: Customer; quote: Quote; due: Day; figures: Figures; user: SignedInUser; at: Date },
+  sale: {
+    customer: Customer
+    pricing: PricedDraft
+    due: Day
+    figures: Figures
+    user: SignedInUser
+    at: Date
+  },
 ): Transaction {
-  const { customer, quote, figures, user } = sale
+  const { customer, pricing, figures, user } = sale
   const createdAt = sale.at.toISOString()
   const { applied, remaining, parts } = applyTenderedParts(
     figures.total,
@@ -56,12 +71,12 @@ export function previewOf(
     customerName: customer.name,
     customerPhone: customer.phone,
     customerWhatsapp: customer.whatsapp,
-    firstItemName: quote.lines[0]?.name ?? '',
-    itemCount: quote.lines.length,
-    items: quote.lines.flatMap(({ priced }) => (priced ? [soldLine(priced)] : [])),
+    firstItemName: pricing.lines[0]?.name ?? '',
+    itemCount: pricing.lines.length,
+    items: pricing.lines.flatMap(({ priced }) => (priced ? [soldLine(priced)] : [])),
     ...figures,
-    ...quote.rates,
-    expressSurcharge: quote.expressSurcharge,
+    ...pricing.rates,
+    expressSurcharge: pricing.expressSurcharge,
     membershipTier: customer.membershipTier,
     paymentMethod: draft.paymentMethod,
     paymentStatus: paymentStatusOf(figures.total, applied),

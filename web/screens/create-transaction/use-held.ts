@@ -30,9 +30,9 @@ export function useHeld(sale: Sale) {
   })
   const userId = sale.user.id
   const asHeld = (label?: string) => {
-    const { draft, customer, quote } = latest.current
+    const { draft, customer, pricing } = latest.current
     const name = label?.trim() || labelOf({ ...draft, customer })
-    return { id: draft.id, label: name, total: quote.figures?.total ?? null, draft, by: sale.user.name }
+    return { id: draft.id, label: name, total: pricing.figures?.total ?? null, draft, by: sale.user.name }
   }
 
   /** Freezes the draft while drafts change places. */

@@ -11,15 +11,15 @@ import { useToday } from '../../kit/browser/use-today.ts'
 import { prefetch } from '../../when-idle.ts'
 import { changeDraft, type Draft, type DraftAction, dueDateOf, freshDraft } from './draft.ts'
 import type { FieldPath } from './field-path.ts'
+import { compareWithSeen, type PriceChange, type PricedDraft, priceDraft } from './price-draft.ts'
 import { isSaveable, type Problems, problemsOf } from './problems.ts'
-import { compareWithSeen, type PriceChange, type Quote, quoteOf } from './quote.ts'
 
 export const DRAFT_NAME = 'sale'
 
 export type Sale = {
   draft: Draft
   customer: Customer | null
-  quote: Quote
+  pricing: PricedDraft
   store: Store
   user: SignedInUser
   products: ReadonlyMap<string, Product>
@@ -51,11 +51,14 @@ export function useSale(user: SignedInUser, store: Store): Sale {
 
   const customer = stored ?? draft.customer
   useFollowed(draft.customer?.id)
-  const { quote, change: priceChange } = useMemo(
-    () => compareWithSeen(quoteOf(draft, products, customer, store), draft, products),
+  const { pricing, change: priceChange } = useMemo(
+    () => compareWithSeen(priceDraft(draft, products, customer, store), draft, products),
     [draft, products, customer, store],
   )
-  const wrong = useMemo(() => (products.size === 0 ? {} : problemsOf(draft, quote)), [draft, quote, products])
+  const wrong = useMemo(
+    () => (products.size === 0 ? {} : problemsOf(draft, pricing)),
+    [draft, pricing, products],
+  )
   const today = useToday(store.timeZone)
 
   const change = useCallback(
@@ -88,7 +91,7 @@ export function useSale(user: SignedInUser, store: Store): Sale {
   return {
     draft,
     customer,
-    quote,
+    pricing,
     store,
     user,
     products,

@@ -14,9 +14,9 @@ import { createCustomer, isUnsynced } from '../../data/outbox.ts'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { useStoredCustomer } from '../../data/stored-customer.ts'
+import { type RecordDefinition, schemaProblems } from '../../kit/records/record-definition.ts'
 import { type OpenedDialog, RecordDialog } from '../../kit/records/record-dialog.tsx'
 import { RecordForm } from '../../kit/records/record-form.tsx'
-import { type RecordKind, schemaProblems } from '../../kit/records/record-kind.ts'
 import { useRecord } from '../../kit/records/use-record.ts'
 import { useCustomersByPhone } from '../../parts/customer/customer-search.tsx'
 import { confirmDuplicate } from '../../parts/customer/duplicate-customer.ts'
@@ -30,7 +30,7 @@ type Values = { [Field in keyof CustomerInput]: NonNullable<CustomerInput[Field]
 
 const problems = schemaProblems(customerInputSchema)
 
-const CUSTOMER: RecordKind<Customer, Values, CustomerInput> = {
+const CUSTOMER: RecordDefinition<Customer, Values, CustomerInput> = {
   noun: 'pelanggan',
   names: {
     name: 'Nama Lengkap',

@@ -3,16 +3,16 @@ import { includesName, mergeNameLists } from '../../../core/products/product-set
 import type { Output } from '../../data/server.ts'
 import { saveExpenseCategories } from '../../data/server-writes.ts'
 import { useShop } from '../../data/session.tsx'
+import type { RecordDefinition } from '../../kit/records/record-definition.ts'
 import { type OpenedDialog, RecordDialog } from '../../kit/records/record-dialog.tsx'
 import { RecordForm } from '../../kit/records/record-form.tsx'
-import type { RecordKind } from '../../kit/records/record-kind.ts'
 import { useRecord } from '../../kit/records/use-record.ts'
 import { NameList } from '../../parts/names/name-list.tsx'
 
 /** `newCategory`: what is typed below the list and not added yet; leaving and saving do not lose it unasked. */
 type Values = { expenseCategories: string[]; newCategory: string }
 
-const CATEGORIES: RecordKind<Store, Values, Pick<Values, 'expenseCategories'>> = {
+const CATEGORIES: RecordDefinition<Store, Values, Pick<Values, 'expenseCategories'>> = {
   noun: 'kategori pengeluaran',
   names: { expenseCategories: 'Kategori', newCategory: 'Kategori baru' },
   valuesOf: (store) => ({ expenseCategories: store?.expenseCategories ?? [], newCategory: '' }),

@@ -13,9 +13,9 @@ import { formatDay, rupiah } from '../../format.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { DayField } from '../../kit/fields/day-field.tsx'
 import { MoneyField } from '../../kit/fields/number-field.tsx'
+import { type RecordDefinition, schemaProblems } from '../../kit/records/record-definition.ts'
 import { type OpenedDialog, RecordDialog } from '../../kit/records/record-dialog.tsx'
 import { RecordForm } from '../../kit/records/record-form.tsx'
-import { type RecordKind, schemaProblems } from '../../kit/records/record-kind.ts'
 import { useLatestRecord } from '../../kit/records/use-latest-record.ts'
 import { useRecord } from '../../kit/records/use-record.ts'
 import { MethodField } from '../../parts/payment/method-field.tsx'
@@ -37,7 +37,7 @@ const NONE = ''
 
 const problems = schemaProblems(expenseInputSchema)
 
-function kindOf(today: Day): RecordKind<Expense, Values, ExpenseInput> {
+function kindOf(today: Day): RecordDefinition<Expense, Values, ExpenseInput> {
   return {
     noun: 'pengeluaran',
     names: {

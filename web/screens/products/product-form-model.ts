@@ -3,7 +3,7 @@ import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import { priceLine } from '../../../core/orders/sale.ts'
 import { type PricingTier, type ProductInput, productInputSchema } from '../../../core/products/product.ts'
 import { formatDigits, rupiah } from '../../format.ts'
-import { type RecordKind, schemaProblems } from '../../kit/records/record-kind.ts'
+import { type RecordDefinition, schemaProblems } from '../../kit/records/record-definition.ts'
 import type { useRecord } from '../../kit/records/use-record.ts'
 import { sorted, tierRange } from './tiers.tsx'
 
@@ -18,7 +18,7 @@ export type ProductForm = Omit<ProductInput, 'pricePerUnit' | 'pricingTiers'> & 
   pricingTiers: TierForm[]
 }
 
-export type ProductKind = RecordKind<Product, ProductForm, ProductInput>
+export type ProductKind = RecordDefinition<Product, ProductForm, ProductInput>
 export type ProductRecord = ReturnType<typeof useRecord<Product, ProductForm, ProductInput>>
 
 const problemsOf = schemaProblems(productInputSchema)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Product } from '../../../contract/products.ts'
 import { PREVIEW_QUANTITIES } from '../../../core/products/product.ts'
-import { changedFields, conflictRows } from '../../kit/records/record-kind.ts'
+import { changedFields, conflictRows } from '../../kit/records/record-definition.ts'
 import { PRODUCT_FORM as PRODUCT, previewOf } from './product-form-model.ts'
 import { productSearch } from './search.ts'
 import { summaryOf, usesOf } from './summary.ts'

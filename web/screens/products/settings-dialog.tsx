@@ -18,9 +18,9 @@ import {
 import { useProducts } from '../../data/products.ts'
 import { saveProductSettings } from '../../data/server-writes.ts'
 import { useShop } from '../../data/session.tsx'
+import type { RecordDefinition } from '../../kit/records/record-definition.ts'
 import { type OpenedDialog, RecordDialog } from '../../kit/records/record-dialog.tsx'
 import { RecordForm } from '../../kit/records/record-form.tsx'
-import type { RecordKind } from '../../kit/records/record-kind.ts'
 import { useRecord } from '../../kit/records/use-record.ts'
 import { NameList } from '../../parts/names/name-list.tsx'
 import { StagesField, stageNames, stageProblems } from '../../parts/order/stages-field.tsx'
@@ -60,7 +60,7 @@ const LISTS = [
   },
 ] as const satisfies { list: ProductList; [fact: string]: unknown }[]
 
-const SETTINGS: RecordKind<Store, Values, ProductSettings> = {
+const SETTINGS: RecordDefinition<Store, Values, ProductSettings> = {
   noun: 'pengaturan produk',
   names: {
     categories: 'Kategori',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { DEFAULT_STORE } from '../../../core/shop/store.ts'
 import { BANNER, CARDS, KOPI_SENJA, LINES, SALE } from '../../../testing/maju-jaya.ts'
-import { changedFields, rebase } from '../../kit/records/record-kind.ts'
+import { changedFields, rebase } from '../../kit/records/record-definition.ts'
 import { changesOf, type Edit, editKind, editOf, previewOf, problemsIn } from './edit.ts'
 
 // Dearer than when the order was made.

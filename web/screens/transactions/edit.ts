@@ -16,7 +16,7 @@ import type { Day } from '../../../core/time/calendar.ts'
 import { formatDueTime } from '../../../core/time/due-date.ts'
 import type { Input } from '../../data/server.ts'
 import { formatDay, formatNumber, formatPercent, rupiah } from '../../format.ts'
-import { changedFields, type Problems, type RecordKind } from '../../kit/records/record-kind.ts'
+import { changedFields, type Problems, type RecordDefinition } from '../../kit/records/record-definition.ts'
 import { type Discount, toDiscount, toExtraDiscount } from '../../parts/payment/discount.ts'
 import { ORDER_STATUS_LOOKS, PAYMENT_METHOD_LABELS } from '../../text.ts'
 
@@ -180,7 +180,12 @@ type Editing = {
   update: (input: Input['transactions']['update']) => Promise<Transaction>
 }
 
-export function editKind({ shop, sold, accepted, update }: Editing): RecordKind<Transaction, Edit, Changes> {
+export function editKind({
+  shop,
+  sold,
+  accepted,
+  update,
+}: Editing): RecordDefinition<Transaction, Edit, Changes> {
   return {
     noun: 'transaksi',
     ...FIELDS,

@@ -4,9 +4,9 @@ import type { Printer } from '../../../../contract/printers.ts'
 import { type PrinterInput, printerInputSchema, type Roll } from '../../../../core/paper/printer.ts'
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
+import { type RecordDefinition, schemaProblems } from '../../../kit/records/record-definition.ts'
 import { type OpenedDialog, RecordDialog } from '../../../kit/records/record-dialog.tsx'
 import { RecordForm } from '../../../kit/records/record-form.tsx'
-import { type RecordKind, schemaProblems } from '../../../kit/records/record-kind.ts'
 import { useLatestRecord } from '../../../kit/records/use-latest-record.ts'
 import { useRecord } from '../../../kit/records/use-record.ts'
 
@@ -16,7 +16,7 @@ type Values = { name: string; host: string; port: string; paper: Roll; drawer: b
 const inputOf = ({ port, ...values }: Values) => ({ ...values, port: Number(port) })
 const problems = schemaProblems(printerInputSchema)
 
-const PRINTER: RecordKind<Printer, Values, PrinterInput> = {
+const PRINTER: RecordDefinition<Printer, Values, PrinterInput> = {
   noun: 'printer',
   names: { name: 'Nama', host: 'Alamat IP', port: 'Port', paper: 'Kertas', drawer: 'Laci uang' },
   valuesOf: (stored) => ({

@@ -3,15 +3,15 @@ import type { Store } from '../../../../contract/store.ts'
 import { type StoreChanges, storeChangesSchema } from '../../../../core/shop/store-changes.ts'
 import { useShop } from '../../../data/session.tsx'
 import { Section } from '../../../kit/display/section.tsx'
+import { type RecordDefinition, schemaProblems } from '../../../kit/records/record-definition.ts'
 import { RecordForm } from '../../../kit/records/record-form.tsx'
-import { type RecordKind, schemaProblems } from '../../../kit/records/record-kind.ts'
 import { useRecord } from '../../../kit/records/use-record.ts'
 import { CONFIGURATION } from '../shop/shop-record.ts'
 import { BesideInvoice } from './beside-invoice.tsx'
 import classes from './invoice-tab.module.css'
 import { PaperChoice } from './paper-choice.tsx'
 
-const NOTES: RecordKind<Store, { invoiceNotes: string }, StoreChanges> = {
+const NOTES: RecordDefinition<Store, { invoiceNotes: string }, StoreChanges> = {
   ...CONFIGURATION,
   names: { invoiceNotes: 'Catatan invoice' },
   valuesOf: (stored) => ({ invoiceNotes: stored?.invoiceNotes ?? '' }),

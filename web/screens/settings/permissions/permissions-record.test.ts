@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RIGHTS } from '../../../../core/access/access.ts'
-import { changedFields, isConflict, rebase } from '../../../kit/records/record-kind.ts'
+import { changedFields, isConflict, rebase } from '../../../kit/records/record-definition.ts'
 import { changeWords, GROUPS, PERMISSIONS } from './permissions-record.ts'
 
 const before = PERMISSIONS.valuesOf(null)

@@ -17,7 +17,7 @@ import { numberProblem, PERCENT_INPUT } from '../../../../core/money/number.ts'
 import { DEFAULT_STORE } from '../../../../core/shop/store.ts'
 import { saveRolePermissions } from '../../../data/server-writes.ts'
 import { formatPercent } from '../../../format.ts'
-import type { RecordKind } from '../../../kit/records/record-kind.ts'
+import type { RecordDefinition } from '../../../kit/records/record-definition.ts'
 import type { useRecord } from '../../../kit/records/use-record.ts'
 import { PAGE_FACTS } from '../../../pages.ts'
 import { ROLE_LABELS } from '../../../text.ts'
@@ -77,7 +77,7 @@ export const GROUPS: { head: string; hint: string; rows: GrantRow[] }[] = [
 ]
 
 /** Two people who change the same cell have changed it alike: no conflict. */
-export const PERMISSIONS: RecordKind<Store, Cells, Cells> = {
+export const PERMISSIONS: RecordDefinition<Store, Cells, Cells> = {
   noun: 'hak akses',
   names: cellsOf((role, grant) => `${ROLE_LABELS[role]}: ${grantLabel(grant)}`),
   valuesOf: (stored) => {

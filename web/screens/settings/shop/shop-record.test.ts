@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Store } from '../../../../contract/store.ts'
 import { DEFAULT_STORE } from '../../../../core/shop/store.ts'
 import { storeChangesSchema } from '../../../../core/shop/store-changes.ts'
-import { changedFields, conflictRows } from '../../../kit/records/record-kind.ts'
+import { changedFields, conflictRows } from '../../../kit/records/record-definition.ts'
 import { SHOP, type ShopValues } from './shop-record.ts'
 
 const store: Store = {

@@ -5,7 +5,7 @@ import { type StoreChanges, storeChangesSchema } from '../../../../core/shop/sto
 import { type ShopZone, zoneName } from '../../../../core/time/calendar.ts'
 import { saveStore } from '../../../data/server-writes.ts'
 import { formatNumber, rupiah } from '../../../format.ts'
-import { type RecordKind, schemaProblems } from '../../../kit/records/record-kind.ts'
+import { type RecordDefinition, schemaProblems } from '../../../kit/records/record-definition.ts'
 
 export const CONFIGURATION = {
   noun: 'pengaturan',
@@ -37,7 +37,7 @@ export type ShopValues = {
 const problemsOf = schemaProblems(storeChangesSchema)
 const percentText = (percent: number | null) => (percent === null ? '' : `${formatNumber(percent)}%`)
 
-export const SHOP: RecordKind<Store, ShopValues, StoreChanges> = {
+export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
   ...CONFIGURATION,
   names: {
     logo: 'Logo',

@@ -4,12 +4,12 @@ import type { ProductSettings } from '../../../../core/products/product-settings
 import { saveProductSettings } from '../../../data/server-writes.ts'
 import { useShop } from '../../../data/session.tsx'
 import { Section } from '../../../kit/display/section.tsx'
+import type { RecordDefinition } from '../../../kit/records/record-definition.ts'
 import { RecordForm } from '../../../kit/records/record-form.tsx'
-import type { RecordKind } from '../../../kit/records/record-kind.ts'
 import { useRecord } from '../../../kit/records/use-record.ts'
 import { StagesField, stageNames, stageProblems } from '../../../parts/order/stages-field.tsx'
 
-const STAGES: RecordKind<Store, { stages: readonly Stage[] }, Pick<ProductSettings, 'stages'>> = {
+const STAGES: RecordDefinition<Store, { stages: readonly Stage[] }, Pick<ProductSettings, 'stages'>> = {
   noun: 'tahap produksi',
   names: { stages: 'Tahap produksi' },
   valuesOf: (store) => ({ stages: store ? stagesOfShop(store) : DEFAULT_STAGES }),

@@ -6,9 +6,9 @@ import { userChangesSchema, userInputSchema } from '../../../../core/access/user
 import { queries } from '../../../data/query-client.tsx'
 import { server } from '../../../data/server.ts'
 import { useShop } from '../../../data/session.tsx'
+import { type RecordDefinition, schemaProblems } from '../../../kit/records/record-definition.ts'
 import { type OpenedDialog, RecordDialog } from '../../../kit/records/record-dialog.tsx'
 import { RecordForm } from '../../../kit/records/record-form.tsx'
-import { type RecordKind, schemaProblems } from '../../../kit/records/record-kind.ts'
 import { useLatestRecord } from '../../../kit/records/use-latest-record.ts'
 import { useRecord } from '../../../kit/records/use-record.ts'
 import { ROLE_LABELS } from '../../../text.ts'
@@ -28,7 +28,7 @@ type Values = {
 const problemsOfNew = schemaProblems(userInputSchema)
 const problemsOfChanges = schemaProblems(userChangesSchema)
 
-const USER: RecordKind<User, Values, Values> = {
+const USER: RecordDefinition<User, Values, Values> = {
   noun: 'pengguna',
   names: {
     name: 'Nama',

@@ -6,7 +6,11 @@ export type Field<Values> = keyof Values & string
 export type Problems = Record<string, string>
 
 /** `Stored`: the server's record; `Values`: the form's fields; `Input`: what is sent. */
-export type RecordKind<Stored extends { version: number }, Values extends object, Input extends object> = {
+export type RecordDefinition<
+  Stored extends { version: number },
+  Values extends object,
+  Input extends object,
+> = {
   /** For messages: 'pengeluaran'. */
   noun: string
   /** Labels, in form order. */
@@ -45,7 +49,7 @@ export function schemaProblems(schema: z.ZodType): (values: object) => Problems 
 
 type Kind<Values extends object> = Pick<
   // biome-ignore lint/suspicious/noExplicitAny: what is stored and sent makes no difference here
-  RecordKind<any, Values, any>,
+  RecordDefinition<any, Values, any>,
   'names' | 'texts' | 'compared' | 'merged'
 >
 

@@ -5,13 +5,16 @@ import {
   changedFields,
   conflictRows,
   isConflict,
-  type RecordKind,
+  type RecordDefinition,
   rebase,
   schemaProblems,
-} from './record-kind.ts'
+} from './record-definition.ts'
 
 type Values = { name: string; price: number | null; tags: string[]; customer: { id: string; label: string } }
-type Kind = Pick<RecordKind<{ version: number }, Values, Values>, 'names' | 'texts' | 'compared' | 'merged'>
+type Kind = Pick<
+  RecordDefinition<{ version: number }, Values, Values>,
+  'names' | 'texts' | 'compared' | 'merged'
+>
 
 const KIND: Kind = {
   names: { name: 'Nama', price: 'Harga', tags: 'Label', customer: 'Pelanggan' },

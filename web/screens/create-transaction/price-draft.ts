@@ -8,7 +8,7 @@ import type { SaleRates } from '../../../core/shop/store.ts'
 import { formatDigits, formatNumber, formatTwoDecimals } from '../../format.ts'
 import type { Draft, DraftItem } from './draft.ts'
 
-export type QuotedLine = {
+export type PricedDraftLine = {
   item: DraftItem
   /** Null when the product has been deleted: the line has no price and cannot be saved. */
   priced: PricedLine<Product> | null
@@ -21,29 +21,29 @@ export type QuotedLine = {
   before?: number
 }
 
-export type Quote = Omit<PricedSale<Product>, 'lines'> & {
-  lines: QuotedLine[]
+export type PricedDraft = Omit<PricedSale<Product>, 'lines'> & {
+  lines: PricedDraftLine[]
   items: ItemInput[]
   /** How many lines the member discount counts for. */
   eligible: number
 }
 
-export function quoteOf(
+export function priceDraft(
   draft: Pick<Draft, 'items' | 'discountPercent' | 'discountAmount' | 'isExpress'>,
   products: ReadonlyMap<string, Product>,
   customer: Pick<Customer, 'membershipTier'> | null,
   store: SaleRates,
-): Quote {
+): PricedDraft {
   const { discountPercent, isExpress } = draft
   const discountAmount = draft.discountAmount ?? 0
   const sold = draft.items.flatMap(({ productId }) => products.get(productId) ?? [])
   const items = itemsOf(draft)
   const sale = { items, discountPercent, discountAmount, isExpress, customer, products: sold, store }
-  const { lines, ...quote } = priceSale(sale)
+  const { lines, ...pricing } = priceSale(sale)
   return {
-    ...quote,
+    ...pricing,
     items,
-    lines: draft.items.map((item, index) => quotedLine(item, lines[index] ?? null)),
+    lines: draft.items.map((item, index) => toDraftLine(item, lines[index] ?? null)),
     eligible: lines.filter((line) => line?.discountEligible).length,
   }
 }
@@ -51,26 +51,26 @@ export function quoteOf(
 export type PriceChange = { before: Figures; now: Figures }
 
 export function compareWithSeen(
-  quote: Quote,
+  pricing: PricedDraft,
   draft: Draft,
   products: ReadonlyMap<string, Product>,
-): { quote: Quote; change: PriceChange | null } {
+): { pricing: PricedDraft; change: PriceChange | null } {
   const { seen, items, customer } = draft
-  if (!seen || !quote.figures) return { quote, change: null }
+  if (!seen || !pricing.figures) return { pricing, change: null }
   // A deleted product has no price, which its line says.
   const there = items.flatMap(({ productId }) => products.get(productId) ?? [])
   const then = new Map(there.map((product) => [product.id, seen.products[product.id] ?? product]))
-  const former = quoteOf(draft, then, customer, seen.rates)
-  const lines = quote.lines.map((line, index) => {
+  const former = priceDraft(draft, then, customer, seen.rates)
+  const lines = pricing.lines.map((line, index) => {
     const before = former.lines[index]?.priced?.unitPrice
     return before === undefined || before === line.priced?.unitPrice ? line : { ...line, before }
   })
-  const differs = former.figures !== null && former.figures.total !== quote.figures.total
-  const change = differs && former.figures ? { before: former.figures, now: quote.figures } : null
-  return { quote: { ...quote, lines }, change }
+  const differs = former.figures !== null && former.figures.total !== pricing.figures.total
+  const change = differs && former.figures ? { before: former.figures, now: pricing.figures } : null
+  return { pricing: { ...pricing, lines }, change }
 }
 
-function quotedLine(item: DraftItem, priced: PricedLine<Product> | null): QuotedLine {
+function toDraftLine(item: DraftItem, priced: PricedLine<Product> | null): PricedDraftLine {
   const { productName: name, unit } = priced ?? item
   const next =
     priced && Number.isInteger(item.quantity) ? nextCheaperTier(priced.source, item.quantity) : null
@@ -89,7 +89,7 @@ function itemsOf({ items }: Pick<Draft, 'items'>): ItemInput[] {
 }
 
 /** What a line measures, as a sum that can be followed: '3,00 m² × 2 = 6,00 m²', '= 1,20 m'. Null until sizes are there. */
-export function sizeSum({ measure, priced }: QuotedLine): string | null {
+export function sizeSum({ measure, priced }: PricedDraftLine): string | null {
   if (!priced || priced.problems.length > 0) return null
   const { quantity, area, length } = priced
   const count = `× ${formatNumber(quantity)} =`
@@ -102,7 +102,7 @@ export function sizeSum({ measure, priced }: QuotedLine): string | null {
 }
 
 /** The same in short, under the line's total on a card: '6,00 m²', '120 cm'. */
-export function sizeResult({ measure, priced }: QuotedLine): string | null {
+export function sizeResult({ measure, priced }: PricedDraftLine): string | null {
   if (!priced || priced.problems.length > 0) return null
   const { quantity, area, length } = priced
   if (area !== null) return `${formatTwoDecimals(area * quantity)} m²`
@@ -110,7 +110,7 @@ export function sizeResult({ measure, priced }: QuotedLine): string | null {
 }
 
 /** What a quantity counts: pieces of goods sold by size are sheets. */
-export function countedAs({ measure, unit }: QuotedLine): string {
+export function countedAs({ measure, unit }: PricedDraftLine): string {
   return measure === 'piece' ? unit : 'lembar'
 }
 
