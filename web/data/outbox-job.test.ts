@@ -74,8 +74,8 @@ describe('the next job to send', () => {
 describe('an attempt that', () => {
   test.each([
     ['had no answer', null, 'away'],
-    ['the shop’s server refused', { status: 409, defined: true }, 'refused'],
-    ['lacks a permission', { status: 403, defined: true }, 'refused'],
+    ['the shop’s server refused', { status: 409, defined: true }, 'rejected'],
+    ['lacks a permission', { status: 403, defined: true }, 'rejected'],
     ['needs a new sign-in', { status: 401, defined: true }, 'away'],
     ['came too often', { status: 429, defined: true }, 'away'],
     ['made the server fail', { status: 500, defined: true }, 'stuck'],

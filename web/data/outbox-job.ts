@@ -92,12 +92,12 @@ export function nextJobToSend(jobs: readonly OutboxJob[], stuck: ReadonlySet<str
 /** rejected: final until a person decides. stuck: this job failed or timed out, the next may work. away: no shop server answered. */
 export function classifyFailure(
   failure: { status: number; defined: boolean } | null,
-): 'refused' | 'stuck' | 'away' {
+): 'rejected' | 'stuck' | 'away' {
   if (!failure) return 'away'
   const { status, defined } = failure
   // An error or a lock timeout on this job.
   if (status === 500 || (defined && status === 503)) return 'stuck'
   // An answer without one of our error codes comes from a proxy or a captive portal.
   if (!defined || status > 500 || [401, 408, 429].includes(status)) return 'away'
-  return 'refused'
+  return 'rejected'
 }

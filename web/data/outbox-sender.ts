@@ -36,7 +36,7 @@ import { checkSession } from './sign-in.ts'
 export type Outcome<Record> =
   | { state: 'accepted'; record: Record }
   | { state: 'waiting' }
-  | { state: 'refused'; error: JobError }
+  | { state: 'rejected'; error: JobError }
 
 /** Resolves when nothing more can be sent now. */
 export async function sendOutbox(): Promise<void> {
@@ -60,9 +60,9 @@ async function sendSequentially(stop: AbortSignal): Promise<OutboxJob[]> {
     if (!job) return waiting
     // The device clock may have been set since the last contact: check before backdating.
     if (!isAwaited(job) && !clockChecked) {
-      const back = serverBackSignal()
-      clockChecked = await requestServerTime(back)
-      if (!clockChecked && !back.aborted) return waiting
+      const serverBack = serverBackSignal()
+      clockChecked = await requestServerTime(serverBack)
+      if (!clockChecked && !serverBack.aborted) return waiting
       // The job may have changed during the request.
       continue
     }
@@ -111,8 +111,8 @@ export function backdatedTime({ createdAt, clock }: OutboxJob): string {
 
 async function sendJob(job: OutboxJob): Promise<'accepted' | 'again' | ReturnType<typeof classifyFailure>> {
   const wasAwaited = isAwaited(job)
-  const back = serverBackSignal()
-  const signal = AbortSignal.any([AbortSignal.timeout(30_000), back])
+  const serverBack = serverBackSignal()
+  const signal = AbortSignal.any([AbortSignal.timeout(30_000), serverBack])
   try {
     const record = await submitToServer(
       job,
@@ -124,13 +124,13 @@ async function sendJob(job: OutboxJob): Promise<'accepted' | 'again' | ReturnTyp
     return 'accepted'
   } catch (error) {
     // The server became reachable again: the hanging request is resent, which is idempotent.
-    if (back.aborted) return 'again'
-    const { failure, refused } = readFailure(error)
-    if (refused) {
+    if (serverBack.aborted) return 'again'
+    const { failure, rejection } = readFailure(error)
+    if (rejection) {
       const now = (await local.outbox.get(job.seq)) ?? job
-      if (shouldResendBackdated(refused.code, wasAwaited, isAwaited(now))) return 'again'
-      await local.outbox.update(job.seq, { state: 'failed', error: refused })
-      publishOutcome({ id: job.id, outcome: { state: 'refused', error: refused } })
+      if (shouldResendBackdated(rejection.code, wasAwaited, isAwaited(now))) return 'again'
+      await local.outbox.update(job.seq, { state: 'failed', error: rejection })
+      publishOutcome({ id: job.id, outcome: { state: 'rejected', error: rejection } })
     } else publishOutcome({ id: job.id, outcome: { state: 'waiting' } })
     return failure
   }
@@ -138,12 +138,14 @@ async function sendJob(job: OutboxJob): Promise<'accepted' | 'again' | ReturnTyp
 
 export function readFailure(error: unknown): {
   failure: ReturnType<typeof classifyFailure>
-  refused: JobError | null
+  rejection: JobError | null
 } {
   const failure = classifyFailure(error instanceof ORPCError ? error : null)
-  const refusal = failure === 'refused' ? domainErrorOf(error) : null
-  const refused = refusal ? { code: refusal.code, message: refusal.message, data: refusal.data } : null
-  return { failure, refused }
+  const domainError = failure === 'rejected' ? domainErrorOf(error) : null
+  const rejection = domainError
+    ? { code: domainError.code, message: domainError.message, data: domainError.data }
+    : null
+  return { failure, rejection }
 }
 
 async function storeAccepted(job: OutboxJob, record: JobAnswer<Job['kind']>): Promise<void> {

@@ -36,7 +36,7 @@ export async function submitJob<Sent extends Job>(
   draftName?: string,
 ): Promise<Outcome<JobAnswer<Sent['kind']>>> {
   const outcome = await submitOnce(job, timeoutMs, draftName)
-  if (outcome.state !== 'refused' || outcome.error.code !== 'RIGHT_MISSING') return outcome
+  if (outcome.state !== 'rejected' || outcome.error.code !== 'RIGHT_MISSING') return outcome
   const approved = job.kind === 'transactions.create' && (await approveSale(job, outcome.error.message))
   return approved ? await submitOnce({ ...job, approved }, timeoutMs, draftName) : outcome
 }
@@ -60,7 +60,7 @@ async function submitOnce<Sent extends Job>(
   const answered = await sent
   lastTimedOut = answered === undefined
   const outcome = answered ?? (await findOutcome(job))
-  if (outcome.state === 'refused') await removeJob(id, true)
+  if (outcome.state === 'rejected') await removeJob(id, true)
   else await local.outbox.where({ id }).modify({ askUntil: 0 })
   return outcome as Outcome<JobAnswer<Sent['kind']>>
 }
@@ -138,16 +138,16 @@ async function sendWithoutStoring<Sent extends Job>(
     if (draft) await local.drafts.delete(draft.key).catch(() => undefined)
     return { state: 'accepted', record }
   } catch (error) {
-    const { refused } = readFailure(error)
-    if (!refused) throw new Error(DEVICE_FULL, { cause: error })
-    return { state: 'refused', error: refused }
+    const { rejection } = readFailure(error)
+    if (!rejection) throw new Error(DEVICE_FULL, { cause: error })
+    return { state: 'rejected', error: rejection }
   }
 }
 
 /** No outcome was published: read the job, or ask the server again (idempotent). */
 async function findOutcome(job: Job): Promise<Outcome<unknown>> {
   const stored = await local.outbox.where({ id: recordIdOf(job) }).first()
-  if (stored?.error) return { state: 'refused', error: stored.error }
+  if (stored?.error) return { state: 'rejected', error: stored.error }
   if (stored) return { state: 'waiting' }
   return await submitToServer(job).then(
     (record): Outcome<unknown> => ({ state: 'accepted', record }),

@@ -13,7 +13,7 @@ export function RejectedBadge() {
 }
 
 function Count() {
-  const count = useRejectedSubmissions().refused.length
+  const count = useRejectedSubmissions().rejections.length
   if (count === 0) return null
   return (
     <span className={`num ${classes.badge}`}>

@@ -27,21 +27,21 @@ export function OutboxPanel({ opened }: { opened: boolean }) {
 
 function Content() {
   const { store } = useShop()
-  const { refused, mayDecide } = useRejectedSubmissions()
+  const { rejections, mayDecide } = useRejectedSubmissions()
   const waiting = useOutbox().filter(({ state }) => state === 'waiting')
-  if (refused.length + waiting.length === 0) {
+  if (rejections.length + waiting.length === 0) {
     return <EmptyState title="Semua sudah terkirim" hint="Tidak ada yang menunggu di perangkat ini." />
   }
   return (
     <Stack gap={24} pb={24}>
-      {refused.length > 0 && (
+      {rejections.length > 0 && (
         <section aria-label="Gagal terkirim">
           <h2 className={classes.failed}>
-            Gagal terkirim <span className="num">{formatNumber(refused.length)}</span>
+            Gagal terkirim <span className="num">{formatNumber(rejections.length)}</span>
           </h2>
           <Stack component="ul" gap={12}>
-            {refused.map((one) => (
-              <RejectedCard key={one.id} refused={one} mayDecide={mayDecide} zone={store.timeZone} />
+            {rejections.map((one) => (
+              <RejectedCard key={one.id} rejection={one} mayDecide={mayDecide} zone={store.timeZone} />
             ))}
           </Stack>
         </section>

@@ -16,16 +16,16 @@ export function RejectedAlert({ className }: { className?: string }) {
 }
 
 function AlertBody({ className }: { className: string | undefined }) {
-  const { refused } = useRejectedSubmissions()
-  if (refused.length === 0) return null
-  const money = sumRupiah(refused.map(({ paid }) => paid))
-  const sales = refused.every(({ kind }) => kind === 'transactions.create')
+  const { rejections } = useRejectedSubmissions()
+  if (rejections.length === 0) return null
+  const money = sumRupiah(rejections.map(({ paid }) => paid))
+  const sales = rejections.every(({ kind }) => kind === 'transactions.create')
   return (
     <Alert color="magenta" role="alert" icon={<IconAlertTriangle size={18} />} className={className}>
       <Group justify="space-between" gap="8px 16px">
         <span>
           <span className="strong">
-            {formatNumber(refused.length)} {sales ? 'transaksi' : 'data'} ditolak server.
+            {formatNumber(rejections.length)} {sales ? 'transaksi' : 'data'} ditolak server.
           </span>{' '}
           Belum tercatat di toko{money > 0 && `, uangnya ${rupiah(money)}`}.
         </span>

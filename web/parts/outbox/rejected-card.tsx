@@ -28,17 +28,17 @@ import { setOutboxPanelOpen } from './panel-state.ts'
 import { type Resolution, resolutionsOf } from './resolutions.ts'
 import type { Rejection } from './use-rejected-submissions.ts'
 
-type RefusedCardProps = { refused: Rejection; mayDecide: boolean; zone: ShopZone }
+type RejectedCardProps = { rejection: Rejection; mayDecide: boolean; zone: ShopZone }
 
-export function RejectedCard({ refused, mayDecide, zone }: RefusedCardProps) {
-  const ways = resolutionsOf(refused, mayDecide)
+export function RejectedCard({ rejection, mayDecide, zone }: RejectedCardProps) {
+  const ways = resolutionsOf(rejection, mayDecide)
   const [chosen, setChosen] = useState<Resolution['do']>()
   const [customer, setCustomer] = useState<Customer | null>(null)
   const [discarding, setDiscarding] = useState(false)
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
   const way = ways.find((one) => one.do === chosen) ?? ways[0]
-  const { id, job, kind, paid, total } = refused
+  const { id, job, kind, paid, total } = rejection
 
   async function follow(action: () => Promise<unknown>) {
     setBusy(true)
@@ -52,7 +52,7 @@ export function RejectedCard({ refused, mayDecide, zone }: RefusedCardProps) {
         return await retryJob(id)
       case 'approve':
         if (job?.kind !== 'transactions.create') return
-        return await resendApproved(job, refused.message)
+        return await resendApproved(job, rejection.message)
       case 'look':
         setOutboxPanelOpen(false)
         return await navigate({
@@ -70,9 +70,9 @@ export function RejectedCard({ refused, mayDecide, zone }: RefusedCardProps) {
       case 'former':
       case 'current':
         if (!mayDecide && job) return await resendAtCurrentPrices(job)
-        await bookRejected({ id, prices: choice, expected: refused.prices[choice] ?? total })
+        await bookRejected({ id, prices: choice, expected: rejection.prices[choice] ?? total })
         return notifySuccess('Transaksi berhasil disimpan!', {
-          detail: `${refused.customerName} · ${rupiah(total)}`,
+          detail: `${rejection.customerName} · ${rupiah(total)}`,
         })
       case 'other customer':
         if (!customer) return notifyFailure('Pilih pelanggan')
@@ -106,15 +106,15 @@ export function RejectedCard({ refused, mayDecide, zone }: RefusedCardProps) {
   const choices = customer && !found.some((one) => one.id === customer.id) ? [customer, ...found] : found
 
   return (
-    <li className={classes.refused}>
+    <li className={classes.rejected}>
       <div className={classes.head}>
         <div>
-          <div className={classes.name}>{refused.customerName}</div>
+          <div className={classes.name}>{rejection.customerName}</div>
           <div className="num detail">
             {[
               kind === 'customers.create' ? 'Pelanggan baru' : transactionNumber(id),
-              `luring ${formatMoment(refused.madeAt, zone)}`,
-              refused.madeByName,
+              `luring ${formatMoment(rejection.madeAt, zone)}`,
+              rejection.madeByName,
               kind !== 'customers.create' && (paid > 0 ? `${rupiah(paid)} sudah diterima` : 'belum dibayar'),
             ]
               .filter(Boolean)
@@ -125,14 +125,14 @@ export function RejectedCard({ refused, mayDecide, zone }: RefusedCardProps) {
       </div>
       <Alert color="magenta" icon={<IconAlertTriangle size={18} />}>
         {[
-          refused.message,
-          ...refused.issues.map(({ message }) => message).filter((one) => one !== refused.message),
+          rejection.message,
+          ...rejection.issues.map(({ message }) => message).filter((one) => one !== rejection.message),
         ]
           .filter(Boolean)
           .join('. ')}
       </Alert>
       {discarding ? (
-        <Discard refused={refused} onDone={() => setDiscarding(false)} />
+        <Discard rejection={rejection} onDone={() => setDiscarding(false)} />
       ) : (
         <>
           {ways.length > 1 && way && (
@@ -203,7 +203,7 @@ function optionText({ name, phone }: Customer): string {
 }
 
 /** Asks for a reason. */
-function Discard({ refused: { id, paid }, onDone }: { refused: Rejection; onDone: () => void }) {
+function Discard({ rejection: { id, paid }, onDone }: { rejection: Rejection; onDone: () => void }) {
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState('')
   const [busy, setBusy] = useState(false)

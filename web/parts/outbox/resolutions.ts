@@ -23,24 +23,24 @@ const APPROVE: Resolution = {
 }
 
 /** Best first. Empty: only someone else can decide. */
-export function resolutionsOf(refused: Rejection, mayDecide: boolean): Resolution[] {
-  const { kind, code, job } = refused
+export function resolutionsOf(rejection: Rejection, mayDecide: boolean): Resolution[] {
+  const { kind, code, job } = rejection
   if (kind === 'customers.create') return [RETRY]
   if (kind === 'payments.create')
-    return mayDecide && code === 'TOO_OLD' ? [bookPayment(refused)] : job ? [RETRY] : []
+    return mayDecide && code === 'TOO_OLD' ? [bookPayment(rejection)] : job ? [RETRY] : []
   if (code === 'CONFLICT') {
     const detail = 'Yang tercatat di toko berbeda isinya dari yang di sini.'
     return [{ do: 'look', label: 'Lihat transaksi', detail, button: 'Lihat transaksi' }]
   }
-  if (isCustomerGone(refused)) return resolutionsWithoutCustomer(refused, mayDecide)
+  if (isCustomerGone(rejection)) return resolutionsWithoutCustomer(rejection, mayDecide)
   const lacksRight = code === 'RIGHT_MISSING' || code === 'APPROVAL_VOID'
   const ways: (Resolution | false)[] = [
     job !== null && lacksRight && APPROVE,
-    mayDecide && refused.prices.former !== null && bookAtOldPrice(refused.prices.former),
+    mayDecide && rejection.prices.former !== null && bookAtOldPrice(rejection.prices.former),
     // A missing right is not a matter of price.
     (mayDecide || (job !== null && !lacksRight)) &&
-      refused.prices.current !== null &&
-      bookAtCurrentPrice(refused, refused.prices.current),
+      rejection.prices.current !== null &&
+      bookAtCurrentPrice(rejection, rejection.prices.current),
     job?.draft !== undefined && {
       do: 'edit',
       label: 'Buka dan ubah dulu',

@@ -22,12 +22,12 @@ export type Rejection = Pick<
 }
 
 /** Rejections the user made or may decide on. */
-export function useRejectedSubmissions(): { refused: Rejection[]; mayDecide: boolean } {
+export function useRejectedSubmissions(): { rejections: Rejection[]; mayDecide: boolean } {
   const { pages } = useShop()
   const mayDecide = pages.includes('/receivables')
   const jobs = useOutbox()
   const { data } = useQuery(queries.rejectedSubmissions.list.queryOptions({ enabled: mayDecide }))
-  const refused = useMemo(() => {
+  const rejections = useMemo(() => {
     const here = jobs.filter(isRejected).map(rejectionOfJob)
     const elsewhere = (data?.rows ?? []).filter(({ id }) => !here.some((one) => one.id === id))
     const there = elsewhere.map(
@@ -40,7 +40,7 @@ export function useRejectedSubmissions(): { refused: Rejection[]; mayDecide: boo
     )
     return [...here, ...there]
   }, [jobs, data])
-  return { refused, mayDecide }
+  return { rejections, mayDecide }
 }
 
 function rejectionOfJob(job: OutboxJob): Rejection {

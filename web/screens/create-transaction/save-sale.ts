@@ -49,7 +49,7 @@ export async function saveSale(sale: Sale, wish: Wish): Promise<void> {
     const job = { kind: 'transactions.create' as const, input, preview }
     const outcome = await submitJob(job, print ? PRINTABLE_FOR : undefined, DRAFT_NAME)
     withdrawNotice(DRAFT_NAME)
-    if (outcome.state === 'refused') return refused(sale, wish, outcome.error, figures)
+    if (outcome.state === 'rejected') return refused(sale, wish, outcome.error, figures)
     const waiting = outcome.state === 'waiting'
     flushSync(() => {
       sale.startOver()
