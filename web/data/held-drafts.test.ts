@@ -9,7 +9,7 @@ const rows = vi.hoisted(() => {
   return new Map<string, Row>()
 })
 
-// Stands in for IndexedDB.
+// A fake of IndexedDB.
 vi.mock('./local.ts', () => ({
   local: {
     transaction: (_mode: string, _table: object, work: () => unknown) => work(),

@@ -56,7 +56,7 @@ export function Board({ filters, views, onOpen, onWall, children }: BoardProps) 
     () => columnsOf(orders ?? [], stages, { search, machine }),
     [orders, stages, search, machine],
   )
-  // A card that is moved stands in its column first; what is counted follows.
+  // Low priority: a moved card reaches its column first, the counts follow.
   const counted = useDeferredValue(orders)
   const countedColumns = useDeferredValue(columns)
   const element = useRef<HTMLDivElement>(null)
