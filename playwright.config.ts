@@ -39,7 +39,7 @@ export default defineConfig<object, LanOptions>({
     // Tests that depend on the address by which tablets reach the server. One file each: the browser has to trust the worker's own shop.
     { name: 'lan-http', testMatch: 'lan.spec.ts', use: { scheme: 'http' } },
     { name: 'lan-https', testMatch: 'lan.spec.ts', use: { scheme: 'https', serviceWorkers: 'allow' } },
-    { name: 'lan-looks', testMatch: 'lan-looks.spec.ts', use: { scheme: 'http' } },
-    { name: 'counter', testIgnore: ['lan.spec.ts', 'lan-looks.spec.ts'] },
+    { name: 'lan-appearance', testMatch: 'lan-appearance.spec.ts', use: { scheme: 'http' } },
+    { name: 'counter', testIgnore: ['lan.spec.ts', 'lan-appearance.spec.ts'] },
   ],
 })

@@ -3,9 +3,9 @@ import { uuidv7 } from 'uuidv7'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressOn } from './support/keyboard.ts'
-import { chooseOf } from './support/menus.ts'
-import { expectNoSidewaysScroll, expectNothingJumped, SCREENS } from './support/pages.ts'
-import { employ, haveSession, STAFF_PASSWORD } from './support/sign-in.ts'
+import { chooseRowAction } from './support/menus.ts'
+import { expectNoSidewaysScroll, expectNoLayoutShift, SCREENS } from './support/pages.ts'
+import { createStaff, haveSession, STAFF_PASSWORD } from './support/sign-in.ts'
 
 const entries = (page: Page) => page.getByRole('list', { name: /^Riwayat/ }).getByRole('listitem')
 const entry = (page: Page, text: RegExp) => page.locator('ol > li').filter({ hasText: text })
@@ -21,7 +21,7 @@ async function openHistory(page: Page): Promise<void> {
   await expect(entries(page).first()).toBeVisible()
 }
 
-test('the owner reads who did what, with before and after, narrows it down and follows it', async ({
+test('the owner sees who changed what, filters it, and follows it live', async ({
   page,
   caller,
 }) => {
@@ -88,7 +88,7 @@ test('the owner reads who did what, with before and after, narrows it down and f
 
 test('the owner sees sign-outs and failed sign-ins', async ({ page, request }) => {
   await haveSession(page, 'owner')
-  const { email } = await employ(page, 'Wulan Sari', 'cashier')
+  const { email } = await createStaff(page, 'Wulan Sari', 'cashier')
   const attempt = (password: string) => request.post('/api/auth/sign-in/email', { data: { email, password } })
   expect((await attempt('bukan-sandinya')).status()).toBe(401)
   expect((await attempt(STAFF_PASSWORD)).ok()).toBe(true)
@@ -101,7 +101,7 @@ test('the owner sees sign-outs and failed sign-ins', async ({ page, request }) =
   await expect(entry(page, /Wulan Sari keluar/)).toHaveCount(1)
 })
 
-test('a transaction tells its own history where it is edited', async ({ page }) => {
+test('the edit dialog shows the transaction’s history', async ({ page }) => {
   await haveSession(page, 'operator')
   const { rows } = await (await page.request.get('/api/transactions?limit=1&status=processing')).json()
   const [sale] = rows
@@ -110,7 +110,7 @@ test('a transaction tells its own history where it is edited', async ({ page }) 
   })
   const number = sale.id.slice(-8).toUpperCase()
   await page.goto(`/transactions?cari=${number}`)
-  await chooseOf(page, number, 'Ubah')
+  await chooseRowAction(page, number, 'Ubah')
   const dialog = page.getByRole('dialog', { name: `Ubah transaksi ${number}` })
   await dialog.getByRole('button', { name: 'Riwayat perubahan' }).click()
   await expect(
@@ -137,7 +137,7 @@ test('only the owner sees Riwayat', async ({ page, shop }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: SCREENS.phone, hasTouch: true })
 
-  test('the record fits', async ({ page }) => {
+  test('the activity list fits', async ({ page }) => {
     await haveSession(page, 'owner')
     await openHistory(page)
     await expectNoSidewaysScroll(page)
@@ -146,6 +146,6 @@ test.describe('on a phone', () => {
     await choose(page, 'Tindakan', 'Mengubah')
     await page.getByRole('button', { name: 'Tampilkan daftar' }).click()
     await expect(page).toHaveURL(/tindakan=update/)
-    await expectNothingJumped(page)
+    await expectNoLayoutShift(page)
   })
 })

@@ -3,9 +3,9 @@ import { addDays, dayOf } from '../core/time/calendar.ts'
 import { axe } from './support/axe.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { press, pressOn } from './support/keyboard.ts'
-import { synced } from './support/offline.ts'
+import { waitForSync } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
-import { expectNoSidewaysScroll, expectNothingJumped, SCREENS, unfold } from './support/pages.ts'
+import { expectNoSidewaysScroll, expectNoLayoutShift, SCREENS, unfold } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 const ZONE = 'Asia/Jakarta'
@@ -38,14 +38,14 @@ async function sells(page: Caller, customer: string, product: string) {
   return await placeOrder(page, { customerId, items, paidAmount: 200_000, paymentMethod: 'qris' })
 }
 
-test('shows what the books say of thirty days, in charts, tables and words', async ({ page }) => {
+test('the figures of thirty days appear as charts, tables and text', async ({ page }) => {
   await haveSession(page, 'owner')
   const order = await sells(page, 'CV Angka Pasti', 'Plakat Kayu')
   await open(page)
   const { current } = await asked(page, 'figures')
   await expect(cell(page, 'Penjualan')).toContainText(text(current.sales.amount))
   await expect(cell(page, 'Penjualan')).toContainText(/[+−]\d[\d.]*,\d% dari 30 hari sebelumnya/)
-  await expectNothingJumped(page)
+  await expectNoLayoutShift(page)
   await expect(cell(page, 'Transaksi').first()).toContainText(text(current.sales.count))
   await expect(cell(page, 'Piutang baru')).toContainText(text(current.unpaid))
   await expect(card(page, 'Uang masuk')).toContainText(text(current.received.amount))
@@ -94,7 +94,7 @@ test('shows what the books say of thirty days, in charts, tables and words', asy
   await expect(page).toHaveURL(new RegExp(`/transactions\\?nota=${order.id}`))
 })
 
-test('shows any period, by name or from day to day, and any of five years', async ({ page, shop }) => {
+test('any preset or custom period and any of five years can be shown', async ({ page, shop }) => {
   await haveSession(page, 'manager')
   const order = await sells(page, 'Toko Lama Sekali', 'Papan Nama Lawas')
   await shop.sql(`update transactions set created_at = '2019-12-31T16:59:59.999Z' where id = $1`, [order.id])
@@ -141,7 +141,7 @@ test('shows any period, by name or from day to day, and any of five years', asyn
   await expect(page).toHaveURL('/analytics?dari=2020-01-01&sampai=2020-12-15')
 })
 
-test('a card that fails says so and leaves the others standing; what another counter sells is followed', async ({
+test('a failed card leaves the others in place, and another counter’s sales appear live', async ({
   page,
   caller,
   consoleErrors,
@@ -151,7 +151,7 @@ test('a card that fails says so and leaves the others standing; what another cou
   const parts = '**/api/analytics/breakdown?*'
   await open(page)
   // When the stream opens, screens refetch: the failed card would recover before the click.
-  await synced(page)
+  await waitForSync(page)
   await page.route(parts, (route) => route.fulfill({ status: 500, body: '' }))
   await preset(page).click()
   await page.getByRole('option', { name: 'Bulan lalu' }).click()
@@ -164,9 +164,9 @@ test('a card that fails says so and leaves the others standing; what another cou
   await unfold(page, 'Rincian')
   await expect(card(page, 'Per kategori').getByRole('listitem').first()).toBeVisible()
 
-  await test.step('what another counter sells is followed', async () => {
+  await test.step('another counter’s sales appear live', async () => {
     await open(page, '?periode=hari-ini')
-    await synced(page)
+    await waitForSync(page)
     const other = await caller('cashier')
     const order = await sells(other, 'Pembeli Barusan', 'Stempel Kilat')
     await expect(card(page, '10 transaksi terakhir').getByRole('row').nth(1)).toContainText(numberOf(order))
@@ -182,7 +182,7 @@ test('a card that fails says so and leaves the others standing; what another cou
 test.describe('on a phone', () => {
   test.use({ viewport: SCREENS.phone })
 
-  test('fits, with long names and trillions', async ({ page, shop }) => {
+  test('long names and trillions fit', async ({ page, shop }) => {
     await haveSession(page, 'owner')
     const order = await placeOrder(page, {
       customerId: await newCustomer(page, 'Paguyuban Warga Perumahan Griya Asri Kencana Blok F Nomor 12'),
@@ -191,7 +191,7 @@ test.describe('on a phone', () => {
     await shop.sql(`update transactions set created_at = '2016-06-06T05:00:00Z' where id = $1`, [order.id])
     await open(page, '?dari=2016-06-01&sampai=2016-06-30')
     await expect(cell(page, 'Penjualan')).toContainText(text(order.total))
-    await expectNothingJumped(page)
+    await expectNoLayoutShift(page)
     await expectNoSidewaysScroll(page)
     await card(page, 'Penjualan bulanan')
       .getByRole('button', { name: 'Penjualan bulanan sebagai tabel' })

@@ -4,10 +4,10 @@ import { DEFAULT_ROLE_RIGHTS } from '../core/access/access.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape } from './support/keyboard.ts'
-import { chooseOf } from './support/menus.ts'
-import { fillIn, madeWithoutServer, openTill, save } from './support/offline.ts'
+import { chooseRowAction } from './support/menus.ts'
+import { fillIn, waitForOfflineSale, openTill, save } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
-import { expectNoSidewaysScroll, plain, SCREENS, success } from './support/pages.ts'
+import { expectNoSidewaysScroll, textPattern, SCREENS, success } from './support/pages.ts'
 import { DEMO_PASSWORD, haveSession } from './support/sign-in.ts'
 
 const OWNER = 'Hendra Gunawan'
@@ -42,10 +42,10 @@ test('an operator deletes a paid order with the owner’s password, and Riwayat 
   const customerId = await newCustomer(owner, 'Minta Persetujuan')
   const order = await placeOrder(owner, { customerId, items, paidAmount: 50_000 })
   await page.goto('/transactions?cari=Minta Persetujuan')
-  await chooseOf(page, numberOf(order), 'Hapus')
+  await chooseRowAction(page, numberOf(order), 'Hapus')
   const deletion = page.getByRole('alertdialog', { name: `Hapus transaksi ${numberOf(order)}?` })
   await deletion.getByText('Salah input').click()
-  const go = deletion.getByRole('button', { name: plain('Hapus, kembalikan Rp 50.000') })
+  const go = deletion.getByRole('button', { name: textPattern('Hapus, kembalikan Rp 50.000') })
   await go.click()
   const dialog = question(page)
   await expect(dialog).toContainText('Peran Operator tidak boleh menghapus transaksi')
@@ -77,7 +77,7 @@ test('an operator deletes a paid order with the owner’s password, and Riwayat 
   expect([recordId, actor?.name, approver?.name]).toEqual([order.id, 'Agus Pratama', OWNER])
 })
 
-test('a discount above the cashier’s limit is approved at the till, and of a sale made offline when it is sent', async ({
+test('a discount above the cashier’s limit is approved at the till, or when an offline sale is sent', async ({
   person,
   shop,
   consoleErrors,
@@ -94,7 +94,7 @@ test('a discount above the cashier’s limit is approved at the till, and of a s
 
   await till.context().setOffline(true)
   await giveDiscount(till)
-  await madeWithoutServer(till)
+  await waitForOfflineSale(till)
   await till.context().setOffline(false)
   await till.getByRole('button', { name: '1 gagal terkirim' }).click()
   await till.getByRole('button', { name: 'Minta persetujuan dan kirim' }).click()

@@ -11,7 +11,7 @@ const card = (page: Page) => page.getByRole('main').getByRole('button', { name: 
 const keys = (page: Page) => dialog(page).getByRole('group', { name: 'Tombol kalkulator' })
 const key = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 
-test('reckons by keyboard, copies the result, gives the focus back, and opens from the palette on any page', async ({
+test('the calculator works by keyboard, copies the result, restores the focus, and opens from the palette', async ({
   page,
   context,
 }) => {
@@ -56,7 +56,7 @@ test('reckons by keyboard, copies the result, gives the focus back, and opens fr
 test.describe('on a phone', () => {
   test.use({ viewport: { ...SCREENS.phone, width: 320 }, hasTouch: true })
 
-  test('reckons by thumb, and the longest figure fits', async ({ page }) => {
+  test('the calculator works by touch, and the longest figure fits', async ({ page }) => {
     await signIn(page, 'cashier')
     await card(page).tap()
     for (const name of ['5', '0', 'Tambah', '3', 'Sama dengan', 'Sama dengan']) await key(page, name).tap()

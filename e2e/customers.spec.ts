@@ -5,10 +5,10 @@ import { CUSTOMER_COLUMNS } from '../core/imports/customer-import.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
-import { chooseOf } from './support/menus.ts'
-import { readyToSay } from './support/offline.ts'
+import { chooseRowAction } from './support/menus.ts'
+import { waitForNotifications } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
-import { expectNoSidewaysScroll, expectNothingJumped, SCREENS } from './support/pages.ts'
+import { expectNoSidewaysScroll, expectNoLayoutShift, SCREENS } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari nama atau nomor telepon' })
@@ -43,7 +43,7 @@ test('a customer is added by keyboard with every field; a wrong form is not save
   const form = dialog(page, 'Tambah pelanggan')
   const field = (name: string) => form.getByRole('textbox', { name })
 
-  await test.step('counts everybody, and each tier with its discount', async () => {
+  await test.step('counts all customers, and each tier with its discount', async () => {
     await expect(cell(page, 'Total pelanggan')).toContainText(
       String(of('gold') + of('silver') + of('regular')),
     )
@@ -53,7 +53,7 @@ test('a customer is added by keyboard with every field; a wrong form is not save
     await axe(page, 'list')
   })
 
-  await test.step('by keyboard alone, with every field, on top of the list', async () => {
+  await test.step('adds by keyboard with every field, at the top of the list', async () => {
     await pressOn(add(page), 'Enter')
     await expect(field('Nama Lengkap')).toBeFocused()
     await expect(form.getByText('Nama Lengkap *')).toBeVisible()
@@ -88,7 +88,7 @@ test('a customer is added by keyboard with every field; a wrong form is not save
     ])
   })
 
-  await test.step('says at each field what to do', async () => {
+  await test.step('each invalid field says what to do', async () => {
     await add(page).click()
     await field('Email').fill('halo@')
     // Clicked at once: the field's error on blur must not move the button.
@@ -112,7 +112,7 @@ test('a customer is added by keyboard with every field; a wrong form is not save
     await expect(form).toBeHidden()
   })
 
-  await test.step('points out a number that another has', async () => {
+  await test.step('points out a phone number that is taken', async () => {
     await add(page).click()
     await field('Nama Lengkap').fill('Adik Lengkap')
     await field('Telepon').fill('+62 813 2222 3333')
@@ -121,7 +121,7 @@ test('a customer is added by keyboard with every field; a wrong form is not save
     await expect(row(page, 'Adik Lengkap')).toBeVisible()
   })
 
-  await test.step('asks before a second one with the same name and number', async () => {
+  await test.step('asks before adding a duplicate name and number', async () => {
     await add(page).click()
     await field('Nama Lengkap').fill('adik  lengkap')
     await field('Telepon').fill('0813.2222.3333')
@@ -138,7 +138,7 @@ test('a customer is added by keyboard with every field; a wrong form is not save
   })
 })
 
-test('two who are one are merged: debts and orders follow, and Riwayat says so', async ({ page }) => {
+test('two records of one customer are merged with their debts and orders, which Riwayat shows', async ({ page }) => {
   await haveSession(page, 'owner')
   const [twin, kept] = [
     await newCustomer(page, 'Toko Kembar'),
@@ -182,7 +182,7 @@ test('two who are one are merged: debts and orders follow, and Riwayat says so',
   await expect(entry.getByRole('link', { name: numberOf(order) })).toBeVisible()
 })
 
-test('adds a customer without the server too, and sends them later', async ({ page, consoleErrors }) => {
+test('a customer added offline is sent later', async ({ page, consoleErrors }) => {
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED/)
   await haveSession(page, 'cashier')
   await openList(page)
@@ -190,7 +190,7 @@ test('adds a customer without the server too, and sends them later', async ({ pa
   const form = dialog(page, 'Tambah pelanggan')
   await form.getByRole('textbox', { name: 'Nama Lengkap' }).fill('Bu Tanpa Sinyal')
   await form.getByRole('textbox', { name: 'Telepon' }).fill('0811-0000-1111')
-  await readyToSay(page)
+  await waitForNotifications(page)
   await page.context().setOffline(true)
   await form.getByRole('button', { name: /^Simpan/ }).click()
   await expect(statusMessage(page, 'Menunggu dikirim ke server.')).toBeVisible()
@@ -201,7 +201,7 @@ test('adds a customer without the server too, and sends them later', async ({ pa
   await expect(row(page, 'Bu Tanpa Sinyal').getByRole('button', { name: /^Ubah/ })).toBeVisible()
 })
 
-test('finds by name and number, among many too, forgets nothing on a reload, and from the palette', async ({
+test('customers are found by name and number, after a reload, among many, and from the palette', async ({
   page,
   shop,
 }) => {
@@ -229,7 +229,7 @@ test('finds by name and number, among many too, forgets nothing on a reload, and
   await expect(search(page)).toHaveValue('')
   await expect(rows(page).first()).toBeVisible()
 
-  await test.step('among many: fifty at once, and more as the end comes near', async () => {
+  await test.step('among many, loads fifty, and more near the end of the list', async () => {
     await shop.sql(`
       insert into customers (id, name, phone)
       select gen_random_uuid(), 'Massal ' || n, '0800-' || n from generate_series(1, 120) as n`)
@@ -275,7 +275,7 @@ test('finds by name and number, among many too, forgets nothing on a reload, and
     await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
   })
 
-  await test.step('the palette opens one, and the way back closes', async () => {
+  await test.step('the palette opens a customer, and going back closes them', async () => {
     await page.locator('#isi').focus()
     await pressOnScreen(search(page), 'Control+k')
     await page.getByLabel('Cari perintah').fill('cari mudah')
@@ -291,7 +291,7 @@ test('finds by name and number, among many too, forgets nothing on a reload, and
   })
 })
 
-test('changes a customer on every other screen as well, nothing of another’s unseen, and keeps what could not be saved', async ({
+test('an edit appears on every screen, shows concurrent changes, and is kept when saving fails', async ({
   page,
   person,
   consoleErrors,
@@ -338,7 +338,7 @@ test('changes a customer on every other screen as well, nothing of another’s u
   })
 })
 
-test('deletes after asking, with what is still owed named, or says that it could not', async ({
+test('deletion asks first, names the open debt, and reports failures', async ({
   page,
   caller,
   consoleErrors,
@@ -350,7 +350,7 @@ test('deletes after asking, with what is still owed named, or says that it could
   const customerId = await newCustomer(page, 'Toko Pamit')
   const order = await placeOrder(page, { customerId, items: [{ productId }], paidAmount: 3_000 })
   await openList(page)
-  const remove = () => chooseOf(page, 'Toko Pamit', 'Hapus')
+  const remove = () => chooseRowAction(page, 'Toko Pamit', 'Hapus')
   await remove()
   const ask = page.getByRole('alertdialog', { name: 'Hapus pelanggan Toko Pamit?' })
   await expect(ask).toContainText(/Masih ada 1 transaksi belum lunas, sisa Rp\s7\.000/)
@@ -372,7 +372,7 @@ test('deletes after asking, with what is still owed named, or says that it could
   expect((await page.request.get(`/api/transactions/${order.id}`)).status()).toBe(200)
 })
 
-test('one customer is shown with tier, debt, transactions and last prices, kept up to date, changed and deleted from there', async ({
+test('the customer drawer shows tier, debt, transactions and last prices live, and edits and deletes', async ({
   page,
   caller,
 }) => {
@@ -408,7 +408,7 @@ test('one customer is shown with tier, debt, transactions and last prices, kept 
   await expect(page.getByRole('heading', { level: 1, name: 'Daftar Transaksi' })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: numberOf(last) })).toBeVisible()
 
-  await test.step('is written to, called, shown what they owe, and paid for from there', async () => {
+  await test.step('links to WhatsApp, phone, statement and payment', async () => {
     await page.goBack()
     await expect(drawer.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
       'href',
@@ -437,7 +437,7 @@ test('one customer is shown with tier, debt, transactions and last prices, kept 
     await page.goBack()
   })
 
-  await test.step('is changed and deleted from there, and Escape closes one thing at a time', async () => {
+  await test.step('edits and deletes, and Escape closes one layer at a time', async () => {
     const others = drawer.getByRole('button', { name: 'Lainnya' })
     const choose = async (entry: string) => {
       await others.click()
@@ -466,7 +466,7 @@ test('one customer is shown with tier, debt, transactions and last prices, kept 
 test.describe('on a phone', () => {
   test.use({ viewport: SCREENS.phone, hasTouch: true })
 
-  test('adds, finds, opens, changes and deletes by thumb; a long name and trillions fit the narrowest', async ({
+  test('customers are added, found, edited and deleted by touch; long names and trillions fit', async ({
     page,
     caller,
   }) => {
@@ -474,7 +474,7 @@ test.describe('on a phone', () => {
     await openList(page)
     await expectNoSidewaysScroll(page)
     await axe(page, 'cards')
-    await expectNothingJumped(page)
+    await expectNoLayoutShift(page)
     await add(page).tap()
     const form = dialog(page, 'Tambah pelanggan')
     await form.getByRole('textbox', { name: 'Nama Lengkap' }).fill('Warung Jempol')

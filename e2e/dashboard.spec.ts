@@ -5,7 +5,7 @@ import { dayOf } from '../core/time/calendar.ts'
 import { axe } from './support/axe.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { press } from './support/keyboard.ts'
-import { expectNoSidewaysScroll, expectNothingJumped, SCREENS } from './support/pages.ts'
+import { expectNoSidewaysScroll, expectNoLayoutShift, SCREENS } from './support/pages.ts'
 import { signIn } from './support/sign-in.ts'
 
 /** A cell of the strip, by its label. */
@@ -38,7 +38,7 @@ async function sell(page: Caller, paidAmount: number, fields: object = {}) {
 const amount = async (page: Page, label: string) =>
   Number((await figure(page, label).textContent())?.replaceAll(/\D/g, ''))
 
-test('the owner sees the shop’s day as it happens, and the way to every page', async ({ page, caller }) => {
+test('the owner sees the day’s figures live, with links to every page', async ({ page, caller }) => {
   await signIn(page, 'owner')
   const attention = page.getByRole('region', { name: 'Perlu perhatian' })
   await expect(attention.getByRole('term')).toHaveCount(3)
@@ -52,7 +52,7 @@ test('the owner sees the shop’s day as it happens, and the way to every page',
     'Diproses',
     'Selesai',
   ])
-  await expectNothingJumped(page)
+  await expectNoLayoutShift(page)
   const before = {
     sales: await amount(page, 'Penjualan hari ini'),
     received: await amount(page, 'Uang masuk'),
@@ -82,15 +82,15 @@ test('the owner sees the shop’s day as it happens, and the way to every page',
 test.describe('on a phone', () => {
   test.use({ viewport: SCREENS.phone, hasTouch: true })
 
-  test('the figures of the owner fit', async ({ page }) => {
+  test('the owner’s figures fit', async ({ page }) => {
     await signIn(page, 'owner')
     await expect(figure(page, 'Penjualan hari ini')).toBeVisible()
     await expectNoSidewaysScroll(page)
     await axe(page, 'Beranda of the owner on a phone')
-    await expectNothingJumped(page)
+    await expectNoLayoutShift(page)
   })
 
-  test('the cashier sees their own sales and what is in work, and no sum of the shop', async ({ page }) => {
+  test('the cashier sees their own sales and orders in progress, but no totals of the shop', async ({ page }) => {
     const answers: string[] = []
     page.on('response', async (response) => {
       if (response.url().includes('/api/dashboard/today')) answers.push(await response.text())
@@ -104,7 +104,7 @@ test.describe('on a phone', () => {
       'Siap, belum lunas',
       'Diproses',
     ])
-    await expectNothingJumped(page)
+    await expectNoLayoutShift(page)
     const mine = await amount(page, 'Transaksi saya')
     const sale = await sell(page, 0)
     await expect(figure(page, 'Transaksi saya')).toHaveText(String(mine + 1))
@@ -123,7 +123,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the operator works through the queue, the first due first, and sees no price', async ({
+test('the operator works through the queue by due date and sees no prices', async ({
   page,
   caller,
 }) => {
@@ -136,7 +136,7 @@ test('the operator works through the queue, the first due first, and sees no pri
   expect(await queue.textContent()).not.toMatch(/Rp/)
   await expect(queue.getByRole('button').first()).toBeInViewport({ ratio: 1 })
   await axe(page, 'Beranda of the operator')
-  await expectNothingJumped(page)
+  await expectNoLayoutShift(page)
   const ready = await amount(page, 'Siap diambil')
   // The next step can be taken as soon as it is shown, while other parts still load.
   const loading = Promise.withResolvers<void>()

@@ -3,10 +3,10 @@ import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { press } from './support/keyboard.ts'
 import { newCustomer, newProduct, placeOrder } from './support/orders.ts'
-import { DAY_REPORT, expectNoSidewaysScroll, plain, SCREENS, success } from './support/pages.ts'
+import { DAY_REPORT, expectNoSidewaysScroll, textPattern, SCREENS, success } from './support/pages.ts'
 import { DEMO_PASSWORD, signIn } from './support/sign-in.ts'
 
-test('a drawer is opened, counted by keyboard and on a phone, closed before a witness, and read by the owner', async ({
+test('a drawer is opened, counted by keyboard and on a phone, closed with a witness, and read by the owner', async ({
   page,
   person,
 }) => {
@@ -31,13 +31,13 @@ test('a drawer is opened, counted by keyboard and on a phone, closed before a wi
 
   await drawer.getByRole('button', { name: 'Tutup kasir' }).click()
   const closing = page.getByRole('dialog', { name: /^Tutup kasir/ })
-  await expect(closing.getByLabel(plain('Kertas Rp 100.000'))).toBeFocused()
+  await expect(closing.getByLabel(textPattern('Kertas Rp 100.000'))).toBeFocused()
   await expect(closing.getByRole('status', { name: 'Selisih' })).toHaveText('Belum dihitung')
   await closing.getByRole('button', { name: 'Tutup saja' }).click()
   await expect(closing.getByRole('alert')).toContainText('Hitung dulu uang di laci')
   await page.keyboard.type(String(Math.floor(expected / 100_000) + 1))
   await page.keyboard.press('Enter')
-  await expect(closing.getByLabel(plain('Kertas Rp 50.000'))).toBeFocused()
+  await expect(closing.getByLabel(textPattern('Kertas Rp 50.000'))).toBeFocused()
   await expect(closing.getByRole('status', { name: 'Selisih lebih' })).toBeVisible()
   await axe(page, 'closing a drawer')
   await page.setViewportSize(SCREENS.phone)
@@ -45,7 +45,7 @@ test('a drawer is opened, counted by keyboard and on a phone, closed before a wi
   await expect(closing).toContainText('Langkah 1 dari 3')
   await closing.getByRole('button', { name: 'Lanjut' }).click()
   await expect(closing.getByRole('heading', { name: 'Tunai seharusnya' })).toBeFocused()
-  await expect(closing.getByLabel(plain('Kertas Rp 100.000'))).toBeHidden()
+  await expect(closing.getByLabel(textPattern('Kertas Rp 100.000'))).toBeHidden()
   await expect(closing.getByRole('status', { name: 'Selisih lebih' })).toBeInViewport()
   await closing.getByRole('button', { name: 'Lanjut' }).click()
   await expect(closing.getByRole('heading', { name: 'Hasil' })).toBeFocused()

@@ -18,8 +18,8 @@ import {
 } from './support/expenses-screen.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
-import { chooseMore, chooseOf } from './support/menus.ts'
-import { expectNoSidewaysScroll, expectNothingJumped, SCREENS, webp } from './support/pages.ts'
+import { chooseListAction, chooseRowAction } from './support/menus.ts'
+import { expectNoSidewaysScroll, expectNoLayoutShift, SCREENS, makeWebp } from './support/pages.ts'
 import { haveSession, signIn } from './support/sign-in.ts'
 
 test('an expense is added by keyboard alone, found, edited and deleted', async ({ page, shop }) => {
@@ -64,8 +64,8 @@ test('an expense is added by keyboard alone, found, edited and deleted', async (
   await expect(row(page, 'Servis mesin cutting')).toContainText(/Transfer.*1\.300\.000/)
   await expect(change).toBeFocused()
 
-  await test.step('a category is added to the list and chosen, and the day is put back', async () => {
-    await chooseMore(page, 'Kategori pengeluaran')
+  await test.step('a category is added and chosen, and the day is set back', async () => {
+    await chooseListAction(page, 'Kategori pengeluaran')
     const list = dialogOf(page, 'Kategori pengeluaran')
     await list.getByLabel('Nama kategori baru').fill('Servis berkala')
     await press(list.getByLabel('Nama kategori baru'), 'Enter')
@@ -85,7 +85,7 @@ test('an expense is added by keyboard alone, found, edited and deleted', async (
     await expect(editing.getByRole('button', { name: 'Ganti foto' })).toBeVisible()
     const photo = editing.getByRole('img', { name: /^Foto bukti/ })
     await expect(photo).toHaveJSProperty('naturalWidth', 2000)
-    const picture = await webp(page, { width: 90, height: 60 })
+    const picture = await makeWebp(page, { width: 90, height: 60 })
     await file.setInputFiles({ name: 'nota.webp', mimeType: 'image/webp', buffer: picture })
     await expect(photo).toHaveJSProperty('naturalWidth', 90)
     await editing.getByRole('button', { name: 'Tanggal' }).click()
@@ -104,13 +104,13 @@ test('an expense is added by keyboard alone, found, edited and deleted', async (
     await expect(page.getByRole('link', { name: 'Foto bukti Servis mesin cutting' })).toBeVisible()
   })
 
-  await chooseOf(page, 'Servis mesin cutting', 'Hapus')
+  await chooseRowAction(page, 'Servis mesin cutting', 'Hapus')
   const ask = page.getByRole('alertdialog', { name: 'Hapus pengeluaran Servis mesin cutting?' })
   await expect(ask).toContainText(/Rp\s1\.300\.000\. Tindakan ini tidak dapat dibatalkan\./)
   await expect(ask.getByRole('button', { name: 'Batal' })).toBeFocused()
   await closeByEscape(ask, page.getByRole('button', { name: 'Tindakan Servis mesin cutting' }))
   await expect(rows(page)).toHaveCount(1)
-  await chooseOf(page, 'Servis mesin cutting', 'Hapus')
+  await chooseRowAction(page, 'Servis mesin cutting', 'Hapus')
   await expect(ask.getByRole('button', { name: 'Batal' })).toBeFocused()
   await axe(page, 'asking before a deletion')
   await ask.getByRole('button', { name: 'Hapus pengeluaran' }).click()
@@ -127,7 +127,7 @@ test('an expense is added by keyboard alone, found, edited and deleted', async (
   expect(kept).toEqual([{ amount: '1300000', deleted: true }])
 })
 
-test('a month and a year are chosen, kept in the address, summed in the cells, and loaded by fifty', async ({
+test('a month and a year can be chosen, stay in the address, are summed up, and load in pages of fifty', async ({
   page,
   shop,
 }) => {
@@ -151,7 +151,7 @@ test('a month and a year are chosen, kept in the address, summed in the cells, a
   await expect(page.getByRole('combobox', { name: 'Tahun' })).toHaveValue(thisYear)
   await expect(cell(page, `${thisMonth} ${thisYear}`)).toBeVisible()
   await axe(page, 'expenses of this month')
-  await expectNothingJumped(page)
+  await expectNoLayoutShift(page)
 
   await choose(page, 'Tahun', '2023')
   await page.getByRole('combobox', { name: 'Bulan' }).click()
@@ -175,7 +175,7 @@ test('a month and a year are chosen, kept in the address, summed in the cells, a
   await page.reload()
   await expect(rows(page)).toHaveCount(3)
 
-  await test.step('narrowed to a category, a method, and days of one’s own', async () => {
+  await test.step('filters by category, method and custom days', async () => {
     await choose(page, 'Kategori', 'Gaji')
     await expect(rows(page)).toHaveCount(2)
     await choose(page, 'Metode pembayaran', 'Transfer')
@@ -212,7 +212,7 @@ test('a month and a year are chosen, kept in the address, summed in the cells, a
 
   await test.step('a file is imported', async () => {
     await openExpenses(page, '/expenses?tahun=2023')
-    await chooseMore(page, 'Impor')
+    await chooseListAction(page, 'Impor')
     const dialog = page.getByRole('dialog', { name: 'Impor pengeluaran' })
     const buffer = Buffer.from(
       'Tanggal;Nama;Jumlah;Kategori;Metode\n7/5/2023;Sewa gudang;900.000;sewa;transfer\n',
@@ -230,7 +230,7 @@ test('a month and a year are chosen, kept in the address, summed in the cells, a
   await expect(page.getByText('Belum ada pengeluaran, Januari 2023')).toBeVisible()
   await expect(cell(page, 'Terbesar')).toContainText('—')
 
-  await test.step('loads fifty, and more as the end comes near', async () => {
+  await test.step('loads fifty, and more near the end of the list', async () => {
     await shop.sql(`
       insert into expenses (id, name, amount, created_at)
       select gen_random_uuid(), 'Biaya massal ' || n, 1000, timestamptz '2021-06-01 03:00Z' + n * interval '1 minute'
@@ -246,7 +246,7 @@ test('a month and a year are chosen, kept in the address, summed in the cells, a
   })
 })
 
-test('both fields are asked for, and what is typed is not lost by accident', async ({ page, shop }) => {
+test('both fields are required, and typed input is not lost by accident', async ({ page, shop }) => {
   await haveSession(page, 'owner')
   await openExpenses(page)
   await add(page).click()
@@ -289,12 +289,12 @@ test('both fields are asked for, and what is typed is not lost by accident', asy
 test.describe('on a phone', () => {
   test.use({ viewport: SCREENS.phone, hasTouch: true, isMobile: true })
 
-  test('an expense is added, edited and deleted by thumb, and long ones fit', async ({ page, shop }) => {
+  test('an expense is added, edited and deleted by touch, and long names fit', async ({ page, shop }) => {
     await haveSession(page, 'owner')
     await openExpenses(page)
     await expect(cell(page, 'Hari ini')).toBeVisible()
     await axe(page, 'expenses on a phone')
-    await expectNothingJumped(page)
+    await expectNoLayoutShift(page)
     await expectNoSidewaysScroll(page)
 
     await add(page).tap()
@@ -328,7 +328,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Hapus filter' }).first().tap()
     await expect(search(page)).toHaveValue('')
 
-    await test.step('at 320 pixels nothing scrolls sideways, however long a name and large a sum', async () => {
+    await test.step('at 320 pixels long names and large sums do not scroll sideways', async () => {
       await shop.sql(`
         insert into expenses (id, name, amount, created_at)
         values (gen_random_uuid(), repeat('Panjangsekali', 15), 999999999999999, '2020-01-05T03:00Z')`)

@@ -4,7 +4,7 @@ import type { Download, Page } from '@playwright/test'
 import { uuidv7 } from 'uuidv7'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { chooseMore, more } from './support/menus.ts'
+import { chooseListAction, listMenu } from './support/menus.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
@@ -18,12 +18,12 @@ async function cellsOf(download: Download): Promise<unknown[][]> {
 }
 
 /** The cells of the file that a click on the button saves. */
-async function saved(page: Page, press = () => chooseMore(page, 'Ekspor')) {
+async function saved(page: Page, press = () => chooseListAction(page, 'Ekspor')) {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   return { name: download.suggestedFilename(), cells: await cellsOf(download) }
 }
 
-test('the customers that a search finds are saved as a file, once, and none as none', async ({
+test('the customers of a search are exported once, and an empty result is not exported', async ({
   page,
   shop,
 }) => {
@@ -41,7 +41,7 @@ test('the customers that a search finds are saved as a file, once, and none as n
   let downloads = 0
   page.on('download', () => downloads++)
   const { name, cells } = await saved(page, async () => {
-    await more(page).click()
+    await listMenu(page).click()
     await entry(page).evaluate((item: HTMLElement) => {
       item.click()
       item.click()
@@ -52,18 +52,18 @@ test('the customers that a search finds are saved as a file, once, and none as n
   const shown = await page.getByRole('rowheader').getByRole('button').allTextContents()
   expect(cells.slice(1, -1).map(([first]) => String(first).replace(/^'/, ''))).toEqual(shown)
   expect(shown).toHaveLength(3)
-  await expect(more(page)).toHaveAttribute('aria-busy', 'false')
-  await expect(more(page)).toBeFocused()
+  await expect(listMenu(page)).toHaveAttribute('aria-busy', 'false')
+  await expect(listMenu(page)).toBeFocused()
 
   await search.fill('zamrud tak ada')
   await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
-  await chooseMore(page, 'Ekspor')
+  await chooseListAction(page, 'Ekspor')
   await expect(alert(page, 'Tidak ada yang diekspor')).toBeVisible()
   await axe(page, 'nothing to export')
   expect(downloads).toBe(1)
 })
 
-test('on a phone: transactions by their filters, after the server failed once', async ({
+test('on a phone filtered transactions are exported after a server failure', async ({
   page,
   shop,
   consoleErrors,
@@ -72,7 +72,7 @@ test('on a phone: transactions by their filters, after the server failed once', 
   await page.setViewportSize(SCREENS.phone)
   await haveSession(page, 'operator')
   await page.goto('/transactions?bayar=pending')
-  await expect(more(page)).toBeVisible()
+  await expect(listMenu(page)).toBeVisible()
   await expectNoSidewaysScroll(page)
   await page.route('**/api/transactions/export*', (route) =>
     route.fulfill({
@@ -85,7 +85,7 @@ test('on a phone: transactions by their filters, after the server failed once', 
       },
     }),
   )
-  await chooseMore(page, 'Ekspor')
+  await chooseListAction(page, 'Ekspor')
   const failure = alert(page, 'Gagal mengekspor')
   await expect(failure).toContainText('Gagal membuat file ekspor. Silakan coba lagi.')
   await axe(page, 'message of a failure on a phone')
@@ -101,7 +101,7 @@ test('on a phone: transactions by their filters, after the server failed once', 
   expect(cells.at(-1)?.[cells[0]?.indexOf('Total') ?? -1]).toBe(Number(unpaid?.total))
 })
 
-test('every other list saves what it shows', async ({ page }) => {
+test('every other list exports what it shows', async ({ page }) => {
   await haveSession(page, 'manager')
   for (const [path, file, heads] of [
     ['/products', 'produk', ['Nama produk', 'Kategori']],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from './support/fixtures.ts'
-import { expectNothingJumped } from './support/pages.ts'
+import { expectNoLayoutShift } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 /** Kilobytes of gzipped JavaScript and CSS: the till's own, and the code that loads identity and goods (decision 0031). */
@@ -21,7 +21,7 @@ test('a new device loads what a sale needs, and the rest after the till is shown
   })
   await page.goto('/create-transaction')
   await expect(page.getByLabel('Janji selesai')).toBeVisible()
-  await expectNothingJumped(page)
+  await expectNoLayoutShift(page)
 
   const { before, after } = await page.evaluate(() => {
     const till = performance.getEntriesByName('till')[0]?.startTime ?? 0

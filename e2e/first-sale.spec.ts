@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
-import { expectBooks, expectInvoice, expectTill, someone, watchPrinting } from './support/first-sale.ts'
+import { expectBooks, expectInvoice, expectTillFigures, newCustomerInput, watchPrinting } from './support/first-sale.ts'
 import { expect, test } from './support/fixtures.ts'
 import { press, pressOnScreen, type } from './support/keyboard.ts'
 import { signIn } from './support/sign-in.ts'
@@ -12,7 +12,7 @@ const listed = (page: Page, name: string) =>
   page.getByRole('main').locator('tr, li').filter({ hasText: name }).first()
 
 test('a first sale by mouse', async ({ page, shop }) => {
-  const { name, phone } = someone('Tikus')
+  const { name, phone } = newCustomerInput('Tikus')
   await signIn(page, 'cashier')
   await page.getByRole('link', { name: 'Buat Transaksi' }).first().click()
 
@@ -52,7 +52,7 @@ test('a first sale by mouse', async ({ page, shop }) => {
   await expect(rest).toBeFocused()
   await expect(rest).toHaveValue('137.000')
   await page.getByRole('button', { name: 'Satu metode saja' }).click()
-  await expectTill(page)
+  await expectTillFigures(page)
   const printed = await watchPrinting(page)
   await page.getByRole('button', { name: 'Simpan transaksi' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Transaksi berhasil disimpan!' })).toBeVisible()
@@ -67,7 +67,7 @@ test('a first sale by mouse', async ({ page, shop }) => {
 })
 
 test('a first sale by keyboard alone', async ({ page, shop }) => {
-  const { name, phone } = someone('Papan Ketik')
+  const { name, phone } = newCustomerInput('Papan Ketik')
   const search = page.getByLabel('Tambah produk')
   const line = async (text: string, product: string, ...fields: [label: string, value: string][]) => {
     await type(search, text)
@@ -114,7 +114,7 @@ test('a first sale by keyboard alone', async ({ page, shop }) => {
   await expect(paid).toHaveValue('150.000')
   await press(search, 'Alt+k')
   await type(page.getByLabel('Diskon tambahan'), '10')
-  await expectTill(page)
+  await expectTillFigures(page)
   const printed = await watchPrinting(page)
   await press(page.getByLabel('Diskon tambahan'), 'Control+Shift+Enter')
   await expectInvoice(await printed(), name)
@@ -133,7 +133,7 @@ test.describe('at 390 pixels', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('a first sale by touch', async ({ page, shop }) => {
-    const { name, phone } = someone('Sentuh')
+    const { name, phone } = newCustomerInput('Sentuh')
     await signIn(page, 'cashier')
     await page.getByRole('navigation', { name: 'Menu cepat' }).getByRole('link', { name: 'Buat' }).tap()
 
@@ -193,7 +193,7 @@ test.describe('at 390 pixels', () => {
     await dialog.getByRole('switch', { name: 'Dalam rupiah' }).tap()
     await dialog.getByLabel('Diskon tambahan').fill('29000')
     await dialog.getByLabel('Jumlah dibayar').fill('150000')
-    await expectTill(page)
+    await expectTillFigures(page)
     await axe(page, 'payment sheet')
     const printed = await watchPrinting(page)
     await dialog.getByRole('button', { name: 'Simpan dan cetak' }).tap()

@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { expectNoSidewaysScroll } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
-test('the owner sees whether the books are sound, backs the shop up and downloads the file', async ({
+test('the owner checks the books, makes a backup and downloads it', async ({
   page,
   shop,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { workbook as workbookOf } from '../server/testing/upload.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { chooseMore, more } from './support/menus.ts'
+import { chooseListAction, listMenu } from './support/menus.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
@@ -21,11 +21,11 @@ async function choose(page: Page, name: string, content: string | Buffer): Promi
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await chooseMore(page, 'Impor')
+  await chooseListAction(page, 'Impor')
   await expect(dialog(page).getByRole('button', { name: 'Pilih file' })).toBeFocused()
 }
 
-test('customers from a .csv file: what cannot be read, a wrong row, the mended file, the same again', async ({
+test('customers are imported from .csv: unreadable files, wrong rows, a corrected file, and the same file again', async ({
   page,
 }) => {
   await haveSession(page, 'owner')
@@ -64,12 +64,12 @@ test('customers from a .csv file: what cannot be read, a wrong row, the mended f
   await expect(cell(page, 'Sama')).toHaveText('2')
   await expect(dialog(page)).toContainText('Tidak ada yang perlu diimpor.')
   await dialog(page).getByRole('button', { name: 'Selesai' }).click()
-  await expect(more(page)).toBeFocused()
+  await expect(listMenu(page)).toBeFocused()
   await page.getByRole('searchbox').fill('Zamrud Impor')
   await expect(page.getByRole('row').filter({ hasText: 'Zamrud Impor Satu' })).toContainText('081288340001')
   await expect(page.getByRole('row').filter({ hasText: 'Zamrud Impor Dua' })).toBeVisible()
 
-  await chooseMore(page, 'Impor')
+  await chooseListAction(page, 'Impor')
   const booked = dialog(page)
     .getByRole('region', { name: 'Impor sehari terakhir' })
     .getByRole('listitem')
@@ -84,7 +84,7 @@ test('customers from a .csv file: what cannot be read, a wrong row, the mended f
   await expect(page.getByRole('row').filter({ hasText: 'Zamrud Impor' })).toHaveCount(0)
 })
 
-test('products from an .xlsx file on a phone: a lost answer, and a price that changed in between', async ({
+test('products are imported from .xlsx on a phone, with a lost response and a concurrent price change', async ({
   page,
   consoleErrors,
 }) => {

@@ -59,7 +59,7 @@ async function order(page: Page, name: string, lines = 1) {
   })
 }
 
-test('opens in a window of its own, prints itself and closes; a blocked window is said', async ({
+test('an invoice opens in a window, prints and closes; a blocked popup is reported', async ({
   page,
   context,
 }) => {
@@ -101,7 +101,7 @@ test('opens in a window of its own, prints itself and closes; a blocked window i
   )
 })
 
-test('a window that stays changes the paper and prints again, numbers its pages when it needs several, and says when there is no such order', async ({
+test('an invoice window changes paper, reprints, numbers its pages, and reports a missing order', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -124,7 +124,7 @@ test('a window that stays changes the paper and prints again, numbers its pages 
   await expect(sheets(page)).toHaveAttribute('data-size', 'a4')
   await page.getByRole('button', { name: 'Cetak lagi' }).click()
   await expect(prints).toHaveAttribute('data-prints', '2')
-  await test.step('every paper is as large as it is, and nothing on it too small', async () => {
+  await test.step('every paper has its size, and no text is too small', async () => {
     for (const [name, size, width, height] of [
       ['A5', 'a5', 148, 210],
       ['A4', 'a4', 210, 297],
@@ -156,7 +156,7 @@ test('a window that stays changes the paper and prints again, numbers its pages 
     await expect(sheets(page)).toHaveAttribute('data-size', 'half')
     await page.evaluate(() => localStorage.removeItem('paper.invoice'))
   })
-  await test.step('the job ticket has its own papers, no price, and counts its copies', async () => {
+  await test.step('the job ticket has its own papers, no prices, and counts its copies', async () => {
     for (const [size, width] of [
       ['a5', 148],
       ['80mm', 80],
@@ -180,12 +180,12 @@ test('a window that stays changes the paper and prints again, numbers its pages 
   await axe(page, 'the invoice on a phone')
   await page.setViewportSize(SCREENS.desktop)
 
-  await test.step('of an order that is not there says so', async () => {
+  await test.step('a missing order is reported', async () => {
     await page.goto('/invoice/0199a000-0000-7000-8000-000000000000')
     await expect(page.getByRole('alert')).toContainText('Data tidak ditemukan')
   })
 
-  await test.step('numbers several pages, cuts no row, and stays white in the dark', async () => {
+  await test.step('pages are numbered, rows are not split, and paper stays white in the dark theme', async () => {
     const long = await order(page, 'Pesanan Panjang '.repeat(7).trim(), 50)
     await page.evaluate(() => localStorage.setItem('darkMode', 'true'))
     await page.goto(`/invoice/${long.id}`)
@@ -221,7 +221,7 @@ test('a window that stays changes the paper and prints again, numbers its pages 
   })
 })
 
-test('a sale that is not sent yet prints from this device', async ({ page, context }) => {
+test('an unsent sale prints from local data', async ({ page, context }) => {
   await page.addInitScript(() => {
     window.print = () => undefined
   })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { watchPrinting } from './support/first-sale.ts'
-import { enterLan, keptWithoutWorker, test } from './support/lan-shop.ts'
-import { fillIn, kept, save, synced, unsent } from './support/offline.ts'
+import { signInToLanShop, waitForPreload, test } from './support/lan-shop.ts'
+import { fillIn, readStoredRows, save, waitForSync, readOutbox } from './support/offline.ts'
 
 // A counter whose server is elsewhere in the shop's network. Caching of the app and locks between tabs depend on the address
 // (a secure context or not), so these journeys run over plain http and over https.
@@ -19,9 +19,9 @@ const SCREENS = [
 ]
 
 /** Waits until the whole app is cached on the device. */
-async function keptWhole(page: Page, isSecure: boolean): Promise<void> {
+async function waitForOfflineCache(page: Page, isSecure: boolean): Promise<void> {
   if (isSecure) await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  else await keptWithoutWorker(page)
+  else await waitForPreload(page)
 }
 
 const openScreen = (page: Page, name: string) =>
@@ -30,7 +30,7 @@ const openScreen = (page: Page, name: string) =>
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 /** Runs in the page. The window that the page writes itself is never loaded, so an init script may miss it. */
-function printNothing(): void {
+function suppressPrinting(): void {
   const { open } = window
   window.open = (...given) => {
     const opened = open(...given)
@@ -44,7 +44,7 @@ async function openTill(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Pilih pelanggan' })).toBeVisible()
 }
 
-test('a tablet sells, prints and shows every screen while the server is away; of seven tabs one has the stream, and what a crashed one left is taken up', async ({
+test('a tablet sells, prints and opens every screen offline; one of seven tabs holds the live feed, and a crashed tab’s draft is restored', async ({
   page: till,
   context,
   lan,
@@ -64,19 +64,19 @@ test('a tablet sells, prints and shows every screen while the server is away; of
   })
   context.on('requestfailed', (request) => streams.delete(request))
   context.on('requestfinished', (request) => streams.delete(request))
-  await enterLan(till)
+  await signInToLanShop(till)
   expect(await till.evaluate(() => isSecureContext)).toBe(isSecure)
   const cookie = (await context.cookies()).find(({ name }) => name.endsWith('session_token'))
   expect(cookie).toMatchObject({
     secure: isSecure,
     name: `${isSecure ? '__Secure-' : ''}printpro.session_token`,
   })
-  await synced(till)
-  await keptWhole(till, isSecure)
+  await waitForSync(till)
+  await waitForOfflineCache(till, isSecure)
 
   // The other tabs have just opened and hold only the code of their own screen.
   if (!isSecure) await context.route('**/parts.json', (route) => route.abort())
-  await test.step('every tab works, also the seventh', async () => {
+  await test.step('all seven tabs work', async () => {
     const open = async () => {
       const tab = await context.newPage()
       await tab.goto('/customers')
@@ -88,20 +88,20 @@ test('a tablet sells, prints and shows every screen while the server is away; of
   const [hurried = till, other = till] = context.pages().slice(-2)
   await openTill(other)
   await fillIn(other)
-  await expect.poll(async () => JSON.stringify(await kept(other, 'drafts'))).toMatch(/"paidAmount":[1-9]/)
-  await till.evaluate(printNothing)
+  await expect.poll(async () => JSON.stringify(await readStoredRows(other, 'drafts'))).toMatch(/"paidAmount":[1-9]/)
+  await till.evaluate(suppressPrinting)
 
   await lan.end()
-  await test.step('a sale without the server', async () => {
+  await test.step('a sale is made offline', async () => {
     await openTill(till)
     const alert = till.getByRole('status').filter({ hasText: /^Luring\./ })
     await expect(alert).toContainText(isSecure ? /nanti\.$/ : 'Jangan muat ulang halaman selama luring.')
     await fillIn(till)
     await save(till)
     await expect(till.getByText('Menunggu dikirim').first()).toBeVisible()
-    expect(await unsent(till)).toHaveLength(1)
+    expect(await readOutbox(till)).toHaveLength(1)
   })
-  await test.step('its nota is drawn from the device', async () => {
+  await test.step('its receipt is drawn from local data', async () => {
     const printed = await watchPrinting(till)
     await till.getByRole('button', { name: 'Cetak', exact: true }).click()
     const nota = await printed()
@@ -124,10 +124,10 @@ test('a tablet sells, prints and shows every screen while the server is away; of
     await test.step('a reloaded page works', async () => {
       await till.reload()
       await expect(title(till, 'Beranda')).toBeVisible()
-      expect(await unsent(till)).toHaveLength(1)
+      expect(await readOutbox(till)).toHaveLength(1)
     })
   } else
-    await test.step('what is not on the device yet is said to be missing, and nothing else is lost', async () => {
+    await test.step('a screen whose code is not cached says so, and nothing else is lost', async () => {
       await openScreen(hurried, 'Analitik')
       await missing.getByRole('button', { name: 'Coba lagi' }).click()
       await expect(missing).toBeVisible()
@@ -137,7 +137,7 @@ test('a tablet sells, prints and shows every screen while the server is away; of
       await expect(missing).toBeVisible()
     })
 
-  await test.step('a tab crashes, the server comes back: the sale is sent once, and the draft is taken up', async () => {
+  await test.step('after a tab’s crash and the server’s return the sale is sent once and the draft restored', async () => {
     await other.goto('chrome://crash').catch(() => undefined)
     if (!isSecure) await lan.restart()
     const opened = await context.newPage()
@@ -145,7 +145,7 @@ test('a tablet sells, prints and shows every screen while the server is away; of
     await expect(opened.getByText('Kopi Senja').first()).toBeVisible()
     await expect(opened.getByText('Kartu Nama').first()).toBeVisible()
     if (isSecure) await lan.restart()
-    await expect.poll(() => unsent(till)).toEqual([])
+    await expect.poll(() => readOutbox(till)).toEqual([])
     expect(await sales()).toHaveLength(before + 1)
     if (isSecure) return
     // The chunk may have arrived by now; if another one is missing, the button reloads the page.
@@ -157,7 +157,7 @@ test('a tablet sells, prints and shows every screen while the server is away; of
   })
 })
 
-test('a tablet that trusts the shop is led from http to https, once nothing waits there', async ({
+test('a tablet that trusts the certificate moves from http to https once its outbox is empty', async ({
   page,
   lan,
   scheme,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { connection, fillIn, keptOnDevice, openTill, save, unsent } from './support/offline.ts'
+import { connection, fillIn, waitForServiceWorker, openTill, save, readOutbox } from './support/offline.ts'
 
 test.beforeEach(({ consoleErrors }) =>
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY/),
@@ -37,12 +37,12 @@ async function watchWaits(page: Page): Promise<() => Promise<number[]>> {
   return () => waits.jsonValue()
 }
 
-test('a device without room for a sale sells all the same while the server answers; else it says so, keeps what was typed, and saves once there is room', async ({
+test('with a full disk a device sells while the server answers; offline it keeps the input and saves once there is room', async ({
   person,
   shop,
 }) => {
   const till = await person('cashier', { serviceWorkers: 'allow' })
-  await keptOnDevice(till)
+  await waitForServiceWorker(till)
   await openTill(till)
   const sales = async () => {
     const [row] = await shop.sql<{ count: number }>('select count(*)::int as count from transactions')
@@ -62,7 +62,7 @@ test('a device without room for a sale sells all the same while the server answe
   await expect(
     till.getByRole('alert').filter({ hasText: 'Penyimpanan di perangkat ini penuh' }),
   ).toBeVisible()
-  expect(await unsent(till)).toEqual([])
+  expect(await readOutbox(till)).toEqual([])
   await expect(till.getByText('Kopi Senja').first()).toBeVisible()
 
   await makeRoom()
@@ -70,11 +70,11 @@ test('a device without room for a sale sells all the same while the server answe
   await expect(connection(till, '1 transaksi menunggu dikirim')).toBeAttached()
 })
 
-test('offline every sale is answered as quickly as the first, and all are sent as soon as the server is back', async ({
+test('offline every sale is saved without waiting, and all are sent as soon as the server is back', async ({
   person,
 }) => {
   const till = await person('cashier', { serviceWorkers: 'allow' })
-  await keptOnDevice(till)
+  await waitForServiceWorker(till)
   await openTill(till)
   await till.context().setOffline(true)
   const waits = await watchWaits(till)
@@ -97,5 +97,5 @@ test('offline every sale is answered as quickly as the first, and all are sent a
     await route.continue()
   })
   await till.context().setOffline(false)
-  await expect.poll(() => unsent(till), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => readOutbox(till), { timeout: 20_000 }).toEqual([])
 })

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, expectFocusWithin, press, pressOn, type } from './support/keyboard.ts'
-import { change, newCustomer, newProduct, numberOf, placeOrder, read } from './support/orders.ts'
-import { expectNoSidewaysScroll, expectNothingJumped, plain, SCREENS, success } from './support/pages.ts'
+import { updateOrder, newCustomer, newProduct, numberOf, placeOrder, readOrder } from './support/orders.ts'
+import { expectNoSidewaysScroll, expectNoLayoutShift, textPattern, SCREENS, success } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 /** Orders of Rp 109.500 (ten pieces, tax, a tiny discount) for one customer, Rp 60.000 of each owed; the newest is first in the list. */
@@ -20,7 +20,7 @@ const order = (page: Page, sale: { id: string }) =>
 const number = (page: Page, sale: { id: string }) =>
   page.getByRole('link', { name: numberOf(sale), exact: true })
 
-test('a cashier opens an order, settles it at pick-up, finishes it and hands it over, by keys alone', async ({
+test('a cashier pays, finishes and hands over an order by keyboard alone', async ({
   page,
   context,
 }) => {
@@ -33,7 +33,7 @@ test('a cashier opens an order, settles it at pick-up, finishes it and hands it 
   await expect(opened).toContainText('Lipat dua')
   await expect(opened).toContainText('2 dari 3 hari ini')
   await expect(opened.getByRole('region', { name: 'Pembayaran' })).toContainText('DP, tunai')
-  await expect(opened.getByRole('status', { name: plain('Sisa Rp 60.000') })).toBeVisible()
+  await expect(opened.getByRole('status', { name: textPattern('Sisa Rp 60.000') })).toBeVisible()
   await axe(page, 'an order')
 
   await test.step("a customer's new phone number shows in the open order", async () => {
@@ -49,17 +49,17 @@ test('a cashier opens an order, settles it at pick-up, finishes it and hands it 
     const paying = opened.getByRole('form', { name: 'Terima pembayaran' })
     await expect(paying.getByLabel('Jumlah diterima')).toHaveValue('60.000')
     await type(paying.getByLabel('Uang dari pelanggan'), '50000')
-    await expect(paying).toContainText(plain('Kurang Rp 10.000'))
+    await expect(paying).toContainText(textPattern('Kurang Rp 10.000'))
     await paying.getByLabel('Uang dari pelanggan').fill('100000')
-    await expect(paying).toContainText(plain('Kembalian Rp 40.000'))
+    await expect(paying).toContainText(textPattern('Kembalian Rp 40.000'))
     await axe(page, 'receiving a payment')
     await press(paying, 'Control+Enter')
     await expect(success(page, 'Pembayaran berhasil disimpan!')).toBeVisible()
-    await expect(opened.getByRole('status', { name: plain('Kembalian Rp 40.000') })).toBeVisible()
+    await expect(opened.getByRole('status', { name: textPattern('Kembalian Rp 40.000') })).toBeVisible()
     await expect(opened.getByRole('region', { name: 'Pembayaran' })).toContainText('Pelunasan, tunai')
   })
 
-  await test.step('finished, the customer is told and fetches it', async () => {
+  await test.step('a finished order notifies the customer and is handed over', async () => {
     // The focus is ready for the next key, without the mouse.
     await press(opened, 'Control+Enter')
     await expect(success(page, 'Pesanan selesai, siap diambil.')).toBeVisible()
@@ -76,7 +76,7 @@ test('a cashier opens an order, settles it at pick-up, finishes it and hands it 
     await press(opened, 'Control+Enter')
     await expect(success(page, 'Pesanan diserahkan.')).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: numberOf(sale) })).toContainText('Diambil')
-    expect(await read(page, sale.id)).toMatchObject({
+    expect(await readOrder(page, sale.id)).toMatchObject({
       handedOverByName: 'Siti Rahmawati',
       paymentStatus: 'paid',
       payments: [{ amount: 49_500 }, { amount: 60_000, tendered: 100_000, change: 40_000 }],
@@ -89,7 +89,7 @@ test('a cashier opens an order, settles it at pick-up, finishes it and hands it 
     await expect(opened.getByRole('button', { name: 'Diambil' })).toBeVisible()
   })
 
-  await test.step('the next order is a key away, and so is the list', async () => {
+  await test.step('shortcuts open the next order and the list', async () => {
     await opened.focus()
     await press(opened, 'ArrowDown')
     await expect(page).toHaveURL(new RegExp(`nota=${below.id}`))
@@ -98,13 +98,13 @@ test('a cashier opens an order, settles it at pick-up, finishes it and hands it 
   })
 })
 
-test('an unpaid order is handed over only after a question, and what others do to it shows at once', async ({
+test('handing over an unpaid order asks first, and other users’ changes appear live', async ({
   page,
   caller,
 }) => {
   await haveSession(page, 'cashier')
   const [other, , sale] = await threeOrders(page, 'Ambil Dulu')
-  await change(page, sale.id, { version: sale.version, status: 'completed' })
+  await updateOrder(page, sale.id, { version: sale.version, status: 'completed' })
   await haveSession(page, 'operator')
   await page.goto(`/transactions?nota=${sale.id}`)
   await order(page, sale).getByRole('button', { name: 'Diambil' }).click()
@@ -117,7 +117,7 @@ test('an unpaid order is handed over only after a question, and what others do t
   const opened = order(page, sale)
   await opened.getByRole('button', { name: 'Diambil' }).click()
   const question = page.getByRole('alertdialog', { name: `Serahkan ${numberOf(sale)} yang belum lunas?` })
-  await expect(question).toContainText(plain('Ambil Dulu masih kurang Rp 60.000.'))
+  await expect(question).toContainText(textPattern('Ambil Dulu masih kurang Rp 60.000.'))
   await expectFocusWithin(question.getByLabel('Diterima oleh'))
   await axe(page, 'handing over what is not paid')
   await type(question.getByLabel('Diterima oleh'), 'Pak Budi')
@@ -151,14 +151,14 @@ test('an unpaid order is handed over only after a question, and what others do t
   await expect(order(page, other).getByRole('button', { name: 'Terima pembayaran' })).toBeHidden()
 })
 
-test('on a phone an order is a page, its payment a sheet', async ({ page }) => {
+test('on a phone an order is a page and its payment a sheet', async ({ page }) => {
   await page.setViewportSize(SCREENS.phone)
   await haveSession(page, 'cashier')
   const [, , sale] = await threeOrders(page, 'Di Ponsel')
   await page.goto('/transactions?cari=di+ponsel&urut=tempo')
   const card = page.getByRole('listitem').filter({ hasText: numberOf(sale) })
   await expect(card).toContainText('janji besok')
-  await expectNothingJumped(page)
+  await expectNoLayoutShift(page)
   await card.getByRole('link', { name: 'Di Ponsel' }).click()
   const opened = order(page, sale)
   await expect(opened.getByRole('heading', { name: '1 item' })).toBeVisible()

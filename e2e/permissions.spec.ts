@@ -4,7 +4,7 @@ import { DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS, type RolePermissions } f
 import { axe } from './support/axe.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { press, pressOn } from './support/keyboard.ts'
-import { kept, synced } from './support/offline.ts'
+import { readStoredRows, waitForSync } from './support/offline.ts'
 import { expectNoSidewaysScroll, failure, openTab, SCREENS, success } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
@@ -32,7 +32,7 @@ async function grant(page: Caller, roles: RolePermissions): Promise<void> {
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-test('the owner gives and takes pages, and those signed in have them or not at once', async ({
+test('granting and revoking a page takes effect at once for signed-in users', async ({
   page,
   person,
   shop,
@@ -40,7 +40,7 @@ test('the owner gives and takes pages, and those signed in have them or not at o
   await haveSession(page, 'owner')
   const cashier = await person('cashier', { home: false })
   await cashier.goto('/customers')
-  await synced(cashier)
+  await waitForSync(cashier)
   await cashier.getByRole('button', { name: 'Tambah pelanggan' }).click()
   const form = cashier.getByRole('dialog', { name: 'Tambah pelanggan' })
   await form.getByRole('textbox', { name: 'Nama Lengkap' }).fill('Toko Setengah Jadi')
@@ -91,7 +91,7 @@ test('the owner gives and takes pages, and those signed in have them or not at o
   // Data that no page of the role needs is deleted from the device.
   await grant(page, { cashier: ['/', '/expenses'] })
   const rows = async (table: string) =>
-    ((await kept(cashier, table)) as { record: unknown }[]).filter(({ record }) => record !== null)
+    ((await readStoredRows(cashier, table)) as { record: unknown }[]).filter(({ record }) => record !== null)
   await expect.poll(() => rows('customers')).toEqual([])
   await expect.poll(() => rows('products')).toEqual([])
   await grant(page, { cashier: ['/', '/products'] })
@@ -134,7 +134,7 @@ test('changes of two owners are merged; a failure keeps the changes', async ({
   expect(rolePermissions.cashier).toContain('/analytics')
 })
 
-test('on a phone one role at a time', async ({ person }) => {
+test('on a phone one role is shown at a time', async ({ person }) => {
   const page = await person('owner', { viewport: SCREENS.phone, hasTouch: true, home: false })
   await openTab(page, 'hak-akses')
   await page.getByRole('button', { name: 'Atur tindakan' }).tap()

@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts'
 import { expectNoSidewaysScroll } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
-test('an owner adds a printer by keys, sees that it is switched off, and that what waited is printed once it is on', async ({
+test('an owner adds a printer by keyboard, and jobs queued while it is off are printed once it is on', async ({
   page,
 }) => {
   const printer = fakePrinter()

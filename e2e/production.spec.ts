@@ -5,7 +5,7 @@ import { expect, test } from './support/fixtures.ts'
 import { newCustomer, newProduct, placeOrder } from './support/orders.ts'
 import { haveSession } from './support/sign-in.ts'
 
-test('an operator takes a card over the board by keys and by dragging, undoes it, and a wall follows', async ({
+test('an operator moves a card by keyboard and by dragging, undoes it, and the TV board follows', async ({
   page,
   caller,
   context,

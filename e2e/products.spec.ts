@@ -3,10 +3,10 @@ import type { Locator, Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
-import { chooseMore, chooseOf } from './support/menus.ts'
-import { readyToSay } from './support/offline.ts'
+import { chooseListAction, chooseRowAction } from './support/menus.ts'
+import { waitForNotifications } from './support/offline.ts'
 import { newProduct } from './support/orders.ts'
-import { expectNoSidewaysScroll, expectNothingJumped, SCREENS } from './support/pages.ts'
+import { expectNoSidewaysScroll, expectNoLayoutShift, SCREENS } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 const FIELD = { Kategori: 'Kartu', 'Jenis mesin': 'Digital Printing', Satuan: 'pcs' }
@@ -53,7 +53,7 @@ async function change(caller: Caller, id: string, changes: object): Promise<void
 
 const read = async (page: Page, id: string) => (await page.request.get(`/api/products/${id}`)).json()
 
-test('adds a product with tiers: from the template, one taken away, one changed, one added', async ({
+test('a product is added with tiers from the template, one removed, one changed, one added', async ({
   page,
 }) => {
   await haveSession(page, 'cashier')
@@ -101,7 +101,7 @@ test('adds a product with tiers: from the template, one taken away, one changed,
   expect(saved[0].pricingTiers.at(-1)).toMatchObject({ minQuantity: 500, pricePerUnit: 1150 })
 })
 
-test('does not save what is not complete, shows what a size costs, and says the validator’s words at the tier', async ({
+test('an incomplete product is not saved; sample sizes show their price, and tier errors are at their tier', async ({
   page,
 }) => {
   await haveSession(page, 'owner')
@@ -115,7 +115,7 @@ test('does not save what is not complete, shows what a size costs, and says the 
   await expect(dialog.getByText('Harga dasar wajib diisi')).toBeVisible()
   await expect(dialog.getByLabel('Nama produk')).toBeFocused()
 
-  await test.step('a size, typed in, of goods sold by area and by length', async () => {
+  await test.step('shows the price of a sample size by area and by length', async () => {
     await fill(page, dialog, 'Kain', '38000', { ...FIELD, Satuan: 'm²' })
     await dialog.getByLabel('Panjang (cm)').fill('250')
     await dialog.getByLabel('Lebar (cm)').fill('80,5')
@@ -181,7 +181,7 @@ test('a product is edited and sold at the new price; concurrent changes and dele
   await till.close()
 
   const other = await caller('manager')
-  await test.step('of the same field: shown, and one’s own may be kept', async () => {
+  await test.step('a conflict in one field is shown, and one’s own value can be kept', async () => {
     await search(page).fill('Poster Baru')
     await page.getByRole('button', { name: 'Ubah Poster Baru' }).click()
     await dialog.getByRole('button', { name: 'Pakai tingkat standar' }).click()
@@ -209,7 +209,7 @@ test('a product is edited and sold at the new price; concurrent changes and dele
     ])
   })
 
-  await test.step('a base price that rises leaves the tiers behind, unless they are moved along', async () => {
+  await test.step('raising the base price offers to scale the tiers', async () => {
     await page.getByRole('button', { name: 'Ubah Poster Baru' }).click()
     await dialog.getByLabel('Harga dasar').fill('25000')
     const offer = dialog.getByRole('status').filter({ hasText: 'Harga dasar naik 11,11%' })
@@ -236,7 +236,7 @@ test('a product is edited and sold at the new price; concurrent changes and dele
   })
 })
 
-test('finds by name or category, among thousands too, narrows by category, says when nothing matches, and from the palette', async ({
+test('products are found by name or category, among thousands, and from the palette', async ({
   page,
   shop,
 }) => {
@@ -267,7 +267,7 @@ test('finds by name or category, among thousands too, narrows by category, says 
   await page.getByRole('button', { name: 'Hapus filter' }).last().click()
   await expect(card(page, 'Umbul Umbul Cari')).toBeVisible()
 
-  await test.step('a thousand products feel like ten, in a table or as cards', async () => {
+  await test.step('a thousand products are virtualised, in a table or as cards', async () => {
     await shop.sql(`
       insert into products (id, name, category, machine_type, unit, price_per_unit)
       select gen_random_uuid(), 'Massal ' || n, 'Banner', 'Digital Printing', 'pcs', n
@@ -279,13 +279,13 @@ test('finds by name or category, among thousands too, narrows by category, says 
     await search(page).fill('massal 999')
     await expect(rows.filter({ hasText: 'Massal 999' })).toBeVisible()
     await axe(page, 'products as a table')
-    await chooseMore(page, 'Tampilkan sebagai kartu')
+    await chooseListAction(page, 'Tampilkan sebagai kartu')
     await expect(card(page, 'Massal 999')).toBeVisible()
     await shop.sql(`update products set deleted_at = now() where name like 'Massal %'`)
     await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
   })
 
-  await test.step('the palette opens one', async () => {
+  await test.step('the palette opens a product', async () => {
     await page.locator('#isi').focus()
     await pressOnScreen(search(page), 'Control+k')
     await page.getByLabel('Cari perintah').fill('umbul umbul')
@@ -297,7 +297,7 @@ test('finds by name or category, among thousands too, narrows by category, says 
   })
 })
 
-test('deletes after asking, everywhere at once, and says what failed', async ({
+test('deletion asks first, appears on every screen, and reports failures', async ({
   page,
   person,
   consoleErrors,
@@ -309,7 +309,7 @@ test('deletes after asking, everywhere at once, and says what failed', async ({
   await open(other, '?cari=terhapus')
   await expect(card(other, 'Produk Terhapus')).toBeVisible()
   await open(page, '?cari=terhapus')
-  await chooseOf(page, 'Produk Terhapus', 'Hapus')
+  await chooseRowAction(page, 'Produk Terhapus', 'Hapus')
   const ask = page.getByRole('alertdialog', { name: 'Hapus produk Produk Terhapus?' })
   await expect(ask).toContainText('tidak dapat dibatalkan')
   await expect(ask.getByRole('button', { name: 'Batal' })).toBeFocused()
@@ -324,7 +324,7 @@ test('deletes after asking, everywhere at once, and says what failed', async ({
   await expect(card(other, 'Produk Terhapus')).toHaveCount(0)
 })
 
-test('the settings add a name once, keep what is in use, ask about what was not added, and say what the server refuses', async ({
+test('the settings reject duplicate names and deleting names in use, and ask about unadded input', async ({
   page,
   caller,
   shop,
@@ -333,7 +333,7 @@ test('the settings add a name once, keep what is in use, ask about what was not 
   consoleErrors.allow(/status of 409/)
   await haveSession(page, 'owner')
   await open(page)
-  const openSettings = () => chooseMore(page, 'Pengaturan produk')
+  const openSettings = () => chooseListAction(page, 'Pengaturan produk')
   const dialog = page.getByRole('dialog', { name: 'Pengaturan produk' })
   await openSettings()
   await expect(save(dialog)).toBeDisabled()
@@ -388,7 +388,7 @@ test('the settings add a name once, keep what is in use, ask about what was not 
     await expect(dialog.getByRole('list', { name: 'Satuan' })).toContainText('lusin')
   })
 
-  await test.step('a name that is typed and not added is asked about, at saving and at leaving', async () => {
+  await test.step('saving and leaving ask about a name that was typed but not added', async () => {
     const typed = dialog.getByLabel('Nama satuan baru')
     await typed.fill('M2')
     await press(typed, 'Enter')
@@ -427,7 +427,7 @@ test('the settings add a name once, keep what is in use, ask about what was not 
     await expect(add).toBeHidden()
   })
 
-  await test.step('a name that a product has begun to use is refused by the server', async () => {
+  await test.step('the server rejects removing a name that a product uses by now', async () => {
     await openSettings()
     await dialog.getByRole('button', { name: 'Hapus jenis mesin Sublimation' }).click()
     await page.route(
@@ -446,7 +446,7 @@ test('the settings add a name once, keep what is in use, ask about what was not 
   })
 })
 
-test('is readable without a network; a save says that it needs one', async ({
+test('offline, products are readable and saving says that it needs the server', async ({
   page,
   context,
   consoleErrors,
@@ -456,7 +456,7 @@ test('is readable without a network; a save says that it needs one', async ({
   await newProduct(page, { name: 'Produk Luring' })
   const dialog = await openEdit(page, 'Produk Luring')
   await closeByEscape(dialog, page.getByRole('button', { name: 'Ubah Produk Luring' }))
-  await readyToSay(page)
+  await waitForNotifications(page)
   await context.setOffline(true)
   await search(page).fill('produk lur')
   await expect(card(page, 'Produk Luring')).toBeVisible()
@@ -474,12 +474,12 @@ test('is readable without a network; a save says that it needs one', async ({
 test.describe('on a phone', () => {
   test.use({ viewport: SCREENS.phone, hasTouch: true, isMobile: true })
 
-  test('adds, edits and finds', async ({ page }) => {
+  test('products are added, edited and found', async ({ page }) => {
     await haveSession(page, 'owner')
     await open(page, '?cari=stiker')
     await expect(card(page, 'Stiker Chromo A3+')).toBeVisible()
     await axe(page, 'Produk on a phone')
-    await expectNothingJumped(page)
+    await expectNoLayoutShift(page)
     await expectNoSidewaysScroll(page)
     const dialog = await openAdd(page)
     await fill(page, dialog, 'Produk Jempol', '4000')
@@ -491,7 +491,7 @@ test.describe('on a phone', () => {
     await expect(dialog).toBeHidden()
     await search(page).fill('jempol')
     await expect(card(page, 'Produk Jempol')).toContainText('+1 tingkat lagi')
-    await chooseMore(page, 'Pengaturan produk')
+    await chooseListAction(page, 'Pengaturan produk')
     await expect(page.getByRole('dialog', { name: 'Pengaturan produk' })).toBeVisible()
     await axe(page, 'the settings on a phone')
     await expectNoSidewaysScroll(page)

@@ -4,9 +4,9 @@ import type { Transaction } from '../contract/transaction-record.ts'
 import { axe } from './support/axe.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
-import { connection, readyToSay, synced } from './support/offline.ts'
-import { newCustomer, newProduct, numberOf, placeOrder, read } from './support/orders.ts'
-import { expectNoSidewaysScroll, expectNothingJumped, SCREENS } from './support/pages.ts'
+import { connection, waitForNotifications, waitForSync } from './support/offline.ts'
+import { newCustomer, newProduct, numberOf, placeOrder, readOrder } from './support/orders.ts'
+import { expectNoSidewaysScroll, expectNoLayoutShift, SCREENS } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari pelanggan atau nomor' })
@@ -27,7 +27,7 @@ async function open(page: Page, address = '/receivables'): Promise<void> {
 type Shop = { sql: (query: string, values?: unknown[]) => Promise<unknown> }
 
 /** An order of Rp 330.000 (30 pieces, 10 % tax, no discount), made `days` days ago. */
-async function owes(caller: Caller, shop: Shop, name: string, { days = 0, paidAmount = 0 } = {}) {
+async function createDebt(caller: Caller, shop: Shop, name: string, { days = 0, paidAmount = 0 } = {}) {
   const customerId = await newCustomer(caller, name)
   return { customerId, order: await orders(caller, shop, customerId, { days, paidAmount }) }
 }
@@ -41,15 +41,15 @@ async function orders(caller: Caller, shop: Shop, customerId: string, { days = 0
   return order
 }
 
-test('shows what is owed by age, finds it, and knows at once what another counter sells and receives', async ({
+test('debts are shown by age, searchable, and follow another counter’s sales and payments live', async ({
   page,
   context,
   shop,
   caller,
 }) => {
   await haveSession(page, 'owner')
-  const old = await owes(page, shop, 'PT Umur Lama', { days: 47, paidAmount: 100_000 })
-  const young = await owes(page, shop, 'PT Umur Muda', { days: 3 })
+  const old = await createDebt(page, shop, 'PT Umur Lama', { days: 47, paidAmount: 100_000 })
+  const young = await createDebt(page, shop, 'PT Umur Muda', { days: 3 })
   await open(page, '/receivables?cari=pt+umur')
   await expect(page.getByRole('row').nth(1)).toContainText('PT Umur Lama')
   await expect(page.getByRole('row').nth(2)).toContainText('PT Umur Muda')
@@ -59,7 +59,7 @@ test('shows what is owed by age, finds it, and knows at once what another counte
   await expect(row(page, young.order)).toContainText('Belum bayar')
   await expect(page.getByText('Semua 2', { exact: true })).toBeVisible()
   await axe(page, 'the list')
-  await expectNothingJumped(page)
+  await expectNoLayoutShift(page)
 
   await page.getByText('Terlambat 1', { exact: true }).click()
   await expect(page).toHaveURL(/status=terlambat/)
@@ -80,7 +80,7 @@ test('shows what is owed by age, finds it, and knows at once what another counte
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(row(page, young.order)).toBeVisible()
 
-  await test.step('the four cells and the menu tell what the books say', async () => {
+  await test.step('the four summary cells and the menu agree with the books', async () => {
     await page.getByRole('button', { name: 'Hapus filter' }).first().click()
     const [books] = await shop.sql<{ owed: string; overdue: string }>(`
       select sum(remaining_amount) as owed, count(*) filter (where (created_at at time zone 'Asia/Jakarta')::date
@@ -94,12 +94,12 @@ test('shows what is owed by age, finds it, and knows at once what another counte
     ).toHaveText(`Piutang${books?.overdue} terlambat`)
   })
 
-  await test.step('what another counter sells and receives shows at once', async () => {
+  await test.step('another counter’s sales and payments appear live', async () => {
     await search(page).fill('toko sebelah')
     await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
-    await synced(page)
+    await waitForSync(page)
     const other = await caller('owner')
-    const { order } = await owes(other, shop, 'Toko Sebelah')
+    const { order } = await createDebt(other, shop, 'Toko Sebelah')
     await expect(row(page, order)).toBeVisible()
     await other.request.post(`/api/transactions/${order.id}/payments`, {
       data: { id: crypto.randomUUID(), amount: 330_000, method: 'cash' },
@@ -107,7 +107,7 @@ test('shows what is owed by age, finds it, and knows at once what another counte
     await expect(row(page, order)).toBeHidden()
   })
 
-  await test.step('what is typed slowly on a slow machine stays as it was typed', async () => {
+  await test.step('slow typing on a slow machine keeps the text', async () => {
     await search(page).fill('')
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -119,9 +119,9 @@ test('shows what is owed by age, finds it, and knows at once what another counte
   })
 })
 
-test('receives part of a debt and then the rest, by keyboard alone', async ({ page, shop }) => {
+test('a debt is paid in two parts by keyboard alone', async ({ page, shop }) => {
   await haveSession(page, 'owner')
-  const { order } = await owes(page, shop, 'CV Bayar Bertahap', { days: 40, paidAmount: 30_000 })
+  const { order } = await createDebt(page, shop, 'CV Bayar Bertahap', { days: 40, paidAmount: 30_000 })
   await open(page, '/receivables?cari=bayar+bertahap')
   await pressOn(receive(page, numberOf(order)), 'Enter')
   await expect(amount(page)).toBeFocused()
@@ -160,7 +160,7 @@ test('receives part of a debt and then the rest, by keyboard alone', async ({ pa
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByRole('status').filter({ hasText: /kembalian Rp\s50\.000/ })).toBeVisible()
   await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
-  const paid = await read(page, order.id)
+  const paid = await readOrder(page, order.id)
   expect(paid.paymentStatus).toBe('paid')
   expect(paid.payments.map(({ amount, method, change }) => [amount, method, change])).toEqual([
     [30_000, 'cash', 0],
@@ -176,7 +176,7 @@ test('of two people who receive the same debt, the second sees what remains; cha
 }) => {
   consoleErrors.allow(/status of 409|ERR_FAILED/)
   await haveSession(page, 'owner')
-  const { order } = await owes(page, shop, 'Rebutan Kasir', { paidAmount: 230_000 })
+  const { order } = await createDebt(page, shop, 'Rebutan Kasir', { paidAmount: 230_000 })
   await open(page, '/receivables?cari=rebutan')
   await receive(page, numberOf(order)).click()
   await expect(amount(page)).toHaveValue('100.000')
@@ -202,12 +202,12 @@ test('of two people who receive the same debt, the second sees what remains; cha
   await dialog(page).getByRole('button', { name: 'Lunasi sisa' }).click()
   await save(page).click()
   await expect(dialog(page)).toBeHidden()
-  expect((await read(page, order.id)).payments.map((payment) => payment.amount)).toEqual([
+  expect((await readOrder(page, order.id)).payments.map((payment) => payment.amount)).toEqual([
     230_000, 40_000, 60_000,
   ])
 
   await test.step('a customer’s debts', async () => {
-    const { customerId, order: changed } = await owes(page, shop, 'Nota Berubah', { days: 5 })
+    const { customerId, order: changed } = await createDebt(page, shop, 'Nota Berubah', { days: 5 })
     await orders(page, shop, customerId)
     await open(page, '/receivables?cari=nota+berubah&per=pelanggan')
     await receive(page, 'Nota Berubah').click()
@@ -233,7 +233,7 @@ test('of two people who receive the same debt, the second sees what remains; cha
     ).toContainText('300.000Lunas')
     await save(page).click()
     await expect(dialog(page)).toBeHidden()
-    expect((await read(page, changed.id)).remainingAmount).toBe(0)
+    expect((await readOrder(page, changed.id)).remainingAmount).toBe(0)
   })
 })
 
@@ -244,7 +244,7 @@ test('one payment is spread over a customer’s debts, shown before it is booked
 }) => {
   consoleErrors.allow(/status of 500/)
   await haveSession(page, 'owner')
-  const { customerId, order: oldest } = await owes(page, shop, 'SMK Banyak Nota', { days: 60 })
+  const { customerId, order: oldest } = await createDebt(page, shop, 'SMK Banyak Nota', { days: 60 })
   const newer = await orders(page, shop, customerId, { days: 20 })
   const newest = await orders(page, shop, customerId)
   await open(page, '/receivables?cari=banyak+nota')
@@ -279,14 +279,14 @@ test('one payment is spread over a customer’s debts, shown before it is booked
   await expect(debtor).toContainText('2 transaksi')
   await expect(debtor).toContainText('590.000')
   const amounts = async (order: Transaction) =>
-    (await read(page, order.id)).payments.map((payment) => payment.amount)
+    (await readOrder(page, order.id)).payments.map((payment) => payment.amount)
   expect([await amounts(oldest), await amounts(newer), await amounts(newest)]).toEqual([
     [330_000],
     [70_000],
     [],
   ])
 
-  await test.step('for the newest alone, in cash and by QRIS', async () => {
+  await test.step('pays only the newest debt, in cash and by QRIS', async () => {
     await receive(page, 'SMK Banyak Nota').click()
     await dialog(page)
       .getByRole('checkbox', { name: new RegExp(numberOf(newer)) })
@@ -300,7 +300,7 @@ test('one payment is spread over a customer’s debts, shown before it is booked
     await axe(page, 'a payment by two methods')
     await save(page).click()
     await expect(dialog(page)).toBeHidden()
-    expect((await read(page, newest.id)).payments.map(({ amount, method }) => [amount, method])).toEqual([
+    expect((await readOrder(page, newest.id)).payments.map(({ amount, method }) => [amount, method])).toEqual([
       [200_000, 'cash'],
       [130_000, 'qris'],
     ])
@@ -308,9 +308,9 @@ test('one payment is spread over a customer’s debts, shown before it is booked
   })
 })
 
-test('a reminder opens in WhatsApp with the debt written out, and is noted', async ({ page, shop }) => {
+test('a reminder opens in WhatsApp with the debt’s details, and is logged', async ({ page, shop }) => {
   await haveSession(page, 'owner')
-  const { order } = await owes(page, shop, 'Pak Ingat', { paidAmount: 30_000 })
+  const { order } = await createDebt(page, shop, 'Pak Ingat', { paidAmount: 30_000 })
   await open(page, '/receivables?cari=pak+ingat')
   const link = page.getByRole('link', { name: `WhatsApp ${numberOf(order)}` })
   const href = new URL((await link.getAttribute('href')) ?? '')
@@ -329,7 +329,7 @@ test('a reminder opens in WhatsApp with the debt written out, and is noted', asy
   ).toHaveAttribute('aria-disabled', 'true')
 
   // The message says that the customer has no number.
-  const { customerId, order: mute } = await owes(page, shop, 'Tanpa Nomor')
+  const { customerId, order: mute } = await createDebt(page, shop, 'Tanpa Nomor')
   await shop.sql(`update customers set phone = '+' where id = $1`, [customerId])
   await search(page).fill('tanpa nomor')
   await page.getByRole('button', { name: new RegExp(`^WhatsApp ${numberOf(mute)}`) }).click()
@@ -338,7 +338,7 @@ test('a reminder opens in WhatsApp with the debt written out, and is noted', asy
   ).toBeVisible()
 })
 
-test('a payment taken offline waits, is said to, and is sent once', async ({
+test('a payment received offline is shown as waiting and sent once', async ({
   page,
   context,
   shop,
@@ -346,13 +346,13 @@ test('a payment taken offline waits, is said to, and is sent once', async ({
 }) => {
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/)
   await haveSession(page, 'owner')
-  const { order } = await owes(page, shop, 'Sinyal Putus')
+  const { order } = await createDebt(page, shop, 'Sinyal Putus')
   await open(page, '/receivables?cari=sinyal+putus')
-  await synced(page)
+  await waitForSync(page)
   // Loads the dialog's code before the network goes.
   await receive(page, numberOf(order)).click()
   await closeByEscape(dialog(page), receive(page, numberOf(order)))
-  await readyToSay(page)
+  await waitForNotifications(page)
   await context.setOffline(true)
   await receive(page, numberOf(order)).click()
   await save(page).click()
@@ -364,28 +364,28 @@ test('a payment taken offline waits, is said to, and is sent once', async ({
   await context.setOffline(false)
   await expect(connection(page, /Tersambung/)).toBeAttached()
   await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
-  expect((await read(page, order.id)).payments).toHaveLength(1)
+  expect((await readOrder(page, order.id)).payments).toHaveLength(1)
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: SCREENS.phone, hasTouch: true })
 
-  test('cards, and a sheet to receive a payment', async ({ page, shop }) => {
+  test('debts are cards, and payments a sheet', async ({ page, shop }) => {
     await haveSession(page, 'owner')
-    const { order } = await owes(page, shop, 'Bayar Lewat Ponsel', { days: 35 })
+    const { order } = await createDebt(page, shop, 'Bayar Lewat Ponsel', { days: 35 })
     await open(page, '/receivables?cari=lewat+ponsel')
     const card = page.getByRole('listitem').filter({ hasText: 'Bayar Lewat Ponsel' })
     await expect(card).toContainText('5 hari terlambat')
     await expectNoSidewaysScroll(page)
     await axe(page, 'cards')
-    await expectNothingJumped(page)
+    await expectNoLayoutShift(page)
     await receive(page, numberOf(order)).tap()
     await expect(amount(page)).toHaveValue('330.000')
     await axe(page, 'sheet')
     await save(page).tap()
     await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
 
-    await owes(page, shop, 'Bayar Lewat Ponsel', { days: 35 })
+    await createDebt(page, shop, 'Bayar Lewat Ponsel', { days: 35 })
     await page.getByText('Per pelanggan', { exact: true }).tap()
     await receive(page, 'Bayar Lewat Ponsel').tap()
     await expect(dialog(page).getByRole('row')).toHaveCount(2)

@@ -4,7 +4,7 @@ import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressOn } from './support/keyboard.ts'
 import { success } from './support/pages.ts'
-import { employ, enter, loginScreen, STAFF_PASSWORD } from './support/sign-in.ts'
+import { createStaff, signInAsStaff, loginScreen, STAFF_PASSWORD } from './support/sign-in.ts'
 
 const account = async (page: Page) => {
   await page.getByRole('button', { name: 'Akun saya' }).click()
@@ -17,14 +17,14 @@ async function signOut(page: Page): Promise<void> {
   await expect(loginScreen(page)).toBeVisible()
 }
 
-test('a second factor is switched on with a first code, asked for at sign-in, seen by the owner, and switched off by both', async ({
+test('a second factor is enabled with a first code, required at sign-in, shown to the owner, and disabled by either', async ({
   page,
   person,
   shop,
 }) => {
   const owner = await person('owner', { home: false })
-  const { email } = await employ(owner, 'Yuni Kartika', 'cashier')
-  await enter(page, { email })
+  const { email } = await createStaff(owner, 'Yuni Kartika', 'cashier')
+  await signInAsStaff(page, { email })
   const dialog = await account(page)
   await dialog.getByLabel('Kata sandi untuk menyiapkan').fill(STAFF_PASSWORD)
   await dialog.getByRole('button', { name: 'Siapkan' }).click()
@@ -84,5 +84,5 @@ test('a second factor is switched on with a first code, asked for at sign-in, se
   await expect(editing.getByText('Verifikasi dua langkah aktif')).toBeHidden()
   await expect(editing.getByText('Tidak sedang masuk di perangkat mana pun')).toBeVisible()
   await expect(loginScreen(page)).toBeVisible()
-  await enter(page, { email })
+  await signInAsStaff(page, { email })
 })

@@ -5,7 +5,7 @@ import { dataUrl, jpeg, png } from '../server/testing/pictures.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, pressOn, type } from './support/keyboard.ts'
-import { expectNoSidewaysScroll, expectNothingJumped, SCREENS, unfold, webp } from './support/pages.ts'
+import { expectNoSidewaysScroll, expectNoLayoutShift, SCREENS, unfold, makeWebp } from './support/pages.ts'
 import { haveSession, signIn } from './support/sign-in.ts'
 
 const KEPT = [
@@ -65,7 +65,7 @@ const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeTy
 const choose = (page: Page, chosen: ReturnType<typeof file>) =>
   page.locator('input[type="file"]').setInputFiles(chosen)
 
-test('the shop is changed by keyboard, wrong fields are named, and every screen knows at once', async ({
+test('settings are edited by keyboard, invalid fields are named, and every screen updates at once', async ({
   page,
   person,
 }) => {
@@ -73,7 +73,7 @@ test('the shop is changed by keyboard, wrong fields are named, and every screen 
   await open(page)
   await expect(tab(page, 'Toko')).toHaveAttribute('aria-selected', 'true')
   await expect(save(page)).toBeHidden()
-  await expectNothingJumped(page)
+  await expectNoLayoutShift(page)
   const cashier = await person('cashier')
 
   await field(page, 'Nama toko').fill('Cetak Kilat')
@@ -129,7 +129,7 @@ test('the shop is changed by keyboard, wrong fields are named, and every screen 
   await expect(field(page, 'Pajak')).toHaveValue('7,35 %')
   await expect(page.getByText('25% + Rp 10.000')).toBeVisible()
 
-  await test.step('an explanation is behind its i, and the stages are saved apart', async () => {
+  await test.step('an explanation opens from its info button, and stages are saved separately', async () => {
     await pressOn(page.getByRole('button', { name: 'Keterangan Pajak dan diskon member' }), 'Enter')
     await expect(page.getByRole('dialog')).toContainText('Berlaku mulai transaksi berikutnya.')
     await axe(page, 'an explanation')
@@ -147,7 +147,7 @@ test('the shop is changed by keyboard, wrong fields are named, and every screen 
   })
 })
 
-test('a logo is judged by what it holds, shown everywhere, and taken away', async ({ page }) => {
+test('a logo is checked by its content, shown everywhere, and removed', async ({ page }) => {
   await haveSession(page, 'owner')
   await open(page)
   const small = { width: 200, height: 200 }
@@ -181,7 +181,7 @@ test('a logo is judged by what it holds, shown everywhere, and taken away', asyn
     await expect(save(page)).toBeHidden()
   }
 
-  await choose(page, file('logo.webp', 'image/webp', await webp(page, { width: 120, height: 120 })))
+  await choose(page, file('logo.webp', 'image/webp', await makeWebp(page, { width: 120, height: 120 })))
   await expect(logo(page)).toHaveJSProperty('naturalWidth', 120)
   await expect(logo(page)).toHaveAttribute('src', /^data:image\/png;/)
 
@@ -284,7 +284,7 @@ test('unsaved changes are not lost without a question, nor by someone else’s s
 test.describe('on a phone', () => {
   test.use({ viewport: SCREENS.phone, hasTouch: true })
 
-  test('the notes are written beside the invoice that they will stand on', async ({ page }) => {
+  test('invoice notes are edited beside a preview', async ({ page }) => {
     await haveSession(page, 'owner')
     await open(page, '/settings?tab=invoice')
     await expect(tab(page, 'Invoice')).toBeInViewport({ ratio: 1 })
@@ -294,7 +294,7 @@ test.describe('on a phone', () => {
       .last()
     await field(page, 'Catatan invoice').fill('Garansi cetak 3 hari.\nTransfer ke BCA 123.')
     await expect(sheet).toContainText('Garansi cetak 3 hari.')
-    await expectNothingJumped(page)
+    await expectNoLayoutShift(page)
     await axe(page, 'the notes and the invoice on a phone')
     await expectNoSidewaysScroll(page)
     await page.setViewportSize(SCREENS.desktop)

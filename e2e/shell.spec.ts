@@ -45,7 +45,7 @@ async function expectMenuOf(page: Page, role: Role): Promise<void> {
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Palet perintah' })
 const shortcuts = (page: Page) => page.getByRole('dialog', { name: 'Pintasan papan ketik' })
 
-test('menu and palette hold what the role may open, and any other address leads home', async ({ page }) => {
+test('menu and palette list the pages of the role, and other addresses redirect to Beranda', async ({ page }) => {
   for (const role of ['owner', 'manager', 'operator'] as const) {
     await signIn(page, role)
     await expectMenuOf(page, role)
@@ -78,7 +78,7 @@ test('menu and palette hold what the role may open, and any other address leads 
   }
 })
 
-test('the menu leads to every page and marks the one that is open; the theme is kept', async ({ page }) => {
+test('the menu opens every page and marks the current one; the theme persists', async ({ page }) => {
   await signIn(page, 'cashier')
   await expectMenuOf(page, 'cashier')
   for (const name of ['Buat Transaksi', 'Daftar Transaksi', 'Beranda']) {
@@ -100,7 +100,7 @@ test('the menu leads to every page and marks the one that is open; the theme is 
   expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('false')
 })
 
-test('by keyboard alone: past the menu, the names of icons, the palette and the shortcuts', async ({
+test('skip link, tooltips, palette and shortcuts work by keyboard', async ({
   page,
   caller,
 }) => {
@@ -110,13 +110,13 @@ test('by keyboard alone: past the menu, the names of icons, the palette and the 
   const number = numberOf(await placeOrder(owner, { customerId, items }))
   await signIn(page, 'cashier')
 
-  await test.step('the first Tab leads past the menu', async () => {
+  await test.step('the first Tab focuses the skip link', async () => {
     await pressOnScreen(title(page, 'Beranda'), 'Tab')
     await press(page.getByRole('link', { name: 'Langsung ke isi' }), 'Enter')
     await expect(page.locator('#isi')).toBeFocused()
   })
 
-  await test.step('the name of a button that is an icon alone shows, until a key is pressed', async () => {
+  await test.step('the tooltip of an icon button shows until a key is pressed', async () => {
     const tooltip = page.getByRole('tooltip')
     const button = page.getByRole('button', { name: 'Keluar', exact: true })
     await button.hover()
@@ -179,7 +179,7 @@ test.describe('on a phone', () => {
     await page.setViewportSize(SCREENS.phone)
   }
 
-  test('menu, tabs, palette and account work by thumb, and every page fits', async ({ page }) => {
+  test('menu, tabs, palette and account work by touch, and every page fits', async ({ page }) => {
     await signIn(page, 'cashier')
     await expectToFitNarrowest(page)
 
@@ -201,7 +201,7 @@ test.describe('on a phone', () => {
       await expectToFitNarrowest(page)
     })
 
-    await test.step('the tabs at the foot lead to the pages', async () => {
+    await test.step('the bottom tabs open the pages', async () => {
       const tabs = page.getByRole('navigation', { name: 'Menu cepat' })
       await expect(tabs.getByRole('link')).toHaveText(['Beranda', 'Buat', 'Daftar', 'Produk'])
       await tabs.getByRole('link', { name: 'Beranda' }).tap()
@@ -242,7 +242,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('Beranda greets, and shows the announcement, the clock and what the role may use', async ({ page }) => {
+test('Beranda shows a greeting, the announcement, the clock and the role’s pages', async ({ page }) => {
   await page.clock.setFixedTime('2026-11-21T03:42:18Z')
   await signIn(page, 'cashier')
   await expect(page.getByRole('heading', { level: 2, name: /^Selamat Pagi, / })).toBeVisible()

@@ -6,9 +6,9 @@ import type { Transaction } from '../contract/transaction-record.ts'
 import { DENOMINATIONS } from '../core/payments/drawer.ts'
 import { dayOf } from '../core/time/calendar.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
-import { madeWithoutServer, openTill, save } from './support/offline.ts'
-import { change, newCustomer, newProduct, numberOf, placeOrder, read } from './support/orders.ts'
-import { DAY_REPORT, plain, SCREENS, success } from './support/pages.ts'
+import { waitForOfflineSale, openTill, save } from './support/offline.ts'
+import { updateOrder, newCustomer, newProduct, numberOf, placeOrder, readOrder } from './support/orders.ts'
+import { DAY_REPORT, textPattern, SCREENS, success } from './support/pages.ts'
 import { DEMO_PASSWORD, signIn } from './support/sign-in.ts'
 
 const TABLET = { width: 1180, height: 820 }
@@ -23,7 +23,7 @@ const reportNow = async (owner: Caller): Promise<DayReport> => {
   return await (await owner.request.get(`/api/reports/day?day=${day}`)).json()
 }
 
-test('a day at the counter, at the machines and in the owner’s hand: every screen agrees, and the report is right to the rupiah', async ({
+test('after a day of sales, production and refunds every screen agrees and the report is exact to the rupiah', async ({
   page,
   person,
   consoleErrors,
@@ -72,7 +72,7 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
         .filter({ has: owner.getByRole('term').filter({ hasText: label }) })
         .getByRole('definition')
         .first(),
-    ).toHaveText(plain(`Rp ${amount.toLocaleString('id-ID')}`))
+    ).toHaveText(textPattern(`Rp ${amount.toLocaleString('id-ID')}`))
   /** The report, the owner's phone and the expected figures agree. */
   const agree = async () => {
     expect(await reportNow(owner)).toMatchObject(books)
@@ -91,12 +91,12 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
 
   // 1. Express, at the counter: 20 × 10.000, plus a fifth, plus 10 % tax.
   await openTill(page)
-  await write(page, 20)
+  await writeOrder(page, 20)
   await page.getByRole('button', { name: 'Ekspres' }).click()
   await expect(page.getByText('Ekspres 20%')).toBeVisible()
   await expectTotal(page, 264_000)
   await page.getByRole('button', { name: 'Uang pas' }).click()
-  const express = await saved(page)
+  const express = await saveOrder(page)
   expect(express).toMatchObject({
     isExpress: true,
     expressSurcharge: 40_000,
@@ -145,7 +145,7 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
   }
   await expect(card('Antre', moved)).toContainText('Banner Sehari Penuh')
   const other = { version: moved.version, items: [{ id: uuidv7(), productId: sticker, quantity: 5 }] }
-  const onPlotter = await change(page, moved.id, other)
+  const onPlotter = await updateOrder(page, moved.id, other)
   expect(onPlotter.total).toBe(55_000)
   books.sales.amount += 55_000 - 27_500
   books.sales.tax += 5_000 - 2_500
@@ -157,24 +157,24 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
   await operator.goto('/transactions?cari=Sehari+Penuh&tampilan=produksi')
 
   // 8. The price changes during the order: the till says so, and sells at the new price.
-  await write(page, 10)
+  await writeOrder(page, 10)
   await expectTotal(page, 110_000)
   const { rows } = await (await owner.request.get('/api/products?search=Stiker+Sehari')).json()
   const dearer = { version: rows[0].version, pricePerUnit: 12_000 }
   expect((await owner.request.patch(`/api/products/${sticker}`, { data: dearer })).ok()).toBe(true)
   await expectTotal(page, 132_000)
   await page.getByRole('button', { name: 'Uang pas' }).click()
-  await saved(page, 'Simpan dengan harga baru')
+  await saveOrder(page, 'Simpan dengan harga baru')
   book({ total: 132_000, tax: 12_000 })
   receive('cash', 132_000)
   inDrawer += 132_000
 
   // 9. Sold while the server is down; no other device knows yet.
   await page.context().setOffline(true)
-  await write(page, 5)
+  await writeOrder(page, 5)
   await page.getByRole('button', { name: 'Uang pas' }).click()
   await save(page)
-  await madeWithoutServer(page)
+  await waitForOfflineSale(page)
   await agree()
   await page.context().setOffline(false)
   book({ total: 66_000, tax: 6_000 })
@@ -206,7 +206,7 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
   await agree()
 
   // The finished part of the order of two machines is handed over by its number, the rest once it is paid.
-  const [large, small] = (await read(page, parts.id)).items
+  const [large, small] = (await readOrder(page, parts.id)).items
   const ready = { lines: [large?.id], from: 'queue', to: 'ready' }
   expect((await operator.request.post(`/api/production/${parts.id}/moves`, { data: ready })).ok()).toBe(true)
   await expect(card('Siap diambil', parts)).toContainText('Banner Sehari Penuh')
@@ -230,7 +230,7 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
   const rest = { lines: [small?.id], from: 'design', to: 'ready' }
   await expect(card('Desain', parts)).toBeFocused()
   // Optimistic: the screen shows it before the server answers.
-  await expect.poll(async () => (await read(page, parts.id)).items[1]?.stage).toBe('design')
+  await expect.poll(async () => (await readOrder(page, parts.id)).items[1]?.stage).toBe('design')
   expect((await operator.request.post(`/api/production/${parts.id}/moves`, { data: rest })).ok()).toBe(true)
   await opened.getByRole('button', { name: 'Terima pembayaran' }).click()
   await opened
@@ -238,7 +238,7 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
     .getByLabel('Uang dari pelanggan')
     .fill('100000')
   await page.keyboard.press('Control+Enter')
-  await expect(opened.getByRole('status', { name: plain('Kembalian Rp 7.500') })).toBeVisible()
+  await expect(opened.getByRole('status', { name: textPattern('Kembalian Rp 7.500') })).toBeVisible()
   receive('cash', 92_500)
   inDrawer += 92_500
   // The refund of the cancelled order came from the owner's drawer, not this till's.
@@ -269,7 +269,7 @@ test('a day at the counter, at the machines and in the owner’s hand: every scr
 })
 
 /** Writes an order of `quantity` stickers. */
-async function write(till: Page, quantity: number): Promise<void> {
+async function writeOrder(till: Page, quantity: number): Promise<void> {
   await till.getByRole('button', { name: 'Pilih pelanggan' }).click()
   await till.getByRole('combobox', { name: 'Cari pelanggan' }).fill(CUSTOMER)
   await till.getByRole('option').first().click()
@@ -281,12 +281,12 @@ async function write(till: Page, quantity: number): Promise<void> {
 
 async function expectTotal(till: Page, amount: number): Promise<void> {
   await expect(till.getByRole('status', { name: 'Total' })).toHaveText(
-    plain(`Rp ${amount.toLocaleString('id-ID')}`),
+    textPattern(`Rp ${amount.toLocaleString('id-ID')}`),
   )
 }
 
 /** Saves the order and returns the server's record. */
-async function saved(till: Page, button = 'Simpan transaksi'): Promise<Transaction> {
+async function saveOrder(till: Page, button = 'Simpan transaksi'): Promise<Transaction> {
   const answer = till.waitForResponse(
     (response) => response.url().endsWith('/api/transactions') && response.request().method() === 'POST',
   )
@@ -306,7 +306,7 @@ async function closeDrawer(page: Page, cash: number, colleague?: string): Promis
     const count = Math.floor(left / worth)
     if (count === 0) continue
     const kind = key.startsWith('coin') ? 'Logam' : 'Kertas'
-    await closing.getByLabel(plain(`${kind} Rp ${worth.toLocaleString('id-ID')}`)).fill(String(count))
+    await closing.getByLabel(textPattern(`${kind} Rp ${worth.toLocaleString('id-ID')}`)).fill(String(count))
     left -= count * worth
   }
   expect(left).toBe(0)

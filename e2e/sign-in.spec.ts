@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressOn } from './support/keyboard.ts'
-import { expectNothingJumped } from './support/pages.ts'
-import { DEMO_PASSWORD, employ, enter, loginScreen, STAFF_PASSWORD } from './support/sign-in.ts'
+import { expectNoLayoutShift } from './support/pages.ts'
+import { DEMO_PASSWORD, createStaff, signInAsStaff, loginScreen, STAFF_PASSWORD } from './support/sign-in.ts'
 
 const email = (page: Page) => page.getByLabel('Email')
 const password = (page: Page) => page.getByLabel('Kata sandi', { exact: true })
@@ -16,13 +16,13 @@ async function tryToSignIn(page: Page, address: string, secret: string): Promise
   await submit(page).click()
 }
 
-test('the form says what is missing or wrong, and lets a demo account in', async ({
+test('the form names missing or wrong input, and signs a demo account in', async ({
   page,
   consoleErrors,
 }) => {
   consoleErrors.allow(/status of 500/)
 
-  await test.step('while it is not known who is there, the whole screen waits', async () => {
+  await test.step('the screen waits until the session is known', async () => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve
@@ -38,9 +38,9 @@ test('the form says what is missing or wrong, and lets a demo account in', async
     await page.unroute('**/api/session')
   })
 
-  await test.step('it waits for both fields, and shows and hides the password', async () => {
+  await test.step('both fields are required, and the password can be shown and hidden', async () => {
     await axe(page, 'login')
-    await expectNothingJumped(page)
+    await expectNoLayoutShift(page)
     await expect(submit(page)).toBeDisabled()
     await email(page).fill('cashier@printpro.id')
     await expect(submit(page)).toBeDisabled()
@@ -83,7 +83,7 @@ test('the form says what is missing or wrong, and lets a demo account in', async
     })
   }
 
-  await test.step('a demo account fills it, and Enter signs in', async () => {
+  await test.step('a demo account fills in the form, and Enter signs in', async () => {
     const accounts = page.getByRole('region', { name: 'Akun demo' }).getByRole('button')
     await expect(accounts).toHaveCount(3)
     await expect(accounts.nth(0)).toContainText('Pemilik')
@@ -96,7 +96,7 @@ test('the form says what is missing or wrong, and lets a demo account in', async
     await expect(page).toHaveURL('/')
   })
 
-  await test.step('the session is out of reach of scripts and of other sites', async () => {
+  await test.step('the session cookie is HttpOnly and SameSite', async () => {
     const cookies = await page.context().cookies()
     const session = cookies.filter((cookie) => /session/.test(cookie.name))
     expect(session.length).toBeGreaterThan(0)
@@ -107,7 +107,7 @@ test('the form says what is missing or wrong, and lets a demo account in', async
   })
 })
 
-test('the address asked for opens after signing in; signing out asks first, says when it failed, and ends the session for good', async ({
+test('sign-in opens the requested address; sign-out asks first, reports failures, and ends the session', async ({
   page,
   consoleErrors,
 }) => {
@@ -148,11 +148,11 @@ test('the address asked for opens after signing in; signing out asks first, says
   await expect(loginScreen(page)).toBeVisible()
 })
 
-test('too many attempts on one account are said, even with the right password then', async ({
+test('too many attempts lock an account, even for the right password', async ({
   page,
   caller,
 }) => {
-  const { email: address } = await employ(await caller('owner'), 'Tono Lupa', 'operator')
+  const { email: address } = await createStaff(await caller('owner'), 'Tono Lupa', 'operator')
   for (let attempt = 0; attempt < 5; attempt++) {
     const data = { email: address, password: `salah-${attempt}-salah` }
     await page.request.post('/api/auth/sign-in/email', { data })
@@ -162,13 +162,13 @@ test('too many attempts on one account are said, even with the right password th
   await expect(page.getByRole('alert')).toHaveText('Terlalu banyak percobaan login. Coba lagi nanti')
 })
 
-test('who is deactivated is at the login screen by themselves, and stays out', async ({
+test('a deactivated user is signed out at once and cannot sign in', async ({
   page,
   shop,
   caller,
 }) => {
-  const user = await employ(await caller('owner'), 'Tina Pamit', 'manager')
-  await enter(page, user)
+  const user = await createStaff(await caller('owner'), 'Tina Pamit', 'manager')
+  await signInAsStaff(page, user)
   await shop.sql('update users set is_active = false where id = $1', [user.id])
   await expect(loginScreen(page)).toBeVisible()
   await page.goto('/transactions')

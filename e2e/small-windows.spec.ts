@@ -1,10 +1,10 @@
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape } from './support/keyboard.ts'
-import { synced } from './support/offline.ts'
+import { waitForSync } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
 import { expectNoSidewaysScroll, success } from './support/pages.ts'
 import { signIn } from './support/sign-in.ts'
-import { expectUncovered, expectUncut, expectWithinReach } from './support/within-reach.ts'
+import { expectNotCovered, expectNotTruncated, expectReachable } from './support/visibility.ts'
 
 // Small laptops, tablets, and phones: upright, on their side, and with the keyboard open. All names have their maximum length.
 
@@ -23,7 +23,7 @@ const LAPTOPS = [
 const long = (name: string) =>
   `${name} ${'Spanduk Flexi Outdoor Mata Ayam Keliling '.repeat(4)}`.slice(0, 120)
 
-test('the till and its payment with ten lines', async ({ page, caller }) => {
+test('the till and its payment fit with ten lines', async ({ page, caller }) => {
   const owner = await caller('owner')
   const customerId = await newCustomer(owner, long('CV Maju'), 'gold')
   const units = ['pcs', 'm²', 'cm']
@@ -35,7 +35,7 @@ test('the till and its payment with ten lines', async ({ page, caller }) => {
   }
   const { id } = await placeOrder(owner, { customerId, items })
   await signIn(page, 'cashier')
-  await synced(page)
+  await waitForSync(page)
   await page.goto(`/create-transaction?from=${id}`)
   const docket = page.getByRole('region', { name: 'Item', exact: true })
   await expect(docket.getByRole('textbox', { name: /^Jumlah Nomor 9/ })).toBeVisible()
@@ -47,9 +47,9 @@ test('the till and its payment with ten lines', async ({ page, caller }) => {
     const table = docket.getByRole('table', { name: 'Item pesanan' })
     await expect(table, what).toBeVisible()
     await expect(table.getByTitle('Small Wholesale'), what).toHaveCount(10)
-    await expectUncut(table.getByTitle('Small Wholesale'), what)
+    await expectNotTruncated(table.getByTitle('Small Wholesale'), what)
     await expectNoSidewaysScroll(page)
-    await expectWithinReach(page.getByRole('main'), what)
+    await expectReachable(page.getByRole('main'), what)
   }
   await test.step('a message covers neither the figures nor the fields', async () => {
     await page.getByRole('button', { name: /^Hapus Nomor 0/ }).click()
@@ -57,15 +57,15 @@ test('the till and its payment with ten lines', async ({ page, caller }) => {
     await expect(undo).toBeVisible()
     await page.mouse.move(0, 0)
     const till = page.getByRole('complementary', { name: 'Ringkasan dan pembayaran' })
-    await expectUncovered(till, 'the till')
+    await expectNotCovered(till, 'the till')
     // A message stays while the pointer is on it.
     await undo.hover()
     await page.setViewportSize({ width: 1024, height: 768 })
-    await expectUncovered(till, 'the till beside a rail')
+    await expectNotCovered(till, 'the till beside a rail')
     await undo.hover()
     await page.setViewportSize({ width: 390, height: 844 })
-    await expectUncovered(page.getByRole('heading', { level: 1 }), 'the title on a phone')
-    await expectUncovered(page.getByRole('region', { name: 'Total dan bayar' }), 'the bar to pay on a phone')
+    await expectNotCovered(page.getByRole('heading', { level: 1 }), 'the title on a phone')
+    await expectNotCovered(page.getByRole('region', { name: 'Total dan bayar' }), 'the bar to pay on a phone')
     await undo.click()
   })
   const sheet = page.getByRole('dialog', { name: 'Pembayaran' })
@@ -77,8 +77,8 @@ test('the till and its payment with ten lines', async ({ page, caller }) => {
     await expect(sheet).toBeVisible()
     // The pointer would open a tooltip on what replaced Bayar.
     await page.mouse.move(0, 0)
-    await expectUncovered(sheet.getByRole('button', { name: 'Simpan transaksi' }), what)
-    await expectWithinReach(sheet, what)
+    await expectNotCovered(sheet.getByRole('button', { name: 'Simpan transaksi' }), what)
+    await expectReachable(sheet, what)
     const paid = sheet.getByLabel('Jumlah dibayar')
     await paid.fill('5000000')
     await expect(paid, what).toBeInViewport({ ratio: 1 })
@@ -88,7 +88,7 @@ test('the till and its payment with ten lines', async ({ page, caller }) => {
   }
 })
 
-test('the list of orders and an order of ten lines', async ({ page, caller }) => {
+test('the list of orders and an order of ten lines fit', async ({ page, caller }) => {
   const owner = await caller('owner')
   const name = 'CV Maju Bersama Sejahtera'
   const customerId = await newCustomer(owner, name)
@@ -103,11 +103,11 @@ test('the list of orders and an order of ten lines', async ({ page, caller }) =>
   await page.goto('/transactions')
   for (const size of [...LAPTOPS, { width: 820, height: 1180 }]) {
     await page.setViewportSize(size)
-    await expectUncut(row.getByText(name, { exact: true }), `the name at ${size.width}`)
+    await expectNotTruncated(row.getByText(name, { exact: true }), `the name at ${size.width}`)
     const buttons = row.getByRole('button')
     await expect(buttons).toHaveCount(2)
     await expectNoSidewaysScroll(page)
-    await expectUncovered(buttons.first(), `the buttons of a row at ${size.width}`)
+    await expectNotCovered(buttons.first(), `the buttons of a row at ${size.width}`)
   }
 
   await test.step('actions without a button are in a menu', async () => {
@@ -119,7 +119,7 @@ test('the list of orders and an order of ten lines', async ({ page, caller }) =>
     await closeByEscape(edit, row.getByRole('button', { name: `Tindakan ${number}` }))
   })
 
-  await test.step('the place among the orders of the day takes one line', async () => {
+  await test.step('the position among the day’s orders takes one line', async () => {
     await page.setViewportSize({ width: 820, height: 1180 })
     await row.getByRole('link', { name: number }).click()
     const place = page.getByRole('dialog', { name: `Pesanan ${number}` }).getByText(/\sdari\s.*hari\sini$/)
@@ -133,17 +133,17 @@ test('the list of orders and an order of ten lines', async ({ page, caller }) =>
     const what = `${size.width} × ${size.height}`
     await page.setViewportSize(size)
     await expectNoSidewaysScroll(page)
-    await expectWithinReach(panel, what)
+    await expectReachable(panel, what)
     await panel.getByRole('button', { name: 'Terima pembayaran' }).click()
     const form = page.getByRole('form', { name: 'Terima pembayaran' })
-    await expectUncovered(form.getByRole('button', { name: 'Simpan pembayaran' }), what)
-    await expectWithinReach(form, what)
+    await expectNotCovered(form.getByRole('button', { name: 'Simpan pembayaran' }), what)
+    await expectReachable(form, what)
     await page.keyboard.press('Escape')
     await expect(form).toBeHidden()
   }
 })
 
-test('the queue, the board and the wall with an order of sixty lines', async ({ page, caller }) => {
+test('the queue, the board and the TV board fit with an order of sixty lines', async ({ page, caller }) => {
   const owner = await caller('owner')
   const [banner, customer] = [long('Banner Antrean'), long('UD Antrean')]
   const customerId = await newCustomer(owner, customer)
@@ -171,8 +171,8 @@ test('the queue, the board and the wall with an order of sixty lines', async ({ 
     await page.setViewportSize(size)
     await expect(place.getByTitle(banner), what).toHaveCount(3)
     await expectNoSidewaysScroll(page)
-    await expectWithinReach(place, what)
-    await expectUncut(place.getByRole('button'), what)
+    await expectReachable(place, what)
+    await expectNotTruncated(place.getByRole('button'), what)
     expect((await place.boundingBox())?.height, `the height of an order in ${what}`).toBeLessThan(560)
   }
   await place.getByRole('link', { name: 'dan 57 baris lagi' }).click()
@@ -188,8 +188,8 @@ test('the queue, the board and the wall with an order of sixty lines', async ({ 
     if (size.width < 768) await board.getByRole('button', { name: /^Desain/ }).click()
     await expect(card.getByText('+57 item'), what).toBeVisible()
     await expectNoSidewaysScroll(page)
-    await expectWithinReach(card, what)
-    await expectUncut(card.getByText('Agus', { exact: true }), what)
+    await expectReachable(card, what)
+    await expectNotTruncated(card.getByText('Agus', { exact: true }), what)
   }
 
   await page.clock.install()

@@ -5,12 +5,12 @@ import {
   addCards,
   connection,
   fillIn,
-  kept,
-  keptOnDevice,
+  readStoredRows,
+  waitForServiceWorker,
   openTill,
   save,
-  synced,
-  unsent,
+  waitForSync,
+  readOutbox,
 } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
 import type { ShopServer } from './support/shop-server.ts'
@@ -23,7 +23,7 @@ const rows = (page: Page) => page.locator(`tr:has(button[aria-label^="Tindakan"]
 async function openList(page: Page, search: string): Promise<void> {
   await page.goto(`/transactions?cari=${search}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Daftar Transaksi' })).toBeVisible()
-  await synced(page)
+  await waitForSync(page)
 }
 
 /** Counts these orders in the shop's books. */
@@ -76,7 +76,7 @@ test('a save appears on every other screen, also after a disconnect and a server
   await expect(second.getByText('Tersambung', { exact: true }).first()).toBeAttached()
 })
 
-test('the crash of a tab loses nothing: another has the stream, and the next that is opened takes up the draft', async ({
+test('after a tab’s crash another tab takes the live feed, and the next opened one restores the draft', async ({
   caller,
   person,
 }) => {
@@ -87,7 +87,7 @@ test('the crash of a tab loses nothing: another has the stream, and the next tha
   await openTill(till)
   await fillIn(till)
   // The payment was filled in last.
-  await expect.poll(async () => JSON.stringify(await kept(till, 'drafts'))).toMatch(/"paidAmount":[1-9]/)
+  await expect.poll(async () => JSON.stringify(await readStoredRows(till, 'drafts'))).toMatch(/"paidAmount":[1-9]/)
   const next = await till.context().newPage()
   await openList(next, 'toko+dua+tab')
   await till.goto('chrome://crash').catch(() => undefined)
@@ -99,12 +99,12 @@ test('the crash of a tab loses nothing: another has the stream, and the next tha
   await expect(opened.getByText('Kartu Nama').first()).toBeVisible()
 })
 
-test('sales without a network, of two tabs and to a new customer, are kept through a crash and a reload, and sent once by the tab that is left', async ({
+test('offline sales of two tabs survive a crash and a reload, and the remaining tab sends them once', async ({
   person,
   shop,
 }) => {
   const first = await person('cashier', { serviceWorkers: 'allow' })
-  await keptOnDevice(first)
+  await waitForServiceWorker(first)
   await openTill(first)
   const second = await first.context().newPage()
   await second.goto('/')
@@ -124,26 +124,26 @@ test('sales without a network, of two tabs and to a new customer, are kept throu
   await expect(first.getByRole('button', { name: 'Transaksi baru' })).toBeInViewport({ ratio: 1 })
   await fillIn(second, 'Maju')
   await save(second)
-  await expect.poll(async () => (await unsent(second)).length).toBe(3)
+  await expect.poll(async () => (await readOutbox(second)).length).toBe(3)
   await expect(connection(second, '2 transaksi menunggu dikirim')).toBeAttached()
-  const ids = idsOf(await unsent(second))
+  const ids = idsOf(await readOutbox(second))
 
   await first.goto('chrome://crash').catch(() => undefined)
   await first.close()
   await second.reload()
   await expect(connection(second, '2 transaksi menunggu dikirim')).toBeAttached()
   await expect(second.getByRole('button', { name: 'Pilih pelanggan' })).toBeVisible()
-  expect(idsOf(await unsent(second))).toEqual(ids)
+  expect(idsOf(await readOutbox(second))).toEqual(ids)
   expect(await booked(shop, ids)).toBe(0)
 
   await second.context().setOffline(false)
   await expect.poll(() => booked(shop, ids)).toBe(2)
-  await expect.poll(() => unsent(second)).toEqual([])
+  await expect.poll(() => readOutbox(second)).toEqual([])
   expect(await shop.sql('select id from payments where transaction_id = any($1)', [ids])).toHaveLength(1)
   expect(await shop.sql(`select id from customers where name = 'Bu Luring'`)).toHaveLength(1)
 })
 
-test('a sale reaches the server once when only its answer was lost', async ({ person, shop }) => {
+test('a sale whose response is lost is booked once', async ({ person, shop }) => {
   const till = await person('cashier')
   await openTill(till)
   await fillIn(till)
@@ -155,14 +155,14 @@ test('a sale reaches the server once when only its answer was lost', async ({ pe
   })
   await save(till)
   await expect(till.getByText('Menunggu dikirim').first()).toBeVisible()
-  const ids = idsOf(await unsent(till))
+  const ids = idsOf(await readOutbox(till))
   expect(ids).toHaveLength(1)
-  await expect.poll(() => unsent(till)).toEqual([])
+  await expect.poll(() => readOutbox(till)).toEqual([])
   expect(cut).toBeGreaterThan(2)
   expect(await booked(shop, ids)).toBe(1)
 })
 
-test('a session that ended asks for sign-in again, and the sale waits for its owner', async ({
+test('an expired session asks to sign in again, and the unsent sale waits for its user', async ({
   person,
   shop,
 }) => {
@@ -176,25 +176,25 @@ test('a session that ended asks for sign-in again, and the sale waits for its ow
   await save(till)
   await expect(till.getByRole('heading', { name: 'Masuk ke PrintPro' })).toBeVisible()
   await expect(till.getByRole('alert')).toContainText('Sesi Anda telah berakhir')
-  const ids = idsOf(await unsent(till))
+  const ids = idsOf(await readOutbox(till))
   expect(ids).toHaveLength(1)
   // The device keeps the shop for the next sign-in: no user was deactivated.
-  expect(await kept(till, 'customers')).not.toEqual([])
+  expect(await readStoredRows(till, 'customers')).not.toEqual([])
 
   // Another user at the same counter neither sees nor sends it.
   await enter(till, 'owner')
-  await synced(till)
-  expect(idsOf(await unsent(till))).toEqual(ids)
+  await waitForSync(till)
+  expect(idsOf(await readOutbox(till))).toEqual(ids)
   expect(await booked(shop, ids)).toBe(0)
   await till.getByRole('button', { name: 'Keluar' }).first().click()
   await till.getByRole('alertdialog').getByRole('button', { name: 'Keluar' }).click()
   await expect(till.getByRole('heading', { name: 'Masuk ke PrintPro' })).toBeVisible()
-  expect(await kept(till, 'customers')).toEqual([])
-  expect(idsOf(await unsent(till))).toEqual(ids)
+  expect(await readStoredRows(till, 'customers')).toEqual([])
+  expect(idsOf(await readOutbox(till))).toEqual(ids)
 
   await enter(till, 'cashier')
   await expect.poll(() => booked(shop, ids)).toBe(1)
-  await expect.poll(() => unsent(till)).toEqual([])
+  await expect.poll(() => readOutbox(till)).toEqual([])
   const [sold] = await shop.sql<{ email: string }>(
     'select email from transactions join users on users.id = transactions.created_by where transactions.id = any($1)',
     [ids],

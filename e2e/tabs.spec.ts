@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { synced } from './support/offline.ts'
+import { waitForSync } from './support/offline.ts'
 import { newCustomer } from './support/orders.ts'
 import { openSession } from './support/sign-in.ts'
 
@@ -19,7 +19,7 @@ function streamsOf(context: BrowserContext): Set<unknown> {
 }
 
 /** Sets a tab's visibility: headless tabs all count as visible. */
-async function show(page: Page, state: DocumentVisibilityState): Promise<void> {
+async function setVisibility(page: Page, state: DocumentVisibilityState): Promise<void> {
   await page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
@@ -30,17 +30,17 @@ async function openTabs(context: BrowserContext, count: number): Promise<Page[]>
   const tabs: Page[] = []
   while (tabs.length < count) {
     const before = tabs.at(-1)
-    if (before) await show(before, 'hidden')
+    if (before) await setVisibility(before, 'hidden')
     const page = await context.newPage()
     tabs.push(page)
     await page.goto('/customers')
     await expect(page.getByRole('heading', { level: 1, name: 'Pelanggan' })).toBeVisible()
-    await synced(page)
+    await waitForSync(page)
   }
   return tabs
 }
 
-test('the seventh tab of a browser works like the first, and only the one that is seen holds a stream', async ({
+test('seven tabs of a browser work, and only the visible one holds the live feed', async ({
   context,
   consoleErrors,
   caller,
@@ -58,11 +58,11 @@ test('the seventh tab of a browser works like the first, and only the one that i
   const shown = 'CV Tab Terlihat'
   await newCustomer(cashier, shown)
   await expect(last.getByText(shown)).toBeVisible()
-  await show(last, 'hidden')
+  await setVisibility(last, 'hidden')
   await expect.poll(() => streams.size).toBe(0)
   const missed = 'CV Tab Kembali'
   await newCustomer(cashier, missed)
-  await show(first, 'visible')
+  await setVisibility(first, 'visible')
   await expect(first.getByText(missed)).toBeVisible()
   await expect.poll(() => streams.size).toBe(1)
 })

@@ -4,8 +4,8 @@ import { addDays } from '../core/time/calendar.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectFocusWithin, press, pressOn } from './support/keyboard.ts'
-import { chooseOf } from './support/menus.ts'
-import { change, newCustomer, newProduct, numberOf, placeOrder, read } from './support/orders.ts'
+import { chooseRowAction } from './support/menus.ts'
+import { updateOrder, newCustomer, newProduct, numberOf, placeOrder, readOrder } from './support/orders.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
@@ -13,7 +13,7 @@ const save = (dialog: Locator) => dialog.getByRole('button', { name: /^Simpan/ }
 
 async function openEdit(page: Page, order: Transaction): Promise<Locator> {
   await page.goto(`/transactions?cari=${numberOf(order)}`)
-  await chooseOf(page, numberOf(order), 'Ubah')
+  await chooseRowAction(page, numberOf(order), 'Ubah')
   const dialog = page.getByRole('dialog', { name: `Ubah transaksi ${numberOf(order)}` })
   await expect(save(dialog)).toBeVisible()
   return dialog
@@ -29,7 +29,7 @@ async function bannerOrder(page: Page, name: string) {
   return { order, customerId, productId }
 }
 
-test('changes every field, and shows what it comes to as the server then books it', async ({ page }) => {
+test('every field can be edited, and the preview equals what the server books', async ({ page }) => {
   await haveSession(page, 'owner')
   const { order } = await bannerOrder(page, 'Serba Ubah')
   await newCustomer(page, 'Pembeli Lain', 'silver')
@@ -66,7 +66,7 @@ test('changes every field, and shows what it comes to as the server then books i
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('status').filter({ hasText: 'Transaksi berhasil diperbarui.' })).toBeVisible()
 
-  const now = await read(page, order.id)
+  const now = await readOrder(page, order.id)
   expect(now).toMatchObject({
     status: 'completed',
     customerName: 'Pembeli Lain',
@@ -88,7 +88,7 @@ test('changes every field, and shows what it comes to as the server then books i
   await expect(page.getByRole('row').filter({ hasText: 'Pembeli Lain' })).toContainText('129.500')
 })
 
-test('does not save what is not complete, asks before leaving, says a failure, and gives back what was paid too much', async ({
+test('an incomplete edit is not saved, leaving asks, failures are reported, and overpayments are refunded', async ({
   page,
   consoleErrors,
 }) => {
@@ -97,7 +97,7 @@ test('does not save what is not complete, asks before leaving, says a failure, a
   const { order } = await bannerOrder(page, 'Kurang Isi')
   const dialog = await openEdit(page, order)
 
-  await test.step('leads to what is not complete', async () => {
+  await test.step('focuses the first incomplete field', async () => {
     const width = dialog.getByLabel('Lebar Banner Kurang Isi dalam cm')
     await width.fill('')
     await save(dialog).click()
@@ -121,10 +121,10 @@ test('does not save what is not complete, asks before leaving, says a failure, a
     await ask.getByRole('button', { name: 'Buang perubahan' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('button', { name: `Tindakan ${numberOf(order)}` })).toBeFocused()
-    expect((await read(page, order.id)).version).toBe(order.version)
+    expect((await readOrder(page, order.id)).version).toBe(order.version)
   })
 
-  await chooseOf(page, numberOf(order), 'Ubah')
+  await chooseRowAction(page, numberOf(order), 'Ubah')
   await dialog.getByLabel('Jumlah Banner Kurang Isi').fill('1')
   await expect(dialog).toContainText('Dikembalikan ke pelangganTunai')
   await dialog.getByLabel('Alasan pengembalian uang').fill('Satu item batal')
@@ -139,12 +139,12 @@ test('does not save what is not complete, asks before leaving, says a failure, a
   await page.unroute(`**/api/transactions/${order.id}`)
   await failure.getByRole('button', { name: 'Coba lagi' }).click()
   await expect(dialog).toBeHidden()
-  const now = await read(page, order.id)
+  const now = await readOrder(page, order.id)
   expect([now.total, now.paidAmount, now.paymentStatus]).toEqual([70_000, 70_000, 'paid'])
   expect(now.payments.map((payment) => payment.amount).toSorted((a, b) => a - b)).toEqual([-30_000, 100_000])
 })
 
-test('what another changed elsewhere is taken over; what both changed is decided; a price that changed is asked for again', async ({
+test('another user’s changes are merged, conflicts are decided, and a changed price is confirmed again', async ({
   page,
   caller,
   shop,
@@ -155,12 +155,12 @@ test('what another changed elsewhere is taken over; what both changed is decided
   await dialog.getByLabel('Diskon tambahan').fill('20')
 
   const other = await caller('cashier')
-  await change(other, order.id, { version: order.version, status: 'completed' })
+  await updateOrder(other, order.id, { version: order.version, status: 'completed' })
   await expect(dialog.getByRole('radio', { name: 'Selesai' })).toBeChecked()
   await expect(dialog.getByText('Baru saja diubah orang lain: Status pesanan.')).toBeVisible()
   await expect(dialog.getByLabel('Diskon tambahan')).toHaveValue('20')
 
-  await change(other, order.id, { version: order.version + 1, discountPercent: 5 })
+  await updateOrder(other, order.id, { version: order.version + 1, discountPercent: 5 })
   const alert = dialog.getByRole('alert').filter({ hasText: 'baru saja diubah orang lain' })
   await expect(alert.getByRole('row', { name: /Diskon tambahan/ })).toContainText('5%20%')
   await expect(save(dialog)).toBeDisabled()
@@ -168,10 +168,10 @@ test('what another changed elsewhere is taken over; what both changed is decided
   await expect(alert).toBeHidden()
   await save(dialog).click()
   await expect(dialog).toBeHidden()
-  expect(await read(page, order.id)).toMatchObject({ status: 'completed', discountPercent: 20 })
+  expect(await readOrder(page, order.id)).toMatchObject({ status: 'completed', discountPercent: 20 })
 
-  await test.step('a price that changed', async () => {
-    await chooseOf(page, numberOf(order), 'Ubah')
+  await test.step('a changed price', async () => {
+    await chooseRowAction(page, numberOf(order), 'Ubah')
     await dialog.getByLabel('Jumlah Banner Dua Orang').fill('3')
     // Delayed, so that this screen cannot know it yet.
     await page.route('**/api/live', (route) => route.abort())
@@ -185,14 +185,14 @@ test('what another changed elsewhere is taken over; what both changed is decided
     await expect(changed).toContainText(/total sekarang/)
     await dialog.getByRole('button', { name: /^Simpan dengan harga baru/ }).click()
     await expect(dialog).toBeHidden()
-    expect((await read(page, order.id)).items[0]?.unitPrice).toBe(30_000)
+    expect((await readOrder(page, order.id)).items[0]?.unitPrice).toBe(30_000)
   })
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: SCREENS.phone, hasTouch: true, isMobile: true })
 
-  test('the menu of a card leads to the edit', async ({ page }) => {
+  test('the menu of a card opens the edit dialog', async ({ page }) => {
     await haveSession(page, 'owner')
     const { order } = await bannerOrder(page, 'Jempol Kasir')
     await page.goto(`/transactions?cari=${numberOf(order)}`)

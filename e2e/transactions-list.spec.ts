@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, pressOn, pressOnScreen } from './support/keyboard.ts'
-import { chooseOf } from './support/menus.ts'
-import { change, newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
-import { expectNothingJumped, SCREENS } from './support/pages.ts'
+import { chooseRowAction } from './support/menus.ts'
+import { updateOrder, newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
+import { expectNoLayoutShift, SCREENS } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari nomor, pelanggan, atau produk' })
@@ -20,7 +20,7 @@ async function openList(page: Page, address = '/transactions'): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Daftar Transaksi' })).toBeVisible()
 }
 
-test('shows the shop’s orders by day with the day’s total, and finds them by number, customer, product and state', async ({
+test('orders are grouped by day with totals, and found by number, customer, product and status', async ({
   page,
 }) => {
   await haveSession(page, 'owner')
@@ -35,9 +35,9 @@ test('shows the shop’s orders by day with the day’s total, and finds them by
   await expect(clear(page)).toBeHidden()
   const line = row(page, numberOf(order))
   await expect(line).toBeVisible()
-  await expectNothingJumped(page)
+  await expectNoLayoutShift(page)
 
-  await test.step('by number, customer and product, once typing pauses', async () => {
+  await test.step('searches by number, customer and product, debounced', async () => {
     await pressOnScreen(search(page), '/')
     await expect(search(page)).toBeFocused()
     for (const text of [numberOf(order).toLowerCase(), 'cari abadi', 'sablon cari']) {
@@ -52,7 +52,7 @@ test('shows the shop’s orders by day with the day’s total, and finds them by
     await expect(rows(page)).toHaveCount(1)
   })
 
-  await test.step('under its day, also when it is cancelled', async () => {
+  await test.step('an order stays under its day when it is cancelled', async () => {
     const today = page.getByRole('rowheader', { name: /^Hari ini/ })
     await expect(today).toHaveText('Hari ini1 transaksi')
     await expect(line).toContainText('Kaos Sablon Cari')
@@ -68,7 +68,7 @@ test('shows the shop’s orders by day with the day’s total, and finds them by
     await expect(line).toContainText('DP hangus')
   })
 
-  await test.step('nothing, and everything again', async () => {
+  await test.step('an empty result can be cleared', async () => {
     await search(page).fill('tidak ada yang bernama begini')
     await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
     await page.getByRole('button', { name: 'Hapus filter' }).last().click()
@@ -78,12 +78,12 @@ test('shows the shop’s orders by day with the day’s total, and finds them by
     await expect(clear(page)).toBeHidden()
   })
 
-  await test.step('by several states at once, each chip with its count', async () => {
+  await test.step('filters by several statuses, each chip with its count', async () => {
     const chips = await newCustomer(page, 'Chip Bersama')
     const sell = (paidAmount: number) =>
       placeOrder(page, { customerId: chips, items: [{ productId }], paidAmount })
     const [unpaid, , done] = [await sell(0), await sell(5_000), await sell(11_000)]
-    await change(page, done.id, { version: done.version, status: 'completed' })
+    await updateOrder(page, done.id, { version: done.version, status: 'completed' })
     await search(page).fill('chip bersama')
     await expect(page.getByText('Belum bayar1', { exact: true })).toBeVisible()
     await expect(page.getByText('Diproses2', { exact: true })).toBeVisible()
@@ -105,7 +105,7 @@ test('shows the shop’s orders by day with the day’s total, and finds them by
     await expect(chip(page, 'Selesai')).not.toBeChecked()
   })
 
-  await test.step('of some days, and by the day on which they are due', async () => {
+  await test.step('filters by days and by due day', async () => {
     await search(page).fill('chip bersama')
     await expect(rows(page)).toHaveCount(3)
     await page.getByRole('button', { name: 'Tanggal: Semua tanggal' }).click()
@@ -128,7 +128,7 @@ test('shows the shop’s orders by day with the day’s total, and finds them by
     await expect(page).not.toHaveURL(/urut=/)
   })
 
-  await test.step('leaves out what the window has no room for', async () => {
+  await test.step('narrow windows hide columns', async () => {
     const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
     for (const name of [
       'Nomor',
@@ -155,7 +155,7 @@ test('shows the shop’s orders by day with the day’s total, and finds them by
     await page.setViewportSize(SCREENS.desktop)
   })
 
-  await test.step('and calls nobody back who leaves before typing has paused', async () => {
+  await test.step('leaving during the debounce does not navigate back', async () => {
     // Delays the other page.
     await page.route(/\/assets\/.*products/, (route) => setTimeout(() => void route.continue(), 700))
     await search(page).fill('masih')
@@ -165,7 +165,7 @@ test('shows the shop’s orders by day with the day’s total, and finds them by
   })
 })
 
-test('loads thirty orders, more as the end comes near, and another counter’s without losing place or focus', async ({
+test('orders load in pages of thirty, and new ones appear without moving scroll position or focus', async ({
   page,
 }) => {
   await haveSession(page, 'owner')
@@ -192,21 +192,21 @@ test('loads thirty orders, more as the end comes near, and another counter’s w
   await expect(page.getByRole('button', { name: 'Muat lagi' })).toBeHidden()
   await expect(page.getByRole('rowheader', { name: /^Hari ini/ })).toHaveCount(1)
 
-  await page.addInitScript(tellLate)
+  await page.addInitScript(delayIntersections)
   await page.reload()
   await expect(rows(page)).toHaveCount(30)
   await rows(page).last().scrollIntoViewIfNeeded()
   await expect(rows(page)).toHaveCount(41)
 })
 
-test('deletes after asking, and for good, or says that it could not', async ({ page, consoleErrors }) => {
+test('deletion asks first, is permanent, and reports failures', async ({ page, consoleErrors }) => {
   consoleErrors.allow(/status of 500/)
   await haveSession(page, 'owner')
   const customerId = await newCustomer(page, 'Salah Ketik')
   const productId = await newProduct(page)
   const order = await placeOrder(page, { customerId, items: [{ productId }] })
   await openList(page, '/transactions?cari=salah+ketik')
-  const remove = () => chooseOf(page, numberOf(order), 'Hapus')
+  const remove = () => chooseRowAction(page, numberOf(order), 'Hapus')
   await remove()
   const ask = page.getByRole('alertdialog', { name: `Hapus transaksi ${numberOf(order)}?` })
   await expect(ask).toContainText('Salah Ketik')
@@ -283,7 +283,7 @@ test('unsent sales are shown above the list, and a rejected sale can be resent o
 })
 
 /** Runs in the page. Delays intersection events as a busy device does, and reports each together with the one before. */
-function tellLate(): void {
+function delayIntersections(): void {
   const Observer = window.IntersectionObserver
   window.IntersectionObserver = class extends Observer {
     constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {

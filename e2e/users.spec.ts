@@ -3,30 +3,30 @@ import { DEFAULT_ROLE_PERMISSIONS } from '../core/access/access.ts'
 import { axe } from './support/axe.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { press, pressOn } from './support/keyboard.ts'
-import { synced } from './support/offline.ts'
+import { waitForSync } from './support/offline.ts'
 import {
   expectNoSidewaysScroll,
-  expectNothingJumped,
+  expectNoLayoutShift,
   failure,
   openTab,
   SCREENS,
   success,
 } from './support/pages.ts'
-import { employ, enter, haveSession, loginScreen, STAFF_PASSWORD } from './support/sign-in.ts'
+import { createStaff, signInAsStaff, haveSession, loginScreen, STAFF_PASSWORD } from './support/sign-in.ts'
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const add = (page: Page) => page.getByRole('button', { name: 'Tambah Pengguna' })
 const newDialog = (page: Page) => page.getByRole('dialog', { name: 'Tambah Pengguna Baru' })
 const editDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Pengguna' })
 
-test('the owner adds a user, edits them, throws them out and deletes them', async ({ page, person }) => {
+test('the owner adds, edits, deactivates and deletes a user', async ({ page, person }) => {
   await haveSession(page, 'owner')
   await openTab(page, 'pengguna')
   await expect(row(page, 'Siti Rahmawati')).toContainText(/cashier@printpro\.id\s*Kasir\s*Aktif/)
   await expect(row(page, 'Hendra Gunawan')).toContainText('Anda')
   await expect(page.getByRole('button', { name: 'Hapus Hendra Gunawan' })).toHaveCount(0)
   await axe(page, 'the users')
-  await expectNothingJumped(page)
+  await expectNoLayoutShift(page)
 
   // By keyboard from the button to the saved user.
   await pressOn(add(page), 'Enter')
@@ -54,7 +54,7 @@ test('the owner adds a user, edits them, throws them out and deletes them', asyn
 
   // Signed in elsewhere, and signed out within a second of the deactivation.
   const there = await person('operator', { home: false })
-  await enter(there, { email: 'wulan@tokowiwit.id' })
+  await signInAsStaff(there, { email: 'wulan@tokowiwit.id' })
   await page.getByRole('button', { name: 'Edit Wulan Sablon' }).click()
   const editing = editDialog(page)
   await expect(editing.getByText('Masuk di 1 perangkat')).toBeVisible()
@@ -74,14 +74,14 @@ test('the owner adds a user, edits them, throws them out and deletes them', asyn
   await expect(row(page, 'Wulan Sablon')).toHaveCount(0)
 })
 
-test('an empty list says so; what fails says so and stays; what another saved first is shown', async ({
+test('empty lists, failures and conflicting saves are shown', async ({
   page,
   caller,
   consoleErrors,
 }) => {
   consoleErrors.allow(/status of (500|403|409)/)
   await haveSession(page, 'owner')
-  const user = await employ(page, 'Bayu Potong', 'cashier')
+  const user = await createStaff(page, 'Bayu Potong', 'cashier')
   await page.route('**/api/users?*', (route) =>
     route.fulfill({ contentType: 'application/json', body: JSON.stringify({ rows: [], nextCursor: null }) }),
   )
@@ -91,7 +91,7 @@ test('an empty list says so; what fails says so and stays; what another saved fi
   await page.unroute('**/api/users?*')
   await openTab(page, 'pengguna')
   // When the stream opens, screens refetch: the failed list would recover before the click.
-  await synced(page)
+  await waitForSync(page)
   const devices = `**/api/users/${user.id}/sessions`
   const json = { defined: true, code: 'FORBIDDEN', status: 403, message: 'Anda tidak memiliki akses' }
   await page.route(devices, (route) => route.fulfill({ status: 403, json }))
@@ -147,7 +147,7 @@ test('an empty list says so; what fails says so and stays; what another saved fi
   await page.request.delete(`/api/users/${user.id}`)
 })
 
-test('who is no owner finds owners locked', async ({ page, shop }) => {
+test('owners are read-only for other roles', async ({ page, shop }) => {
   await shop.sql(
     `update store_config set role_permissions = jsonb_set(role_permissions, '{manager}', '["/", "/settings"]')`,
   )
@@ -160,10 +160,10 @@ test('who is no owner finds owners locked', async ({ page, shop }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
 })
 
-test('on a phone the users and what is known of one fit, and are changed by touch', async ({ person }) => {
+test('on a phone the users and one user’s details fit, and can be edited by touch', async ({ person }) => {
   const page = await person('owner', { viewport: SCREENS.phone, hasTouch: true, home: false })
   const name = 'Maria Margaretha Wijayakusuma Hadiningrat'
-  const user = await employ(page, name, 'cashier')
+  const user = await createStaff(page, name, 'cashier')
   await openTab(page, 'pengguna')
   await expect(row(page, name)).toBeVisible()
   await expectNoSidewaysScroll(page)
@@ -180,7 +180,7 @@ test('on a phone the users and what is known of one fit, and are changed by touc
   await page.request.delete(`/api/users/${user.id}`)
 })
 
-test('one’s own account: another password, and the devices one is signed in on', async ({
+test('users change their own password and see their signed-in devices', async ({
   page,
   person,
   caller,
@@ -188,9 +188,9 @@ test('one’s own account: another password, and the devices one is signed in on
 }) => {
   consoleErrors.allow(/status of (400|401)/)
   await haveSession(page, 'owner')
-  const user = await employ(page, 'Rudi Cetak', 'operator')
+  const user = await createStaff(page, 'Rudi Cetak', 'operator')
   const phone = await person('operator', { viewport: SCREENS.phone, hasTouch: true, home: false })
-  await enter(phone, user)
+  await signInAsStaff(phone, user)
   // Two more devices. What a signed-out device shows is tested elsewhere.
   const [second, third] = [await caller('operator'), await caller('operator')]
   for (const device of [second, third]) {

@@ -52,10 +52,10 @@ async function findInBothThemes({ colourRules, laterRows, layers }: Given): Prom
   const root = document.documentElement
   const own: Theme = localStorage.getItem('darkMode') === 'true' ? 'dark' : 'light'
   const other: Theme = own === 'light' ? 'dark' : 'light'
-  await atRest()
+  await waitForAnimations()
   const findings = await find(own)
   await show(other)
-  await atRest()
+  await waitForAnimations()
   findings.push(...(await find(other, colourRules)))
   await show(own)
   return findings
@@ -97,7 +97,7 @@ async function findInBothThemes({ colourRules, laterRows, layers }: Given): Prom
   }
 
   /** Waits for all finite animations and for stale content to refresh: the colours in between are not the design's. */
-  async function atRest(): Promise<void> {
+  async function waitForAnimations(): Promise<void> {
     for (let frame = 0; frame < 300 && document.querySelector('[data-stale]'); frame++) {
       await new Promise(requestAnimationFrame)
     }

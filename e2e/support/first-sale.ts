@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { FIGURES } from '../../testing/maju-jaya.ts'
-import { plain } from './pages.ts'
+import { textPattern } from './pages.ts'
 import type { ShopServer } from './shop-server.ts'
 
 /** What every test of a first sale enters, and the totals it must come to. */
@@ -9,7 +9,7 @@ const TOTAL = 'Rp 287.000'
 const SHORT = 'Rp 137.000'
 
 /** A customer per test: the tests of a file share a shop. */
-export function someone(journey: string): { name: string; phone: string } {
+export function newCustomerInput(journey: string): { name: string; phone: string } {
   return { name: `Toko Ceria ${journey}`, phone: `0817-${String(Date.now()).slice(-8)}` }
 }
 
@@ -37,10 +37,10 @@ export async function expectInvoice(invoice: Page, name: string): Promise<void> 
 }
 
 /** Checks the till's figures before the sale is saved. */
-export async function expectTill(page: Page): Promise<void> {
-  await expect(page.getByRole('status', { name: 'Total' })).toHaveText(plain(TOTAL))
+export async function expectTillFigures(page: Page): Promise<void> {
+  await expect(page.getByRole('status', { name: 'Total' })).toHaveText(textPattern(TOTAL))
   await expect(page.getByText('Kurang', { exact: true })).toBeVisible()
-  await expect(page.getByText(plain(SHORT)).first()).toBeVisible()
+  await expect(page.getByText(textPattern(SHORT)).first()).toBeVisible()
   await expect(page.getByText('diganti')).toBeVisible()
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { makeDemoData } from '../../server/testing/demo-data.ts'
 import { unpackChromium } from './chromium.ts'
-import { keepSessions } from './sign-in.ts'
+import { prepareSessions } from './sign-in.ts'
 
 export default async function setUp(): Promise<() => Promise<void>> {
   if (!existsSync(path.join(import.meta.dirname, '../../dist/index.html'))) {
@@ -13,6 +13,6 @@ export default async function setUp(): Promise<() => Promise<void>> {
   await unpackChromium()
   const folder = await mkdtemp(path.join(tmpdir(), 'printpro-journeys-'))
   await chmod(folder, 0o755)
-  await makeDemoData(path.join(folder, 'demo'), keepSessions)
+  await makeDemoData(path.join(folder, 'demo'), prepareSessions)
   return () => rm(folder, { recursive: true, force: true })
 }

@@ -80,7 +80,7 @@ function keyHash({ publicKey }: X509Certificate): string {
 }
 
 /** Signs in by the form. */
-export async function enterLan(page: Page): Promise<void> {
+export async function signInToLanShop(page: Page): Promise<void> {
   await page.goto('/')
   await page.getByLabel('Email').fill(OWNER.email)
   await page.getByLabel('Kata sandi', { exact: true }).fill(OWNER.password)
@@ -89,7 +89,7 @@ export async function enterLan(page: Page): Promise<void> {
 }
 
 /** Waits until a page on plain http has preloaded every part of the app, which a service worker does on https. */
-export async function keptWithoutWorker(page: Page): Promise<void> {
+export async function waitForPreload(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('kept').length > 0, undefined, {
     timeout: 60_000,
   })

@@ -7,16 +7,16 @@ export function connection(page: Page, words: RegExp | string) {
 }
 
 /** Waits until this browser has synchronised its cache and holds the live feed. */
-export async function synced(page: Page): Promise<void> {
+export async function waitForSync(page: Page): Promise<void> {
   await expect(connection(page, /Tersambung\s*Tersimpan \d/)).toBeAttached()
 }
 
 /** Opens the till with all of its lazy chunks, as on a counter in use. */
 export async function openTill(page: Page): Promise<void> {
-  await synced(page)
+  await waitForSync(page)
   await page.goto('/create-transaction')
   await expect(page.getByRole('button', { name: 'Pilih pelanggan' })).toBeVisible()
-  await synced(page)
+  await waitForSync(page)
   // The badge of rejected sales loads last, and would not load offline.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('refused-badge')),
@@ -24,12 +24,12 @@ export async function openTill(page: Page): Promise<void> {
 }
 
 /** Waits until the service worker has cached the app, so that it opens offline. */
-export async function keptOnDevice(page: Page): Promise<void> {
+export async function waitForServiceWorker(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready)
 }
 
 /** Waits for the chunk that draws notifications: it loads after the screen, and not offline. */
-export async function readyToSay(page: Page): Promise<void> {
+export async function waitForNotifications(page: Page): Promise<void> {
   await expect(page.locator('.mantine-Notifications-root').first()).toBeAttached()
 }
 
@@ -58,12 +58,12 @@ export async function save(page: Page): Promise<void> {
 type KeptJob = { id: string; state: string; askUntil: number }
 
 /** The outbox's jobs that the server has not accepted. */
-export async function unsent(page: Page): Promise<KeptJob[]> {
-  return (await kept(page, 'outbox')) as KeptJob[]
+export async function readOutbox(page: Page): Promise<KeptJob[]> {
+  return (await readStoredRows(page, 'outbox')) as KeptJob[]
 }
 
 /** All rows of one IndexedDB table. */
-export async function kept(page: Page, table: string): Promise<unknown[]> {
+export async function readStoredRows(page: Page, table: string): Promise<unknown[]> {
   return await page.evaluate(async (table) => {
     const done = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
@@ -82,19 +82,19 @@ export async function sellOffline(till: Page): Promise<string> {
   await till.context().setOffline(true)
   await fillIn(till)
   await save(till)
-  await madeWithoutServer(till)
-  const [job] = await unsent(till)
+  await waitForOfflineSale(till)
+  const [job] = await readOutbox(till)
   return job?.id ?? ''
 }
 
 /** Waits until the only sale in the outbox counts as made offline: before that its screen waits for the response, even a rejection. */
-export async function madeWithoutServer(till: Page): Promise<void> {
+export async function waitForOfflineSale(till: Page): Promise<void> {
   await expect(connection(till, '1 transaksi menunggu dikirim')).toBeAttached()
-  await expect.poll(async () => (await unsent(till)).map(({ askUntil }) => askUntil)).toEqual([0])
+  await expect.poll(async () => (await readOutbox(till)).map(({ askUntil }) => askUntil)).toEqual([0])
 }
 
 /** Moves the only sale in the outbox, and its clock reading, some hours into the past. */
-export async function storedEarlier(till: Page, hours: number): Promise<void> {
+export async function ageStoredSale(till: Page, hours: number): Promise<void> {
   await till.evaluate(async (ms) => {
     const done = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {

@@ -52,13 +52,13 @@ export async function placeOrder(page: Caller, { items, ...order }: Order): Prom
   })
 }
 
-export async function change(page: Caller, id: string, changes: object): Promise<Transaction> {
+export async function updateOrder(page: Caller, id: string, changes: object): Promise<Transaction> {
   const answer = await page.request.patch(`/api/transactions/${id}`, { data: changes })
   expect(answer.ok(), await answer.text()).toBe(true)
   return await answer.json()
 }
 
-export async function read(page: Caller, id: string): Promise<Transaction> {
+export async function readOrder(page: Caller, id: string): Promise<Transaction> {
   return await (await page.request.get(`/api/transactions/${id}`)).json()
 }
 

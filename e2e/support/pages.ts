@@ -14,7 +14,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /** Matches a text with any kind of space in it. */
-export function plain(text: string): RegExp {
+export function textPattern(text: string): RegExp {
   return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '\\s'))
 }
 
@@ -35,7 +35,7 @@ export const failure = (page: Page, words: string) => page.getByRole('alert').fi
 export const success = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
 /** A white WebP image, encoded by the browser. */
-export async function webp(page: Page, size: { width: number; height: number }): Promise<Buffer> {
+export async function makeWebp(page: Page, size: { width: number; height: number }): Promise<Buffer> {
   const url = await page.evaluate(
     (size) => Object.assign(document.createElement('canvas'), size).toDataURL('image/webp'),
     size,
@@ -44,17 +44,17 @@ export async function webp(page: Page, size: { width: number; height: number }):
 }
 
 /** Largest allowed layout shift while a page loads, as a fraction of the window: a press still hits what was aimed at. */
-const MOST_MOVED = 0.02
+const MAX_LAYOUT_SHIFT = 0.02
 
 /** Fails when the page's content moved after it was opened, except as a result of input (the browser's layout shifts). */
-export async function expectNothingJumped(page: Page): Promise<void> {
-  const moved = await page.evaluate(shiftsSoFar)
+export async function expectNoLayoutShift(page: Page): Promise<void> {
+  const moved = await page.evaluate(layoutShifts)
   const sum = moved.reduce((sum, { by }) => sum + by, 0)
-  expect(sum, JSON.stringify(moved, null, 1)).toBeLessThan(MOST_MOVED)
+  expect(sum, JSON.stringify(moved, null, 1)).toBeLessThan(MAX_LAYOUT_SHIFT)
 }
 
 /** Runs in the page. */
-function shiftsSoFar(): { by: number; what: string[] }[] {
+function layoutShifts(): { by: number; what: string[] }[] {
   type Shift = PerformanceEntry & {
     value: number
     hadRecentInput: boolean

@@ -31,21 +31,21 @@ export async function haveSession(page: Page, role: Role): Promise<void> {
 }
 
 /** The environment variable in which global setup passes the sessions to its workers. */
-const KEPT = 'KEPT_DEMO_SESSIONS'
+const SESSIONS_VARIABLE = 'KEPT_DEMO_SESSIONS'
 
 /** Each demo user's latest session; at first the one in every copy of the demo shop. */
-const sessions = new Map<Role, Cookie[]>(JSON.parse(process.env[KEPT] ?? '[]'))
+const sessions = new Map<Role, Cookie[]>(JSON.parse(process.env[SESSIONS_VARIABLE] ?? '[]'))
 
 /** Signs in every demo user at the template shop, for this process and its workers. */
-export async function keepSessions(baseURL: string): Promise<void> {
+export async function prepareSessions(baseURL: string): Promise<void> {
   for (const role of ROLES) {
     const context = await request.newContext({ baseURL })
-    await provePassword(context, `${role}@printpro.id`, DEMO_PASSWORD)
+    await signInByPassword(context, `${role}@printpro.id`, DEMO_PASSWORD)
     const { cookies } = await context.storageState()
     sessions.set(role, cookies)
     await context.dispose()
   }
-  process.env[KEPT] = JSON.stringify([...sessions])
+  process.env[SESSIONS_VARIABLE] = JSON.stringify([...sessions])
 }
 
 /** Reuses a session that is still valid, since hashing a password is slow on purpose; otherwise signs in. */
@@ -53,12 +53,12 @@ export async function openSession(context: BrowserContext, role: Role): Promise<
   await context.clearCookies()
   await context.addCookies(sessions.get(role) ?? [])
   if ((await context.request.get('/api/session')).ok()) return
-  await provePassword(context.request, `${role}@printpro.id`, DEMO_PASSWORD)
+  await signInByPassword(context.request, `${role}@printpro.id`, DEMO_PASSWORD)
   sessions.set(role, await context.cookies())
 }
 
 /** Creates a user through a page on which an owner is signed in. */
-export async function employ(page: Caller, name: string, role: Role): Promise<User> {
+export async function createStaff(page: Caller, name: string, role: Role): Promise<User> {
   const id = uuidv7()
   const email = `${id.slice(-12)}@tokowiwit.id`
   const answer = await page.request.post('/api/users', {
@@ -69,13 +69,13 @@ export async function employ(page: Caller, name: string, role: Role): Promise<Us
 }
 
 /** Signs in as a user that `employ` created, and opens Beranda. */
-export async function enter(page: Page, { email }: { email: string }): Promise<void> {
-  await provePassword(page.request, email, STAFF_PASSWORD)
+export async function signInAsStaff(page: Page, { email }: { email: string }): Promise<void> {
+  await signInByPassword(page.request, email, STAFF_PASSWORD)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Beranda' })).toBeVisible()
 }
 
-async function provePassword(client: APIRequestContext, email: string, password: string): Promise<void> {
+async function signInByPassword(client: APIRequestContext, email: string, password: string): Promise<void> {
   const answer = await client.post('/api/auth/sign-in/email', { data: { email, password } })
   expect(answer.ok(), await answer.text()).toBe(true)
 }

@@ -67,7 +67,7 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 /** A customer with an address (or none) and `times` unpaid orders of Rp 330.000. */
-async function owes(page: Page, name: string, email: string | null, times = 1) {
+async function createDebt(page: Page, name: string, email: string | null, times = 1) {
   const customerId = await newCustomer(page, name)
   await shop.sql('update customers set email = $2 where id = $1', [customerId, email])
   const productId = await newProduct(page, { discountEligible: false })
@@ -78,12 +78,12 @@ async function owes(page: Page, name: string, email: string | null, times = 1) {
   return orders as [Transaction, ...Transaction[]]
 }
 
-test('one yes sends one e-mail, tried again where the mail server failed; one message reminds of all that a customer owes', async ({
+test('one confirmation sends one e-mail, a failed one is resent, and one message covers all debts of a customer', async ({
   page,
 }) => {
   await haveSession(page, 'owner')
-  const [order] = await owes(page, 'Surat Budi', 'budi@toko.id')
-  const [none] = await owes(page, 'Surat Tanpa Alamat', null)
+  const [order] = await createDebt(page, 'Surat Budi', 'budi@toko.id')
+  const [none] = await createDebt(page, 'Surat Tanpa Alamat', null)
   let goOn = () => {}
   const held = new Promise<void>((done) => (goOn = done))
   await page.route('**/mails', async (route) => {
@@ -125,8 +125,8 @@ test('one yes sends one e-mail, tried again where the mail server failed; one me
   await expect(dimmed).toBeVisible()
   await expectNoSidewaysScroll(page)
 
-  await test.step('a failing mail server is said so, and the same e-mail is tried again', async () => {
-    const [order] = await owes(page, 'Pos Rusak', 'rusak@toko.id')
+  await test.step('a failing mail server is reported, and the same e-mail is resent', async () => {
+    const [order] = await createDebt(page, 'Pos Rusak', 'rusak@toko.id')
     const before = post.received.length
     post.refuses = true
     await page.setViewportSize(SCREENS.desktop)
@@ -144,8 +144,8 @@ test('one yes sends one e-mail, tried again where the mail server failed; one me
     expect(post.received).toHaveLength(before + 1)
   })
 
-  await test.step('one message reminds of all that a customer owes, by e-mail or in WhatsApp', async () => {
-    const orders = await owes(page, 'Gabungan Jaya', 'gabungan@toko.id', 2)
+  await test.step('one message covers all debts of a customer, by e-mail or in WhatsApp', async () => {
+    const orders = await createDebt(page, 'Gabungan Jaya', 'gabungan@toko.id', 2)
     const before = post.received.length
     await open(page, '/receivables?cari=gabungan&per=pelanggan')
     await mail(page, 'Gabungan Jaya').click()
@@ -173,7 +173,7 @@ test('one yes sends one e-mail, tried again where the mail server failed; one me
   })
 })
 
-test('an account elsewhere opens the page that was asked for; while its provider is down that is said, and the password still opens the shop', async ({
+test('signing in at an identity provider opens the requested page; when it is down the password still works', async ({
   page,
   consoleErrors,
 }) => {
@@ -217,7 +217,7 @@ test('an account elsewhere opens the page that was asked for; while its provider
 })
 
 // Last: the demo accounts go too.
-test('the sample data goes when the owner says so, and is counted', async ({ page }) => {
+test('the owner deletes the sample data and sees how much was deleted', async ({ page }) => {
   await haveSession(page, 'owner')
   await newCustomer(page, 'Pelanggan Sendiri')
   await page.goto('/settings')

@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts'
-import { kept, keptOnDevice, openTill, sellOffline, storedEarlier, unsent } from './support/offline.ts'
+import { readStoredRows, waitForServiceWorker, openTill, sellOffline, ageStoredSale, readOutbox } from './support/offline.ts'
 import type { ShopServer } from './support/shop-server.ts'
 
 const HOUR = 3_600_000
@@ -22,17 +22,17 @@ async function booked(shop: ShopServer, id: string): Promise<Booked | undefined>
   return row
 }
 
-test('a sale made without the server counts from when it was made, with its payment and at its price, although that was raised and the product deleted', async ({
+test('an offline sale keeps its time, payment and price, although the price was raised and the product deleted', async ({
   person,
   caller,
   shop,
 }) => {
   const till = await person('cashier', { serviceWorkers: 'allow' })
-  await keptOnDevice(till)
+  await waitForServiceWorker(till)
   await openTill(till)
   const id = await sellOffline(till)
-  await storedEarlier(till, 20)
-  const [job] = (await kept(till, 'outbox')) as { input: { expected: { total: number } } }[]
+  await ageStoredSale(till, 20)
+  const [job] = (await readStoredRows(till, 'outbox')) as { input: { expected: { total: number } } }[]
   const [card] = await shop.sql<{ id: string; version: number; price: string; tiers: unknown }>(
     `select id, version, price_per_unit as price, pricing_tiers as tiers from products
       where name like 'Kartu Nama%' and deleted_at is null`,
@@ -53,7 +53,7 @@ test('a sale made without the server counts from when it was made, with its paym
     [id],
   )
   expect(sale).toEqual({ total: String(job?.input.expected.total), paid: String(job?.input.expected.total) })
-  await expect.poll(() => unsent(till)).toEqual([])
+  await expect.poll(() => readOutbox(till)).toEqual([])
   // Other tests sell it too.
   await shop.sql(
     'update products set deleted_at = null, price_per_unit = $2, pricing_tiers = $3 where id = $1',
@@ -61,12 +61,12 @@ test('a sale made without the server counts from when it was made, with its paym
   )
 })
 
-test('a clock set wrong offline is shown before anything is sent, and corrected for', async ({
+test('a wrong device clock is reported before anything is sent, and corrected for', async ({
   person,
   shop,
 }) => {
   const till = await person('cashier', { serviceWorkers: 'allow' })
-  await keptOnDevice(till)
+  await waitForServiceWorker(till)
   await openTill(till)
   await till.context().setOffline(true)
   await till.clock.setSystemTime(Date.now() + 48 * HOUR)

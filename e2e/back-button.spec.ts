@@ -15,7 +15,7 @@ async function back(page: Page, closes: Locator): Promise<void> {
   await expect(closes).toBeHidden()
 }
 
-test('on a phone the way back closes what is open, and only then leaves the page', async ({ page }) => {
+test('on a phone the back button closes open layers before it leaves the page', async ({ page }) => {
   await haveSession(page, 'owner')
   await page.goto('/expenses')
   await page.getByRole('button', { name: 'Buka menu' }).tap()
@@ -36,7 +36,7 @@ test('on a phone the way back closes what is open, and only then leaves the page
     await expect(page.getByRole('textbox', { name: /^Jumlah Kartu Nama/ })).toHaveValue('1')
   })
 
-  await test.step('closed by its button it is not in the way, and a page opened from the menu neither', async () => {
+  await test.step('a layer closed by its button, or by opening a page, leaves no history entry', async () => {
     await page.getByRole('button', { name: 'Bayar', exact: true }).tap()
     await dialog(page, 'Pembayaran').getByRole('button', { name: 'Tutup', exact: true }).tap()
     await expect(dialog(page, 'Pembayaran')).toBeHidden()
@@ -49,7 +49,7 @@ test('on a phone the way back closes what is open, and only then leaves the page
     await expect(title(page, 'Pengeluaran')).toBeVisible()
   })
 
-  await test.step('the way forward opens nothing again', async () => {
+  await test.step('the forward button reopens nothing', async () => {
     await page.getByRole('button', { name: 'Buka menu' }).tap()
     await back(page, page.getByRole('dialog'))
     await page.evaluate(() => history.forward())
@@ -57,7 +57,7 @@ test('on a phone the way back closes what is open, and only then leaves the page
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  await test.step('a form that holds something asks first; the question is closed by the same way', async () => {
+  await test.step('a form with input asks first, and the back button closes the question', async () => {
     const form = dialog(page, 'Tambah pengeluaran')
     const question = page.getByRole('alertdialog', { name: 'Buang isian?' })
     await page

@@ -1,7 +1,7 @@
 import { copyDemoData } from '../server/testing/demo-data.ts'
 import { axe } from './support/axe.ts'
 import { test as base, expect } from './support/fixtures.ts'
-import { expectNoSidewaysScroll, expectNothingJumped, SCREENS } from './support/pages.ts'
+import { expectNoSidewaysScroll, expectNoLayoutShift, SCREENS } from './support/pages.ts'
 import { openShopServer } from './support/shop-server.ts'
 
 const PASSWORD = 'kertas-A3-basah'
@@ -27,14 +27,14 @@ const test = base.extend({
   },
 })
 
-test('a new shop is opened by its owner, and the way there fits a phone too', async ({ page }) => {
+test('an owner sets up a new shop, also on a phone', async ({ page }) => {
   await page.setViewportSize(SCREENS.phone)
   // The printed address carries the setup code, which reaches neither the server nor the history.
   await page.goto(`/#kode=${code}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Buka toko Anda' })).toBeVisible()
   const open = page.getByRole('button', { name: 'Buka toko', exact: true })
   await expect(open).toBeDisabled()
-  await expectNothingJumped(page)
+  await expectNoLayoutShift(page)
   await expect(page.getByLabel('Kode')).toHaveValue(code)
   await expect(page).toHaveURL((url) => url.hash === '')
   await page.getByLabel('Kode').fill('AAAAA-AAAAA')

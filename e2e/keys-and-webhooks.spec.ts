@@ -8,7 +8,7 @@ test.afterEach(async ({ shop }) => {
   await shop.sql(`delete from webhooks where id = $1`, [WEBHOOK])
 })
 
-test('a program is let in by a key that is shown once, and what a receiver did not take is sent again', async ({
+test('an API key is shown once, and a failed webhook delivery can be resent', async ({
   page,
   shop,
 }) => {

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { uuidv7 } from 'uuidv7'
-import { enterLan, keptWithoutWorker, test } from './support/lan-shop.ts'
+import { signInToLanShop, waitForPreload, test } from './support/lan-shop.ts'
 import { fillIn } from './support/offline.ts'
 import { newCustomer, newProduct, placeOrder } from './support/orders.ts'
 import { SCREENS } from './support/pages.ts'
@@ -40,7 +40,7 @@ const LOOKS: Look[] = [
   { path: '/', name: 'Beranda' },
 ]
 
-test('every page looks on plain http as on loopback', async ({
+test('every page looks the same on plain http and on loopback', async ({
   page: plain,
   lan,
   browser,
@@ -53,8 +53,8 @@ test('every page looks on plain http as on loopback', async ({
   await sellSome(counter)
   await counter.context().close()
   const loopback = await openLoopback(browser, lan.url)
-  await enterLan(plain)
-  await keptWithoutWorker(plain)
+  await signInToLanShop(plain)
+  await waitForPreload(plain)
   const both = [plain, loopback]
   const now = new Date()
   for (const page of both) await page.clock.setFixedTime(now)
@@ -105,7 +105,7 @@ async function expectAlike(plain: Page, loopback: Page, what: string): Promise<v
 async function openLoopback(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ baseURL })
   const page = await context.newPage()
-  await enterLan(page)
+  await signInToLanShop(page)
   return page
 }
 

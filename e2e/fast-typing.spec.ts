@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { keysOf, lookUp, openCold, slowDown, typeFast } from './support/fast-hands.ts'
+import { keysOf, pauseToRead, openCold, throttleCpu, typeFast } from './support/fast-typing.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { press } from './support/keyboard.ts'
 import { newCustomer, newProduct } from './support/orders.ts'
@@ -9,7 +9,7 @@ import { haveSession } from './support/sign-in.ts'
 // With animations, as users have them: they must not delay the focus.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-/** Orders typed at each pace; for more: `ORDERS=200 npx playwright test e2e/fast-hands.spec.ts`. */
+/** Orders typed at each pace; for more: `ORDERS=200 npx playwright test e2e/fast-typing.spec.ts`. */
 const ORDERS = Number(process.env.ORDERS ?? 2)
 
 /** One-line orders of repeat customers, whose names are unique in the shop: the keys typed and the sale they must make. */
@@ -55,7 +55,7 @@ for (const [turn, pace] of [40, 80, 120].entries()) {
   }) => {
     const page = await person('cashier', { home: false, reducedMotion: 'no-preference' })
     await stock(shop, await caller('owner'))
-    await slowDown(page)
+    await throttleCpu(page)
     const since = await now(shop)
     // Each pace continues where the one before ended, so that together they type every order.
     const orders = Array.from({ length: ORDERS }, (_, n) => KINDS[(turn * 2 + n) % KINDS.length] ?? KINDS[0])
@@ -104,7 +104,7 @@ async function openTill(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Pilih pelanggan' })).toBeVisible()
 }
 
-test('note, Ekspres, method and discount have keys of their own, and after F8 the next product is typed', async ({
+test('note, Ekspres, method and discount have shortcuts, and after F8 the next product can be typed', async ({
   page,
   caller,
   shop,
@@ -131,7 +131,7 @@ test('note, Ekspres, method and discount have keys of their own, and after F8 th
     page.getByRole('region', { name: 'Ditahan' }).getByRole('button', { name: /^Qodri Zed/ }),
   ).toBeVisible()
 
-  await test.step('a key for the payment of the next sale shows that sale', async () => {
+  await test.step('a payment shortcut shows the next sale', async () => {
     const next = page.getByRole('button', { name: 'Transaksi baru' })
     await press(next, 'F4')
     await expect(page.getByLabel('Jumlah dibayar')).toBeFocused()
@@ -148,7 +148,7 @@ test('note, Ekspres, method and discount have keys of their own, and after F8 th
   })
 })
 
-test('F2 looks for the next customer, whatever form was left before, and umum is the customer for walk-ins', async ({
+test('F2 searches the next customer from any form, and umum finds the walk-in customer', async ({
   page,
   caller,
   shop,
@@ -171,7 +171,7 @@ test('F2 looks for the next customer, whatever form was left before, and umum is
     })
 })
 
-test('a banner of 3 × 1 metres is never sold for nothing, however fast', async ({ page, caller, shop }) => {
+test('a banner of 3 × 1 metres is never sold for Rp 0, however fast the typing', async ({ page, caller, shop }) => {
   await stock(shop, await caller('owner'))
   const since = await now(shop)
   await haveSession(page, 'cashier')
@@ -183,7 +183,7 @@ test('a banner of 3 × 1 metres is never sold for nothing, however fast', async 
   const question = page.getByRole('alertdialog', { name: 'Maksudnya 3 × 1 meter (300 × 100 cm)?' })
   await expect(question).toContainText('Vlag Qaf tertulis 3 × 1 cm')
   expect((await soldSince(shop, since)).sold).toEqual([])
-  await lookUp(page)
+  await pauseToRead(page)
   await expect(question.getByRole('button', { name: 'Ya, 300 × 100 cm' })).toBeFocused()
   // The keys after the answer belong to the sale: a lost one would turn a payment into a debt.
   await typeFast(page, keysOf('Enter', 'Alt+1', 'Control+Enter'), 20)
@@ -195,15 +195,15 @@ test('a banner of 3 × 1 metres is never sold for nothing, however fast', async 
     })
 })
 
-test('dialogs of the office and the palette take every key at 40 ms a key on a slow machine', async ({
+test('dialogs of other screens and the palette take every key at 40 ms a key on a slow machine', async ({
   person,
   shop,
 }) => {
   const page = await person('owner', { home: false, reducedMotion: 'no-preference' })
-  await slowDown(page)
+  await throttleCpu(page)
   await openCold(page, '/expenses')
 
-  await test.step('a form that opens by Enter, saved by Enter, and the key after it', async () => {
+  await test.step('a form opened and saved by Enter, and the key after it', async () => {
     const add = page.getByRole('button', { name: 'Tambah pengeluaran' }).first()
     await add.focus()
     await typeFast(page, keysOf('Enter', 'tinta nila', 'Tab', '25000', 'Control+Enter', 'n'), 40)
@@ -212,7 +212,7 @@ test('dialogs of the office and the palette take every key at 40 ms a key on a s
     await expect.poll(() => shop.sql(booked)).toEqual([{ name: 'tinta nila', amount: 25_000 }])
   })
 
-  await test.step('the palette: a page, the number of a transaction, a customer, each by its best hit', async () => {
+  await test.step('the palette opens the best hit of a page, a transaction number and a customer', async () => {
     const [sale] = await shop.sql<{ id: string }>(
       'select id from transactions where deleted_at is null order by created_at offset 7 limit 1',
     )

@@ -1,12 +1,12 @@
 import { expect, type Locator } from '@playwright/test'
 
 /** Fails when a control or text in `box` is covered by another element, or outside the window, after it is scrolled into view. */
-export async function expectWithinReach(box: Locator, what: string): Promise<void> {
-  await expect(async () => expect(await box.evaluate(outOfReach), what).toEqual([])).toPass({ timeout: 5000 })
+export async function expectReachable(box: Locator, what: string): Promise<void> {
+  await expect(async () => expect(await box.evaluate(findUnreachable), what).toEqual([])).toPass({ timeout: 5000 })
 }
 
 /** Fails when another element covers a part of `control`. */
-export async function expectUncovered(control: Locator, what: string): Promise<void> {
+export async function expectNotCovered(control: Locator, what: string): Promise<void> {
   const over = () =>
     control.evaluate((control) => {
       const { left, top, width, height } = control.getBoundingClientRect()
@@ -21,7 +21,7 @@ export async function expectUncovered(control: Locator, what: string): Promise<v
 }
 
 /** Fails when one of these texts is truncated with an ellipsis, or clipped. */
-export async function expectUncut(texts: Locator, what: string): Promise<void> {
+export async function expectNotTruncated(texts: Locator, what: string): Promise<void> {
   const cut = () =>
     texts.evaluateAll((texts) =>
       texts
@@ -35,7 +35,7 @@ export async function expectUncut(texts: Locator, what: string): Promise<void> {
 }
 
 /** Runs in the page. Scrolls no further than the focus would, and restores the position within the same frame. */
-function outOfReach(box: Element): string[] {
+function findUnreachable(box: Element): string[] {
   const CONTROLS = 'a[href], button, input, select, textarea, [tabindex="0"]'
   const scrolled = new Map<Element, [left: number, top: number]>()
   const found: string[] = []
@@ -59,11 +59,11 @@ function outOfReach(box: Element): string[] {
     const hit = document.elementFromPoint(left + width / 2, top + height / 2)
     const label = (part as HTMLInputElement).labels?.[0]
     const field = part.matches('input') && part.closest('.mantine-Input-wrapper')
-    const isFelt =
+    const isHit =
       hit &&
       [part, label, field].some((felt) => felt && (felt.contains(hit) || (isText && hit.contains(felt))))
     const isInWindow = left >= -1 && left + Math.min(width, 1) <= innerWidth && top >= -1 && top < innerHeight
-    if (!isFelt || !isInWindow) {
+    if (!isHit || !isInWindow) {
       const over = hit ? ` behind ${hit.outerHTML.replace(/\s+/g, ' ').slice(0, 120)}` : ''
       found.push(
         `${part.textContent?.slice(0, 40)} ${part.outerHTML.replace(/\s+/g, ' ').slice(0, 120)}${over}`,

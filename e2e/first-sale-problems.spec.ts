@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
-import { kept } from './support/offline.ts'
-import { plain } from './support/pages.ts'
+import { readStoredRows } from './support/offline.ts'
+import { textPattern } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 const NOTHING = 'Pilih pelanggan dan tambahkan minimal satu item'
@@ -44,7 +44,7 @@ async function writeCards(page: Page): Promise<void> {
   await choose(page, 'Rina Marlina')
   await add(page, 'kartu nama')
   await page.getByLabel('Jumlah Kartu Nama Art Carton 260gr').fill('100')
-  await expect(total(page)).toHaveText(plain('Rp 41.500'))
+  await expect(total(page)).toHaveText(textPattern('Rp 41.500'))
 }
 
 async function salesOf(page: Page, customer: string): Promise<{ total: number }[]> {
@@ -52,7 +52,7 @@ async function salesOf(page: Page, customer: string): Promise<{ total: number }[
   return (await answer.json()).rows
 }
 
-test('the till says what is missing, helps with keys and hints, and keeps what was written through a reload', async ({
+test('the till names what is missing, offers shortcuts and hints, and keeps the draft through a reload', async ({
   page,
   consoleErrors,
 }) => {
@@ -60,7 +60,7 @@ test('the till says what is missing, helps with keys and hints, and keeps what w
   await haveSession(page, 'cashier')
   await open(page)
 
-  await test.step('save waits for a customer and an item, and says so to the keyboard', async () => {
+  await test.step('saving without customer and item says what is missing', async () => {
     await expect(save(page)).toBeDisabled()
     await pressOnScreen(save(page), 'Control+Enter')
     const said = page.getByRole('alert').filter({ hasText: NOTHING })
@@ -97,7 +97,7 @@ test('the till says what is missing, helps with keys and hints, and keeps what w
     await expect(page.getByLabel('Tambah produk')).toBeFocused()
   })
 
-  await test.step('a missing size is said at its field, which takes the focus', async () => {
+  await test.step('a missing size is reported at its field, which gets the focus', async () => {
     await page.getByLabel('Tambah produk').fill('a')
     await expect(page.getByRole('listbox', { name: 'Produk yang cocok' })).toBeVisible()
     await axe(page, 'product search')
@@ -112,7 +112,7 @@ test('the till says what is missing, helps with keys and hints, and keeps what w
     await axe(page, 'order with a line')
   })
 
-  await test.step('a removed item can be brought back', async () => {
+  await test.step('a removed item can be restored', async () => {
     await pressOn(page.getByRole('button', { name: 'Hapus Banner Flexi 280gr' }), 'Delete')
     await expect(page.getByText('Belum ada item')).toBeVisible()
     await page.getByRole('button', { name: 'Urungkan' }).click()
@@ -129,10 +129,10 @@ test('the till says what is missing, helps with keys and hints, and keeps what w
     await expect(cards).toHaveValue('500')
     await expect(page.getByRole('row', { name: /Kartu Nama/ })).toContainText('Bulk')
     await cards.fill('100')
-    await expect(total(page)).toHaveText(plain('Rp 41.500'))
+    await expect(total(page)).toHaveText(textPattern('Rp 41.500'))
   })
 
-  await test.step('the keys of the till: paid amount, quick amounts', async () => {
+  await test.step('shortcuts set the paid amount and quick amounts', async () => {
     await pressOnScreen(save(page), 'Alt+2')
     await expect(page.getByLabel('Jumlah dibayar')).toHaveValue('21.000')
     await pressOnScreen(save(page), 'Alt+4')
@@ -143,14 +143,14 @@ test('the till says what is missing, helps with keys and hints, and keeps what w
     await expect(page.getByText('Uang pas', { exact: true }).last()).toBeVisible()
   })
 
-  await test.step('the calendar', async () => {
+  await test.step('the due date is chosen from the calendar', async () => {
     await page.getByRole('button', { name: /Janji selesai/ }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await axe(page, 'calendar')
     await closeByEscape(page.getByRole('dialog'))
   })
 
-  await test.step('a time is typed as people write it, or picked, in one stop of the Tab key', async () => {
+  await test.step('a time is typed in common notations or picked, and is one tab stop', async () => {
     const time = page.getByLabel('Jam', { exact: true }).and(page.locator('input'))
     await time.click()
     await expect(page.getByRole('option')).toHaveCount(12)
@@ -167,13 +167,13 @@ test('the till says what is missing, helps with keys and hints, and keeps what w
   await test.step('the draft survives a reload', async () => {
     await page.getByLabel('Catatan Kartu Nama Art Carton 260gr').fill('2 sisi')
     await expect(page.getByText(/^Draf tersimpan \d\d\.\d\d$/)).toBeVisible()
-    await expect.poll(async () => JSON.stringify(await kept(page, 'drafts'))).toContain('2 sisi')
+    await expect.poll(async () => JSON.stringify(await readStoredRows(page, 'drafts'))).toContain('2 sisi')
     await page.reload()
     await expect(page.getByLabel('Catatan Kartu Nama Art Carton 260gr')).toHaveValue('2 sisi')
-    await expect(total(page)).toHaveText(plain('Rp 41.500'))
+    await expect(total(page)).toHaveText(textPattern('Rp 41.500'))
   })
 
-  await test.step('two clicks make one sale', async () => {
+  await test.step('a double click makes one sale', async () => {
     await save(page).dblclick()
     await expect(page.getByText('Transaksi berhasil disimpan!')).toBeVisible()
     await expect.poll(async () => (await salesOf(page, 'rina+kedua')).length).toBe(1)
@@ -190,13 +190,13 @@ test('a rejected sale stays on the screen; changed prices and products are shown
   await open(page)
   const saved = page.getByText('Transaksi berhasil disimpan!')
 
-  await test.step('refused, and saved again', async () => {
+  await test.step('a rejected sale is saved again', async () => {
     await writeCards(page)
     await page.route('**/api/transactions', (route) => route.fulfill(REFUSED), { times: 1 })
     await save(page).click()
     const alert = page.getByRole('alert').filter({ hasText: 'Gagal menyimpan transaksi. Silakan coba lagi.' })
     await expect(alert).toContainText(REFUSED.json.message)
-    await expect(total(page)).toHaveText(plain('Rp 41.500'))
+    await expect(total(page)).toHaveText(textPattern('Rp 41.500'))
     await alert.getByRole('button', { name: 'Coba lagi' }).click()
     await expect(saved).toBeVisible()
   })
@@ -216,10 +216,10 @@ test('a rejected sale stays on the screen; changed prices and products are shown
     await expect(page.getByText('Belum ada item')).toBeVisible()
   })
 
-  await test.step('a price that changed behind the screen is shown and asked about', async () => {
+  await test.step('a concurrent price change is shown and confirmed', async () => {
     await add(page, 'kartu nama')
     await page.getByLabel('Jumlah Kartu Nama Art Carton 260gr').fill('100')
-    await expect(total(page)).toHaveText(plain('Rp 41.500'))
+    await expect(total(page)).toHaveText(textPattern('Rp 41.500'))
     const cards = `where name = 'Kartu Nama Art Carton 260gr'`
     const [before] = await shop.sql<{ tiers: string }>(
       `select pricing_tiers::text as tiers from products ${cards}`,
@@ -235,8 +235,8 @@ test('a rejected sale stays on the screen; changed prices and products are shown
     )
     await save(page).click()
     const alert = page.getByRole('alert').filter({ hasText: 'Harga atau tarif telah berubah' })
-    await expect(alert).toContainText(plain('Total lama Rp 41.500'))
-    await expect(alert).toContainText(plain('Total baru Rp 52.000'))
+    await expect(alert).toContainText(textPattern('Total lama Rp 41.500'))
+    await expect(alert).toContainText(textPattern('Total baru Rp 52.000'))
     await axe(page, 'changed prices')
     await page.getByRole('button', { name: 'Simpan dengan harga baru' }).click()
     await expect(saved).toBeVisible()

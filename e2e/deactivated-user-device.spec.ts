@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { fillIn, kept, openTill, save, unsent } from './support/offline.ts'
+import { fillIn, readStoredRows, openTill, save, readOutbox } from './support/offline.ts'
 import { numberOf } from './support/orders.ts'
-import { DEMO_PASSWORD, employ, enter, loginScreen } from './support/sign-in.ts'
+import { DEMO_PASSWORD, createStaff, signInAsStaff, loginScreen } from './support/sign-in.ts'
 
 /** Counts the customers and products in this browser, and whether it holds the shop's configuration. */
 const held = async (page: Page) => {
-  const of = async (table: string) => (await kept(page, table)).length
+  const of = async (table: string) => (await readStoredRows(page, table)).length
   return { customers: await of('customers'), products: await of('products'), store: await of('store') }
 }
 const NOTHING = { customers: 0, products: 0, store: 0 }
@@ -18,8 +18,8 @@ test('a dismissed user’s device forgets the shop but not unsent sales, which t
   consoleErrors,
 }) => {
   consoleErrors.allow(/ERR_FAILED/)
-  const { email, id: seller } = await employ(await caller('owner'), 'Rudi Hartono', 'cashier')
-  await enter(page, { email })
+  const { email, id: seller } = await createStaff(await caller('owner'), 'Rudi Hartono', 'cashier')
+  await signInAsStaff(page, { email })
   await openTill(page)
   expect(await held(page)).not.toEqual(NOTHING)
   // Sales no longer reach the server, other calls do.
@@ -27,8 +27,8 @@ test('a dismissed user’s device forgets the shop but not unsent sales, which t
   await fillIn(page)
   await save(page)
   // From now on it counts as made offline.
-  await expect.poll(async () => (await unsent(page)).map(({ askUntil }) => askUntil)).toEqual([0])
-  const [{ id } = { id: '' }] = await unsent(page)
+  await expect.poll(async () => (await readOutbox(page)).map(({ askUntil }) => askUntil)).toEqual([0])
+  const [{ id } = { id: '' }] = await readOutbox(page)
   await shop.sql(`update users set is_active = false where id = '${seller}'`)
   await expect(loginScreen(page)).toBeVisible()
   await expect(page.getByRole('alert')).toHaveText('Akun tidak ditemukan atau tidak aktif')
@@ -36,7 +36,7 @@ test('a dismissed user’s device forgets the shop but not unsent sales, which t
   await page.unroute('**/api/transactions')
   await page.reload()
   await expect(loginScreen(page)).toBeVisible()
-  expect(await unsent(page)).toHaveLength(1)
+  expect(await readOutbox(page)).toHaveLength(1)
 
   await page.getByLabel('Email').fill('manager@printpro.id')
   await page.getByLabel('Kata sandi', { exact: true }).fill(DEMO_PASSWORD)

@@ -2,7 +2,7 @@ import { axe } from './support/axe.ts'
 import {
   add,
   amount,
-  book,
+  createExpense,
   cell,
   dialogOf,
   name,
@@ -13,11 +13,11 @@ import {
 } from './support/expenses-screen.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, press } from './support/keyboard.ts'
-import { chooseOf } from './support/menus.ts'
-import { readyToSay, synced } from './support/offline.ts'
+import { chooseRowAction } from './support/menus.ts'
+import { waitForNotifications, waitForSync } from './support/offline.ts'
 import { haveSession } from './support/sign-in.ts'
 
-test('two people at one expense: each sees what the other books, and decides over what both change', async ({
+test('two users of one expense see each other’s saves and resolve conflicts', async ({
   page,
   caller,
   consoleErrors,
@@ -27,19 +27,19 @@ test('two people at one expense: each sees what the other books, and decides ove
   await openExpenses(page)
   const before = (await cell(page, 'Hari ini').textContent()) ?? ''
   const other = await caller('manager')
-  const expense = await book(other, { name: 'Sewa genset', amount: 500_000 })
+  const expense = await createExpense(other, { name: 'Sewa genset', amount: 500_000 })
   const url = `/api/expenses/${expense.id}`
   const change = (data: object) => other.request.patch(url, { data })
   const edit = page.getByRole('button', { name: /^Ubah Sewa genset/ })
   const dialog = dialogOf(page, 'Ubah pengeluaran')
   const alert = dialog.getByRole('alert').filter({ hasText: 'baru saja diubah orang lain' })
 
-  await test.step('what one books the other sees at once, in the list and in the cells', async () => {
+  await test.step('a saved expense appears at once in the other list and summary', async () => {
     await expect(row(page, 'Sewa genset')).toBeVisible()
     await expect(cell(page, 'Hari ini')).not.toHaveText(before)
   })
 
-  await test.step('the second is shown what the first saved, and may keep their own on top of it', async () => {
+  await test.step('the second user sees the first one’s save and can overwrite it', async () => {
     await edit.click()
     await amount(dialog).fill('600000')
     await change({ version: 1, name: 'Sewa genset dua hari' })
@@ -82,14 +82,14 @@ test('two people at one expense: each sees what the other books, and decides ove
     await closeByEscape(dialog, edit)
   })
 
-  await test.step('what one deletes is gone from the list and the cells', async () => {
+  await test.step('a deleted expense disappears from the list and summary', async () => {
     await other.request.delete(url)
     await expect(row(page, 'Sewa genset')).toHaveCount(0)
     await expect(cell(page, 'Hari ini')).toHaveText(before)
   })
 })
 
-test('what the server fails at is said, nothing typed is lost, and everything can be tried again', async ({
+test('server failures are shown, lose no input, and can be retried', async ({
   page,
   shop,
   context,
@@ -104,7 +104,7 @@ test('what the server fails at is said, nothing typed is lost, and everything ca
     const list = /\/api\/expenses(\?|\/summary|$)/
     await page.goto('/')
     // When the stream opens, screens refetch: the failed list would recover before the click.
-    await synced(page)
+    await waitForSync(page)
     await page.route(list, (route) => route.fulfill({ status: 500, body: '' }))
     await page.getByRole('link', { name: 'Pengeluaran', exact: true }).first().click()
     const failure = page.getByRole('alert').filter({ hasText: 'Server tidak dapat dihubungi.' })
@@ -146,7 +146,7 @@ test('what the server fails at is said, nothing typed is lost, and everything ca
     await page.route('**/api/expenses/*', (route) =>
       route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
     )
-    await chooseOf(page, 'Listrik gudang', 'Hapus')
+    await chooseRowAction(page, 'Listrik gudang', 'Hapus')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus pengeluaran' }).click()
     const failure = page.getByRole('alert').filter({ hasText: 'Gagal menghapus pengeluaran.' })
     await expect(failure).toBeVisible()
@@ -156,11 +156,11 @@ test('what the server fails at is said, nothing typed is lost, and everything ca
     await expect(row(page, 'Listrik gudang')).toHaveCount(0)
   })
 
-  await test.step('being offline is said, the list stays, and saving waits for the person', async () => {
+  await test.step('offline, the list stays and saving says that it needs the server', async () => {
     await add(page).click()
     await name(adding).fill('Saat luring')
     await amount(adding).fill('7000')
-    await readyToSay(page)
+    await waitForNotifications(page)
     await context.setOffline(true)
     const offline = adding.getByText('Luring. Pengeluaran ini dapat disimpan')
     await expect(offline).toBeVisible()

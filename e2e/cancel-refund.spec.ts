@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { chooseOf } from './support/menus.ts'
-import { newCustomer, newProduct, numberOf, placeOrder, read } from './support/orders.ts'
-import { plain, success } from './support/pages.ts'
+import { chooseRowAction } from './support/menus.ts'
+import { newCustomer, newProduct, numberOf, placeOrder, readOrder } from './support/orders.ts'
+import { textPattern, success } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 /** An order of Rp 110.000 (ten pieces and tax), partly paid. */
@@ -21,29 +21,29 @@ async function paidOrder(page: Page, customer: string, paidAmount: number, payme
 
 const open = (page: Page, customer: string) => page.goto(`/transactions?cari=${encodeURIComponent(customer)}`)
 
-test('cancelling says where the money goes, before it goes', async ({ page }) => {
+test('cancelling shows the refund before it is booked', async ({ page }) => {
   await haveSession(page, 'owner')
   const order = await paidOrder(page, 'Batal Separuh', 50_000)
   await open(page, 'Batal Separuh')
-  await chooseOf(page, numberOf(order), 'Ubah')
+  await chooseRowAction(page, numberOf(order), 'Ubah')
   const edit = page.getByRole('dialog', { name: `Ubah transaksi ${numberOf(order)}` })
   await edit.getByRole('button', { name: 'Batalkan pesanan' }).click()
   const dialog = page.getByRole('alertdialog', { name: `Batalkan ${numberOf(order)}?` })
   await expect(dialog.getByRole('button', { name: 'Tidak jadi' })).toBeFocused()
   await dialog.getByLabel('Pengembalian uang').fill('60000')
   await dialog.getByText('Pelanggan batal').click()
-  await expect(dialog).toContainText(plain('Paling banyak Rp 50.000'))
+  await expect(dialog).toContainText(textPattern('Paling banyak Rp 50.000'))
   await dialog.getByLabel('Pengembalian uang').fill('30000')
   await dialog.getByRole('radiogroup', { name: 'Cara mengembalikan' }).getByText('Transfer').click()
   await dialog.getByLabel('Keterangan alasan').fill('acara diundur')
-  await expect(dialog).toContainText(plain('DP hangus Rp 20.000'))
+  await expect(dialog).toContainText(textPattern('DP hangus Rp 20.000'))
   await axe(page, 'cancelling')
-  await dialog.getByRole('button', { name: plain('Batalkan, kembalikan Rp 30.000') }).click()
+  await dialog.getByRole('button', { name: textPattern('Batalkan, kembalikan Rp 30.000') }).click()
   await expect(success(page, 'Pesanan dibatalkan.')).toBeVisible()
   const line = page.getByRole('row').filter({ hasText: numberOf(order) })
   await expect(line).toContainText('DP hangus 20.000')
   await expect(line).toContainText('kembali 30.000')
-  expect(await read(page, order.id)).toMatchObject({
+  expect(await readOrder(page, order.id)).toMatchObject({
     status: 'cancelled',
     paidAmount: 20_000,
     cancellation: { reason: 'Pelanggan batal: acara diundur' },
@@ -55,7 +55,7 @@ test('an order paid in the meantime is not deleted as unpaid', async ({ page, ca
   await haveSession(page, 'owner')
   const order = await paidOrder(page, 'Dibayar Barusan', 0)
   await open(page, 'Dibayar Barusan')
-  await chooseOf(page, numberOf(order), 'Hapus')
+  await chooseRowAction(page, numberOf(order), 'Hapus')
   const dialog = page.getByRole('alertdialog', { name: `Hapus transaksi ${numberOf(order)}?` })
   await dialog.getByText('Salah input').click()
   await expect(dialog.getByRole('button', { name: 'Hapus transaksi' })).toBeVisible()
@@ -63,24 +63,24 @@ test('an order paid in the meantime is not deleted as unpaid', async ({ page, ca
   const data = { id: crypto.randomUUID(), amount: 10_000, method: 'qris' }
   const paid = await other.request.post(`/api/transactions/${order.id}/payments`, { data })
   expect(paid.status(), await paid.text()).toBe(201)
-  await expect(dialog).toContainText(plain('Sudah dibayar sekarang Rp 10.000'))
-  expect((await read(page, order.id)).paidAmount).toBe(10_000)
-  await dialog.getByRole('button', { name: plain('Hapus, kembalikan Rp 10.000') }).click()
+  await expect(dialog).toContainText(textPattern('Sudah dibayar sekarang Rp 10.000'))
+  expect((await readOrder(page, order.id)).paidAmount).toBe(10_000)
+  await dialog.getByRole('button', { name: textPattern('Hapus, kembalikan Rp 10.000') }).click()
   await expect(success(page, 'Transaksi berhasil dihapus.')).toBeVisible()
 })
 
-test('cash that was noted as transfer is put right in the ledger', async ({ page }) => {
+test('a wrong payment method is corrected in the ledger', async ({ page }) => {
   await haveSession(page, 'owner')
   const order = await paidOrder(page, 'Salah Metode', 40_000, 'transfer')
   await open(page, 'Salah Metode')
-  await chooseOf(page, numberOf(order), 'Ubah')
+  await chooseRowAction(page, numberOf(order), 'Ubah')
   const edit = page.getByRole('dialog', { name: `Ubah transaksi ${numberOf(order)}` })
-  await edit.getByRole('button', { name: plain('Betulkan metode Transfer Rp 40.000') }).click()
+  await edit.getByRole('button', { name: textPattern('Betulkan metode Transfer Rp 40.000') }).click()
   await page.getByRole('menuitem', { name: 'Tunai' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Betulkan metode' }).click()
   await expect(success(page, 'Metode pembayaran dibetulkan.')).toBeVisible()
   await expect(edit.getByRole('table', { name: 'Riwayat pembayaran' })).toContainText('pembetulan metode')
-  const { payments, paymentMethod } = await read(page, order.id)
+  const { payments, paymentMethod } = await readOrder(page, order.id)
   expect(payments.map(({ method, amount }) => [method, amount])).toEqual([
     ['transfer', 40_000],
     ['transfer', -40_000],

@@ -18,7 +18,7 @@ const CODES: Record<string, [code: string, number: number, text?: string]> = {
 const MODIFIERS: Record<string, number> = { Alt: 1, Control: 2, Shift: 8 }
 
 /** Throttles the CPU to a quarter of its speed. */
-export async function slowDown(page: Page): Promise<void> {
+export async function throttleCpu(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
@@ -34,21 +34,21 @@ export function keysOf(...parts: string[]): string[] {
  */
 export async function typeFast(page: Page, keys: readonly string[], pace: Pace): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  const begun = performance.now()
+  const startedAt = performance.now()
   const pressed: Promise<unknown>[] = []
   for (const [index, name] of keys.entries()) {
-    const wait = begun + index * pace - performance.now()
+    const wait = startedAt + index * pace - performance.now()
     if (wait > 0) await new Promise((due) => setTimeout(due, wait))
     const names = name.length > 1 ? name.split('+') : [name]
     const key = names.pop() ?? ''
     const modifiers = names.reduce((sum, modifier) => sum + (MODIFIERS[modifier] ?? 0), 0)
     const upper = key.toUpperCase()
-    const [code, number, written] = CODES[key] ?? [
+    const [code, number, typedText] = CODES[key] ?? [
       /\d/.test(key) ? `Digit${key}` : `Key${upper}`,
       upper.charCodeAt(0),
       key,
     ]
-    const text = modifiers === 0 ? written : undefined
+    const text = modifiers === 0 ? typedText : undefined
     const event = { key, code, modifiers, windowsVirtualKeyCode: number, text }
     pressed.push(session.send('Input.dispatchKeyEvent', { type: text ? 'keyDown' : 'rawKeyDown', ...event }))
     pressed.push(session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event, text: undefined }))
@@ -68,7 +68,7 @@ export async function openCold(page: Page, address = '/'): Promise<void> {
  * Pauses as long as a user who reads the screen. A key that follows sooner than this after the one before was pressed blind, and
  * does not answer a question that has just appeared (`LOOK_MS` in web/kit/keyboard/key-buffer.ts).
  */
-export async function lookUp(page: Page): Promise<void> {
+export async function pauseToRead(page: Page): Promise<void> {
   const since = await page.evaluate(() => performance.now())
   await page.waitForFunction((since) => performance.now() - since > 350, since)
 }

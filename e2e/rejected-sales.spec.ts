@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape } from './support/keyboard.ts'
-import { connection, keptOnDevice, openTill, sellOffline, storedEarlier, unsent } from './support/offline.ts'
+import { connection, waitForServiceWorker, openTill, sellOffline, ageStoredSale, readOutbox } from './support/offline.ts'
 import { numberOf } from './support/orders.ts'
 
 test.beforeEach(({ consoleErrors }) =>
@@ -13,10 +13,10 @@ test.beforeEach(({ consoleErrors }) =>
 
 /** A cashier's device that made a sale offline `hours` ago. */
 async function soldEarlier(till: Page, hours: number): Promise<string> {
-  await keptOnDevice(till)
+  await waitForServiceWorker(till)
   await openTill(till)
   const id = await sellOffline(till)
-  await storedEarlier(till, hours)
+  await ageStoredSale(till, hours)
   return id
 }
 const refused = (page: Page) =>
@@ -61,11 +61,11 @@ test('a sale that is too old is shown on every page, and an owner on another dev
   expect(sale).toEqual({ by: 'cashier@printpro.id', paid: true })
   // The device that made it receives the decision.
   await till.reload()
-  await expect.poll(() => unsent(till)).toEqual([])
+  await expect.poll(() => readOutbox(till)).toEqual([])
   await expect(foot).toBeHidden()
 })
 
-test('a sale to a customer who was deleted is sent for one who is made again', async ({
+test('a sale to a deleted customer is sent again with a new customer record', async ({
   person,
   caller,
   shop,
@@ -82,7 +82,7 @@ test('a sale to a customer who was deleted is sent for one who is made again', a
     .getByRole('radio', { name: /Buat lagi pelanggannya/ })
     .click()
   await refused(till).getByRole('button', { name: 'Buat lagi dan kirim' }).click()
-  await expect.poll(() => unsent(till)).toEqual([])
+  await expect.poll(() => readOutbox(till)).toEqual([])
   const [sale] = await shop.sql<{ name: string; again: boolean }>(
     'select customer_name as name, customer_id <> $2 as again from transactions where id = $1',
     [id, customer?.id],

@@ -3,7 +3,7 @@ import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
 import { addCards } from './support/offline.ts'
-import { plain, success } from './support/pages.ts'
+import { textPattern, success } from './support/pages.ts'
 import { haveSession, loginScreen, signIn } from './support/sign-in.ts'
 
 const customer = (page: Page) => page.getByRole('region', { name: 'Pelanggan' })
@@ -12,7 +12,7 @@ const held = (page: Page) => page.getByRole('region', { name: 'Ditahan' })
 const total = (page: Page) => page.getByRole('status', { name: 'Total' })
 const save = (page: Page) => page.getByRole('button', { name: 'Simpan transaksi' })
 
-test('walk-ins are served one after another: held and taken up again, emptied and brought back, paid, counted out, and ordered again', async ({
+test('orders of walk-in customers are held, resumed, emptied, restored, paid and ordered again', async ({
   page,
 }) => {
   await haveSession(page, 'cashier')
@@ -20,9 +20,9 @@ test('walk-ins are served one after another: held and taken up again, emptied an
   const next = page.getByRole('button', { name: 'Transaksi baru' })
   const empty = page.getByText('Belum ada item')
 
-  await test.step('one without a name waits under the name that is given to the order', async () => {
+  await test.step('an order without a customer is held under the name given to it', async () => {
     await addCards(page)
-    await expect(total(page)).toHaveText(plain('Rp 88.000'))
+    await expect(total(page)).toHaveText(textPattern('Rp 88.000'))
     await expect(page.getByText('Pilih pelanggan untuk menyimpan')).toBeVisible()
     await pressOnScreen(drafts(page).getByRole('button', { name: 'Tahan' }), 'F8')
     await type(page.getByLabel('Nama penanda'), 'Ibu baju merah')
@@ -30,7 +30,7 @@ test('walk-ins are served one after another: held and taken up again, emptied an
     await press(page.getByLabel('Nama penanda'), 'Enter')
     await expect(empty).toBeVisible()
     await expect(page.getByLabel('Tambah produk')).toBeFocused()
-    await expect(held(page).getByRole('button', { name: /Ibu baju merah/ })).toContainText(plain('Rp 88.000'))
+    await expect(held(page).getByRole('button', { name: /Ibu baju merah/ })).toContainText(textPattern('Rp 88.000'))
   })
 
   await test.step('a walk-in customer can be chosen and removed', async () => {
@@ -54,7 +54,7 @@ test('walk-ins are served one after another: held and taken up again, emptied an
     await expect(customer(page)).toContainText('Umum')
   })
 
-  await test.step('what was emptied comes back, and an item that was removed before does not', async () => {
+  await test.step('an emptied order is restored, without the item removed before', async () => {
     await page.getByLabel('Tambah produk').fill('banner flexi 280')
     await page.getByRole('option').first().click()
     await pressOn(page.getByRole('button', { name: 'Hapus Banner Flexi 280gr' }), 'Delete')
@@ -65,24 +65,24 @@ test('walk-ins are served one after another: held and taken up again, emptied an
     await expect(page.getByText('Item dihapus')).toBeHidden()
     await expect(customer(page).getByRole('button', { name: 'Pilih pelanggan' })).toBeFocused()
     await page.getByRole('button', { name: 'Urungkan' }).click()
-    await expect(total(page)).toHaveText(plain('Rp 83.500'))
+    await expect(total(page)).toHaveText(textPattern('Rp 83.500'))
   })
 
-  await test.step('a transfer of too much is asked about; of cash the change stays until the next begins', async () => {
+  await test.step('a transfer above the total asks first; the change of cash stays visible until the next sale', async () => {
     await page.locator('label', { hasText: 'Transfer' }).click()
     await press(page.getByRole('radio', { name: 'Transfer' }), '/')
     await expect(page.getByLabel('Tambah produk')).toBeFocused()
     await page.getByLabel('Jumlah dibayar').fill('100000')
     await save(page).click()
     const question = page.getByRole('alertdialog')
-    await expect(question).toContainText(plain('Transfer lebih Rp 16.500?'))
+    await expect(question).toContainText(textPattern('Transfer lebih Rp 16.500?'))
     await question.getByRole('button', { name: 'Perbaiki jumlah' }).click()
     await expect(question).toBeHidden()
     await page.locator('label', { hasText: 'Tunai' }).click()
     await save(page).click()
     await expect(success(page, 'Transaksi berhasil disimpan!')).toBeVisible()
     await expect(page.getByText('Kembalian', { exact: true })).toBeVisible()
-    await expect(page.getByText(plain('Rp 16.500')).first()).toBeVisible()
+    await expect(page.getByText(textPattern('Rp 16.500')).first()).toBeVisible()
     await axe(page, 'what was saved')
     await press(next, 'w')
     await expect(
@@ -93,10 +93,10 @@ test('walk-ins are served one after another: held and taken up again, emptied an
     await (await opened).close()
     await press(next, 'Enter')
     await expect(customer(page).getByRole('button', { name: 'Pilih pelanggan' })).toBeFocused()
-    await expect(page.getByText(/^Terakhir/)).toContainText(plain('kembalian Rp 16.500'))
+    await expect(page.getByText(/^Terakhir/)).toContainText(textPattern('kembalian Rp 16.500'))
   })
 
-  await test.step('an order of before is written again', async () => {
+  await test.step('an earlier order is ordered again', async () => {
     await page.getByRole('link', { name: 'Daftar Transaksi' }).first().click()
     await page
       .getByRole('row')
@@ -106,7 +106,7 @@ test('walk-ins are served one after another: held and taken up again, emptied an
     await page.getByRole('menuitem', { name: 'Pesan lagi' }).click()
     await expect(success(page, 'disalin dengan harga hari ini')).toBeVisible()
     await expect(customer(page)).toContainText('Umum')
-    await expect(total(page)).toHaveText(plain('Rp 83.500'))
+    await expect(total(page)).toHaveText(textPattern('Rp 83.500'))
     await expect(page).toHaveURL(/create-transaction$/)
   })
 })
@@ -129,8 +129,8 @@ test('held orders stay for the next user of the device, and signing out says so'
   await page.goto('/create-transaction')
   const byColleague = held(page).getByRole('button', { name: /^Ibu kerudung hijau oleh / })
   await byColleague.click()
-  await expect(total(page)).toHaveText(plain('Rp 88.000'))
+  await expect(total(page)).toHaveText(textPattern('Rp 88.000'))
   await expect(byColleague).toBeHidden()
   await page.reload()
-  await expect(total(page)).toHaveText(plain('Rp 88.000'))
+  await expect(total(page)).toHaveText(textPattern('Rp 88.000'))
 })

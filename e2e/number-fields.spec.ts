@@ -3,7 +3,7 @@ import { axe } from './support/axe.ts'
 import { add, amount, dialogOf, openExpenses } from './support/expenses-screen.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectFocusWithin, press } from './support/keyboard.ts'
-import { plain } from './support/pages.ts'
+import { textPattern } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -42,7 +42,7 @@ async function expectMeant(field: Locator, said: (page: Page) => Locator, ...tex
     for (const way of index === 0 ? WAYS : [WAYS[index % 3] ?? 'keys']) {
       await enter(phone, field, text, way)
       await expect(field, `${text} by ${way}`).toHaveValue(shown)
-      if (sentence) await expect(said(page), `${text} by ${way}`).toContainText(plain(sentence))
+      if (sentence) await expect(said(page), `${text} by ${way}`).toContainText(textPattern(sentence))
     }
   }
 }
@@ -50,7 +50,7 @@ async function expectMeant(field: Locator, said: (page: Page) => Locator, ...tex
 const BANNER = 'Banner Flexi 280gr'
 const inTill = (page: Page) => page.getByRole('main')
 
-test('a number is what was typed, in every field of the till', async ({ page }) => {
+test('number fields of the till keep exactly what was typed', async ({ page }) => {
   await haveSession(page, 'cashier')
   await page.goto('/create-transaction')
   await page.getByLabel('Tambah produk').fill('banner flexi')
@@ -141,7 +141,7 @@ test('a number is what was typed, in every field of the till', async ({ page }) 
   await axe(page, 'the till with numbers')
 })
 
-test('and in the fields of the office', async ({ page, context }) => {
+test('number fields of the other screens keep exactly what was typed', async ({ page, context }) => {
   await haveSession(page, 'owner')
   await openExpenses(page)
   await add(page).click()

@@ -60,7 +60,7 @@ test('of ten thousand customers the likely ones are cached, and the others are f
   await page.reload()
   await expect(page.getByRole('dialog', { name: 'Apotek Ramai 9999' })).toBeVisible()
 
-  await test.step('Enter waits for the server, and takes the best of the shop', async () => {
+  await test.step('Enter waits for the server and takes the best match of the whole shop', async () => {
     await page.goto('/create-transaction')
     const found = Promise.withResolvers<void>()
     await page.route(FOUND, (route) => found.promise.then(() => route.fallback()))
@@ -96,7 +96,7 @@ test('of ten thousand customers the likely ones are cached, and the others are f
     await page.getByRole('button', { name: 'Kembali' }).click()
   })
 
-  await test.step('without the server those are found who are kept, and who was chosen is one of them', async () => {
+  await test.step('offline, cached customers are found, including the one chosen before', async () => {
     await context.setOffline(true)
     const search = page.getByRole('combobox', { name: 'Cari pelanggan' })
     await search.fill('zulfa')
