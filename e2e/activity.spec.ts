@@ -4,7 +4,7 @@ import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressOn } from './support/keyboard.ts'
 import { chooseRowAction } from './support/menus.ts'
-import { expectNoSidewaysScroll, expectNoLayoutShift, SCREENS } from './support/pages.ts'
+import { expectNoLayoutShift, expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { createStaff, haveSession, STAFF_PASSWORD } from './support/sign-in.ts'
 
 const entries = (page: Page) => page.getByRole('list', { name: /^Riwayat/ }).getByRole('listitem')
@@ -21,10 +21,7 @@ async function openHistory(page: Page): Promise<void> {
   await expect(entries(page).first()).toBeVisible()
 }
 
-test('the owner sees who changed what, filters it, and follows it live', async ({
-  page,
-  caller,
-}) => {
+test('the owner sees who changed what, filters it, and follows it live', async ({ page, caller }) => {
   const cashier = await caller('cashier')
   const id = uuidv7()
   const name = 'Toko Riwayat Abadi'

@@ -5,7 +5,7 @@ import { type Caller, expect, test } from './support/fixtures.ts'
 import { press, pressOn } from './support/keyboard.ts'
 import { waitForSync } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
-import { expectNoSidewaysScroll, expectNoLayoutShift, SCREENS, unfold } from './support/pages.ts'
+import { expectNoLayoutShift, expectNoSidewaysScroll, SCREENS, unfold } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 const ZONE = 'Asia/Jakarta'

@@ -3,7 +3,7 @@ import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
 import { addCards } from './support/offline.ts'
-import { textPattern, success } from './support/pages.ts'
+import { success, textPattern } from './support/pages.ts'
 import { haveSession, loginScreen, signIn } from './support/sign-in.ts'
 
 const customer = (page: Page) => page.getByRole('region', { name: 'Pelanggan' })
@@ -30,7 +30,9 @@ test('orders of walk-in customers are held, resumed, emptied, restored, paid and
     await press(page.getByLabel('Nama penanda'), 'Enter')
     await expect(empty).toBeVisible()
     await expect(page.getByLabel('Tambah produk')).toBeFocused()
-    await expect(held(page).getByRole('button', { name: /Ibu baju merah/ })).toContainText(textPattern('Rp 88.000'))
+    await expect(held(page).getByRole('button', { name: /Ibu baju merah/ })).toContainText(
+      textPattern('Rp 88.000'),
+    )
   })
 
   await test.step('a walk-in customer can be chosen and removed', async () => {

@@ -3,7 +3,7 @@ import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { chooseRowAction } from './support/menus.ts'
 import { newCustomer, newProduct, numberOf, placeOrder, readOrder } from './support/orders.ts'
-import { textPattern, success } from './support/pages.ts'
+import { success, textPattern } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 /** An order of Rp 110.000 (ten pieces and tax), partly paid. */

@@ -8,7 +8,7 @@ import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/ke
 import { chooseRowAction } from './support/menus.ts'
 import { waitForNotifications } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
-import { expectNoSidewaysScroll, expectNoLayoutShift, SCREENS } from './support/pages.ts'
+import { expectNoLayoutShift, expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari nama atau nomor telepon' })
@@ -138,7 +138,9 @@ test('a customer is added by keyboard with every field; a wrong form is not save
   })
 })
 
-test('two records of one customer are merged with their debts and orders, which Riwayat shows', async ({ page }) => {
+test('two records of one customer are merged with their debts and orders, which Riwayat shows', async ({
+  page,
+}) => {
   await haveSession(page, 'owner')
   const [twin, kept] = [
     await newCustomer(page, 'Toko Kembar'),

@@ -5,7 +5,7 @@ import { dayOf } from '../core/time/calendar.ts'
 import { axe } from './support/axe.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { press } from './support/keyboard.ts'
-import { expectNoSidewaysScroll, expectNoLayoutShift, SCREENS } from './support/pages.ts'
+import { expectNoLayoutShift, expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { signIn } from './support/sign-in.ts'
 
 /** A cell of the strip, by its label. */
@@ -90,7 +90,9 @@ test.describe('on a phone', () => {
     await expectNoLayoutShift(page)
   })
 
-  test('the cashier sees their own sales and orders in progress, but no totals of the shop', async ({ page }) => {
+  test('the cashier sees their own sales and orders in progress, but no totals of the shop', async ({
+    page,
+  }) => {
     const answers: string[] = []
     page.on('response', async (response) => {
       if (response.url().includes('/api/dashboard/today')) answers.push(await response.text())
@@ -123,10 +125,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the operator works through the queue by due date and sees no prices', async ({
-  page,
-  caller,
-}) => {
+test('the operator works through the queue by due date and sees no prices', async ({ page, caller }) => {
   const today = dayOf(new Date(), 'Asia/Jakarta')
   const sale = await sell(await caller('cashier'), 0, { estimatedCompletion: today })
   await signIn(page, 'operator')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { fillIn, readStoredRows, openTill, save, readOutbox } from './support/offline.ts'
+import { fillIn, openTill, readOutbox, readStoredRows, save } from './support/offline.ts'
 import { numberOf } from './support/orders.ts'
-import { DEMO_PASSWORD, createStaff, signInAsStaff, loginScreen } from './support/sign-in.ts'
+import { createStaff, DEMO_PASSWORD, loginScreen, signInAsStaff } from './support/sign-in.ts'
 
 /** Counts the customers and products in this browser, and whether it holds the shop's configuration. */
 const held = async (page: Page) => {

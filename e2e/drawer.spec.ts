@@ -3,7 +3,7 @@ import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { press } from './support/keyboard.ts'
 import { newCustomer, newProduct, placeOrder } from './support/orders.ts'
-import { DAY_REPORT, expectNoSidewaysScroll, textPattern, SCREENS, success } from './support/pages.ts'
+import { DAY_REPORT, expectNoSidewaysScroll, SCREENS, success, textPattern } from './support/pages.ts'
 import { DEMO_PASSWORD, signIn } from './support/sign-in.ts'
 
 test('a drawer is opened, counted by keyboard and on a phone, closed with a witness, and read by the owner', async ({

@@ -2,8 +2,8 @@ import { axe } from './support/axe.ts'
 import {
   add,
   amount,
-  createExpense,
   cell,
+  createExpense,
   dialogOf,
   name,
   openExpenses,

@@ -19,7 +19,7 @@ import {
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
 import { chooseListAction, chooseRowAction } from './support/menus.ts'
-import { expectNoSidewaysScroll, expectNoLayoutShift, SCREENS, makeWebp } from './support/pages.ts'
+import { expectNoLayoutShift, expectNoSidewaysScroll, makeWebp, SCREENS } from './support/pages.ts'
 import { haveSession, signIn } from './support/sign-in.ts'
 
 test('an expense is added by keyboard alone, found, edited and deleted', async ({ page, shop }) => {

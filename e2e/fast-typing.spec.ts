@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { keysOf, pauseToRead, openCold, throttleCpu, typeFast } from './support/fast-typing.ts'
+import { keysOf, openCold, pauseToRead, throttleCpu, typeFast } from './support/fast-typing.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { press } from './support/keyboard.ts'
 import { newCustomer, newProduct } from './support/orders.ts'
@@ -171,7 +171,11 @@ test('F2 searches the next customer from any form, and umum finds the walk-in cu
     })
 })
 
-test('a banner of 3 × 1 metres is never sold for Rp 0, however fast the typing', async ({ page, caller, shop }) => {
+test('a banner of 3 × 1 metres is never sold for Rp 0, however fast the typing', async ({
+  page,
+  caller,
+  shop,
+}) => {
   await stock(shop, await caller('owner'))
   const since = await now(shop)
   await haveSession(page, 'cashier')

@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
-import { expectBooks, expectInvoice, expectTillFigures, newCustomerInput, watchPrinting } from './support/first-sale.ts'
+import {
+  expectBooks,
+  expectInvoice,
+  expectTillFigures,
+  newCustomerInput,
+  watchPrinting,
+} from './support/first-sale.ts'
 import { expect, test } from './support/fixtures.ts'
 import { press, pressOnScreen, type } from './support/keyboard.ts'
 import { signIn } from './support/sign-in.ts'

@@ -3,10 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { expectNoSidewaysScroll } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
-test('the owner checks the books, makes a backup and downloads it', async ({
-  page,
-  shop,
-}) => {
+test('the owner checks the books, makes a backup and downloads it', async ({ page, shop }) => {
   await haveSession(page, 'owner')
   await page.goto('/settings')
   await page.getByRole('tab', { name: 'Lanjutan' }).click()

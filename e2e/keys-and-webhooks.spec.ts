@@ -8,10 +8,7 @@ test.afterEach(async ({ shop }) => {
   await shop.sql(`delete from webhooks where id = $1`, [WEBHOOK])
 })
 
-test('an API key is shown once, and a failed webhook delivery can be resent', async ({
-  page,
-  shop,
-}) => {
+test('an API key is shown once, and a failed webhook delivery can be resent', async ({ page, shop }) => {
   // Holds the lease of the deliveries as another process would: nothing is sent from here.
   await shop.sql(
     `insert into webhooks (id, url, events, secret, sender, sender_until, created_by)

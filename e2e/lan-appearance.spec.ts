@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { uuidv7 } from 'uuidv7'
-import { signInToLanShop, waitForPreload, test } from './support/lan-shop.ts'
+import { signInToLanShop, test, waitForPreload } from './support/lan-shop.ts'
 import { fillIn } from './support/offline.ts'
 import { newCustomer, newProduct, placeOrder } from './support/orders.ts'
 import { SCREENS } from './support/pages.ts'

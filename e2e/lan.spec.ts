@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { watchPrinting } from './support/first-sale.ts'
-import { signInToLanShop, waitForPreload, test } from './support/lan-shop.ts'
-import { fillIn, readStoredRows, save, waitForSync, readOutbox } from './support/offline.ts'
+import { signInToLanShop, test, waitForPreload } from './support/lan-shop.ts'
+import { fillIn, readOutbox, readStoredRows, save, waitForSync } from './support/offline.ts'
 
 // A counter whose server is elsewhere in the shop's network. Caching of the app and locks between tabs depend on the address
 // (a secure context or not), so these journeys run over plain http and over https.
@@ -88,7 +88,9 @@ test('a tablet sells, prints and opens every screen offline; one of seven tabs h
   const [hurried = till, other = till] = context.pages().slice(-2)
   await openTill(other)
   await fillIn(other)
-  await expect.poll(async () => JSON.stringify(await readStoredRows(other, 'drafts'))).toMatch(/"paidAmount":[1-9]/)
+  await expect
+    .poll(async () => JSON.stringify(await readStoredRows(other, 'drafts')))
+    .toMatch(/"paidAmount":[1-9]/)
   await till.evaluate(suppressPrinting)
 
   await lan.end()

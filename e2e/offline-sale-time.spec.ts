@@ -1,5 +1,12 @@
 import { expect, test } from './support/fixtures.ts'
-import { readStoredRows, waitForServiceWorker, openTill, sellOffline, ageStoredSale, readOutbox } from './support/offline.ts'
+import {
+  ageStoredSale,
+  openTill,
+  readOutbox,
+  readStoredRows,
+  sellOffline,
+  waitForServiceWorker,
+} from './support/offline.ts'
 import type { ShopServer } from './support/shop-server.ts'
 
 const HOUR = 3_600_000

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { connection, fillIn, waitForServiceWorker, openTill, save, readOutbox } from './support/offline.ts'
+import { connection, fillIn, openTill, readOutbox, save, waitForServiceWorker } from './support/offline.ts'
 
 test.beforeEach(({ consoleErrors }) =>
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE|ERR_EMPTY/),

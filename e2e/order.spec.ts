@@ -2,8 +2,14 @@ import type { Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, expectFocusWithin, press, pressOn, type } from './support/keyboard.ts'
-import { updateOrder, newCustomer, newProduct, numberOf, placeOrder, readOrder } from './support/orders.ts'
-import { expectNoSidewaysScroll, expectNoLayoutShift, textPattern, SCREENS, success } from './support/pages.ts'
+import { newCustomer, newProduct, numberOf, placeOrder, readOrder, updateOrder } from './support/orders.ts'
+import {
+  expectNoLayoutShift,
+  expectNoSidewaysScroll,
+  SCREENS,
+  success,
+  textPattern,
+} from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 /** Orders of Rp 109.500 (ten pieces, tax, a tiny discount) for one customer, Rp 60.000 of each owed; the newest is first in the list. */
@@ -20,10 +26,7 @@ const order = (page: Page, sale: { id: string }) =>
 const number = (page: Page, sale: { id: string }) =>
   page.getByRole('link', { name: numberOf(sale), exact: true })
 
-test('a cashier pays, finishes and hands over an order by keyboard alone', async ({
-  page,
-  context,
-}) => {
+test('a cashier pays, finishes and hands over an order by keyboard alone', async ({ page, context }) => {
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
   await haveSession(page, 'cashier')
   const [below, sale] = await threeOrders(page, 'Ambil Sore')

@@ -2,7 +2,7 @@ import { formatDay } from '../core/text/formatting.ts'
 import { addDays, dayOf } from '../core/time/calendar.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressOnScreen } from './support/keyboard.ts'
-import { addCards, readStoredRows, openTill } from './support/offline.ts'
+import { addCards, openTill, readStoredRows } from './support/offline.ts'
 import { haveSession } from './support/sign-in.ts'
 
 const DAY = 86_400_000
@@ -25,7 +25,8 @@ test('a till left open over midnight shows the due date that it saves', async ({
   // Paid: the walk-in customer's debt would raise a question.
   await pressOnScreen(due, 'Alt+1')
   await pressOnScreen(due, 'Control+Enter')
-  const saved = async () => (await readStoredRows(page, 'outbox')) as { input: { estimatedCompletion: string } }[]
+  const saved = async () =>
+    (await readStoredRows(page, 'outbox')) as { input: { estimatedCompletion: string } }[]
   await expect
     .poll(async () => (await saved()).map(({ input }) => input.estimatedCompletion))
     .toEqual([addDays(today, 2)])

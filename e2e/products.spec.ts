@@ -6,7 +6,7 @@ import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/ke
 import { chooseListAction, chooseRowAction } from './support/menus.ts'
 import { waitForNotifications } from './support/offline.ts'
 import { newProduct } from './support/orders.ts'
-import { expectNoSidewaysScroll, expectNoLayoutShift, SCREENS } from './support/pages.ts'
+import { expectNoLayoutShift, expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 const FIELD = { Kategori: 'Kartu', 'Jenis mesin': 'Digital Printing', Satuan: 'pcs' }

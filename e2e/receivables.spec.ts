@@ -6,7 +6,7 @@ import { type Caller, expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
 import { connection, waitForNotifications, waitForSync } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, placeOrder, readOrder } from './support/orders.ts'
-import { expectNoSidewaysScroll, expectNoLayoutShift, SCREENS } from './support/pages.ts'
+import { expectNoLayoutShift, expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Cari pelanggan atau nomor' })
@@ -300,10 +300,12 @@ test('one payment is spread over a customer’s debts, shown before it is booked
     await axe(page, 'a payment by two methods')
     await save(page).click()
     await expect(dialog(page)).toBeHidden()
-    expect((await readOrder(page, newest.id)).payments.map(({ amount, method }) => [amount, method])).toEqual([
-      [200_000, 'cash'],
-      [130_000, 'qris'],
-    ])
+    expect((await readOrder(page, newest.id)).payments.map(({ amount, method }) => [amount, method])).toEqual(
+      [
+        [200_000, 'cash'],
+        [130_000, 'qris'],
+      ],
+    )
     expect(await amounts(newer)).toEqual([70_000])
   })
 })

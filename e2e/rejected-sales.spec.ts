@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape } from './support/keyboard.ts'
-import { connection, waitForServiceWorker, openTill, sellOffline, ageStoredSale, readOutbox } from './support/offline.ts'
+import {
+  ageStoredSale,
+  connection,
+  openTill,
+  readOutbox,
+  sellOffline,
+  waitForServiceWorker,
+} from './support/offline.ts'
 import { numberOf } from './support/orders.ts'
 
 test.beforeEach(({ consoleErrors }) =>

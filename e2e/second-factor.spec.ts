@@ -4,7 +4,7 @@ import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressOn } from './support/keyboard.ts'
 import { success } from './support/pages.ts'
-import { createStaff, signInAsStaff, loginScreen, STAFF_PASSWORD } from './support/sign-in.ts'
+import { createStaff, loginScreen, STAFF_PASSWORD, signInAsStaff } from './support/sign-in.ts'
 
 const account = async (page: Page) => {
   await page.getByRole('button', { name: 'Akun saya' }).click()

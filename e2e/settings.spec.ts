@@ -5,7 +5,7 @@ import { dataUrl, jpeg, png } from '../server/testing/pictures.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, pressOn, type } from './support/keyboard.ts'
-import { expectNoSidewaysScroll, expectNoLayoutShift, SCREENS, unfold, makeWebp } from './support/pages.ts'
+import { expectNoLayoutShift, expectNoSidewaysScroll, makeWebp, SCREENS, unfold } from './support/pages.ts'
 import { haveSession, signIn } from './support/sign-in.ts'
 
 const KEPT = [

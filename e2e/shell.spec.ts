@@ -45,7 +45,9 @@ async function expectMenuOf(page: Page, role: Role): Promise<void> {
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Palet perintah' })
 const shortcuts = (page: Page) => page.getByRole('dialog', { name: 'Pintasan papan ketik' })
 
-test('menu and palette list the pages of the role, and other addresses redirect to Beranda', async ({ page }) => {
+test('menu and palette list the pages of the role, and other addresses redirect to Beranda', async ({
+  page,
+}) => {
   for (const role of ['owner', 'manager', 'operator'] as const) {
     await signIn(page, role)
     await expectMenuOf(page, role)
@@ -100,10 +102,7 @@ test('the menu opens every page and marks the current one; the theme persists', 
   expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('false')
 })
 
-test('skip link, tooltips, palette and shortcuts work by keyboard', async ({
-  page,
-  caller,
-}) => {
+test('skip link, tooltips, palette and shortcuts work by keyboard', async ({ page, caller }) => {
   const owner = await caller('owner')
   const customerId = await newCustomer(owner, 'Toko Dalam Palet')
   const items = [{ productId: await newProduct(owner) }]

@@ -6,9 +6,9 @@ import type { Transaction } from '../contract/transaction-record.ts'
 import { DENOMINATIONS } from '../core/payments/drawer.ts'
 import { dayOf } from '../core/time/calendar.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
-import { waitForOfflineSale, openTill, save } from './support/offline.ts'
-import { updateOrder, newCustomer, newProduct, numberOf, placeOrder, readOrder } from './support/orders.ts'
-import { DAY_REPORT, textPattern, SCREENS, success } from './support/pages.ts'
+import { openTill, save, waitForOfflineSale } from './support/offline.ts'
+import { newCustomer, newProduct, numberOf, placeOrder, readOrder, updateOrder } from './support/orders.ts'
+import { DAY_REPORT, SCREENS, success, textPattern } from './support/pages.ts'
 import { DEMO_PASSWORD, signIn } from './support/sign-in.ts'
 
 const TABLET = { width: 1180, height: 820 }
@@ -189,14 +189,14 @@ test('after a day of sales, production and refunds every screen agrees and the r
   receive('cash', 132_000)
   inDrawer += 132_000
   await sell(stickers(10), 132_000)
-  const giveBack = (sale: Transaction, action: string, data: object) =>
+  const reverseSale = (sale: Transaction, action: string, data: object) =>
     owner.request.post(`/api/transactions/${sale.id}/${action}`, {
       data: { version: sale.version, reason: 'Hasil cetak rusak', ...data },
     })
   const refund = { id: uuidv7(), amount: 30_000 }
-  expect((await giveBack(refunded, 'refunds', refund)).ok()).toBe(true)
+  expect((await reverseSale(refunded, 'refunds', refund)).ok()).toBe(true)
   receive('transfer', -30_000)
-  expect((await giveBack(cancelled, 'cancellation', { refund: 110_000 })).ok()).toBe(true)
+  expect((await reverseSale(cancelled, 'cancellation', { refund: 110_000 })).ok()).toBe(true)
   receive('cash', -110_000)
   books.sales.count -= 1
   books.sales.amount -= 110_000

@@ -1,7 +1,7 @@
 import { copyDemoData } from '../server/testing/demo-data.ts'
 import { axe } from './support/axe.ts'
 import { test as base, expect } from './support/fixtures.ts'
-import { expectNoSidewaysScroll, expectNoLayoutShift, SCREENS } from './support/pages.ts'
+import { expectNoLayoutShift, expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { openShopServer } from './support/shop-server.ts'
 
 const PASSWORD = 'kertas-A3-basah'

@@ -3,7 +3,7 @@ import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressOn } from './support/keyboard.ts'
 import { expectNoLayoutShift } from './support/pages.ts'
-import { DEMO_PASSWORD, createStaff, signInAsStaff, loginScreen, STAFF_PASSWORD } from './support/sign-in.ts'
+import { createStaff, DEMO_PASSWORD, loginScreen, STAFF_PASSWORD, signInAsStaff } from './support/sign-in.ts'
 
 const email = (page: Page) => page.getByLabel('Email')
 const password = (page: Page) => page.getByLabel('Kata sandi', { exact: true })
@@ -148,10 +148,7 @@ test('sign-in opens the requested address; sign-out asks first, reports failures
   await expect(loginScreen(page)).toBeVisible()
 })
 
-test('too many attempts lock an account, even for the right password', async ({
-  page,
-  caller,
-}) => {
+test('too many attempts lock an account, even for the right password', async ({ page, caller }) => {
   const { email: address } = await createStaff(await caller('owner'), 'Tono Lupa', 'operator')
   for (let attempt = 0; attempt < 5; attempt++) {
     const data = { email: address, password: `salah-${attempt}-salah` }
@@ -162,11 +159,7 @@ test('too many attempts lock an account, even for the right password', async ({
   await expect(page.getByRole('alert')).toHaveText('Terlalu banyak percobaan login. Coba lagi nanti')
 })
 
-test('a deactivated user is signed out at once and cannot sign in', async ({
-  page,
-  shop,
-  caller,
-}) => {
+test('a deactivated user is signed out at once and cannot sign in', async ({ page, shop, caller }) => {
   const user = await createStaff(await caller('owner'), 'Tina Pamit', 'manager')
   await signInAsStaff(page, user)
   await shop.sql('update users set is_active = false where id = $1', [user.id])

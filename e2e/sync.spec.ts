@@ -5,12 +5,12 @@ import {
   addCards,
   connection,
   fillIn,
-  readStoredRows,
-  waitForServiceWorker,
   openTill,
-  save,
-  waitForSync,
   readOutbox,
+  readStoredRows,
+  save,
+  waitForServiceWorker,
+  waitForSync,
 } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
 import type { ShopServer } from './support/shop-server.ts'
@@ -87,7 +87,9 @@ test('after a tab’s crash another tab takes the live feed, and the next opened
   await openTill(till)
   await fillIn(till)
   // The payment was filled in last.
-  await expect.poll(async () => JSON.stringify(await readStoredRows(till, 'drafts'))).toMatch(/"paidAmount":[1-9]/)
+  await expect
+    .poll(async () => JSON.stringify(await readStoredRows(till, 'drafts')))
+    .toMatch(/"paidAmount":[1-9]/)
   const next = await till.context().newPage()
   await openList(next, 'toko+dua+tab')
   await till.goto('chrome://crash').catch(() => undefined)

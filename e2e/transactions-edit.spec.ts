@@ -5,7 +5,7 @@ import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectFocusWithin, press, pressOn } from './support/keyboard.ts'
 import { chooseRowAction } from './support/menus.ts'
-import { updateOrder, newCustomer, newProduct, numberOf, placeOrder, readOrder } from './support/orders.ts'
+import { newCustomer, newProduct, numberOf, placeOrder, readOrder, updateOrder } from './support/orders.ts'
 import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 

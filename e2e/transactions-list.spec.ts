@@ -4,7 +4,7 @@ import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, pressOn, pressOnScreen } from './support/keyboard.ts'
 import { chooseRowAction } from './support/menus.ts'
-import { updateOrder, newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
+import { newCustomer, newProduct, numberOf, placeOrder, updateOrder } from './support/orders.ts'
 import { expectNoLayoutShift, SCREENS } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 

@@ -5,14 +5,14 @@ import { type Caller, expect, test } from './support/fixtures.ts'
 import { press, pressOn } from './support/keyboard.ts'
 import { waitForSync } from './support/offline.ts'
 import {
-  expectNoSidewaysScroll,
   expectNoLayoutShift,
+  expectNoSidewaysScroll,
   failure,
   openTab,
   SCREENS,
   success,
 } from './support/pages.ts'
-import { createStaff, signInAsStaff, haveSession, loginScreen, STAFF_PASSWORD } from './support/sign-in.ts'
+import { createStaff, haveSession, loginScreen, STAFF_PASSWORD, signInAsStaff } from './support/sign-in.ts'
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const add = (page: Page) => page.getByRole('button', { name: 'Tambah Pengguna' })
@@ -74,11 +74,7 @@ test('the owner adds, edits, deactivates and deletes a user', async ({ page, per
   await expect(row(page, 'Wulan Sablon')).toHaveCount(0)
 })
 
-test('empty lists, failures and conflicting saves are shown', async ({
-  page,
-  caller,
-  consoleErrors,
-}) => {
+test('empty lists, failures and conflicting saves are shown', async ({ page, caller, consoleErrors }) => {
   consoleErrors.allow(/status of (500|403|409)/)
   await haveSession(page, 'owner')
   const user = await createStaff(page, 'Bayu Potong', 'cashier')

@@ -24,7 +24,10 @@ export async function openExpenses(page: Page, address = '/expenses'): Promise<v
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-export async function createExpense(caller: Caller, fields: { name: string; amount: number }): Promise<Expense> {
+export async function createExpense(
+  caller: Caller,
+  fields: { name: string; amount: number },
+): Promise<Expense> {
   const answer = await caller.request.post('/api/expenses', { data: { id: uuidv7(), ...fields } })
   expect(answer.ok(), await answer.text()).toBe(true)
   return await answer.json()

@@ -23,6 +23,7 @@ import { smallerDiscountWarning } from '../../parts/payment/discount.ts'
 import { DiscountField } from '../../parts/payment/discount-field.tsx'
 import { MethodField } from '../../parts/payment/method-field.tsx'
 import { ORDER_STATUS_LOOKS } from '../../text.ts'
+import type { CancelRefundAction } from './cancel-refund-text.ts'
 import { checkSizes } from './check-sizes.ts'
 import { CustomerField } from './customer-field.tsx'
 import { type Edit, editKind, nameOf, previewOf } from './edit.ts'
@@ -30,12 +31,11 @@ import classes from './edit-dialog.module.css'
 import { EditItems } from './edit-items.tsx'
 import { EditResult, EditTotals, Ledger } from './edit-money.tsx'
 import { editWords } from './edit-words.ts'
-import type { GiveBackAction } from './give-back-dialog.tsx'
 import { History } from './sale-history.tsx'
 
 type EditDialogProps = OpenedDialog & {
   id: string
-  onAction: (action: GiveBackAction) => void
+  onAction: (action: CancelRefundAction) => void
 }
 
 export function EditDialog({ id, onAction, ...dialog }: EditDialogProps) {
@@ -70,7 +70,7 @@ export function EditDialog({ id, onAction, ...dialog }: EditDialogProps) {
 type EditFormProps = {
   latest: Transaction
   gone: boolean
-  onAction: (action: GiveBackAction) => void
+  onAction: (action: CancelRefundAction) => void
 }
 
 function EditForm({ latest, gone, onAction }: EditFormProps) {
@@ -100,7 +100,7 @@ function EditForm({ latest, gone, onAction }: EditFormProps) {
     accepted.current = newFigures
   })
 
-  async function leaveFor(action: GiveBackAction) {
+  async function leaveFor(action: CancelRefundAction) {
     if (await dialog?.leave()) onAction(action)
   }
 

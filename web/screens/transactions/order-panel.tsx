@@ -17,7 +17,7 @@ import { useToday } from '../../kit/browser/use-today.ts'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { useKeys } from '../../kit/keyboard/use-keys.ts'
 import { printInvoice, printJobTicket } from '../../parts/printing/print-invoice.ts'
-import type { GiveBackAction } from './give-back-dialog.tsx'
+import type { CancelRefundAction } from './cancel-refund-text.ts'
 import { Bar, OrderActions } from './order-bar.tsx'
 import { OrderBody } from './order-body.tsx'
 import { OrderFoot } from './order-foot.tsx'
@@ -33,7 +33,7 @@ export type OrderPanelProps = {
   onShow: (id: string) => void
   onClose: () => void
   onEdit: () => void
-  onAction: (action: GiveBackAction) => void
+  onAction: (action: CancelRefundAction) => void
 }
 
 export function OrderPanel(props: OrderPanelProps) {

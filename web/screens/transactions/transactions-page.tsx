@@ -19,8 +19,8 @@ import { TransactionList } from './transaction-list.tsx'
 import classes from './transactions-page.module.css'
 import { useRowActions } from './use-row-actions.ts'
 
-const GiveBackDialog = preloaded(() =>
-  import('./give-back-dialog.tsx').then((module) => module.GiveBackDialog),
+const CancelRefundDialog = preloaded(() =>
+  import('./cancel-refund-dialog.tsx').then((module) => module.CancelRefundDialog),
 )
 
 const FindOrderDialog = preloaded(() =>
@@ -44,8 +44,8 @@ export function TransactionsPage() {
   const { nota, layar, mesin: machine } = filters.values
   const [view, setView] = useView(filters)
   const edit = useOpenedDialog(EditDialog)
-  const giveBack = useOpenedDialog(GiveBackDialog)
-  const actions = useRowActions(edit.open, giveBack.open, {
+  const cancelRefund = useOpenedDialog(CancelRefundDialog)
+  const actions = useRowActions(edit.open, cancelRefund.open, {
     maySell: pages.includes('/create-transaction'),
     unfetched: filters.values.siap !== undefined,
   })
@@ -69,7 +69,7 @@ export function TransactionsPage() {
   const [everOpened, setEverOpened] = useState(false)
   if (nota && !everOpened) setEverOpened(true)
   const openEdit = (id: string, opener: string) =>
-    edit.open({ id, onAction: (action) => giveBack.open({ id, action }, opener) }, opener)
+    edit.open({ id, onAction: (action) => cancelRefund.open({ id, action }, opener) }, opener)
   const panel = (place: ReturnType<typeof placeOf>) =>
     nota &&
     everOpened && (
@@ -82,7 +82,7 @@ export function TransactionsPage() {
           focusRow(nota)
         }}
         onEdit={() => openEdit(nota, `order-${nota}`)}
-        onAction={(action) => giveBack.open({ id: nota, action }, `order-${nota}`)}
+        onAction={(action) => cancelRefund.open({ id: nota, action }, `order-${nota}`)}
       />
     )
   const phone = usePhone()
@@ -162,7 +162,7 @@ export function TransactionsPage() {
         />
       )}
       {edit.element}
-      {giveBack.element}
+      {cancelRefund.element}
       <FindOrderDialog opened={finding} onClose={() => setFinding(false)} onFound={show} />
     </Stack>
   )

@@ -12,14 +12,14 @@ import { useMemo } from 'react'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'
 import { useShop } from '../../data/session.tsx'
 import { printInvoice, printJobTicket } from '../../parts/printing/print-invoice.ts'
-import type { GiveBackAction } from './give-back-dialog.tsx'
+import type { CancelRefundAction } from './cancel-refund-text.ts'
 import { openOrderMessage } from './order-message.ts'
 
 type Open<Props> = (props: Props, opener: string) => void
 
 export function useRowActions(
-  openEdit: Open<{ id: string; onAction: (action: GiveBackAction) => void }>,
-  openGiveBack: Open<{ id: string; action: GiveBackAction }>,
+  openEdit: Open<{ id: string; onAction: (action: CancelRefundAction) => void }>,
+  openCancelRefund: Open<{ id: string; action: CancelRefundAction }>,
   /** `unfetched`: customers are notified; tickets and reorders are left out. */
   { maySell, unfetched }: { maySell: boolean; unfetched: boolean },
 ) {
@@ -55,14 +55,14 @@ export function useRowActions(
         icon: IconEdit,
         opens: true,
         onClick: ({ id }: TransactionSummary) =>
-          openEdit({ id, onAction: (action) => openGiveBack({ id, action }, id) }, id),
+          openEdit({ id, onAction: (action) => openCancelRefund({ id, action }, id) }, id),
       },
       {
         label: 'Hapus',
         icon: IconTrash,
         danger: true,
-        onClick: ({ id }: TransactionSummary) => openGiveBack({ id, action: 'remove' }, id),
+        onClick: ({ id }: TransactionSummary) => openCancelRefund({ id, action: 'remove' }, id),
       },
     ]
-  }, [openEdit, openGiveBack, maySell, unfetched, navigate, client, store])
+  }, [openEdit, openCancelRefund, maySell, unfetched, navigate, client, store])
 }

@@ -1,122 +1,83 @@
-import { Alert, Button, Radio, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Radio, Text, TextInput } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { Issue } from '../../../contract/errors.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payments/payment.ts'
-import { refundableRows, splitRefund } from '../../../core/payments/refund-allocation.ts'
 import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
-import { domainErrorOf, failureMessage } from '../../domain-error.ts'
+import { domainErrorOf } from '../../domain-error.ts'
 import { rupiah } from '../../format.ts'
 import { useOnline } from '../../kit/browser/online.ts'
 import { announceAsQuestion } from '../../kit/dialogs/dialog.tsx'
 import { DialogFoot } from '../../kit/dialogs/dialog-foot.tsx'
 import { Money } from '../../kit/display/money.tsx'
-import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
 import { ChoiceCard } from '../../kit/fields/choice-card.tsx'
 import { CropMarks } from '../../kit/fields/crop-marks.tsx'
-import { MoneyField } from '../../kit/fields/number-field.tsx'
 import { FilterChips } from '../../kit/lists/filter-chip.tsx'
-import { type OpenedDialog, RecordDialog } from '../../kit/records/record-dialog.tsx'
-import { ORDER_STATUS_LOOKS, PAYMENT_METHOD_LABELS } from '../../text.ts'
-import classes from './give-back-dialog.module.css'
+import { ORDER_STATUS_LOOKS } from '../../text.ts'
+import classes from './cancel-refund-form.module.css'
+import {
+  type CancelRefundAction,
+  DONE,
+  FAILED,
+  REASONS,
+  remainderText,
+  submitText,
+  TITLES,
+  VERBS,
+} from './cancel-refund-text.ts'
+import { paidMethods, RefundFields, type RefundMethod } from './refund-fields.tsx'
 
-/** 'remove' takes it out of the books. */
-export type GiveBackAction = 'cancel' | 'remove' | 'refund'
-
-const TITLES: Record<GiveBackAction, (number: string) => string> = {
-  cancel: (number) => `Batalkan ${number}?`,
-  remove: (number) => `Hapus transaksi ${number}?`,
-  refund: (number) => `Kembalikan uang ${number}?`,
-}
-const VERBS: Record<GiveBackAction, string> = {
-  cancel: 'batalkan pesanan',
-  remove: 'hapus transaksi',
-  refund: 'kembalikan uang',
-}
-const DONE: Record<GiveBackAction, string> = {
-  cancel: 'Pesanan dibatalkan.',
-  remove: 'Transaksi berhasil dihapus.',
-  refund: 'Pengembalian uang dicatat.',
-}
-const FAILED: Record<GiveBackAction, string> = {
-  cancel: 'Gagal membatalkan pesanan. Silakan coba lagi.',
-  remove: 'Gagal menghapus transaksi. Silakan coba lagi.',
-  refund: 'Gagal mengembalikan uang. Silakan coba lagi.',
-}
-const REASONS = ['Pelanggan batal', 'Salah input', 'Hasil cetak rusak', 'Lainnya']
-
-export function GiveBackDialog({
-  id,
-  action,
-  ...dialog
-}: OpenedDialog & { id: string; action: GiveBackAction }) {
-  const record = useQuery(queries.transactions.get.queryOptions({ input: { id }, staleTime: 0 }))
-  return (
-    <RecordDialog {...dialog} title={TITLES[action](transactionNumber(id))} size={590}>
-      {record.data ? (
-        <GiveBackForm sale={record.data} action={action} onDone={dialog.onClose} />
-      ) : (
-        <ErrorBlock
-          message={record.error ? failureMessage(record.error) : 'Memuat…'}
-          error={record.error}
-          onRetry={record.error ? () => record.refetch() : undefined}
-        />
-      )}
-    </RecordDialog>
-  )
-}
-
-function GiveBackForm({
+export function CancelRefundForm({
   sale,
   action,
   onDone,
 }: {
   sale: Transaction
-  action: GiveBackAction
+  action: CancelRefundAction
   onDone: () => void
 }) {
   const client = useQueryClient()
   const online = useOnline()
   const paid = sale.paidAmount
-  const methods = [...new Set(refundableRows(sale.payments).map(({ method }) => method))]
-  const [keeps, setKeeps] = useState(false)
+  const methods = paidMethods(sale)
+  const [keepsDeposit, setKeepsDeposit] = useState(false)
   const [typed, setTyped] = useState<number | null>(paid)
-  const [chosen, setChosen] = useState<PaymentMethod | 'asPaid' | null>(null)
+  const [chosen, setChosen] = useState<RefundMethod | null>(null)
   const [chip, setChip] = useState<string | null>(null)
   const [text, setText] = useState('')
   const [problems, setProblems] = useState<Record<string, string>>({})
-  const [seen, setSeen] = useState(sale.version)
+  const [checkedVersion, setCheckedVersion] = useState(sale.version)
   const [sending, setSending] = useState(false)
   // The idempotency key of the refund.
   const [refundId] = useState(uuidv7)
   // The record may come after the dialog has opened.
-  const way = useRef<HTMLButtonElement>(null)
-  useEffect(() => way.current?.focus(), [])
+  const closeButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => closeButton.current?.focus(), [])
 
   const unreadable = numberProblem(typed, RUPIAH_INPUT)
-  const amount = action === 'remove' ? paid : keeps || unreadable ? 0 : (typed ?? 0)
+  const amount = action === 'remove' ? paid : keepsDeposit || unreadable ? 0 : (typed ?? 0)
   const choice = chosen ?? (methods.length > 1 ? 'asPaid' : (methods[0] ?? 'cash'))
   const method = choice === 'asPaid' ? undefined : choice
   const reason = [chip === 'Lainnya' ? '' : chip, text.trim()].filter(Boolean).join(': ')
-  const moved = seen !== sale.version
+  const isChanged = checkedVersion !== sale.version
 
   async function send() {
-    const wrong: Record<string, string> = {}
-    if (!reason) wrong.reason = chip === 'Lainnya' ? 'Tulis alasannya' : 'Alasan wajib diisi'
-    if (amount > paid) wrong.amount = `Paling banyak ${rupiah(paid)}`
-    if (!keeps && action !== 'remove' && paid > 0 && amount < 1) wrong.amount = 'Jumlah harus lebih dari 0'
-    setProblems(wrong)
-    if (Object.keys(wrong).length > 0 || sending) return
+    const errors: Record<string, string> = {}
+    if (!reason) errors.reason = chip === 'Lainnya' ? 'Tulis alasannya' : 'Alasan wajib diisi'
+    if (amount > paid) errors.amount = `Paling banyak ${rupiah(paid)}`
+    if (!keepsDeposit && action !== 'remove' && paid > 0 && amount < 1)
+      errors.amount = 'Jumlah harus lebih dari 0'
+    setProblems(errors)
+    if (Object.keys(errors).length > 0 || sending) return
     setSending(true)
     try {
-      await ask()
+      await submit()
       notifySuccess(DONE[action], {
         about: FAILED[action],
         detail: amount > 0 ? `Uang keluar ${rupiah(amount)}.` : undefined,
@@ -145,16 +106,16 @@ function GiveBackForm({
     setSending(false)
   }
 
-  function ask() {
+  function submit() {
     const { id, version } = sale
-    setSeen(version)
-    const words = {
+    setCheckedVersion(version)
+    const approvalPrompt = {
       title: TITLES[action](transactionNumber(id)).replace('?', ''),
       about: `${sale.customerName} · ${reason}`,
       verb: VERBS[action],
       out: { amount, method },
     }
-    const options = { context: { approvalPrompt: words } }
+    const options = { context: { approvalPrompt } }
     if (action === 'remove') return server.transactions.remove({ id, version, reason, method }, options)
     if (action === 'cancel') {
       return server.transactions.cancel({ id, version, reason, refund: amount, method }, options)
@@ -163,6 +124,17 @@ function GiveBackForm({
     return server.payments.refund({ params: { transactionId: id }, body }, options)
   }
 
+  const refundFields = (
+    <RefundFields
+      sale={sale}
+      amount={amount}
+      typed={typed}
+      problem={problems.amount}
+      onType={action === 'remove' ? undefined : setTyped}
+      method={choice}
+      onMethod={setChosen}
+    />
+  )
   return (
     <form
       className={classes.form}
@@ -185,7 +157,7 @@ function GiveBackForm({
           <Money amount={paid} className={classes.name} />
         </div>
       </div>
-      {moved && (
+      {isChanged && (
         <Alert color="yellow" role="alert">
           Pesanan ini baru saja diubah orang lain. Sudah dibayar sekarang {rupiah(paid)}. Periksa lagi.
         </Alert>
@@ -197,8 +169,8 @@ function GiveBackForm({
       {paid > 0 && action === 'cancel' && (
         <Radio.Group
           label="Uang yang sudah dibayar"
-          value={keeps ? 'keep' : 'refund'}
-          onChange={(value) => setKeeps(value === 'keep')}
+          value={keepsDeposit ? 'keep' : 'refund'}
+          onChange={(value) => setKeepsDeposit(value === 'keep')}
         >
           <div className={classes.ways}>
             <ChoiceCard
@@ -206,7 +178,7 @@ function GiveBackForm({
               title="Kembalikan uang"
               about="Seluruhnya atau sebagian. Yang tidak dikembalikan menjadi DP hangus."
             >
-              {!keeps && fields()}
+              {!keepsDeposit && refundFields}
             </ChoiceCard>
             <ChoiceCard
               value="keep"
@@ -216,7 +188,7 @@ function GiveBackForm({
           </div>
         </Radio.Group>
       )}
-      {paid > 0 && action !== 'cancel' && fields()}
+      {paid > 0 && action !== 'cancel' && refundFields}
       <fieldset className={classes.reason}>
         <legend>Alasan *</legend>
         <FilterChips values={REASONS} value={chip} onChange={setChip} />
@@ -241,81 +213,22 @@ function GiveBackForm({
             <CropMarks className={classes.out}>
               <div>
                 <span className="strong">Uang keluar</span>
-                <span className="detail">{restText()}</span>
+                <span className="detail">{remainderText(sale, action, amount)}</span>
               </div>
               <Money amount={amount} className={classes.sum} />
             </CropMarks>
           )
         }
       >
-        <Button ref={way} variant="default" h={44} data-autofocus onClick={onDone}>
+        <Button ref={closeButton} variant="default" h={44} data-autofocus onClick={onDone}>
           Tidak jadi
         </Button>
         <Button type="submit" h={44} color="magenta" loading={sending} disabled={!online}>
-          {buttonText()}
+          {submitText(action, amount)}
         </Button>
       </DialogFoot>
     </form>
   )
-
-  function fields() {
-    const data = [
-      ...(methods.length > 1 ? [{ value: 'asPaid' as const, label: 'Sesuai cara bayar' }] : []),
-      ...PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] })),
-    ]
-    return (
-      <div className={classes.fields}>
-        {action !== 'remove' && (
-          <MoneyField
-            label="Pengembalian uang"
-            description={`Paling banyak ${rupiah(paid)}`}
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
-            max={paid}
-            value={typed}
-            error={problems.amount}
-            onChange={setTyped}
-          />
-        )}
-        <div className={classes.method}>
-          <span id="give-back-method">Cara mengembalikan</span>
-          <SegmentedControl
-            aria-labelledby="give-back-method"
-            value={choice}
-            data={data}
-            onChange={(value) => setChosen(value as PaymentMethod | 'asPaid')}
-          />
-          {choice === 'asPaid' && (
-            <span className="detail">
-              {splitRefund(sale.payments, Math.min(amount, paid))
-                .map((part) => `${PAYMENT_METHOD_LABELS[part.method]} ${rupiah(part.amount)}`)
-                .join(', ')}
-            </span>
-          )}
-        </div>
-      </div>
-    )
-  }
-
-  function restText(): string {
-    const kept = paid - amount
-    if (action === 'refund' && sale.status !== 'cancelled') {
-      return `Sisa tagihan menjadi ${rupiah(sale.remainingAmount + amount)}`
-    }
-    return [
-      kept > 0 && `DP hangus ${rupiah(kept)}`,
-      sale.status !== 'cancelled' &&
-        sale.remainingAmount > 0 &&
-        `piutang ${rupiah(sale.remainingAmount)} dihapus`,
-    ]
-      .filter(Boolean)
-      .join(' · ')
-  }
-
-  function buttonText(): string {
-    if (action === 'refund') return `Kembalikan ${rupiah(amount)}`
-    if (amount === 0) return action === 'cancel' ? 'Batalkan pesanan' : 'Hapus transaksi'
-    return `${action === 'cancel' ? 'Batalkan' : 'Hapus'}, kembalikan ${rupiah(amount)}`
-  }
 }
 
 function fieldOf(path: string | number | undefined): string {

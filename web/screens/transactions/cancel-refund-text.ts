@@ -1,0 +1,49 @@
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { rupiah } from '../../format.ts'
+
+/** 'remove' deletes it from the books. */
+export type CancelRefundAction = 'cancel' | 'remove' | 'refund'
+
+export const TITLES: Record<CancelRefundAction, (number: string) => string> = {
+  cancel: (number) => `Batalkan ${number}?`,
+  remove: (number) => `Hapus transaksi ${number}?`,
+  refund: (number) => `Kembalikan uang ${number}?`,
+}
+export const VERBS: Record<CancelRefundAction, string> = {
+  cancel: 'batalkan pesanan',
+  remove: 'hapus transaksi',
+  refund: 'kembalikan uang',
+}
+export const DONE: Record<CancelRefundAction, string> = {
+  cancel: 'Pesanan dibatalkan.',
+  remove: 'Transaksi berhasil dihapus.',
+  refund: 'Pengembalian uang dicatat.',
+}
+export const FAILED: Record<CancelRefundAction, string> = {
+  cancel: 'Gagal membatalkan pesanan. Silakan coba lagi.',
+  remove: 'Gagal menghapus transaksi. Silakan coba lagi.',
+  refund: 'Gagal mengembalikan uang. Silakan coba lagi.',
+}
+export const REASONS = ['Pelanggan batal', 'Salah input', 'Hasil cetak rusak', 'Lainnya']
+
+/** What becomes of the rest: `amount` is paid out (rupiah). */
+export function remainderText(sale: Transaction, action: CancelRefundAction, amount: number): string {
+  const kept = sale.paidAmount - amount
+  if (action === 'refund' && sale.status !== 'cancelled') {
+    return `Sisa tagihan menjadi ${rupiah(sale.remainingAmount + amount)}`
+  }
+  return [
+    kept > 0 && `DP hangus ${rupiah(kept)}`,
+    sale.status !== 'cancelled' &&
+      sale.remainingAmount > 0 &&
+      `piutang ${rupiah(sale.remainingAmount)} dihapus`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+export function submitText(action: CancelRefundAction, amount: number): string {
+  if (action === 'refund') return `Kembalikan ${rupiah(amount)}`
+  if (amount === 0) return action === 'cancel' ? 'Batalkan pesanan' : 'Hapus transaksi'
+  return `${action === 'cancel' ? 'Batalkan' : 'Hapus'}, kembalikan ${rupiah(amount)}`
+}

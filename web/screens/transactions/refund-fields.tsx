@@ -1,0 +1,66 @@
+import { SegmentedControl } from '@mantine/core'
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payments/payment.ts'
+import { refundableRows, splitRefund } from '../../../core/payments/refund-allocation.ts'
+import { rupiah } from '../../format.ts'
+import { MoneyField } from '../../kit/fields/number-field.tsx'
+import { PAYMENT_METHOD_LABELS } from '../../text.ts'
+import classes from './cancel-refund-form.module.css'
+
+/** 'asPaid': split over the methods by which it was paid. */
+export type RefundMethod = PaymentMethod | 'asPaid'
+
+export function paidMethods({ payments }: Transaction): PaymentMethod[] {
+  return [...new Set(refundableRows(payments).map(({ method }) => method))]
+}
+
+type RefundFieldsProps = {
+  sale: Transaction
+  /** What is paid out (rupiah). */
+  amount: number
+  typed: number | null
+  problem: string | undefined
+  /** Undefined: the whole payment is refunded. */
+  onType: ((typed: number | null) => void) | undefined
+  method: RefundMethod
+  onMethod: (method: RefundMethod) => void
+}
+
+export function RefundFields({ sale, amount, typed, problem, onType, method, onMethod }: RefundFieldsProps) {
+  const paid = sale.paidAmount
+  const data = [
+    ...(paidMethods(sale).length > 1 ? [{ value: 'asPaid' as const, label: 'Sesuai cara bayar' }] : []),
+    ...PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] })),
+  ]
+  return (
+    <div className={classes.fields}>
+      {onType && (
+        <MoneyField
+          label="Pengembalian uang"
+          description={`Paling banyak ${rupiah(paid)}`}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          max={paid}
+          value={typed}
+          error={problem}
+          onChange={onType}
+        />
+      )}
+      <div className={classes.method}>
+        <span id="refund-method">Cara mengembalikan</span>
+        <SegmentedControl
+          aria-labelledby="refund-method"
+          value={method}
+          data={data}
+          onChange={(value) => onMethod(value as RefundMethod)}
+        />
+        {method === 'asPaid' && (
+          <span className="detail">
+            {splitRefund(sale.payments, Math.min(amount, paid))
+              .map((part) => `${PAYMENT_METHOD_LABELS[part.method]} ${rupiah(part.amount)}`)
+              .join(', ')}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
