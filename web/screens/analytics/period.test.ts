@@ -12,7 +12,7 @@ describe('the period in the address', () => {
     expect(periodOf(paramsOf(period), today)).toEqual(period)
   })
 
-  test('days of one’s own come back as they were', () => {
+  test('custom days survive the round trip', () => {
     const period = { preset: null, range: { from: '2025-12-30', to: '2026-01-02' } }
     expect(paramsOf(period)).toEqual({ dari: '2025-12-30', sampai: '2026-01-02' })
     expect(periodOf(paramsOf(period), today)).toEqual(period)
@@ -33,7 +33,7 @@ describe('the period in the address', () => {
   })
 })
 
-test('of two ends that would cross, the other gives way', () => {
+test('when the ends would cross, the other end moves', () => {
   const range = { from: '2026-10-01', to: '2026-10-31' }
   expect(withEnd(range, { from: '2026-10-05' }).range).toEqual({ from: '2026-10-05', to: '2026-10-31' })
   expect(withEnd(range, { from: '2026-11-05' }).range).toEqual({ from: '2026-11-05', to: '2026-11-05' })

@@ -22,7 +22,7 @@ const sale = after(
 )
 const pricingOf = (draft: Draft) => priceDraft(draft, PRODUCTS, draft.customer, DEFAULT_STORE)
 
-test('a fresh draft has an id of its own, nothing in it and the defaults of a sale', () => {
+test('a new draft has its own id, no items and the defaults of a sale', () => {
   const draft = freshDraft()
   expect(draft.id).not.toBe(freshDraft().id)
   expect(draft).toMatchObject({ paymentMethod: 'cash', discountPercent: 0, dueDate: null, paidAmount: null })
@@ -30,7 +30,7 @@ test('a fresh draft has an id of its own, nothing in it and the defaults of a sa
   expect(isUntouched(sale)).toBe(false)
 })
 
-test('an item that was removed goes back to where it stood, and only once', () => {
+test('a removed item is restored at its position, and only once', () => {
   const [first, second] = sale.items
   if (!first || !second) throw new Error('no items')
   const without = changeDraft(sale, { do: 'remove item', id: second.id })
@@ -46,20 +46,20 @@ test("choosing a customer closes the new customer's form", () => {
   expect(draft.newCustomer).toBeNull()
 })
 
-test('the pricing of a draft: lines, member discount on the eligible lines, tax, cashback, total', () => {
+test('a draft’s pricing has lines, a member discount on eligible lines, tax, cashback and total', () => {
   const pricing = pricingOf(sale)
   expect(pricing.lines.map((line) => line.priced?.total)).toEqual([150_000, 80_000, 60_000])
   expect(pricing).toMatchObject({ eligible: 2, rates: { discountRate: 0.15 }, memberDiscount: 34_500 })
   expect(pricing.figures).toEqual(FIGURES.gold)
 })
 
-test('a manual discount replaces the member discount, which is still known', () => {
+test('a manual discount replaces the member discount, which is still shown', () => {
   const pricing = pricingOf(changeDraft(sale, { do: 'give discount', percent: 10 }))
   expect(pricing.figures?.discount).toBe(29_000)
   expect(pricing.memberDiscount).toBe(34_500)
 })
 
-test('a discount in rupiah is sent alone, and kept as the server will', () => {
+test('a discount in rupiah is sent without a percentage, and limited as on the server', () => {
   const draft = changeDraft(sale, { do: 'give discount', percent: 0, amount: 20_000 })
   const pricing = pricingOf(draft)
   expect(pricing.figures?.discount).toBe(20_000)
@@ -120,7 +120,7 @@ describe('a payment by two methods', () => {
     )
   })
 
-  test('gives change out of what was laid on the counter, and says nothing of a second that pays nothing', () => {
+  test('gives change from the tendered cash, and omits a second method that pays nothing', () => {
     expect(sent(split(150_000, { method: 'cash', amount: 150_000 })).rows).toEqual([
       ['qris', 150_000, 0],
       ['cash', 131_000, 19_000],
@@ -128,7 +128,7 @@ describe('a payment by two methods', () => {
     expect(sent(split(281_000, { method: 'cash', amount: null })).input.secondPayment).toBeUndefined()
   })
 
-  test('never names one method twice, and takes no more than is left by a method that gives no change', () => {
+  test('never uses one method twice, and takes no more than the rest by a method without change', () => {
     const swapped = changeDraft(split(150_000, { method: 'cash', amount: null }), {
       do: 'pay by',
       method: 'cash',
@@ -145,7 +145,7 @@ test('without a customer there is no member discount', () => {
   expect(priceDraft(sale, PRODUCTS, null, DEFAULT_STORE).figures?.discount).toBe(0)
 })
 
-test('a line tells its tier, what is missing to the next, and what it measures', () => {
+test('a line shows its tier, the quantity missing to the next, and its measure', () => {
   const [banner, cards, film] = pricingOf(sale).lines
   if (!banner || !cards || !film) throw new Error('no lines')
   expect(cards.priced?.appliedTier?.label).toBe('Wholesale')
@@ -161,14 +161,14 @@ describe('a price that changes under an open draft', () => {
   const compared = (draft: Draft, products = PRODUCTS, customer = draft.customer, store = DEFAULT_STORE) =>
     compareWithSeen(priceDraft(draft, products, customer, store), draft, products)
 
-  test('is told at its line and at the total, with what was there before', () => {
+  test('is shown at its line and at the total, with the former value', () => {
     const { pricing, change } = compared(sale, today({ pricePerUnit: 600, pricingTiers: [] }))
     expect(pricing.lines.map(({ before }) => before)).toEqual([undefined, 400, undefined])
     expect(change).toEqual({ before: FIGURES.gold, now: pricing.figures })
     expect(compared(sale)).toMatchObject({ change: null })
   })
 
-  test('of a customer or of the rates is told at the total', () => {
+  test('of a customer or of the rates is shown at the total', () => {
     const silver = { ...MAJU_JAYA, membershipTier: 'silver' as const }
     expect(compared(sale, PRODUCTS, silver).change?.before).toEqual(FIGURES.gold)
     const taxed = { ...DEFAULT_STORE, taxRate: 0.12 }
@@ -185,7 +185,7 @@ describe('a price that changes under an open draft', () => {
     expect(compared({ ...express, isExpress: false }, PRODUCTS, MAJU_JAYA, hurried).change).toBeNull()
   })
 
-  test('counts from the first line of a product on', () => {
+  test('compares with the first price shown of a product', () => {
     const dearer = { ...CARDS, pricePerUnit: 900, pricingTiers: [] }
     const add = (id: string, product: typeof CARDS): DraftAction => ({
       do: 'add item',
@@ -205,14 +205,14 @@ describe('a price that changes under an open draft', () => {
     expect(compared(anew, products).change).toBeNull()
   })
 
-  test('of a product that is gone is none: its line says so', () => {
+  test('a deleted product has no price, and its line says so', () => {
     const { pricing, change } = compared(sale, new Map([[BANNER.id, BANNER]]))
     expect(change).toBeNull()
     expect(pricing.lines.map(({ before }) => before)).toEqual([undefined, undefined, undefined])
   })
 })
 
-test('an order of before is written anew at the prices of now, and says what is gone', () => {
+test('an earlier order is repeated at current prices, and names deleted products', () => {
   const items = sale.items.map((item) => ({
     ...item,
     notes: item.notes || null,
@@ -235,7 +235,7 @@ test('an order of before is written anew at the prices of now, and says what is 
   expect(draft.items[0]).toMatchObject({ ...ORDERED.banner, notes: ' Mata ayam ' })
 })
 
-test('missing sizes and vanished products are told at their line', () => {
+test('missing sizes and deleted products are reported at their line', () => {
   const draft = changeDraft(sale, { do: 'change item', id: 'i1', change: { length: null, width: 0 } })
   const pricing = priceDraft(draft, new Map([[BANNER.id, BANNER]]), MAJU_JAYA, DEFAULT_STORE)
   expect(problemsOf(draft, pricing)).toMatchObject({
@@ -246,7 +246,7 @@ test('missing sizes and vanished products are told at their line', () => {
   expect(problemsOf(sale, pricingOf(sale))).toEqual({})
 })
 
-test('an amount too large to book is told, not thrown', () => {
+test('an amount too large to book is reported, not thrown', () => {
   const draft = changeDraft(sale, {
     do: 'change item',
     id: 'i1',
@@ -284,7 +284,7 @@ test('quick amounts: exact, half in advance, and for cash two round sums', () =>
   expect(quickAmounts(281_000, 'qris')).toHaveLength(2)
 })
 
-test('what is sent carries no price but the figures shown; what waits reads like the record', () => {
+test('the input carries the figures shown but no prices; the preview reads like the record', () => {
   const pricing = pricingOf(sale)
   if (!pricing.figures) throw new Error('no figures')
   const draft = changeDraft(sale, { do: 'pay', amount: 300_000 })
@@ -326,7 +326,7 @@ test('what is sent carries no price but the figures shown; what waits reads like
   expect(record.payments).toMatchObject([{ amount: 281_000, tendered: 300_000, change: 19_000 }])
 })
 
-test('an order is due tomorrow, whenever that is, or on the day chosen until the draft has slept past it', () => {
+test('an order is due tomorrow, or on the chosen day until that has passed', () => {
   const draft = freshDraft()
   expect(dueDateOf(draft, '2026-11-25')).toBe('2026-11-26')
   expect(dueDateOf(draft, '2026-11-26')).toBe('2026-11-27')

@@ -9,24 +9,24 @@ const UMUM = { id: WALK_IN_ID, name: 'Umum' }
 const asked = (draft: Partial<Draft>, customer = UMUM) =>
   paymentQuestion({ ...freshDraft(), ...draft }, customer, TOTAL)?.title.replaceAll('\u00a0', ' ') ?? null
 
-test('a sale that is paid is saved without a question, in cash with change too', () => {
+test('a paid sale is saved without a question, also in cash with change', () => {
   expect(asked({ paidAmount: 281_000 })).toBeNull()
   expect(asked({ paidAmount: 300_000 })).toBeNull()
   expect(asked({ paymentMethod: 'qris', paidAmount: 281_000 })).toBeNull()
   expect(asked({ paidAmount: 150_000, second: { method: 'qris', amount: null } })).toBeNull()
 })
 
-test('cash of absurd size is asked about before it is booked', () => {
+test('implausibly much cash asks before it is booked', () => {
   expect(asked({ paidAmount: 2_810_000 })).toBe('Uang tunai Rp 2.810.000?')
   const split: Partial<Draft> = { paymentMethod: 'qris', paidAmount: 150_000 }
   expect(asked({ ...split, second: { method: 'cash', amount: 1_310_000 } })).toBe('Uang tunai Rp 1.310.000?')
 })
 
-test('more than the total is asked about by a method of which no change is given', () => {
+test('more than the total asks for methods without change', () => {
   expect(asked({ paymentMethod: 'qris', paidAmount: 300_000 })).toBe('QRIS lebih Rp 19.000?')
 })
 
-test('nothing paid is asked about where nobody could be reminded of it, and of no other customer', () => {
+test('an unpaid sale asks only for a customer who cannot be reminded', () => {
   expect(asked({})).toBe('Simpan Rp 281.000 sebagai piutang Umum?')
   expect(asked({ paidAmount: 0 })).toBe('Simpan Rp 281.000 sebagai piutang Umum?')
   expect(asked({ paidAmount: 100_000 })).toBeNull()

@@ -9,7 +9,7 @@ const actionAt = (key: object, dialog = false) =>
     dialog,
   )
 
-test('F8 holds the open order, with Shift it leads to those that are held, over a dialog neither', () => {
+test('F8 holds the order, Shift+F8 opens the held ones, and neither works over a dialog', () => {
   expect(actionAt({})).toBe(keys.hold)
   expect(actionAt({ shiftKey: true })).toBe(keys.showHeld)
   for (const other of [{ ctrlKey: true }, { metaKey: true, shiftKey: true }, { altKey: true }]) {
@@ -19,7 +19,7 @@ test('F8 holds the open order, with Shift it leads to those that are held, over 
   expect(actionAt({ shiftKey: true }, true)).toBeFalsy()
 })
 
-test('single keys are for whoever types no text: also on a method that was just clicked', () => {
+test('single keys work outside text fields, also on a method that was just clicked', () => {
   const on = (target: object) => actionAt({ key: 'p', target })
   expect(on({ tagName: 'INPUT', type: 'text' })).toBeFalsy()
   expect(on({ tagName: 'INPUT', type: 'radio' })).toBe(keys.print)
@@ -27,7 +27,7 @@ test('single keys are for whoever types no text: also on a method that was just 
   expect(actionAt({ key: 'Escape', target: { tagName: 'INPUT', type: 'radio' } })).toBe(keys.startNew)
 })
 
-test('Alt and a letter lead to the note, the discount, the next method and Ekspres, on any keyboard', () => {
+test('Alt and a letter focus the note or discount, or switch method or Ekspres, on any keyboard', () => {
   const actions = { writeNote: vi.fn(), giveDiscount: vi.fn(), nextMethod: vi.fn(), toggleExpress: vi.fn() }
   const at = (key: string, code: string, more: object = {}, dialog = false) =>
     actionOf(

@@ -20,13 +20,13 @@ const MOST_NAMES = 3
 export function ExceptionsStrip({ exceptions, day }: { exceptions: Exceptions; day: string }) {
   const { pages } = useShop()
   if (CELLS.every(({ what }) => exceptions[what].count === 0)) return null
-  const cells = CELLS.map(({ what, label, ...told }): SummaryCell => {
+  const cells = CELLS.map(({ what, label, ...filter }): SummaryCell => {
     const { count, amount, by } = exceptions[what]
     if (count === 0) return { label, figure: formatNumber(0), context: 'tidak ada' }
     const search = {
       tab: 'riwayat',
-      jenis: told.kind,
-      tindakan: 'operation' in told ? told.operation : undefined,
+      jenis: filter.kind,
+      tindakan: 'operation' in filter ? filter.operation : undefined,
       hari: day,
     }
     const link = linkOptions({ to: '/settings', search })

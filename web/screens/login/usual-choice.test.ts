@@ -3,7 +3,7 @@ import { usualChoice } from './usual-choice.ts'
 
 const NOTHING = { transactions: 0, customers: 0, products: 0, expenses: 0, users: 0, settings: false }
 
-test('a shop begins empty, also where only sales were tried out in the demo', () => {
+test('a shop starts empty, also when the demo holds only test sales', () => {
   expect(usualChoice(NOTHING)).toBe('set-aside')
   expect(usualChoice({ ...NOTHING, transactions: 3 })).toBe('set-aside')
 })

@@ -39,25 +39,25 @@ const form = PRODUCT.valuesOf(card)
 const empty = PRODUCT.valuesOf(null)
 
 describe('a form', () => {
-  test('of an unchanged product has nothing to send, its tiers stand in order', () => {
+  test('sends nothing for an unchanged product, and sorts its tiers', () => {
     expect(form.pricingTiers.map(({ id }) => id)).toEqual(['a', 'b'])
     expect(changedFields(PRODUCT, form, structuredClone(form))).toEqual([])
   })
 
-  test('is not changed by the order in which a tier’s facts or the tiers stand', () => {
+  test('is unchanged by the order of tiers or of a tier’s fields', () => {
     const other = form.pricingTiers.map(({ id, ...facts }) => ({ ...facts, id })).toReversed()
     expect(changedFields(PRODUCT, form, { ...form, pricingTiers: other })).toEqual([])
     expect(changedFields(PRODUCT, form, { ...form, pricingTiers: other.slice(1) })).toEqual(['pricingTiers'])
   })
 
-  test('is sent trimmed, its tiers by their minimum, whatever the order they were typed in', () => {
+  test('is sent trimmed, with its tiers sorted by minimum', () => {
     const tiers = [tier('x', 50, null, 90), tier('y', 1, 49, 100)]
     const sent = PRODUCT.inputOf({ ...form, name: ' Kartu Nama Baru ', pricingTiers: tiers })
     expect(sent.name).toBe('Kartu Nama Baru')
     expect(sent.pricingTiers.map(({ id }) => id)).toEqual(['y', 'x'])
   })
 
-  test('shows what two people changed in words', () => {
+  test('describes concurrent changes in text', () => {
     const now = { ...card, pricePerUnit: 550, discountEligible: false }
     expect(
       conflictRows(PRODUCT, form, { ...form, pricePerUnit: 600, pricingTiers: [] }, PRODUCT.valuesOf(now)),
@@ -70,7 +70,7 @@ describe('a form', () => {
 })
 
 describe('what is wrong', () => {
-  test('with an empty form is said at its fields', () => {
+  test('an empty form is reported at its fields', () => {
     expect(PRODUCT.problemsOf(empty, null)).toEqual({
       name: 'Nama produk wajib diisi',
       category: 'Kategori wajib diisi',
@@ -80,13 +80,13 @@ describe('what is wrong', () => {
     })
   })
 
-  test('with a base price above the limit is said', () => {
+  test('a base price above the limit is reported', () => {
     expect(PRODUCT.problemsOf({ ...form, pricePerUnit: 1_000_000_000_001 }, null)).toEqual({
       pricePerUnit: 'Paling banyak Rp 1.000.000.000.000',
     })
   })
 
-  test('with tiers is said at the tier’s field, in the validator’s words, by the tiers’ numbers', () => {
+  test('tier errors appear at the tier’s field, with its number', () => {
     const tiers = [tier('late', 50, 40, 0), tier('early', null, null, null)]
     expect(PRODUCT.problemsOf({ ...form, pricingTiers: tiers }, null)).toEqual({
       'pricingTiers.0.minQuantity': 'Tier 1: Minimum quantity must be at least 1',
@@ -99,7 +99,7 @@ describe('what is wrong', () => {
 })
 
 describe('the preview', () => {
-  test('shows each quantity at the price of its tier', () => {
+  test('prices each quantity by its tier', () => {
     const rows = previewOf(form, PREVIEW_QUANTITIES, { length: null, width: null })
     expect(rows.map(({ quantity, unitPrice, total }) => [quantity, unitPrice, total])).toEqual([
       [1, 500, 500],
@@ -118,7 +118,7 @@ describe('the preview', () => {
     expect(previewOf(film, [1], { length: 120, width: null })[0]?.total).toBe(60_000)
   })
 
-  test('leaves out tiers that are still being typed, and sums too large to book', () => {
+  test('omits incomplete tiers and sums too large to book', () => {
     const typing = { ...form, pricingTiers: [tier('x', 1, null, null)] }
     expect(previewOf(typing, [100], { length: null, width: null })[0]?.unitPrice).toBe(500)
     const dear = { ...typing, pricePerUnit: 999_999_999_999_999 }
@@ -126,12 +126,12 @@ describe('the preview', () => {
   })
 })
 
-test('products that use a name are counted, however they spell it', () => {
+test('products that use a name are counted, whatever its spelling', () => {
   const uses = usesOf(['banner ', 'Banner', 'Mug'])
   expect(['Banner', 'Kartu'].map(uses)).toEqual([2, 0])
 })
 
-test('the cells count products, those of the shop’s month, and those with tiers', () => {
+test('the summary counts products, new ones of the shop’s month, and those with tiers', () => {
   const product = (createdAt: string, tiers: number) => ({
     id: createdAt,
     name: 'Produk',
@@ -158,7 +158,7 @@ test('the cells count products, those of the shop’s month, and those with tier
   })
 })
 
-test('an address names the filters, and what it names wrongly is ignored', () => {
+test('an address sets the filters, and invalid parameters are ignored', () => {
   const read = (given: object) => productSearch(given as Parameters<typeof productSearch>[0])
   expect(read({ cari: 'flexi', kategori: 'Banner' })).toEqual({ cari: 'flexi', kategori: 'Banner' })
   expect(read({ cari: '', kategori: 'x'.repeat(200), lain: '1' })).toEqual({ kategori: 'x'.repeat(100) })

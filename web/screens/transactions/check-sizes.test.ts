@@ -18,7 +18,7 @@ const doubts = (sold: object[], items: object[], lines: object[]) =>
     { lines, money: { figures: { subtotal: 25_000, total: 25_000 } } } as unknown as Given[2],
   )
 
-test('an edit is asked about the sizes that it has typed, not about those that were sold so', () => {
+test('an edit asks only about sizes that were changed', () => {
   const sold = [line('small', 5, 5), line('banner', 300, 100)]
   const items = [line('small', 5, 5), line('banner', 3, 1), line('new', 2, 1)]
   expect(doubts(sold, items, [priced(5, 5), priced(3, 1), priced(2, 1)])).toEqual([

@@ -6,7 +6,7 @@ const row = (id: string, createdAt: string) => ({ id, createdAt }) as Transactio
 const saturday = { day: '2026-11-21', count: 2, cancelled: 1, total: 281_000 }
 const friday = { day: '2026-11-20', count: 2, cancelled: 0, total: 3_540_000 }
 
-test('rows stand under the shop day they were made on, with the sums of the whole day', () => {
+test('rows are grouped by the shop day of their creation, with the whole day’s sums', () => {
   const rows = [
     row('a', '2026-11-21T03:31:00Z'),
     // 17.30 UTC on Friday is past midnight in Jakarta.
@@ -22,7 +22,7 @@ test('rows stand under the shop day they were made on, with the sums of the whol
   ])
 })
 
-test('or under the day on which they are due; an order has its place among them, and its neighbours', () => {
+test('rows can be grouped by due day; an order has a position and neighbours', () => {
   const due = (id: string, estimatedCompletion: string) =>
     ({ ...row(id, '2026-11-20T04:28:00Z'), estimatedCompletion }) as TransactionSummary
   const rows = [due('a', '2026-11-20'), due('b', '2026-11-22'), due('c', '2026-11-22')]
@@ -42,7 +42,7 @@ test('or under the day on which they are due; an order has its place among them,
   expect(placeOf('z', groups)).toBeNull()
 })
 
-test('a day that the server has not summed is what is loaded of it, at least; once the next has begun, it is whole', () => {
+test('a day without the server’s sum counts the loaded rows, and is complete once the next day has rows', () => {
   const sold = (id: string, createdAt: string, status = 'completed') =>
     ({ ...row(id, createdAt), status, total: 500 }) as TransactionSummary
   const rows = [

@@ -15,7 +15,7 @@ const figures = { subtotal: 0, tax: 0, cashback: 0, total: 0 }
 const about = (input: object, sale = record) =>
   editWords(sale, { id, version, ...input }).about?.replaceAll('\u00a0', ' ')
 
-test('who approves an edit reads by how much the discount grows, also where its percentage stays', () => {
+test('the approver sees by how much the discount grows, also at the same percentage', () => {
   const items = [{ id, productId: id, quantity: 1_000 }]
   expect(about({ items, expected: { ...figures, discount: 2_800_000 } })).toBe(
     'CV Maju Jaya · diskon tambahan 50%, Rp 4.000 menjadi Rp 2.800.000 · item diubah',
@@ -30,7 +30,7 @@ test('who approves an edit reads by how much the discount grows, also where its 
   )
 })
 
-test('and what money goes back with it', () => {
+test('the approver sees the refund', () => {
   expect(about({ paidAmount: 500 })).toBe('CV Maju Jaya · sudah dibayar Rp 2.000 menjadi Rp 500')
   expect(editWords(record, { id, version, paidAmount: 500 })).toMatchObject({
     title: 'Ubah transaksi 9C41E7B2',

@@ -35,12 +35,12 @@ const preview = (changed: typeof edit) =>
   previewOf(record, changed, { products: [banner, card], store: DEFAULT_STORE })
 
 describe('what is sent', () => {
-  test('nothing where nothing changed, blanks included', () => {
+  test('sends nothing without changes, blanks included', () => {
     const same = { ...edit, items: edit.items.map((line) => ({ ...line, notes: '  ' })) }
     expect(Object.values(changesOf(record, same)).every((value) => value === undefined)).toBe(true)
   })
 
-  test('only what changed, notes trimmed', () => {
+  test('sends only changed fields, notes trimmed', () => {
     const changes = changesOf(record, { ...edit, status: 'completed', items: [...edit.items, cards] })
     expect(changes).toMatchObject({ status: 'completed', customerId: undefined, paidAmount: undefined })
     expect(changes.items?.map((line) => line.notes)).toEqual([null, null])
@@ -56,21 +56,21 @@ describe('preview', () => {
     })
   })
 
-  test('a line that is as it was keeps its price, a changed one has the price of today', () => {
+  test('an unchanged line keeps its price, a changed one gets the current price', () => {
     const [kept, added] = preview({ ...edit, items: [...edit.items, cards] }).lines
     expect([kept?.total, added?.total]).toEqual([150_000, 5_000])
     const [wider] = preview({ ...edit, items: edit.items.map((line) => ({ ...line, width: 200 })) }).lines
     expect([wider?.unitPrice, wider?.total]).toEqual([30_000, 360_000])
   })
 
-  test('another customer brings the rate of their tier, a manual discount replaces it', () => {
+  test('another customer’s tier sets the rate, and a manual discount replaces it', () => {
     expect(preview({ ...edit, customer: KOPI_SENJA }).money?.figures.discount).toBe(15_000)
     expect(preview({ ...edit, discount: { unit: 'percent', value: 20 } }).money?.figures.discount).toBe(
       30_000,
     )
   })
 
-  test('a discount in rupiah counts to the rupiah, is sent alone, and says where it is too large or less than the member’s', () => {
+  test('a discount in rupiah is exact, sent without a percentage, and reported when too large or below the member’s', () => {
     const discounted = (value: number): Edit => ({ ...edit, discount: { unit: 'rupiah', value } })
     expect(preview(discounted(20_001)).money?.figures.discount).toBe(20_001)
     expect(changesOf(record, discounted(20_001))).toMatchObject({ discountAmount: 20_001 })
@@ -83,7 +83,7 @@ describe('preview', () => {
     expect(changesOf(given, inPercent)).toMatchObject({ discountPercent: 10 })
   })
 
-  test('a total that falls below what was paid gives the difference back', () => {
+  test('a total below the paid amount refunds the difference', () => {
     expect(preview({ ...edit, items: [cards] }).money).toMatchObject({
       figures: { total: 4_500 },
       booking: -95_500,
@@ -91,12 +91,12 @@ describe('preview', () => {
     })
   })
 
-  test('a paid amount that is typed is booked as the difference', () => {
+  test('a typed paid amount is booked as the difference', () => {
     expect(preview({ ...edit, paidAmount: 140_000 }).money).toMatchObject({ booking: 40_000, remaining: 0 })
     expect(preview({ ...edit, paidAmount: 0 }).money).toMatchObject({ booking: -100_000, remaining: 140_000 })
   })
 
-  test('a line without its sizes has no money yet, and says what it lacks', () => {
+  test('a line without sizes has no amount and names what is missing', () => {
     const unsized = { ...edit, items: [{ ...cards, productId: banner.id }] }
     expect(preview(unsized).money).toBeNull()
     expect(preview(unsized).problems).toEqual({
@@ -106,7 +106,7 @@ describe('preview', () => {
   })
 })
 
-test('a line that is too large to book says so, and not that its product is gone', () => {
+test('a line too large to book is reported as such, not as a deleted product', () => {
   const dear = { ...card, pricePerUnit: 1_000_000_000_000 }
   const large = { ...edit, items: [{ ...cards, quantity: 1_000 }] }
   const { money, problems } = previewOf(record, large, { products: [dear], store: DEFAULT_STORE })
@@ -114,7 +114,7 @@ test('a line that is too large to book says so, and not that its product is gone
   expect(problems).toEqual({ 'items.0.quantity': 'Jumlah melebihi batas Rp 999.999.999.999.999' })
 })
 
-test('problems name their field, ours and the server’s alike', () => {
+test('problems of the form and of the server name their field', () => {
   const none: Edit = { ...edit, items: [], discount: { unit: 'percent', value: 101 } }
   expect(Object.keys(preview(none).problems)).toEqual(['items', 'discount'])
   const much = { ...edit, paidAmount: 150_000 }
@@ -124,7 +124,7 @@ test('problems name their field, ours and the server’s alike', () => {
   })
 })
 
-test('an edit carried over to a newer record keeps what was mine and takes what was theirs', () => {
+test('an edit rebased on a newer record keeps one’s own changes and takes the others', () => {
   const mine = { ...edit, status: 'completed' as const }
   const now: Transaction = { ...record, version: 2, discountPercent: 10, status: 'cancelled' }
   const kind = editKind({

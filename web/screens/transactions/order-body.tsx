@@ -92,7 +92,7 @@ export function OrderBody({ sale, waiting, onTakeBack, children }: OrderBodyProp
         <ItemTable items={sale.items} onTakeBack={undo} />
       )}
       <div className={classes.columns}>
-        <div className={classes.told}>
+        <div className={classes.pickupNotice}>
           <Ledger sale={sale} waiting={waiting} />
           <History sale={sale} recorded={recorded} />
           {children}

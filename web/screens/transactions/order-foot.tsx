@@ -107,10 +107,10 @@ function Standing({ sale }: { sale: Transaction }) {
       case 'open':
         return [<Paid key="paid">Lunas</Paid>, '']
       case 'finished': {
-        const told = sale.pickupToldAt && `WhatsApp dibuka ${moment(sale.pickupToldAt)}`
+        const notified = sale.pickupToldAt && `WhatsApp dibuka ${moment(sale.pickupToldAt)}`
         const since = sale.completedAt && `Sejak ${moment(sale.completedAt)}`
         const ready = stageName(READY_STAGE, stagesOfShop(store)).toLowerCase()
-        return [<Paid key="paid">{`Lunas, ${ready}`}</Paid>, [since, told].filter(Boolean).join(' · ')]
+        return [<Paid key="paid">{`Lunas, ${ready}`}</Paid>, [since, notified].filter(Boolean).join(' · ')]
       }
       case 'handedOver': {
         const by = sale.handedOverByName && `diserahkan ${sale.handedOverByName}`

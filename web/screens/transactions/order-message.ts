@@ -28,9 +28,12 @@ function orderMessage(sale: Transaction, store: Store) {
 }
 
 /** Best effort. */
-async function noteTold(client: QueryClient, transactionId: string): Promise<void> {
-  const told = server.transactions.recordPickupMessage({ params: { transactionId }, body: { id: uuidv7() } })
-  await told.catch(() => undefined)
+async function recordMessage(client: QueryClient, transactionId: string): Promise<void> {
+  const recorded = server.transactions.recordPickupMessage({
+    params: { transactionId },
+    body: { id: uuidv7() },
+  })
+  await recorded.catch(() => undefined)
   for (const { key } of [queries.transactions.get, queries.transactions.list])
     void client.invalidateQueries({ queryKey: key() })
   void client.invalidateQueries({ queryKey: queries.activity.listOfTransaction.key() })
@@ -48,7 +51,7 @@ export async function openOrderMessage(
     if (!href) return void notifyFailure('Nomor WhatsApp pelanggan tidak tersedia', { detail: customerName })
     open(href, '_blank', 'noopener,noreferrer')
     withdrawNotice(FAILED)
-    if (ready) await noteTold(client, id)
+    if (ready) await recordMessage(client, id)
   } catch (error) {
     notifyFailure(FAILED, { detail: domainErrorOf(error)?.message, error })
   }
@@ -60,6 +63,6 @@ export function useOrderMessage(sale: Transaction) {
   return {
     label: ready ? 'Siap diambil' : 'WhatsApp',
     href,
-    onOpen: () => void (ready && noteTold(client, sale.id)),
+    onOpen: () => void (ready && recordMessage(client, sale.id)),
   }
 }

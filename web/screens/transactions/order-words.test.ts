@@ -17,7 +17,7 @@ import {
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-test('a line says what it measures, what its quantity counts and why its price is what it is', () => {
+test('a line shows its measure, its counted unit and the reason of its price', () => {
   expect(sizeOf(LINES.banner)).toEqual({
     size: '300 × 100 cm',
     sum: '3,00 m² × 2 = 6,00 m²',
@@ -31,7 +31,7 @@ test('a line says what it measures, what its quantity counts and why its price i
   expect([LINES.banner, LINES.cards].map(tierWords)).toEqual([null, 'Wholesale, min. 100'])
 })
 
-test('days and people in short', () => {
+test('days and people are abbreviated', () => {
   expect(momentWords(PAYMENT.createdAt, 'Asia/Jakarta', '2026-11-22')).toBe('21 Nov 10.31')
   expect(momentWords(PAYMENT.createdAt, 'Asia/Jakarta', '2027-01-02')).toBe('21 Nov 2026 10.31')
   expect(byWords('Siti Rahmawati', 'Hendra Gunawan')).toBe('Siti, disetujui Hendra')
@@ -57,7 +57,7 @@ const rest = {
 }
 const paid: Transaction = { ...SALE, payments: [rest, PAYMENT] }
 
-test('the ledger reads from the first payment on, and adds up to what the shop keeps', () => {
+test('the ledger starts at the first payment and adds up to the amount kept', () => {
   expect(ledgerLines(paid).map(({ words, amount }) => [words, amount])).toEqual([
     ['DP, tunai', 150_000],
     ['Pelunasan, transfer', 131_000],
@@ -100,7 +100,7 @@ describe('the history', () => {
   const words = (sale: Transaction, recorded: Activity[]) =>
     historyLines(sale, recorded).map((line) => `${plain(line.words)} · ${line.by}`)
 
-  test('tells what was done, oldest first: money by its rows, the rest by what was recorded', () => {
+  test('lists events oldest first: money from the ledger, the rest from the activity', () => {
     const recorded = [
       entry('2026-11-22T07:00:00.000Z', {
         changes: [change('handed_over_at', true), change('handed_over_to', 'Pak Budi')],
@@ -132,7 +132,7 @@ describe('the history', () => {
     expect(operatorOf({ ...paid, createdByName: 'Agus Pratama' }, recorded)).toBeNull()
   })
 
-  test('and which lines went by themselves, came back, or made it finished', () => {
+  test('lists lines handed over separately, returned, or finishing the order', () => {
     const line = (changes: Activity['changes']) => ({
       ...{ table: 'transaction_items' as const, operation: 'update' as const, name: 'Banner' },
       changes,
@@ -161,7 +161,7 @@ describe('the history', () => {
     ])
   })
 
-  test('and what was put right, undone and cancelled', () => {
+  test('lists corrections, undone hand-overs and cancellations', () => {
     const recorded = [
       entry('2026-11-22T07:05:00.000Z', { changes: [change('status', 'cancelled', 'completed')] }),
       entry('2026-11-22T05:00:00.000Z', { changes: [change('handed_over_at', null, true)] }),

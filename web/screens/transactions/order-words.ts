@@ -21,7 +21,7 @@ export function sizeOf({ unit, length, width, area, quantity }: Item): {
   const measure = measureOf(unit)
   if (measure === 'piece') return { size: null, sum: null, whole: `${formatNumber(quantity)} ${unit}` }
   const count = quantity === 1 ? '' : ` × ${formatNumber(quantity)}`
-  const told = (size: string, each: string, all: string) => ({
+  const sizeText = (size: string, each: string, all: string) => ({
     size,
     sum: quantity === 1 ? `= ${all}` : `${each}${count} = ${all}`,
     whole: `${size}${count} = ${all}`,
@@ -29,10 +29,10 @@ export function sizeOf({ unit, length, width, area, quantity }: Item): {
   if (measure === 'area') {
     const each = area ?? 0
     const size = `${formatNumber(length ?? 0)} × ${formatNumber(width ?? 0)} cm`
-    return told(size, `${formatTwoDecimals(each)} m²`, `${formatTwoDecimals(each * quantity)} m²`)
+    return sizeText(size, `${formatTwoDecimals(each)} m²`, `${formatTwoDecimals(each * quantity)} m²`)
   }
   const metres = (length ?? 0) / 100
-  return told(
+  return sizeText(
     `${formatNumber(length ?? 0)} cm`,
     `${formatTwoDecimals(metres)} m`,
     `${formatTwoDecimals(metres * quantity)} m`,

@@ -9,14 +9,14 @@ const counts = [
   { paymentStatus: 'paid', status: 'completed', count: 100 },
 ] as const
 
-test('a chip counts what it would show beside the chips of the other row', () => {
+test('a chip counts the rows it would show with the other row’s chips', () => {
   const all = chipCounts(counts, {})
   expect([all?.payment('pending'), all?.payment('partial'), all?.payment('paid')]).toEqual([5, 0, 103])
   const processing = chipCounts(counts, { order: ['processing'] })
   expect([processing?.payment('pending'), processing?.order('completed')]).toEqual([5, 100])
 })
 
-test('a cancelled order is to be paid no more: chips of payment neither count nor show it, unless it is asked for', () => {
+test('payment chips exclude cancelled orders unless their status is chosen', () => {
   expect(matching(counts, {})).toBe(112)
   expect(matching(counts, { bayar: ['pending'] })).toBe(5)
   expect(matching(counts, { bayar: ['pending'], order: ['cancelled'] })).toBe(4)
@@ -24,7 +24,7 @@ test('a cancelled order is to be paid no more: chips of payment neither count no
   expect([cancelled?.payment('pending'), cancelled?.payment('paid')]).toEqual([4, 100])
 })
 
-test('each chip counts the rows that the list shows once it is chosen too', () => {
+test('each chip counts the rows that the list shows once it is added', () => {
   const choices: TransactionSearch[] = [{}, { bayar: ['pending'] }, { order: ['cancelled'] }]
   for (const chosen of choices) {
     const chips = chipCounts(counts, chosen)

@@ -19,7 +19,7 @@ type Shown = {
   /** After how many days a ready order that is not collected is marked; 0: never. */
   unfetchedDays: number
   /** Customers notified that it is ready, by transaction id. */
-  told: ReadonlyMap<string, PickupTold>
+  lastNotices: ReadonlyMap<string, PickupTold>
   /** Items and what is owed have columns of their own; else they are below the customer's name and the total. */
   wide: boolean
 }
@@ -177,13 +177,13 @@ function Due({ row, at, zone, prefix = '' }: DueProps) {
 /** 'siap 9 hari · WA kemarin, Agus', of what lies here for longer than the shop wishes. */
 function waitsText(
   { id, status, completedAt, handedOverAt }: TransactionSummary,
-  { zone, at, unfetchedDays, told }: Shown,
+  { zone, at, unfetchedDays, lastNotices }: Shown,
 ) {
   if (status !== 'completed' || !completedAt || handedOverAt || unfetchedDays === 0) return null
   const today = dayOf(at, zone)
   const days = daysBetween(dayOf(completedAt, zone), today)
   if (days <= unfetchedDays) return null
-  const last = told.get(id)
+  const last = lastNotices.get(id)
   if (!last) return `siap ${formatNumber(days)} hari`
   const when = relativeDay(dayOf(last.at, zone), today).replace(/^[HBK]/, (letter) => letter.toLowerCase())
   const message = [`WA ${when}`, last.byName?.split(' ')[0]].filter(Boolean).join(', ')

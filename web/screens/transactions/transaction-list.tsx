@@ -74,7 +74,7 @@ export function TransactionList({ filters, views, handOver, actions, onOpen, pan
   const waiting = formatNumber(unfetched?.count ?? 0)
   // A shop that never records hand-overs does not want a hint on every order.
   const saidFrom = siap || unfetched?.count ? unfetchedDays : 0
-  const told = useMemo(
+  const lastNotices = useMemo(
     () =>
       new Map(
         list.pages.flatMap(({ pickupsTold = [] }) => pickupsTold).map((one) => [one.transactionId, one]),
@@ -82,8 +82,8 @@ export function TransactionList({ filters, views, handOver, actions, onOpen, pan
     [list.pages],
   )
   const columns = useMemo(
-    () => columnsOf({ zone, at: new Date(minute), unfetchedDays: saidFrom, told, wide }, urut, sort),
-    [zone, minute, saidFrom, told, wide, urut, sort],
+    () => columnsOf({ zone, at: new Date(minute), unfetchedDays: saidFrom, lastNotices, wide }, urut, sort),
+    [zone, minute, saidFrom, lastNotices, wide, urut, sort],
   )
   const groups = useMemo(
     () => dayGroups(list.rows, list.pages, { zone, today, byDue }),

@@ -9,6 +9,6 @@ test('an address names person, kind, operation and day', () => {
   expect(inputOf({ cari: 'kopi', masuk: 'ya' })).toEqual({ search: 'kopi' })
 })
 
-test('what an address names wrongly is ignored', () => {
+test('invalid parameters of an address are ignored', () => {
   expect(inputOf({ orang: 'saya', jenis: 'rahasia', tindakan: 'read' })).toEqual({ without: 'sessions' })
 })

@@ -12,7 +12,7 @@ test.each([
   'http://toko.localhost',
 ])('%s leads other devices nowhere', (address) => expect(at(address)).toEqual(LAN))
 
-test('the address that this device has opened comes first, and once', () => {
+test('the address opened by this device comes first, once', () => {
   expect(at('https://kasir.tokosaya.id/settings')).toEqual(['https://kasir.tokosaya.id', ...LAN])
   expect(at('http://10.0.0.5:3000')).toEqual([LAN[1], LAN[0]])
 })

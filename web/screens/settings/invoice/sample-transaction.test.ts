@@ -25,7 +25,7 @@ test('the sample order is taxed and discounted as the shop’s own orders are', 
   })
 })
 
-test('no more is paid of it than it costs', () => {
+test('its paid amount is at most its total', () => {
   const free = { taxRate: 0, discountRates: { ...DEFAULT_STORE.discountRates, gold: 1 } }
   expect(sampleTransaction(now, free)).toMatchObject({
     total: 60_000,

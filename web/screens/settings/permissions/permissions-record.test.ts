@@ -22,7 +22,7 @@ test('every page and every right has a row, in order', () => {
   expect(GROUPS[1]?.rows.map(({ grant }) => grant)).toEqual([...RIGHTS])
 })
 
-test('changes are said in words', () => {
+test('changes are described in text', () => {
   expect(words({ ...cashierOwes, 'operator:/transactions': false, 'cashier:discount': 10 })).toEqual([
     'Kasir + Piutang',
     'Kasir, diskon sampai 10%',
@@ -34,7 +34,7 @@ test('changes are said in words', () => {
   ])
 })
 
-test('what somebody else saves first and what is changed here stand beside one another', () => {
+test('another user’s save and the changes here are merged', () => {
   const operatorProducts = { ...before, 'operator:/products': true }
   expect(isConflict(PERMISSIONS, before, cashierOwes, operatorProducts)).toBe(false)
   const both = rebase(PERMISSIONS, before, cashierOwes, operatorProducts)

@@ -32,13 +32,13 @@ const typed = fc.record<Partial<ShopValues>>(
 )
 const sent = (values: ShopValues) => SHOP.changesOf?.(values, changedFields(SHOP, shown, values))
 
-test('what the screen shows of a shop has nothing wrong and nothing to send', () => {
+test('an unchanged form of a shop is valid and sends nothing', () => {
   expect(SHOP.problemsOf(shown, store)).toEqual({})
   expect(sent(shown)).toEqual({})
   expect(sent({ ...shown, name: `${shown.name} ` })).toEqual({})
 })
 
-test('what is typed arrives as it is shown: sent, taken by the server, and read again', () => {
+test('input survives the round trip through the server', () => {
   fc.assert(
     fc.property(typed, (changes) => {
       const values = { ...shown, ...changes }
@@ -48,14 +48,14 @@ test('what is typed arrives as it is shown: sent, taken by the server, and read 
   )
 })
 
-test('only what was changed is sent; of the member discounts all, exactly', () => {
+test('only changed fields are sent; member discounts as a whole, exactly', () => {
   expect(sent({ ...shown, taxRate: 7.35 })).toEqual({ taxRate: 0.0735 })
   expect(sent({ ...shown, silver: 12.5 })).toEqual({
     discountRates: { gold: 0.15, silver: 0.125, regular: 0.05 },
   })
 })
 
-test('an empty field and one over 100 % are named', () => {
+test('an empty field and one over 100 % are reported', () => {
   expect(
     SHOP.problemsOf({ ...shown, taxRate: null, gold: 100.01, email: 'halo', address: ' ' }, store),
   ).toEqual({
@@ -66,12 +66,12 @@ test('an empty field and one over 100 % are named', () => {
   })
 })
 
-test('what the server refuses is named at its field', () => {
+test('the server’s errors appear at their field', () => {
   expect(SHOP.fieldOf?.('discountRates.gold')).toBe('gold')
   expect(SHOP.fieldOf?.('logo')).toBe('logo')
 })
 
-test('both are told in words when another saves in between', () => {
+test('both are described when another user saves in between', () => {
   const typed = { ...shown, taxRate: 12, logo: 'data:image/png;base64,AAAA' }
   const now = SHOP.valuesOf({ ...store, taxRate: 0.11, timeZone: 'Asia/Jayapura', phone: '' })
   expect(conflictRows(SHOP, shown, typed, now)).toEqual([

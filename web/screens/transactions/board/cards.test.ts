@@ -21,7 +21,7 @@ const shown = (orders: BoardOrder[], narrowed?: Parameters<typeof columnsOf>[2])
     cards.map((card) => card.lines.map(({ id }) => id).join('')).join(' '),
   )
 
-test('every line stands in the column of its stage, lines of one order together', () => {
+test('every line is in the column of its stage, grouped by order', () => {
   expect(shown([kopi, rina])).toEqual(['a', '', 'b c', '', ''])
   expect(shown([kopi, rina], { machine: 'Cutting Plotter' })).toEqual(['', '', 'b', '', ''])
   expect(shown([kopi, rina], { search: 'MARLINA 60317' })).toEqual(['', '', 'c', '', ''])
@@ -31,7 +31,7 @@ test('every line stands in the column of its stage, lines of one order together'
   ])
 })
 
-test('a move shows at once what the server will answer', () => {
+test('a move is applied optimistically as the server will', () => {
   const finished = movedTo(rina, ['c'], 'ready', BY)
   expect(finished).toMatchObject({ status: 'completed', completedAt: BY.at.toISOString() })
   expect(finished.lines[0]).toMatchObject({ stage: 'ready', movedByName: 'Agus' })

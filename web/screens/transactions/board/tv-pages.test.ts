@@ -5,7 +5,7 @@ import { pageAt, tvColumns } from './tv-pages.ts'
 const tracks = (...counts: number[]) =>
   tvColumns(counts, { tracks: 6, rows: counts.map(() => 9) }).map((column) => column.tracks)
 
-test('a stage without orders takes no room, and the one with the most pages has what is left', () => {
+test('an empty stage takes no room, and the stage with the most pages gets the rest', () => {
   expect(tracks(57, 0, 0, 0, 4)).toEqual([5, 0, 0, 0, 1])
   expect(tracks(9, 9, 9, 9, 9)).toEqual([1, 1, 1, 1, 1])
   expect(tracks(10, 30, 9, 9, 9)).toEqual([1, 2, 1, 1, 1])
@@ -13,7 +13,7 @@ test('a stage without orders takes no room, and the one with the most pages has 
   expect(tracks(0, 0)).toEqual([0, 0])
 })
 
-test('pages say where they are and begin again after the last', () => {
+test('pages are numbered and start again after the last', () => {
   const cards = Array.from({ length: 59 }, (_, at) => at + 1)
   const column = { tracks: 1, rows: 12, perPage: 12, pages: 5 }
   expect(pageAt(cards, column, 0).words).toBe('1–12 dari 59')
@@ -25,7 +25,7 @@ test('pages say where they are and begin again after the last', () => {
   })
 })
 
-test('whatever the counts, every order is shown once in a round', () => {
+test('every order is shown once in a round, whatever the counts', () => {
   const counts = fc.array(fc.nat(400), { minLength: 2, maxLength: 8 })
   const room = fc.record({
     tracks: fc.integer({ min: 1, max: 12 }),
