@@ -197,7 +197,7 @@ test.describe('on a phone', () => {
     const { order } = await bannerOrder(page, 'Jempol Kasir')
     await page.goto(`/transactions?cari=${numberOf(order)}`)
     const card = page.getByRole('listitem').filter({ hasText: 'Jempol Kasir' })
-    await expect(card).toContainText('kurang 40.000')
+    await expect(card).toContainText(/kurang Rp\s40\.000/)
     await axe(page, 'the list on a phone')
     await expectNoSidewaysScroll(page)
     await card.getByRole('button', { name: `Tindakan ${numberOf(order)}` }).tap()

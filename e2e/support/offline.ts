@@ -19,7 +19,7 @@ export async function openTill(page: Page): Promise<void> {
   await waitForSync(page)
   // The badge of rejected sales loads last, and would not load offline.
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('refused-badge')),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('rejected-badge')),
   )
 }
 
