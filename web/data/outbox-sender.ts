@@ -3,7 +3,7 @@
 //                        'again' (reconnected)
 //                       ┌──────────────┐
 //                       ▼              │
-//   submitJob ──▶ waiting ──▶ sending ─┤── accepted ──▶ removed, record stored
+//   submitJob ──▶ waiting ──▶ sending ─┤── accepted ──▶ removed; a new customer is stored locally
 //                  ▲    ▲              │
 //   retryJob       │    └─ 'stuck' (this job: next one) / 'away' (no server: stop)
 //                  │                   │

@@ -12,7 +12,7 @@ const SAME = { path: ['password'], message: 'Sama dengan kata sandi sekarang. Pi
 
 /**
  * Changes the caller's password and ends their other sessions. Wrong current passwords are rate-limited per session, like failed sign-ins, so
- * that an unattended screen cannot be used to guess it; attempts elsewhere do not count. Throws BAD_REQUEST and TOO_MANY_REQUESTS.
+ * that an unattended screen cannot be used to guess it; attempts elsewhere do not count. Throws INVALID_INPUT and TOO_MANY_REQUESTS.
  */
 export async function changeOwnPassword(
   context: RequestContext,

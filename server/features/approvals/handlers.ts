@@ -64,7 +64,7 @@ async function listApprovers(db: Database, { user, permissions, rights }: Identi
 
 /**
  * Verifies the colleague's password and, with a second factor, their code. Failures count per caller and colleague: another colleague's password
- * does not reset them, and they never lock the colleague out. Throws BAD_REQUEST and TOO_MANY_REQUESTS.
+ * does not reset them, and they never lock the colleague out. Throws INVALID_INPUT and TOO_MANY_REQUESTS.
  */
 async function verifyApprover(
   db: Database,

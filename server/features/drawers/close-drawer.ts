@@ -36,7 +36,7 @@ type Closing = DrawerCount & {
  * - CONFLICT: already closed with other content, or expected amounts beyond what can be stored
  * - COUNT_FIRST: blind counting is on and this is not the last stored count
  * - RIGHT_MISSING: the variance needs a witness and the call has no approval; an owner without colleagues needs none
- * - BAD_REQUEST: more remaining than counted, a variance without a reason, or a recipient who is inactive or has an open drawer
+ * - INVALID_INPUT: more remaining than counted, a variance without a reason, or a recipient who is inactive or has an open drawer
  */
 export async function closeDrawer(
   db: Tx,

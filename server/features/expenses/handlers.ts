@@ -77,7 +77,7 @@ export const expenses = {
 
 type ExpenseFields = { spentOn?: string | undefined; receipt?: string | null | undefined }
 
-/** Throws BAD_REQUEST for a future day, and for a receipt photo that is not stored (any more). */
+/** Throws INVALID_INPUT for a future day, and for a receipt photo that is not stored (any more). */
 async function validateExpense(db: Database, { spentOn, receipt }: ExpenseFields): Promise<void> {
   const problem = spentOn && spentOnProblem(spentOn, dayOf(new Date(), await loadTimeZone(db)))
   if (problem) throw invalidInput({ path: ['spentOn'], message: problem })

@@ -25,7 +25,7 @@ type ShopOpening = z.infer<typeof openShopSchema>
 const WRONG_CODE = 'Kode salah. Kode yang benar tertulis di layar komputer tempat PrintPro dijalankan'
 
 /**
- * Opens a new shop: names it and creates its owner. Throws BAD_REQUEST for a wrong code, FORBIDDEN if it has an owner, and SAMPLE_SHOP after
+ * Opens a new shop: names it and creates its owner. Throws INVALID_INPUT for a wrong code, FORBIDDEN if it has an owner, and SAMPLE_SHOP after
  * a demo until `sampleShop` decides what happens to its data.
  */
 export async function openShop(

@@ -8,7 +8,7 @@ import { sumExpensesByCategory } from '../expenses/queries.ts'
 import { lockStore, saveStoreConfig } from './queries.ts'
 
 /**
- * Saves the expense categories. Throws CONFLICT for a stale version, and BAD_REQUEST for removing a category that expenses use, with their
+ * Saves the expense categories. Throws CONFLICT for a stale version, and INVALID_INPUT for removing a category that expenses use, with their
  * number.
  */
 export function updateExpenseCategories(

@@ -26,7 +26,7 @@ type Wish = { version: number; productSettings: ProductSettings; renames?: Produ
 
 /**
  * Saves the lists that products choose from and the production stages; lines of a removed stage move to the one before. `renames` also
- * update the products (decision 0049). Throws CONFLICT for a stale version, and BAD_REQUEST for renames that do not fit and for removing
+ * update the products (decision 0049). Throws CONFLICT for a stale version, and INVALID_INPUT for renames that do not fit and for removing
  * names that products use.
  */
 export function updateProductSettings(context: RequestContext, given: Wish): Promise<Store> {

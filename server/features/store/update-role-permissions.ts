@@ -20,7 +20,7 @@ import { loadCaller } from '../users/authority.ts'
 import { lockStore, saveStoreConfig } from './queries.ts'
 
 /**
- * Saves the pages and rights of each role (docs/product.md#page-access, docs/product.md#rights). Throws CONFLICT for a stale version, BAD_REQUEST
+ * Saves the pages and rights of each role (docs/product.md#page-access, docs/product.md#rights). Throws CONFLICT for a stale version, INVALID_INPUT
  * if the owner would lose a page owners keep, and FORBIDDEN for a cell the caller may not change (decision 0014).
  */
 export function updateRolePermissions(

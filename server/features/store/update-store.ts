@@ -11,7 +11,7 @@ import { applyEdit } from '../../shared/records/edit.ts'
 import { lockStore, saveStoreConfig } from './queries.ts'
 
 /**
- * Saves fields of the configuration (docs/product.md#store-settings). Throws CONFLICT for a stale version, BAD_REQUEST for an invalid logo, and
+ * Saves fields of the configuration (docs/product.md#store-settings). Throws CONFLICT for a stale version, INVALID_INPUT for an invalid logo, and
  * RIGHT_MISSING for changed rates without the right to change prices.
  */
 export function updateStore(

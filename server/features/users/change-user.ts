@@ -92,7 +92,7 @@ export function removeUser(context: RequestContext, removal: DeleteInput): Promi
   })
 }
 
-/** Throws BAD_REQUEST at the field if another user has the e-mail address or username. */
+/** Throws INVALID_INPUT at the field if another user has the e-mail address or username. */
 export async function requireFreeLogin(
   db: Database,
   { id, email, username }: { id: string; email: string; username?: string | null },

@@ -161,7 +161,7 @@ class Connection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const begins = BEGIN.test(query.sql)
     if (begins || pipelined.has(query)) {
-      if (!begins && !this.#inTransaction) throw new Error('sent ahead outside of a database transaction')
+      if (!begins && !this.#inTransaction) throw new Error('pipelined outside of a database transaction')
       this.#waiting.push(query)
       if (begins) this.#inTransaction = true
       return { rows: [] }
@@ -172,7 +172,7 @@ class Connection implements DatabaseConnection {
     if (END.test(query.sql)) {
       this.#inTransaction = false
       const isUnsent = waiting.some(({ sql }) => BEGIN.test(sql))
-      // Nothing was sent since the begin.
+      // The begin has not been sent: an empty transaction needs no round trip, and a rollback has nothing to undo. A commit sends what waits.
       if (isUnsent && (waiting.length === 1 || query.sql === 'rollback')) return emptyResult(query)
     }
     const together = query.sql === 'rollback' ? [query] : [...waiting, query]
@@ -191,7 +191,7 @@ class Connection implements DatabaseConnection {
 
   // biome-ignore lint/correctness/useYield: rows are read through cursors (snapshot.ts)
   async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('rows are read in batches: inBatches()')
+    throw new Error('read rows through a cursor (snapshot.ts)')
   }
 
   release(): void {

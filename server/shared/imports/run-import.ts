@@ -46,7 +46,7 @@ type Plan<Input> = PlannedRow<Input, Input & ExistingRecord>[]
 
 const MAX_SHOWN = { wrong: 1000, changed: 200, new: 200, same: 200 }
 
-/** Previews an import row by row without writing. Throws BAD_REQUEST at `file` for an unreadable file. */
+/** Previews an import row by row without writing. Throws INVALID_INPUT at `file` for an unreadable file. */
 export async function previewImport<Input>(
   importer: Importer<Input>,
   db: Database,
@@ -59,7 +59,7 @@ export async function previewImport<Input>(
 
 /**
  * Imports a file, or its good rows, in one database transaction, if the result still matches the previewed `fingerprint`; else throws CONFLICT
- * with a fresh preview. Throws BAD_REQUEST for wrong rows when all are wanted, RIGHT_MISSING without the needed rights. Idempotent: a file
+ * with a fresh preview. Throws INVALID_INPUT for wrong rows when all are wanted, RIGHT_MISSING without the needed rights. Idempotent: a file
  * that changes nothing succeeds. `signal` aborts it until writing begins.
  */
 export async function applyImport<Input>(

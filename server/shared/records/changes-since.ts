@@ -18,7 +18,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 /** Lower bound: PostgreSQL does not accept every instant that ISO 8601 can express. */
 const OLDEST = Date.UTC(2000)
 
-/** Parses the request's position. Throws BAD_REQUEST for an invalid cursor. */
+/** Parses the request's position. Throws INVALID_INPUT for an invalid cursor. */
 async function readPosition(db: Database, { updatedSince, cursor }: ChangesInput): Promise<FeedPosition> {
   if (cursor === undefined)
     return { after: { at: parseInstant(updatedSince), id: FIRST_ID }, safe: await loadSafeInstant(db) }

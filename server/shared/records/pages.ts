@@ -6,7 +6,7 @@ import type { RecordType, RowQuery } from './record-type.ts'
 /** Keyset pagination: the last record of the previous page. */
 export type Cursor = { createdAt: Date; id: string }
 
-/** Parses a cursor; null for the first page. `id`: pattern of the ids. Throws BAD_REQUEST for an invalid one. */
+/** Parses a cursor; null for the first page. `id`: pattern of the ids. Throws INVALID_INPUT for an invalid one. */
 export function parseCursor(cursor: string | undefined, id = UUID_PATTERN): Cursor | null {
   if (cursor === undefined) return null
   const written = new RegExp(`^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z)_(${id})$`)

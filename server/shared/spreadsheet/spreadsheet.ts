@@ -25,7 +25,7 @@ type LoadListing<Row> = (
 ) => SheetListing<Row> | Promise<SheetListing<Row>>
 
 /**
- * Responds with a list as an .xlsx file, `name` and the shop's day in its file name, read from one snapshot. Throws BAD_REQUEST for too many rows
+ * Responds with a list as an .xlsx file, `name` and the shop's day in its file name, read from one snapshot. Throws INVALID_INPUT for too many rows
  * and TOO_MANY_REQUESTS while two other exports run.
  */
 export async function respondWithSpreadsheet<Row>(
