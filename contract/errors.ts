@@ -76,19 +76,19 @@ export const ERRORS = {
     message: 'Dibuat lebih dari 7 hari yang lalu, jadi perlu keputusan pemilik atau manajer',
   },
   CANCELLED: { status: 409, message: 'Transaksi ini sudah dibatalkan' },
-  NOT_OWED: { status: 409, message: 'Transaksi ini sudah lunas' },
+  NOTHING_OWED: { status: 409, message: 'Transaksi ini sudah lunas' },
   /** If the shop requires an open drawer. */
   DRAWER_CLOSED: { status: 409, message: 'Laci kas belum dibuka. Buka dulu laci di Buat Transaksi' },
   /** Blind counting: a drawer is closed by a previous count. */
-  COUNT_FIRST: { status: 409, message: 'Hitung dulu uang di laci' },
+  BLIND_COUNT_REQUIRED: { status: 409, message: 'Hitung dulu uang di laci' },
   /** Opening a shop in a used demo: the caller must choose `sampleShop`. */
-  SAMPLE_SHOP: {
+  SAMPLE_SHOP_EXISTS: {
     status: 409,
     message: 'Di sini masih ada toko contoh. Pilih dulu: mulai kosong, atau bawa yang Anda buat sendiri',
     data: ownRecordsSchema,
   },
   /** A copy restored elsewhere stays inactive until its owner activates it. */
-  SHOP_RESTS: {
+  SHOP_INACTIVE: {
     status: 409,
     message:
       'Toko ini salinan yang dipulihkan: email, webhook, dan kunci API dimatikan sampai pemilik memakainya di Pengaturan, Kesehatan',

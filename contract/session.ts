@@ -71,7 +71,7 @@ export const session = {
       successStatus: 201,
       summary: 'Open a new shop',
       description:
-        'Names a new shop and creates its owner. Needs the code that the server prints at startup; rejected once the shop has users. After a demo, SAMPLE_SHOP asks for `sampleShop`.',
+        'Names a new shop and creates its owner. Needs the code that the server prints at startup; rejected once the shop has users. After a demo, SAMPLE_SHOP_EXISTS asks for `sampleShop`.',
       tags: ['Session'],
     })
     .input(openShopSchema)

@@ -52,7 +52,7 @@ export async function revokeApiKey(db: Tx, id: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** The identity of a key: its creator's current role, limited to the key's pages. Null for an unknown key or an inactive creator. Throws SHOP_RESTS. */
+/** The identity of a key: its creator's current role, limited to the key's pages. Null for an unknown key or an inactive creator. Throws SHOP_INACTIVE. */
 export async function findIdentityByKey(db: Database, tokenHash: string): Promise<Identity | null> {
   const row = await db
     .selectFrom('apiKeys')
@@ -69,7 +69,7 @@ export async function findIdentityByKey(db: Database, tokenHash: string): Promis
     .executeTakeFirst()
   if (!row) return null
   const { keyId, pages, readOnly, lastUsedAt, permissions, rights, rests, ...user } = row
-  if (rests) throw domainError('SHOP_RESTS')
+  if (rests) throw domainError('SHOP_INACTIVE')
   if (!lastUsedAt || Date.now() - lastUsedAt.getTime() > LAST_USED_EVERY_MS) await updateLastUsed(db, keyId)
   return {
     user: { ...user, role: user.role as Role },

@@ -34,7 +34,7 @@ type Closing = DrawerCount & {
  * Closes a drawer and, with `handOver`, opens the next shift's with all its cash (docs/product.md#cash-drawers). The row lock keeps payments
  * out while counted and expected amounts are compared. Throws
  * - CONFLICT: already closed with other content, or expected amounts beyond what can be stored
- * - COUNT_FIRST: blind counting is on and this is not the last stored count
+ * - BLIND_COUNT_REQUIRED: blind counting is on and this is not the last stored count
  * - RIGHT_MISSING: the variance needs a witness and the call has no approval; an owner without colleagues needs none
  * - INVALID_INPUT: more remaining than counted, a variance without a reason, or a recipient who is inactive or has an open drawer
  */
@@ -49,7 +49,7 @@ export async function closeDrawer(
   // Serializes closings: the second of two drawers closed at once must see the unwitnessed variance of the first.
   const settings = await lockDrawerSettings(db)
   if (settings.countFirst && !isSameCount(await findLastCount(db, drawerId), count))
-    throw domainError('COUNT_FIRST')
+    throw domainError('BLIND_COUNT_REQUIRED')
   const counted = cashValue(count.pieces)
   const remainingCash = handOver ? counted : remaining
   if (remainingCash > counted) {

@@ -429,7 +429,7 @@ describe('closing', () => {
     expect(cash.uncounted.amount).toBeNull()
     expect(await close(drawer, counted(140_000))).toMatchObject({
       status: 409,
-      body: { code: 'COUNT_FIRST' },
+      body: { code: 'BLIND_COUNT_REQUIRED' },
     })
     const count = (amount: number, id = uuidv7()) =>
       counter.cashier.post(`${path}/counts`, { id, ...counted(amount) })

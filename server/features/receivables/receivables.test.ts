@@ -187,7 +187,7 @@ test('a reminder of a paid or cancelled order is refused; an earlier one stays',
   await counter.cashier.post(`/api/transactions/${sale.id}/payments`, payment)
   expect(await remind(uuidv7())).toMatchObject({
     status: 409,
-    body: { code: 'NOT_OWED', message: 'Transaksi ini sudah lunas' },
+    body: { code: 'NOTHING_OWED', message: 'Transaksi ini sudah lunas' },
   })
   expect((await remind(id)).body).toEqual(first.body)
   const owing = await sell(counter)
@@ -195,10 +195,10 @@ test('a reminder of a paid or cancelled order is refused; an earlier one stays',
   const both = await counter.manager.post(`/api/receivables/customers/${sale.customerId}/reminders`, {
     reminders,
   })
-  expect(both.body.code).toBe('NOT_OWED')
+  expect(both.body.code).toBe('NOTHING_OWED')
   await sql`update transactions set status = 'cancelled' where id = ${owing.id}`.execute(counter.db)
   const cancelled = await counter.manager.post(`/api/receivables/${owing.id}/reminders`, { id: uuidv7() })
-  expect(cancelled.body.code).toBe('NOT_OWED')
+  expect(cancelled.body.code).toBe('NOTHING_OWED')
 })
 
 test('one reminder of several debts is recorded on each, and the debtor shows the last one', async () => {

@@ -33,7 +33,7 @@ export const reports = {
 
   mailDay: api.reports.mailDay.handler(async ({ input: { day }, context: { db, log, mailer } }) => {
     if (!mailer) throw domainError('MAIL_NOT_CONFIGURED')
-    if (await isInactiveCopy(db)) throw domainError('SHOP_RESTS')
+    if (await isInactiveCopy(db)) throw domainError('SHOP_INACTIVE')
     try {
       return { to: await mailDayReport({ db, log, mailer }, day, { isRequested: true }) }
     } catch (error) {

@@ -117,7 +117,7 @@ test('opening over a demo first asks what to do with it, only with the code, and
   const before = await rowsOf(shop)
   expect(await open()).toMatchObject({
     status: 409,
-    body: { code: 'SAMPLE_SHOP', message: expect.stringContaining('toko contoh'), data: NOTHING_OWN },
+    body: { code: 'SAMPLE_SHOP_EXISTS', message: expect.stringContaining('toko contoh'), data: NOTHING_OWN },
   })
   expect(await rowsOf(shop)).toEqual(before)
   expect((await open({ sampleShop: 'set-aside', password: 'printpro-demo' })).status).toBe(400)

@@ -25,7 +25,7 @@ type ShopOpening = z.infer<typeof openShopSchema>
 const WRONG_CODE = 'Kode salah. Kode yang benar tertulis di layar komputer tempat PrintPro dijalankan'
 
 /**
- * Opens a new shop: names it and creates its owner. Throws INVALID_INPUT for a wrong code, FORBIDDEN if it has an owner, and SAMPLE_SHOP after
+ * Opens a new shop: names it and creates its owner. Throws INVALID_INPUT for a wrong code, FORBIDDEN if it has an owner, and SAMPLE_SHOP_EXISTS after
  * a demo until `sampleShop` decides what happens to its data.
  */
 export async function openShop(
@@ -42,7 +42,7 @@ export async function openShop(
     // Checked first, so that nothing is set aside if the owner cannot be created.
     await rejectCommonPassword(owner.password)
     if (sampleShop === undefined && (await hasDemoUsers(db)))
-      throw domainError('SAMPLE_SHOP', await countOwnRecords(db))
+      throw domainError('SAMPLE_SHOP_EXISTS', await countOwnRecords(db))
   })
   if (sampleShop === 'set-aside') {
     await resetDatabase({

@@ -48,7 +48,7 @@ test('a restored copy sends nothing and accepts no API key until the owner activ
   await detectRelocation(db, 'folder lain')
   expect((await owner.get('/api/health')).body.rests).toBe(true)
   for (const answer of [await byKey(), await mail(), await mailReport()]) {
-    expect([answer.status, answer.body.code]).toEqual([409, 'SHOP_RESTS'])
+    expect([answer.status, answer.body.code]).toEqual([409, 'SHOP_INACTIVE'])
   }
   expect(mails.received).toEqual([])
   expect(await due()).toBe(0)

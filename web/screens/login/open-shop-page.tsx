@@ -50,10 +50,10 @@ export function OpenShopPage() {
     } catch (failure) {
       setCause(failure)
       const refused = domainErrorOf(failure)
-      setDemo(refused?.code === 'SAMPLE_SHOP' ? (refused.data as OwnRecords) : undefined)
+      setDemo(refused?.code === 'SAMPLE_SHOP_EXISTS' ? (refused.data as OwnRecords) : undefined)
       const found = (refused?.data as { issues?: Issue[] } | undefined)?.issues
       if (found) setIssues(found)
-      else if (refused?.code !== 'SAMPLE_SHOP') setError(refused?.message ?? FAILED)
+      else if (refused?.code !== 'SAMPLE_SHOP_EXISTS') setError(refused?.message ?? FAILED)
       setBusy(false)
     }
   }

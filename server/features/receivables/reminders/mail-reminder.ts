@@ -44,7 +44,7 @@ type Context = RequestContext & Pick<CallContext, 'log' | 'mailer'>
 
 /**
  * Sends a reminder e-mail at most once per click (docs/product.md#reminder-e-mail). Write-ahead: the e-mail is recorded before it is sent, so a
- * retry, a concurrent request or a crash cannot send it again. Throws MAIL_NOT_CONFIGURED, SHOP_RESTS, NO_EMAIL, NOT_OWED,
+ * retry, a concurrent request or a crash cannot send it again. Throws MAIL_NOT_CONFIGURED, SHOP_INACTIVE, NO_EMAIL, NOTHING_OWED,
  * TOO_MANY_REQUESTS, MAIL_FAILED, or MAIL_UNCERTAIN.
  *
  *   (none) ──record──▶ sending ──▶ sent
@@ -55,7 +55,7 @@ type Context = RequestContext & Pick<CallContext, 'log' | 'mailer'>
 export async function mailReminder(context: Context, click: Click): Promise<LastReminder> {
   const { db, log, mailer } = context
   if (!mailer) throw domainError('MAIL_NOT_CONFIGURED')
-  if (await isInactiveCopy(db)) throw domainError('SHOP_RESTS')
+  if (await isInactiveCopy(db)) throw domainError('SHOP_INACTIVE')
   const { id, sentBy } = click
   const claim = await claimOrWait(context, click)
   if (claim.state === 'sent') return { at: claim.at.toISOString(), channel: 'email' }
@@ -131,7 +131,7 @@ function isAbout(known: { customerId: string; transactionId: string | null }, cl
     : known.transactionId === null && known.customerId === click.customerId
 }
 
-/** Oldest first. Throws NOT_FOUND, CANCELLED, or NOT_OWED. */
+/** Oldest first. Throws NOT_FOUND, CANCELLED, or NOTHING_OWED. */
 async function loadDebts(db: Tx, click: Click): Promise<Debts> {
   if (click.transactionId !== undefined) {
     const { transactionId } = click
@@ -139,12 +139,12 @@ async function loadDebts(db: Tx, click: Click): Promise<Debts> {
     if (debt) return [debt]
     const transaction = await findTransaction(db, transactionId)
     if (!transaction) throw domainError('NOT_FOUND')
-    throw domainError(transaction.status === 'cancelled' ? 'CANCELLED' : 'NOT_OWED')
+    throw domainError(transaction.status === 'cancelled' ? 'CANCELLED' : 'NOTHING_OWED')
   }
   const [first, ...others] = await loadReceivablesOf(db, click.customerId, MAX_DEBTS_PER_PAYMENT)
   if (first) return [first, ...others]
   if ((await loadCustomersByIds(db, [click.customerId])).length === 0) throw domainError('NOT_FOUND')
-  throw domainError('NOT_OWED', undefined, 'Piutang pelanggan ini sudah lunas')
+  throw domainError('NOTHING_OWED', undefined, 'Piutang pelanggan ini sudah lunas')
 }
 
 function buildLetter(store: Store, debts: Debts): MailContent {

@@ -8,7 +8,7 @@ type Reminder = { id: string; transactionId: string }
 
 /**
  * Records reminders that were opened in WhatsApp, all or none (docs/product.md#reminders). Idempotent by id. Throws NOT_FOUND unless `exist`,
- * NOT_OWED, or invalid input for an id of another transaction's reminder.
+ * NOTHING_OWED, or invalid input for an id of another transaction's reminder.
  */
 export function recordReminders(
   context: RequestContext,
@@ -42,5 +42,5 @@ async function rejectPaid(db: Tx, reminders: readonly Reminder[]): Promise<void>
     .map(({ transactionId }) => transactionId)
   if (newIds.length === 0) return
   const owed = await findOwedIds(db, newIds)
-  if (newIds.some((id) => !owed.includes(id))) throw domainError('NOT_OWED')
+  if (newIds.some((id) => !owed.includes(id))) throw domainError('NOTHING_OWED')
 }
