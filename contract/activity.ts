@@ -24,19 +24,19 @@ const changeSchema = z.object({
 /** One action on one record and its parts, or one batch, whose records `batchRows` lists. */
 const activitySchema = changeSchema.extend({
   id: z.string(),
-  at: instantSchema,
+  createdAt: instantSchema,
   /** Null: the system. */
   actor: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** The approving colleague. */
   approver: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** Set for API calls; `actor` is the key's creator. */
-  key: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  apiKey: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** The transaction of an item, payment or reminder; the user of a session. */
   recordId: z.uuid(),
   /** Deleted since. */
-  gone: z.boolean(),
+  isDeleted: z.boolean(),
   /** Rupiah and payment state of a deleted transaction or expense. */
-  removed: z.object({ amount: z.number(), state: deletedStateSchema.nullable() }).nullable(),
+  deleted: z.object({ amount: z.number(), state: deletedStateSchema.nullable() }).nullable(),
   /** Changes of items, payments or sessions in the same action. */
   parts: z.array(changeSchema),
 })
@@ -121,7 +121,9 @@ export const activity = {
       description: 'Users that can be filtered by, including deleted ones, by name. Owner only.',
       tags,
     })
-    .output(z.object({ rows: z.array(z.object({ id: z.uuid(), name: z.string(), gone: z.boolean() })) })),
+    .output(
+      z.object({ rows: z.array(z.object({ id: z.uuid(), name: z.string(), isDeleted: z.boolean() })) }),
+    ),
 
   listOfTransaction: procedure({ pages: ['/transactions'], fromReplica: true })
     .route({

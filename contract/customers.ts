@@ -82,7 +82,7 @@ export const customers = {
       path: '/customers',
       summary: 'List customers',
       description:
-        'Newest first. Filters: name or phone, and the days of creation. A change of `totalSpent` does not count as a change of the customer. A merged customer is reported in `gone`; `GET /customers/{id}` returns the customer it was merged into.',
+        'Newest first. Filters: name or phone, and the days of creation. A change of `totalSpent` does not count as a change of the customer. A merged customer is reported in `removedIds`; `GET /customers/{id}` returns the customer it was merged into.',
       tags,
     })
     .input(
@@ -98,10 +98,10 @@ export const customers = {
       path: '/customers/cached',
       summary: 'List the customers that devices cache',
       description:
-        'Customers for the offline cache of a device, most relevant first. `whole`: all of them; otherwise a limited number, alternating between recent buyers, frequent buyers, debtors and new customers.',
+        'Customers for the offline cache of a device, most relevant first. `isComplete`: all of them; otherwise a limited number, alternating between recent buyers, frequent buyers, debtors and new customers.',
       tags,
     })
-    .output(z.object({ rows: z.array(customerSchema), whole: z.boolean() })),
+    .output(z.object({ rows: z.array(customerSchema), isComplete: z.boolean() })),
 
   search: procedure({ pages: readingPages })
     .route({
@@ -264,7 +264,7 @@ export const customers = {
     .output(
       z.object({
         customer: customerSchema,
-        at: instantSchema,
+        generatedAt: instantSchema,
         owed: z.object({ count: z.int(), remainingAmount: z.number() }),
         open: z.array(statementOrderSchema),
         paid: z.array(statementOrderSchema),
@@ -284,7 +284,7 @@ export const customers = {
     .output(
       z.object({
         customer: customerSchema,
-        at: instantSchema,
+        generatedAt: instantSchema,
         opening: z.number(),
         rows: z.array(accountRowSchema),
         closing: z.number(),

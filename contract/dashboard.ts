@@ -26,14 +26,14 @@ const setUpSchema = z.object({
   logo: z.boolean(),
   contact: z.boolean(),
   product: z.boolean(),
-  colleague: z.boolean(),
+  secondUser: z.boolean(),
 })
 
 /** Rupiah, number of transactions, and persons, largest first. */
 const exceptionSchema = z.object({
   amount: z.number(),
   count: z.int(),
-  by: z.array(
+  byPerson: z.array(
     z.object({
       name: z.string(),
       /** The approving colleague. */

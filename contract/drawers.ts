@@ -58,7 +58,7 @@ const closingSchema = z.object({
   remaining: z.number(),
   deposited: z.number(),
   /** Number of blind counts and the cash variance of the first; null: not counted blind. */
-  countings: z.int(),
+  blindCounts: z.int(),
   firstDifference: z.number().nullable(),
 })
 
@@ -311,10 +311,10 @@ export const drawers = {
             id: z.uuid(),
             name: z.string(),
             closings: z.int(),
-            differing: z.int(),
+            withVariance: z.int(),
             /** Shortages and surpluses. */
-            short: z.number(),
-            over: z.number(),
+            shortage: z.number(),
+            surplus: z.number(),
           }),
         ),
       }),

@@ -58,11 +58,11 @@ export const health = {
         /** Null before the first check. */
         report: reportSchema.nullable(),
         backups: z.array(backupSchema),
-        settings: z.object({ keepDays: z.int(), isBesideData: z.boolean(), isEncrypted: z.boolean() }),
+        settings: z.object({ keepDays: z.int(), isInDataFolder: z.boolean(), isEncrypted: z.boolean() }),
         version: z.string(),
         updates: updatesSchema,
         /** A copy restored elsewhere: sends nothing and accepts no API keys until activated. */
-        rests: z.boolean(),
+        isInactive: z.boolean(),
         startedAt: instantSchema,
       }),
     ),
@@ -97,7 +97,7 @@ export const health = {
         'Reactivates a shop restored elsewhere: webhooks, e-mail and API keys work again. Owner only.',
       tags,
     })
-    .output(z.object({ rests: z.boolean() })),
+    .output(z.object({ isInactive: z.boolean() })),
 
   createBackup: procedure({ ...ownerAccess, failure: 'Cadangan gagal dibuat. Silakan coba lagi.' })
     .route({

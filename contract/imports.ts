@@ -42,12 +42,12 @@ export type ImportPreview = z.infer<typeof importPreviewSchema>
 const importInputSchema = z.object({
   file: importFileSchema,
   fingerprint: z.string().max(100),
-  /** `good` skips rejected rows; otherwise a rejected row rejects the file. */
-  rows: z.enum(['all', 'good']).optional(),
+  /** `valid` skips rejected rows; otherwise a rejected row rejects the file. */
+  rows: z.enum(['all', 'valid']).optional(),
 })
 
-/** `leftOut`: rejected rows. Only `same` is above 0 for a repeated import. */
-const importResultSchema = z.object({ created: count, updated: count, same: count, leftOut: count })
+/** `skipped`: rejected rows. Only `same` is above 0 for a repeated import. */
+const importResultSchema = z.object({ created: count, updated: count, same: count, skipped: count })
 export type ImportResult = z.infer<typeof importResultSchema>
 
 const recentImportSchema = z.object({
@@ -63,12 +63,12 @@ export type RecentImport = z.infer<typeof recentImportSchema>
 
 const recentImportsSchema = z.object({ rows: z.array(recentImportSchema) })
 
-/** Numbers of removed, restored and kept records, and the first 100 reasons. `undone`: already undone. */
+/** Numbers of removed, restored and skipped records, and the first 100 reasons. `undone`: already undone. */
 const undoneImportSchema = z.object({
   removed: count,
   restored: count,
-  kept: count,
-  reasons: z.array(z.object({ name: z.string(), why: z.string() })),
+  skipped: count,
+  reasons: z.array(z.object({ name: z.string(), reason: z.string() })),
   undone: z.boolean(),
 })
 export type UndoneImport = z.infer<typeof undoneImportSchema>

@@ -200,7 +200,7 @@ export const printers = {
     .input(
       z.object({
         params: z.object({ printId: idSchema }),
-        body: z.object({ as: z.enum(['printed', 'again', 'drop']) }),
+        body: z.object({ resolution: z.enum(['printed', 'again', 'drop']) }),
       }),
     )
     .output(printSchema),

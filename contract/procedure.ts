@@ -109,8 +109,11 @@ const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), nextCursor: z.string().nullable() })
 
 /**
- * With `updatedSince`, `gone` lists changed records that are not in the list (deleted ones), and the last page has
+ * With `updatedSince`, `removedIds` lists changed records that are not in the list (deleted ones), and the last page has
  * `nextSince` for the next request.
  */
 export const syncableListOf = <Row extends z.ZodType>(row: Row) =>
-  listOf(row).extend({ gone: z.array(z.uuid()).optional(), nextSince: instantSchema.nullable().optional() })
+  listOf(row).extend({
+    removedIds: z.array(z.uuid()).optional(),
+    nextSince: instantSchema.nullable().optional(),
+  })

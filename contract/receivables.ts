@@ -82,7 +82,7 @@ export const receivables = {
       path: '/receivables',
       summary: 'List receivables',
       description:
-        'Unpaid transactions that are not cancelled, oldest first. Filters: number or customer, and the days of the sale. With `updatedSince`, changed transactions that are not or no longer owed are in `gone`.',
+        'Unpaid transactions that are not cancelled, oldest first. Filters: number or customer, and the days of the sale. With `updatedSince`, changed transactions that are not or no longer owed are in `removedIds`.',
       tags,
     })
     .input(
@@ -181,7 +181,7 @@ export const receivables = {
       successStatus: 201,
       summary: 'Receive one payment on several debts',
       description:
-        "Books one payment over several debts of a customer in one transaction. `parts` is the allocation shown: oldest debt in full before the next, after subtracting `waiting`, the device's unsent payments. A part can name another `method` for a payment by two methods. `only` limits the debts. Rejected if the debts have changed. Idempotent by ids. Returns the remaining receivables.",
+        "Books one payment over several debts of a customer in one transaction. `parts` is the allocation shown: oldest debt in full before the next, after subtracting `unsentParts`, the device's unsent payments. A part can name another `method` for a payment by two methods. `transactionIds` limits the debts. Rejected if the debts have changed. Idempotent by ids. Returns the remaining receivables.",
       tags,
     })
     .input(
@@ -190,12 +190,12 @@ export const receivables = {
         body: z.object({
           method: paymentMethodSchema,
           parts: partsSchema,
-          only: z
+          transactionIds: z
             .array(idSchema)
             .min(1, 'Pilih transaksi')
             .max(MAX_DEBTS_PER_PAYMENT, `Paling banyak ${MAX_DEBTS_PER_PAYMENT} transaksi sekaligus`)
             .optional(),
-          waiting: z.array(partSchema).max(MAX_DEBTS_PER_PAYMENT).default([]),
+          unsentParts: z.array(partSchema).max(MAX_DEBTS_PER_PAYMENT).default([]),
         }),
       }),
     )

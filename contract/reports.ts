@@ -12,7 +12,7 @@ const byMethod = Object.fromEntries(PAYMENT_METHODS.map((method) => [method, z.n
 >
 const exceptionSchema = z.object({
   ...sum,
-  by: z.array(z.object({ ...sum, name: z.string(), approvedBy: z.string().nullable() })),
+  byPerson: z.array(z.object({ ...sum, name: z.string(), approvedBy: z.string().nullable() })),
 })
 
 /** Rupiah. `dayReportSections` (core/payments/day-report.ts) turns it into lines. */
@@ -33,7 +33,7 @@ const dayReportSchema = z.object({
     .object({ deleted: exceptionSchema, refunded: exceptionSchema, discounted: exceptionSchema })
     .nullable(),
   /** Percent: `discounted` lists only larger discounts; 0 lists all. */
-  discountAbove: z.number(),
+  discountThreshold: z.number(),
   expenses: z
     .object({ ...sum, categories: z.array(z.object({ ...sum, name: z.string().nullable() })) })
     .nullable(),

@@ -49,14 +49,14 @@ export const session = {
       path: '/welcome',
       summary: 'Get the start screen',
       description:
-        "Data of the first screen: the signed-in user or null, the shop's name and, in demo mode only, the demo accounts. `isNew`: the shop has no users yet. `hostedIdentity`: label of the identity provider, null for none. `isDismissed`: `lastUser`, whose data a device may hold, was deactivated or deleted; false after a mere session expiry.",
+        "Data of the first screen: the signed-in user or null, the shop's name and, in demo mode only, the demo accounts. `needsSetup`: the shop has no users yet. `hostedIdentity`: label of the identity provider, null for none. `isDismissed`: `lastUser`, whose data a device may hold, was deactivated or deleted; false after a mere session expiry.",
       tags: ['Session'],
     })
     .input(z.object({ lastUser: idSchema.optional() }))
     .output(
       z.object({
         user: signedInUser.nullable(),
-        isNew: z.boolean(),
+        needsSetup: z.boolean(),
         shopName: z.string(),
         demoAccounts: z.array(demoAccount),
         hostedIdentity: z.string().nullable(),

@@ -48,7 +48,7 @@ const filterSchema = z.object({
   ...daysInputSchema.shape,
   externalRef: externalRefSchema.optional(),
   /** Finished more than this many days ago and uncollected. */
-  unfetchedFor: z.coerce.number().int().min(0).max(3650).optional(),
+  uncollectedForDays: z.coerce.number().int().min(0).max(3650).optional(),
 })
 
 /** Totals of a shop day within the filters; `total` without cancelled ones. */
@@ -82,7 +82,7 @@ export const transactions = {
       path: '/transactions',
       summary: 'List transactions',
       description:
-        'Newest first. Filters: number, customer, phone number or product, statuses, and the days of the sale; `days` holds the totals of the listed days. `sort` orders and filters by due day and time instead. Days with more than a thousand search results are missing from `days` if the page shows only part of them. `unfetchedFor` adds the last pickup message of each order. `expand=items` adds items, discount and tax. With `updatedSince` there are no `days`; payments, hand-overs and changed lines count as changes.',
+        'Newest first. Filters: number, customer, phone number or product, statuses, and the days of the sale; `days` holds the totals of the listed days. `sort` orders and filters by due day and time instead. Days with more than a thousand search results are missing from `days` if the page shows only part of them. `uncollectedForDays` adds the last pickup message of each order. `expand=items` adds items, discount and tax. With `updatedSince` there are no `days`; payments, hand-overs and changed lines count as changes.',
       tags,
     })
     .input(
@@ -98,7 +98,7 @@ export const transactions = {
     .output(
       syncableListOf(transactionSummarySchema.extend(expandedSchema.partial().shape)).extend({
         days: z.array(daySummarySchema),
-        pickupsTold: z.array(pickupToldSchema).optional(),
+        pickupMessages: z.array(pickupToldSchema).optional(),
       }),
     ),
 
@@ -132,7 +132,7 @@ export const transactions = {
       path: '/transactions/uncollected',
       summary: 'Count uncollected orders',
       description:
-        'Number of orders finished more than `days` ago (a shop setting; 0 disables) and not collected, counted up to a thousand. 0 if the shop recorded no hand-over for a month. `unfetchedFor` of the list returns them.',
+        'Number of orders finished more than `days` ago (a shop setting; 0 disables) and not collected, counted up to a thousand. 0 if the shop recorded no hand-over for a month. `uncollectedForDays` of the list returns them.',
       tags,
     })
     .output(z.object({ days: z.int(), count: z.int() })),
@@ -237,7 +237,7 @@ export const transactions = {
         version: z.int(),
         lines: linesSchema.optional(),
         finish: z.boolean().default(false),
-        to: textSchema
+        recipient: textSchema
           .max(120, 'Paling banyak 120 huruf')
           .optional()
           .transform((name) => name || null),

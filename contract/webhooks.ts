@@ -18,7 +18,7 @@ const webhookSchema = z.object({
 export type Webhook = z.infer<typeof webhookSchema>
 
 /**
- * `answer`: result of the last attempt as text. State: waiting → sent, or waiting → failed after the retry period;
+ * `lastResult`: result of the last attempt as text. State: waiting → sent, or waiting → failed after the retry period;
  * resending returns it to waiting.
  */
 const webhookMessageSchema = z.object({
@@ -29,7 +29,7 @@ const webhookMessageSchema = z.object({
   state: z.enum(['sent', 'waiting', 'failed']),
   attempts: z.int(),
   nextAt: instantSchema,
-  answer: z.string().nullable(),
+  lastResult: z.string().nullable(),
 })
 export type WebhookMessage = z.infer<typeof webhookMessageSchema>
 
@@ -47,7 +47,7 @@ export const webhooks = {
         'Receivers, newest first, and where this server can send: nowhere, to public addresses, or also to the local network. Owner only.',
       tags,
     })
-    .output(z.object({ rows: z.array(webhookSchema), reach: z.enum(['off', 'public', 'lan']) })),
+    .output(z.object({ rows: z.array(webhookSchema), allowedTargets: z.enum(['off', 'public', 'lan']) })),
 
   create: procedure({ ...ownerAccess, failure })
     .route({

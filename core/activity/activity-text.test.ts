@@ -8,8 +8,8 @@ const order: Entry = {
   operation: 'update',
   name: 'CV Maju Jaya',
   recordId: '0192f0a0-7c1e-7d3a-8f21-5b6c9c41e7b2',
-  gone: false,
-  removed: null,
+  isDeleted: false,
+  deleted: null,
   changes: [],
   parts: [],
 }
@@ -17,10 +17,14 @@ const order: Entry = {
 describe('the text of an entry', () => {
   test.each<[string, Partial<Entry>, string]>([
     ['an order', {}, 'mengubah transaksi 9C41E7B2 CV Maju Jaya'],
-    ['an order deleted since', { gone: true }, 'mengubah transaksi 9C41E7B2 CV Maju Jaya (sudah dihapus)'],
+    [
+      'an order deleted since',
+      { isDeleted: true },
+      'mengubah transaksi 9C41E7B2 CV Maju Jaya (sudah dihapus)',
+    ],
     [
       'a deleted order',
-      { operation: 'delete', gone: true, removed: { amount: 281_000, state: 'paid' } },
+      { operation: 'delete', isDeleted: true, deleted: { amount: 281_000, state: 'paid' } },
       'menghapus transaksi 9C41E7B2, CV Maju Jaya, Rp 281.000, lunas',
     ],
     [
@@ -36,7 +40,7 @@ describe('the text of an entry', () => {
     ['a customer', { table: 'customers', name: 'Ibu Sari' }, 'mengubah pelanggan Ibu Sari'],
     [
       'a deleted expense',
-      { table: 'expenses', operation: 'delete', name: 'Kertas', removed: { amount: 50_000, state: null } },
+      { table: 'expenses', operation: 'delete', name: 'Kertas', deleted: { amount: 50_000, state: null } },
       'menghapus pengeluaran Kertas, Rp 50.000',
     ],
     ['a sign-in', { table: 'sessions', operation: 'create', name: 'Siti' }, 'masuk'],

@@ -13,8 +13,8 @@ type Change = { table: AuditedTable; operation: AuditOperation; name: string | n
 
 type Entry = Change & {
   recordId: string
-  gone: boolean
-  removed: { amount: number; state: DeletedState | null } | null
+  isDeleted: boolean
+  deleted: { amount: number; state: DeletedState | null } | null
   parts: Change[]
 }
 
@@ -60,7 +60,7 @@ export function entryOrderNumber({ table, recordId }: Pick<Entry, 'table' | 'rec
 
 /** Null where the action says it all, such as signing in. */
 export function entrySubject(entry: Omit<Entry, 'changes' | 'parts'>): EntrySubject | null {
-  const { table, operation, name, removed, gone } = entry
+  const { table, operation, name, deleted: removed, isDeleted: gone } = entry
   if (!NAMED_TABLES.includes(table) || (table === 'sessions' && operation === 'create')) return null
   const number = entryOrderNumber(entry)
   const isItem = table === 'transaction_items'

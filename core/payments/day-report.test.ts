@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type DayFigures, dayReportSections } from './day-report.ts'
 
-const nothing = { count: 0, amount: 0, by: [] }
+const nothing = { count: 0, amount: 0, byPerson: [] }
 const figures: DayFigures = {
   sales: { count: 9, amount: 2_000_000, tax: 180_000 },
   received: {
@@ -19,11 +19,11 @@ const figures: DayFigures = {
     refunded: {
       count: 1,
       amount: 50_000,
-      by: [{ name: 'Siti', approvedBy: 'Hendra', count: 1, amount: 50_000 }],
+      byPerson: [{ name: 'Siti', approvedBy: 'Hendra', count: 1, amount: 50_000 }],
     },
     discounted: nothing,
   },
-  discountAbove: 0,
+  discountThreshold: 0,
   expenses: { count: 1, amount: 64_000, categories: [{ name: null, count: 1, amount: 64_000 }] },
   drawers: [
     { name: 'Kasir 1', closedByName: 'Siti', difference: -5_000, otherDifference: 0, deposited: 365_000 },
@@ -68,7 +68,7 @@ test('a drawer whose cash is right says so, and what its transfers and QRIS diff
 test('discounts are named by the limit above which they are listed, where the shop has one', () => {
   const title = 'Dihapus, dikembalikan, didiskon'
   expect(linesOf(title, figures)).toContainEqual(['Diskon tambahan', 0])
-  expect(linesOf(title, { ...figures, discountAbove: 12.5 })).toContainEqual(['Diskon di atas 12,5%', 0])
+  expect(linesOf(title, { ...figures, discountThreshold: 12.5 })).toContainEqual(['Diskon di atas 12,5%', 0])
 })
 
 test('without the right to see profit it omits expenses and exceptions', () => {

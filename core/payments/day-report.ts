@@ -7,7 +7,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from './payment.ts'
 
 type Sum = { count: number; amount: number }
 type PersonSum = Sum & { name: string; approvedBy: string | null }
-type ExceptionSum = Sum & { by: PersonSum[] }
+type ExceptionSum = Sum & { byPerson: PersonSum[] }
 
 /** Figures of one shop day (rupiah). */
 export type DayFigures = {
@@ -24,7 +24,7 @@ export type DayFigures = {
   /** Null without the right `seeProfit`. */
   exceptions: { deleted: ExceptionSum; refunded: ExceptionSum; discounted: ExceptionSum } | null
   /** Percent: only larger discounts are listed; 0 for all. */
-  discountAbove: number
+  discountThreshold: number
   expenses: (Sum & { categories: (Sum & { name: string | null })[] }) | null
   drawers: {
     name: string
@@ -40,7 +40,7 @@ export type ReportSection = { title: string; lines: ReportLine[] }
 
 /** Sections without lines are omitted. */
 export function dayReportSections(figures: DayFigures): ReportSection[] {
-  const { sales, received, unpaid, exceptions, discountAbove, expenses, drawers } = figures
+  const { sales, received, unpaid, exceptions, discountThreshold, expenses, drawers } = figures
   const line = (label: string, amount: number, count: number | null = null): ReportLine => ({
     label,
     count,
@@ -50,9 +50,9 @@ export function dayReportSections(figures: DayFigures): ReportSection[] {
     ...line(label, amount, count),
     strong: true,
   })
-  const people = (label: string, { by, amount, count }: ExceptionSum) => [
+  const people = (label: string, { byPerson, amount, count }: ExceptionSum) => [
     sum(label, amount, count),
-    ...by.map((one) =>
+    ...byPerson.map((one) =>
       line(one.approvedBy ? `${one.name}, disetujui ${one.approvedBy}` : one.name, one.amount, one.count),
     ),
   ]
@@ -86,8 +86,8 @@ export function dayReportSections(figures: DayFigures): ReportSection[] {
               ...people('Transaksi dihapus', exceptions.deleted),
               ...people('Pengembalian uang', exceptions.refunded),
               ...people(
-                discountAbove > 0
-                  ? `Diskon di atas ${formatPercent(discountAbove / 100)}`
+                discountThreshold > 0
+                  ? `Diskon di atas ${formatPercent(discountThreshold / 100)}`
                   : 'Diskon tambahan',
                 exceptions.discounted,
               ),

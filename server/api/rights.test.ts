@@ -189,7 +189,7 @@ test('changing prices needs the right in edits, new products and imports; other 
   const booked = await upload(counter, cashier, '/api/products/imports', renamed, {
     fingerprint: shown.fingerprint,
   })
-  expect(booked.body).toEqual({ created: 0, updated: 1, same: 0, leftOut: 0 })
+  expect(booked.body).toEqual({ created: 0, updated: 1, same: 0, skipped: 0 })
 })
 
 test('changing rates needs the right to change prices; other settings do not', async () => {

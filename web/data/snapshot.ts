@@ -27,7 +27,9 @@ const FETCHERS: { readonly [Name in ListedEntity]: Fetch<RecordOf<Name>> } = {
     return true
   },
   async customers(store, signal) {
-    const { rows, whole } = await server.customers.cached(undefined, { signal: withTimeout(signal) })
+    const { rows, isComplete: whole } = await server.customers.cached(undefined, {
+      signal: withTimeout(signal),
+    })
     // In chunks, so that key presses get through.
     for (let from = 0; from < rows.length; from += PAGE_SIZE) await store(rows.slice(from, from + PAGE_SIZE))
     return whole

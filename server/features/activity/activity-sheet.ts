@@ -19,10 +19,10 @@ export function activitySheet(
       name: 'Riwayat',
       noun: 'catatan',
       columns: [
-        { head: 'Tanggal', width: 13, day: (row) => dayOf(row.at, zone) },
-        { head: 'Jam', width: 10, time: (row) => clockTime(new Date(row.at), zone) },
+        { head: 'Tanggal', width: 13, day: (row) => dayOf(row.createdAt, zone) },
+        { head: 'Jam', width: 10, time: (row) => clockTime(new Date(row.createdAt), zone) },
         { head: 'Pengguna', width: 24, text: actorName, counts: true },
-        { head: 'Kunci API', width: 24, text: (row) => row.key?.name ?? null },
+        { head: 'Kunci API', width: 24, text: (row) => row.apiKey?.name ?? null },
         { head: 'Disetujui oleh', width: 24, text: (row) => row.approver?.name ?? null },
         { head: 'Tindakan', width: 48, text: entryText },
         { head: 'Nama', width: 32, text: (row) => row.name },
@@ -45,6 +45,6 @@ async function* batches(snapshot: Tx, filters: ActivityFilters): AsyncGenerator<
     if (!last) return
     yield rows
     if (found.length <= BATCH) return
-    from = { createdAt: new Date(last.at), id: last.id }
+    from = { createdAt: new Date(last.createdAt), id: last.id }
   }
 }

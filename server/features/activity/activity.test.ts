@@ -66,7 +66,7 @@ describe('the history of a transaction', () => {
     expect(status).toBe(200)
     const rows: Activity[] = body.rows
     for (const row of rows) {
-      expect(row).toMatchObject({ recordId: sale.id, gone: false, name: 'CV Maju Jaya Abadi' })
+      expect(row).toMatchObject({ recordId: sale.id, isDeleted: false, name: 'CV Maju Jaya Abadi' })
     }
     const [payment, edit, sold] = rows.map((row) => {
       const { actor, operation, table, parts } = row
@@ -203,8 +203,8 @@ test('a deletion shows the amount, and how much was paid before the refund', asy
     expect((await shop.owner.delete(`/api/transactions/${sale.id}`, { version, reason })).status).toBe(200)
     const entry = await latest()
     expect(entry).toMatchObject({ operation: 'delete', recordId: sale.id, name: 'CV Maju Jaya Abadi' })
-    expect(entry?.removed?.amount).toBe(sale.total)
-    return entry?.removed?.state
+    expect(entry?.deleted?.amount).toBe(sale.total)
+    return entry?.deleted?.state
   }
   const { total } = await sell(shop)
   expect(await removal({ paidAmount: total })).toBe('paid')
@@ -214,9 +214,9 @@ test('a deletion shows the amount, and how much was paid before the refund', asy
   const sale = await sell(shop, { paidAmount: 100_000 })
   const cancellation = { version: sale.version, reason: 'Batal', refund: 100_000 }
   const { version } = (await shop.owner.post(`/api/transactions/${sale.id}/cancellation`, cancellation)).body
-  expect((await latest())?.removed).toBeNull()
+  expect((await latest())?.deleted).toBeNull()
   await shop.owner.delete(`/api/transactions/${sale.id}`, { version, reason: 'Salah input' })
-  expect((await latest())?.removed).toEqual({ amount: total, state: 'cancelled' })
+  expect((await latest())?.deleted).toEqual({ amount: total, state: 'cancelled' })
 })
 
 test('entries are found by words of names and numbers, also of deleted records', async () => {
@@ -273,7 +273,7 @@ describe('the activity log', () => {
       operation: 'update',
       recordId: id,
       name: 'Kopi Senja Bekasi',
-      gone: false,
+      isDeleted: false,
     })
     expect(changed(edit as Activity)).toEqual({
       phone: [shop.silver.phone, '0899-1'],
@@ -287,11 +287,11 @@ describe('the activity log', () => {
       {
         operation: 'delete',
         name: 'Bensin',
-        gone: true,
-        removed: { amount: 50_000, state: null },
+        isDeleted: true,
+        deleted: { amount: 50_000, state: null },
         changes: [],
       },
-      { operation: 'create', name: 'Bensin', gone: true },
+      { operation: 'create', name: 'Bensin', isDeleted: true },
     ])
     expect(await latest('kind=products')).toMatchObject({
       operation: 'create',
@@ -451,7 +451,7 @@ describe('filters', () => {
     const today = dayOf(new Date(), 'Asia/Jakarta')
     // Just before midnight is yesterday.
     const all: Activity[] = (await list('limit=200')).rows
-    const done = all.filter(({ at }) => dayOf(at, 'Asia/Jakarta') === today)
+    const done = all.filter(({ createdAt: at }) => dayOf(at, 'Asia/Jakarta') === today)
     expect((await list(`day=${today}&limit=200`)).rows).toEqual(done)
     expect((await list('day=2020-01-01')).rows).toEqual([])
   })
@@ -518,9 +518,9 @@ test('pages have no gaps or duplicates, also for entries of one instant', async 
 
 test('all users can be chosen, deleted ones included', async () => {
   const { body } = await shop.owner.get('/api/activity/actors')
-  const { rows } = await sql`select id, name, false as gone from users order by name`.execute(shop.db)
+  const { rows } = await sql`select id, name, false as "isDeleted" from users order by name`.execute(shop.db)
   expect(body.rows).toEqual(rows)
-  expect(body.rows).toContainEqual({ id: shop.users.manager, name: 'Ratna Dewi', gone: false })
+  expect(body.rows).toContainEqual({ id: shop.users.manager, name: 'Ratna Dewi', isDeleted: false })
 })
 
 describe('the activity log is immutable', () => {

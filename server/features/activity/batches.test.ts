@@ -36,7 +36,7 @@ test('an import is one entry whose records are loaded page by page', async () =>
   const added = Array.from({ length: 230 }, (_, n) => `Pelanggan Impor ${n};0813${1_000_000 + n};`)
   const changed = `${counter.silver.name};${counter.silver.phone};senja@kopi.id`
   const { body } = await importFile(csv('Nama;Telepon;Email', ...added, changed))
-  expect(body).toEqual({ created: 230, updated: 1, same: 0, leftOut: 0 })
+  expect(body).toEqual({ created: 230, updated: 1, same: 0, skipped: 0 })
 
   const [entry, before] = await list('limit=2')
   expect(entry).toMatchObject({ table: 'imports', actor: { id: counter.users.owner }, name: null, parts: [] })
@@ -94,7 +94,7 @@ test('removing sample data is one entry with the deleted records', async () => {
   await counter.db.insertInto('expenses').values(expense).execute()
   const { body } = await counter.owner.delete('/api/store/sample-data')
   const [entry] = await list('limit=1')
-  expect(entry).toMatchObject({ table: 'sample_removals', operation: 'delete', removed: null, parts: [] })
+  expect(entry).toMatchObject({ table: 'sample_removals', operation: 'delete', deleted: null, parts: [] })
   expect(body).toMatchObject({ transactions: 1, products: 1, expenses: 1 })
   expect(actionText(entry as Activity)).toBe(
     `menghapus data contoh: 1 transaksi, 1 produk, 1 pengeluaran, ${body.users} pengguna`,
@@ -106,7 +106,7 @@ test('removing sample data is one entry with the deleted records', async () => {
       operation: 'delete',
       recordId: sale.id,
       name: 'CV Maju Jaya Abadi',
-      removed: { amount: sale.total, state: 'partial' },
+      deleted: { amount: sale.total, state: 'partial' },
     }),
   )
   expect(rows.map(({ name }) => name)).toEqual(

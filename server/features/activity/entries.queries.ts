@@ -142,18 +142,18 @@ function toEntry(first: Row, others: Row[]): Activity {
   })
   return {
     id: `${txid}.${recordId}`,
-    at: at.toISOString(),
+    createdAt: at.toISOString(),
     actor: actorId === null ? null : { id: actorId, name: actorName ?? '' },
     approver: approverId === null ? null : { id: approverId, name: approverName ?? '' },
-    key: keyId === null ? null : { id: keyId, name: keyName ?? '' },
-    ...{ recordId, gone, removed: describeRemoved(first, others) },
+    apiKey: keyId === null ? null : { id: keyId, name: keyName ?? '' },
+    ...{ recordId, isDeleted: gone, deleted: describeRemoved(first, others) },
     ...change(first),
     parts: others.map(change),
   }
 }
 
 // Deleting a transaction refunds its payments in the same entry; `paid` must be what was paid before that.
-function describeRemoved({ table, operation, ...row }: Row, others: Row[]): Activity['removed'] {
+function describeRemoved({ table, operation, ...row }: Row, others: Row[]): Activity['deleted'] {
   if (operation !== 'delete' || row.amount === null) return null
   if (table === 'expenses') return { amount: row.amount, state: null }
   if (table !== 'transactions') return null

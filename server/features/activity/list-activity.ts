@@ -32,9 +32,7 @@ export async function listActivity(db: Database, { cursor, limit, ...selection }
     from,
     limit,
   })
-  const withPositions = found.map((row) => ({ ...row, createdAt: row.at }))
-  const { rows, nextCursor } = pageOf(withPositions, limit)
-  return { rows: rows.map(({ createdAt: _, ...row }) => row), nextCursor }
+  return pageOf(found, limit)
 }
 
 /** A page of the records of a batch: an import, or a removal of sample data. */
@@ -44,7 +42,7 @@ export async function listBatchEntries(
 ) {
   const from = parseCursor(cursor)
   const found = await listEntriesOfBatch(db, entry, { after: from?.id ?? null, limit: limit + 1 })
-  const withPositions = found.map((row) => ({ ...row, createdAt: row.at, id: row.recordId }))
+  const withPositions = found.map((row) => ({ ...row, id: row.recordId }))
   const { nextCursor } = pageOf(withPositions, limit)
   return { rows: found.slice(0, limit), nextCursor }
 }

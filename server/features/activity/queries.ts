@@ -158,5 +158,5 @@ export async function listEntriesOfBatch(
 /** All users by name, deleted ones included. */
 export async function listAllUsers(db: Database) {
   const rows = await db.selectFrom('users').select(['id', 'name', 'deletedAt']).orderBy('name').execute()
-  return rows.map(({ id, name, deletedAt }) => ({ id, name, gone: deletedAt !== null }))
+  return rows.map(({ id, name, deletedAt }) => ({ id, name, isDeleted: deletedAt !== null }))
 }

@@ -8,7 +8,7 @@ import { issuesByField, openCounter, sell } from '../../testing/counter.ts'
 const counter = await openCounter()
 afterAll(() => counter.close())
 
-const kept = async (): Promise<{ rows: Customer[]; whole: boolean }> =>
+const kept = async (): Promise<{ rows: Customer[]; isComplete: boolean }> =>
   (await counter.cashier.get('/api/customers/cached')).body
 
 /** Old customers without a purchase, the oldest last. */
@@ -26,9 +26,9 @@ async function addMany(count: number): Promise<string[]> {
 }
 
 test('a till keeps all customers of a small shop', async () => {
-  const { rows, whole } = await kept()
+  const { rows, isComplete } = await kept()
   const { body } = await counter.cashier.get('/api/customers')
-  expect(whole).toBe(true)
+  expect(isComplete).toBe(true)
   const byId = (list: Customer[]) => list.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   expect(byId(rows)).toEqual(byId(body.rows))
 })
@@ -42,9 +42,9 @@ test('of a large shop it keeps buyers, debtors and new customers, and no deleted
   await sell(counter, { customerId: gone, ...paid })
   await counter.owner.delete(`/api/customers/${gone}`)
   await sell(counter, { customerId: buyer, ...paid })
-  const { rows, whole } = await kept()
+  const { rows, isComplete } = await kept()
   const ids = rows.map(({ id }) => id)
-  expect(whole).toBe(false)
+  expect(isComplete).toBe(false)
   expect(new Set(ids).size).toBe(MAX_CACHED_CUSTOMERS)
   // Interleaved: the first recent buyer, frequent buyer, debtor and new customer come before the second of any.
   expect(new Set(ids.slice(0, 4))).toEqual(new Set([buyer, often, debtor, counter.regular.id]))

@@ -45,7 +45,7 @@ export const customers = {
     const needed = await loadCustomersForTill(db, MAX_CACHED_CUSTOMERS + 1)
     return {
       rows: needed.slice(0, MAX_CACHED_CUSTOMERS).map(CUSTOMERS.toRecord),
-      whole: needed.length <= MAX_CACHED_CUSTOMERS,
+      isComplete: needed.length <= MAX_CACHED_CUSTOMERS,
     }
   }),
 
@@ -107,10 +107,10 @@ export const customers = {
     readInSnapshot(db, async (moment) => {
       const customer = await getCustomer(moment, input.id)
       const { count, remainingAmount } = await loadDebt(moment, customer.id)
-      const at = new Date().toISOString()
+      const generatedAt = new Date().toISOString()
       return {
         customer,
-        at,
+        generatedAt,
         owed: { count, remainingAmount },
         ...(await loadStatementOrders(moment, customer.id)),
       }
@@ -126,7 +126,7 @@ export const customers = {
         throw invalidInput({ path: ['to'], message: 'Terlalu banyak baris. Pilih periode yang lebih pendek' })
       }
       const closing = rows.reduce((sum, { amount }) => sum + amount, opening)
-      return { customer, at: new Date().toISOString(), opening, rows, closing }
+      return { customer, generatedAt: new Date().toISOString(), opening, rows, closing }
     }),
   ),
 

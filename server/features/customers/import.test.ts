@@ -92,7 +92,7 @@ test('a file is previewed by row, imported as shown, and changes nothing the sec
   expect(await named('Toko "Maju"; Jaya')).toEqual([])
 
   const booked = await apply(file, shown.fingerprint)
-  expect([booked.status, booked.body]).toEqual([200, { created: 1, updated: 1, same: 1, leftOut: 0 }])
+  expect([booked.status, booked.body]).toEqual([200, { created: 1, updated: 1, same: 1, skipped: 0 }])
   expect(await named('Toko "Maju"; Jaya')).toMatchObject([
     { phone: '081299887766', membershipTier: 'silver', createdBy: shop.users.owner },
   ])
@@ -107,7 +107,7 @@ test('a file is previewed by row, imported as shown, and changes nothing the sec
   expect(records).toMatchObject([{ actor: shop.users.owner, after: { email: 'halo@kopi.id' } }])
 
   // A retry, and a second import of the same file on another day.
-  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 0, updated: 0, same: 3, leftOut: 0 })
+  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 0, updated: 0, same: 3, skipped: 0 })
   expect((await previewed(file)).counts).toEqual({ wrong: 0, changed: 0, new: 0, same: 3 })
 })
 
@@ -170,14 +170,14 @@ test('valid rows are imported and invalid ones skipped on request', async () => 
     { field: 'Alamat', value: 'Jl. Salah 2' },
   ])
   expect((await apply(file, shown.fingerprint)).status).toBe(400)
-  expect((await apply(file, 'another', owner, 'good')).status).toBe(409)
-  const booked = await apply(file, shown.fingerprint, owner, 'good')
-  expect([booked.status, booked.body]).toEqual([200, { created: 1, updated: 0, same: 0, leftOut: 2 }])
+  expect((await apply(file, 'another', owner, 'valid')).status).toBe(409)
+  const booked = await apply(file, shown.fingerprint, owner, 'valid')
+  expect([booked.status, booked.body]).toEqual([200, { created: 1, updated: 0, same: 0, skipped: 2 }])
   expect(await named('Baris Baik')).toMatchObject([{ membershipTier: 'gold', address: 'Jl. Benar 1' }])
   expect(await named('Baris Salah')).toEqual([])
   // The answer was lost, and the same is sent again.
-  const again = await apply(file, shown.fingerprint, owner, 'good')
-  expect(again.body).toEqual({ created: 0, updated: 0, same: 1, leftOut: 2 })
+  const again = await apply(file, shown.fingerprint, owner, 'valid')
+  expect(again.body).toEqual({ created: 0, updated: 0, same: 1, skipped: 2 })
 })
 
 test('an .xlsx file is read with numbers, phone numbers with their 0, dates and texts', async () => {
@@ -204,7 +204,7 @@ test('an .xlsx file is read with numbers, phone numbers with their 0, dates and 
     },
     { row: 5, kind: 'new', values: reads('Telepon', '(021) 884-1907'), notes: [] },
   ])
-  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 2, updated: 0, same: 0, leftOut: 0 })
+  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 2, updated: 0, same: 0, skipped: 0 })
   expect(await named('Kantor')).toMatchObject([{ phone: '(021) 884-1907', address: '17' }])
 })
 
@@ -332,7 +332,7 @@ test('changes since the preview return a new preview, and nothing is imported', 
     created: 1,
     updated: 1,
     same: 0,
-    leftOut: 0,
+    skipped: 0,
   })
 })
 
@@ -389,10 +389,10 @@ test('thousands of customers are previewed in part and imported completely', asy
   expect(shown.counts).toEqual({ wrong: 0, changed: 0, new: 2000, same: 0 })
   expect(shown.rows).toHaveLength(200)
   const booked = await apply(file, shown.fingerprint)
-  expect(booked.body).toEqual({ created: 2000, updated: 0, same: 0, leftOut: 0 })
+  expect(booked.body).toEqual({ created: 2000, updated: 0, same: 0, skipped: 0 })
   const other = csv(heading, ...lines('Jl. Melati'))
   const again = await previewed(other)
   expect(again.counts.changed).toBe(2000)
   const changed = await apply(other, again.fingerprint)
-  expect(changed.body).toEqual({ created: 0, updated: 2000, same: 0, leftOut: 0 })
+  expect(changed.body).toEqual({ created: 0, updated: 2000, same: 0, skipped: 0 })
 })

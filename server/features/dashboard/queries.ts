@@ -65,12 +65,12 @@ type Exceptions = NonNullable<TodayFigures['exceptions']>
 
 /**
  * Deletions, refunds and extra discounts of a window (rupiah) by user and approver. A discount counts for the user who last raised it, in
- * percent or rupiah, while the sale is valid and its discount exceeds `discountAbove` percent.
+ * percent or rupiah, while the sale is valid and its discount exceeds `discountThreshold` percent.
  */
 export async function loadExceptions(
   db: Database,
   { from, until }: TimeWindow,
-  discountAbove = 0,
+  discountThreshold = 0,
 ): Promise<Exceptions> {
   const { rows } = await sql<ExceptionRow>`
     select found.what, person.name, colleague.name as approved_by,
@@ -92,16 +92,16 @@ export async function loadExceptions(
             or (after ->> 'discount')::numeric > coalesce((before ->> 'discount')::numeric, 0))
         order by record_id, at desc, seq desc
       ) as given join transactions on transactions.id = given.record_id
-      where discount_percent > ${discountAbove} and status <> 'cancelled' and deleted_at is null
+      where discount_percent > ${discountThreshold} and status <> 'cancelled' and deleted_at is null
     ) as found
     join users as person on person.id = found.by
     left join users as colleague on colleague.id = found.approved_by
     group by found.what, person.id, colleague.id
     order by sum(found.amount) desc, person.name`.execute(db)
   const toGroup = (kind: keyof Exceptions) => {
-    const by = rows.filter(({ what }) => what === kind).map(({ what: _, ...row }) => row)
-    const sum = (figure: 'amount' | 'count') => by.reduce((total, row) => total + row[figure], 0)
-    return { amount: sum('amount'), count: sum('count'), by }
+    const byPerson = rows.filter(({ what }) => what === kind).map(({ what: _, ...row }) => row)
+    const sum = (figure: 'amount' | 'count') => byPerson.reduce((total, row) => total + row[figure], 0)
+    return { amount: sum('amount'), count: sum('count'), byPerson }
   }
   return { deleted: toGroup('deleted'), refunded: toGroup('refunded'), discounted: toGroup('discounted') }
 }
@@ -186,6 +186,6 @@ export async function loadSetUp(db: Database, userId: string): Promise<TodayFigu
     logo,
     contact: isOwn('address') && isOwn('phone'),
     product,
-    colleague,
+    secondUser: colleague,
   }
 }

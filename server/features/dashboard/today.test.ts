@@ -96,13 +96,13 @@ describe('figures by role', () => {
       await sql`update store_config set phone = ${SAMPLE_STORE.phone}, address = ${SAMPLE_STORE.address}`.execute(
         db,
       )
-      const undone = { name: false, logo: false, contact: false, product: false, colleague: false }
+      const undone = { name: false, logo: false, contact: false, product: false, secondUser: false }
       expect(await setUp()).toEqual(undone)
       await sql`update store_config set name = 'Percetakan Wiwit', phone = '0812', address = 'Jl. Ahmad Yani 18',
         logo = 'data:image/png;base64,'`.execute(db)
       await sql`update products set is_sample = false where name = 'Banner Flexi 280gr'`.execute(db)
-      const done = { name: true, logo: true, contact: true, product: true, colleague: true }
-      expect(await setUp()).toEqual({ ...done, colleague: false })
+      const done = { name: true, logo: true, contact: true, product: true, secondUser: true }
+      expect(await setUp()).toEqual({ ...done, secondUser: false })
       await sql`update users set deleted_at = null where role = 'cashier'`.execute(db)
       // Sample products remain.
       expect(await setUp()).toEqual(done)
@@ -213,11 +213,11 @@ test('deletions, refunds and discounts name the user and the approver', async ()
     amount: before.deleted.amount + deleted.total,
     count: before.deleted.count + 1,
   })
-  expect(exceptions.deleted.by).toContainEqual({ ...approved, amount: deleted.total, count: 1 })
+  expect(exceptions.deleted.byPerson).toContainEqual({ ...approved, amount: deleted.total, count: 1 })
   expect(exceptions.refunded.amount).toBe(before.refunded.amount + 70_000)
-  expect(exceptions.refunded.by).toContainEqual({ ...approved, amount: 50_000, count: 1 })
+  expect(exceptions.refunded.byPerson).toContainEqual({ ...approved, amount: 50_000, count: 1 })
   expect(exceptions.discounted.count).toBe(before.discounted.count + 2)
-  expect(exceptions.discounted.by).toContainEqual({
+  expect(exceptions.discounted.byPerson).toContainEqual({
     name: names[shop.users.manager],
     approvedBy: null,
     amount: raised.discount,
@@ -260,8 +260,9 @@ test('a discount raised in rupiah by an edit counts for the editor, though its p
     .select('name')
     .where('id', '=', shop.users.manager)
     .executeTakeFirstOrThrow()
-  const of = (by: typeof before.by) => by.find((row: { name: string }) => row.name === name)?.amount ?? 0
-  expect(of(discounted.by)).toBe(of(before.by) + grown.discount)
+  const of = (by: typeof before.byPerson) =>
+    by.find((row: { name: string }) => row.name === name)?.amount ?? 0
+  expect(of(discounted.byPerson)).toBe(of(before.byPerson) + grown.discount)
 })
 
 test('the figures of one response are consistent under concurrent sales', async () => {

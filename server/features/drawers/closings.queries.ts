@@ -124,14 +124,14 @@ export async function sumClosings(db: Database, { from, until }: TimeWindow) {
     from drawers where ${within}`.execute(db)
   const sums = await sumRowsOfDrawers(db, sql`in (select id from drawers where ${within})`)
   const people = await sql<
-    Record<'id' | 'name', string> & Record<'closings' | 'differing' | 'short' | 'over', number>
+    Record<'id' | 'name', string> & Record<'closings' | 'withVariance' | 'shortage' | 'surplus', number>
   >`
     select users.id, users.name, count(*) as closings,
-      count(*) filter (where (difference, received_transfer, received_qris) <> (0, expected_transfer, expected_qris)) as differing,
-      coalesce(-sum(difference) filter (where difference < 0), 0)::float8 as short,
-      coalesce(sum(difference) filter (where difference > 0), 0)::float8 as over
+      count(*) filter (where (difference, received_transfer, received_qris) <> (0, expected_transfer, expected_qris)) as "withVariance",
+      coalesce(-sum(difference) filter (where difference < 0), 0)::float8 as shortage,
+      coalesce(sum(difference) filter (where difference > 0), 0)::float8 as surplus
     from drawers join users on users.id = closed_by where ${within}
-    group by users.id, users.name order by short desc, over desc, users.name`.execute(db)
+    group by users.id, users.name order by shortage desc, surplus desc, users.name`.execute(db)
   const [figures] = total.rows
   if (!figures) throw new Error('a sum answers one row')
   return {

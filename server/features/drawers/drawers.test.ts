@@ -254,7 +254,7 @@ describe('closing', () => {
       deposited: 100_000,
       reason: null,
       witnessName: null,
-      countings: 0,
+      blindCounts: 0,
     })
     expect((await close(drawer, { ...count, remaining: 500_000 })).body).toEqual(closed.body)
     expect((await close(drawer, counted(1_000))).status).toBe(409)
@@ -449,7 +449,7 @@ describe('closing', () => {
     const closed = await close(drawer, counted(140_000))
     expect(closed.body).toMatchObject({
       expected: { cash: 140_000 },
-      closing: { countings: 2, firstDifference: -10_000 },
+      closing: { blindCounts: 2, firstDifference: -10_000 },
     })
   })
 
@@ -590,7 +590,8 @@ describe('other users', () => {
     const moved = cash.sums.reduce((total: number, { amount }: { amount: number }) => total + amount, 0)
     expect(cash.opening + moved).toBe(cash.expected)
     const short = cash.people.reduce(
-      (total: number, person: { short: number; over: number }) => total + person.over - person.short,
+      (total: number, person: { shortage: number; surplus: number }) =>
+        total + person.surplus - person.shortage,
       0,
     )
     expect(short).toBe(cash.difference)

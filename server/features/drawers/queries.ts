@@ -132,7 +132,7 @@ export async function findDrawer(db: Database, id: string, showExpected: boolean
       nameOf('drawers.openedBy').as('openedByName'),
       nameOf('drawers.closedBy').as('closedByName'),
       nameOf('drawers.witnessedBy').as('witnessName'),
-      sql<number>`(select count(*) from drawer_counts where drawer_id = drawers.id)`.as('countings'),
+      sql<number>`(select count(*) from drawer_counts where drawer_id = drawers.id)`.as('blindCounts'),
       sql<number | null>`(select difference from drawer_counts where drawer_id = drawers.id
         order by created_at, id limit 1)`.as('firstDifference'),
     ])
@@ -188,7 +188,7 @@ export async function findDrawer(db: Database, id: string, showExpected: boolean
           reason: row.reason,
           remaining,
           deposited: counted - remaining,
-          countings: row.countings,
+          blindCounts: row.blindCounts,
           firstDifference: row.firstDifference,
         }
       : null,

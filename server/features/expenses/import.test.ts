@@ -30,7 +30,7 @@ test('a file is previewed, imported, imported again without changes, and undone'
   expect(shown.counts).toEqual({ wrong: 0, changed: 0, new: 3, same: 0 })
   expect(shown.rows[2].notes).toEqual(['Sudah ada yang sama; baris ini dicatat sebagai pengeluaran sendiri'])
   expect(await list('year=2024')).toEqual([])
-  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 3, updated: 0, same: 0, leftOut: 0 })
+  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 3, updated: 0, same: 0, skipped: 0 })
   const booked = await list('year=2024&search=tinta')
   expect(booked).toMatchObject([
     { spentOn: '2024-01-15', amount: 385_000, category: 'Bahan', method: 'transfer', receipt: null },
@@ -40,13 +40,13 @@ test('a file is previewed, imported, imported again without changes, and undone'
     count: 3,
     total: 389_000,
   })
-  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 0, updated: 0, same: 3, leftOut: 0 })
+  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 0, updated: 0, same: 3, skipped: 0 })
   const [entry] = (await counter.owner.get('/api/activity?limit=1')).body.rows as Activity[]
   expect(actionText(entry as Activity)).toBe('mengimpor 3 pengeluaran: 3 baru')
 
   const [latest] = (await counter.manager.get('/api/expenses/imports')).body.rows
   const undone = await counter.manager.delete(`/api/expenses/imports/${latest.id}`)
-  expect(undone).toMatchObject({ status: 200, body: { removed: 3, restored: 0, kept: 0 } })
+  expect(undone).toMatchObject({ status: 200, body: { removed: 3, restored: 0, skipped: 0 } })
   expect(await list('year=2024')).toEqual([])
 })
 
@@ -68,7 +68,7 @@ test('an exported list can be corrected and imported', async () => {
     created: 0,
     updated: 1,
     same: 1,
-    leftOut: 0,
+    skipped: 0,
   })
   expect(await list('year=2023&category=Sewa')).toMatchObject([{ method: 'transfer', version: 2 }])
 })

@@ -31,12 +31,12 @@ export const health = {
       backups: backups.map(toRecord),
       settings: {
         keepDays: env.backup.keepDays,
-        isBesideData: env.backup.isBesideData,
+        isInDataFolder: env.backup.isBesideData,
         isEncrypted: env.backup.passphrase !== undefined,
       },
       version: VERSION,
       updates: await loadUpdates(db, env),
-      rests: await isInactiveCopy(db),
+      isInactive: await isInactiveCopy(db),
       startedAt,
     }
   }),
@@ -53,7 +53,7 @@ export const health = {
 
   activateRestoredCopy: api.health.activateRestoredCopy.handler(async ({ context: { db, env } }) => {
     await activateAt(db, await readInstallationId(env, db))
-    return { rests: false }
+    return { isInactive: false }
   }),
 
   createBackup: api.health.createBackup.handler(({ context: { db, databaseUrl, env, identity } }) =>

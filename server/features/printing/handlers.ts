@@ -80,7 +80,7 @@ export const printers = {
   getPrint: api.printers.getPrint.handler(({ input, context: { db } }) => getPrint(db, input.id)),
 
   resolvePrint: api.printers.resolvePrint.handler(async ({ input, context }) => {
-    const { as } = input.body
+    const { resolution: as } = input.body
     const settled = await transaction(context, async (tx) => {
       const before = await lockPrint(tx, input.params.printId)
       if (before.state === 'waiting' && as === 'drop') await settlePrint(tx, before, 'dropped')

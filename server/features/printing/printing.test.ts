@@ -40,7 +40,8 @@ async function printer(manner = {}, { isOn = true, ...fields }: { isOn?: boolean
 const print = (printerId: string, what: string, body: object = {}, by = counter.cashier) =>
   by.post(`/api/printers/${printerId}/${what}`, { id: uuidv7(), ...body })
 const now = async (id: string): Promise<Print> => (await counter.cashier.get(`/api/prints/${id}`)).body
-const settle = (id: string, as: string) => counter.cashier.post(`/api/prints/${id}/resolution`, { as })
+const settle = (id: string, as: string) =>
+  counter.cashier.post(`/api/prints/${id}/resolution`, { resolution: as })
 const becomes = (id: string, state: string) => expect.poll(async () => (await now(id)).state).toBe(state)
 const textOf = (bytes: Buffer | undefined) => linesOf(bytes ?? new Uint8Array()).join('\n')
 
@@ -127,7 +128,7 @@ test('reprinting does not open the drawer; opening it again needs the right to r
   delete manner.breaksAfter
   const before = device.printed.length
   const again = (id: string, who = counter.operator) =>
-    who.post(`/api/prints/${id}/resolution`, { as: 'again' })
+    who.post(`/api/prints/${id}/resolution`, { resolution: 'again' })
   expect((await again(drawer.id)).body).toMatchObject({
     code: 'RIGHT_MISSING',
     data: { rights: ['receivePayments'] },

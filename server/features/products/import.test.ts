@@ -79,7 +79,7 @@ test('a workbook is previewed, imported as shown, and changes nothing the second
     },
     { row: 4, kind: 'new', notes: ['Sudah ada produk bernama ini dengan satuan pcs'] },
   ])
-  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 2, updated: 1, same: 0, leftOut: 0 })
+  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 2, updated: 1, same: 0, skipped: 0 })
   expect(await named('kartu  nama')).toMatchObject([
     {
       id: product.id,
@@ -95,7 +95,7 @@ test('a workbook is previewed, imported as shown, and changes nothing the second
   expect(await named('Banner Flexi')).toMatchObject([
     { pricePerUnit: 1_250_000, discountEligible: false, pricingTiers: [], createdBy: shop.users.owner },
   ])
-  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 0, updated: 0, same: 3, leftOut: 0 })
+  expect((await apply(file, shown.fingerprint)).body).toEqual({ created: 0, updated: 0, same: 3, skipped: 0 })
   expect((await previewed(file)).counts.same).toBe(3)
 })
 
@@ -250,7 +250,7 @@ test('hundreds of products with tiers are imported completely', async () => {
   const file = workbook([HEADINGS, ...rows])
   const { fingerprint } = await previewed(file)
   const booked = await apply(file, fingerprint)
-  expect(booked.body).toEqual({ created: 500, updated: 0, same: 0, leftOut: 0 })
+  expect(booked.body).toEqual({ created: 500, updated: 0, same: 0, skipped: 0 })
 })
 
 test('a changed base price with unchanged tiers is pointed out, and an unused one', async () => {

@@ -189,7 +189,7 @@ test('payments that wait on the device are deducted before the allocation', asyn
     { id: uuidv7(), transactionId: newer?.id, amount: 3_000 },
   ]
   expect((await settle(parts)).status).toBe(409)
-  const reply = await settle(parts, { waiting })
+  const reply = await settle(parts, { unsentParts: waiting })
   expect(reply.status).toBe(201)
   expect(remaining(reply.body.rows)).toEqual([each - 1_000, each - 3_000])
 })
@@ -217,24 +217,26 @@ test('a payment for chosen debts pays these oldest first, no others, and is book
   // Without `only` these parts are not oldest first.
   expect((await settle(parts)).status).toBe(409)
   for (const status of [201, 200]) {
-    const reply = await settle(parts, { only })
+    const reply = await settle(parts, { transactionIds: only })
     expect([reply.status, remaining(reply.body.rows)]).toEqual([status, [each, each, each - 3_000]])
   }
   expect(await booked(before)).toHaveLength(2)
 
   const newest = [before[0], fourth].flatMap((row) => row ?? [])
-  const outside = await settle(partsOf(1_000, newest), { only: [fourth?.id] })
+  const outside = await settle(partsOf(1_000, newest), { transactionIds: [fourth?.id] })
   expect(outside).toMatchObject({ status: 409, body: { code: 'CONFLICT', data: { current: await owed() } } })
-  expect(await settle(partsOf(each, chosen.slice(1)), { only: [fourth?.id] })).toMatchObject({
+  expect(await settle(partsOf(each, chosen.slice(1)), { transactionIds: [fourth?.id] })).toMatchObject({
     status: 409,
     body: { code: 'EXCEEDS_REMAINING', data: { remainingAmount: each - 3_000 } },
   })
-  const paid = await settle(partsOf(1_000, before), { only: [second?.id] })
+  const paid = await settle(partsOf(1_000, before), { transactionIds: [second?.id] })
   expect(paid.body.message).toBe('Transaksi yang dipilih sudah lunas')
   const foreign = await sell(counter)
-  expect((await settle(partsOf(1_000, [foreign as never]), { only: [foreign.id] })).status).toBe(409)
-  expect(issuesByField(await settle(partsOf(1_000, before), { only: [] }))).toEqual({
-    only: 'Pilih transaksi',
+  expect((await settle(partsOf(1_000, [foreign as never]), { transactionIds: [foreign.id] })).status).toBe(
+    409,
+  )
+  expect(issuesByField(await settle(partsOf(1_000, before), { transactionIds: [] }))).toEqual({
+    transactionIds: 'Pilih transaksi',
   })
   expect(await booked(before)).toHaveLength(2)
 })

@@ -19,8 +19,8 @@ type Settlement = {
   method: PaymentMethod
   parts: (PaymentAllocation & { id: string; method?: PaymentMethod })[]
   /** Ids of the debts to pay; undefined: all. */
-  only?: string[] | undefined
-  waiting: PaymentAllocation[]
+  transactionIds?: string[] | undefined
+  unsentParts: PaymentAllocation[]
 }
 
 /**
@@ -31,7 +31,7 @@ type Settlement = {
  */
 export function settleCustomer(
   context: CreateContext,
-  { customerId, method, parts: inputParts, only, waiting }: Settlement,
+  { customerId, method, parts: inputParts, transactionIds, unsentParts }: Settlement,
 ): Promise<Receivable[]> {
   const parts = inputParts.map((part) => ({ ...part, method: part.method ?? method }))
   const amount = sumRupiah(parts.map((part) => part.amount))
@@ -65,14 +65,18 @@ export function settleCustomer(
       throw hasOtherTransaction ? paymentIdTaken() : domainError('CONFLICT', { current: debts })
     }
 
-    const chosen = only ? debts.filter(({ id }) => only.includes(id)) : debts
+    const chosen = transactionIds ? debts.filter(({ id }) => transactionIds.includes(id)) : debts
     const remainingAmount = chosen.reduce((sum, debt) => sum + debt.remainingAmount, 0)
     if (amount > remainingAmount) {
-      const paidMessage = only ? 'Transaksi yang dipilih sudah lunas' : 'Piutang pelanggan ini sudah lunas'
+      const paidMessage = transactionIds
+        ? 'Transaksi yang dipilih sudah lunas'
+        : 'Piutang pelanggan ini sudah lunas'
       const message = remainingAmount === 0 ? paidMessage : `Paling banyak ${formatRupiah(remainingAmount)}`
       throw domainError('EXCEEDS_REMAINING', { remainingAmount }, message)
     }
-    if (!haveSameAmounts(sumByDebt(parts), allocatePayment(amount, subtractUnsentPayments(chosen, waiting))))
+    if (
+      !haveSameAmounts(sumByDebt(parts), allocatePayment(amount, subtractUnsentPayments(chosen, unsentParts)))
+    )
       throw domainError('CONFLICT', { current: debts })
 
     const rows = parts.map((part) => ({ ...part, tendered: part.amount, receivedBy }))

@@ -162,16 +162,16 @@ test('discounts are listed above the lowest limit of selling roles, all of them 
     counter.db,
   )
   const listed = async () => {
-    const { discountAbove, exceptions } = await report(today)
-    return { discountAbove, count: exceptions?.discounted.count }
+    const { discountThreshold, exceptions } = await report(today)
+    return { discountThreshold, count: exceptions?.discounted.count }
   }
-  expect(await listed()).toEqual({ discountAbove: 0, count: rows.length })
+  expect(await listed()).toEqual({ discountThreshold: 0, count: rows.length })
   const { cashier: _, ...others } = DEFAULT_ROLE_RIGHTS
   const cashier = { granted: DEFAULT_ROLE_RIGHTS.cashier?.granted ?? [], discountLimit: 15 }
   await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, { ...others, cashier })
   const above = rows.filter(({ percent }) => percent > 15).length
   expect([above > 0, above < rows.length]).toEqual([true, true])
-  expect(await listed()).toEqual({ discountAbove: 15, count: above })
+  expect(await listed()).toEqual({ discountThreshold: 15, count: above })
   await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS)
 })
 

@@ -21,11 +21,11 @@ export async function loadDayReport(
   const range = { from: day, to: day }
   const store = await loadStore(db)
   const window = rangeWindow(range, store.timeZone)
-  const discountAbove = lowestDiscountLimit(store)
+  const discountThreshold = lowestDiscountLimit(store)
   const [figures, { settled }, exceptions, closed] = await Promise.all([
     loadPeriodFigures(db, window, seesProfit ? range : null),
     sumReceivedAndSettled(db, window),
-    seesProfit ? loadExceptions(db, window, discountAbove) : null,
+    seesProfit ? loadExceptions(db, window, discountThreshold) : null,
     listClosings(db, window, { from: null, limit: MOST_CLOSINGS }),
   ])
   const { sales, received, unpaid, expenses } = figures
@@ -36,7 +36,7 @@ export async function loadDayReport(
     received: { ...received, settled },
     unpaid,
     exceptions,
-    discountAbove,
+    discountThreshold: discountThreshold,
     expenses,
     drawers: closed.toReversed().map(({ name, closedByName, difference, otherDifference, deposited }) => ({
       name,

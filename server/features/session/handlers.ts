@@ -19,7 +19,7 @@ export const session = {
       .map(({ name, email, role }) => ({ name, email, role: role as Role, password: DEMO_PASSWORD }))
     const isNew = !(await hasOwner(db))
     return {
-      isNew,
+      needsSetup: isNew,
       user: identity?.user ?? null,
       shopName,
       demoAccounts,

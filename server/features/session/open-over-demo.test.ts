@@ -149,7 +149,7 @@ test('with the demo set aside the shop is like new, and the demo is kept', async
     logo: false,
     contact: false,
     product: false,
-    colleague: false,
+    secondUser: false,
   })
   // Everything works in it, over connections that knew the tables before.
   expect((await owner.post('/api/customers', { ...SAMPLE_CUSTOMERS.rina, id: uuidv7() })).status).toBe(201)

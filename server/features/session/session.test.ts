@@ -65,10 +65,13 @@ describe('a shop without users', () => {
   afterEach(() => shop.close())
 
   test('is opened by its owner, who can then sign in', async () => {
-    expect((await shop.anonymous.get('/api/welcome')).body).toMatchObject({ isNew: true, demoAccounts: [] })
+    expect((await shop.anonymous.get('/api/welcome')).body).toMatchObject({
+      needsSetup: true,
+      demoAccounts: [],
+    })
     expect((await shop.anonymous.post('/api/shop', opening)).status).toBe(201)
     const welcome = await shop.anonymous.get('/api/welcome')
-    expect(welcome.body).toMatchObject({ isNew: false, shopName: 'Percetakan Wiwit' })
+    expect(welcome.body).toMatchObject({ needsSetup: false, shopName: 'Percetakan Wiwit' })
     const owner = await signIn(shop.url, opening.email, opening.password)
     expect((await owner.get('/api/session')).body).toMatchObject({ name: 'Wiwit Lestari', role: 'owner' })
     // The default where nothing is given (docs/product.md#constants-and-limits).
@@ -135,7 +138,7 @@ describe('a shop without users', () => {
     const { status, body } = await shop.anonymous.post('/api/shop', { ...opening, [field]: value })
     expect(status).toBe(400)
     expect(body.issues).toEqual([{ path: [field], message }])
-    expect((await shop.anonymous.get('/api/welcome')).body.isNew).toBe(true)
+    expect((await shop.anonymous.get('/api/welcome')).body.needsSetup).toBe(true)
   })
 })
 

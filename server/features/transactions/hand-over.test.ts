@@ -38,7 +38,7 @@ const history = async (id: string): Promise<Activity[]> =>
 test('any user of the list can hand over a finished order, once; time, user and recipient are recorded', async () => {
   const sale = await finished({ paidAmount: 281_000 })
   expect(sale).toMatchObject({ completedAt: expect.any(String), handedOverAt: null })
-  const given = await handOver(sale, { to: '  Pak Budi ' })
+  const given = await handOver(sale, { recipient: '  Pak Budi ' })
   expect(given.status).toBe(200)
   expect(given.body).toMatchObject({
     status: 'completed',
@@ -48,7 +48,7 @@ test('any user of the list can hand over a finished order, once; time, user and 
     paidAmount: 281_000,
   })
   // A retry with the old version changes nothing.
-  expect((await handOver(sale, { to: 'Pak Budi' })).body).toEqual(given.body)
+  expect((await handOver(sale, { recipient: 'Pak Budi' })).body).toEqual(given.body)
   const [latest] = await history(sale.id)
   expect(latest).toMatchObject({
     table: 'transactions',
@@ -86,13 +86,13 @@ test('an outdated, unfinished or deleted order is not handed over', async () => 
   expect(await handOver(cancelled)).toMatchObject({ status: 409, body: { code: 'CANCELLED' } })
   await deleteSale(counter.owner, open.id)
   expect((await handOver(open)).status).toBe(404)
-  expect(issuesByField(await handOver(sale, { to: 'x'.repeat(121) }))).toEqual({
-    to: 'Paling banyak 120 huruf',
+  expect(issuesByField(await handOver(sale, { recipient: 'x'.repeat(121) }))).toEqual({
+    recipient: 'Paling banyak 120 huruf',
   })
 })
 
 test('undoing a hand-over or reopening the order returns it to the shop', async () => {
-  const given = (await handOver(await finished(), { to: 'Rina' })).body
+  const given = (await handOver(await finished(), { recipient: 'Rina' })).body
   const back = (await takeBack(given)).body
   const none = { handedOverAt: null, handedOverByName: null, handedOverTo: null }
   expect(back).toMatchObject(none)
@@ -113,18 +113,18 @@ const board = async (id: string): Promise<BoardOrder | undefined> =>
 test('an unfinished order is completed and handed over in one step with finish', async () => {
   const open = await sell(counter)
   expect(issuesByField(await handOver(open))).toEqual({ id: 'Pesanan ini belum selesai' })
-  const given = (await handOver(open, { finish: true, to: 'Rina' })).body
+  const given = (await handOver(open, { finish: true, recipient: 'Rina' })).body
   expect(given).toMatchObject({
     ...{ status: 'completed', completedAt: expect.any(String), handedOverTo: 'Rina' },
     items: open.items.map(({ id }) => ({ id, stage: 'ready', handedOver: null })),
   })
-  expect((await handOver(open, { finish: true, to: 'Rina' })).body).toEqual(given)
+  expect((await handOver(open, { finish: true, recipient: 'Rina' })).body).toEqual(given)
 })
 
 test('lines are handed over singly; the last one hands over the order', async () => {
   const sale = await finished()
   const [banner = '', cards = '', film = ''] = lineIds(sale)
-  const first = (await handOver(sale, { lines: [banner], to: 'Pak Budi' })).body
+  const first = (await handOver(sale, { lines: [banner], recipient: 'Pak Budi' })).body
   expect(first).toMatchObject({
     ...{ status: 'completed', handedOverAt: null },
     items: [
@@ -134,7 +134,7 @@ test('lines are handed over singly; the last one hands over the order', async ()
     ],
   })
   // A retry; the remaining lines stay on the board.
-  expect((await handOver(sale, { lines: [banner], to: 'Pak Budi' })).body).toEqual(first)
+  expect((await handOver(sale, { lines: [banner], recipient: 'Pak Budi' })).body).toEqual(first)
   expect((await board(sale.id))?.lines.map(({ id }) => id)).toEqual([cards, film])
   const [latest] = await history(sale.id)
   expect(JSON.stringify(latest)).toContain('handed_over_to')
@@ -148,10 +148,10 @@ test('lines are handed over singly; the last one hands over the order', async ()
   const move = { lines: [banner], from: 'ready', to: 'print' }
   expect((await counter.operator.post(`/api/production/${sale.id}/moves`, move)).status).toBe(409)
 
-  const last = (await handOver(first, { lines: [cards, film], to: 'Bu Rina' })).body
+  const last = (await handOver(first, { lines: [cards, film], recipient: 'Bu Rina' })).body
   expect(last).toMatchObject({ handedOverAt: expect.any(String), handedOverTo: 'Bu Rina' })
   expect(last.items.map(({ handedOver }: Item) => handedOver?.to ?? null)).toEqual(['Pak Budi', null, null])
-  expect((await handOver(first, { lines: [cards, film], to: 'Bu Rina' })).body).toEqual(last)
+  expect((await handOver(first, { lines: [cards, film], recipient: 'Bu Rina' })).body).toEqual(last)
   expect(await board(sale.id)).toBeUndefined()
   expect(issuesByField(await takeBackLines(last, [banner]))).toEqual({
     lines: 'Urungkan dulu penyerahan seluruh pesanan',
@@ -260,7 +260,11 @@ test('the second of two concurrent hand-overs is refused', async () => {
     const seen = (await counter.operator.get(`/api/transactions/${sale.id}`)).body
     const answers = await Promise.all(
       [counter.operator, counter.cashier].map((who) =>
-        who.post(`/api/transactions/${sale.id}/hand-over`, { version: seen.version, to: 'Rina', ...fields }),
+        who.post(`/api/transactions/${sale.id}/hand-over`, {
+          version: seen.version,
+          recipient: 'Rina',
+          ...fields,
+        }),
       ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -270,7 +274,8 @@ test('the second of two concurrent hand-overs is refused', async () => {
 test('orders not collected within the limit are counted and listed, if the shop records hand-overs', async () => {
   const unfetched = async (who = counter.operator) => (await who.get('/api/transactions/uncollected')).body
   const listed = async (days: number): Promise<string[]> => {
-    const { rows } = (await counter.operator.get(`/api/transactions?unfetchedFor=${days}&limit=1000`)).body
+    const { rows } = (await counter.operator.get(`/api/transactions?uncollectedForDays=${days}&limit=1000`))
+      .body
     return rows.map(({ id }: Transaction) => id)
   }
   const lay = async ({ id }: Transaction, days: number) =>
@@ -294,17 +299,17 @@ test('orders not collected within the limit are counted and listed, if the shop 
   expect(all).toContain(longer.id)
   expect(all.filter((id) => [fetched.id, open.id].includes(id))).toEqual([])
   const pickupMessages = async (): Promise<unknown> =>
-    (await counter.operator.get('/api/transactions?unfetchedFor=6')).body.pickupsTold
+    (await counter.operator.get('/api/transactions?uncollectedForDays=6')).body.pickupMessages
   expect(await pickupMessages()).toEqual([])
   for (const who of [counter.operator, counter.cashier])
     await who.post(`/api/transactions/${longer.id}/pickup-messages`, { id: uuidv7() })
   expect(await pickupMessages()).toEqual([
     { transactionId: longer.id, at: expect.any(String), byName: 'Siti Rahmawati' },
   ])
-  expect((await counter.operator.get('/api/transactions')).body.pickupsTold).toBeUndefined()
-  const narrowed = await counter.operator.get('/api/transactions?unfetchedFor=7&paymentStatus=paid')
+  expect((await counter.operator.get('/api/transactions')).body.pickupMessages).toBeUndefined()
+  const narrowed = await counter.operator.get('/api/transactions?uncollectedForDays=7&paymentStatus=paid')
   expect(narrowed.body.rows).toEqual([])
-  expect((await counter.operator.get('/api/transactions?unfetchedFor=-1')).status).toBe(400)
+  expect((await counter.operator.get('/api/transactions?uncollectedForDays=-1')).status).toBe(400)
 
   const set = async (unfetchedDays: number) => {
     const { version } = (await counter.owner.get('/api/store')).body

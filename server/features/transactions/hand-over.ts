@@ -20,14 +20,14 @@ type HandOverInput = { id: string; version: number; lines?: string[] | undefined
  */
 export function handOver(
   context: RequestContext,
-  { id, version, to, lines, finish }: HandOverInput & { to: string | null; finish: boolean },
+  { id, version, recipient, lines, finish }: HandOverInput & { recipient: string | null; finish: boolean },
 ): Promise<Transaction> {
   const userId = context.identity.user.id
   return transaction(context, async (db) => {
     const before = await lockTransaction(db, id)
     const remaining = before.items.filter(({ handedOver }) => handedOver === null).map((line) => line.id)
     const chosen = lines ?? remaining
-    const alreadyHandedOver = await handedOverLines(db, id, { handedOverBy: userId, handedOverTo: to })
+    const alreadyHandedOver = await handedOverLines(db, id, { handedOverBy: userId, handedOverTo: recipient })
     if (chosen.length > 0 && chosen.every((line) => alreadyHandedOver.includes(line))) return before
     requireVersion(before, version)
     if (before.status === 'cancelled') throw domainError('CANCELLED')
@@ -56,11 +56,11 @@ export function handOver(
       const moves = ready.lines.filter((line) => chosen.includes(line.id))
       await setLineStages(db, moves, userId)
     }
-    if (!isAll) await markHandedOver(db, chosen, { at, by: userId, to })
+    if (!isAll) await markHandedOver(db, chosen, { at, by: userId, to: recipient })
     // Written even if no column changes: this increments the version and notifies other devices.
     await updateTransactionRow(db, id, {
       status: ready.status,
-      ...(isAll && { handedOverAt: at, handedOverBy: userId, handedOverTo: to }),
+      ...(isAll && { handedOverAt: at, handedOverBy: userId, handedOverTo: recipient }),
     })
     return await getTransaction(db, id)
   })

@@ -195,7 +195,7 @@ describe('database constraints', () => {
   test('let the system remove demo users; a shop without an owner waits to be opened', async () => {
     await employ(shop, 'cashier')
     await write(null, shop.users.owner, { deletedAt: new Date() })
-    expect((await shop.anonymous.get('/api/welcome')).body.isNew).toBe(true)
+    expect((await shop.anonymous.get('/api/welcome')).body.needsSetup).toBe(true)
   })
 })
 

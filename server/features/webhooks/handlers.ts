@@ -21,7 +21,7 @@ const MAX_MESSAGES = 100
 export const webhooks = {
   list: api.webhooks.list.handler(async ({ context: { db, env } }) => ({
     rows: await loadWebhooks(db),
-    reach: env.webhooks,
+    allowedTargets: env.webhooks,
   })),
 
   create: api.webhooks.create.handler(({ input, context }) =>

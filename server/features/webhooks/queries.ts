@@ -54,7 +54,17 @@ export async function listLatestMessages(
 ): Promise<WebhookMessage[]> {
   const rows = await db
     .selectFrom('webhookMessages')
-    .select(['id', 'type', 'transactionId', 'at', 'sentAt', 'givenUpAt', 'attempts', 'nextAt', 'answer'])
+    .select([
+      'id',
+      'type',
+      'transactionId',
+      'at',
+      'sentAt',
+      'givenUpAt',
+      'attempts',
+      'nextAt',
+      'answer as lastResult',
+    ])
     .where('webhookId', '=', webhookId)
     .orderBy('seq', 'desc')
     .limit(limit)

@@ -221,7 +221,7 @@ test('a message given up after days is kept and can be resent by hand under its 
     type: 'order.created',
     transactionId: sale.id,
     state: 'failed',
-    answer: 'Dijawab 500',
+    lastResult: 'Dijawab 500',
   })
   answer = () => 204
   expect((await owner.post(`/api/webhooks/${hook.id}/messages/${failed.id}/attempts`)).status).toBe(200)

@@ -13,7 +13,7 @@ const SHOWN_OPTIONAL_FIELDS = [
     'notes',
     'reason',
   ],
-  ...['category', 'method', 'estimatedCompletion', 'pricingTiers', 'refund', 'to'],
+  ...['category', 'method', 'estimatedCompletion', 'pricingTiers', 'refund', 'to', 'recipient'],
 ]
 
 type Named = Record<string, Schema>

@@ -35,7 +35,7 @@ const NAMES: Record<string, string> = {
   'transactions.get': 'Transaction',
   'transactions.list.rows': 'TransactionSummary',
   'transactions.list.days': 'TransactionDay',
-  'transactions.list.pickupsTold': 'PickupMessage',
+  'transactions.list.pickupMessages': 'PickupMessage',
   'transactions.counts.counts': 'TransactionCount',
   'transactions.printJobTicket': 'JobTicket',
   'payments.list.rows': 'Payment',

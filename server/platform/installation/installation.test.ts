@@ -42,11 +42,11 @@ test('a restored copy sends nothing and accepts no API key until the owner activ
     (await claimReceivers(served, crypto.randomUUID(), new Date(Date.now() + 5000))).length
 
   await detectRelocation(db, 'folder semula')
-  expect((await owner.get('/api/health')).body.rests).toBe(false)
+  expect((await owner.get('/api/health')).body.isInactive).toBe(false)
   expect((await byKey()).status).toBe(200)
 
   await detectRelocation(db, 'folder lain')
-  expect((await owner.get('/api/health')).body.rests).toBe(true)
+  expect((await owner.get('/api/health')).body.isInactive).toBe(true)
   for (const answer of [await byKey(), await mail(), await mailReport()]) {
     expect([answer.status, answer.body.code]).toEqual([409, 'SHOP_INACTIVE'])
   }
@@ -55,7 +55,10 @@ test('a restored copy sends nothing and accepts no API key until the owner activ
 
   expect((await manager.post('/api/health/activation')).status).toBe(403)
   expect(await isInactiveCopy(db)).toBe(true)
-  expect(await owner.post('/api/health/activation')).toMatchObject({ status: 200, body: { rests: false } })
+  expect(await owner.post('/api/health/activation')).toMatchObject({
+    status: 200,
+    body: { isInactive: false },
+  })
   expect((await byKey()).status).toBe(200)
   expect((await mail()).status).toBe(201)
   expect(mails.received).toHaveLength(1)

@@ -65,7 +65,11 @@ export async function previewImport<Input>(
 export async function applyImport<Input>(
   importer: Importer<Input>,
   context: RequestContext,
-  { file, fingerprint, rows = 'all' }: { file: File; fingerprint: string; rows?: 'all' | 'good' | undefined },
+  {
+    file,
+    fingerprint,
+    rows = 'all',
+  }: { file: File; fingerprint: string; rows?: 'all' | 'valid' | undefined },
   signal?: AbortSignal,
 ): Promise<ImportResult> {
   const { db, identity } = context
@@ -79,14 +83,14 @@ export async function applyImport<Input>(
       const missingIn = await importer.lockReferences?.(tx)
       const plan = importer.plan(read.rows, await loadExistingRecords(tx, importer))
       const counts = countByKind(plan)
-      const { new: created, changed: updated, same, wrong: leftOut } = counts
-      const result = { created, updated, same, leftOut }
-      if (created + updated === 0 && (rows === 'good' || leftOut === 0)) return result
+      const { new: created, changed: updated, same, wrong: skipped } = counts
+      const result = { created, updated, same, skipped }
+      if (created + updated === 0 && (rows === 'valid' || skipped === 0)) return result
       if (fingerprintOf(read, plan) !== fingerprint) throw new StalePreview()
-      if (rows === 'all' && leftOut > 0) {
+      if (rows === 'all' && skipped > 0) {
         throw invalidInput({
           path: ['file'],
-          message: `${leftOut} baris masih salah. Perbaiki dulu filenya.`,
+          message: `${skipped} baris masih salah. Perbaiki dulu filenya.`,
         })
       }
       const { requiredRights, toStored = (after) => after } = importer

@@ -72,11 +72,11 @@ test('what an import of customers added goes, and what it changed is as before; 
   expect(would).toEqual({
     removed: 1,
     restored: 1,
-    kept: 3,
+    skipped: 3,
     reasons: [
-      { name: `Dipakai ${turn}`, why: 'sudah dipakai' },
-      { name: edited.name, why: 'sudah diubah sejak impor' },
-      { name: `Diubah ${turn}`, why: 'sudah diubah sejak impor' },
+      { name: `Dipakai ${turn}`, reason: 'sudah dipakai' },
+      { name: edited.name, reason: 'sudah diubah sejak impor' },
+      { name: `Diubah ${turn}`, reason: 'sudah diubah sejak impor' },
     ],
     undone: false,
   })
@@ -124,7 +124,12 @@ test('prices come back too, tiers and all; a product that was sold stays', async
   const [sold] = await named('products', `Dijual ${turn}`)
   await sell(counter, { items: [line(sold), line(product, { quantity: 10 })] })
   expect(await undo('products', booked.id)).toMatchObject({
-    body: { removed: 1, restored: 1, kept: 1, reasons: [{ name: `Dijual ${turn}`, why: 'sudah dipakai' }] },
+    body: {
+      removed: 1,
+      restored: 1,
+      skipped: 1,
+      reasons: [{ name: `Dijual ${turn}`, reason: 'sudah dipakai' }],
+    },
   })
   expect(await get(`/api/products/${product.id}`)).toMatchObject({ pricePerUnit: 500, pricingTiers: tiers })
   expect(await named('products', `Belum ${turn}`)).toEqual([])
@@ -138,7 +143,7 @@ test('done again, or by two at once, it is done once', async () => {
   ])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   expect(both.map(({ body }) => body.undone).sort()).toEqual([false, true])
-  for (const { body } of both) expect(body).toMatchObject({ removed: 1, restored: 0, kept: 0 })
+  for (const { body } of both) expect(body).toMatchObject({ removed: 1, restored: 0, skipped: 0 })
   expect(await preview('customers', booked.id)).toMatchObject({ removed: 1, undone: true })
   expect((await recent('customers')).find(({ id }) => id === booked.id)?.undone).toBe(true)
   const { rows } = await get('/api/activity?limit=2')
@@ -151,7 +156,7 @@ test('an undo that is no longer possible changes nothing and reports why', async
   await sell(counter, { customerId: used.id })
   expect(await undo('customers', booked.id)).toMatchObject({
     status: 200,
-    body: { removed: 0, restored: 0, kept: 1 },
+    body: { removed: 0, restored: 0, skipped: 1 },
   })
   expect((await recent('customers'))[0]).toMatchObject({ id: booked.id, undone: false })
   const { rows } = await get('/api/activity?limit=1')
@@ -172,7 +177,7 @@ test('a sale at the same moment either keeps its customer, or comes after', asyn
     }),
     undo('customers', booked.id),
   ])
-  expect(undone.body.removed + undone.body.kept).toBe(1)
+  expect(undone.body.removed + undone.body.skipped).toBe(1)
   expect([201, 400]).toContain(sale.status)
 })
 
@@ -236,8 +241,8 @@ test('a product stays as the import left it where the category that it had befor
   await settings((categories) => categories.filter((other) => other !== category))
   expect((await undo('products', booked.id)).body).toMatchObject({
     restored: 0,
-    kept: 1,
-    reasons: [{ name, why: `Kategori ${category} sudah tidak ada di daftar` }],
+    skipped: 1,
+    reasons: [{ name, reason: `Kategori ${category} sudah tidak ada di daftar` }],
   })
   expect(await get(`/api/products/${id}`)).toMatchObject({ category: 'Banner' })
 })

@@ -114,7 +114,7 @@ type StoredUndoCandidate = UndoCandidate & { before: Record<string, unknown> | n
 type UndoPlan = {
   remove: StoredUndoCandidate[]
   restore: StoredUndoCandidate[]
-  kept: { name: string; why: string }[]
+  kept: { name: string; reason: string }[]
 }
 
 function planUndo(
@@ -125,8 +125,8 @@ function planUndo(
   for (const record of records) {
     const undoing = undoActionFor(record)
     const [missing] = undoing.action === 'restore' ? missingIn(toFields(record.before)) : []
-    if (missing !== undefined) plan.kept.push({ name: record.name, why: missing })
-    else if (undoing.action === 'keep') plan.kept.push({ name: record.name, why: undoing.why })
+    if (missing !== undefined) plan.kept.push({ name: record.name, reason: missing })
+    else if (undoing.action === 'keep') plan.kept.push({ name: record.name, reason: undoing.why })
     else if (undoing.action !== 'nothing') plan[undoing.action].push(record)
   }
   return plan
@@ -144,7 +144,7 @@ function toResult({ remove, restore, kept }: UndoPlan): UndoneImport {
   return {
     removed: remove.length,
     restored: restore.length,
-    kept: kept.length,
+    skipped: kept.length,
     reasons: kept.slice(0, MOST_NAMED),
     undone: false,
   }
@@ -152,5 +152,5 @@ function toResult({ remove, restore, kept }: UndoPlan): UndoneImport {
 
 function toRepeatedResult({ created, updated, undone }: ImportEntry): UndoneImport {
   const { removed, restored } = undone ?? { removed: 0, restored: 0 }
-  return { removed, restored, kept: created + updated - removed - restored, reasons: [], undone: true }
+  return { removed, restored, skipped: created + updated - removed - restored, reasons: [], undone: true }
 }

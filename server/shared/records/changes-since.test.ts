@@ -7,18 +7,18 @@ const counter = await openCounter()
 const { owner, cashier } = counter
 afterAll(() => counter.close())
 
-type Round = { rows: { id: string }[]; gone: string[]; nextSince: string }
+type Round = { rows: { id: string }[]; removedIds: string[]; nextSince: string }
 
 /** All that a list says has changed since an instant, page by page. */
 async function follow(list: string, updatedSince: string, limit = 1, who: Client = owner): Promise<Round> {
-  const round: Round = { rows: [], gone: [], nextSince: '' }
+  const round: Round = { rows: [], removedIds: [], nextSince: '' }
   let cursor: string | null = ''
   while (cursor !== null) {
     const from: string = cursor && `&cursor=${cursor}`
     const { status, body } = await who.get(`/api/${list}?updatedSince=${updatedSince}&limit=${limit}${from}`)
     expect(status).toBe(200)
     round.rows.push(...body.rows)
-    round.gone.push(...body.gone)
+    round.removedIds.push(...body.removedIds)
     round.nextSince = body.nextSince
     cursor = body.nextCursor
     expect(body.nextSince === null).toBe(cursor !== null)
@@ -46,20 +46,20 @@ test('a program that follows learns what is new, what changed and what is gone, 
   const [rina, budi, sari] = [await addCustomer('Rina'), await addCustomer('Budi'), await addCustomer('Sari')]
   const first = await follow('customers', since)
   expect(idsOf(first.rows)).toEqual([rina.id, budi.id, sari.id])
-  expect(first.gone).toEqual([])
+  expect(first.removedIds).toEqual([])
 
   await owner.patch(`/api/customers/${budi.id}`, { version: budi.version, name: 'Budi Santoso' })
   await owner.delete(`/api/customers/${rina.id}`)
   await owner.post(`/api/customers/${budi.id}/merges`, { from: sari.id })
   const next = await follow('customers', first.nextSince)
   expect(next.rows.find(({ id }) => id === budi.id)).toMatchObject({ name: 'Budi Santoso' })
-  expect(next.gone.sort()).toEqual([rina.id, sari.id].sort())
+  expect(next.removedIds.sort()).toEqual([rina.id, sari.id].sort())
 })
 
 test('a change that is committed late is not passed over', async () => {
   const late = await addCustomer('Lambat')
   const since = await fromNow('customers')
-  let told: Round = { rows: [], gone: [], nextSince: '' }
+  let told: Round = { rows: [], removedIds: [], nextSince: '' }
   let soon = { id: '' }
   await counter.served.transaction().execute(async (held) => {
     await held.updateTable('customers').set({ name: 'Lambat sekali' }).where('id', '=', late.id).execute()
@@ -92,9 +92,9 @@ test('an order reappears when it is paid, moved on or cancelled; a settled debt 
   const now = new Map(orders.rows.map((row) => [row.id, row]))
   expect(now.get(paid.id)).toMatchObject({ paymentStatus: 'paid', remainingAmount: 0 })
   expect(now.get(cancelled.id)).toMatchObject({ status: 'cancelled' })
-  expect(orders.gone).toEqual([deleted.id])
+  expect(orders.removedIds).toEqual([deleted.id])
   const debts = await follow('receivables', begun.nextSince, 2)
-  expect(debts.gone.sort()).toEqual([paid.id, cancelled.id, deleted.id].sort())
+  expect(debts.removedIds.sort()).toEqual([paid.id, cancelled.id, deleted.id].sort())
   expect(idsOf(debts.rows).filter((id) => id !== owed.id)).toEqual([])
 })
 
@@ -129,7 +129,7 @@ test('payments are listed with recipient and customer, filtered, and followed by
   await deleteSale(owner, sale.id)
   const given = await follow('payments', before.nextSince)
   expect(given.rows.filter((row) => 'amount' in row && Number(row.amount) < 0).length).toBeGreaterThan(0)
-  expect(given.gone).toEqual([])
+  expect(given.removedIds).toEqual([])
 })
 
 test('closings are followed by when they were closed', async () => {

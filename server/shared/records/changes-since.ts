@@ -79,7 +79,7 @@ export async function listTableChangesSince<Record extends { id: string }>(
   const byId = new Map(records.map((record) => [record.id, record]))
   return {
     rows: marks.flatMap(({ id }) => byId.get(id) ?? []),
-    gone: marks.flatMap(({ id }) => (byId.has(id) ? [] : [id])),
+    removedIds: marks.flatMap(({ id }) => (byId.has(id) ? [] : [id])),
     ...next,
   }
 }
@@ -110,5 +110,5 @@ export async function listAddedSince<Row extends { id: string }>(
     input.limit,
     place,
   )
-  return { rows: marks.map(({ row }) => row), gone: [], ...next }
+  return { rows: marks.map(({ row }) => row), removedIds: [], ...next }
 }

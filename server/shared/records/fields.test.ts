@@ -20,7 +20,7 @@ async function imported(list: string, cells: Record<string, unknown>): Promise<R
   const { body: preview } = await upload(shop, owner, `/api/${list}/import-previews`, file)
   expect(preview).toMatchObject({ counts: { new: 1 }, notes: [] })
   const booked = await upload(shop, owner, `/api/${list}/imports`, file, { fingerprint: preview.fingerprint })
-  expect(booked.body).toEqual({ created: 1, updated: 0, same: 0, leftOut: 0 })
+  expect(booked.body).toEqual({ created: 1, updated: 0, same: 0, skipped: 0 })
   const { body } = await owner.get(`/api/${list}?limit=1`)
   return body.rows[0]
 }

@@ -59,7 +59,7 @@ export function ActivityList({ rows, drawn, about, when, zone, label }: Activity
             <div className={classes.content}>
               <p className={classes.sentence}>
                 <span className="strong">{actorName(row)}</span> {actionText(row)} {about(row)}
-                {row.key && <span className="detail">lewat kunci API {row.key.name} </span>}
+                {row.apiKey && <span className="detail">lewat kunci API {row.apiKey.name} </span>}
                 {row.approver && <span className="detail">disetujui {row.approver.name}</span>}
               </p>
               {isBatch(row) ? <Batch row={row} about={about} /> : <Changes row={row} />}
@@ -78,8 +78,8 @@ export function ActivityList({ rows, drawn, about, when, zone, label }: Activity
                 </ul>
               )}
             </div>
-            <time className={classes.time} dateTime={row.at}>
-              {when(row.at, zone)}
+            <time className={classes.time} dateTime={row.createdAt}>
+              {when(row.createdAt, zone)}
             </time>
           </li>
         )

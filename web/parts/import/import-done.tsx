@@ -27,8 +27,8 @@ export function ImportDone({ result, noun, onOther, onClose }: ImportDoneProps) 
   )
 }
 
-function sentence({ created, updated, same, leftOut }: ImportResult, noun: string): string {
-  const left = leftOut > 0 ? ` ${formatNumber(leftOut)} baris yang salah tidak diimpor.` : ''
+function sentence({ created, updated, same, skipped }: ImportResult, noun: string): string {
+  const left = skipped > 0 ? ` ${formatNumber(skipped)} baris yang salah tidak diimpor.` : ''
   if (created + updated === 0)
     return `Semua ${formatNumber(same)} baris${left && ' yang benar'} sudah tersimpan.${left}`
   const parts = [

@@ -117,9 +117,9 @@ function doneText({ removed, restored }: UndoneImport, noun: string): string {
 }
 
 /** 'Tetap ada: Kopi Senja (sudah dipakai), dan 3 lagi.' */
-function unchangedText({ kept, reasons }: UndoneImport): string {
+function unchangedText({ skipped: kept, reasons }: UndoneImport): string {
   if (kept === 0) return ''
-  const named = reasons.slice(0, MAX_NAMED).map(({ name, why }) => `${name} (${why})`)
+  const named = reasons.slice(0, MAX_NAMED).map(({ name, reason: why }) => `${name} (${why})`)
   if (named.length === 0) return `${formatNumber(kept)} tetap seperti sekarang.`
   const more = kept > named.length ? `, dan ${formatNumber(kept - named.length)} lagi` : ''
   return `Tetap seperti sekarang: ${named.join(', ')}${more}.`

@@ -63,7 +63,7 @@ export function useImport(kind: ImportKind) {
     const { preview } = step
     setStep({ at: 'preview', preview, booking: true })
     try {
-      setStep({ at: 'done', result: await book({ file, fingerprint: preview.fingerprint, rows: 'good' }) })
+      setStep({ at: 'done', result: await book({ file, fingerprint: preview.fingerprint, rows: 'valid' }) })
     } catch (error) {
       if (error instanceof ORPCError && error.code === 'CONFLICT') {
         const current = error.data.current as ImportPreview

@@ -66,7 +66,9 @@ async function reprint(what: string, printId: string): Promise<void> {
   try {
     notifyResult(
       what,
-      await waitForPrint(await server.printers.resolvePrint({ params: { printId }, body: { as: 'again' } })),
+      await waitForPrint(
+        await server.printers.resolvePrint({ params: { printId }, body: { resolution: 'again' } }),
+      ),
     )
   } catch (failure) {
     notifyFailure(failureMessage(failure as Error), {

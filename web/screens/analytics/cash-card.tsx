@@ -107,7 +107,7 @@ function People({ people }: { people: Cash['people'] }) {
         { text: 'Lebih', isNumber: true },
       ]}
     >
-      {people.map(({ id, name, closings, short, over }) => (
+      {people.map(({ id, name, closings, shortage: short, surplus: over }) => (
         <tr key={id}>
           <th scope="row" className={top.name} title={name}>
             <span>{name}</span>

@@ -21,7 +21,7 @@ export function ExceptionsStrip({ exceptions, day }: { exceptions: Exceptions; d
   const { pages } = useShop()
   if (CELLS.every(({ what }) => exceptions[what].count === 0)) return null
   const cells = CELLS.map(({ what, label, ...filter }): SummaryCell => {
-    const { count, amount, by } = exceptions[what]
+    const { count, amount, byPerson } = exceptions[what]
     if (count === 0) return { label, figure: formatNumber(0), context: 'tidak ada' }
     const search = {
       tab: 'riwayat',
@@ -35,7 +35,7 @@ export function ExceptionsStrip({ exceptions, day }: { exceptions: Exceptions; d
       figure: <CellMoney amount={amount} />,
       context: (
         <>
-          <People by={by} />
+          <People byPerson={byPerson} />
           {pages.includes('/settings') && (
             <Anchor
               inherit
@@ -58,14 +58,14 @@ export function ExceptionsStrip({ exceptions, day }: { exceptions: Exceptions; d
 }
 
 /** 'Agus Pratama Rp 50.000, disetujui Hendra Gunawan; Siti Rahmawati Rp 20.000 dari 2 transaksi' */
-function People({ by }: Pick<Exceptions['deleted'], 'by'>) {
-  const others = by.length - MOST_NAMES
+function People({ byPerson }: Pick<Exceptions['deleted'], 'byPerson'>) {
+  const others = byPerson.length - MOST_NAMES
   return (
     <ul className={classes.people}>
-      {by.slice(0, MOST_NAMES).map(({ name, approvedBy, count, amount }) => (
+      {byPerson.slice(0, MOST_NAMES).map(({ name, approvedBy, count, amount }) => (
         <li key={`${name} ${approvedBy}`}>
           <span className="strong">{name}</span>
-          {by.length > 1 && ` ${rupiah(amount)}`}
+          {byPerson.length > 1 && ` ${rupiah(amount)}`}
           {count > 1 && ` dari ${formatNumber(count)} transaksi`}
           {approvedBy && `, disetujui ${approvedBy}`}
         </li>

@@ -18,7 +18,7 @@ export function HealthNotice() {
   const urgent = data?.report?.checks.filter(({ state }) => state === 'now') ?? []
   return (
     <>
-      {data?.rests && (
+      {data?.isInactive && (
         <Alert
           color="yellow"
           icon={<IconAlertTriangle size={18} />}

@@ -76,7 +76,7 @@ export function SetUpCard({ setUp }: { setUp: SetUp }) {
   )
 }
 
-function stepsOf({ name, logo, contact, product, colleague }: SetUp, store: Store) {
+function stepsOf({ name, logo, contact, product, secondUser: colleague }: SetUp, store: Store) {
   const shop = linkOptions({ to: '/settings', search: { tab: 'toko' } })
   // Every customer with a name gets their tier's discount: an owner should know before the first sale.
   const { regular, silver, gold } = store.discountRates

@@ -58,7 +58,7 @@ export function SlipContent({ drawer, closing }: Pick<SlipProps, 'drawer' | 'clo
         </div>
         {closing.reason && <div>{closing.reason}</div>}
         {closing.witnessName && <div>Disaksikan {closing.witnessName}</div>}
-        {closing.countings > 1 && <div>Dihitung {formatNumber(closing.countings)} kali</div>}
+        {closing.blindCounts > 1 && <div>Dihitung {formatNumber(closing.blindCounts)} kali</div>}
       </div>
       <table className={`${classes.part} ${classes.others}`}>
         <thead>

@@ -15,7 +15,7 @@ export function LoginScreen({ reason, loading }: LoginScreenProps) {
   const welcome = useWelcome()
   const [refused] = useState(takeHostedRefusal)
   if (!welcome) return loading
-  if (!welcome.isNew) {
+  if (!welcome.needsSetup) {
     return (
       <LoginPage
         {...welcome}
@@ -33,10 +33,13 @@ export function LoginScreen({ reason, loading }: LoginScreenProps) {
   )
 }
 
-type Welcome = Pick<Output['session']['welcome'], 'isNew' | 'shopName' | 'demoAccounts' | 'hostedIdentity'>
+type Welcome = Pick<
+  Output['session']['welcome'],
+  'needsSetup' | 'shopName' | 'demoAccounts' | 'hostedIdentity'
+>
 
 /** Without an answer the form still works: only the shop's name and the demo list are missing. */
-const UNKNOWN: Welcome = { isNew: false, shopName: '', demoAccounts: [], hostedIdentity: null }
+const UNKNOWN: Welcome = { needsSetup: false, shopName: '', demoAccounts: [], hostedIdentity: null }
 const AT_MOST_MS = 2000
 
 /** Undefined while it loads: the form must not grow under the hand. */

@@ -94,7 +94,7 @@ function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) 
       const only = isChoice ? chosen.map(({ id }) => id) : undefined
       const { rows } = await server.receivables.payTogether({
         params: { customerId },
-        body: { method: received.method, parts, only, waiting },
+        body: { method: received.method, parts, transactionIds: only, unsentParts: waiting },
       })
       client.setQueryData(queries.receivables.listOfCustomer.queryKey({ input: { customerId } }), { rows })
       void client.invalidateQueries({ queryKey: queries.receivables.key() })

@@ -131,7 +131,7 @@ export function SettingsPage() {
 function More() {
   const isOwner = useShop().user.role === 'owner'
   const health = useQuery(queries.health.get.queryOptions({ enabled: isOwner })).data
-  const warning = health?.settings.isBesideData ? 'Cadangan perlu disimpan di luar' : undefined
+  const warning = health?.settings.isInDataFolder ? 'Cadangan perlu disimpan di luar' : undefined
   return (
     <Paper component="ul" className={classes.more} aria-label="Lanjutan">
       {useRows().map(({ key, label, about, icon: Icon }) => (

@@ -27,7 +27,7 @@ type AccountSheetsProps = {
 type Row = AccountRow & { balance: number }
 
 export function AccountSheets({ account, range, store, size, onLaidOut }: AccountSheetsProps) {
-  const { customer, at, opening, closing } = account
+  const { customer, generatedAt: at, opening, closing } = account
   const zone = store.timeZone
   let balance = opening
   const rows = account.rows.map((row): Row => {

@@ -24,7 +24,7 @@ type StatementSheetsProps = {
 type Row = { part: string } | { order: StatementOrder }
 
 export function StatementSheets({ statement, store, size, onLaidOut }: StatementSheetsProps) {
-  const { customer, at, owed, open, paid } = statement
+  const { customer, generatedAt: at, owed, open, paid } = statement
   const zone = store.timeZone
   const rows: Row[] = [
     ...(open.length > 0 ? [{ part: 'Belum lunas' }, ...open.map((order) => ({ order }))] : []),

@@ -210,7 +210,7 @@ function Gone({ sale, ...props }: OrderPanelProps & { sale: Transaction | undefi
         <Alert color="magenta" role="alert" title={`Transaksi ${transactionNumber(props.id)} sudah dihapus`}>
           {deletion
             ? [
-                `${byWords(deletion.actor?.name ?? 'Sistem', deletion.approver?.name ?? null)}, ${momentWords(deletion.at, timeZone, today)}`,
+                `${byWords(deletion.actor?.name ?? 'Sistem', deletion.approver?.name ?? null)}, ${momentWords(deletion.createdAt, timeZone, today)}`,
                 reason && String(reason),
               ]
                 .filter(Boolean)

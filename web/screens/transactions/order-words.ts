@@ -134,7 +134,7 @@ export function historyLines(
   const actions = recorded.flatMap((entry) => {
     const words = actionText(entry, stages)
     const by = byWords(entry.actor?.name ?? 'Sistem', entry.approver?.name ?? null)
-    return words ? [{ key: entry.id, at: entry.at, words, by }] : []
+    return words ? [{ key: entry.id, at: entry.createdAt, words, by }] : []
   })
   return [made, ...money, ...actions].sort((one, other) => one.at.localeCompare(other.at))
 }

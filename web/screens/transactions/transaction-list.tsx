@@ -77,7 +77,9 @@ export function TransactionList({ filters, views, handOver, actions, onOpen, pan
   const lastNotices = useMemo(
     () =>
       new Map(
-        list.pages.flatMap(({ pickupsTold = [] }) => pickupsTold).map((one) => [one.transactionId, one]),
+        list.pages
+          .flatMap(({ pickupMessages = [] }) => pickupMessages)
+          .map((one) => [one.transactionId, one]),
       ),
     [list.pages],
   )
@@ -211,13 +213,13 @@ function inputOf(values: TransactionSearch, unfetchedDays: number) {
 }
 
 function filterOf({ cari, bayar, order, dari, sampai, siap }: TransactionSearch, unfetchedDays: number) {
-  const unfetchedFor = siap && unfetchedDays
+  const uncollectedForDays = siap && unfetchedDays
   return {
     search: cari,
     paymentStatus: bayar,
     status: orderStates({ bayar, order }),
     from: dari,
     to: sampai,
-    unfetchedFor,
+    uncollectedForDays,
   }
 }

@@ -103,7 +103,7 @@ export function useOrderActions(sale: Transaction, { owed, payable, onPay }: Mon
     if (answer.do === 'pay') return onPay()
     const { to } = answer
     const some = inParts && answer.lines.length < rest.length ? [...answer.lines] : undefined
-    const given = { id, version, to, lines: some, finish: inParts }
+    const given = { id, version, recipient: to, lines: some, finish: inParts }
     const done = await run(HAND_OVER_FAILED, () => server.transactions.handOver(given))
     if (!done) return
     const title = some ? `${countText(some.length)} item diserahkan.` : 'Pesanan diserahkan.'

@@ -34,7 +34,7 @@ const MAX_COUNTED_OF_SEARCH = 2000
 /** A searched day with more sales than this gets no sums: each sale would be read. */
 const MAX_SALES_OF_SEARCHED_DAY = 1000
 
-/** Filters as the API takes them. `from` and `to` are shop days, both included; `unfetchedFor` is in days. */
+/** Filters as the API takes them. `from` and `to` are shop days, both included; `uncollectedForDays` is in days. */
 export type TransactionSelection = Omit<
   TransactionFilters,
   'createdWithin' | 'criteria' | 'uncollectedSince'
@@ -42,7 +42,7 @@ export type TransactionSelection = Omit<
   search?: string | undefined
   from?: Day | undefined
   to?: Day | undefined
-  unfetchedFor?: number | undefined
+  uncollectedForDays?: number | undefined
 }
 type PageInput = TransactionSelection & {
   cursor?: string
@@ -53,13 +53,14 @@ type ListInput = PageInput & { updatedSince?: string | undefined; expand?: 'item
 
 export async function resolveTransactionFilters(
   db: Database,
-  { from, to, search, unfetchedFor, ...filters }: TransactionSelection,
+  { from, to, search, uncollectedForDays, ...filters }: TransactionSelection,
   zone: ShopZone,
 ): Promise<TransactionFilters> {
   return {
     ...filters,
     criteria: await planSearch(db, search),
-    uncollectedSince: unfetchedFor === undefined ? undefined : startOfDaysAgo(unfetchedFor, new Date(), zone),
+    uncollectedSince:
+      uncollectedForDays === undefined ? undefined : startOfDaysAgo(uncollectedForDays, new Date(), zone),
     createdWithin: {
       ...(from && { from: startOfDay(from, zone) }),
       ...(to && { until: startOfDay(addDays(to, 1), zone) }),
@@ -77,9 +78,9 @@ export async function listTransactions(db: Database, { expand, ...input }: ListI
     )
     page.rows = page.rows.map((row) => ({ ...row, ...more.get(row.id) }))
   }
-  if (input.unfetchedFor === undefined) return page
+  if (input.uncollectedForDays === undefined) return page
   const ids = page.rows.map(({ id }) => id)
-  return { ...page, pickupsTold: ids.length > 0 ? await loadLastPickupMessages(db, ids) : [] }
+  return { ...page, pickupMessages: ids.length > 0 ? await loadLastPickupMessages(db, ids) : [] }
 }
 
 /** Newest first, or by due date. `days` has the sums of each shop day on the page; with `updatedSince` it is empty. */
@@ -110,7 +111,7 @@ async function listPage(db: Database, { sort, updatedSince, ...input }: ListInpu
 /** Without days in the filters, the page is read in parallel with the shop's time zone. */
 async function readFiltered(db: Database, input: Omit<PageInput, 'sort'>) {
   const read = (filters: TransactionFilters) => readPage(transactionsQuery(db, filters), input, toSummary)
-  if (!input.from && !input.to && input.unfetchedFor === undefined) {
+  if (!input.from && !input.to && input.uncollectedForDays === undefined) {
     const { search, paymentStatus, status, externalRef } = input
     const filters = { paymentStatus, status, externalRef, criteria: await planSearch(db, search) }
     const [zone, page] = await Promise.all([loadTimeZone(db), read(filters)])
@@ -147,8 +148,8 @@ const createdDayIn = (zone: ShopZone) => (row: TransactionSummary) => dayOf(row.
 
 /** True if the filters can select a part of a day; `from` and `to` select whole days. */
 function isNarrowed(selection: TransactionSelection): boolean {
-  const { search, paymentStatus = [], status = [], externalRef, unfetchedFor } = selection
-  if (unfetchedFor !== undefined) return true
+  const { search, paymentStatus = [], status = [], externalRef, uncollectedForDays } = selection
+  if (uncollectedForDays !== undefined) return true
   return Boolean(search ?? externalRef) || paymentStatus.length > 0 || status.length > 0
 }
 

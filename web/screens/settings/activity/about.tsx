@@ -14,7 +14,7 @@ export function About({ row }: { row: Activity }) {
     <>
       {item && <span className="strong">{item} </span>}
       {joined && `${joined} `}
-      {pages.includes(link.to) && !row.gone ? (
+      {pages.includes(link.to) && !row.isDeleted ? (
         <Anchor inherit underline="always" renderRoot={(props) => <Link {...link} {...props} />}>
           {name}
         </Anchor>

@@ -86,7 +86,7 @@ export function ActivityTab() {
 }
 
 function byDay(rows: readonly Activity[], zone: ShopZone, today: Day): RowGroup<Activity>[] {
-  const days = Map.groupBy(rows, ({ at }) => dayOf(at, zone))
+  const days = Map.groupBy(rows, ({ createdAt: at }) => dayOf(at, zone))
   return [...days].map(([day, those]) => ({ key: day, head: dayHeading(day, today), rows: those }))
 }
 
@@ -108,7 +108,10 @@ function FilterBar({ filters, empty }: { filters: Filters<SettingsSearch>; empty
             value={actor}
             choices={{
               ...Object.fromEntries(
-                (people?.rows ?? []).map(({ id, name, gone }) => [id, gone ? `${name} (dihapus)` : name]),
+                (people?.rows ?? []).map(({ id, name, isDeleted: gone }) => [
+                  id,
+                  gone ? `${name} (dihapus)` : name,
+                ]),
               ),
               system: 'Sistem',
             }}

@@ -147,7 +147,7 @@ function OpenPrint({ print, onSettled }: { print: Print; onSettled: () => void }
     .join(' ')
   const settle = (as: 'printed' | 'again' | 'drop') =>
     server.printers
-      .resolvePrint({ params: { printId: print.id }, body: { as } })
+      .resolvePrint({ params: { printId: print.id }, body: { resolution: as } })
       .then(onSettled, (failure: Error) => notifyFailure(failureMessage(failure), { error: failure }))
   const unsure = print.state === 'unsure'
   return (

@@ -32,7 +32,7 @@ type BackupCardProps = {
   backups: readonly BackupRecord[]
   /** Undefined before the first check. */
   found: HealthCheck | undefined
-  settings: { keepDays: number; isBesideData: boolean; isEncrypted: boolean }
+  settings: { keepDays: number; isInDataFolder: boolean; isEncrypted: boolean }
 }
 
 export function BackupCard({ backups, found, settings }: BackupCardProps) {
@@ -42,7 +42,7 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
   const [making, setMaking] = useState(false)
   const [newest] = backups
   const age = found?.state ?? backupState(newest ? new Date(newest.madeAt) : null, now())
-  const state = age === 'good' && settings.isBesideData ? 'beside' : age
+  const state = age === 'good' && settings.isInDataFolder ? 'beside' : age
   const isToDownload = state === 'beside'
 
   async function make() {
@@ -114,7 +114,7 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
         {making ? 'Mencadangkan…' : 'Cadangkan sekarang'}
       </Button>
       {!isToDownload && download}
-      {settings.isBesideData && (
+      {settings.isInDataFolder && (
         <Warning>Cadangan ada di disk yang sama dengan data toko: unduh, lalu simpan di tempat lain.</Warning>
       )}
       {!settings.isEncrypted && (

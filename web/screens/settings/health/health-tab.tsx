@@ -90,7 +90,7 @@ export function HealthTab() {
         <CheckList checks={checks.filter(({ key }) => !ASIDE.includes(key))} />
       </Paper>
       <div className={classes.side}>
-        {data.rests && <RestingCard />}
+        {data.isInactive && <RestingCard />}
         <BackupCard backups={backups} found={found('backup')} settings={data.settings} />
         <Aside title="Ruang disk" check={found('disk')} />
         <ServerCard {...{ version, startedAt, updates }} clock={found('clock')} />

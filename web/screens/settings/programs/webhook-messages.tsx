@@ -85,7 +85,7 @@ function MessageRow({ row, onSend }: { row: WebhookMessage; onSend: () => Promis
           {[
             formatMoment(row.at, zone),
             row.attempts > 0 && `${row.attempts} kali dicoba`,
-            row.answer,
+            row.lastResult,
             row.state === 'waiting' && row.attempts > 0 && `dicoba lagi ${formatMoment(row.nextAt, zone)}`,
           ]
             .filter(Boolean)

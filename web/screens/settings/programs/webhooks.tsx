@@ -41,7 +41,7 @@ export function Webhooks() {
         </Button>
       }
     >
-      {data?.reach === 'off' && (
+      {data?.allowedTargets === 'off' && (
         <Text>
           Server ini diatur agar tidak mengirim apa pun. Yang terjadi disimpan dan dikirim setelah diizinkan.
         </Text>
