@@ -118,7 +118,7 @@ test.describe('on a phone', () => {
     const unpaid = page.getByRole('region', { name: 'Siap diambil, belum lunas' })
     const receive = unpaid.getByRole('link', { name: `Terima pembayaran ${transactionNumber(sale.id)}` })
     await expect(receive).toHaveAttribute('href', `/transactions?nota=${sale.id}`)
-    await expect(cell(page, 'Diproses')).toContainText('belum dimulai')
+    await expect(cell(page, 'Diproses')).toContainText('sekarang')
     for (const answer of answers) expect(JSON.parse(answer)).toMatchObject({ shop: null, overdue: null })
     await axe(page, 'Beranda of the cashier on a phone')
     await expectNoSidewaysScroll(page)
@@ -193,8 +193,8 @@ test('the announcement stops by its button, on hover and focus, and with reduced
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await runs(false)
   await page.setViewportSize(SCREENS.phone)
-  const height = async () => (await strip.boundingBox())?.height ?? 0
-  const closed = await height()
-  await strip.getByRole('button', { expanded: false }).click()
-  await expect.poll(height).toBeGreaterThan(closed)
+  // On a phone the text takes more than one line, and none of it is cut off.
+  const isWhole = () =>
+    strip.locator('p').evaluate((text) => text.scrollWidth <= text.clientWidth && text.clientHeight > 50)
+  await expect.poll(isWhole).toBe(true)
 })

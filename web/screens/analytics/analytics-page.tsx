@@ -39,6 +39,12 @@ export function AnalyticsPage() {
   const before = beforeText(period, today)
   const seesProfit = hasRight(user.role, 'seeProfit', store.roleRights)
   const isNew = latest.data?.rows.length === 0
+  const received = (
+    <div className={classes.several}>
+      <ReceivedCard query={figures} before={before} />
+      {seesProfit && <ProfitCard query={figures} before={before} />}
+    </div>
+  )
   return (
     <>
       <PageTitle title="Analitik" aside={words} />
@@ -72,6 +78,7 @@ export function AnalyticsPage() {
                 {(data) => <KeyFigures figures={data} before={before} />}
               </QueryBody>
             </section>
+            {received}
             <BarsCard query={bars} range={range} today={today} className={classes.main} />
             <MachinesCard query={parts} className={classes.side} />
             <div className={classes.wide}>
@@ -79,10 +86,7 @@ export function AnalyticsPage() {
             </div>
           </>
         )}
-        <div className={classes.several}>
-          <ReceivedCard query={figures} before={before} />
-          {seesProfit && <ProfitCard query={figures} before={before} />}
-        </div>
+        {isNew && received}
         <div className={classes.wide}>
           <Suspense fallback={<Skeleton height={260} />}>
             <CashCard range={range} />

@@ -56,7 +56,7 @@ export function CounterWork({
               label: 'Diproses',
               glyph: <ControlStrip filled={processing.filled} tone={processing.tone} />,
               figure: formatNumber(today.orders?.processing ?? 0),
-              context: `${formatNumber(work.counts.pending)} belum dimulai`,
+              context: 'sekarang',
             },
           ]}
         />

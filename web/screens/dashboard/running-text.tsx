@@ -9,7 +9,7 @@ const STRIP = 1500
 const LETTER = 8.4
 const GAP = 64
 
-/** Pauses by its button, under the pointer and on focus; where motion is reduced, one line that opens. */
+/** Pauses by its button, under the pointer and on focus; where motion is reduced it does not run, and wraps. */
 export function RunningText({ text }: { text: string }) {
   const [paused, setPaused] = useState(false)
   const still = useReducedMotion(false, { getInitialValueInEffect: false })
@@ -18,14 +18,7 @@ export function RunningText({ text }: { text: string }) {
     <section className={classes.strip} aria-label="Pengumuman" data-paused={paused || undefined}>
       <span className={classes.inks} aria-hidden="true" />
       {still ? (
-        <button
-          type="button"
-          className={classes.still}
-          aria-expanded={paused}
-          onClick={() => setPaused(!paused)}
-        >
-          {text}
-        </button>
+        <p className={classes.still}>{text}</p>
       ) : (
         <>
           <VisuallyHidden>{text}</VisuallyHidden>

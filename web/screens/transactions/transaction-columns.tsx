@@ -198,8 +198,9 @@ function forfeitedText({ paidAmount }: TransactionSummary): string {
   return paidAmount > 0 ? `DP hangus ${formatDigits(paidAmount)}` : '—'
 }
 
+/** Only of a part payment: of an unpaid order it would repeat the total. */
 function Missing({ row }: { row: TransactionSummary }) {
-  if (owed(row) === 0) return null
+  if (owed(row) === 0 || row.paidAmount === 0) return null
   return <div className={`num ${classes.missing}`}>kurang {rupiah(owed(row))}</div>
 }
 

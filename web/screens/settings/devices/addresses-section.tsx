@@ -25,7 +25,7 @@ export function AddressesSection({ addresses }: { addresses: readonly string[] }
         <Address address={address} shop={store.name} />
       ) : (
         <Text fz="sm">
-          PrintPro baru bisa dibuka di komputer server. Minta yang mengurus komputer toko membukanya untuk
+          PrintPro hanya bisa dibuka di komputer ini. Minta yang mengurus komputer toko membukanya untuk
           jaringan toko.
         </Text>
       )}

@@ -48,7 +48,7 @@ export function ThisDeviceSection() {
             : `${formatNumber(minutes)} menit ${clockBehindMs > 0 ? 'terlambat' : 'terlalu cepat'}`}
         </dd>
       </dl>
-      {!isHttps && (
+      {!isSecureContext && (
         <div>
           <Button
             component="a"
