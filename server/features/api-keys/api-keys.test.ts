@@ -120,10 +120,10 @@ test('calls of a key are logged under that key and sealed', async () => {
   expect(rows[0]).toMatchObject({
     recordId: sale.id,
     actor: { id: counter.users.owner },
-    key: { id: record.id, name: 'Kasir mandiri' },
+    apiKey: { id: record.id, name: 'Kasir mandiri' },
   })
   const made = (await owner.get('/api/activity?kind=programs&limit=1')).body.rows[0]
-  expect(made).toMatchObject({ table: 'api_keys', operation: 'create', name: 'Kasir mandiri', key: null })
+  expect(made).toMatchObject({ table: 'api_keys', operation: 'create', name: 'Kasir mandiri', apiKey: null })
 })
 
 test('a key is rate-limited', async () => {

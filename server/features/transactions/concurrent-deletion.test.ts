@@ -74,7 +74,7 @@ test.each([
   await expect.poll(async () => undone.done || (await waiting()) === 2, SOON).toBe(true)
   await holder.query('rollback')
   expect((await selling).status).toBe(201)
-  expect((await undoing).body).toMatchObject({ removed: 0, kept: 1 })
+  expect((await undoing).body).toMatchObject({ removed: 0, skipped: 1 })
   expect((await counter.owner.get(`/api/${kind}s/${record.id}`)).status).toBe(200)
 })
 
@@ -101,7 +101,7 @@ test.each([
   const answered = watch(selling)
   await expect.poll(async () => answered.done || (await waiting()) === 2, SOON).toBe(true)
   await holder.query('rollback')
-  expect((await undoing).body).toMatchObject({ removed: 1, kept: 0 })
+  expect((await undoing).body).toMatchObject({ removed: 1, skipped: 0 })
   expect(issuesByField(await selling)).toEqual(refused)
 })
 
