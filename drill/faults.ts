@@ -17,7 +17,7 @@ const killBoth: Fault = {
   },
 }
 
-const stopServer = signalServer('SIGTERM', 'server told to end')
+const stopServer = signalServer('SIGTERM', 'server asked to end')
 
 const freezeServer: Fault = {
   name: 'server stopped and continued',

@@ -60,8 +60,13 @@ async function start({
     })
     if (metrics && env.metrics) {
       const site = metricsSite({ metrics, db: served.vital, env, log })
-      const told = await listen(site.fetch, env.metrics, new Connections(METRICS_LIMITS, log), 'METRICS_')
-      stopping.add(() => told.drain(async () => {}))
+      const metricsServer = await listen(
+        site.fetch,
+        env.metrics,
+        new Connections(METRICS_LIMITS, log),
+        'METRICS_',
+      )
+      stopping.add(() => metricsServer.drain(async () => {}))
     }
     const site = await listen(served.fetch, env, connections)
     stopping.add(() => site.drain(served.endStreams))

@@ -1,7 +1,7 @@
-type Kind = 'rupiah' | 'pieces' | 'cm' | 'percent'
+type NumberKind = 'rupiah' | 'pieces' | 'cm' | 'percent'
 
 /** What people type into fields, paste from chats and price lists or have in files, and the number they mean. */
-export const TYPED_BY_PEOPLE: [kind: Kind, text: string, meant: number | null | 'refused'][] = [
+export const TYPED_BY_PEOPLE: [kind: NumberKind, text: string, meant: number | null | 'refused'][] = [
   // Amounts, as Indonesians write them.
   ['rupiah', '25000', 25_000],
   ['rupiah', '25.000', 25_000],

@@ -11,8 +11,8 @@ test.each([
   [{ status: 'completed', remainingAmount: 131_000, handedOverAt: at }, 'handedOver', ['pay']],
   [{ status: 'completed', remainingAmount: 0, handedOverAt: at }, 'handedOver', []],
   [{ status: 'cancelled', remainingAmount: 131_000, handedOverAt: null }, 'cancelled', []],
-] as const)('%j is %s and waits for %j', (order, state, deeds) => {
+] as const)('%j is %s and waits for %j', (order, state, actions) => {
   expect(orderState(order)).toBe(state)
-  expect(nextActions(order, true)).toEqual(deeds)
-  expect(nextActions(order, false)).toEqual(deeds.filter((deed) => deed !== 'pay'))
+  expect(nextActions(order, true)).toEqual(actions)
+  expect(nextActions(order, false)).toEqual(actions.filter((action) => action !== 'pay'))
 })

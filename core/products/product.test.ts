@@ -183,7 +183,7 @@ describe('a product', () => {
     pricePerUnit: 0,
   }
 
-  test('has no tiers and takes member discounts unless told otherwise', () => {
+  test('has no tiers and takes member discounts by default', () => {
     expect(productInputSchema.parse(banner)).toMatchObject({ pricingTiers: [], discountEligible: true })
   })
 

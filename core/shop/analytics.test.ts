@@ -129,7 +129,7 @@ describe('periods', () => {
   })
 })
 
-test('a year has twelve months; those to come and those before the first sale are told from those without sales', () => {
+test('a year has twelve months; those to come and those before the first sale differ from those without sales', () => {
   expect(monthsOfYear(2025).at(0)).toBe('2025-01-01')
   expect(monthsOfYear(2025).at(-1)).toBe('2025-12-01')
   const untold = (year: number, firstSale: string | null) =>

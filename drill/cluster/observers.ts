@@ -87,7 +87,7 @@ export async function findSharingProblems(
     heard = event?.type === 'changes' && event.changes.some(({ id }) => id === sold)
   }
   stream.disconnect()
-  if (!heard) wrong.push('a sale of one process is not told by another within two seconds')
+  if (!heard) wrong.push('a sale of one process is not announced by another within two seconds')
 
   // Failed sign-ins count across processes.
   const guess = (url: string) =>
@@ -105,5 +105,5 @@ export function findMissedSales({ sales }: Books, { receivedIds, startedOver }: 
   if (startedOver > 0) return []
   return [...sales.keys()]
     .filter((id) => !receivedIds.has(id))
-    .map((id) => `${id}: acknowledged, and its device was not told`)
+    .map((id) => `${id}: acknowledged, and its device was not notified`)
 }

@@ -39,8 +39,8 @@ test('every audited table has texts, and every published one has readers', async
   expect([...tablesOf('record_activity'), ...ofSessions, ...BATCH_TABLES].sort()).toEqual(
     [...AUDITED_TABLE_NAMES].sort(),
   )
-  const told = tablesOf('announce_change').map((table) => table.replace('store_config', 'store'))
-  expect(told.sort()).toEqual([...ENTITY_NAMES].sort())
+  const announced = tablesOf('announce_change').map((table) => table.replace('store_config', 'store'))
+  expect(announced.sort()).toEqual([...ENTITY_NAMES].sort())
 })
 
 describe('the history of a transaction', () => {
@@ -169,11 +169,11 @@ test('what one request does to a record is one entry, never split by paging or f
   const cancellation = { version: sale.version, reason: 'Salah cetak', refund: 40_000 }
   expect((await shop.owner.post(`/api/transactions/${sale.id}/cancellation`, cancellation)).status).toBe(200)
   const found = await since()
-  const told = found.map(({ table, operation, parts }) => [
+  const entries = found.map(({ table, operation, parts }) => [
     `${operation} ${table}`,
     ...parts.map((part) => `${part.operation} ${part.table}`),
   ])
-  expect(told).toEqual([
+  expect(entries).toEqual([
     ['create transactions', 'create payments'],
     ['create users'],
     ['create sessions'],

@@ -265,7 +265,7 @@ test('every call that needs a right can be approved and is logged under both nam
   ]
   const product = await counter.product({ name: 'Akan dihapus', unit: 'pcs', pricePerUnit: 1000 })
   const customer = await counter.customer('Akan dihapus', 'regular')
-  type Deed = [
+  type ApprovedCase = [
     call: string,
     rights: Right[],
     input: Record<string, unknown>,
@@ -279,7 +279,7 @@ test('every call that needs a right can be approved and is logged under both nam
   const params = { transactionId: corrected.id, paymentId: corrected.payments[0]?.id }
   const method = { version: corrected.version, method: 'qris' }
   const fresh = { id: uuidv7(), name: 'Baru', unit: 'pcs', pricePerUnit: 500, ...KIND }
-  const deeds: Deed[] = [
+  const cases: ApprovedCase[] = [
     [
       'transactions.cancel',
       ['cancelOrders', 'refund'],
@@ -338,7 +338,7 @@ test('every call that needs a right can be approved and is logged under both nam
         operator.post(`/api/customers/${counter.gold.id}/merges`, { from: counter.silver.id }, headers),
     ],
   ]
-  for (const [call, rights, input, send] of deeds) {
+  for (const [call, rights, input, send] of cases) {
     const refused = await send({})
     expect([call, refused.status, refused.body.code]).toEqual([call, 403, 'RIGHT_MISSING'])
     const question = { call, input, rights, discount: 10, approverId: boss.id, password: STAFF_PASSWORD }
@@ -397,8 +397,14 @@ test('a sale resent with the same approval is the same sale', async () => {
     ...DEFAULT_ROLE_RIGHTS,
     cashier: { granted: [], discountLimit: 10 },
   })
-  const deed = { call: 'transactions.create', input, rights: ['discount'], discount: 20, approverId: boss.id }
-  const { body } = await counter.cashier.post('/api/approvals', { ...deed, password: STAFF_PASSWORD })
+  const action = {
+    call: 'transactions.create',
+    input,
+    rights: ['discount'],
+    discount: 20,
+    approverId: boss.id,
+  }
+  const { body } = await counter.cashier.post('/api/approvals', { ...action, password: STAFF_PASSWORD })
   const headers = { 'x-approval': body.id }
   const first = await counter.cashier.post('/api/transactions', input, headers)
   expect(first.status).toBe(201)
@@ -434,21 +440,27 @@ test('a discount above the limit is approved by a user with a sufficient limit, 
   const input = order(counter, { discountPercent: 20 })
   const refused = await counter.cashier.post('/api/transactions', input)
   expect(refused.body).toMatchObject({ code: 'RIGHT_MISSING', data: { rights: ['discount'], discount: 20 } })
-  const deed = { call: 'transactions.create', input, rights: ['discount'], discount: 20, approverId: boss.id }
-  const given = await counter.cashier.post('/api/approvals', { ...deed, password: STAFF_PASSWORD })
+  const action = {
+    call: 'transactions.create',
+    input,
+    rights: ['discount'],
+    discount: 20,
+    approverId: boss.id,
+  }
+  const given = await counter.cashier.post('/api/approvals', { ...action, password: STAFF_PASSWORD })
   const made = await counter.cashier.post('/api/transactions', input, { 'x-approval': given.body.id })
   expect(made.body).toMatchObject({ id: input.id, discountPercent: 20 })
-  const more = { ...deed, discount: 26, password: STAFF_PASSWORD }
+  const more = { ...action, discount: 26, password: STAFF_PASSWORD }
   expect(issuesByField(await counter.cashier.post('/api/approvals', more))).toHaveProperty('approverId')
   // What was approved as less than it is gives no more than the approver may.
   const large = order(counter, { discountPercent: 90 })
   const small = await counter.cashier.post('/api/approvals', {
-    ...deed,
+    ...action,
     input: large,
     password: STAFF_PASSWORD,
   })
   const sold = await counter.cashier.post('/api/transactions', large, { 'x-approval': small.body.id })
   expect(sold.body.code).toBe('RIGHT_MISSING')
-  const own = { ...deed, approverId: counter.users.cashier, password: STAFF_PASSWORD }
+  const own = { ...action, approverId: counter.users.cashier, password: STAFF_PASSWORD }
   expect(issuesByField(await counter.cashier.post('/api/approvals', own))).toHaveProperty('approverId')
 })

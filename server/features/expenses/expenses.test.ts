@@ -166,14 +166,14 @@ describe('creating an expense', () => {
       { operation: 'update', actor: shop.users.owner, before: '100000', after: '5' },
     ])
     const { body } = await owner.get('/api/activity?kind=expenses&limit=2')
-    const told = Object.fromEntries(
+    const recorded = Object.fromEntries(
       body.rows.map((row: Activity) => [
         row.operation,
         Object.fromEntries(row.changes.map(({ field, after }) => [field, after])),
       ]),
     )
-    expect(told.update).toEqual({ amount: 5, category: 'Bahan' })
-    expect(told.create).toMatchObject({ spent_on: today() })
+    expect(recorded.update).toEqual({ amount: 5, category: 'Bahan' })
+    expect(recorded.create).toMatchObject({ spent_on: today() })
   })
 })
 

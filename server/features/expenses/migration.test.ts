@@ -27,9 +27,9 @@ test('older expenses get the day they were entered, in the shop’s zone, and no
         (gen_random_uuid(), 'Maret', 1, '2026-03-31T14:59:59Z'), (gen_random_uuid(), 'April', 1, '2026-03-31T15:00:00Z')`.execute(
       db,
     )
-    const told = async () =>
+    const readEntries = async () =>
       (await sql`select count(*)::int, max(seq) as last from activity`.execute(db)).rows[0]
-    const before = await told()
+    const before = await readEntries()
     await migrate(db)
     const { rows } =
       await sql`select name, spent_on, category, method, version from expenses order by name desc`.execute(db)
@@ -38,7 +38,7 @@ test('older expenses get the day they were entered, in the shop’s zone, and no
       { name: 'Maret', spentOn: '2026-03-31', ...nothing },
       { name: 'April', spentOn: '2026-04-01', ...nothing },
     ])
-    expect(await told()).toEqual(before)
+    expect(await readEntries()).toEqual(before)
     const { rows: stores } = await sql`select expense_categories as "categories" from store_config`.execute(
       db,
     )

@@ -41,8 +41,8 @@ test('a photo is uploaded, attached to an expense, and shown to users of Pengelu
     receipt: null,
   })
   expect([edited, without.receipt]).toEqual([200, null])
-  const { body: told } = await counter.owner.get('/api/activity?kind=expenses&limit=1')
-  expect(told.rows[0].changes).toEqual([{ field: 'receipt', before: body.receipt, after: null }])
+  const { body: activity } = await counter.owner.get('/api/activity?kind=expenses&limit=1')
+  expect(activity.rows[0].changes).toEqual([{ field: 'receipt', before: body.receipt, after: null }])
 })
 
 test('uploading and viewing need access to Pengeluaran', async () => {

@@ -214,7 +214,7 @@ test('a payment for chosen debts pays these oldest first, no others, and is book
   // In any order of selection.
   const only = chosen.map(({ id }) => id).reverse()
   const parts = partsOf(each + 3_000, chosen)
-  // Without `only` these parts are not oldest first.
+  // Without `transactionIds` these parts are not oldest first.
   expect((await settle(parts)).status).toBe(409)
   for (const status of [201, 200]) {
     const reply = await settle(parts, { transactionIds: only })

@@ -174,17 +174,20 @@ describe('a device without a session', () => {
   test.each([
     ['deactivated', { isActive: false }],
     ['deleted', { deletedAt: new Date() }],
-  ])('is told when its last user was %s, and not when their session merely ended', async (_state, change) => {
-    const { cashier: id } = shop.users
-    const cashier = await shop.as('cashier')
-    expect(await isDismissed(cashier, id)).toBe(false)
-    await shop.db.deleteFrom('sessions').execute()
-    expect(await isDismissed(cashier, id)).toBe(false)
-    await shop.db.updateTable('users').set(change).where('id', '=', id).execute()
-    expect(await isDismissed(cashier, id)).toBe(true)
-    expect(await isDismissed(cashier, uuidv7())).toBe(false)
-    // Somebody else is signed in there: it is theirs.
-    expect(await isDismissed(await shop.as('owner'), id)).toBe(false)
-    expect((await shop.anonymous.get('/api/welcome?lastUser=siapa')).status).toBe(400)
-  })
+  ])(
+    'is notified when its last user was %s, and not when their session merely ended',
+    async (_state, change) => {
+      const { cashier: id } = shop.users
+      const cashier = await shop.as('cashier')
+      expect(await isDismissed(cashier, id)).toBe(false)
+      await shop.db.deleteFrom('sessions').execute()
+      expect(await isDismissed(cashier, id)).toBe(false)
+      await shop.db.updateTable('users').set(change).where('id', '=', id).execute()
+      expect(await isDismissed(cashier, id)).toBe(true)
+      expect(await isDismissed(cashier, uuidv7())).toBe(false)
+      // Somebody else is signed in there: it is theirs.
+      expect(await isDismissed(await shop.as('owner'), id)).toBe(false)
+      expect((await shop.anonymous.get('/api/welcome?lastUser=siapa')).status).toBe(400)
+    },
+  )
 })

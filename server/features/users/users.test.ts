@@ -96,12 +96,12 @@ describe('a new user', () => {
   })
 
   test('is published only to users of Pengaturan', async () => {
-    const [told, untold] = [await listening(owner), await listening(await shop.as('cashier'))]
+    const [ownerStream, cashierStream] = [await listening(owner), await listening(await shop.as('cashier'))]
     const { body } = await owner.post('/api/users', newUser())
-    expect(await told.next()).toMatchObject({ changes: [{ entity: 'users', id: body.id }] })
-    expect(await untold.isQuiet(200)).toBe(true)
-    told.disconnect()
-    untold.disconnect()
+    expect(await ownerStream.next()).toMatchObject({ changes: [{ entity: 'users', id: body.id }] })
+    expect(await cashierStream.isQuiet(200)).toBe(true)
+    ownerStream.disconnect()
+    cashierStream.disconnect()
   })
 })
 

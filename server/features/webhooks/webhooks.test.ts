@@ -64,9 +64,9 @@ async function sendAt(ms: number, sender = crypto.randomUUID()) {
   return receivers.length
 }
 const MINUTE = 60_000
-const told = () => received.map(({ body }) => JSON.parse(body))
+const delivered = () => received.map(({ body }) => JSON.parse(body))
 const ofOrder = (id: string) =>
-  told()
+  delivered()
     .filter(({ data }) => data.orderId === id)
     .map(({ type }) => type)
 const later = () => Date.now() + 5000
@@ -115,7 +115,7 @@ test('a message is signed by Standard Webhooks, for a day with the former secret
   await deleteSale(owner, sale.id)
   await sendAt(later())
   expect(ofOrder(sale.id)).toEqual(['order.created', 'payment.created', 'payment.created', 'order.deleted'])
-  const [first, second, third] = told()
+  const [first, second, third] = delivered()
   expect(first).toMatchObject({
     type: 'order.created',
     timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
@@ -133,12 +133,12 @@ test('a message is signed by Standard Webhooks, for a day with the former secret
   const started = await sell(counter)
   await finish(started.id)
   await sendAt(later())
-  for (const { type, ...message } of told()) {
+  for (const { type, ...message } of delivered()) {
     const { body } = WEBHOOK_MESSAGES[type as WebhookEvent]
     expect(body.strict().safeParse({ type, ...message }).error).toBeUndefined()
     expect(Object.keys(message.data).toSorted()).toEqual(Object.keys(body.shape.data.shape).toSorted())
   }
-  expect(new Set(told().map(({ type }) => type)).size).toBeGreaterThanOrEqual(4)
+  expect(new Set(delivered().map(({ type }) => type)).size).toBeGreaterThanOrEqual(4)
   const verify = (secret: string, { body, headers }: Received) =>
     new Webhook(secret).verify(body, headers as Record<string, string>)
   for (const message of received) expect(verify(hook.secret, message)).toBeTruthy()

@@ -46,8 +46,8 @@ describe('the id of a request', () => {
     const { status, body, headers } = await plain.anonymous.post('/api/auth/sign-in/email', given)
     await plain.db.schema.alterTable('away').renameTo('sign_in_failures').execute()
     expect([status, body.message]).toEqual([500, 'Gagal login'])
-    const told = lines.find(({ msg }) => msg === 'sign-in failed')
-    expect(told?.requestId).toBe(headers.get('x-request-id'))
+    const entry = lines.find(({ msg }) => msg === 'sign-in failed')
+    expect(entry?.requestId).toBe(headers.get('x-request-id'))
   })
 
   test('is never taken from the client without a trusted proxy', async () => {

@@ -55,12 +55,12 @@ test('every change is delivered exactly once, whatever the commit order and batc
   fc.assert(
     fc.property(fc.array(deed, { maxLength: 120 }), (deeds) => {
       const history = new History()
-      const told: LogOffset[] = []
+      const delivered: LogOffset[] = []
       let position = beginning
       const look = (limit: number): number => {
         const waiting = history.committed.filter((row) => !isDelivered(position, row)).sort(compareOffsets)
         const rows = waiting.slice(0, limit)
-        told.push(...rows)
+        delivered.push(...rows)
         position = advancePosition(position, rows, history.running, rows.length === limit)
         // What counts as delivered is decided by the position that a device would return with.
         position = parseCursor(formatCursor(position)) as FeedPosition
@@ -74,7 +74,7 @@ test('every change is delivered exactly once, whatever the commit order and batc
       }
       while (history.running.length > 0) history.end(0, true)
       while (look(3) > 0);
-      expect(told.toSorted(compareOffsets)).toEqual(
+      expect(delivered.toSorted(compareOffsets)).toEqual(
         history.committed.toSorted(compareOffsets).map((row) => ({ ...row })),
       )
       expect(position.inFlight).toEqual([])

@@ -124,7 +124,7 @@ async function expectToGoOn(from: Place, to: Place): Promise<void> {
   const after = await serve(to.db, to.url)
   const device = await after.follow(cursor)
   expect((await device.next()).type).toBe('start')
-  for (let told = 0; told < 3; told++) {
+  for (let count = 0; count < 3; count++) {
     const id = await change(to.db)
     expect(await device.next()).toMatchObject({ type: 'changes', changes: [{ id }] })
   }

@@ -260,7 +260,7 @@ describe('database transactions that end out of order', () => {
       await client.query('begin')
       await client.query(insert, [uuidv7()])
     }
-    for (let told = 0; told < 20; told++) {
+    for (let count = 0; count < 20; count++) {
       const id = await addCustomer()
       expect(await listening.next()).toMatchObject({ changes: [{ id }] })
     }

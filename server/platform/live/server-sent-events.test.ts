@@ -20,9 +20,9 @@ const batchOf = (entity: 'expenses' | 'transactions' | 'users', id: string): Bat
 
 test('users with the same rights share one event, others get none', () => {
   const batch = batchOf('expenses', crypto.randomUUID())
-  const told = eventForUser(someone('ratna', 'owner'), batch)
-  expect(told?.event).toMatchObject({ type: 'changes', changes: [{ entity: 'expenses' }] })
-  expect(eventForUser(someone('dewi', 'owner'), batch)).toBe(told)
+  const forOwner = eventForUser(someone('ratna', 'owner'), batch)
+  expect(forOwner?.event).toMatchObject({ type: 'changes', changes: [{ entity: 'expenses' }] })
+  expect(eventForUser(someone('dewi', 'owner'), batch)).toBe(forOwner)
   expect(eventForUser(someone('budi', 'cashier'), batch)).toBeNull()
   // Same role, but it may not open the page any more.
   const shutOut = { ...someone('agus', 'manager'), permissions: { ...DEFAULT_ROLE_PERMISSIONS, manager: [] } }

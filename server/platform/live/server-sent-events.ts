@@ -77,13 +77,13 @@ export function toByteStream(
   })
 }
 
-function encodeEvent(told: FeedEvent): Uint8Array {
-  const before = encodedEvents.get(told)
+function encodeEvent(feedEvent: FeedEvent): Uint8Array {
+  const before = encodedEvents.get(feedEvent)
   if (before) return before
-  const data = JSON.stringify(liveEventSchema.parse(told.event))
+  const data = JSON.stringify(liveEventSchema.parse(feedEvent.event))
   const bytes = text.encode(
-    `event: message\n${told.id === undefined ? '' : `id: ${told.id}\n`}data: ${data}\n\n`,
+    `event: message\n${feedEvent.id === undefined ? '' : `id: ${feedEvent.id}\n`}data: ${data}\n\n`,
   )
-  encodedEvents.set(told, bytes)
+  encodedEvents.set(feedEvent, bytes)
   return bytes
 }

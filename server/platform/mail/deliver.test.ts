@@ -101,11 +101,11 @@ test('an untrusted certificate is refused', async () => {
 
 // On Linux 0.0.0.0 reaches this machine without looking like loopback.
 test.runIf(process.platform === 'linux')('a password goes to another machine only encrypted', async () => {
-  let told = false
+  let wasCalled = false
   const { port } = await server({
     allowInsecureAuth: true,
     onAuth: (_auth, _session, done) => {
-      told = true
+      wasCalled = true
       done(null, { user: 1 })
     },
   })
@@ -113,6 +113,6 @@ test.runIf(process.platform === 'linux')('a password goes to another machine onl
     failure: 'insecure',
     isUncertain: false,
   })
-  expect(told).toBe(false)
+  expect(wasCalled).toBe(false)
   await send(port, { host: '0.0.0.0' })
 })

@@ -194,15 +194,15 @@ test('without its database a process still serves its own metrics, and no outdat
     watch: metrics.pools,
   })
   const alone = await serve(metrics, gone)
-  const told = await scrape(alone.url)
-  expect(figure('printpro_database_up', {}, told)).toBe(0)
-  expect(figure('printpro_pool_connections', { pool: 'vital' }, told)).toBe(0)
+  const scraped = await scrape(alone.url)
+  expect(figure('printpro_database_up', {}, scraped)).toBe(0)
+  expect(figure('printpro_pool_connections', { pool: 'vital' }, scraped)).toBe(0)
   for (const name of [
     'printpro_backup_timestamp_seconds',
     'printpro_database_bytes',
     'printpro_health_state',
   ]) {
-    expect(figure(name, {}, told)).toBeUndefined()
+    expect(figure(name, {}, scraped)).toBeUndefined()
   }
   await Promise.all([alone.close(), gone.destroy()])
 })
@@ -218,8 +218,8 @@ describe('the port of the metrics', () => {
       METRICS_PORT: String(metricsPort),
     }
     const server = await runServer({ ...env, HOST: '0.0.0.0' })
-    const told = await scrape(`http://127.0.0.1:${metricsPort}`)
-    expect(figure('printpro_database_up', {}, told)).toBe(1)
+    const scraped = await scrape(`http://127.0.0.1:${metricsPort}`)
+    expect(figure('printpro_database_up', {}, scraped)).toBe(1)
     expect((await fetch(`http://127.0.0.1:${metricsPort}/api/welcome`)).status).toBe(404)
     // Another address of this machine, at which the shop itself answers; not every system has one.
     if (process.platform === 'linux') {

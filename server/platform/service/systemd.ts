@@ -112,7 +112,7 @@ function unit(
     `ExecStart=${[node, program].map((word) => quoted(word).replaceAll('$', '$$$$')).join(' ')} start`,
     'Restart=on-failure',
     'RestartSec=5',
-    '# Only PrintPro is told: it finishes requests under way, then stops its PostgreSQL.',
+    '# Only PrintPro gets the signal: it finishes requests under way, then stops its PostgreSQL.',
     'KillMode=mixed',
     'TimeoutStopSec=60',
     ...safety,

@@ -86,7 +86,7 @@ test.each([
   ['more than it should', says(JSON.stringify({ version: '99.0.0', readme: 'x'.repeat(300_000) }))],
   ['elsewhere', (response: ServerResponse) => void response.writeHead(302, { location: '/lain' }).end()],
   ['nothing', (response: ServerResponse) => void response.destroy()],
-])('where the registry answers %s, nothing is told of', async (_, given) => {
+])('where the registry answers %s, nothing is reported', async (_, given) => {
   answer = given
   expect(await turn(true)).toMatchObject({ isOn: true, newest: null })
   expect(asked).toHaveLength(1)

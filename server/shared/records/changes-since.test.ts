@@ -59,16 +59,16 @@ test('a program that follows learns what is new, what changed and what is gone, 
 test('a change that is committed late is not passed over', async () => {
   const late = await addCustomer('Lambat')
   const since = await fromNow('customers')
-  let told: Round = { rows: [], removedIds: [], nextSince: '' }
+  let round: Round = { rows: [], removedIds: [], nextSince: '' }
   let soon = { id: '' }
   await counter.served.transaction().execute(async (held) => {
     await held.updateTable('customers').set({ name: 'Lambat sekali' }).where('id', '=', late.id).execute()
     await new Promise((done) => setTimeout(done, 1200))
     soon = await addCustomer('Cepat')
-    told = await follow('customers', since)
+    round = await follow('customers', since)
   })
-  expect(idsOf(told.rows)).toEqual([soon.id])
-  const next = await follow('customers', told.nextSince)
+  expect(idsOf(round.rows)).toEqual([soon.id])
+  const next = await follow('customers', round.nextSince)
   expect(next.rows.find(({ id }) => id === late.id)).toMatchObject({ name: 'Lambat sekali' })
 })
 

@@ -60,7 +60,7 @@ function pageOfMarks<Found extends ChangeMark>(
 }
 
 /**
- * A page of the changes of a table, oldest first: records that `read` finds, and as `gone` the ids of the others. At-least-once: a
+ * A page of the changes of a table, oldest first: records that `read` finds, and as `removedIds` the ids of the others. At-least-once: a
  * record changed during the round appears again, none is missed (docs/decisions/0058).
  */
 export async function listTableChangesSince<Record extends { id: string }>(

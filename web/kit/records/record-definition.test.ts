@@ -11,12 +11,12 @@ import {
 } from './record-definition.ts'
 
 type Values = { name: string; price: number | null; tags: string[]; customer: { id: string; label: string } }
-type Kind = Pick<
+type TestDefinition = Pick<
   RecordDefinition<{ version: number }, Values, Values>,
   'names' | 'texts' | 'compared' | 'merged'
 >
 
-const KIND: Kind = {
+const KIND: TestDefinition = {
   names: { name: 'Nama', price: 'Harga', tags: 'Label', customer: 'Pelanggan' },
   texts: { price: (price) => (price === null ? '' : `Rp ${price}`), customer: ({ label }) => label },
   compared: { customer: ({ id }) => id },

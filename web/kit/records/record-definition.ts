@@ -47,7 +47,7 @@ export function schemaProblems(schema: z.ZodType): (values: object) => Problems 
   return schemaResolver(schema, { sync: true }) as (values: object) => Problems
 }
 
-type Kind<Values extends object> = Pick<
+type ComparedFields<Values extends object> = Pick<
   // biome-ignore lint/suspicious/noExplicitAny: what is stored and sent makes no difference here
   RecordDefinition<any, Values, any>,
   'names' | 'texts' | 'compared' | 'merged'
@@ -55,7 +55,7 @@ type Kind<Values extends object> = Pick<
 
 /** In form order; surrounding spaces are ignored. */
 export function changedFields<Values extends object>(
-  { names, compared = {} }: Kind<Values>,
+  { names, compared = {} }: ComparedFields<Values>,
   before: Values,
   after: Values,
 ): Field<Values>[] {
@@ -70,7 +70,7 @@ export function changedFields<Values extends object>(
 
 /** Three-way merge: own changes since `before` on top of the current record. */
 export function rebase<Values extends object>(
-  kind: Kind<Values>,
+  kind: ComparedFields<Values>,
   before: Values,
   typed: Values,
   now: Values,
@@ -84,7 +84,7 @@ export function rebase<Values extends object>(
 
 /** Both sides changed a field to different values. */
 export function isConflict<Values extends object>(
-  kind: Kind<Values>,
+  kind: ComparedFields<Values>,
   before: Values,
   typed: Values,
   now: Values,
@@ -100,7 +100,7 @@ export function isConflict<Values extends object>(
 export type ConflictRow = { name: string; now: string; mine: string | null }
 
 export function conflictRows<Values extends object>(
-  kind: Kind<Values>,
+  kind: ComparedFields<Values>,
   before: Values,
   typed: Values,
   now: Values,
@@ -117,7 +117,7 @@ export function conflictRows<Values extends object>(
 }
 
 function textOf<Values extends object>(
-  { texts }: Kind<Values>,
+  { texts }: ComparedFields<Values>,
   values: Values,
   field: Field<Values>,
 ): string {

@@ -99,7 +99,7 @@ test.runIf(process.platform !== 'win32')('a crash recovery is waited for and rep
   })
   const run = path.join(folder, 'fake')
   await new Promise<void>((done) => server.listen(path.join(folder, '.s.PGSQL.5432'), done))
-  const told: number[] = []
+  const waited: number[] = []
   const postmaster = await startPostmaster({
     data: run,
     log: path.join(folder, 'fake.log'),
@@ -113,9 +113,9 @@ test.runIf(process.platform !== 'win32')('a crash recovery is waited for and rep
       spawn: (program, _args, options) => spawn(program, ['-e', 'setInterval(() => {}, 1000)'], options),
     },
     password: 'any',
-    onRecovery: (seconds) => told.push(seconds),
+    onRecovery: (seconds) => waited.push(seconds),
   })
-  expect(told).toHaveLength(3)
+  expect(waited).toHaveLength(3)
   server.close()
   await postmaster.stop()
 })

@@ -19,7 +19,7 @@ export function missingRuntime(status: number | null): string | null {
 export function pgCtlOptions(settings: Record<string, string>): string {
   return Object.entries(settings)
     .map(([name, value]) => {
-      if (/["%\\$`]/.test(value)) throw new Error(`${name} cannot be told to pg_ctl.`)
+      if (/["%\\$`]/.test(value)) throw new Error(`${name} cannot be passed to pg_ctl.`)
       return `-c "${name}=${value}"`
     })
     .join(' ')
