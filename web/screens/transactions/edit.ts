@@ -1,3 +1,4 @@
+// The whole record of the edit dialog: values, problems, input and texts of an order are read side by side.
 import type { Product } from '../../../contract/products.ts'
 import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
