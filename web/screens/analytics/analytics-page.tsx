@@ -39,12 +39,6 @@ export function AnalyticsPage() {
   const before = beforeText(period, today)
   const seesProfit = hasRight(user.role, 'seeProfit', store.roleRights)
   const isNew = latest.data?.rows.length === 0
-  const received = (
-    <div className={classes.several}>
-      <ReceivedCard query={figures} before={before} />
-      {seesProfit && <ProfitCard query={figures} before={before} />}
-    </div>
-  )
   return (
     <>
       <PageTitle title="Analitik" aside={words} />
@@ -78,7 +72,6 @@ export function AnalyticsPage() {
                 {(data) => <KeyFigures figures={data} before={before} />}
               </QueryBody>
             </section>
-            {received}
             <BarsCard query={bars} range={range} today={today} className={classes.main} />
             <MachinesCard query={parts} className={classes.side} />
             <div className={classes.wide}>
@@ -86,7 +79,10 @@ export function AnalyticsPage() {
             </div>
           </>
         )}
-        {isNew && received}
+        <div className={classes.several}>
+          <ReceivedCard query={figures} before={before} />
+          {seesProfit && <ProfitCard query={figures} before={before} />}
+        </div>
         <div className={classes.wide}>
           <Suspense fallback={<Skeleton height={260} />}>
             <CashCard range={range} />
