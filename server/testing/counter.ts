@@ -100,6 +100,6 @@ export async function deleteSale(who: Client, id: string): Promise<Answer> {
 /** Cancels the sale's current version with this refund. */
 export async function cancelSale(who: Client, id: string, refund = 0): Promise<Answer> {
   const { body } = await who.get(`/api/transactions/${id}`)
-  const deed = { version: body.version ?? 1, reason: 'Pelanggan batal', refund }
-  return await who.post(`/api/transactions/${id}/cancellation`, deed)
+  const cancellation = { version: body.version ?? 1, reason: 'Pelanggan batal', refund }
+  return await who.post(`/api/transactions/${id}/cancellation`, cancellation)
 }

@@ -117,7 +117,7 @@ async function fromTheTables(day: string) {
 
 test('after random days each report equals Analitik and the payments, to the rupiah', async () => {
   const sales: Transaction[] = []
-  for (let deed = 0; deed < DEEDS; deed++) await doSomething(sales)
+  for (let step = 0; step < DEEDS; step++) await doSomething(sales)
   let whole = 0
   for (const day of DAYS) {
     const { sales: sold, received, exceptions, expenses, unpaid } = await report(day)

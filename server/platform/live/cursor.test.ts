@@ -44,7 +44,7 @@ class History {
   }
 }
 
-const deed = fc.oneof(
+const step = fc.oneof(
   fc.constant({ do: 'begin' as const }),
   fc.record({ do: fc.constant('write' as const), which: fc.nat(20) }),
   fc.record({ do: fc.constant('end' as const), which: fc.nat(20), commits: fc.boolean() }),
@@ -53,7 +53,7 @@ const deed = fc.oneof(
 
 test('every change is delivered exactly once, whatever the commit order and batch size', () => {
   fc.assert(
-    fc.property(fc.array(deed, { maxLength: 120 }), (deeds) => {
+    fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
       const history = new History()
       const delivered: LogOffset[] = []
       let position = beginning
@@ -66,7 +66,7 @@ test('every change is delivered exactly once, whatever the commit order and batc
         position = parseCursor(formatCursor(position)) as FeedPosition
         return rows.length
       }
-      for (const step of deeds) {
+      for (const step of steps) {
         if (step.do === 'begin') history.begin()
         else if (step.do === 'write') history.write(step.which)
         else if (step.do === 'end') history.end(step.which, step.commits)

@@ -169,8 +169,8 @@ describe('what is counted', () => {
 })
 
 test('labels are words of a closed list, and nothing of the shop', () => {
-  const calls = Object.entries(router).flatMap(([concept, deeds]) =>
-    Object.keys(deeds).map((deed) => `${concept}.${deed}`),
+  const calls = Object.entries(router).flatMap(([concept, procedures]) =>
+    Object.keys(procedures).map((procedure) => `${concept}.${procedure}`),
   )
   const words: Record<string, string[]> = {
     call: [...calls, 'auth', 'web', 'health', 'none'],

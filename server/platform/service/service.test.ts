@@ -254,9 +254,9 @@ test('a service whose shop does not open says where its log is', async () => {
 test('a step that fails ends the installation with its command', async () => {
   const given: ServicePlan = {
     ...plan('failing'),
-    install: [{ command: ['forbidden', 'deed'] }, { command: ['begin'] }],
+    install: [{ command: ['forbidden', 'command'] }, { command: ['begin'] }],
   }
-  await expect(installService(given, machine().on)).rejects.toThrow('Gagal (1): forbidden deed')
+  await expect(installService(given, machine().on)).rejects.toThrow('Gagal (1): forbidden command')
 })
 
 test('it is removed with its file, and removing is idempotent', async () => {

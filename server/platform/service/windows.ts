@@ -26,8 +26,8 @@ export function removeShortcuts(): CommandLine {
   return powershell(forEachShortcut('Remove-Item -LiteralPath $file -ErrorAction SilentlyContinue'))
 }
 
-function forEachShortcut(deed: string): string {
-  return `foreach ($place in ${SHORTCUT_FOLDERS}) { $file = Join-Path ([Environment]::GetFolderPath($place)) '${NAME}.url'; ${deed} }`
+function forEachShortcut(statement: string): string {
+  return `foreach ($place in ${SHORTCUT_FOLDERS}) { $file = Join-Path ([Environment]::GetFolderPath($place)) '${NAME}.url'; ${statement} }`
 }
 
 /** Encoded, so that no quotation mark is lost. */
