@@ -64,7 +64,7 @@ export function browserMeasurements({ customers }: Size, times: number): Measure
       name: nameAt('Daftar Transaksi, 20 sales/s: frames dropped a second', slowdown),
       how: (shop) => measureDroppedFrames(shop, slowdown, 20),
       limit: {
-        name: nameAt('nobody sells', slowdown),
+        name: nameAt('no sales', slowdown),
         how: (shop) => measureDroppedFrames(shop, slowdown, 0),
       },
     },

@@ -228,7 +228,7 @@ export const transactions = {
       path: '/transactions/{id}/hand-over',
       summary: 'Hand an order over',
       description:
-        'Records who handed an order over, when and to whom. `lines` limits it to some lines; with the last line the order is handed over. Unfinished orders are rejected unless `finish` completes them. Debts stay. Requires the `version` that was read. Idempotent for the same person and recipient.',
+        'Records a hand-over: who gave the order, who took it, and when. `lines` limits it to some lines; with the last line the order is handed over. Unfinished orders are rejected unless `finish` completes them. Debts stay. Requires the `version` that was read. Idempotent for the same person and recipient.',
       tags,
     })
     .input(

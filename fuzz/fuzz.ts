@@ -16,8 +16,8 @@ import { accessOf, type Operation, readOperations } from './document.ts'
 import { curlOf, type Request, requestsOf, send } from './requests.ts'
 import type { KnownIds } from './values.ts'
 
-type Sender = 'owner' | 'cashier' | 'operator' | 'nobody'
-const SENDERS: readonly Sender[] = ['nobody', 'operator', 'cashier', 'owner']
+type Sender = 'owner' | 'cashier' | 'operator' | 'anonymous'
+const SENDERS: readonly Sender[] = ['anonymous', 'operator', 'cashier', 'owner']
 
 type Plan = { requests: number; seed: number; log?: (line: string) => void }
 
@@ -68,7 +68,7 @@ async function sendAll({ url, books, requests, seed, log }: Fuzzing): Promise<Ou
   const access = accessOf()
   const outcome: Outcome = {
     seed,
-    requests: { nobody: 0, operator: 0, cashier: 0, owner: 0 },
+    requests: { anonymous: 0, operator: 0, cashier: 0, owner: 0 },
     forbidden: 0,
     statuses: {},
     unreached: [],
@@ -77,7 +77,8 @@ async function sendAll({ url, books, requests, seed, log }: Fuzzing): Promise<Ou
   const succeeded = new Set<string>()
   const sessions = new Map<Sender, { cookie: string; id: string }>()
   await prepare(url, books)
-  for (const sender of SENDERS) if (sender !== 'nobody') sessions.set(sender, await startSession(url, sender))
+  for (const sender of SENDERS)
+    if (sender !== 'anonymous') sessions.set(sender, await startSession(url, sender))
   const senders = [...sessions.values()].map(({ id }) => id)
 
   for (let round = 0; round * ROUND < requests; round++) {
@@ -158,7 +159,7 @@ async function sendAll({ url, books, requests, seed, log }: Fuzzing): Promise<Ou
     if (answer.status < 300) succeeded.add(request.operation.name)
     const problem = findProblem(request.operation, answer)
     if (problem) addFailure(problem, sender, request, answer)
-    if (sender !== 'nobody' && (answer.status === 401 || request.operation.name === 'auth.signOut')) {
+    if (sender !== 'anonymous' && (answer.status === 401 || request.operation.name === 'auth.signOut')) {
       sessions.set(sender, await startSession(url, sender))
     }
     return answer
@@ -213,7 +214,7 @@ function changesSessions({ operation }: Request): boolean {
 
 function isForbidden(meta: ProcedureMeta | undefined, sender: Sender): boolean {
   if (!meta || meta.pages === 'public') return false
-  return sender === 'nobody' || !canCall(meta, sender, DEFAULT_ROLE_PERMISSIONS)
+  return sender === 'anonymous' || !canCall(meta, sender, DEFAULT_ROLE_PERMISSIONS)
 }
 
 function sampleRequests(
