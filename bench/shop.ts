@@ -133,13 +133,12 @@ async function ensureCachedShop(size: Size, say: (line: string) => void): Promis
   return kept
 }
 
-/** What decides the cached data: the migrations, and the files that fill it. */
+/** What decides the cached data: the schema, and the files that fill it. */
 async function schemaVersion(): Promise<string> {
   const hash = createHash('sha256')
   for (const file of ['fill-shop.ts', 'shop-data.ts'])
     hash.update(await readFile(path.join(import.meta.dirname, file)))
-  const migrations = path.join(import.meta.dirname, '../server/platform/database/migrations')
-  for (const file of (await readdir(migrations)).sort())
-    hash.update(await readFile(path.join(migrations, file)))
+  const schema = path.join(import.meta.dirname, '../server/platform/database/schema')
+  for (const file of (await readdir(schema)).sort()) hash.update(await readFile(path.join(schema, file)))
   return hash.digest('hex').slice(0, 12)
 }

@@ -12,6 +12,7 @@ const rootPackage = readJson('package.json')
 /** Files that the running server reads (`packageFile` in server/platform/process/package.ts), by their path in the repository. */
 const RUNTIME_FILES = [
   'server/platform/database/migrations',
+  'server/platform/database/schema',
   'server/platform/database/embedded/older',
   'dist',
 ]

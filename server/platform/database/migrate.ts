@@ -1,12 +1,50 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
 import { type MigrationProvider, Migrator } from 'kysely/migration'
 import { OperatorError } from '../process/operator-error.ts'
 import { packageFile } from '../process/package.ts'
 import type { Database } from './connection.ts'
+import { RELEASE_0_2_0_MIGRATIONS } from './release-0.2.0.ts'
 
-const folder = packageFile('server/platform/database/migrations')
+/**
+ * A new shop is made from schema/, the present form of all tables. An existing one is brought forward by migrations/, which begins where
+ * release 0.2.0 ended. migrate.test.ts holds both ways against each other.
+ */
+const schemaFolder = packageFile('server/platform/database/schema')
+const migrationFolder = packageFile('server/platform/database/migrations')
+
+/** The files of schema/, in an order in which each finds what it refers to. */
+export const SCHEMA_FILES = [
+  'context',
+  'guards',
+  'text',
+  'activity',
+  'change-log',
+  'users',
+  'sign-in',
+  'store',
+  'api-keys',
+  'webhooks',
+  'approvals',
+  'rejected-submissions',
+  'price-history',
+  'customers',
+  'products',
+  'kept-sums',
+  'expenses',
+  'drawers',
+  'transactions',
+  'payments',
+  'reminders',
+  'printing',
+  'upkeep',
+]
+
+// The schema is what these functions make.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type AnyDatabase = Kysely<any>
 
 /**
  * Of several processes that start together, one prepares the database. The advisory lock ends with its connection, also when the process is
@@ -20,75 +58,113 @@ export async function withSetupLock(db: Database, work: () => Promise<void>): Pr
 }
 
 /**
- * Applies all pending migrations in one transaction, forward only, including late ones with smaller numbers (docs/decisions/0029). Throws
- * OperatorError if a newer version has migrated the database.
+ * Brings a database to the present schema in one transaction. Throws OperatorError if a newer version has migrated it, or if it is older
+ * than release 0.2.0.
  */
-// biome-ignore lint/suspicious/noExplicitAny: the schema is what this is about to make
-export async function migrate(db: Kysely<any>): Promise<void> {
+export async function migrate(db: AnyDatabase): Promise<void> {
   const known = await migrationNames()
   const applied = await appliedMigrations(db)
+  if (applied.length === 0) return await createSchema(db, known)
+  const isOldRelease = isRelease020(applied)
+  if (!isOldRelease) requireKnown(applied, known)
+  await inTransaction(db, async (tx) => {
+    if (isOldRelease) await sql`delete from kysely_migration`.execute(tx)
+    if (isOldRelease || applied.length < known.length) await runMigrations(tx, known)
+  })
+}
+
+/** Makes the schema as of these migrations (of a backup) in an empty database. Throws if this version does not know one of them. */
+export async function createSchemaAt(db: AnyDatabase, names: readonly string[]): Promise<void> {
+  if (!(await areMigrationsKnown(names))) throw new Error('unknown migrations')
+  if (names.length === (await migrationNames()).length) return await createSchema(db, names)
+  await inTransaction(db, async (tx) => {
+    const release = await readFile(path.join(migrationFolder, 'release-0.2.0.sql.gz'))
+    await sql.raw(gunzipSync(release).toString()).execute(tx)
+    await (isRelease020(names) ? recordMigrations(tx, names) : runMigrations(tx, names))
+  })
+}
+
+export async function areMigrationsKnown(names: readonly string[]): Promise<boolean> {
+  const known = await migrationNames()
+  return isRelease020(names) || (names.length > 0 && names.every((name) => known.includes(name)))
+}
+
+export async function isMigrated(db: AnyDatabase): Promise<boolean> {
+  const applied = await appliedMigrations(db)
+  return (await migrationNames()).every((name) => applied.includes(name))
+}
+
+function isRelease020(names: readonly string[]): boolean {
+  return names.toSorted().join() === RELEASE_0_2_0_MIGRATIONS.join()
+}
+
+function requireKnown(applied: readonly string[], known: readonly string[]): void {
+  if (applied.some((name) => RELEASE_0_2_0_MIGRATIONS.includes(name))) {
+    throw new OperatorError(
+      'Database ini dari PrintPro yang lebih lama dari 0.2.0: perbarui dulu ke 0.2.0, lalu ke versi ini.',
+    )
+  }
   const unknown = applied.filter((name) => !known.includes(name))
   if (unknown.length > 0) {
     throw new OperatorError(
       `Database sudah diubah oleh versi PrintPro yang lebih baru (${unknown.join(', ')}): perbarui PrintPro di komputer ini.`,
     )
   }
-  // The usual start: no files to read.
-  if (applied.length === known.length) return
-  const migrator = new Migrator({ db, provider: sqlMigrations(known), allowUnorderedMigrations: true })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
 }
 
-/**
- * Applies exactly these migrations to an empty database. Throws if this version does not know one of them.
- */
-// biome-ignore lint/suspicious/noExplicitAny: the schema is what this is about to make
-export async function applyMigrations(db: Kysely<any>, names: readonly string[]): Promise<void> {
-  if (!(await areMigrationsKnown(names))) throw new Error('unknown migrations')
-  const { error } = await new Migrator({ db, provider: sqlMigrations(names) }).migrateToLatest()
-  if (error) throw error
+async function createSchema(db: AnyDatabase, migrations: readonly string[]): Promise<void> {
+  const texts = await Promise.all(
+    SCHEMA_FILES.map((name) => readFile(path.join(schemaFolder, `${name}.sql`), 'utf8')),
+  )
+  await inTransaction(db, async (tx) => {
+    // Functions name tables of later files.
+    await sql`set local check_function_bodies = off`.execute(tx)
+    await sql.raw(texts.join('\n')).execute(tx)
+    await recordMigrations(tx, migrations)
+  })
 }
 
-export async function areMigrationsKnown(names: readonly string[]): Promise<boolean> {
-  const known = await migrationNames()
-  return names.length > 0 && names.every((name) => known.includes(name))
+async function runMigrations(tx: AnyDatabase, names: readonly string[]): Promise<void> {
+  const texts = await Promise.all(
+    names.map((name) => readFile(path.join(migrationFolder, `${name}.sql`), 'utf8')),
+  )
+  await toLatest(tx, names, async (step, index) => {
+    await sql.raw(texts[index] ?? '').execute(step)
+  })
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: asked of any schema, also an unfinished one
-export async function isMigrated(db: Kysely<any>): Promise<boolean> {
-  const applied = await appliedMigrations(db)
-  return (await migrationNames()).every((name) => applied.includes(name))
+/** Notes migrations as applied without running them. */
+async function recordMigrations(tx: AnyDatabase, names: readonly string[]): Promise<void> {
+  await toLatest(tx, names, async () => {})
 }
 
-function sqlMigrations(names: readonly string[]): MigrationProvider {
-  return {
+async function toLatest(
+  tx: AnyDatabase,
+  names: readonly string[],
+  run: (step: AnyDatabase, index: number) => Promise<void>,
+): Promise<void> {
+  const provider: MigrationProvider = {
     async getMigrations() {
-      const texts = await Promise.all(names.map((name) => readFile(path.join(folder, `${name}.sql`), 'utf8')))
-      return Object.fromEntries(
-        names.map((name, index) => [
-          name,
-          {
-            async up(db) {
-              await sql.raw(texts[index] ?? '').execute(db)
-            },
-          },
-        ]),
-      )
+      return Object.fromEntries(names.map((name, index) => [name, { up: (step) => run(step, index) }]))
     },
   }
+  const { error } = await new Migrator({ db: tx, provider }).migrateToLatest()
+  if (error) throw error
+}
+
+async function inTransaction(db: AnyDatabase, work: (tx: AnyDatabase) => Promise<void>): Promise<void> {
+  await (db.isTransaction ? work(db) : db.transaction().execute(work))
 }
 
 async function migrationNames(): Promise<string[]> {
-  const files = await readdir(folder)
+  const files = await readdir(migrationFolder)
   return files
     .filter((file) => /^\d{4}_\w+\.sql$/.test(file))
     .map((file) => file.slice(0, -'.sql'.length))
     .sort()
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: reads only the migrations' own table
-async function appliedMigrations(db: Kysely<any>): Promise<string[]> {
+async function appliedMigrations(db: AnyDatabase): Promise<string[]> {
   const table = await sql<{
     exists: boolean
   }>`select to_regclass('kysely_migration') is not null as exists`.execute(db)

@@ -6,6 +6,6 @@ const root = path.join(import.meta.dirname, '../../..')
 
 test.each(['server/platform/database/migrations', 'docs/decisions'])('numbers in %s are unique', (folder) => {
   const numbers = readdirSync(path.join(root, folder)).flatMap((file) => file.match(/^\d{4}/) ?? [])
-  expect(numbers.length).toBeGreaterThan(30)
+  expect(numbers).not.toEqual([])
   expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { OperatorError } from '../../process/operator-error.ts'
-import { applyMigrations, areMigrationsKnown, migrate } from '../migrate.ts'
+import { areMigrationsKnown, createSchemaAt, migrate } from '../migrate.ts'
 import { connectClient, kyselyOnClient } from './client.ts'
 import {
   damagedBackupError,
@@ -60,7 +60,7 @@ export async function restoreBackup({
       passphrase,
       async onHeader({ migrations, version }) {
         if (!(await areMigrationsKnown(migrations))) throw newerBackupError(version)
-        await applyMigrations(step, migrations)
+        await createSchemaAt(step, migrations)
         quiet = await disableConstraints(client)
       },
       async onTable(section) {

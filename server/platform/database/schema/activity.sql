@@ -1,0 +1,88 @@
+create function recorded(row_values jsonb) returns jsonb language sql immutable as $$
+  select row_values - array['version', 'updated_at', 'total_spent', 'search_text', 'item_count', 'first_item_name',
+      'paid_amount', 'remaining_amount', 'refunded_amount', 'payment_status', 'completed_at', 'cancelled_at', 'cancelled_by',
+      'cancel_approved_by', 'logo', 'position', 'created_as', 'token_hash', 'last_used_at', 'secret', 'former_secret',
+      'former_until', 'failures', 'retry_at', 'sender', 'sender_until', 'moved_at', 'moved_by']
+    || case when row_values ->> 'logo' <> '' then jsonb_build_object('logo', md5(row_values ->> 'logo'))
+      else '{}'::jsonb end
+$$;
+
+create function record_activity() returns trigger language plpgsql as $$
+declare
+  before jsonb := case when tg_op <> 'INSERT' then recorded(to_jsonb(old)) end;
+  after jsonb := case when tg_op <> 'DELETE' then recorded(to_jsonb(new)) end;
+  kind text := case
+    when tg_op = 'INSERT' then 'create'
+    when tg_op = 'DELETE' or (before ->> 'deleted_at' is null and after ->> 'deleted_at' is not null) then 'delete'
+    else 'update' end;
+  whole uuid := (coalesce(after, before) ->> 'transaction_id')::uuid;
+begin
+  -- Sample records are nobody's doing; their payments are the only ones that nobody received.
+  if tg_op = 'INSERT' and ((after ->> 'is_sample')::boolean or (tg_table_name = 'payments' and actor() is null)) then
+    return null;
+  end if;
+  -- A new transaction's items are written with it, and the sample's are nobody's doing; one that an edit adds is recorded.
+  if tg_op = 'INSERT' and tg_table_name = 'transaction_items' and (actor() is null
+      or exists (select from activity where record_id = whole and at = now()::timestamptz(3) and txid = pg_current_xact_id()
+        and entity = 'transactions' and operation = 'create')) then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    select jsonb_object_agg(key, before -> key), jsonb_object_agg(key, after -> key) into before, after
+      from (select jsonb_object_keys(before) as key union select jsonb_object_keys(after)) as keys
+      where before -> key is distinct from after -> key;
+    if before is null then
+      return null;
+    end if;
+  end if;
+  insert into activity (actor, entity, id, operation, before, after, part_of)
+    values (actor(), tg_table_name, coalesce(new.id, old.id), kind, before, after, coalesce(batch(), whole));
+  return null;
+end $$;
+
+create table activity (
+  seq bigint generated always as identity primary key,
+  at timestamptz(3) default now() not null,
+  actor uuid,
+  entity text not null,
+  id uuid not null,
+  operation text not null check (operation in ('create', 'update', 'delete')),
+  before jsonb,
+  after jsonb,
+  part_of uuid,
+  txid xid8 default pg_current_xact_id() not null,
+  record_id uuid generated always as (coalesce(part_of, id)) stored not null,
+  approved_by uuid default approver(),
+  api_key uuid default api_key()
+);
+create index activity_batched on activity (id, part_of) where ((part_of is not null) and (entity in ('transactions', 'customers', 'products', 'expenses', 'users')));
+create index activity_by on activity (actor, entity, operation, at desc, txid desc, record_id desc);
+create index activity_newest on activity (entity, operation, at desc, txid desc, record_id desc);
+create index activity_of on activity (record_id, at desc, txid desc);
+
+create table activity_seals (
+  up_to bigint primary key,
+  entries bigint not null check (entries > 0),
+  sha256 text not null,
+  sealed_at timestamptz(3) default now() not null
+);
+
+create function activity_digest(previous text, since bigint, until bigint) returns table (entries bigint, sha256 text) language sql stable as $$
+  select count(*), encode(sha256(convert_to(previous || coalesce(string_agg(
+    encode(sha256(convert_to((jsonb_build_array(seq, extract(epoch from at), actor, entity, id, operation, before, after,
+      part_of) || case when approved_by is null then '[]' else jsonb_build_array(approved_by) end
+      || case when api_key is null then '[]' else jsonb_build_array(jsonb_build_object('key', api_key)) end)::text,
+      'UTF8')), 'hex'),
+    '' order by seq), ''), 'UTF8')), 'hex')
+  from activity where seq > since and seq <= until
+$$;
+
+create trigger append_only before delete or update on activity
+  for each row execute function refuse_change();
+create trigger never_emptied before truncate on activity
+  for each statement execute function refuse_change();
+
+create trigger append_only before delete or update on activity_seals
+  for each row execute function refuse_change();
+create trigger never_emptied before truncate on activity_seals
+  for each statement execute function refuse_change();

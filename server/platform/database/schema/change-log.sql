@@ -1,0 +1,36 @@
+create function cluster_mark() returns text language plpgsql stable as $$
+begin
+  return (select system_identifier::text from pg_control_system());
+exception when insufficient_privilege then
+  return '';
+end $$;
+
+create function announce_change() returns trigger language plpgsql as $$
+begin
+  insert into changes (entity, id, operation) values (
+    case tg_table_name when 'store_config' then 'store' else tg_table_name end,
+    new.id,
+    case when tg_op = 'INSERT' then 'create'
+      when to_jsonb(new) ->> 'deleted_at' is not null then 'delete' else 'update' end
+  );
+  perform give_notice();
+  return null;
+end $$;
+
+create table changes (
+  seq bigint generated always as identity primary key,
+  txid xid8 default pg_current_xact_id() not null,
+  entity text not null,
+  id uuid not null,
+  operation text not null check (operation in ('create', 'update', 'delete')),
+  at timestamptz(3) default now() not null
+);
+create index changes_in_commit_order on changes (txid, seq);
+
+create table change_log (
+  single boolean default true primary key check (single),
+  id uuid default gen_random_uuid() not null,
+  cluster text default cluster_mark() not null,
+  pruned xid8 default '0' not null
+);
+insert into change_log default values;

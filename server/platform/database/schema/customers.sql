@@ -1,0 +1,67 @@
+create function survivor(customer uuid) returns uuid language plpgsql stable as $$
+declare
+  one uuid := customer;
+  next uuid;
+begin
+  loop
+    select merged_into into next from customers where id = one;
+    if not found then
+      return null;
+    end if;
+    exit when next is null;
+    one := next;
+  end loop;
+  return one;
+end $$;
+
+create function follow_merged() returns trigger language plpgsql as $$
+declare
+  target uuid;
+begin
+  loop
+    select merged_into into target from customers where id = new.customer_id for key share;
+    exit when target is null;
+    new.customer_id := target;
+  end loop;
+  return new;
+end $$;
+
+create table customers (
+  id uuid primary key,
+  name text not null check (name <> ''),
+  phone text not null,
+  email text,
+  whatsapp text,
+  membership_tier text default 'regular' not null check (membership_tier in ('gold', 'silver', 'regular')),
+  address text,
+  total_spent bigint default 0 not null check ((total_spent >= 0) and (total_spent <= '9007199254740991')),
+  is_sample boolean default false not null,
+  created_at timestamptz(3) default now() not null,
+  created_by uuid references users,
+  updated_at timestamptz(3) default now() not null,
+  version integer default 1 not null,
+  deleted_at timestamptz(3),
+  deleted_by uuid references users,
+  search_text text generated always as (folded(((name || ' ') || phone_spellings(phone)))) stored not null,
+  created_as text,
+  merged_into uuid references customers,
+  check ((merged_into is null) or ((deleted_at is not null) and (merged_into <> id))),
+  constraint customers_phone_check check ((phone <> '') or (id = '00000000-0000-7000-8000-000000000001'::uuid))
+);
+create index customers_changed on customers (updated_at, id);
+create index customers_newest on customers (created_at desc, id desc) where (deleted_at is null);
+create index customers_of_tier on customers (membership_tier) where (deleted_at is null);
+create index customers_search on customers using gin (search_text gin_trgm_ops);
+
+create trigger announce after insert or update on customers
+  for each row execute function announce_change();
+create trigger keep_tier after update on customers
+  for each row when (old.membership_tier <> new.membership_tier or old.merged_into is null and new.merged_into is not null) execute function keep_tier();
+create trigger record_activity after insert or delete on customers
+  for each row execute function record_activity();
+create trigger record_change after update on customers
+  for each row when (old.total_spent = new.total_spent or old.version <> new.version or old.name is distinct from new.name or old.phone is distinct from new.phone or old.email is distinct from new.email or old.whatsapp is distinct from new.whatsapp or old.membership_tier is distinct from new.membership_tier or old.address is distinct from new.address or old.merged_into is distinct from new.merged_into or old.deleted_at is distinct from new.deleted_at) execute function record_activity();
+create trigger settle_unsent after insert on customers
+  for each row execute function settle_unsent();
+create trigger touch before update on customers
+  for each row when (new.total_spent = old.total_spent) execute function touch();

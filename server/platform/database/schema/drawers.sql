@@ -1,0 +1,197 @@
+create function drawer_holder(session uuid, person uuid) returns text language plpgsql stable as $$
+begin
+  return coalesce(
+    (select 'till:' || till from sessions join known_devices on known_devices.id = sessions.device_id
+      where sessions.id = session and not (select per_person from drawer_settings)),
+    'person:' || person);
+end $$;
+
+create function drawer_at(moment timestamptz, person uuid, must_be_open boolean) returns uuid language plpgsql as $$
+declare
+  whose text := drawer_holder(caller_session(), person);
+  chosen uuid;
+  of_day date;
+  is_late boolean;
+  is_refused boolean := must_be_open and coalesce(current_setting('app.made_earlier', true), '') = '';
+begin
+  select id into chosen from drawers
+    where holder = whose and closed_at is null and not automatic and began_at <= moment for key share;
+  if found then
+    return chosen;
+  end if;
+  of_day := shop_day(moment);
+  -- Made in a drawer that has been closed since, or on an earlier day of which one was closed.
+  is_late := exists (select from drawers
+    where holder = whose and (began_at <= moment and closed_at > moment
+      or of_day < shop_day(now()) and day = of_day and closed_at is not null));
+  if is_late then
+    of_day := shop_day(now());
+  end if;
+  loop
+    select id into chosen from drawers
+      where holder = whose and closed_at is null and (automatic and day = of_day and not is_refused or not automatic and (is_late or day = of_day))
+      order by automatic limit 1 for key share;
+    if found then
+      return chosen;
+    end if;
+    if is_refused then
+      raise exception 'no drawer is open' using errcode = 'PP002';
+    end if;
+    insert into drawers (id, holder, name, automatic, day, began_at)
+      values (gen_random_uuid(), whose, drawer_name(whose), true, of_day, least(moment, now()))
+      on conflict do nothing;
+  end loop;
+end $$;
+
+create function join_drawer() returns trigger language plpgsql as $$
+begin
+  new.drawer_id := null;
+  if actor() is not null then
+    new.drawer_id := drawer_at(new.created_at, coalesce(new.received_by, actor()),
+      new.method = 'cash' and (select required from drawer_settings));
+  end if;
+  return new;
+end $$;
+
+create function join_open_drawer() returns trigger language plpgsql as $$
+begin
+  perform from drawers where id = new.drawer_id and closed_at is null for key share;
+  if not found then
+    raise exception 'drawer % is not open', new.drawer_id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create function refuse_closed() returns trigger language plpgsql as $$
+begin
+  if old.closed_at is not null then
+    raise exception 'drawer % is closed', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create function announce_drawer() returns trigger language plpgsql as $$
+begin
+  insert into changes (entity, id, operation) values ('drawers', coalesce((to_jsonb(new) ->> 'drawer_id')::uuid, new.id), 'update');
+  perform give_notice();
+  return null;
+end $$;
+
+create table drawer_settings (
+  single boolean default true primary key check (single),
+  id uuid default gen_random_uuid() not null,
+  per_person boolean default false not null,
+  required boolean default false not null,
+  count_first boolean default false not null,
+  witness_above bigint default 10000 not null check ((witness_above >= 0) and (witness_above <= '999999999999999')),
+  version integer default 1 not null,
+  updated_at timestamptz(3) default now() not null
+);
+insert into drawer_settings default values;
+
+create table drawers (
+  id uuid primary key,
+  holder text not null,
+  name text not null check (name <> ''),
+  automatic boolean default false not null,
+  day date not null,
+  began_at timestamptz(3) default now() not null,
+  opening bigint default 0 not null check ((opening >= 0) and (opening <= '999999999999999')),
+  opened_at timestamptz(3),
+  opened_by uuid references users,
+  handed_from uuid references drawers,
+  closed_at timestamptz(3),
+  closed_by uuid references users,
+  witnessed_by uuid references users,
+  expected_cash bigint,
+  expected_transfer bigint,
+  expected_qris bigint,
+  pieces jsonb,
+  counted bigint check (counted >= 0),
+  received_transfer bigint,
+  received_qris bigint,
+  reason text check (reason <> ''),
+  remaining bigint,
+  difference bigint generated always as (counted - expected_cash) stored,
+  check ((remaining >= 0) and (remaining <= counted)),
+  check (automatic or (opened_at is not null)),
+  check (num_nulls(closed_at, closed_by, expected_cash, expected_transfer, expected_qris, pieces, counted, received_transfer, received_qris, remaining) = ANY (ARRAY[0, 10])),
+  check ((closed_at is null) or (reason is not null) or ((counted = expected_cash) and (received_transfer = expected_transfer) and (received_qris = expected_qris)))
+);
+create index drawers_closed on drawers (closed_at desc, id desc) where (closed_at is not null);
+create unique index drawers_of_day on drawers (holder, day) where ((closed_at is null) and automatic);
+create index drawers_of_holder on drawers (holder, began_at desc);
+create unique index drawers_open on drawers (holder) where ((closed_at is null) and (not automatic));
+create index drawers_unclosed on drawers (began_at) where (closed_at is null);
+
+create table drawer_entries (
+  id uuid primary key,
+  drawer_id uuid not null references drawers,
+  kind text not null check (kind in ('in', 'out', 'bank', 'expense')),
+  amount bigint not null check (amount <> 0),
+  reason text check (reason <> ''),
+  expense_id uuid references expenses,
+  created_by uuid not null references users,
+  created_at timestamptz(3) default now() not null,
+  check (
+    case kind
+      when 'expense' then (expense_id is not null)
+      when 'in' then (amount > 0)
+      else (amount < 0)
+    end
+  )
+);
+create index drawer_entries_of on drawer_entries (drawer_id, created_at, id);
+create index drawer_entries_of_expense on drawer_entries (expense_id) where (expense_id is not null);
+
+create table drawer_counts (
+  id uuid primary key,
+  drawer_id uuid not null references drawers,
+  pieces jsonb not null,
+  counted bigint not null check (counted >= 0),
+  received_transfer bigint not null,
+  received_qris bigint not null,
+  difference bigint not null,
+  created_by uuid not null references users,
+  created_at timestamptz(3) default now() not null
+);
+create index drawer_counts_of on drawer_counts (drawer_id, created_at, id);
+
+create function drawer_name(whose text) returns text language sql stable as $$
+  select coalesce(
+    (select name from drawers where holder = whose order by began_at desc limit 1),
+    (select users.name from users where 'person:' || id = whose),
+    'Kasir ' || (select count(distinct holder) + 1 from drawers where starts_with(holder, 'till:')))
+$$;
+
+create trigger announce after update on drawer_settings
+  for each row execute function announce_drawer();
+create trigger record_activity after update on drawer_settings
+  for each row execute function record_activity();
+create trigger touch before update on drawer_settings
+  for each row execute function touch();
+
+create trigger announce after insert on drawers
+  for each row when (not new.automatic) execute function announce_change();
+create trigger announce_update after update on drawers
+  for each row execute function announce_change();
+create trigger closed before update on drawers
+  for each row execute function refuse_closed();
+create trigger never_deleted before delete on drawers
+  for each row execute function refuse_change();
+create trigger record_activity after insert on drawers
+  for each row when (not new.automatic) execute function record_activity();
+create trigger record_change after update on drawers
+  for each row execute function record_activity();
+
+create trigger announce after insert on drawer_entries
+  for each row execute function announce_drawer();
+create trigger append_only before delete or update on drawer_entries
+  for each row execute function refuse_change();
+create trigger join_open_drawer before insert on drawer_entries
+  for each row execute function join_open_drawer();
+create trigger record_activity after insert on drawer_entries
+  for each row when (new.kind <> 'expense') execute function record_activity();
+
+create trigger append_only before delete or update on drawer_counts
+  for each row execute function refuse_change();

@@ -1,0 +1,83 @@
+create function fill_spent_on() returns trigger language plpgsql as $$
+begin
+  new.spent_on := coalesce(new.spent_on, (new.created_at at time zone (select time_zone from store_config))::date);
+  return new;
+end $$;
+
+create function spend_from_drawer() returns trigger language plpgsql as $$
+declare
+  cash bigint := case when new.method = 'cash' and new.deleted_at is null then new.amount else 0 end;
+  cash_before bigint := 0;
+  booked bigint;
+  chosen uuid;
+  moment timestamptz := now();
+begin
+  if tg_op = 'UPDATE' and old.method = 'cash' and old.deleted_at is null then
+    cash_before := old.amount;
+  end if;
+  if actor() is null or batch() is not null or new.is_sample or cash = cash_before then
+    return null;
+  end if;
+  select -sum(amount), (array_agg(drawer_id order by created_at desc, id desc))[1] into booked, chosen
+    from drawer_entries where expense_id = new.id;
+  if booked is null and cash_before > 0 or cash = coalesce(booked, 0) then
+    return null;
+  end if;
+  if tg_op = 'INSERT' and new.spent_on < shop_day(now()) then
+    moment := (new.spent_on + time '12:00') at time zone (select time_zone from store_config);
+  end if;
+  perform from drawers where id = chosen and closed_at is null for key share;
+  if not found then
+    chosen := drawer_at(moment, actor(), false);
+  end if;
+  insert into drawer_entries (id, drawer_id, kind, amount, expense_id, created_by)
+    values (gen_random_uuid(), chosen, 'expense', coalesce(booked, 0) - cash, new.id, actor());
+  return null;
+end $$;
+
+create table receipts (
+  digest text primary key,
+  content bytea not null,
+  created_at timestamptz(3) default now() not null
+);
+
+create table expenses (
+  id uuid primary key,
+  name text not null check (name <> ''),
+  amount bigint not null check (amount >= 0),
+  is_sample boolean default false not null,
+  created_at timestamptz(3) default now() not null,
+  created_by uuid references users,
+  updated_at timestamptz(3) default now() not null,
+  version integer default 1 not null,
+  deleted_at timestamptz(3),
+  deleted_by uuid references users,
+  search_text text generated always as (folded(name)) stored not null,
+  created_as text,
+  spent_on date not null,
+  category text check (category <> ''),
+  method text check (method in ('cash', 'transfer', 'qris')),
+  receipt text references receipts(digest)
+);
+create index expenses_changed on expenses (updated_at, id);
+create index expenses_largest on expenses (amount desc, spent_on desc, created_at desc) where (deleted_at is null);
+create index expenses_name on expenses using gin (name gin_trgm_ops) where (deleted_at is null);
+create index expenses_newest on expenses (created_at desc, id desc) where (deleted_at is null);
+create index expenses_receipt on expenses (receipt) where (receipt is not null);
+create index expenses_search on expenses using gin (search_text gin_trgm_ops);
+create index expenses_sums on expenses (spent_on) include (amount, category) where (deleted_at is null);
+
+create trigger announce after insert or update on expenses
+  for each row execute function announce_change();
+create trigger fill_spent_on before insert on expenses
+  for each row execute function fill_spent_on();
+create trigger record_activity after insert or delete or update on expenses
+  for each row execute function record_activity();
+create trigger spend_from_drawer after insert or update of amount, method, deleted_at on expenses
+  for each row execute function spend_from_drawer();
+create trigger sum_expenses after insert on expenses referencing new table as added
+  for each statement execute function sum_expenses();
+create trigger sum_expenses_again after update on expenses referencing old table as former new table as changed
+  for each statement execute function sum_expenses_again();
+create trigger touch before update on expenses
+  for each row execute function touch();

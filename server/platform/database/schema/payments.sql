@@ -1,0 +1,68 @@
+create function book_payments() returns trigger language plpgsql as $$
+declare
+  settled uuid[] := array(
+    select id from transactions as sale
+    where id in (select transaction_id from booked) and (paid_amount, refunded_amount) = (
+      select sum(amount), coalesce(-sum(amount) filter (where kind = 'refund'), 0)
+      from payments where transaction_id = sale.id));
+begin
+  update transactions as sale
+    set paid_amount = paid_amount + added.amount, refunded_amount = refunded_amount + added.refunded
+    from (
+      select transaction_id, sum(amount) as amount, coalesce(-sum(amount) filter (where kind = 'refund'), 0) as refunded
+      from booked where transaction_id <> all (settled) group by 1
+    ) as added
+    where sale.id = added.transaction_id;
+  return null;
+end $$;
+
+create table payments (
+  id uuid primary key,
+  transaction_id uuid not null references transactions,
+  amount bigint not null check (amount <> 0),
+  tendered bigint not null,
+  change bigint generated always as (tendered - amount) stored,
+  method text not null check (method in ('cash', 'transfer', 'qris')),
+  received_by uuid references users,
+  created_at timestamptz(3) default now() not null,
+  booked_at timestamptz(3) default now() not null,
+  reason text check (reason <> ''),
+  corrects uuid references payments,
+  kind text generated always as (
+    case
+      when (corrects is not null) then 'correction'
+      when (amount < 0) then 'refund'
+      else 'payment'
+    end
+  ) stored not null,
+  approved_by uuid default approver() references users,
+  later boolean default true not null,
+  drawer_id uuid references drawers,
+  check ((tendered = amount) or ((amount > 0) and (tendered > amount)))
+);
+create index payments_booked on payments (booked_at, id);
+create index payments_corrects on payments (corrects) where (corrects is not null);
+create index payments_newest on payments (created_at);
+create index payments_of on payments (transaction_id, created_at, id);
+create index payments_of_drawer on payments (drawer_id) where (drawer_id is not null);
+
+create trigger append_only before delete or update on payments
+  for each row execute function refuse_change();
+create trigger book after insert on payments referencing new table as booked
+  for each statement execute function book_payments();
+create trigger join_drawer before insert on payments
+  for each row execute function join_drawer();
+create trigger mark_stale after insert on payments
+  for each row execute function mark_payment();
+create trigger never_emptied before truncate on payments
+  for each statement execute function refuse_change();
+create trigger note_later after insert on payments
+  for each row when (new.later) execute function note_later_payment();
+create trigger record_activity after insert on payments
+  for each row execute function record_activity();
+create trigger settle_unsent after insert on payments
+  for each row execute function settle_unsent();
+create trigger sum_received after insert on payments
+  for each row when (new.later) execute function sum_received();
+create trigger tell_webhooks after insert on payments
+  for each row execute function tell_of_payment();

@@ -1,0 +1,31 @@
+create table products (
+  id uuid primary key,
+  name text not null check (name <> ''),
+  category text not null check (category <> ''),
+  machine_type text not null check (machine_type <> ''),
+  unit text not null check (unit <> ''),
+  price_per_unit bigint not null check (price_per_unit >= 0),
+  pricing_tiers jsonb default '[]'::jsonb not null check (jsonb_typeof(pricing_tiers) = 'array'),
+  discount_eligible boolean default true not null,
+  is_sample boolean default false not null,
+  created_at timestamptz(3) default now() not null,
+  created_by uuid references users,
+  updated_at timestamptz(3) default now() not null,
+  version integer default 1 not null,
+  deleted_at timestamptz(3),
+  deleted_by uuid references users,
+  search_text text generated always as (folded(((name || ' ') || category))) stored not null,
+  created_as text
+);
+create index products_changed on products (updated_at, id);
+create index products_newest on products (created_at desc, id desc) where (deleted_at is null);
+create index products_search on products using gin (search_text gin_trgm_ops);
+
+create trigger announce after insert or update on products
+  for each row execute function announce_change();
+create trigger keep_prices after update on products
+  for each row when (old.name is distinct from new.name or old.unit is distinct from new.unit or old.price_per_unit is distinct from new.price_per_unit or old.pricing_tiers is distinct from new.pricing_tiers or old.discount_eligible is distinct from new.discount_eligible or old.deleted_at is distinct from new.deleted_at) execute function keep_product_prices();
+create trigger record_activity after insert or delete or update on products
+  for each row execute function record_activity();
+create trigger touch before update on products
+  for each row execute function touch();

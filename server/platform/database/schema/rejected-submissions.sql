@@ -1,0 +1,35 @@
+create function settle_unsent() returns trigger language plpgsql as $$
+begin
+  update unsent set resolution = 'booked', resolved_at = now(), resolved_by = actor()
+    where id = new.id and resolution is null;
+  return null;
+end $$;
+
+create table unsent (
+  id uuid primary key,
+  kind text not null check (kind in ('customers.create', 'transactions.create', 'payments.create')),
+  made_by uuid not null references users,
+  made_at timestamptz(3) not null,
+  reported_by uuid not null references users,
+  code text not null,
+  message text not null,
+  customer_name text not null,
+  customer_phone text,
+  total bigint not null check (total >= 0),
+  paid bigint not null check (paid >= 0),
+  input jsonb not null,
+  created_at timestamptz(3) default now() not null,
+  resolution text check (resolution in ('booked', 'discarded')),
+  reason text,
+  resolved_at timestamptz(3),
+  resolved_by uuid references users
+);
+create index unsent_open on unsent (created_at desc) where (resolution is null);
+create index unsent_reported on unsent (reported_by) where (resolution is null);
+
+create trigger announce after insert or update on unsent
+  for each row execute function announce_change();
+create trigger keep_rows before delete on unsent
+  for each row execute function refuse_change();
+create trigger record_activity after insert or update on unsent
+  for each row execute function record_activity();

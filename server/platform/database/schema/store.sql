@@ -1,0 +1,77 @@
+create function keep_rates() returns trigger language plpgsql as $$
+begin
+  insert into former_prices (entity, id, version, facts) values ('store', old.id, old.version,
+    jsonb_build_object('taxRate', old.tax_rate, 'discountRates', old.discount_rates, 'expressRate', old.express_rate,
+      'expressFee', old.express_fee));
+  return null;
+end $$;
+
+create table store_config (
+  id uuid primary key,
+  name text not null check (name <> ''),
+  address text default '' not null,
+  phone text default '' not null,
+  email text default '' not null,
+  logo text default '' not null,
+  tax_rate numeric(5,4) not null check ((tax_rate >= 0) and (tax_rate <= 1)),
+  discount_rates jsonb not null,
+  invoice_notes text default '' not null,
+  running_text text,
+  role_permissions jsonb not null,
+  product_settings jsonb not null,
+  time_zone text default 'Asia/Jakarta' not null check (time_zone in ('Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura')),
+  created_at timestamptz(3) default now() not null,
+  updated_at timestamptz(3) default now() not null,
+  version integer default 1 not null,
+  role_rights jsonb not null,
+  expense_categories jsonb not null,
+  express_rate numeric(5,4) default 0 not null check ((express_rate >= 0) and (express_rate <= 1)),
+  express_fee bigint default 0 not null check (express_fee >= 0),
+  unfetched_days smallint default 7 not null check ((unfetched_days >= 0) and (unfetched_days <= 365)),
+  bank_account text default '' not null,
+  reminder_template text default '' not null,
+  constraint store_config_discount_rates check (((((discount_rates ->> 'gold'))::numeric >= 0) and (((discount_rates ->> 'gold'))::numeric <= 1)) and ((((discount_rates ->> 'silver'))::numeric >= 0) and (((discount_rates ->> 'silver'))::numeric <= 1)) and ((((discount_rates ->> 'regular'))::numeric >= 0) and (((discount_rates ->> 'regular'))::numeric <= 1))),
+  constraint store_config_logo check ((logo = '') or ((length(logo) <= 2800000) and (left(logo, 40) ~ '^data:image/(jpeg|png|gif);base64,')))
+);
+create unique index store_config_single on store_config ((true));
+
+create table server_secret (
+  single boolean default true primary key check (single),
+  value text not null
+);
+-- Two random UUIDs: 244 bits.
+insert into server_secret (value) values (replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''));
+
+create table home (
+  one boolean default true primary key check (one),
+  place text,
+  rests boolean default false not null
+);
+insert into home default values;
+
+create table report_settings (
+  single boolean default true primary key check (single),
+  id uuid default gen_random_uuid() not null,
+  mail_daily boolean default true not null,
+  version integer default 1 not null,
+  updated_at timestamptz(3) default now() not null
+);
+insert into report_settings default values;
+
+create function shop_day(at timestamptz) returns date language sql stable as $$
+  select (at at time zone (select time_zone from store_config))::date
+$$;
+
+create trigger announce after insert or update on store_config
+  for each row execute function announce_change();
+create trigger keep_rates after update on store_config
+  for each row when (old.tax_rate is distinct from new.tax_rate or old.discount_rates is distinct from new.discount_rates or old.express_rate is distinct from new.express_rate or old.express_fee is distinct from new.express_fee) execute function keep_rates();
+create trigger record_activity after insert or delete or update on store_config
+  for each row execute function record_activity();
+create trigger touch before update on store_config
+  for each row execute function touch();
+
+create trigger record_activity after update on report_settings
+  for each row execute function record_activity();
+create trigger touch before update on report_settings
+  for each row execute function touch();

@@ -1,0 +1,323 @@
+create function note_cancellation() returns trigger language plpgsql as $$
+begin
+  if new.status <> 'cancelled' then
+    new.cancelled_at := null;
+    new.cancelled_by := null;
+    new.cancel_approved_by := null;
+    new.cancel_reason := null;
+  elsif tg_op = 'INSERT' or old.status <> 'cancelled' then
+    new.cancelled_at := coalesce(new.cancelled_at, now());
+    new.cancelled_by := coalesce(new.cancelled_by, actor());
+    new.cancel_approved_by := approver();
+  end if;
+  return new;
+end $$;
+
+create function note_completion() returns trigger language plpgsql as $$
+begin
+  if new.status <> 'completed' then
+    new.completed_at := null;
+  elsif tg_op = 'INSERT' then
+    new.completed_at := coalesce(new.completed_at, new.created_at);
+  elsif old.status <> 'completed' then
+    new.completed_at := now();
+  end if;
+  return new;
+end $$;
+
+create function take_back_unfinished() returns trigger language plpgsql as $$
+begin
+  if new.status <> 'completed' then
+    new.handed_over_at := null;
+    new.handed_over_by := null;
+    new.handed_over_to := null;
+  end if;
+  return new;
+end $$;
+
+create function take_back_moved() returns trigger language plpgsql as $$
+begin
+  new.handed_over_at := null;
+  new.handed_over_by := null;
+  new.handed_over_to := null;
+  return new;
+end $$;
+
+create function check_subtotal(sale uuid) returns void language plpgsql as $$
+begin
+  if exists (select from transactions where id = sale and subtotal - express_surcharge
+      is distinct from (select sum(total) from transaction_items where transaction_id = sale)) then
+    raise exception 'lines of transaction % do not sum to its subtotal', sale using errcode = 'check_violation';
+  end if;
+end $$;
+
+create function check_sale() returns trigger language plpgsql as $$
+begin
+  perform check_subtotal(new.id);
+  if tg_op = 'INSERT' and new.paid_amount > 0 and exists (select from transactions where id = new.id
+      and paid_amount is distinct from (select sum(amount) from payments where transaction_id = new.id)) then
+    raise exception 'payments of transaction % do not sum to what is paid', new.id using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+create function check_line() returns trigger language plpgsql as $$
+begin
+  perform check_subtotal(coalesce(new.transaction_id, old.transaction_id));
+  return null;
+end $$;
+
+create function count_spending() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' or new.customer_id = old.customer_id then
+    update customers
+      set total_spent = total_spent + counted_total(new) - case when tg_op = 'UPDATE' then counted_total(old) else 0 end
+      where id = new.customer_id
+        and counted_total(new) <> case when tg_op = 'UPDATE' then counted_total(old) else 0 end;
+    return null;
+  end if;
+  if exists (select from customers where id = old.customer_id and merged_into is not null) then
+    return null;
+  end if;
+  -- Always in the same order, so that two edits that move sales between the same customers never wait for one another.
+  perform from customers where id in (old.customer_id, new.customer_id) order by id for no key update;
+  update customers set total_spent = total_spent - counted_total(old)
+    where id = old.customer_id and counted_total(old) <> 0;
+  update customers set total_spent = total_spent + counted_total(new)
+    where id = new.customer_id and counted_total(new) <> 0;
+  return null;
+end $$;
+
+create function note_added_lines() returns trigger language plpgsql as $$
+declare
+  -- A row that this very database transaction has made: nobody has changed it since.
+  older uuid[] := array(
+    select id from transactions
+    where id in (select transaction_id from added) and not (xmin = pg_current_xact_id()::xid and version = 1));
+begin
+  if older = '{}' then
+    return null;
+  end if;
+  -- Checked and marked like a line that is changed.
+  update transaction_items set position = position
+    where id in (select id from added where transaction_id = any (older));
+  if actor() is not null then
+    insert into activity (actor, entity, id, operation, after, part_of)
+      select actor(), 'transaction_items', id, 'create', recorded(to_jsonb(added)), coalesce(batch(), transaction_id)
+      from added where transaction_id = any (older) order by transaction_id, position;
+  end if;
+  return null;
+end $$;
+
+create table transactions (
+  id uuid primary key,
+  customer_id uuid not null references customers,
+  customer_name text not null,
+  membership_tier text not null check (membership_tier in ('gold', 'silver', 'regular')),
+  subtotal bigint not null check (subtotal >= 0),
+  discount_percent numeric(5,2) default 0 not null check ((discount_percent >= 0) and (discount_percent <= 100)),
+  discount_rate numeric(5,4) default 0 not null check ((discount_rate >= 0) and (discount_rate <= 1)),
+  discount bigint not null,
+  tax_rate numeric(5,4) not null check ((tax_rate >= 0) and (tax_rate <= 1)),
+  tax bigint not null check (tax >= 0),
+  cashback bigint not null check ((cashback >= 0) and (cashback <= 499)),
+  total bigint not null check ((total >= 0) and ((total % 500) = 0)),
+  paid_amount bigint default 0 not null,
+  remaining_amount bigint generated always as (total - paid_amount) stored,
+  payment_status text generated always as (
+    case
+      when (paid_amount = total) then 'paid'
+      when (paid_amount > 0) then 'partial'
+      else 'pending'
+    end
+  ) stored,
+  payment_method text not null check (payment_method in ('cash', 'transfer', 'qris')),
+  status text default 'processing' not null check (status in ('pending', 'processing', 'completed', 'cancelled')),
+  estimated_completion date not null,
+  item_count integer not null check (item_count > 0),
+  first_item_name text not null,
+  search_text text not null,
+  is_sample boolean default false not null,
+  created_at timestamptz(3) default now() not null,
+  created_by uuid references users,
+  updated_at timestamptz(3) default now() not null,
+  version integer default 1 not null,
+  deleted_at timestamptz(3),
+  deleted_by uuid references users,
+  completed_at timestamptz(3),
+  booked_at timestamptz(3) default now() not null,
+  created_as text,
+  refunded_amount bigint default 0 not null check (refunded_amount >= 0),
+  cancelled_at timestamptz(3),
+  cancelled_by uuid references users,
+  cancel_reason text check (cancel_reason <> ''),
+  delete_reason text check (delete_reason <> ''),
+  cancel_approved_by uuid references users,
+  handed_over_at timestamptz(3),
+  handed_over_by uuid references users,
+  handed_over_to text check (handed_over_to <> ''),
+  external_ref text check ((external_ref <> '') and (length(external_ref) <= 64)),
+  due_time text check (due_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  is_express boolean default false not null,
+  shelf text check (shelf <> ''),
+  express_rate numeric(5,4) default 0 not null check ((express_rate >= 0) and (express_rate <= 1)),
+  express_fee bigint default 0 not null check (express_fee >= 0),
+  express_surcharge bigint default 0 not null check (express_surcharge >= 0),
+  discount_amount bigint default 0 not null,
+  constraint deleted_without_money check (((deleted_at is null) or is_sample or (paid_amount = 0))) not valid,
+  constraint handed_over_finished check ((handed_over_at is null) or (status = 'completed')),
+  constraint surcharge_of_express check (is_express or ((express_rate = 0) and (express_fee = 0) and (express_surcharge = 0))),
+  check ((discount >= 0) and (discount <= subtotal)),
+  check ((paid_amount >= 0) and (paid_amount <= total)),
+  check (((subtotal - discount) + tax) = (total + cashback)),
+  check ((discount_amount = 0) or ((discount_amount > 0) and (discount = discount_amount) and (discount_percent > 0)))
+);
+create index transactions_by_due on transactions (estimated_completion, coalesce(due_time, '24:00'), id) where (deleted_at is null);
+create index transactions_by_reference on transactions (lower(external_ref)) where (external_ref is not null);
+create index transactions_by_status on transactions (status, created_at desc, id desc) where (deleted_at is null);
+create index transactions_changed on transactions (updated_at, id);
+create index transactions_completed on transactions (completed_at) where ((deleted_at is null) and (completed_at is not null));
+create index transactions_due on transactions (estimated_completion) include (status) where ((deleted_at is null) and (status in ('pending', 'processing')));
+create unique index transactions_external_ref on transactions (external_ref) where (external_ref is not null);
+create index transactions_forfeited on transactions (cancelled_at) include (paid_amount) where ((deleted_at is null) and (status = 'cancelled') and (paid_amount > 0));
+create index transactions_handed_over on transactions (handed_over_at) where (handed_over_at is not null);
+create index transactions_newest on transactions (created_at desc, id desc) where (deleted_at is null);
+create index transactions_number on transactions using gin (left(search_text, 8) gin_trgm_ops) with (gin_pending_list_limit='256');
+create index transactions_of_customer on transactions (customer_id, created_at desc, id desc) where (deleted_at is null);
+create index transactions_open_of_customer on transactions (customer_id, created_at) include (remaining_amount) where ((deleted_at is null) and (remaining_amount > 0) and (status <> 'cancelled'));
+create index transactions_owed on transactions (created_at, id) include (remaining_amount, payment_status, customer_id) where ((deleted_at is null) and (remaining_amount > 0) and (status <> 'cancelled'));
+create index transactions_sample on transactions (id) where (is_sample and (deleted_at is null));
+create index transactions_sold on transactions (created_at) include (customer_id, total, tax) where ((deleted_at is null) and (status <> 'cancelled'));
+create index transactions_unfetched on transactions (completed_at) where ((status = 'completed') and (handed_over_at is null) and (deleted_at is null));
+create index transactions_unpaid on transactions (payment_status, created_at desc, id desc) where ((deleted_at is null) and (payment_status <> 'paid'));
+create index transactions_unpaid_by_status on transactions (payment_status, status, created_at desc, id desc) where ((deleted_at is null) and (payment_status <> 'paid'));
+create index transactions_words on transactions using gin (string_to_array(search_text, ' ')) with (gin_pending_list_limit='256');
+
+create function is_debt(sale transactions) returns boolean language sql immutable as $$
+  select sale.deleted_at is null and sale.remaining_amount > 0 and sale.status <> 'cancelled'
+$$;
+
+create function add_to_day(sale transactions, times integer) returns void language plpgsql as $$
+begin
+  if sale.deleted_at is not null then
+    return;
+  end if;
+  insert into day_sums as known (slice, shard, count, cancelled, total)
+    values (slice_of(sale.created_at), pg_backend_pid() % 1024, times,
+      case when sale.status = 'cancelled' then times else 0 end,
+      case when sale.status = 'cancelled' then 0 else times * sale.total end)
+    on conflict (slice, shard) do update
+      set count = known.count + excluded.count, cancelled = known.cancelled + excluded.cancelled,
+        total = known.total + excluded.total;
+end $$;
+
+create function add_debt(sale transactions, times integer, debtors integer) returns void language plpgsql as $$
+begin
+  insert into debt_sums as known (slice, shard, count, amount, partial_count, partial_amount, debtors)
+    values (slice_of(sale.created_at), pg_backend_pid() % 1024, times, times * sale.remaining_amount,
+      case when sale.payment_status = 'partial' then times else 0 end,
+      case when sale.payment_status = 'partial' then times * sale.remaining_amount else 0 end, add_debt.debtors)
+    on conflict (slice, shard) do update
+      set count = known.count + excluded.count, amount = known.amount + excluded.amount,
+        partial_count = known.partial_count + excluded.partial_count,
+        partial_amount = known.partial_amount + excluded.partial_amount, debtors = known.debtors + excluded.debtors;
+end $$;
+
+create table transaction_items (
+  id uuid primary key,
+  transaction_id uuid not null references transactions,
+  position integer not null,
+  product_id uuid not null references products,
+  product_name text not null,
+  category text not null,
+  machine_type text not null,
+  quantity integer not null check (quantity >= 1),
+  unit text not null,
+  unit_price bigint not null check (unit_price >= 0),
+  total bigint not null check (total >= 0),
+  notes text,
+  length numeric(9,2) check (length > 0),
+  width numeric(9,2) check (width > 0),
+  area numeric(17,8) check (area > 0),
+  applied_tier jsonb,
+  discount_eligible boolean not null,
+  stage text check (stage <> ''),
+  moved_at timestamptz(3),
+  moved_by uuid references users,
+  handed_over_at timestamptz(3),
+  handed_over_by uuid references users,
+  handed_over_to text check (handed_over_to <> ''),
+  constraint handed_over_ready check ((handed_over_at is null) or (stage = 'ready')),
+  check ((unit <> 'm²') or ((length is not null) and (width is not null) and (area is not null))),
+  check ((unit <> 'cm') or (length is not null))
+);
+create index transaction_items_of on transaction_items (transaction_id, "position");
+create index transaction_items_product on transaction_items (product_id);
+
+create function counted_total(sale transactions) returns bigint language sql immutable as $$
+  select case when sale.status = 'cancelled' or sale.deleted_at is not null then 0 else sale.total end
+$$;
+
+create trigger announce after insert or update on transactions
+  for each row execute function announce_change();
+create constraint trigger books_agree after insert or update of subtotal, express_surcharge on transactions deferrable initially deferred
+  for each row execute function check_sale();
+create constraint trigger count_spending after insert or update of total, status, deleted_at, customer_id on transactions deferrable initially deferred
+  for each row execute function count_spending();
+create constraint trigger first_purchase after insert on transactions deferrable initially deferred
+  for each row when (new.deleted_at is null and new.status <> 'cancelled') execute function note_first_purchase();
+create constraint trigger first_purchase_again after update on transactions deferrable initially deferred
+  for each row when (old.customer_id is distinct from new.customer_id or old.created_at is distinct from new.created_at or (old.status = 'cancelled') is distinct from (new.status = 'cancelled') or (old.deleted_at is null) is distinct from (new.deleted_at is null)) execute function note_first_purchase_again();
+create trigger follow_merged before insert or update of customer_id on transactions
+  for each row execute function follow_merged();
+create trigger follow_time_of_sale after update on transactions
+  for each row when (old.created_at <> new.created_at) execute function follow_time_of_sale();
+create trigger mark_stale after insert on transactions
+  for each row execute function mark_sale();
+create trigger mark_stale_again after update on transactions
+  for each row when (old.created_at is distinct from new.created_at or old.customer_id is distinct from new.customer_id or old.total is distinct from new.total or old.tax is distinct from new.tax or old.discount_percent is distinct from new.discount_percent or old.discount_rate is distinct from new.discount_rate or (old.status = 'cancelled') is distinct from (new.status = 'cancelled') or (old.deleted_at is null) is distinct from (new.deleted_at is null)) execute function mark_sale();
+create trigger note_cancellation before insert or update of status on transactions
+  for each row execute function note_cancellation();
+create trigger note_completion before insert or update of status on transactions
+  for each row execute function note_completion();
+create trigger note_words after insert on transactions
+  for each row execute function note_words();
+create trigger note_words_again after update on transactions
+  for each row when (old.search_text <> new.search_text) execute function note_words();
+create trigger record_activity after insert or delete on transactions
+  for each row execute function record_activity();
+create trigger record_change after update on transactions
+  for each row when (old.paid_amount = new.paid_amount and old.refunded_amount = new.refunded_amount or old.customer_id is distinct from new.customer_id or old.subtotal is distinct from new.subtotal or old.total is distinct from new.total or old.status is distinct from new.status or old.created_at is distinct from new.created_at or old.handed_over_at is distinct from new.handed_over_at or old.deleted_at is distinct from new.deleted_at) execute function record_activity();
+create trigger settle_unsent after insert on transactions
+  for each row execute function settle_unsent();
+create trigger sum_day after insert on transactions
+  for each row execute function sum_day();
+create trigger sum_day_again after update on transactions
+  for each row when (old.created_at is distinct from new.created_at or old.total is distinct from new.total or (old.status = 'cancelled') is distinct from (new.status = 'cancelled') or (old.deleted_at is null) is distinct from (new.deleted_at is null)) execute function sum_day();
+create constraint trigger sum_debt after insert on transactions deferrable initially deferred
+  for each row when (new.deleted_at is null and new.remaining_amount > 0 and new.status <> 'cancelled') execute function sum_debt();
+create constraint trigger sum_debt_again after update on transactions deferrable initially deferred
+  for each row when ((old.remaining_amount > 0 or new.remaining_amount > 0) and (old.created_at is distinct from new.created_at or old.customer_id is distinct from new.customer_id or old.remaining_amount is distinct from new.remaining_amount or old.payment_status is distinct from new.payment_status or (old.status = 'cancelled') is distinct from (new.status = 'cancelled') or (old.deleted_at is null) is distinct from (new.deleted_at is null))) execute function sum_debt();
+create trigger sum_received_again after update on transactions
+  for each row when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function sum_received_again();
+create trigger take_back_unfinished before update of status on transactions
+  for each row execute function take_back_unfinished();
+create trigger tally after insert or update on transactions
+  for each row execute function tally_transaction();
+create trigger tell_webhooks after insert or update of status, handed_over_at, deleted_at, customer_id, total, estimated_completion, due_time, is_express on transactions
+  for each row execute function tell_of_order();
+create trigger touch before update on transactions
+  for each row execute function touch();
+
+create constraint trigger lines_sum after delete or update on transaction_items deferrable initially deferred
+  for each row execute function check_line();
+create trigger mark_changed after update on transaction_items referencing old table as former new table as changed
+  for each statement execute function mark_changed_lines();
+create trigger mark_removed after delete on transaction_items referencing old table as changed
+  for each statement execute function mark_lines();
+create trigger note_added after insert on transaction_items referencing new table as added
+  for each statement execute function note_added_lines();
+create trigger record_activity after delete or update on transaction_items
+  for each row execute function record_activity();
+create trigger take_back_moved before update of stage on transaction_items
+  for each row when (old.handed_over_at is not null and new.stage is distinct from 'ready') execute function take_back_moved();
