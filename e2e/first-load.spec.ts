@@ -6,7 +6,7 @@ import { expectNoLayoutShift } from './support/pages.ts'
 import { haveSession } from './support/sign-in.ts'
 
 /** Kilobytes of gzipped JavaScript and CSS: the till's own, and the code that loads identity and goods (decision 0031). */
-const LIMIT = 217
+const LIMIT = 228
 
 const dist = path.join(import.meta.dirname, '../dist')
 
