@@ -190,6 +190,7 @@ test('till, edit, server and product preview compute equal lines, figures and pr
       if (changes.items) changes.items = itemsInputSchema.parse(changes.items)
       const context: SaleContext = {
         existing: null,
+        hasWebhooks: false,
         customer: changes.customerId === undefined ? customer : now.other,
         products: sold,
         store: now.store,

@@ -7,6 +7,7 @@ import { extendTimeouts, transaction } from '../../platform/database/transaction
 import { runAsBatch } from '../../shared/records/batch.ts'
 import { diffPatch, isEmpty, writeRecord } from '../../shared/records/edit.ts'
 import { getRecord } from '../../shared/records/record-type.ts'
+import { enqueueWebhookMessages, orderEvent } from '../webhooks/enqueue.ts'
 import { CUSTOMERS, lockForMerge, moveToCustomer, resolveMergedCustomer } from './queries.ts'
 
 /**
@@ -40,7 +41,12 @@ export function mergeCustomers(
         const details = mergeContactDetails(customers.kept, customers.merged)
         const filled = diffPatch(customers.kept, { ...details, membershipTier })
         if (!isEmpty(filled)) await writeRecord(db, CUSTOMERS, id, filled)
-        return await moveToCustomer(db, from, id, context.identity.user.id)
+        const moved = await moveToCustomer(db, from, id, context.identity.user.id)
+        await enqueueWebhookMessages(
+          db,
+          moved.map((order) => orderEvent('order.updated', order)),
+        )
+        return moved.length
       },
       (transactions) => ({
         table: 'customer_merges',

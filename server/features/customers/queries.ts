@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { defineRecordType, findRecords, getRecord } from '../../shared/records/record-type.ts'
 import { hasWordStartingWith, matchesWords } from '../../shared/records/search.ts'
+import { ORDER_FACTS } from '../webhooks/enqueue.ts'
 
 const selectRows = (db: Database) =>
   db.selectFrom('customers').select(customerSchema.keyof().options).where('deletedAt', 'is', null)
@@ -49,15 +50,10 @@ export async function lockForMerge(db: Tx, mergedId: string, keptId: string): Pr
 
 /**
  * Soft-deletes customer `mergedId` and moves its orders (deleted ones too), total spent and reminder e-mails to `keptId`. Call `lockForMerge` first.
- * Also moves `totalSpent`, because the trigger `count_spending` skips orders of merged customers. Returns the number of orders moved that
- * are not deleted.
+ * Also moves `totalSpent`, because the trigger `count_spending` skips orders of merged customers. Returns the orders moved that are not
+ * deleted.
  */
-export async function moveToCustomer(
-  db: Tx,
-  mergedId: string,
-  keptId: string,
-  userId: string,
-): Promise<number> {
+export async function moveToCustomer(db: Tx, mergedId: string, keptId: string, userId: string) {
   await sql`
     update customers set merged_into = ${keptId}, deleted_at = now(), deleted_by = ${userId} where id = ${mergedId}`.execute(
     db,
@@ -67,15 +63,18 @@ export async function moveToCustomer(
     where id = ${keptId} and is_sample and exists (select from customers where id = ${mergedId} and not is_sample)`.execute(
     db,
   )
-  const { rows } = await sql<{ count: number }>`
-    with moved as (update transactions set customer_id = ${keptId} where customer_id = ${mergedId} returning deleted_at)
-    select count(*) as count from moved where deleted_at is null`.execute(db)
+  const moved = await db
+    .updateTable('transactions')
+    .set({ customerId: keptId })
+    .where('customerId', '=', mergedId)
+    .returning(['id', ...ORDER_FACTS, 'deletedAt'])
+    .execute()
   await sql`
     update customers set total_spent = total_spent + (select total_spent from customers where id = ${mergedId})
     where id = ${keptId}`.execute(db)
   await sql`update customers set total_spent = 0 where id = ${mergedId}`.execute(db)
   await sql`update reminder_mails set customer_id = ${keptId} where customer_id = ${mergedId}`.execute(db)
-  return rows[0]?.count ?? 0
+  return moved.filter(({ deletedAt }) => deletedAt === null)
 }
 
 export function customersMatching(db: Database, search = '') {

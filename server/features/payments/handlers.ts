@@ -5,7 +5,8 @@ import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { requireVersion } from '../../shared/records/edit.ts'
 import { idempotencyConflict } from '../../shared/records/idempotency.ts'
-import { findTransaction, lockTransaction } from '../transactions/record.queries.ts'
+import { changeOrder } from '../transactions/change-order.ts'
+import { findTransaction, getTransaction } from '../transactions/record.queries.ts'
 import { correctMethods } from './correct-method.ts'
 import { listPayments } from './list-payments.ts'
 import { findPayment, replaceUnusedMethod } from './queries.ts'
@@ -29,19 +30,18 @@ export const payments = {
     const { transactionId } = input.params
     const { id, version, ...refund } = input.body
     const receivedBy = context.identity.user.id
-    return transaction(context, async (db) => {
-      const sale = await lockTransaction(db, transactionId)
+    return changeOrder(context, transactionId, async (db, sale) => {
       const existing = await findPayment(db, id)
       if (existing) {
-        if (sale && isSameRefund(sale, id, refund)) {
+        if (isSameRefund(sale, id, refund)) {
           context.foundExisting()
           return sale
         }
         throw idempotencyConflict(await findTransaction(db, existing.transactionId), ID_TAKEN)
       }
-      const before = requireCurrent(sale, version)
-      await bookRefund(db, before, { ...refund, id, receivedBy })
-      return (await findTransaction(db, transactionId)) ?? before
+      requireVersion(sale, version)
+      await bookRefund(db, sale, { ...refund, id, receivedBy })
+      return await getTransaction(db, transactionId)
     })
   }),
 
@@ -49,10 +49,9 @@ export const payments = {
     const { transactionId, paymentId } = input.params
     const { version, method } = input.body
     const receivedBy = context.identity.user.id
-    return transaction(context, async (db) => {
-      const sale = await lockTransaction(db, transactionId)
-      const payment = sale?.payments.find(({ id }) => id === paymentId)
-      if (!sale || !payment) throw domainError('NOT_FOUND')
+    return changeOrder(context, transactionId, async (db, sale) => {
+      const payment = sale.payments.find(({ id }) => id === paymentId)
+      if (!payment) throw domainError('NOT_FOUND')
       const isCorrected = sale.payments.some(
         (row) => row.corrects === paymentId && row.amount > 0 && row.method === method,
       )
@@ -60,24 +59,17 @@ export const payments = {
         context.foundExisting()
         return sale
       }
-      const before = requireCurrent(sale, version)
-      const corrected = await correctMethods(db, before, (row) => row.id === paymentId, {
+      requireVersion(sale, version)
+      const corrected = await correctMethods(db, sale, (row) => row.id === paymentId, {
         method,
         receivedBy,
       })
       if (corrected === 0)
         throw invalidInput({ path: ['method'], message: 'Uang ini sudah dikembalikan atau dibetulkan' })
       await replaceUnusedMethod(db, transactionId, payment.method, method)
-      return (await findTransaction(db, transactionId)) ?? before
+      return await getTransaction(db, transactionId)
     })
   }),
-}
-
-/** Throws NOT_FOUND, or CONFLICT for an outdated version. */
-function requireCurrent(sale: Transaction | null, version: number): Transaction {
-  if (!sale) throw domainError('NOT_FOUND')
-  requireVersion(sale, version)
-  return sale
 }
 
 /** Detects a retried request. All rows of a refund are booked at the same instant, the first has its id. */

@@ -51,14 +51,14 @@ export async function loadLedgerAfter(db: Database, after: { at: Date; id: strin
     .execute()
 }
 
-/** Skips ids that exist; returns the number of rows inserted. Triggers update the paid amounts. */
-export async function insertPayments(db: Tx, payments: readonly NewPayment[]): Promise<number> {
-  const result = await db
+/** Skips ids that exist; returns the rows inserted. Triggers update the paid amounts. */
+export async function insertPayments(db: Tx, payments: readonly NewPayment[]) {
+  return await db
     .insertInto('payments')
     .values(payments)
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst()
-  return Number(result.numInsertedOrUpdatedRows)
+    .returning(['id', 'transactionId', 'amount', 'method', 'kind', 'createdAt'])
+    .execute()
 }
 
 const PAYMENT_COLUMNS = [

@@ -4,7 +4,8 @@ import type { PaymentInput } from '../../../core/payments/payment.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { idempotencyConflict } from '../../shared/records/idempotency.ts'
-import { findTransaction, getTransaction, lockTransaction } from '../transactions/record.queries.ts'
+import { changeOrderIn } from '../transactions/change-order.ts'
+import { findTransaction, getTransaction } from '../transactions/record.queries.ts'
 import { resolveCreatedAt } from '../transactions/resolve-created-at.ts'
 import { allowBackdating } from '../transactions/write.queries.ts'
 import { findPayment, pipelinePayment } from './queries.ts'
@@ -17,7 +18,7 @@ const ID_OF_OTHER_SALE = 'Pembayaran ini sudah dicatat pada transaksi lain'
  * than the grace counts from now. Throws an idempotency conflict, CANCELLED, EXCEEDS_REMAINING, TOO_OLD, or invalid input: tendered less
  * than the amount, clock ahead.
  */
-export async function takePayment(
+export function takePayment(
   db: Tx,
   receivedBy: string,
   transactionId: string,
@@ -28,38 +29,39 @@ export async function takePayment(
     ...row,
     tendered: row.tendered ?? row.amount,
   }))
-  const transaction = await lockTransaction(db, transactionId)
-  if (rows.some(({ id }) => transaction.payments.some((booked) => booked.id === id))) {
-    if (isRepeatOf(transaction, rows)) {
-      foundExisting()
-      return transaction
+  return changeOrderIn(db, transactionId, async (_, sale) => {
+    if (rows.some(({ id }) => sale.payments.some((booked) => booked.id === id))) {
+      if (isRepeatOf(sale, rows)) {
+        foundExisting()
+        return sale
+      }
+      throw idempotencyConflict(sale, ID_TAKEN)
     }
-    throw idempotencyConflict(transaction, ID_TAKEN)
-  }
 
-  const { status, remainingAmount } = transaction
-  if (status === 'cancelled') throw domainError('CANCELLED')
-  if (sumRupiah(rows.map(({ amount }) => amount)) > remainingAmount) {
-    const sentence =
-      remainingAmount === 0 ? 'Transaksi ini sudah lunas' : `Paling banyak ${formatRupiah(remainingAmount)}`
-    throw domainError('EXCEEDS_REMAINING', { remainingAmount }, sentence)
-  }
-  const shortIndex = rows.findIndex(({ tendered, amount }) => tendered < amount)
-  if (shortIndex >= 0) {
-    const path = shortIndex === 0 ? ['tendered'] : ['secondPayment', 'tendered']
-    throw invalidInput({ path, message: 'Uang yang diterima kurang dari jumlah pembayaran' })
-  }
-  const createdAt = notBeforeSale(resolveCreatedAt(madeAt, new Date(), override), transaction.createdAt)
-  if (madeAt !== undefined) await allowBackdating(db)
-  const inserts = []
-  for (const row of rows)
-    inserts.push(await pipelinePayment(db, { ...row, transactionId, receivedBy, createdAt }))
-  const updated = await getTransaction(db, transactionId)
-  for (const [index, { id }] of rows.entries()) {
-    if (((await inserts[index]?.rows) ?? []).length === 0)
-      throw idempotencyConflict(await findTransactionOfPayment(db, id), ID_OF_OTHER_SALE)
-  }
-  return updated
+    const { status, remainingAmount } = sale
+    if (status === 'cancelled') throw domainError('CANCELLED')
+    if (sumRupiah(rows.map(({ amount }) => amount)) > remainingAmount) {
+      const sentence =
+        remainingAmount === 0 ? 'Transaksi ini sudah lunas' : `Paling banyak ${formatRupiah(remainingAmount)}`
+      throw domainError('EXCEEDS_REMAINING', { remainingAmount }, sentence)
+    }
+    const shortIndex = rows.findIndex(({ tendered, amount }) => tendered < amount)
+    if (shortIndex >= 0) {
+      const path = shortIndex === 0 ? ['tendered'] : ['secondPayment', 'tendered']
+      throw invalidInput({ path, message: 'Uang yang diterima kurang dari jumlah pembayaran' })
+    }
+    const createdAt = notBeforeSale(resolveCreatedAt(madeAt, new Date(), override), sale.createdAt)
+    if (madeAt !== undefined) await allowBackdating(db)
+    const inserts = []
+    for (const row of rows)
+      inserts.push(await pipelinePayment(db, { ...row, transactionId, receivedBy, createdAt }))
+    const updated = await getTransaction(db, transactionId)
+    for (const [index, { id }] of rows.entries()) {
+      if (((await inserts[index]?.rows) ?? []).length === 0)
+        throw idempotencyConflict(await findTransactionOfPayment(db, id), ID_OF_OTHER_SALE)
+    }
+    return updated
+  })
 }
 
 type Row = { id: string; amount: number; tendered: number; method: string }

@@ -6,7 +6,8 @@ import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { loadStages, loadTimeZone } from '../store/queries.ts'
-import { lockTransaction } from '../transactions/record.queries.ts'
+import { changeOrderIn } from '../transactions/change-order.ts'
+import { getTransaction, lockTransaction } from '../transactions/record.queries.ts'
 import { updateTransactionRow } from '../transactions/write.queries.ts'
 import {
   countOpenOrders,
@@ -39,32 +40,33 @@ type Move = { id: string; lines: string[]; from: string; to: string }
  * Moves lines from one stage to another; the order's status follows (docs/product.md#stages). Idempotent. Throws CONFLICT if a line is no
  * longer at `from`, CANCELLED, or invalid input: handed over, unknown stage.
  */
-export function moveLines(context: RequestContext, { id, lines: ids, from, to }: Move) {
+export function moveLines(context: RequestContext, move: Move): Promise<BoardOrder> {
   return transaction(context, async (db) => {
-    const before = await lockTransaction(db, id)
-    const stages = await loadStages(db)
-    const current = await getBoardOrder(db, id)
-    const chosen = current.lines.filter((line) => ids.includes(line.id))
-    if (chosen.length === ids.length && chosen.every(({ stage }) => stage === to)) return current
-    rejectCancelledOrHandedOver(before)
-    if (!stages.some((stage) => stage.id === to)) {
-      throw invalidInput({ path: ['to'], message: 'Tahap ini tidak ada lagi' })
-    }
-    if (chosen.length < ids.length || chosen.some(({ stage }) => stage !== from)) {
-      // The board's record, not the transaction: operators may not see prices or payments.
-      throw domainError('CONFLICT', { current })
-    }
-    const { status, lines } = moveLinesToStage(
-      { status: before.status, lines: before.items },
-      ids,
-      to,
-      stages,
-    )
-    await setLineStages(db, lines, context.identity.user.id)
-    // Written even if the status stays: this increments the version and notifies other devices.
-    await updateTransactionRow(db, id, { status })
-    return await getBoardOrder(db, id)
+    await changeOrderIn(db, move.id, async (_, before) => {
+      await moveLinesOf(db, before, move, context.identity.user.id)
+      return await getTransaction(db, move.id)
+    })
+    return await getBoardOrder(db, move.id)
   })
+}
+
+async function moveLinesOf(db: Tx, before: Transaction, { id, lines: ids, from, to }: Move, movedBy: string) {
+  const stages = await loadStages(db)
+  const current = await getBoardOrder(db, id)
+  const chosen = current.lines.filter((line) => ids.includes(line.id))
+  if (chosen.length === ids.length && chosen.every(({ stage }) => stage === to)) return
+  rejectCancelledOrHandedOver(before)
+  if (!stages.some((stage) => stage.id === to)) {
+    throw invalidInput({ path: ['to'], message: 'Tahap ini tidak ada lagi' })
+  }
+  if (chosen.length < ids.length || chosen.some(({ stage }) => stage !== from)) {
+    // The board's record, not the transaction: operators may not see prices or payments.
+    throw domainError('CONFLICT', { current })
+  }
+  const { status, lines } = moveLinesToStage({ status: before.status, lines: before.items }, ids, to, stages)
+  await setLineStages(db, lines, movedBy)
+  // Written even if the status stays: this increments the version and notifies other devices.
+  await updateTransactionRow(db, id, { status })
 }
 
 /** Throws CANCELLED, or invalid input for an order that was handed over. */

@@ -12,6 +12,7 @@ import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { CreateContext } from '../../api/request-context.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { insertPayments } from '../payments/queries.ts'
+import { enqueueWebhookMessages, paymentEvent } from '../webhooks/enqueue.ts'
 import { loadBookedParts, loadBookedTogether, loadReceivablesOf, lockReceivables } from './queries.ts'
 
 type Settlement = {
@@ -80,7 +81,9 @@ export function settleCustomer(
       throw domainError('CONFLICT', { current: debts })
 
     const rows = parts.map((part) => ({ ...part, tendered: part.amount, receivedBy }))
-    if ((await insertPayments(db, rows)) < rows.length) throw paymentIdTaken()
+    const booked = await insertPayments(db, rows)
+    if (booked.length < rows.length) throw paymentIdTaken()
+    await enqueueWebhookMessages(db, booked.map(paymentEvent))
     return await loadReceivablesOf(db, customerId, MAX_DEBTS_PER_PAYMENT)
   })
 }

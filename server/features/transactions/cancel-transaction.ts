@@ -6,7 +6,9 @@ import { requireRights } from '../../api/require-rights.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { requireVersion, softDelete } from '../../shared/records/edit.ts'
 import { bookRefund } from '../payments/refund.ts'
-import { findTransaction, lockTransaction } from './record.queries.ts'
+import { enqueueWebhookMessages, orderEvent } from '../webhooks/enqueue.ts'
+import { changeOrder, changeOrderIn } from './change-order.ts'
+import { getTransaction } from './record.queries.ts'
 import { updateTransactionRow } from './write.queries.ts'
 
 type CancelOrDeleteInput = { id: string; version: number; reason: string; method?: PaymentMethod }
@@ -20,9 +22,7 @@ export function cancelTransaction(
   { id, version, reason, refund, method }: CancelOrDeleteInput & { refund: number },
 ): Promise<Transaction> {
   const userId = context.identity.user.id
-  return transaction(context, async (db) => {
-    const before = await lockTransaction(db, id)
-    if (!before) throw domainError('NOT_FOUND')
+  return changeOrder(context, id, async (db, before) => {
     if (before.status === 'cancelled') {
       if (before.version > version && isSameCancellation(before, { reason, refund, method, userId }))
         return before
@@ -33,7 +33,7 @@ export function cancelTransaction(
     if (refund > 0)
       await bookRefund(db, before, { amount: refund, method, reason, receivedBy: userId }, 'refund')
     await updateTransactionRow(db, id, { status: 'cancelled', cancelReason: reason })
-    return (await findTransaction(db, id)) ?? before
+    return await getTransaction(db, id)
   })
 }
 
@@ -65,14 +65,17 @@ export function removeTransaction(
 ): Promise<{ id: string }> {
   const userId = context.identity.user.id
   return transaction(context, async (db) => {
-    const before = await lockTransaction(db, id)
-    if (!before) throw domainError('NOT_FOUND')
-    requireVersion(before, version)
-    const amount = before.paidAmount
-    requireRights(context.identity, {
-      rights: amount > 0 ? ['deleteTransactions', 'refund'] : ['deleteTransactions'],
+    const refunded = await changeOrderIn(db, id, async (_, before) => {
+      requireVersion(before, version)
+      const amount = before.paidAmount
+      requireRights(context.identity, {
+        rights: amount > 0 ? ['deleteTransactions', 'refund'] : ['deleteTransactions'],
+      })
+      if (amount === 0) return before
+      await bookRefund(db, before, { amount, method, reason, receivedBy: userId })
+      return await getTransaction(db, id)
     })
-    if (amount > 0) await bookRefund(db, before, { amount, method, reason, receivedBy: userId })
+    await enqueueWebhookMessages(db, [orderEvent('order.deleted', refunded)])
     return await softDelete(db, 'transactions', id, userId, { deleteReason: reason })
   })
 }

@@ -9,6 +9,7 @@ import type { RightsHolder } from '../../platform/auth/identity.ts'
 import { type Tx, transaction, waitForReplica } from '../../platform/database/transaction.ts'
 import { isEmpty } from '../../shared/records/edit.ts'
 import { idempotencyConflict, requestHash } from '../../shared/records/idempotency.ts'
+import { enqueueOrderChange } from '../webhooks/enqueue.ts'
 import { resolveDueDay } from './due-day.ts'
 import { priceWithHistory } from './price-history.ts'
 import { findTransaction, getTransaction } from './record.queries.ts'
@@ -78,6 +79,7 @@ export async function createTransactionIn(
   if (sales === 0 || !stored)
     return await returnExisting((await loadSaleContext(db, { ...input, productIds: [] })).existing)
   rejectLineIdCollisions(lines, insertedLineIds)
+  if (sale.hasWebhooks) await enqueueOrderChange(db, null, stored)
   return stored
 
   async function returnExisting(existing: SaleContext['existing']): Promise<Transaction> {

@@ -7,8 +7,9 @@ import { requireVersion } from '../../shared/records/edit.ts'
 import { setLineStages } from '../production/queries.ts'
 import { insertReminders } from '../receivables/reminders/queries.ts'
 import { loadStages } from '../store/queries.ts'
+import { changeOrder } from './change-order.ts'
 import { handedOverLines, markHandedOver } from './lines.queries.ts'
-import { getTransaction, lockTransaction } from './record.queries.ts'
+import { getTransaction } from './record.queries.ts'
 import { updateTransactionRow } from './write.queries.ts'
 
 type HandOverInput = { id: string; version: number; lines?: string[] | undefined }
@@ -23,8 +24,7 @@ export function handOver(
   { id, version, recipient, lines, finish }: HandOverInput & { recipient: string | null; finish: boolean },
 ): Promise<Transaction> {
   const userId = context.identity.user.id
-  return transaction(context, async (db) => {
-    const before = await lockTransaction(db, id)
+  return changeOrder(context, id, async (db, before) => {
     const remaining = before.items.filter(({ handedOver }) => handedOver === null).map((line) => line.id)
     const chosen = lines ?? remaining
     const alreadyHandedOver = await handedOverLines(db, id, { handedOverBy: userId, handedOverTo: recipient })
@@ -74,8 +74,7 @@ export function undoHandOver(
   context: RequestContext,
   { id, version, lines }: HandOverInput,
 ): Promise<Transaction> {
-  return transaction(context, async (db) => {
-    const before = await lockTransaction(db, id)
+  return changeOrder(context, id, async (db, before) => {
     const handedOver = before.items.filter(({ handedOver }) => handedOver !== null).map((line) => line.id)
     const chosen = lines ? handedOver.filter((line) => lines.includes(line)) : []
     if (lines ? chosen.length === 0 : before.handedOverAt === null) return before

@@ -14,6 +14,7 @@ export type SaleContext = {
   customer: { id: string; name: string; membershipTier: MembershipTier } | null
   store: SaleRates & { timeZone: ShopZone }
   products: (SaleProduct & LineGrouping)[]
+  hasWebhooks: boolean
 }
 
 type ContextParams = {
@@ -40,7 +41,8 @@ const contextStatement = (locking: RawBuilder<unknown>) =>
           'pricePerUnit', price_per_unit, 'pricingTiers', pricing_tiers, 'discountEligible', discount_eligible)), '[]')
         from (
           select * from products where id = any(${param('productIds')}::uuid[]) and deleted_at is null order by id ${locking}
-        ) as sold) as products`,
+        ) as sold) as products,
+      exists (select from webhooks where deleted_at is null) as has_webhooks`,
   )
 const plainContext = contextStatement(sql``)
 const lockedContext = contextStatement(sql`for key share`)

@@ -14,16 +14,17 @@ import { type PaymentMethod, paidAmountCorrection } from '../../../core/payments
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
 import { requireRights } from '../../api/require-rights.ts'
-import { type Tx, transaction } from '../../platform/database/transaction.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { diffPatch, requireVersion } from '../../shared/records/edit.ts'
 import { correctMethods } from '../payments/correct-method.ts'
 import { insertPayments } from '../payments/queries.ts'
 import { bookRefund } from '../payments/refund.ts'
 import { clearLineStages, loadLineStages } from '../production/queries.ts'
+import { changeOrder } from './change-order.ts'
 import { resolveDueDay } from './due-day.ts'
 import { completeHandOver, deleteOtherLines, loadLines } from './lines.queries.ts'
 import { priceEditedTransaction } from './price-transaction.ts'
-import { getTransaction, lockTransaction } from './record.queries.ts'
+import { getTransaction } from './record.queries.ts'
 import { lockSaleContext } from './sale-context.queries.ts'
 import { saveLines } from './save-lines.ts'
 import { updateTransactionRow } from './write.queries.ts'
@@ -55,8 +56,7 @@ type TransactionEdit = {
 export function updateTransaction(context: RequestContext, edit: TransactionEdit): Promise<Transaction> {
   const { identity } = context
   const actor = identity.user.id
-  return transaction(context, async (db) => {
-    const before = await lockTransaction(db, edit.id)
+  return changeOrder(context, edit.id, async (db, before) => {
     const changes = findChanges(before, edit)
     if (Object.keys(changes).length === 0) return before
     requireVersion(before, edit.version)

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Webhook, WebhookMessage } from '../../../contract/webhooks.ts'
-import { GIVE_UP_AFTER, MAX_RECEIVER_PAUSE, webhookRetryDelay } from '../../../core/shop/webhook.ts'
+import {
+  GIVE_UP_AFTER,
+  MAX_RECEIVER_PAUSE,
+  type WebhookEvent,
+  webhookRetryDelay,
+} from '../../../core/shop/webhook.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
@@ -76,6 +81,20 @@ export async function listLatestMessages(
     nextAt: nextAt.toISOString(),
     state: sentAt ? 'sent' : givenUpAt ? 'failed' : 'waiting',
   }))
+}
+
+/** `data`: the message's, without the order's external reference. */
+export type OrderEvent = { orderId: string; type: WebhookEvent; data: object }
+
+/** Stores each event once for every receiver that wants it, in their order. Orders of the sample data have none. */
+export async function insertMessages(db: Tx, events: readonly OrderEvent[]): Promise<void> {
+  await sql`
+    insert into webhook_messages (webhook_id, transaction_id, type, data)
+    select webhooks.id, sale.id, event ->> 'type', event -> 'data' || jsonb_build_object('externalRef', sale.external_ref)
+    from jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as events (event, position)
+      join transactions as sale on sale.id = (event ->> 'orderId')::uuid and not sale.is_sample
+      join webhooks on webhooks.deleted_at is null and event ->> 'type' = any(webhooks.events)
+    order by position`.execute(db)
 }
 
 /** Makes one message due again, or all undelivered ones of the receiver; returns how many. */

@@ -21,3 +21,8 @@ create table home (
 insert into home default values;
 
 alter table sessions rename constraint sessions_token_key to sessions_token_hash_key;
+
+-- What webhooks say of orders is enqueued by the server (server/features/webhooks/enqueue.ts).
+drop trigger tell_webhooks on transactions;
+drop trigger tell_webhooks on payments;
+drop function tell_of_order, tell_of_payment, tell_webhooks, iso_instant;

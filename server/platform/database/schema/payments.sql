@@ -64,5 +64,3 @@ create trigger settle_unsent after insert on payments
   for each row execute function settle_unsent();
 create trigger sum_received after insert on payments
   for each row when (new.later) execute function sum_received();
-create trigger tell_webhooks after insert on payments
-  for each row execute function tell_of_payment();

@@ -1,7 +1,3 @@
 create function folded(words text) returns text language sql immutable parallel safe strict return lower(regexp_replace(NORMALIZE(words, NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text));
 
 create function phone_spellings(phone text) returns text language sql immutable parallel safe strict return (phone || regexp_replace(regexp_replace(phone, '[^0-9]'::text, ''::text, 'g'::text), '^(?:620?|0)?(.*)$'::text, ' 0\1 62\1'::text));
-
-create function iso_instant(at timestamptz) returns text language sql stable as $$
-  select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-$$;

@@ -304,8 +304,6 @@ create trigger take_back_unfinished before update of status on transactions
   for each row execute function take_back_unfinished();
 create trigger tally after insert or update on transactions
   for each row execute function tally_transaction();
-create trigger tell_webhooks after insert or update of status, handed_over_at, deleted_at, customer_id, total, estimated_completion, due_time, is_express on transactions
-  for each row execute function tell_of_order();
 create trigger touch before update on transactions
   for each row execute function touch();
 

@@ -1,0 +1,62 @@
+import type { Transaction } from '../../../contract/transaction-record.ts'
+import { transactionNumber } from '../../../core/orders/transaction.ts'
+import type { WebhookEvent } from '../../../core/shop/webhook.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { diffPatch, isEmpty } from '../../shared/records/edit.ts'
+import { insertMessages, type OrderEvent } from './queries.ts'
+
+/** What a message about an order says of it, beside its id, number and reference. */
+export const ORDER_FACTS = [
+  ...(['status', 'customerId', 'customerName', 'total', 'estimatedCompletion'] as const),
+  ...(['dueTime', 'isExpress', 'createdAt', 'handedOverAt'] as const),
+]
+const PAYMENT_FACTS = ['amount', 'method', 'kind', 'createdAt'] as const
+type Order = { id: string } & Record<(typeof ORDER_FACTS)[number], unknown>
+type Payment = { id: string; transactionId: string } & Record<(typeof PAYMENT_FACTS)[number], unknown>
+
+/**
+ * Stores for every receiver what happened to an order between two states of its record: new payments, and one message of the order itself,
+ * of its status rather than its content. `before`: null for a new order. Call it in the database transaction that changes the order.
+ */
+export async function enqueueOrderChange(
+  db: Tx,
+  before: Transaction | null,
+  after: Transaction,
+): Promise<void> {
+  const isNew = ({ id }: { id: string }) => !before?.payments.some((payment) => payment.id === id)
+  const payments = after.payments.filter(isNew)
+  await enqueueWebhookMessages(db, [
+    ...(before ? [] : [orderEvent('order.created', after)]),
+    ...payments.map((payment) => paymentEvent({ ...payment, transactionId: after.id })),
+    ...(before ? listChanges(before, after) : []),
+  ])
+}
+
+function listChanges(before: Transaction, after: Transaction): OrderEvent[] {
+  const { status, handedOverAt, customerId, total, estimatedCompletion, dueTime, isExpress } = before
+  if (!isEmpty(diffPatch(after, { status, handedOverAt })))
+    return [orderEvent('order.status_changed', after, { previousStatus: status })]
+  const content = { customerId, total, estimatedCompletion, dueTime, isExpress }
+  return isEmpty(diffPatch(after, content)) ? [] : [orderEvent('order.updated', after)]
+}
+
+export async function enqueueWebhookMessages(db: Tx, events: readonly OrderEvent[]): Promise<void> {
+  if (events.length > 0) await insertMessages(db, events)
+}
+
+export function orderEvent(type: WebhookEvent, order: Order, more: object = {}): OrderEvent {
+  return toEvent(type, order.id, { ...pick(order, ORDER_FACTS), ...more })
+}
+
+export function paymentEvent(payment: Payment): OrderEvent {
+  const { id: paymentId, transactionId } = payment
+  return toEvent('payment.created', transactionId, { paymentId, ...pick(payment, PAYMENT_FACTS) })
+}
+
+function toEvent(type: WebhookEvent, orderId: string, facts: object): OrderEvent {
+  return { orderId, type, data: { orderId, number: transactionNumber(orderId), ...facts } }
+}
+
+function pick<Field extends string>(record: Record<Field, unknown>, fields: readonly Field[]): object {
+  return Object.fromEntries(fields.map((field) => [field, record[field]]))
+}
