@@ -41,7 +41,7 @@ copy('docs/windows.md', 'docs/windows.md')
 const webLicences = readJson('dist/.vite/licences.json')
 write(
   'THIRD-PARTY-NOTICES.txt',
-  buildNotices([...webLicences, ...licences, ...UNBUNDLED_PACKAGES.map(readLicence), readIconLicence()]),
+  buildNotices([...webLicences, ...licences, ...UNBUNDLED_PACKAGES.map(readLicence)]),
 )
 rmSync(path.join(folder, 'dist/.vite'), { recursive: true })
 rmSync(path.join(folder, 'dist/.built-from'), { force: true })
@@ -73,13 +73,6 @@ async function bundleServer() {
   rmSync(file)
   chmodSync(path.join(folder, 'bin/printpro.js'), 0o755)
   return licences
-}
-
-/** Beside the kept icons (web/build/kept-icons.ts). */
-function readIconLicence() {
-  const name = '@tabler/icons-react'
-  const text = readFileSync(path.join(root, 'web/icons/LICENSE'), 'utf8').trim()
-  return { name, version: rootPackage.devDependencies[name], identifier: 'MIT', text }
 }
 
 /** Its only dependency is PostgreSQL, of which npm installs the package for its system. */
