@@ -1,14 +1,10 @@
-import type { Env } from '../process/env.ts'
-import { isLoopback } from '../process/loopback.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { isInstalledCommand } from '../process/package.ts'
 import { nonEmptySettings, settingsSchema } from '../process/settings.ts'
 import { choosePlan, requireAdministrator } from '../service/choose-plan.ts'
 import { localMachine, readHostEnvironment } from '../service/host-environment.ts'
-import { installService, type Machine, removeService, reportService } from '../service/service.ts'
-import { closeFirewall, makeShortcuts, openFirewall, removeShortcuts } from '../service/windows.ts'
+import { installService, removeService, reportService } from '../service/service.ts'
 import type { Command } from './command.ts'
-import { prompt } from './prompt.ts'
 
 /** Installs the shop as a service of the operating system. */
 export const service: Command = {
@@ -26,19 +22,16 @@ export const service: Command = {
     const host = readHostEnvironment(env)
     const plan = choosePlan(host)
     const machine = localMachine(env)
-    const isWindows = host.platform === 'win32'
     if (action === 'status') return (await reportService(plan, machine, machine.address)) ? 0 : 1
     requireAdministrator(host)
     if (action === 'remove') {
       removeService(plan, machine)
-      if (isWindows) for (const command of [closeFirewall(), removeShortcuts()]) machine.run(command, true)
       return 0
     }
     rejectEnvironmentSettings()
     const isOpen = await installService(plan, machine)
     if (isOpen) machine.print(`Toko terbuka di ${machine.address}, juga setelah komputer dinyalakan ulang.`)
     if (isOpen) machine.print(`Kode untuk membuka toko baru, dan yang lain, tercatat: ${plan.log}`)
-    if (isWindows) await offerShortcuts(env, machine)
     return isOpen ? 0 : 1
   },
 }
@@ -59,25 +52,5 @@ function rejectEnvironmentSettings(): void {
   if (name === undefined) return
   throw new OperatorError(
     `Pengaturan ${name} datang dari lingkungan (environment), yang tidak dilihat layanan: tulis di printpro.env, kosongkan di lingkungan, lalu ulangi.`,
-  )
-}
-
-/** On Windows also a shortcut and, where tablets may connect, a firewall rule. */
-async function offerShortcuts(env: Env, machine: Machine & { address: string }): Promise<void> {
-  if (machine.run(makeShortcuts(env.publicUrl ?? machine.address)) === 0)
-    machine.print('Pintasan PrintPro ada di desktop dan menu Start.')
-  if (isLoopback(env.host)) return
-  const ports = env.https.isOn ? [env.port, env.https.port] : [env.port]
-  const answer = await prompt(
-    `Izinkan tablet dan komputer lain di jaringan pribadi membuka port ${ports.join(' dan ')}? (ya/tidak) `,
-  )
-  if (!/^y/i.test(answer.trim())) {
-    machine.print('Firewall Windows tidak diubah.')
-    return
-  }
-  const { removeOld, addRule } = openFirewall(ports)
-  machine.run(removeOld, true)
-  machine.print(
-    machine.run(addRule) === 0 ? 'Firewall Windows mengizinkannya.' : 'Firewall Windows tidak bisa diubah.',
   )
 }

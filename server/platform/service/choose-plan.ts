@@ -1,5 +1,4 @@
 import { OperatorError } from '../process/operator-error.ts'
-import { launchdPlan } from './launchd.ts'
 import type { HostEnvironment, ServicePlan } from './plan.ts'
 import { systemdPlan } from './systemd.ts'
 import { taskPlan } from './task-scheduler.ts'
@@ -12,9 +11,10 @@ export function choosePlan(host: HostEnvironment): ServicePlan {
     )
   }
   if (host.platform === 'linux') return systemdPlan(host)
-  if (host.platform === 'darwin') return launchdPlan(host)
   if (host.platform === 'win32') return taskPlan(host)
-  throw new OperatorError(`Layanan untuk ${host.platform} belum ada: jalankan printpro start sendiri.`)
+  throw new OperatorError(
+    `Layanan untuk ${host.platform} tidak dipasang otomatis: lihat caranya di README paket ini.`,
+  )
 }
 
 /** OperatorError without the rights to install or remove a service; its status needs none. */

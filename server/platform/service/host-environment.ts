@@ -54,10 +54,10 @@ function run([program, ...args]: CommandLine, quiet = false): number {
   return status ?? 1
 }
 
-function currentUser(platform: NodeJS.Platform): Pick<HostEnvironment['user'], 'name' | 'id' | 'home'> {
-  const { username, uid, homedir } = userInfo()
+function currentUser(platform: NodeJS.Platform): Pick<HostEnvironment['user'], 'name' | 'home'> {
+  const { username, homedir } = userInfo()
   const domain = platform === 'win32' ? process.env.USERDOMAIN : undefined
-  return { name: domain ? `${domain}\\${username}` : username, id: uid, home: homedir }
+  return { name: domain ? `${domain}\\${username}` : username, home: homedir }
 }
 
 function ownerName(folder: string): string {

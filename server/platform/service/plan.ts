@@ -40,7 +40,7 @@ export type HostEnvironment = {
   hasShop: boolean
   owner: string
   /** The user who installs the service. */
-  user: { name: string; id: number; home: string; isAdministrator: boolean }
+  user: { name: string; home: string; isAdministrator: boolean }
 }
 
 /**
@@ -52,8 +52,4 @@ export function serviceUser({ folder, hasShop, owner }: HostEnvironment): string
   throw new OperatorError(
     `Toko di ${folder} milik root, sedangkan layanan tidak berjalan sebagai root. Serahkan kepada pengguna biasa (chown -R NAMA ${folder}), lalu ulangi.`,
   )
-}
-
-export function xmlText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { OperatorError } from '../process/operator-error.ts'
-import { type HostEnvironment, type ServicePlan, serviceUser } from './plan.ts'
+import { type CommandLine, type HostEnvironment, type ServicePlan, type Step, serviceUser } from './plan.ts'
 
 const UNIT = 'printpro.service'
 /** A user of its own for a new shop. */
@@ -14,93 +14,76 @@ export function systemdPlan(host: HostEnvironment): ServicePlan {
 function systemService(host: HostEnvironment): ServicePlan {
   const owner = serviceUser(host)
   const isOwn = owner === undefined || owner === SERVICE_USER.name
-  const folder = isOwn ? SERVICE_USER.home : host.folder
   if (isOwn) rejectPrivatePaths([host.node, host.program])
-  const systemctl = ['systemctl'] as const
-  const add = [
-    'useradd',
-    '--system',
-    '--home-dir',
-    SERVICE_USER.home,
-    '--shell',
-    '/usr/sbin/nologin',
-    SERVICE_USER.name,
-  ] as const
-  return {
-    file: {
-      path: `/etc/systemd/system/${UNIT}`,
-      content: unit(host, {
-        head: ['Wants=network-online.target', 'After=network-online.target postgresql.service'],
-        service: isOwn
-          ? [
-              `User=${SERVICE_USER.name}`,
-              'StateDirectory=printpro',
-              'StateDirectoryMode=0700',
-              'ProtectHome=true',
-            ]
-          : [`User=${owner}`],
-        safety: ['NoNewPrivileges=true', 'ProtectSystem=full', 'PrivateTmp=true'],
-        folder,
-        wantedBy: 'multi-user.target',
-      }),
-    },
-    folder,
-    folderEntry: workingDirectory(folder),
-    statusCommand: [...systemctl, 'cat', UNIT],
-    install: [
-      ...(isOwn ? [{ command: add, skipIf: ['id', SERVICE_USER.name] as const }] : []),
-      { command: [...systemctl, 'daemon-reload'] },
-      { command: [...systemctl, 'enable', '--now', UNIT] },
+  const { name, home } = SERVICE_USER
+  const add = ['useradd', '--system', '--home-dir', home, '--shell', '/usr/sbin/nologin', name] as const
+  const ownFolder = ['StateDirectory=printpro', 'StateDirectoryMode=0700', 'ProtectHome=true']
+  return servicePlan(host, {
+    file: `/etc/systemd/system/${UNIT}`,
+    folder: isOwn ? home : host.folder,
+    options: [],
+    head: ['Wants=network-online.target', 'After=network-online.target postgresql.service'],
+    service: [
+      ...(isOwn ? [`User=${name}`, ...ownFolder] : [`User=${owner}`]),
+      'ProtectSystem=full',
+      'PrivateTmp=true',
     ],
-    remove: [{ command: [...systemctl, 'disable', '--now', UNIT] }],
-    afterRemoval: [{ command: [...systemctl, 'daemon-reload'] }],
-    log: 'journalctl --unit printpro',
-    restart: 'systemctl restart printpro',
-  }
+    wantedBy: 'multi-user.target',
+    before: isOwn ? [{ command: add, skipIf: ['id', name] }] : [],
+    after: [],
+  })
 }
 
 function userService(host: HostEnvironment): ServicePlan {
   const { name, home } = host.user
-  const systemctl = ['systemctl', '--user'] as const
-  return {
-    file: {
-      path: path.posix.join(home, '.config/systemd/user', UNIT),
-      content: unit(host, {
-        head: [],
-        service: [],
-        safety: ['NoNewPrivileges=true'],
-        folder: host.folder,
-        wantedBy: 'default.target',
-      }),
-    },
+  const failureNote = `Toko baru terbuka setelah ${name} masuk ke komputer ini. Supaya terbuka sejak komputer menyala: sudo loginctl enable-linger ${name}`
+  return servicePlan(host, {
+    file: path.posix.join(home, '.config/systemd/user', UNIT),
     folder: host.folder,
-    folderEntry: workingDirectory(host.folder),
-    statusCommand: [...systemctl, 'cat', UNIT],
-    install: [
-      { command: [...systemctl, 'daemon-reload'] },
-      { command: [...systemctl, 'enable', '--now', UNIT] },
-      {
-        command: ['loginctl', 'enable-linger', name],
-        failureNote: `Toko baru terbuka setelah ${name} masuk ke komputer ini. Supaya terbuka sejak komputer menyala: sudo loginctl enable-linger ${name}`,
-      },
-    ],
-    remove: [{ command: [...systemctl, 'disable', '--now', UNIT] }],
-    afterRemoval: [{ command: [...systemctl, 'daemon-reload'] }],
-    log: 'journalctl --user --unit printpro',
-    restart: 'systemctl --user restart printpro',
+    options: ['--user'],
+    head: [],
+    service: [],
+    wantedBy: 'default.target',
+    before: [],
+    after: [{ command: ['loginctl', 'enable-linger', name], failureNote }],
+  })
+}
+
+type Unit = {
+  file: string
+  folder: string
+  /** Of `systemctl` and `journalctl`. */
+  options: string[]
+  head: string[]
+  service: string[]
+  wantedBy: string
+  /** Steps around those that start the unit. */
+  before: Step[]
+  after: Step[]
+}
+
+function servicePlan(host: HostEnvironment, unit: Unit): ServicePlan {
+  const { file, folder, options, before, after } = unit
+  const systemctl = (...args: string[]): CommandLine => ['systemctl', ...options, ...args]
+  const reload = { command: systemctl('daemon-reload') }
+  return {
+    file: { path: file, content: unitText(host, unit) },
+    folder,
+    folderEntry: workingDirectory(folder),
+    statusCommand: systemctl('cat', UNIT),
+    install: [...before, reload, { command: systemctl('enable', '--now', UNIT) }, ...after],
+    remove: [{ command: systemctl('disable', '--now', UNIT) }],
+    afterRemoval: [reload],
+    log: ['journalctl', ...options, '--unit printpro'].join(' '),
+    restart: systemctl('restart', 'printpro').join(' '),
   }
 }
 
-type UnitParts = { head: string[]; service: string[]; safety: string[]; folder: string; wantedBy: string }
-
-function unit(
-  { node, program }: HostEnvironment,
-  { head, service, safety, folder, wantedBy }: UnitParts,
-): string {
+function unitText({ node, program }: HostEnvironment, { head, service, folder, wantedBy }: Unit): string {
   // npm, which downloads an older PostgreSQL where the data still needs it, is beside Node.js.
   const search = [...new Set([path.posix.dirname(node), '/usr/local/bin', '/usr/bin', '/bin'])].join(':')
   return [
-    '# Written by printpro service install, which writes it anew.',
+    '# Written by printpro service install, which overwrites it.',
     '[Unit]',
     'Description=PrintPro',
     ...head,
@@ -115,7 +98,7 @@ function unit(
     '# Only PrintPro gets the signal: it finishes requests under way, then stops its PostgreSQL.',
     'KillMode=mixed',
     'TimeoutStopSec=60',
-    ...safety,
+    'NoNewPrivileges=true',
     '',
     '[Install]',
     `WantedBy=${wantedBy}`,

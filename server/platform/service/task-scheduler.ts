@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { OperatorError } from '../process/operator-error.ts'
-import { type HostEnvironment, type ServicePlan, xmlText } from './plan.ts'
+import type { HostEnvironment, ServicePlan } from './plan.ts'
 
 const NAME = 'PrintPro'
 const TASK = ['/TN', NAME] as const
@@ -71,4 +71,8 @@ function task({ node, program, folder, log, user }: Task): string {
   </Actions>
 </Task>
 `
+}
+
+function xmlText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
