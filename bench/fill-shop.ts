@@ -1,7 +1,7 @@
 // Fills a database with a shop of reproducible data.
 import pg from 'pg'
 import { pino } from 'pino'
-import { refreshStaleTotals } from '../server/features/analytics/totals/maintain-totals.ts'
+import { refreshDailySums } from '../server/features/daily-sums/maintain-daily-sums.ts'
 import { runDatabaseChecks } from '../server/features/health/run-health-checks.ts'
 import { fillSampleShop } from '../server/features/sample-shop/sample-shop.ts'
 import { connect, type Database } from '../server/platform/database/connection.ts'
@@ -48,7 +48,7 @@ export async function fillShop(dataDir: string, size: Size, say: (line: string) 
     } finally {
       await client.end()
     }
-    await refreshStaleTotals(db)
+    await refreshDailySums(db)
     await requireConsistentBooks(db, dataDir)
     say(`filled and checked after ${passed()}`)
   } finally {

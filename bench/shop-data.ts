@@ -135,38 +135,9 @@ export function insertSampleSales(
 
 /** What triggers would have maintained; omissions are found by the shop's own examination below. */
 export const DERIVED_TABLES = `
-  update customers set total_spent = spent.total from (
-    select customer_id, sum(total) as total from transactions where deleted_at is null and status <> 'cancelled' group by customer_id
+  update customers set total_spent = spent.total, first_purchase_at = spent.first from (
+    select customer_id, sum(total) as total, min(created_at) as first from transactions
+    where deleted_at is null and status <> 'cancelled' group by customer_id
   ) as spent where customers.id = spent.customer_id;
-  delete from transaction_tallies;
-  insert into transaction_tallies (status, payment_status, shard, count)
-    select status, payment_status, 0, count(*) from transactions where deleted_at is null group by status, payment_status;
-  delete from day_sums;
-  insert into day_sums select slice_of(created_at), 0, count(*), count(*) filter (where status = 'cancelled'),
-    coalesce(sum(total) filter (where status <> 'cancelled'), 0) from transactions where deleted_at is null group by 1;
-  delete from debt_sums;
-  delete from customer_debts;
-  insert into customer_debts select customer_id, count(*) from transactions
-    where deleted_at is null and remaining_amount > 0 and status <> 'cancelled' group by 1;
-  insert into debt_sums select slice_of(created_at), 0, count(*), sum(remaining_amount),
-      count(*) filter (where payment_status = 'partial'),
-      coalesce(sum(remaining_amount) filter (where payment_status = 'partial'), 0), 0
-    from transactions where deleted_at is null and remaining_amount > 0 and status <> 'cancelled' group by 1;
-  insert into debt_sums select slice_of(now()), 1024, 0, 0, 0, 0, count(*) from customer_debts;
-  delete from received_sums;
-  insert into received_sums select slice_of(payments.created_at), 0, count(*) filter (where kind = 'payment'), sum(amount)
-    from payments join transactions on transactions.id = transaction_id where later and deleted_at is null group by 1;
-  delete from later_payments;
-  insert into later_payments select payments.id, sale.id, sale.created_at, payments.created_at, amount
-    from payments join transactions as sale on sale.id = transaction_id where later;
-  delete from expense_sums;
-  insert into expense_sums select spent_on, coalesce(category, ''), 0, count(*), sum(amount),
-    coalesce(sum(amount) filter (where method = 'cash'), 0) from expenses where deleted_at is null group by 1, 2;
-  delete from first_purchases;
-  insert into first_purchases (customer_id, made_at) select customer_id, min(created_at) from transactions
-    where deleted_at is null and status <> 'cancelled' group by 1;
-  delete from search_words;
-  insert into search_words select word, count(*)::real / (select count(*) from transactions)
-    from transactions cross join unnest((string_to_array(search_text, ' '))[2:]) as word group by word;
-  insert into stale_slices select distinct 'sales', slice_of(created_at) from transactions;
-  insert into stale_slices select distinct 'payments', slice_of(created_at) from payments`
+  insert into stale_days select distinct (created_at at time zone 'Asia/Jakarta')::date from transactions
+    union select (created_at at time zone 'Asia/Jakarta')::date from payments`

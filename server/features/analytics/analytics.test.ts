@@ -12,7 +12,7 @@ import {
   order,
   sell,
 } from '../../testing/counter.ts'
-import { refreshStaleTotals } from './totals/maintain-totals.ts'
+import { refreshDailySums } from '../daily-sums/maintain-daily-sums.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -273,7 +273,7 @@ describe('the period before', () => {
       await sql`insert into payments (id, transaction_id, amount, tendered, method, created_at)
         values (${uuidv7()}, ${id}, 7, 7, 'cash', ${at})`.execute(counter.db)
     }
-    await refreshStaleTotals(counter.db)
+    await refreshDailySums(counter.db)
     const today = dayOf(new Date(), 'Asia/Jakarta')
     const { previous } = await get(`figures?from=${addDays(today, -29)}&to=${today}`)
     expect(previous).toMatchObject({

@@ -18,8 +18,8 @@ export const analytics = {
     const [window, before] = [rangeWindow(range, zone), previousWindow(range, { asOf, zone, unit })]
     const daysBefore = previousRange(range, dayOf(asOf, zone), unit)
     return await readInSnapshot(db, async (moment) => ({
-      current: await loadPeriodFigures(moment, window, seesProfit ? range : null),
-      previous: await loadPeriodFigures(moment, before, seesProfit ? daysBefore : null),
+      current: await loadPeriodFigures(moment, window, { zone, days: seesProfit ? range : null }),
+      previous: await loadPeriodFigures(moment, before, { zone, days: seesProfit ? daysBefore : null }),
     }))
   }),
 
@@ -31,13 +31,14 @@ export const analytics = {
     loadYear(db, input.year, await loadTimeZone(db)),
   ),
 
-  breakdown: api.analytics.breakdown.handler(async ({ input, context: { db } }) =>
-    loadRevenueParts(db, rangeWindow(input, await loadTimeZone(db))),
-  ),
+  breakdown: api.analytics.breakdown.handler(async ({ input, context: { db } }) => {
+    const zone = await loadTimeZone(db)
+    return await readInSnapshot(db, (moment) => loadRevenueParts(moment, rangeWindow(input, zone), zone))
+  }),
 
   customers: api.analytics.customers.handler(async ({ input, context: { db } }) => {
-    const window = rangeWindow(input, await loadTimeZone(db))
-    return await readInSnapshot(db, (moment) => loadBuyers(moment, window, { top: TOP_COUNT }))
+    const zone = await loadTimeZone(db)
+    return await loadBuyers(db, rangeWindow(input, zone), { top: TOP_COUNT })
   }),
 
   cashiers: api.analytics.cashiers.handler(async ({ input, context: { db } }) => ({

@@ -16,7 +16,8 @@ import {
   loadProductNames,
   sumForfeited,
   sumReceived,
-  sumRevenueParts,
+  sumRevenueByGroup,
+  sumRevenueByProduct,
   sumSales,
   sumSalesByPeriod,
   sumUnpaid,
@@ -29,12 +30,12 @@ import {
 export async function loadPeriodFigures(
   db: Tx,
   window: TimeWindow,
-  days: DaySpan | null,
+  { zone, days }: { zone: ShopZone; days: DaySpan | null },
 ): Promise<PeriodFigures> {
   const [sales, unpaid, received, forfeited, spent] = await Promise.all([
-    sumSales(db, window),
+    sumSales(db, window, zone),
     sumUnpaid(db, window),
-    sumReceived(db, window),
+    sumReceived(db, window, zone),
     sumForfeited(db, window),
     days && sumExpensesByCategory(db, days),
   ])
@@ -84,24 +85,20 @@ function fillGaps(starts: readonly Day[], bars: readonly Bar[]): Bar[] {
 }
 
 /** Revenue of a window (rupiah) per machine type, category and product; each list sums to the total. */
-export async function loadRevenueParts(db: Database, window: TimeWindow) {
-  const rows = await sumRevenueParts(db, window)
-  const machines = rows.flatMap(({ machine, amount }) =>
-    machine === null ? [] : [{ name: machine, amount }],
-  )
-  const categories = rows.flatMap(({ category, amount }) =>
-    category === null ? [] : [{ name: category, amount }],
-  )
-  const products = rows.flatMap(({ id, amount }) => (id === null ? [] : [{ id, amount }]))
+export async function loadRevenueParts(db: Tx, window: TimeWindow, zone: ShopZone) {
+  const groups = await sumRevenueByGroup(db, window, zone)
+  const ofKind = (wanted: string) =>
+    groups.filter(({ kind }) => kind === wanted).map(({ name, amount }) => ({ name, amount }))
+  const products = await sumRevenueByProduct(db, window, zone)
   const [top, rest] = [products.slice(0, TOP_COUNT), products.slice(TOP_COUNT)]
   const names = await loadProductNames(
     db,
     top.map(({ id }) => id),
   )
   return {
-    total: sum(machines),
-    machines,
-    categories,
+    total: sum(products),
+    machines: ofKind('machine'),
+    categories: ofKind('category'),
     products: top.map(({ id, amount }) => ({ id, amount, name: names.get(id) ?? '' })),
     others: { count: rest.length, amount: sum(rest) },
   }

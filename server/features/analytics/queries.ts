@@ -1,23 +1,20 @@
 import { sql } from 'kysely'
 import type { Day, ShopZone, TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { pipeline } from '../../platform/database/driver.ts'
-import type { Tx } from '../../platform/database/transaction.ts'
-import { type BuyerGroup, BuyerTotals } from './buyer-totals.ts'
-import { buyers, lines, payments, sales } from './stored-sums.queries.ts'
+import { selectDailySums } from '../daily-sums/daily-sums.queries.ts'
 
 export type SalesSum = { amount: number; count: number; tax: number }
 
 /** Sums the sales of a window (rupiah), tax included, without cancelled and deleted ones. */
-export async function sumSales(db: Database, window: TimeWindow): Promise<SalesSum> {
+export async function sumSales(db: Database, window: TimeWindow, zone: ShopZone): Promise<SalesSum> {
   const { rows } = await sql<SalesSum>`
     select coalesce(sum(total), 0)::float8 as amount, coalesce(sum(count), 0)::int as count,
       coalesce(sum(tax), 0)::float8 as tax
-    from ${sales(window)} as sale`.execute(db)
+    from ${selectDailySums('dailySales', window, zone)} as sales where status <> 'cancelled'`.execute(db)
   return rows[0] ?? { amount: 0, count: 0, tax: 0 }
 }
 
-/** Sales per day or month of the shop's zone (rupiah); days without sales are missing. */
+/** Sales per day or month (rupiah); days without sales are missing. */
 export async function sumSalesByPeriod(
   db: Database,
   unit: 'day' | 'month',
@@ -25,9 +22,10 @@ export async function sumSalesByPeriod(
   zone: ShopZone,
 ): Promise<{ start: Day; amount: number; count: number }[]> {
   const { rows } = await sql<{ start: Day; amount: number; count: number }>`
-    select date_trunc(${unit}, slice at time zone ${zone})::date as start, sum(total)::float8 as amount,
-      sum(count)::int as count
-    from ${sales(window)} as sale group by 1`.execute(db)
+    select date_trunc(${unit}, day)::date as start, sum(total)::float8 as amount, sum(count)::int as count
+    from ${selectDailySums('dailySales', window, zone)} as sales where status <> 'cancelled' group by 1`.execute(
+    db,
+  )
   return rows
 }
 
@@ -63,10 +61,9 @@ export async function sumUnpaid(db: Database, { from, until }: TimeWindow): Prom
       coalesce((select sum(remaining_amount) from transactions
         where deleted_at is null and remaining_amount > 0 and status <> 'cancelled'
           and created_at >= ${from} and created_at < ${until}), 0)
-      + coalesce((select sum(amount) from later_payments
-        where sold_at >= ${from} and sold_at < ${until} and paid_at >= ${until} and exists (
-          select from transactions where id = transaction_id and deleted_at is null and status <> 'cancelled'
-        )), 0)
+      + coalesce((select sum(amount) from payments join transactions as sale on sale.id = transaction_id
+        where later and payments.created_at >= ${until} and sale.created_at >= ${from} and sale.created_at < ${until}
+          and deleted_at is null and status <> 'cancelled'), 0)
     )::float8 as amount`.execute(db)
   return rows[0]?.amount ?? 0
 }
@@ -86,25 +83,30 @@ export async function findFirstSaleTime(db: Database): Promise<Date | null> {
 type ReceivedSum = { method: string; amount: number; refunded: number }
 
 /** Money received in a window by method (rupiah), net of refunds; methods without any are missing. */
-export async function sumReceived(db: Database, window: TimeWindow): Promise<ReceivedSum[]> {
+export async function sumReceived(db: Database, window: TimeWindow, zone: ShopZone): Promise<ReceivedSum[]> {
   const { rows } = await sql<ReceivedSum>`
     select method, sum(amount)::float8 as amount, sum(refunded)::float8 as refunded
-    from ${payments(window)} as payment group by method`.execute(db)
+    from ${selectDailySums('dailyPayments', window, zone)} as payments group by method`.execute(db)
   return rows
 }
 
-type RevenuePart = { machine: string | null; category: string | null; id: string | null; amount: number }
+/** Revenue of a window (rupiah) by category and by machine, largest first. */
+export async function sumRevenueByGroup(db: Database, window: TimeWindow, zone: ShopZone) {
+  const { rows } = await sql<{ kind: 'category' | 'machine'; name: string; amount: number }>`
+    select kind, name, sum(amount)::float8 as amount
+    from ${selectDailySums('dailyProductGroups', window, zone)} as product_groups group by 1, 2 order by 3 desc, 2`.execute(
+    db,
+  )
+  return rows
+}
 
-/** Revenue of a window (rupiah) by machine type, by category and by product; each row names one of the three. */
-export async function sumRevenueParts(db: Database, window: TimeWindow): Promise<RevenuePart[]> {
-  const { rows } = await sql<RevenuePart>`
-    select machine_type as machine, category, product_id as id, sum(amount)::float8 as amount
-    from (
-      select product_id, category, machine_type, sum(times * amount) as amount from ${lines(window)} as line
-      group by 1, 2, 3 having sum(times * slices) > 0
-    ) as product
-    group by grouping sets ((machine_type), (category), (product_id))
-    order by 4 desc, 1, 2, 3`.execute(db)
+/** Revenue of a window (rupiah) by product, largest first. */
+export async function sumRevenueByProduct(db: Database, window: TimeWindow, zone: ShopZone) {
+  const { rows } = await sql<{ id: string; amount: number }>`
+    select product_id as id, sum(amount)::float8 as amount
+    from ${selectDailySums('dailyProducts', window, zone)} as products group by 1 order by 2 desc, 1`.execute(
+    db,
+  )
   return rows
 }
 
@@ -115,47 +117,50 @@ export async function loadProductNames(db: Database, ids: readonly string[]): Pr
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+type BuyerGroup = { customers: number; count: number; amount: number }
 type BuyersAnswer = {
   top: { id: string; name: string; amount: number; count: number }[]
   firstTime: BuyerGroup
   returning: BuyerGroup
 }
-
-/** Packed customer numbers: of those with a purchase before the window (`were_there`) or, if these exceed `few`, of the first-time buyers. */
-const selectNewness = ({ from, until }: TimeWindow, few: number) => {
-  const numbers = sql`as_base64(string_agg(int4send(number), ''))`
-  return sql<{ were_there: boolean; numbers: string }>`
-    with earlier as materialized (select number from first_purchases where made_at < ${from} limit ${few + 1}),
-    counted as (select count(*) <= ${few} as were_there from earlier)
-    select were_there, case when were_there then (select ${numbers} from earlier)
-      else (select ${numbers} from first_purchases where made_at >= ${from} and made_at < ${until}) end as numbers
-    from counted`
+type BuyerSums = BuyerGroup & {
+  newCustomers: number
+  newCount: number
+  newAmount: number
+  top: BuyersAnswer['top']
 }
 
 /**
- * The top buyers of a window, and first-time and returning buyers (rupiah). Reads the smaller of two lists: earlier customers up to `maxEarlier`,
- * else the new ones.
+ * The top buyers of a window, ties in favour of the older customer, and first-time and returning buyers (rupiah). From the sales by an index:
+ * sums of a day would have nearly as many rows.
  */
 export async function loadBuyers(
-  db: Tx,
-  window: TimeWindow,
-  { top, maxEarlier = 5_000 }: { top: number; maxEarlier?: number },
+  db: Database,
+  { from, until }: TimeWindow,
+  { top }: { top: number },
 ): Promise<BuyersAnswer> {
-  const { rows: known } = await pipeline(db, selectNewness(window, maxEarlier))
-  const { rows: parts } = await buyers(window).execute(db)
-  const bought = new BuyerTotals()
-  for (const { packed, times } of parts) bought.add(packed, times)
-  const [newness] = await known
-  const most = bought.largest(top)
-  const { rows: named } = await sql<{ number: number; id: string; name: string }>`
-    select number, customers.id, name from first_purchases join customers on customers.id = customer_id
-    where number = any(${most.map(({ number }) => number)}::int[])`.execute(db)
-  const names = new Map(named.map(({ number, ...customer }) => [number, customer]))
+  const { rows } = await sql<BuyerSums>`
+    with bought as materialized (
+      select customer_id, count(*)::int as count, sum(total)::float8 as amount from transactions
+      where deleted_at is null and status <> 'cancelled' and created_at >= ${from} and created_at < ${until} group by 1
+    ), top as (
+      select * from bought order by amount desc, customer_id limit ${top}
+    )
+    select count(*)::int as customers, coalesce(sum(count), 0)::int as count, coalesce(sum(amount), 0) as amount,
+      count(newcomer.id)::int as "newCustomers",
+      coalesce(sum(count) filter (where newcomer.id is not null), 0)::int as "newCount",
+      coalesce(sum(amount) filter (where newcomer.id is not null), 0) as "newAmount",
+      (select coalesce(json_agg(json_build_object('id', customer_id, 'name', name, 'amount', amount, 'count', count)
+        order by amount desc, customer_id), '[]') from top join customers on customers.id = customer_id) as top
+    from bought left join customers as newcomer on newcomer.id = customer_id and first_purchase_at >= ${from}`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw new Error('sums without groups are one row')
+  const { customers, count, amount, newCustomers, newCount, newAmount } = row
   return {
-    top: most.flatMap(({ number, ...sums }) => {
-      const customer = names.get(number)
-      return customer ? [{ ...customer, ...sums }] : []
-    }),
-    ...bought.splitByNewness(newness?.numbers ?? '', newness?.were_there ?? false),
+    top: row.top,
+    firstTime: { customers: newCustomers, count: newCount, amount: newAmount },
+    returning: { customers: customers - newCustomers, count: count - newCount, amount: amount - newAmount },
   }
 }

@@ -14,7 +14,7 @@ import {
   order,
   sell,
 } from '../../testing/counter.ts'
-import { refreshStaleTotals } from '../analytics/totals/maintain-totals.ts'
+import { refreshDailySums } from '../daily-sums/maintain-daily-sums.ts'
 
 let counter: Counter
 let budi: Customer
@@ -312,15 +312,15 @@ test('debts can be listed, paid and reminded of by the old id', async () => {
   expect(await settle()).toMatchObject({ status: 200, body: { rows: [] } })
 })
 
-test('the ranking of buyers follows the merge, also in monthly sums', async () => {
+test('the ranking of buyers follows the merge, also in the sums of its day', async () => {
   const sale = await sell(counter, { customerId: budi.id, items: cards(100) })
   const madeAt = new Date('2025-03-10T05:00:00Z')
   await counter.db.updateTable('transactions').set({ createdAt: madeAt }).where('id', '=', sale.id).execute()
   const buyers = async () => (await get('/api/analytics/customers?from=2025-03-01&to=2025-03-31')).top
-  await refreshStaleTotals(counter.served)
+  await refreshDailySums(counter.served)
   expect(await buyers()).toMatchObject([{ id: budi.id, amount: sale.total }])
   await merge(pakBudi, budi)
   expect(await buyers()).toMatchObject([{ id: pakBudi.id, amount: sale.total }])
-  await refreshStaleTotals(counter.served)
+  await refreshDailySums(counter.served)
   expect(await buyers()).toMatchObject([{ id: pakBudi.id, amount: sale.total }])
 })

@@ -13,7 +13,7 @@ const selectRows = (db: Database) =>
 
 export type CustomerRow = InferResult<ReturnType<typeof selectRows>>[number]
 
-/** `totalSpent` is kept by `count_spending()` (migration 0042), a trigger deferred to the commit (migration 0046). */
+/** The trigger `update_customer_totals` keeps `totalSpent`. */
 export const CUSTOMERS = defineRecordType({
   table: 'customers',
   selectRows,
@@ -50,8 +50,8 @@ export async function lockForMerge(db: Tx, mergedId: string, keptId: string): Pr
 
 /**
  * Soft-deletes customer `mergedId` and moves its orders (deleted ones too), total spent and reminder e-mails to `keptId`. Call `lockForMerge` first.
- * Also moves `totalSpent`, because the trigger `count_spending` skips orders of merged customers. Returns the orders moved that are not
- * deleted.
+ * Also moves their totals, because the trigger `update_customer_totals` skips orders of merged customers. Returns the orders moved that
+ * are not deleted.
  */
 export async function moveToCustomer(db: Tx, mergedId: string, keptId: string, userId: string) {
   await sql`
@@ -70,9 +70,10 @@ export async function moveToCustomer(db: Tx, mergedId: string, keptId: string, u
     .returning(['id', ...ORDER_FACTS, 'deletedAt'])
     .execute()
   await sql`
-    update customers set total_spent = total_spent + (select total_spent from customers where id = ${mergedId})
-    where id = ${keptId}`.execute(db)
-  await sql`update customers set total_spent = 0 where id = ${mergedId}`.execute(db)
+    update customers as kept set total_spent = kept.total_spent + merged.total_spent,
+      first_purchase_at = least(kept.first_purchase_at, merged.first_purchase_at)
+    from customers as merged where kept.id = ${keptId} and merged.id = ${mergedId}`.execute(db)
+  await sql`update customers set total_spent = 0, first_purchase_at = null where id = ${mergedId}`.execute(db)
   await sql`update reminder_mails set customer_id = ${keptId} where customer_id = ${mergedId}`.execute(db)
   return moved.filter(({ deletedAt }) => deletedAt === null)
 }

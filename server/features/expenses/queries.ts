@@ -47,32 +47,17 @@ export function selectExpensesNewestFirst(db: Database, selection: ExpenseSelect
 
 type Sum = { count: number; total: number }
 
-/** Count and sum (rupiah) of the matching expenses. */
-export async function sumExpenses(db: Database, selection: ExpenseSelection): Promise<Sum> {
-  const { days, search, category, method } = selection
-  if (!search && !method) {
-    const { count, total } = await sumFromDailySums(db, { days, category })
-    return { count, total }
-  }
+/** Count and sum (rupiah) of the matching expenses, and the part of it that was paid in cash. */
+export async function sumExpenses(
+  db: Database,
+  selection: ExpenseSelection,
+): Promise<Sum & { cash: number }> {
   return await filterExpenses(db, selection)
     .select([
       sql<number>`count(*)`.as('count'),
       // float8: exact up to 9 quadrillion rupiah.
       sql<number>`coalesce(sum(amount), 0)::float8`.as('total'),
-    ])
-    .executeTakeFirstOrThrow()
-}
-
-/** Count, sum and cash share (rupiah) from precomputed daily sums (migration 0059). */
-export async function sumFromDailySums(
-  db: Database,
-  selection: Pick<ExpenseSelection, 'days' | 'category'>,
-): Promise<Sum & { cash: number }> {
-  return await selectDailySums(db, selection)
-    .select([
-      sql<number>`coalesce(sum(count), 0)`.as('count'),
-      sql<number>`coalesce(sum(amount), 0)::float8`.as('total'),
-      sql<number>`coalesce(sum(cash), 0)::float8`.as('cash'),
+      sql<number>`coalesce(sum(amount) filter (where method = 'cash'), 0)::float8`.as('cash'),
     ])
     .executeTakeFirstOrThrow()
 }
@@ -138,38 +123,17 @@ type CategorySum = Sum & { name: string | null }
 
 /** Sums (rupiah) by category, largest first, without a category last. `days` null: of all days. */
 export async function sumExpensesByCategory(db: Database, days: DaySpan | null): Promise<CategorySum[]> {
-  return await selectDailySums(db, { days })
+  return await filterExpenses(db, { days })
     .select([
-      sql<string | null>`nullif(category, '')`.as('name'),
-      sql<number>`sum(count)`.as('count'),
+      'category as name',
+      sql<number>`count(*)`.as('count'),
       sql<number>`sum(amount)::float8`.as('total'),
     ])
     .groupBy('category')
-    .having(sql<boolean>`sum(count) > 0`)
-    .orderBy(sql`category = ''`)
+    .orderBy(sql`category is null`)
     .orderBy('total', 'desc')
     .orderBy('category')
     .execute()
-}
-
-/** Merges the sharded sums of each day and category into one row once they are two days old. */
-export async function compactExpenseSums(db: Database): Promise<void> {
-  await sql`
-    with scattered as (
-      delete from expense_sums where shard <> 0 and day < current_date - 2 returning *
-    )
-    insert into expense_sums as known (day, category, shard, count, amount, cash)
-    select day, category, 0, sum(count), sum(amount), sum(cash) from scattered group by day, category
-    on conflict (day, category, shard) do update
-      set count = known.count + excluded.count, amount = known.amount + excluded.amount,
-        cash = known.cash + excluded.cash`.execute(db)
-}
-
-function selectDailySums(db: Database, { days, category }: Pick<ExpenseSelection, 'days' | 'category'>) {
-  const query = db
-    .selectFrom('expenseSums')
-    .$if(category !== undefined, (of) => of.where('category', '=', category ?? ''))
-  return days ? query.where('day', '>=', days.from).where('day', '<=', days.to) : query
 }
 
 function filterExpenses(db: Database, { days, search = '', category, method }: ExpenseSelection) {

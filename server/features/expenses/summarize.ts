@@ -9,7 +9,6 @@ import {
   findLargestExpense,
   sumExpenses,
   sumExpensesByCategory,
-  sumFromDailySums,
 } from './queries.ts'
 
 type ExpenseFilterInput = Omit<ExpenseSelection, 'days'> &
@@ -33,7 +32,7 @@ export async function summarizeExpenses(db: Tx, filters: ExpenseFilterInput, asO
     sumExpenses(db, selection),
     sumExpenses(db, { days }),
     findLargestExpense(db, { days }),
-    sumFromDailySums(db, { days: { from: today, to: today } }),
+    sumExpenses(db, { days: { from: today, to: today } }),
     sumExpenses(db, { days: periodDays({ year }) }),
     findFirstExpenseDay(db),
     sumExpensesByCategory(db, null),

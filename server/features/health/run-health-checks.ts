@@ -17,7 +17,7 @@ import type { Env } from '../../platform/process/env.ts'
 import { OperatorError } from '../../platform/process/operator-error.ts'
 import { checkActivity } from './checks/activity-seals.queries.ts'
 import { checkCustomers, checkOrders, checkPayments, checkReceivables } from './checks/books.queries.ts'
-import { checkAnalytics, checkCounts } from './checks/kept-sums.queries.ts'
+import { checkAnalytics, checkCounts } from './checks/daily-sums.queries.ts'
 import { checkLinks } from './checks/links.queries.ts'
 import type { CheckResult, Difference } from './checks/run-check.queries.ts'
 import {

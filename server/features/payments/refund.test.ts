@@ -44,9 +44,7 @@ async function soldEarlier(at: string, fields: object): Promise<Transaction> {
   await sql`alter table payments disable trigger append_only`.execute(counter.db)
   await sql`update payments set created_at = ${at} where transaction_id = ${sale.id}`.execute(counter.db)
   await sql`alter table payments enable trigger append_only`.execute(counter.db)
-  await sql`insert into stale_slices values ('payments', slice_of(${at})), ('payments', slice_of(now()))`.execute(
-    counter.db,
-  )
+  await sql`select mark_stale_days(${at}), mark_stale_days(now())`.execute(counter.db)
   return await read(sale)
 }
 

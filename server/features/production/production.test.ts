@@ -150,13 +150,13 @@ test('the shelf is stored; handed-over and cancelled orders leave the board and 
 
 test('Riwayat names who moved what, and a move changes no amount', async () => {
   const sale = await sell(counter)
-  await counter.db.deleteFrom('staleSlices').execute()
+  await counter.db.deleteFrom('staleDays').execute()
   await move(sale.id, ids(sale), 'queue', 'finishing')
   const { body } = await counter.operator.get(`/api/transactions/${sale.id}/activity`)
   const entry = body.rows[0]
   expect(entry.actor.name).toBe((await onBoard(sale.id))?.lines[0]?.movedByName)
   expect(JSON.stringify(entry)).toContain('"finishing"')
-  expect(await counter.db.selectFrom('staleSlices').selectAll().execute()).toEqual([])
+  expect(await counter.db.selectFrom('staleDays').selectAll().execute()).toEqual([])
   expect((await get(sale.id)).total).toBe(sale.total)
 })
 

@@ -1,6 +1,7 @@
 import { MAX_LISTED } from '../../../core/customers/reminder.ts'
 import { overdueCutoff } from '../../../core/payments/receivable.ts'
-import { type Day, dayOf, firstOfMonth, startOfDay } from '../../../core/time/calendar.ts'
+import { rangeWindow } from '../../../core/shop/analytics.ts'
+import { type Day, dayOf, firstOfMonth } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { listTableChangesSince } from '../../shared/records/changes-since.ts'
@@ -14,7 +15,7 @@ import {
   loadDebtSums,
   loadReceivablePage,
   loadReceivablesByIds,
-  loadReceivedSince,
+  loadReceivedOnDebts,
   type ReceivableFilters,
 } from './queries.ts'
 
@@ -65,9 +66,10 @@ export async function countReceivables(db: Database, input: { search?: string },
 /** Rupiah: owed in total, overdue, partly paid, and received since the beginning of the month. */
 export async function summarizeReceivables(db: Tx, asOf: Date) {
   const zone = await loadTimeZone(db)
+  const today = dayOf(asOf, zone)
   const [sums, received] = await Promise.all([
     loadDebtSums(db, overdueCutoff(asOf, zone)),
-    loadReceivedSince(db, startOfDay(firstOfMonth(dayOf(asOf, zone)), zone)),
+    loadReceivedOnDebts(db, rangeWindow({ from: firstOfMonth(today), to: today }, zone), zone),
   ])
   return { ...sums, received }
 }

@@ -1,10 +1,10 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { LastReminder, Receivable } from '../../../contract/receivables.ts'
-import type { TimeWindow } from '../../../core/time/calendar.ts'
+import type { ShopZone, TimeWindow } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { prepareStatement } from '../../platform/database/prepare-statement.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Cursor } from '../../shared/records/pages.ts'
+import { selectDailySums } from '../daily-sums/daily-sums.queries.ts'
 import { type StoredSummary, summaryColumns, toSummary } from '../transactions/record.queries.ts'
 import { matchesSearch, type SearchCriteria } from '../transactions/search.queries.ts'
 
@@ -92,15 +92,10 @@ function toReceivable(row: StoredSummary & Omit<Receivable, keyof StoredSummary>
   return { ...toSummary(row), lastReminder: toLastReminder(row.lastReminder) }
 }
 
-/** From `debt_sums`, which triggers keep; a search counts rows. */
 export async function countByAge(
   db: Database,
   { criteria, overdueBefore }: Omit<ReceivableFilters, 'status'>,
 ): Promise<{ running: number; overdue: number }> {
-  if (!criteria) {
-    const { total, overdue } = await loadDebtSums(db, overdueBefore)
-    return { running: total.count - overdue.count, overdue: overdue.count }
-  }
   return await db
     .selectFrom('transactions')
     .where(isReceivable)
@@ -112,32 +107,23 @@ export async function countByAge(
     .executeTakeFirstOrThrow()
 }
 
-type DebtSums = {
-  count: number
-  customers: number
-  amount: number
-  overdueCount: number
-  overdueAmount: number
-  partialCount: number
-  partialAmount: number
-}
-
-const debtSumsStatement = prepareStatement<{ overdueBefore: Date }, DebtSums>(
-  (_, param) => sql<DebtSums>`
-    select coalesce(sum(count), 0) as count, coalesce(sum(debtors), 0) as customers, coalesce(sum(amount), 0)::float8 as amount,
-      coalesce(sum(count) filter (where slice < ${param('overdueBefore')}), 0) as "overdueCount",
-      coalesce(sum(amount) filter (where slice < ${param('overdueBefore')}), 0)::float8 as "overdueAmount",
-      coalesce(sum(partial_count), 0) as "partialCount", coalesce(sum(partial_amount), 0)::float8 as "partialAmount"
-    from debt_sums`,
-)
-
-/**
- * Sums of receivables in rupiah from `debt_sums` (migration 0049). `overdueBefore` must be the beginning of a shop day, a boundary between
- * slices. Exact up to 9 quadrillion rupiah (2^53).
- */
+/** Sums of receivables in rupiah. Exact up to 9 quadrillion (2^53). */
 export async function loadDebtSums(db: Database, overdueBefore: Date) {
-  const [row] = await debtSumsStatement.execute(db, { overdueBefore })
-  if (!row) throw new Error('sums without groups are one row')
+  const isOverdue = sql`created_at < ${overdueBefore}`
+  const isPartial = sql`payment_status = 'partial'`
+  const row = await db
+    .selectFrom('transactions')
+    .where(isReceivable)
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<number>`count(distinct customer_id)`.as('customers'),
+      sql<number>`coalesce(sum(remaining_amount), 0)::float8`.as('amount'),
+      sql<number>`count(*) filter (where ${isOverdue})`.as('overdueCount'),
+      sql<number>`coalesce(sum(remaining_amount) filter (where ${isOverdue}), 0)::float8`.as('overdueAmount'),
+      sql<number>`count(*) filter (where ${isPartial})`.as('partialCount'),
+      sql<number>`coalesce(sum(remaining_amount) filter (where ${isPartial}), 0)::float8`.as('partialAmount'),
+    ])
+    .executeTakeFirstOrThrow()
   return {
     total: { amount: row.amount, count: row.count, customers: row.customers },
     overdue: { amount: row.overdueAmount, count: row.overdueCount },
@@ -145,43 +131,12 @@ export async function loadDebtSums(db: Database, overdueBefore: Date) {
   }
 }
 
-/** Merges the sharded counters of each slice into one row once it is two days old: debts, and money received. */
-export async function compactDebtSums(db: Database): Promise<void> {
-  await sql`
-    with scattered as (
-      delete from received_sums where shard <> 0 and slice < now() - interval '2 days' returning *
-    )
-    insert into received_sums as known (slice, shard, count, amount)
-    select slice, 0, sum(count), sum(amount) from scattered group by slice
-    on conflict (slice, shard) do update
-      set count = known.count + excluded.count, amount = known.amount + excluded.amount`.execute(db)
-  await sql`
-    with scattered as (
-      delete from debt_sums where shard <> 0 and slice < now() - interval '2 days' returning *
-    )
-    insert into debt_sums as known (slice, shard, count, amount, partial_count, partial_amount, debtors)
-    select slice, 0, sum(count), sum(amount), sum(partial_count), sum(partial_amount), sum(debtors)
-    from scattered group by slice
-    on conflict (slice, shard) do update
-      set count = known.count + excluded.count, amount = known.amount + excluded.amount,
-        partial_count = known.partial_count + excluded.partial_count,
-        partial_amount = known.partial_amount + excluded.partial_amount, debtors = known.debtors + excluded.debtors`.execute(
-    db,
-  )
-}
-
-type Received = { amount: number; count: number }
-
-const receivedSumsStatement = prepareStatement<{ since: Date }, Received>(
-  (_, param) => sql<Received>`
-    select coalesce(sum(amount), 0)::float8 as amount, coalesce(sum(count), 0) as count
-    from received_sums where slice >= ${param('since')}`,
-)
-
-/** Rupiah received on earlier sales, minus refunds, since the beginning of a shop day; from `received_sums` (migration 0051). */
-export async function loadReceivedSince(db: Database, since: Date): Promise<Received> {
-  const [row] = await receivedSumsStatement.execute(db, { since })
-  return row ?? { amount: 0, count: 0 }
+/** Rupiah received on earlier sales, minus refunds, and the number of payments. */
+export async function loadReceivedOnDebts(db: Database, window: TimeWindow, zone: ShopZone) {
+  const { rows } = await sql<{ amount: number; count: number }>`
+    select coalesce(sum(amount), 0)::float8 as amount, coalesce(sum(count), 0)::int as count
+    from ${selectDailySums('dailyPayments', window, zone)} as payments where pays_debt`.execute(db)
+  return rows[0] ?? { amount: 0, count: 0 }
 }
 
 /** The search covers order number, customer name and phone, not products. */

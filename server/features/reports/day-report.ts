@@ -23,7 +23,7 @@ export async function loadDayReport(
   const window = rangeWindow(range, store.timeZone)
   const discountThreshold = lowestDiscountLimit(store)
   const [figures, { settled }, exceptions, closed] = await Promise.all([
-    loadPeriodFigures(db, window, seesProfit ? range : null),
+    loadPeriodFigures(db, window, { zone: store.timeZone, days: seesProfit ? range : null }),
     sumReceivedAndSettled(db, window),
     seesProfit ? loadExceptions(db, window, discountThreshold) : null,
     listClosings(db, window, { from: null, limit: MOST_CLOSINGS }),

@@ -150,7 +150,7 @@ describe('a line added to an existing sale', () => {
 
   test('is recorded and updates the day sums', async () => {
     const sale = await sell(counter)
-    await sql`delete from stale_slices`.execute(counter.db)
+    await sql`delete from stale_days`.execute(counter.db)
     await transaction(transactionContext(counter.db, { actor: counter.users.manager }), (db) =>
       add(sale, 0).execute(db),
     )
@@ -159,6 +159,6 @@ describe('a line added to an existing sale', () => {
       operation: 'create',
       byCashier: true,
     })
-    expect((await sql`select kind from stale_slices`.execute(counter.db)).rows).toEqual([{ kind: 'sales' }])
+    expect((await sql`select from stale_days`.execute(counter.db)).rows).not.toEqual([])
   })
 })

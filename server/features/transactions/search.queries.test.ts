@@ -1,47 +1,45 @@
 import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
-import { transaction, transactionContext } from '../../platform/database/transaction.ts'
 import { openCounter, sell } from '../../testing/counter.ts'
-import { checkCounts } from '../health/checks/kept-sums.queries.ts'
-import { planSearch, refreshWordStats } from './search.queries.ts'
+import { filteredTransactions } from './list/queries.ts'
+import { planSearch } from './search.queries.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
 
-const words = async () =>
-  (await counter.db.selectFrom('searchWords').select('word').execute()).map(({ word }) => word)
+const search = async (text: string) =>
+  (
+    await filteredTransactions(counter.db, { criteria: await planSearch(counter.db, text) })
+      .select('id')
+      .execute()
+  ).map(({ id }) => id)
 
-test('every word of a sale is indexed at once, also after an edit', async () => {
+test('a sale is found by parts of words in any order, its number, its customer’s number and its reference', async () => {
   const customer = await counter.customer('Wiwit Kencana', 'regular')
-  expect(await words()).not.toContain('kencana')
-  const sale = await sell(counter, { customerId: customer.id })
-  expect(await words()).toEqual(expect.arrayContaining(['wiwit', 'kencana', 'banner']))
-  await counter.owner.patch(`/api/customers/${customer.id}`, {
-    version: customer.version,
-    name: 'Wiwit Lestari',
-  })
-  await counter.db
-    .updateTable('transactions')
-    .set({ searchText: sql`replace(search_text, 'kencana', 'lestari')` })
-    .where('id', '=', sale.id)
-    .execute()
-  expect(await words()).toContain('lestari')
-  expect((await transaction(transactionContext(counter.db), checkCounts)).wrong).toEqual([])
+  const sale = await sell(counter, { customerId: customer.id, externalRef: 'WEB-77' })
+  await sell(counter)
+  for (const text of ['kencana wiw', sale.id.slice(-8), customer.phone, 'web-77']) {
+    expect(await search(text), text).toEqual([sale.id])
+  }
+  expect(await search('kencana zebra')).toEqual([])
+  expect(await planSearch(counter.db, '  ')).toBeNull()
 })
 
-test('the health check finds a word that is missing from the index', async () => {
-  await counter.db.deleteFrom('searchWords').where('word', '=', 'lestari').execute()
-  const { wrong } = await transaction(transactionContext(counter.db), checkCounts)
-  expect(wrong.map(({ name }) => name)).toEqual(['Kata pencarian lestari'])
-  await counter.db.insertInto('searchWords').values({ word: 'lestari' }).execute()
+test('% and _ stand for themselves', async () => {
+  const customer = await counter.customer('Diskon 50% Jaya', 'regular')
+  const { id } = await sell(counter, { customerId: customer.id })
+  expect(await search('50%')).toEqual([id])
+  expect(await search('5_%')).toEqual([])
 })
 
-test('word statistics follow the sales, and rare words are found through the index', async () => {
-  for (let n = 0; n < 4; n += 1) await sell(counter)
-  await refreshWordStats(counter.db)
-  const shares = await counter.db.selectFrom('searchWords').select(['word', 'share']).execute()
-  const shareOf = (word: string) => shares.find((one) => one.word === word)?.share
-  expect(shareOf('banner')).toBeCloseTo(1)
-  expect(shareOf('lestari')).toBe(0)
-  expect((await planSearch(counter.db, 'lestari'))?.indexPlan?.words).toEqual(['lestari', 'lestari'])
+test('a part of many customers’ numbers finds the sales of all of them', async () => {
+  await sql`
+    insert into customers (id, name, phone) select gen_random_uuid(), 'Massal', '0899' || 1000000 + n
+    from generate_series(1, 250) as n`.execute(counter.db)
+  const { rows } = await sql<{ id: string }>`select id from customers where phone = '08991000250'`.execute(
+    counter.db,
+  )
+  const sale = await sell(counter, { customerId: rows[0]?.id ?? uuidv7() })
+  expect(await search('0899100')).toEqual([sale.id])
 })

@@ -1,12 +1,9 @@
 import { addDays, dayOf, startOfDay } from '../../../core/time/calendar.ts'
 import { sealActivity } from '../../features/activity/seal.ts'
-import { compactExpenseSums, deleteOrphanedReceipts } from '../../features/expenses/queries.ts'
+import { deleteOrphanedReceipts } from '../../features/expenses/queries.ts'
 import { runHealthChecks } from '../../features/health/run-health-checks.ts'
-import { compactDebtSums } from '../../features/receivables/queries.ts'
 import { mailDueReports, REPORT_TASK } from '../../features/reports/mail-day-report.ts'
 import { loadTimeZone } from '../../features/store/queries.ts'
-import { compactDaySums } from '../../features/transactions/list/day-sums.queries.ts'
-import { refreshWordStats } from '../../features/transactions/search.queries.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import type { Database } from '../database/connection.ts'
 import type { Env } from '../process/env.ts'
@@ -28,8 +25,6 @@ const TASKS: Record<string, Task> = {
   backup: ({ db, databaseUrl, env }, signal) =>
     makeBackup({ db, databaseUrl, settings: env.backup, madeBy: null, signal }),
   receipts: ({ db }) => deleteOrphanedReceipts(db),
-  sums: ({ db }) =>
-    Promise.all([compactDaySums(db), compactDebtSums(db), refreshWordStats(db), compactExpenseSums(db)]),
   health: ({ db, env }) => runHealthChecks(db, env),
   [REPORT_TASK]: (deps) => mailDueReports(deps),
   updates: ({ db, env }, signal) => checkForUpdates(db, env, signal),

@@ -96,24 +96,6 @@ export interface Backups {
   rows: number;
 }
 
-export interface BuyerMonths {
-  month: Timestamp;
-  packed: string;
-}
-
-export interface BuyerSlices {
-  count: number;
-  packed: string;
-  slice: Timestamp;
-  total: number;
-}
-
-export interface BuyerYears {
-  finish: Timestamp;
-  packed: string;
-  year: Timestamp;
-}
-
 export interface ChangeLog {
   cluster: Generated<string>;
   id: Generated<string>;
@@ -130,11 +112,6 @@ export interface Changes {
   txid: Generated<string>;
 }
 
-export interface CustomerDebts {
-  count: number;
-  customerId: string;
-}
-
 export interface Customers {
   address: string | null;
   createdAs: string | null;
@@ -143,6 +120,7 @@ export interface Customers {
   deletedAt: Timestamp | null;
   deletedBy: string | null;
   email: string | null;
+  firstPurchaseAt: Timestamp | null;
   id: string;
   isSample: Generated<boolean>;
   membershipTier: Generated<string>;
@@ -156,6 +134,28 @@ export interface Customers {
   whatsapp: string | null;
 }
 
+export interface DailyPayments {
+  amount: number;
+  count: number;
+  day: string;
+  method: string;
+  paysDebt: boolean;
+  refunded: number;
+}
+
+export interface DailyProductGroups {
+  amount: number;
+  day: string;
+  kind: string;
+  name: string;
+}
+
+export interface DailyProducts {
+  amount: number;
+  day: string;
+  productId: string;
+}
+
 export interface DailyRuns {
   day: string;
   finishedAt: Timestamp | null;
@@ -163,22 +163,13 @@ export interface DailyRuns {
   task: string;
 }
 
-export interface DaySums {
-  cancelled: number;
+export interface DailySales {
   count: number;
-  shard: number;
-  slice: Timestamp;
+  day: string;
+  paymentStatus: string;
+  status: string;
+  tax: number;
   total: number;
-}
-
-export interface DebtSums {
-  amount: number;
-  count: number;
-  debtors: number;
-  partialAmount: number;
-  partialCount: number;
-  shard: number;
-  slice: Timestamp;
 }
 
 export interface DrawerCounts {
@@ -260,21 +251,6 @@ export interface Expenses {
   version: Generated<number>;
 }
 
-export interface ExpenseSums {
-  amount: number;
-  cash: number;
-  category: string;
-  count: number;
-  day: string;
-  shard: number;
-}
-
-export interface FirstPurchases {
-  customerId: string;
-  madeAt: Timestamp;
-  number: Generated<number>;
-}
-
 export interface FormerPrices {
   entity: string;
   facts: Json;
@@ -311,40 +287,6 @@ export interface KnownDevices {
   userId: string;
 }
 
-export interface LaterPayments {
-  amount: number;
-  paidAt: Timestamp;
-  paymentId: string;
-  soldAt: Timestamp;
-  transactionId: string;
-}
-
-export interface LineMonths {
-  amount: number;
-  category: string;
-  machineType: string;
-  month: Timestamp;
-  productId: string;
-  slices: number;
-}
-
-export interface LineTotals {
-  amount: number;
-  category: string;
-  machineType: string;
-  productId: string;
-  slice: Timestamp;
-}
-
-export interface LineYears {
-  amount: number;
-  category: string;
-  machineType: string;
-  productId: string;
-  slices: number;
-  year: Timestamp;
-}
-
 export interface Payments {
   amount: number;
   approvedBy: Generated<string | null>;
@@ -361,13 +303,6 @@ export interface Payments {
   receivedBy: string | null;
   tendered: number;
   transactionId: string;
-}
-
-export interface PaymentTotals {
-  amount: number;
-  method: string;
-  refunded: number;
-  slice: Timestamp;
 }
 
 export interface Printers {
@@ -435,13 +370,6 @@ export interface Receipts {
   digest: string;
 }
 
-export interface ReceivedSums {
-  amount: number;
-  count: number;
-  shard: number;
-  slice: Timestamp;
-}
-
 export interface ReminderMails {
   customerId: string;
   failure: string | null;
@@ -469,18 +397,6 @@ export interface ReportSettings {
   single: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
-}
-
-export interface SaleTotals {
-  count: number;
-  slice: Timestamp;
-  tax: number;
-  total: number;
-}
-
-export interface SearchWords {
-  share: Generated<number>;
-  word: string;
 }
 
 export interface ServerSecret {
@@ -524,9 +440,8 @@ export interface SignInUsers {
   username: string | null;
 }
 
-export interface StaleSlices {
-  kind: string;
-  slice: Timestamp;
+export interface StaleDays {
+  day: string;
 }
 
 export interface StoreConfig {
@@ -630,13 +545,6 @@ export interface Transactions {
   total: number;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
-}
-
-export interface TransactionTallies {
-  count: number;
-  paymentStatus: string;
-  shard: number;
-  status: string;
 }
 
 export interface TwoFactors {
@@ -746,54 +654,41 @@ export interface DB {
   apiKeys: ApiKeys;
   approvals: Approvals;
   backups: Backups;
-  buyerMonths: BuyerMonths;
-  buyerSlices: BuyerSlices;
-  buyerYears: BuyerYears;
   changeLog: ChangeLog;
   changes: Changes;
-  customerDebts: CustomerDebts;
   customers: Customers;
+  dailyPayments: DailyPayments;
+  dailyProductGroups: DailyProductGroups;
+  dailyProducts: DailyProducts;
   dailyRuns: DailyRuns;
-  daySums: DaySums;
-  debtSums: DebtSums;
+  dailySales: DailySales;
   drawerCounts: DrawerCounts;
   drawerEntries: DrawerEntries;
   drawers: Drawers;
   drawerSettings: DrawerSettings;
   expenses: Expenses;
-  expenseSums: ExpenseSums;
-  firstPurchases: FirstPurchases;
   formerPrices: FormerPrices;
   healthReport: HealthReport;
   home: Home;
   jobTicketPrints: JobTicketPrints;
   knownDevices: KnownDevices;
-  laterPayments: LaterPayments;
-  lineMonths: LineMonths;
-  lineTotals: LineTotals;
-  lineYears: LineYears;
   payments: Payments;
-  paymentTotals: PaymentTotals;
   printers: Printers;
   printJobs: PrintJobs;
   products: Products;
   rateLimits: RateLimits;
   receipts: Receipts;
-  receivedSums: ReceivedSums;
   reminderMails: ReminderMails;
   reminders: Reminders;
   reportSettings: ReportSettings;
-  saleTotals: SaleTotals;
-  searchWords: SearchWords;
   serverSecret: ServerSecret;
   sessions: Sessions;
   signInFailures: SignInFailures;
   signInUsers: SignInUsers;
-  staleSlices: StaleSlices;
+  staleDays: StaleDays;
   storeConfig: StoreConfig;
   transactionItems: TransactionItems;
   transactions: Transactions;
-  transactionTallies: TransactionTallies;
   twoFactors: TwoFactors;
   unsent: Unsent;
   updateCheck: UpdateCheck;

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
-import { maintainTotals } from '../../features/analytics/totals/maintain-totals.ts'
+import { maintainDailySums } from '../../features/daily-sums/maintain-daily-sums.ts'
 import { openPrintQueue } from '../../features/printing/print-queue.ts'
 import { createAuth } from '../auth/auth.ts'
 import { startHourlyCleanup } from '../auth/hourly-cleanup.ts'
@@ -70,7 +70,7 @@ export async function createApp(deps: Deps) {
   const auth = await createAuth({ db: vital, env, log })
   // Loaded on demand: it takes memory.
   const mailer = env.mail ? (await import('../mail/mailer.ts')).openMailer(env.mail) : null
-  const totals = maintainTotals(db, log)
+  const dailySums = maintainDailySums(db, log)
   const clearing = startHourlyCleanup(db, log)
   const printing = openPrintQueue(transactionContext(db, { onCommit }), log)
   const identityCache = openIdentityCache(vital)
@@ -120,7 +120,7 @@ export async function createApp(deps: Deps) {
     fetch: app.fetch,
     async stop() {
       unfollow?.()
-      await Promise.all([feed.stop(), totals.stop(), clearing.stop(), printing.stop()])
+      await Promise.all([feed.stop(), dailySums.stop(), clearing.stop(), printing.stop()])
     },
     close: () => mailer?.close(),
   }

@@ -172,7 +172,9 @@ export async function countTransactions(
   db: Database,
   input: Pick<TransactionSelection, 'search' | 'from' | 'to'>,
 ) {
-  if (!input.search && !input.from && !input.to) return { counts: await countByStatus(db), capped: false }
+  if (!input.search && !input.from && !input.to) {
+    return { counts: await countByStatus(db, await loadTimeZone(db)), capped: false }
+  }
   const limit = input.search ? MAX_COUNTED_OF_SEARCH : MAX_COUNTED
   return await countFilteredByStatus(
     db,

@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/database/connection.ts'
 import { prepareStatement } from '../../../platform/database/prepare-statement.ts'
 import type { Cursor } from '../../../shared/records/pages.ts'
 import { defineRecordType } from '../../../shared/records/record-type.ts'
+import { everyDay, selectDailySums } from '../../daily-sums/daily-sums.queries.ts'
 import { summaryColumns, toSummary } from '../record.queries.ts'
 import { matchesSearch, type SearchCriteria } from '../search.queries.ts'
 
@@ -106,15 +107,12 @@ export async function loadTransactionsByDue(
 
 export type StatusCount = { paymentStatus: PaymentStatus; status: OrderStatus; count: number }
 
-/** Counts of all transactions by both statuses, from counters that triggers keep. */
-export async function countByStatus(db: Database): Promise<StatusCount[]> {
-  const rows = await db
-    .selectFrom('transactionTallies')
-    .select(['paymentStatus', 'status', (eb) => eb.fn.sum<number>('count').as('count')])
-    .groupBy(['paymentStatus', 'status'])
-    .having((eb) => eb.fn.sum('count'), '>', 0)
-    .execute()
-  return rows as StatusCount[]
+/** Counts of all transactions by both statuses. */
+export async function countByStatus(db: Database, zone: ShopZone): Promise<StatusCount[]> {
+  const { rows } = await sql<StatusCount>`
+    select payment_status as "paymentStatus", status, sum(count)::int as count
+    from ${selectDailySums('dailySales', everyDay(zone), zone)} as sales group by 1, 2`.execute(db)
+  return rows
 }
 
 /** The same for the newest `limit` transactions that match; `capped` if there are more. */

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { refreshStaleTotals } from '../../../features/analytics/totals/maintain-totals.ts'
+import { refreshDailySums } from '../../../features/daily-sums/maintain-daily-sums.ts'
 import { type Counter, openCounter, sell } from '../../../testing/counter.ts'
 import { type FreshDatabase, freshDatabase } from '../../../testing/fresh-database.ts'
 import { restoreBackup, verifyBackup } from './restore-backup.ts'
@@ -27,8 +27,8 @@ beforeAll(async () => {
   // The server updates the totals in the background: wait, so that the comparison is stable.
   await vi.waitUntil(
     async () => {
-      await refreshStaleTotals(counter.db)
-      return (await ask(counter.databaseUrl, 'select from stale_slices')).length === 0
+      await refreshDailySums(counter.db)
+      return (await ask(counter.databaseUrl, 'select from stale_days')).length === 0
     },
     { timeout: 20_000 },
   )

@@ -44,6 +44,7 @@ create table customers (
   deleted_by uuid references users,
   search_text text generated always as (folded(((name || ' ') || phone_spellings(phone)))) stored not null,
   created_as text,
+  first_purchase_at timestamptz(3),
   merged_into uuid references customers,
   check ((merged_into is null) or ((deleted_at is not null) and (merged_into <> id))),
   constraint customers_phone_check check ((phone <> '') or (id = '00000000-0000-7000-8000-000000000001'::uuid))
@@ -64,4 +65,5 @@ create trigger record_change after update on customers
 create trigger settle_unsent after insert on customers
   for each row execute function settle_unsent();
 create trigger touch before update on customers
-  for each row when (new.total_spent = old.total_spent) execute function touch();
+  for each row when (new.total_spent = old.total_spent and new.first_purchase_at is not distinct from old.first_purchase_at)
+  execute function touch();

@@ -65,7 +65,7 @@ create index expenses_name on expenses using gin (name gin_trgm_ops) where (dele
 create index expenses_newest on expenses (created_at desc, id desc) where (deleted_at is null);
 create index expenses_receipt on expenses (receipt) where (receipt is not null);
 create index expenses_search on expenses using gin (search_text gin_trgm_ops);
-create index expenses_sums on expenses (spent_on) include (amount, category) where (deleted_at is null);
+create index expenses_sums on expenses (spent_on) include (amount, category, method) where (deleted_at is null);
 
 create trigger announce after insert or update on expenses
   for each row execute function announce_change();
@@ -75,9 +75,5 @@ create trigger record_activity after insert or delete or update on expenses
   for each row execute function record_activity();
 create trigger spend_from_drawer after insert or update of amount, method, deleted_at on expenses
   for each row execute function spend_from_drawer();
-create trigger sum_expenses after insert on expenses referencing new table as added
-  for each statement execute function sum_expenses();
-create trigger sum_expenses_again after update on expenses referencing old table as former new table as changed
-  for each statement execute function sum_expenses_again();
 create trigger touch before update on expenses
   for each row execute function touch();

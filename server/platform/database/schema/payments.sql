@@ -43,6 +43,7 @@ create table payments (
 create index payments_booked on payments (booked_at, id);
 create index payments_corrects on payments (corrects) where (corrects is not null);
 create index payments_newest on payments (created_at);
+create index payments_later on payments (created_at) include (transaction_id, amount) where later;
 create index payments_of on payments (transaction_id, created_at, id);
 create index payments_of_drawer on payments (drawer_id) where (drawer_id is not null);
 
@@ -52,15 +53,11 @@ create trigger book after insert on payments referencing new table as booked
   for each statement execute function book_payments();
 create trigger join_drawer before insert on payments
   for each row execute function join_drawer();
-create trigger mark_stale after insert on payments
-  for each row execute function mark_payment();
 create trigger never_emptied before truncate on payments
   for each statement execute function refuse_change();
-create trigger note_later after insert on payments
-  for each row when (new.later) execute function note_later_payment();
+create trigger mark_payment_day after insert on payments
+  for each row execute function mark_payment_day();
 create trigger record_activity after insert on payments
   for each row execute function record_activity();
 create trigger settle_unsent after insert on payments
   for each row execute function settle_unsent();
-create trigger sum_received after insert on payments
-  for each row when (new.later) execute function sum_received();

@@ -68,6 +68,8 @@ create trigger keep_rates after update on store_config
   for each row when (old.tax_rate is distinct from new.tax_rate or old.discount_rates is distinct from new.discount_rates or old.express_rate is distinct from new.express_rate or old.express_fee is distinct from new.express_fee) execute function keep_rates();
 create trigger record_activity after insert or delete or update on store_config
   for each row execute function record_activity();
+create trigger mark_all_days after update on store_config
+  for each row when (old.time_zone <> new.time_zone) execute function mark_all_days();
 create trigger touch before update on store_config
   for each row execute function touch();
 

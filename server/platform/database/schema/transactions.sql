@@ -67,27 +67,6 @@ begin
   return null;
 end $$;
 
-create function count_spending() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' or new.customer_id = old.customer_id then
-    update customers
-      set total_spent = total_spent + counted_total(new) - case when tg_op = 'UPDATE' then counted_total(old) else 0 end
-      where id = new.customer_id
-        and counted_total(new) <> case when tg_op = 'UPDATE' then counted_total(old) else 0 end;
-    return null;
-  end if;
-  if exists (select from customers where id = old.customer_id and merged_into is not null) then
-    return null;
-  end if;
-  -- Always in the same order, so that two edits that move sales between the same customers never wait for one another.
-  perform from customers where id in (old.customer_id, new.customer_id) order by id for no key update;
-  update customers set total_spent = total_spent - counted_total(old)
-    where id = old.customer_id and counted_total(old) <> 0;
-  update customers set total_spent = total_spent + counted_total(new)
-    where id = new.customer_id and counted_total(new) <> 0;
-  return null;
-end $$;
-
 create function note_added_lines() returns trigger language plpgsql as $$
 declare
   -- A row that this very database transaction has made: nobody has changed it since.
@@ -182,46 +161,15 @@ create unique index transactions_external_ref on transactions (external_ref) whe
 create index transactions_forfeited on transactions (cancelled_at) include (paid_amount) where ((deleted_at is null) and (status = 'cancelled') and (paid_amount > 0));
 create index transactions_handed_over on transactions (handed_over_at) where (handed_over_at is not null);
 create index transactions_newest on transactions (created_at desc, id desc) where (deleted_at is null);
-create index transactions_number on transactions using gin (left(search_text, 8) gin_trgm_ops) with (gin_pending_list_limit='256');
 create index transactions_of_customer on transactions (customer_id, created_at desc, id desc) where (deleted_at is null);
 create index transactions_open_of_customer on transactions (customer_id, created_at) include (remaining_amount) where ((deleted_at is null) and (remaining_amount > 0) and (status <> 'cancelled'));
 create index transactions_owed on transactions (created_at, id) include (remaining_amount, payment_status, customer_id) where ((deleted_at is null) and (remaining_amount > 0) and (status <> 'cancelled'));
 create index transactions_sample on transactions (id) where (is_sample and (deleted_at is null));
+create index transactions_search on transactions using gin (search_text gin_trgm_ops);
 create index transactions_sold on transactions (created_at) include (customer_id, total, tax) where ((deleted_at is null) and (status <> 'cancelled'));
 create index transactions_unfetched on transactions (completed_at) where ((status = 'completed') and (handed_over_at is null) and (deleted_at is null));
 create index transactions_unpaid on transactions (payment_status, created_at desc, id desc) where ((deleted_at is null) and (payment_status <> 'paid'));
 create index transactions_unpaid_by_status on transactions (payment_status, status, created_at desc, id desc) where ((deleted_at is null) and (payment_status <> 'paid'));
-create index transactions_words on transactions using gin (string_to_array(search_text, ' ')) with (gin_pending_list_limit='256');
-
-create function is_debt(sale transactions) returns boolean language sql immutable as $$
-  select sale.deleted_at is null and sale.remaining_amount > 0 and sale.status <> 'cancelled'
-$$;
-
-create function add_to_day(sale transactions, times integer) returns void language plpgsql as $$
-begin
-  if sale.deleted_at is not null then
-    return;
-  end if;
-  insert into day_sums as known (slice, shard, count, cancelled, total)
-    values (slice_of(sale.created_at), pg_backend_pid() % 1024, times,
-      case when sale.status = 'cancelled' then times else 0 end,
-      case when sale.status = 'cancelled' then 0 else times * sale.total end)
-    on conflict (slice, shard) do update
-      set count = known.count + excluded.count, cancelled = known.cancelled + excluded.cancelled,
-        total = known.total + excluded.total;
-end $$;
-
-create function add_debt(sale transactions, times integer, debtors integer) returns void language plpgsql as $$
-begin
-  insert into debt_sums as known (slice, shard, count, amount, partial_count, partial_amount, debtors)
-    values (slice_of(sale.created_at), pg_backend_pid() % 1024, times, times * sale.remaining_amount,
-      case when sale.payment_status = 'partial' then times else 0 end,
-      case when sale.payment_status = 'partial' then times * sale.remaining_amount else 0 end, add_debt.debtors)
-    on conflict (slice, shard) do update
-      set count = known.count + excluded.count, amount = known.amount + excluded.amount,
-        partial_count = known.partial_count + excluded.partial_count,
-        partial_amount = known.partial_amount + excluded.partial_amount, debtors = known.debtors + excluded.debtors;
-end $$;
 
 create table transaction_items (
   id uuid primary key,
@@ -254,65 +202,68 @@ create table transaction_items (
 create index transaction_items_of on transaction_items (transaction_id, "position");
 create index transaction_items_product on transaction_items (product_id);
 
-create function counted_total(sale transactions) returns bigint language sql immutable as $$
-  select case when sale.status = 'cancelled' or sale.deleted_at is not null then 0 else sale.total end
-$$;
+-- What a customer has spent, and when first.
+create function update_customer_totals() returns trigger language plpgsql as $$
+declare
+  counts boolean := new.status <> 'cancelled' and new.deleted_at is null;
+  counted boolean := tg_op = 'UPDATE' and old.status <> 'cancelled' and old.deleted_at is null;
+  spent bigint := case when counts then new.total else 0 end;
+  spent_before bigint := case when counted then old.total else 0 end;
+begin
+  if tg_op = 'INSERT' then
+    if counts then
+      update customers set total_spent = total_spent + spent, first_purchase_at = least(first_purchase_at, new.created_at)
+        where id = new.customer_id and (spent > 0 or first_purchase_at is null or first_purchase_at > new.created_at);
+    end if;
+    return null;
+  end if;
+  if new.customer_id <> old.customer_id and exists (select from customers where id = old.customer_id and merged_into is not null) then
+    -- The merge moves both figures itself.
+    return null;
+  end if;
+  -- Always in the same order, so that two edits that move orders between the same customers never wait for one another.
+  perform from customers where id in (old.customer_id, new.customer_id) order by id for no key update;
+  update customers set total_spent = total_spent - spent_before where id = old.customer_id and spent_before <> 0;
+  update customers set total_spent = total_spent + spent where id = new.customer_id and spent <> 0;
+  if (counts, new.customer_id, new.created_at) <> (counted, old.customer_id, old.created_at) then
+    update customers set first_purchase_at = (
+        select min(created_at) from transactions
+        where customer_id = customers.id and deleted_at is null and status <> 'cancelled'
+      ) where id in (old.customer_id, new.customer_id);
+  end if;
+  return null;
+end $$;
 
 create trigger announce after insert or update on transactions
   for each row execute function announce_change();
 create constraint trigger books_agree after insert or update of subtotal, express_surcharge on transactions deferrable initially deferred
   for each row execute function check_sale();
-create constraint trigger count_spending after insert or update of total, status, deleted_at, customer_id on transactions deferrable initially deferred
-  for each row execute function count_spending();
-create constraint trigger first_purchase after insert on transactions deferrable initially deferred
-  for each row when (new.deleted_at is null and new.status <> 'cancelled') execute function note_first_purchase();
-create constraint trigger first_purchase_again after update on transactions deferrable initially deferred
-  for each row when (old.customer_id is distinct from new.customer_id or old.created_at is distinct from new.created_at or (old.status = 'cancelled') is distinct from (new.status = 'cancelled') or (old.deleted_at is null) is distinct from (new.deleted_at is null)) execute function note_first_purchase_again();
+-- At the end, so that the customer's row is locked as briefly as possible.
+create constraint trigger update_customer_totals after insert or update of total, status, deleted_at, customer_id, created_at on transactions
+  deferrable initially deferred for each row execute function update_customer_totals();
+create trigger mark_order_day after insert or update on transactions
+  for each row execute function mark_order_day();
 create trigger follow_merged before insert or update of customer_id on transactions
   for each row execute function follow_merged();
-create trigger follow_time_of_sale after update on transactions
-  for each row when (old.created_at <> new.created_at) execute function follow_time_of_sale();
-create trigger mark_stale after insert on transactions
-  for each row execute function mark_sale();
-create trigger mark_stale_again after update on transactions
-  for each row when (old.created_at is distinct from new.created_at or old.customer_id is distinct from new.customer_id or old.total is distinct from new.total or old.tax is distinct from new.tax or old.discount_percent is distinct from new.discount_percent or old.discount_rate is distinct from new.discount_rate or (old.status = 'cancelled') is distinct from (new.status = 'cancelled') or (old.deleted_at is null) is distinct from (new.deleted_at is null)) execute function mark_sale();
 create trigger note_cancellation before insert or update of status on transactions
   for each row execute function note_cancellation();
 create trigger note_completion before insert or update of status on transactions
   for each row execute function note_completion();
-create trigger note_words after insert on transactions
-  for each row execute function note_words();
-create trigger note_words_again after update on transactions
-  for each row when (old.search_text <> new.search_text) execute function note_words();
 create trigger record_activity after insert or delete on transactions
   for each row execute function record_activity();
 create trigger record_change after update on transactions
   for each row when (old.paid_amount = new.paid_amount and old.refunded_amount = new.refunded_amount or old.customer_id is distinct from new.customer_id or old.subtotal is distinct from new.subtotal or old.total is distinct from new.total or old.status is distinct from new.status or old.created_at is distinct from new.created_at or old.handed_over_at is distinct from new.handed_over_at or old.deleted_at is distinct from new.deleted_at) execute function record_activity();
 create trigger settle_unsent after insert on transactions
   for each row execute function settle_unsent();
-create trigger sum_day after insert on transactions
-  for each row execute function sum_day();
-create trigger sum_day_again after update on transactions
-  for each row when (old.created_at is distinct from new.created_at or old.total is distinct from new.total or (old.status = 'cancelled') is distinct from (new.status = 'cancelled') or (old.deleted_at is null) is distinct from (new.deleted_at is null)) execute function sum_day();
-create constraint trigger sum_debt after insert on transactions deferrable initially deferred
-  for each row when (new.deleted_at is null and new.remaining_amount > 0 and new.status <> 'cancelled') execute function sum_debt();
-create constraint trigger sum_debt_again after update on transactions deferrable initially deferred
-  for each row when ((old.remaining_amount > 0 or new.remaining_amount > 0) and (old.created_at is distinct from new.created_at or old.customer_id is distinct from new.customer_id or old.remaining_amount is distinct from new.remaining_amount or old.payment_status is distinct from new.payment_status or (old.status = 'cancelled') is distinct from (new.status = 'cancelled') or (old.deleted_at is null) is distinct from (new.deleted_at is null))) execute function sum_debt();
-create trigger sum_received_again after update on transactions
-  for each row when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function sum_received_again();
 create trigger take_back_unfinished before update of status on transactions
   for each row execute function take_back_unfinished();
-create trigger tally after insert or update on transactions
-  for each row execute function tally_transaction();
 create trigger touch before update on transactions
   for each row execute function touch();
 
 create constraint trigger lines_sum after delete or update on transaction_items deferrable initially deferred
   for each row execute function check_line();
-create trigger mark_changed after update on transaction_items referencing old table as former new table as changed
-  for each statement execute function mark_changed_lines();
-create trigger mark_removed after delete on transaction_items referencing old table as changed
-  for each statement execute function mark_lines();
+create trigger mark_line_day after update or delete on transaction_items
+  for each row execute function mark_line_day();
 create trigger note_added after insert on transaction_items referencing new table as added
   for each statement execute function note_added_lines();
 create trigger record_activity after delete or update on transaction_items

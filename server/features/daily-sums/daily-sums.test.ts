@@ -1,32 +1,15 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
-import { PAYMENT_METHODS } from '../../../../core/payments/payment.ts'
-import {
-  chartBars,
-  countDays,
-  type DaySpan,
-  monthsOfYear,
-  rangeWindow,
-  TOP_COUNT,
-} from '../../../../core/shop/analytics.ts'
-import {
-  addDays,
-  type Day,
-  dayOf,
-  monthOf,
-  type ShopZone,
-  startOfDay,
-} from '../../../../core/time/calendar.ts'
-import { readInSnapshot } from '../../../platform/database/snapshot.ts'
-import { transaction, transactionContext } from '../../../platform/database/transaction.ts'
-import { cancelSale, deleteSale, line, openCounter, sell } from '../../../testing/counter.ts'
-import { seededRandom } from '../../../testing/random.ts'
-import { readBooks, recompute } from '../../../testing/recomputed-analytics.ts'
-import { checkAnalytics } from '../../health/checks/kept-sums.queries.ts'
-import { loadBuyers } from '../queries.ts'
-import { refreshStaleTotals } from './maintain-totals.ts'
-import { refreshTotals } from './queries.ts'
+import { PAYMENT_METHODS } from '../../../core/payments/payment.ts'
+import { chartBars, countDays, type DaySpan, monthsOfYear } from '../../../core/shop/analytics.ts'
+import { addDays, type Day, dayOf, type ShopZone, startOfDay } from '../../../core/time/calendar.ts'
+import { readInSnapshot } from '../../platform/database/snapshot.ts'
+import { cancelSale, deleteSale, line, openCounter, sell } from '../../testing/counter.ts'
+import { seededRandom } from '../../testing/random.ts'
+import { readBooks, recompute } from '../../testing/recomputed-analytics.ts'
+import { checkAnalytics, checkCounts } from '../health/checks/daily-sums.queries.ts'
+import { refreshDailySums } from './maintain-daily-sums.ts'
 
 const ROUNDS = 40
 const AT_ONCE = 5
@@ -80,10 +63,10 @@ async function sale(known: string[]): Promise<void> {
   known.push(id)
   // Backdated, with later payments.
   await sql`update transactions set created_at = ${someInstant()} where id = ${id}`.execute(counter.db)
-  await sql`with later as (update payments set later = true where transaction_id = ${id} returning *)
-    insert into later_payments
-    select later.id, sale.id, sale.created_at, later.created_at, amount
-    from later join transactions as sale on sale.id = transaction_id`.execute(counter.db)
+  await sql`update payments set later = true where transaction_id = ${id}`.execute(counter.db)
+  await sql`insert into stale_days select created_at::date from payments where transaction_id = ${id}`.execute(
+    counter.db,
+  )
 }
 
 /** A payment or a refund at another time. */
@@ -170,11 +153,6 @@ async function compare(range: DaySpan, zone: ShopZone): Promise<void> {
   const { top, firstTime, returning } = await ask('customers', range)
   const { amounts, ...groups } = right.customers
   expect({ firstTime, returning }).toEqual(groups)
-  // The split does not depend on which list is read.
-  const many = await readInSnapshot(counter.db, (moment) =>
-    loadBuyers(moment, rangeWindow(range, zone), { top: TOP_COUNT, maxEarlier: 0 }),
-  )
-  expect(many).toEqual({ top, firstTime, returning })
   expect(top.map((customer: { amount: number }) => customer.amount)).toEqual(
     amounts.map(({ amount }) => amount),
   )
@@ -206,25 +184,12 @@ async function compareAll(): Promise<void> {
   }
 }
 
-test('slices never cross a midnight of any Indonesian zone, nor months a month’s start', async () => {
-  const { rows } = await sql`
-    select at from generate_series('2023-12-01T00:00Z'::timestamptz, '2025-01-31T00:00Z', '1 hour') as at,
-      (values ('Asia/Jakarta'), ('Asia/Makassar'), ('Asia/Jayapura')) as zone (name),
-      lateral (select at - interval '1 ms') as just (before)
-    where not (slice_of(at) <= at and at < slice_end(slice_of(at)) and month_of(at) <= at and at < month_end(month_of(at)) and month_of(slice_of(at)) = month_of(at))
-      or date_trunc('day', before at time zone name) <> date_trunc('day', at at time zone name)
-        and slice_of(before) = slice_of(at)
-      or date_trunc('month', before at time zone name) <> date_trunc('month', at at time zone name)
-        and month_of(before) = month_of(at)`.execute(counter.db)
-  expect(rows).toEqual([])
-})
-
 test('sums equal the rows after any change, also while they are refreshed', async () => {
   await sql`alter table payments disable trigger append_only`.execute(counter.db)
   await sql`update products set category = 'Lainnya' where id = ${counter.film.id}`.execute(counter.db)
   const known: string[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const refreshing = random(3) === 0 ? refreshStaleTotals(counter.served) : null
+    const refreshing = random(3) === 0 ? refreshDailySums(counter.served) : null
     await Promise.all(Array.from({ length: AT_ONCE }, () => doSomething(known)))
     await refreshing
     if (round === ROUNDS / 2) {
@@ -235,54 +200,17 @@ test('sums equal the rows after any change, also while they are refreshed', asyn
     if (round % 10 === 9) await compareAll()
   }
   // Everything is read from stored sums now.
-  await refreshStaleTotals(counter.served)
-  const { rows } = await sql`select from stale_slices`.execute(counter.db)
+  await refreshDailySums(counter.served)
+  const { rows } = await sql`select from stale_days`.execute(counter.db)
   expect(rows).toEqual([])
-  const { rows: packed } = await sql`
-    select (select count(*) > 0 from buyer_months) as months, (select count(*) > 0 from buyer_years) as years`.execute(
-    counter.db,
-  )
-  expect(packed).toEqual([{ months: true, years: true }])
+  expect(await readInSnapshot(counter.db, checkCounts)).toMatchObject({ wrong: [] })
   expect(await readInSnapshot(counter.db, checkAnalytics)).toMatchObject({ wrong: [] })
   await compareAll()
 })
 
-test('slices refreshed by an older version, without buyers, are refreshed again', async () => {
-  await refreshStaleTotals(counter.served)
-  const kept = ['buyer_slices', 'buyer_months', 'buyer_years'].map(
-    (name) => [sql.table(name), sql.table(`former_${name}`)] as const,
-  )
-  for (const [table, former] of kept) await sql`create table ${former} as table ${table}`.execute(counter.db)
-  const { id } = await sell(counter)
-  await sql`update transactions set created_at = '2024-03-05T05:00:00Z' where id = ${id}`.execute(counter.db)
-  await refreshStaleTotals(counter.served)
-  for (const [table, former] of kept) {
-    await sql`delete from ${table}`.execute(counter.db)
-    await sql`insert into ${table} table ${former}`.execute(counter.db)
-  }
-  await refreshStaleTotals(counter.served)
-  expect(await readInSnapshot(counter.db, checkAnalytics)).toMatchObject({ wrong: [] })
-  await sql`update store_config set time_zone = 'Asia/Jayapura'`.execute(counter.db)
-  await compare({ from: '2024-03-01', to: '2024-03-31' }, 'Asia/Jayapura')
-})
-
-test('the first sale of a month inside a packed year counts at once', async () => {
-  const soldAt = async (at: string) => {
-    const { id } = await sell(counter)
-    await sql`update transactions set created_at = ${at} where id = ${id}`.execute(counter.db)
-  }
-  await soldAt('2021-01-05T05:00:00Z')
-  await soldAt('2021-03-05T05:00:00Z')
-  await refreshStaleTotals(counter.served)
-  await soldAt('2021-02-05T05:00:00Z')
-  await transaction(transactionContext(counter.served), (tx) => refreshTotals(tx, 100))
-  const { firstTime, returning } = await ask('customers', { from: '2021-01-01', to: '2021-12-31' })
-  expect(firstTime.count + returning.count).toBe(3)
-})
-
 test('a change committed during the refresh of its day is not lost', async () => {
   const { id } = await sell(counter)
-  await refreshStaleTotals(counter.served)
+  await refreshDailySums(counter.served)
   const [cancelling, worked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const slow = counter.db.transaction().execute(async (db) => {
     await sql`update transactions set status = 'cancelled' where id = ${id}`.execute(db)
@@ -292,13 +220,20 @@ test('a change committed during the refresh of its day is not lost', async () =>
   await cancelling.promise
   // Another sale makes the day stale; it is refreshed before the cancellation is committed.
   await sell(counter, { customerId: counter.regular.id })
-  await refreshStaleTotals(counter.served)
+  await refreshDailySums(counter.served)
   worked.resolve()
   await slow
   const today = dayOf(new Date(), 'Asia/Jayapura')
   await compare({ from: addDays(today, -2), to: today }, 'Asia/Jayapura')
-  // The current month and year are computed from their slices.
-  const first = `${monthOf(today)}-01`
-  await compare({ from: first, to: addDays(first, 27) }, 'Asia/Jayapura')
-  await compare({ from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` }, 'Asia/Jayapura')
+})
+
+test('in another time zone the sums are right at once and kept anew', async () => {
+  await refreshDailySums(counter.served)
+  await sql`update store_config set time_zone = 'Asia/Jakarta'`.execute(counter.db)
+  const range: DaySpan = { from: '2023-12-01', to: '2025-02-28' }
+  await compare(range, 'Asia/Jakarta')
+  await refreshDailySums(counter.served)
+  expect(await readInSnapshot(counter.db, checkCounts)).toMatchObject({ wrong: [] })
+  expect(await readInSnapshot(counter.db, checkAnalytics)).toMatchObject({ wrong: [] })
+  await compare(range, 'Asia/Jakarta')
 })

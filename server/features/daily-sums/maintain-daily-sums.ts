@@ -1,29 +1,23 @@
-import type { Database } from '../../../platform/database/connection.ts'
-import { extendTimeouts, transaction, transactionContext } from '../../../platform/database/transaction.ts'
-import type { Logger } from '../../../platform/process/log.ts'
-import {
-  analyzeTables,
-  hasUnanalyzedTables,
-  markSlicesWithoutBuyers,
-  packEndedMonths,
-  refreshTotals,
-  tryLockTotals,
-} from './queries.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { extendTimeouts, transaction, transactionContext } from '../../platform/database/transaction.ts'
+import type { Logger } from '../../platform/process/log.ts'
+import { refreshStaleDays } from './daily-sums.queries.ts'
+import { analyzeTables, hasUnanalyzedTables, tryLockDailySums } from './maintenance.queries.ts'
 
 /** Figures are correct without a refresh, only slower to compute. */
 const EVERY_MS = 60_000
 /** About a month per database transaction, so that years of imported sales never cause one long transaction. */
-const SLICES_AT_ONCE = 31
+const DAYS_AT_ONCE = 31
 
-/** Refreshes stale sums every minute; an advisory lock lets one server process work at a time. */
-export function maintainTotals(db: Database, log: Logger): { stop: () => Promise<void> } {
+/** Refreshes the sums of stale days every minute; an advisory lock lets one server process work at a time. */
+export function maintainDailySums(db: Database, log: Logger): { stop: () => Promise<void> } {
   let stopped = false
   let working: Promise<void> = Promise.resolve()
   const work = () => {
     working = working
       .then(() => analyzeUnknownTables(db))
       .catch((error) => log.warn({ err: error }, 'statistics for the planner'))
-      .then(() => refreshStaleTotals(db, () => stopped))
+      .then(() => refreshDailySums(db, () => stopped))
       .catch((error) => log.warn({ err: error }, 'sums of sales'))
   }
   work()
@@ -46,16 +40,13 @@ async function analyzeUnknownTables(db: Database): Promise<void> {
   })
 }
 
-/** Refreshes all stale sums; returns at once if another process is doing so. */
-export async function refreshStaleTotals(db: Database, isOver: () => boolean = () => false): Promise<void> {
+/** Refreshes all stale days; returns at once if another process is doing so. */
+export async function refreshDailySums(db: Database, isOver: () => boolean = () => false): Promise<void> {
   while (!isOver()) {
     const done = await transaction(transactionContext(db), async (tx) => {
-      if (!(await tryLockTotals(tx))) return 0
+      if (!(await tryLockDailySums(tx))) return 0
       await extendTimeouts(tx)
-      await markSlicesWithoutBuyers(tx)
-      const worked = await refreshTotals(tx, SLICES_AT_ONCE)
-      if (worked === 0) await packEndedMonths(tx)
-      return worked
+      return await refreshStaleDays(tx, DAYS_AT_ONCE)
     })
     if (done === 0) return
   }

@@ -1,0 +1,124 @@
+/*
+ * Sums of days (schema/daily-sums.sql). Each table is worked out by the same statement for the refresh and for readers of days that are
+ * stale:
+ *
+ *   a change ──► trigger marks its day in stale_days
+ *                     │ every minute: delete the marks, then the day's rows, insert new ones
+ *                     ▼
+ *   a reader ──► rows of fresh days  +  the statement over stale days and over a day that the window cuts
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, dayOf, type ShopZone, startOfDay, type TimeWindow } from '../../../core/time/calendar.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+
+/** `days` yields day, since and until. */
+type SumsOfDays = (days: RawBuilder<unknown>) => RawBuilder<unknown>
+
+/**
+ * Each line's part of its order's total, rounded so that the parts sum to the total (docs/product.md#revenue-and-money-received). A lateral
+ * subquery per day and `offset 0` per order hold the plan: by index from day to rows, never a join over whole tables.
+ */
+const lineParts = (days: RawBuilder<unknown>) => sql`(
+  select day, product_id, category, machine_type,
+    div(total * up_to, whole) - div(total * (up_to - weight), whole) as amount
+  from (
+    select *, sum(weight) over (partition by id) as whole,
+      sum(weight) over (partition by id order by position, line_id) as up_to
+    from (
+      select day, sale.id, sale.total, line.product_id, line.category, line.machine_type, line.position, line.id as line_id,
+        case when sum(value) over (partition by sale.id) = 0 then 1 else value end as weight
+      from ${days} as days
+      cross join lateral (
+        select id, total::numeric, discount_percent, discount_rate from transactions
+        where deleted_at is null and status <> 'cancelled' and created_at >= since and created_at < until offset 0
+      ) as sale
+      cross join lateral (select * from transaction_items where transaction_id = sale.id offset 0) as line
+      cross join lateral (select line.total * (1 - case
+        when sale.discount_percent = 0 and line.discount_eligible then sale.discount_rate else 0 end) as value) as weighed
+    ) as weighted
+  ) as parts
+)`
+
+const FROM_ROWS = {
+  dailySales: (days) => sql`
+    select day, sale.* from ${days} as days cross join lateral (
+      select status, payment_status, count(*)::int as count, sum(total)::bigint as total, sum(tax)::bigint as tax
+      from transactions where deleted_at is null and created_at >= since and created_at < until group by 1, 2
+    ) as sale`,
+
+  dailyProducts: (days) => sql`
+    select day, product_id, sum(amount)::bigint as amount from ${lineParts(days)} as part group by 1, 2`,
+
+  dailyProductGroups: (days) => sql`
+    select day, kind, name, sum(amount)::bigint as amount from ${lineParts(days)} as part
+    cross join lateral (values ('category', category), ('machine', machine_type)) as product_group (kind, name) group by 1, 2, 3`,
+
+  // A deleted order's payments count once they are refunded: both are money that moved.
+  dailyPayments: (days) => sql`
+    select day, paid.* from ${days} as days cross join lateral (
+      select payment.method, payment.later and sale.deleted_at is null as pays_debt,
+        (count(*) filter (where payment.kind = 'payment'))::int as count, sum(payment.amount)::bigint as amount,
+        coalesce(-sum(payment.amount) filter (where payment.kind = 'refund'), 0)::bigint as refunded
+      from payments as payment
+      cross join lateral (
+        select deleted_at from transactions
+        where id = payment.transaction_id and (deleted_at is null or paid_amount = 0) offset 0
+      ) as sale
+      where payment.created_at >= since and payment.created_at < until group by 1, 2
+    ) as paid`,
+} satisfies Record<string, SumsOfDays>
+
+export type DailyTable = keyof typeof FROM_ROWS
+const TABLES = Object.entries(FROM_ROWS) as [DailyTable, SumsOfDays][]
+
+/** Longer than any shop exists. */
+export function everyDay(zone: ShopZone): TimeWindow {
+  return { from: startOfDay('2000-01-01', zone), until: startOfDay('2200-01-01', zone) }
+}
+
+const withBounds = (days: RawBuilder<unknown>, zone: ShopZone) => sql`(
+  select day, day::timestamp at time zone ${zone}::text as since, (day + 1)::timestamp at time zone ${zone}::text as until
+  from (${days}) as named
+)`
+
+/**
+ * The rows of a table for a window in the zone's days, as a subquery. The window begins with a day; it may end within one. Rupiah. Exact at
+ * any moment, whether or not days are stale.
+ */
+export function selectDailySums(table: DailyTable, { from, until }: TimeWindow, zone: ShopZone) {
+  const [first, last] = [dayOf(from, zone), dayOf(new Date(until.getTime() - 1), zone)]
+  const isCut = startOfDay(addDays(last, 1), zone) > until
+  const fromRows = sql`
+    select day from stale_days where day between ${first}::date and ${last}::date
+    union select ${last}::date where ${isCut}::boolean`
+  const stale = sql`(select day, since, least(until, ${until}::timestamptz) as until from stale)`
+  return sql`(
+    with stale as materialized (select * from ${withBounds(fromRows, zone)} as bounds)
+    select * from ${sql.table(table)} where day between ${first}::date and ${last}::date and day not in (select day from stale)
+    union all ${FROM_ROWS[table](stale)}
+  )`
+}
+
+/**
+ * Works out the oldest stale days, at most `most`; returns how many. The marks are deleted first: a change that commits meanwhile leaves
+ * its own mark. The locked settings keep the time zone until the commit.
+ */
+export async function refreshStaleDays(tx: Tx, most: number): Promise<number> {
+  const { rows: stores } = await sql<{ zone: ShopZone }>`
+    select time_zone as zone from store_config for share`.execute(tx)
+  const zone = stores[0]?.zone
+  if (!zone) return 0
+  const { rows } = await sql<{ day: string }>`
+    with chosen as (select distinct day from stale_days order by day limit ${most}),
+    gone as (delete from stale_days where day in (select day from chosen) returning day)
+    select distinct day from gone`.execute(tx)
+  if (rows.length === 0) return 0
+  const days = sql`unnest(${rows.map(({ day }) => day)}::date[])`
+  for (const [table, fromRows] of TABLES) {
+    await sql`delete from ${sql.table(table)} where day in (select ${days})`.execute(tx)
+    await sql`insert into ${sql.table(table)} ${fromRows(withBounds(sql`select ${days} as day`, zone))}`.execute(
+      tx,
+    )
+  }
+  return rows.length
+}
