@@ -74,10 +74,12 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
           <ProductSearch short={room === 'phone'} text={text} onText={setText} onAdd={add} />
         </div>
       </div>
-      <Suspense>{text === '' && <PopularProducts products={sale.products} onAdd={add} />}</Suspense>
       {lines.length === 0 && !empty && (
         <p className={`detail ${classes.none}`}>Belum ada item. Ketik nama produk untuk memulai.</p>
       )}
+      <Suspense>
+        {text === '' && <PopularProducts products={sale.products} tiles={lines.length === 0} onAdd={add} />}
+      </Suspense>
     </section>
   )
 }

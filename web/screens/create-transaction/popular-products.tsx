@@ -1,29 +1,33 @@
-import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { Product } from '../../../contract/products.ts'
+import { Money } from '../../kit/display/money.tsx'
+import { UnitTile } from '../../parts/order/unit-tile.tsx'
 import classes from './popular-products.module.css'
 
-export function PopularProducts(props: {
+type PopularProductsProps = {
   products: ReadonlyMap<string, Product>
+  /** Large and with their prices, in place of the lines that an empty order lacks. */
+  tiles: boolean
   onAdd: (product: Product) => void
-}) {
-  const popular = usePopularIds().flatMap((id) => props.products.get(id) ?? [])
+}
+
+export function PopularProducts({ products, tiles, onAdd }: PopularProductsProps) {
+  const popular = usePopularIds().flatMap((id) => products.get(id) ?? [])
   if (popular.length === 0) return null
   return (
-    <fieldset className={classes.popular}>
+    <fieldset className={classes.popular} data-tiles={tiles || undefined}>
       <legend className={classes.legend}>Sering dipesan</legend>
       {popular.map((product) => (
-        <Button
-          key={product.id}
-          variant="default"
-          size="sm"
-          className={classes.product}
-          leftSection={<IconPlus size={16} className={classes.plus} />}
-          onClick={() => props.onAdd(product)}
-        >
+        <button key={product.id} type="button" className={classes.product} onClick={() => onAdd(product)}>
+          {tiles ? <UnitTile unit={product.unit} /> : <IconPlus size={16} className={classes.plus} />}
           <span className={classes.name}>{product.name}</span>
-        </Button>
+          {tiles && (
+            <span className="detail">
+              <Money amount={product.pricePerUnit} />/{product.unit}
+            </span>
+          )}
+        </button>
       ))}
     </fieldset>
   )

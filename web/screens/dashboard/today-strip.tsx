@@ -119,12 +119,12 @@ export function TodayStrip({ today }: { today: TodayFigures }) {
   return (
     <>
       <Strip name="Perlu perhatian" cells={attention} beside />
+      <Strip name="Hari ini" cells={figures} beside={attention.length === 0} />
       {orders && orders.late + orders.dueToday > 0 && (
         <Suspense fallback={<Awaited />}>
           <DueToday />
         </Suspense>
       )}
-      <Strip name="Hari ini" cells={figures} beside={attention.length === 0} />
     </>
   )
 }
