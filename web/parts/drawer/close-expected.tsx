@@ -32,6 +32,12 @@ export function CloseExpected({ blind, openingFloat, hidden }: CloseExpectedProp
               </dd>
             </div>
           ))}
+          <div className={classes.sum}>
+            <dt>Seharusnya</dt>
+            <dd>
+              <Money amount={expected.cash} />
+            </dd>
+          </div>
         </dl>
       ) : (
         <Text c="dimmed">Terlihat setelah uang di laci dihitung.</Text>

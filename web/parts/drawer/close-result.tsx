@@ -52,19 +52,10 @@ export function CloseResult(props: CloseResultProps) {
   const { user, store } = useShop()
   const { successor } = choices
   return (
-    <section aria-labelledby="hasil" hidden={props.hidden}>
-      <h3 id="hasil" tabIndex={-1}>
-        Hasil
-      </h3>
-      {blind.isBlind && (
-        <Text c="dimmed">Selisih terlihat setelah hitungan disimpan. Setiap hitungan tercatat.</Text>
-      )}
+    <section aria-label="Hasil" hidden={props.hidden}>
+      {props.reasonField && <h3 tabIndex={-1}>Hasil</h3>}
       {props.reasonField}
-      {blind.isSaved && (
-        <Button variant="default" onClick={props.onCountAgain}>
-          Hitung lagi
-        </Button>
-      )}
+      <h3>Setelah ditutup</h3>
       <SegmentedControl
         fullWidth
         aria-label="Setelah ditutup"
@@ -110,6 +101,14 @@ export function CloseResult(props: CloseResultProps) {
           <dd className="strong">{user.name}</dd>
         </div>
       </dl>
+      {blind.isBlind && (
+        <Text c="dimmed">Selisih terlihat setelah hitungan disimpan. Setiap hitungan tercatat.</Text>
+      )}
+      {blind.isSaved && (
+        <Button variant="default" onClick={props.onCountAgain}>
+          Hitung lagi
+        </Button>
+      )}
       {blind.shownVariances && exceedsVarianceLimit(blind.shownVariances, settings.witnessAbove) && (
         <Text c="dimmed" fz="sm">
           Selisih lebih dari {rupiah(settings.witnessAbove)} disaksikan rekan, jika ada, dengan kata sandinya.

@@ -10,7 +10,6 @@ export function CloseSummary({ blind, children }: { blind: BlindCount; children:
   const { isBlind, expected, shownVariances } = blind
   return (
     <div className={classes.result}>
-      {children}
       <div className={classes.part}>
         <span>Tunai terhitung</span>
         <FittedMoney amount={blind.counted} />
@@ -30,6 +29,7 @@ export function CloseSummary({ blind, children }: { blind: BlindCount; children:
           </CropFigure>
         )}
       </CropMarks>
+      {children}
     </div>
   )
 }

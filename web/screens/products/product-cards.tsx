@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Group, Paper, Skeleton, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Anchor, Paper, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Product } from '../../../contract/products.ts'
@@ -35,7 +35,7 @@ const Card = memo(function Card({ product, phone, onEdit, actions }: CardProps) 
   const rest = tiers.length - TIERS_SHOWN
   return (
     <Paper component="li" className={classes.card}>
-      <Group gap={12} align="flex-start" wrap="nowrap">
+      <div className={classes.head}>
         <UnitTile unit={product.unit} />
         <div className={classes.names}>
           <h2>{product.name}</h2>
@@ -43,14 +43,16 @@ const Card = memo(function Card({ product, phone, onEdit, actions }: CardProps) 
             {product.category} · {product.machineType}
           </span>
         </div>
-        {phone && (
+        {phone ? (
           <RowMenu row={product} actions={actions}>
-            <ActionIcon size={44} ml="auto" aria-label={`Tindakan ${product.name}`} data-opens={product.id}>
+            <ActionIcon size={44} aria-label={`Tindakan ${product.name}`} data-opens={product.id}>
               <IconDots size={20} />
             </ActionIcon>
           </RowMenu>
+        ) : (
+          <RowActions row={product} actions={actions} name={product.name} />
         )}
-      </Group>
+      </div>
       <div className={classes.price}>
         <span>
           <Money amount={product.pricePerUnit} className={classes.figure} />
@@ -72,22 +74,19 @@ const Card = memo(function Card({ product, phone, onEdit, actions }: CardProps) 
           ))}
         </ul>
       )}
-      <div className={classes.foot}>
-        {rest > 0 && (
-          <Anchor
-            component="button"
-            type="button"
-            className="strong"
-            c="var(--pp-c-ink)"
-            fz={13}
-            mih={phone ? 44 : 32}
-            onClick={() => onEdit(product)}
-          >
-            +{formatNumber(rest)} tingkat lagi
-          </Anchor>
-        )}
-        {!phone && <RowActions row={product} actions={actions} name={product.name} />}
-      </div>
+      {rest > 0 && (
+        <Anchor
+          component="button"
+          type="button"
+          className={`strong ${classes.rest}`}
+          c="var(--pp-c-ink)"
+          fz={13}
+          mih={phone ? 44 : 32}
+          onClick={() => onEdit(product)}
+        >
+          +{formatNumber(rest)} tingkat lagi
+        </Anchor>
+      )}
     </Paper>
   )
 })
