@@ -1,162 +1,178 @@
-// What a cashier waits for, in a real browser: the till, its total, its confirmation, and a list while others sell.
-import { rm } from 'node:fs/promises'
+// The till in a browser, on this machine and four times slower.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../server/testing/run-server.ts'
-import {
-  msUntilFound,
-  newDevice,
-  openSignedIn,
-  openThrottledPage,
-  SLOWDOWNS,
-  type Slowdown,
-  searchProduct,
-  TILL,
-  withBrowser,
-} from './browser-till.ts'
-import { measureDroppedFrames, measureKeyToText, measureKeyToTotal, measureSave } from './browser-work.ts'
-import { type BenchTarget, type Figures, type Measurement, toFigures } from './measure.ts'
-import { runShop } from './program.ts'
-import { saveSales } from './sales.ts'
-import { type BenchShop, emptyFolder } from './shop.ts'
-import type { Size } from './shop-data.ts'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { launchOptions, unpackChromium } from '../e2e/support/chromium.ts'
+import { type Figures, type Measurement, toFigures } from './measure.ts'
 
-/** The browser's measurements, on this machine and four times slower. `times`: repetitions of what takes seconds. */
-export function browserMeasurements({ customers }: Size, times: number): Measurement<BenchShop>[] {
-  const shops = [
-    {
-      of: '5 customers',
-      within: withSmallShop,
-      wanted: { 1: { cold: 600, again: 300 }, 4: { cold: 1800, again: 800 } },
-    },
-    {
-      of: `${customers.toLocaleString('en')} customers`,
-      within: withThisShop,
-      wanted: { 1: { cold: 800, again: 400 }, 4: { cold: 2000, again: 800 } },
-    },
-  ]
-  return SLOWDOWNS.flatMap((slowdown) => [
-    ...shops.flatMap(({ of, within, wanted }) => [
-      loadMeasurement(
-        `${of}: sign-in → till finds a product`,
-        slowdown,
-        { p50: wanted[slowdown].cold },
-        (shop) => within(shop, (url) => measureSignIn(url, slowdown, times)),
-      ),
-      loadMeasurement(
-        `${of}: open again → till finds a product`,
-        slowdown,
-        { p50: wanted[slowdown].again },
-        (shop) => within(shop, (url) => measureReopen(url, slowdown, times)),
-      ),
-    ]),
-    {
-      ...loadMeasurement('key → total with 50 lines', slowdown, { p50: slowdown === 4 ? 50 : 20 }, (shop) =>
-        measureKeyToTotal(shop, slowdown),
-      ),
-      limit: { name: nameAt('Chromium: a key → a text', slowdown), how: () => measureKeyToText(slowdown) },
-    },
-    {
-      name: nameAt('save → confirmation', slowdown),
-      how: (shop) => measureSave(shop, slowdown, times),
-      limit: { name: 'the same over HTTP', how: (shop) => saveSales(shop, 1, { warmUp: 0.2, seconds: 1 }) },
-    },
-    {
-      name: nameAt('Daftar Transaksi, 20 sales/s: frames dropped a second', slowdown),
-      how: (shop) => measureDroppedFrames(shop, slowdown, 20),
-      limit: {
-        name: nameAt('no sales', slowdown),
-        how: (shop) => measureDroppedFrames(shop, slowdown, 0),
+/** CPU throttling, with the targets (ms). */
+const SLOWDOWNS = [
+  { slowdown: 1, signIn: 800, reopen: 400, key: 20 },
+  { slowdown: 4, signIn: 2000, reopen: 800, key: 50 },
+] as const
+const TILL = '/create-transaction'
+const LINES = 50
+const KEYS = 40
+
+/** `times`: repetitions of what takes seconds. */
+export function browserMeasurements(times: number): Measurement[] {
+  return SLOWDOWNS.flatMap(({ slowdown, signIn, reopen, key }) => {
+    const nameOf = (name: string) => (slowdown === 1 ? name : `${name}, ${slowdown} × slower`)
+    return [
+      {
+        name: nameOf('sign-in → till finds a product'),
+        how: ({ url }) => withBrowser((browser) => measureSignIn(browser, url, slowdown, times)),
+        wanted: { 1: { p50: signIn } },
       },
-    },
-  ])
-}
-
-function loadMeasurement(
-  name: string,
-  slowdown: Slowdown,
-  wanted: BenchTarget | undefined,
-  how: Measurement<BenchShop>['how'],
-): Measurement<BenchShop> {
-  return {
-    name: nameAt(name, slowdown),
-    how,
-    wanted: wanted && { 1: wanted },
-    limit: {
-      name: nameAt('Chromium: an empty page', slowdown),
-      how: (shop) => measureEmptyPage(shop.url, slowdown),
-    },
-  }
-}
-
-function nameAt(name: string, slowdown: Slowdown): string {
-  return slowdown === 1 ? name : `${name}, ${slowdown} × slower`
-}
-
-type Within = (shop: BenchShop, work: (url: string) => Promise<Figures>) => Promise<Figures>
-
-const withThisShop: Within = ({ url }, work) => work(url)
-
-const withSmallShop: Within = async (_, work) => {
-  const dataDir = await emptyFolder()
-  const server = await runShop({
-    DATA_DIR: dataDir,
-    DATABASE_URL: '',
-    DEMO: 'true',
-    PORT: String(await freePort()),
+      {
+        name: nameOf('open again → till finds a product'),
+        how: ({ url }) => withBrowser((browser) => measureReopen(browser, url, slowdown, times)),
+        wanted: { 1: { p50: reopen } },
+      },
+      {
+        name: nameOf(`key → total with ${LINES} lines`),
+        how: ({ url }) => withBrowser((browser) => measureKeyToTotal(browser, url, slowdown)),
+        wanted: { 1: { p50: key } },
+      },
+    ] satisfies Measurement[]
   })
+}
+
+async function withBrowser(work: (browser: Browser) => Promise<Figures>): Promise<Figures> {
+  await unpackChromium()
+  const browser = await chromium.launch(launchOptions)
   try {
-    return await work(server.url)
+    return await work(browser)
   } finally {
-    await server.end('SIGTERM')
-    await rm(dataDir, { recursive: true, force: true })
+    await browser.close()
   }
 }
 
-async function measureEmptyPage(url: string, slowdown: Slowdown): Promise<Figures> {
-  return withBrowser(async (browser) => {
-    const took: number[] = []
-    for (let time = 0; time < 5; time += 1) {
-      const page = await openThrottledPage(await newDevice(browser), slowdown)
-      const begun = performance.now()
-      await page.goto(`${url}/healthz`)
-      took.push(performance.now() - begun)
-      await page.context().close()
-    }
-    return toFigures(took)
-  })
+function newDevice(browser: Browser): Promise<BrowserContext> {
+  const viewport = { width: 1440, height: 900 }
+  return browser.newContext({ locale: 'id-ID', timezoneId: 'Asia/Jakarta', viewport })
+}
+
+async function openTill(context: BrowserContext, url: string, slowdown: number): Promise<Page> {
+  const page = await context.newPage()
+  await throttle(page, slowdown)
+  await page.addInitScript(searchProduct)
+  await page.goto(`${url}${TILL}`)
+  return page
+}
+
+async function throttle(page: Page, slowdown: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('cashier@printpro.id')
+  await page.getByLabel('Kata sandi', { exact: true }).fill('printpro-demo')
+  await page.getByRole('button', { name: 'Masuk', exact: true }).click()
 }
 
 /** On a new device: from the sign-in button until a product is found. */
-async function measureSignIn(url: string, slowdown: Slowdown, times: number): Promise<Figures> {
-  return withBrowser(async (browser) => {
-    const took: number[] = []
-    for (let time = 0; time < times; time += 1) {
-      const context = await newDevice(browser)
-      took.push(await msUntilFound(await openSignedIn(context, url, slowdown)))
-      await context.close()
-    }
-    return toFigures(took)
-  })
+async function measureSignIn(browser: Browser, url: string, slowdown: number, times: number) {
+  const took: number[] = []
+  for (let time = 0; time < times; time += 1) {
+    const context = await newDevice(browser)
+    const page = await openTill(context, url, slowdown)
+    await signIn(page)
+    took.push(await msUntilFound(page))
+    await context.close()
+  }
+  return toFigures(took)
 }
 
 /** On a device that already holds the replica: from opening the page until a product is found. */
-async function measureReopen(url: string, slowdown: Slowdown, times: number): Promise<Figures> {
-  return withBrowser(async (browser) => {
-    const context = await newDevice(browser)
-    const first = await openSignedIn(context, url, slowdown)
-    await msUntilFound(first)
-    // Customers are still replicated, and the service worker is still installed, after the till is usable.
-    await first.waitForLoadState('networkidle')
-    await sleep(3000)
-    await first.close()
-    const took: number[] = []
-    for (let time = 0; time < times; time += 1) {
-      const page = await openThrottledPage(context, slowdown)
-      await page.addInitScript(searchProduct)
-      await page.goto(`${url}${TILL}`)
-      took.push(await msUntilFound(page))
-      await page.close()
+async function measureReopen(browser: Browser, url: string, slowdown: number, times: number) {
+  const context = await newDevice(browser)
+  const first = await openTill(context, url, slowdown)
+  await signIn(first)
+  await msUntilFound(first)
+  // Customers are still replicated, and the service worker is still installed, after the till is usable.
+  await first.waitForLoadState('networkidle')
+  await sleep(3000)
+  await first.close()
+  const took: number[] = []
+  for (let time = 0; time < times; time += 1) {
+    const page = await openTill(context, url, slowdown)
+    took.push(await msUntilFound(page))
+    await page.close()
+  }
+  return toFigures(took)
+}
+
+/** From a digit in the last of many lines until the new total is drawn. */
+async function measureKeyToTotal(browser: Browser, url: string, slowdown: number) {
+  const page = await openTill(await newDevice(browser), url, 1)
+  await signIn(page)
+  await msUntilFound(page)
+  for (let line = 0; line < LINES; line += 1) {
+    // Sold by the piece, which needs no size.
+    await page.getByLabel('Tambah produk').fill('banner premium')
+    await page
+      .getByRole('option', { name: /Premium/ })
+      .first()
+      .click()
+  }
+  await throttle(page, slowdown)
+  await page.getByRole('status', { name: 'Total' }).evaluate(watchKeys)
+  await page
+    .getByRole('textbox', { name: /^Jumlah .* Premium/ })
+    .last()
+    .focus()
+  await page.keyboard.press('End')
+  for (let key = 0; key < KEYS; key += 1) {
+    await page.keyboard.press(key % 2 === 0 ? '5' : 'Backspace')
+    await sleep(120)
+  }
+  const took = await page.evaluate(() => (window as unknown as { tookKeys: number[] }).tookKeys)
+  if (took.length < KEYS / 2) throw new Error(`only ${took.length} of ${KEYS} keys changed the total`)
+  return toFigures(took)
+}
+
+/** Runs in the page: searches for a product as soon as the field exists, and marks when it is found. */
+function searchProduct(): void {
+  const look = () => {
+    const field = document.querySelector<HTMLInputElement>('input[data-field="search"]')
+    if (!field) return
+    if (field.value === '') {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'banner')
+      field.dispatchEvent(new Event('input', { bubbles: true }))
     }
-    return toFigures(took)
+    if (!document.querySelector('[role="option"]')) return
+    observer.disconnect()
+    performance.mark('found')
+  }
+  const observer = new MutationObserver(look)
+  observer.observe(document, { subtree: true, childList: true })
+  document.addEventListener('click', () => performance.mark('click'), { capture: true })
+}
+
+/** ms from the last click (or from opening) until a product was found. */
+async function msUntilFound(page: Page): Promise<number> {
+  await page.waitForFunction(() => performance.getEntriesByName('found').length > 0, undefined, {
+    polling: 200,
+    timeout: 120_000,
   })
+  return page.evaluate(() => {
+    const [found] = performance.getEntriesByName('found')
+    return (found?.startTime ?? 0) - (performance.getEntriesByName('click').at(-1)?.startTime ?? 0)
+  })
+}
+
+/** Runs in the page: records how long after each key an element changed its text. */
+function watchKeys(shown: Element): void {
+  let pressed: number | undefined
+  const took: number[] = []
+  Object.assign(window, { tookKeys: took })
+  addEventListener('keydown', (event) => (pressed = event.timeStamp), { capture: true })
+  new MutationObserver(() => {
+    const since = pressed
+    pressed = undefined
+    if (since === undefined) return
+    // The frame that shows it is done when the next task begins.
+    requestAnimationFrame(() => setTimeout(() => took.push(performance.now() - since)))
+  }).observe(shown, { subtree: true, childList: true, characterData: true })
 }

@@ -79,8 +79,6 @@ async function insertData(client: pg.Client, size: Size, made: (sales: number) =
   await client.query(DERIVED_TABLES)
   await client.query('drop table bench_customers, bench_products')
   await client.query('set session_replication_role = origin; reset timezone')
-  // From the next start on: commit times, for the live measurement.
-  await client.query('alter system set track_commit_timestamp = on')
   await client.query('vacuum (freeze, analyze)')
 }
 

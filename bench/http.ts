@@ -6,19 +6,13 @@ export type Answer = { status: number; text: string }
 export function buildRequest(
   method: 'GET' | 'POST',
   path: string,
-  {
-    cookie = '',
-    body,
-    accept,
-    host = '127.0.0.1',
-  }: { cookie?: string; body?: unknown; accept?: string; host?: string | undefined } = {},
+  { cookie = '', body }: { cookie?: string; body?: unknown } = {},
 ): Buffer {
   const content = body === undefined ? '' : JSON.stringify(body)
   const head = [
     `${method} ${path} HTTP/1.1`,
-    `host: ${host}`,
+    'host: 127.0.0.1',
     ...(cookie ? [`cookie: ${cookie}`] : []),
-    ...(accept ? [`accept-encoding: ${accept}`] : []),
     ...(content ? ['content-type: application/json', `content-length: ${Buffer.byteLength(content)}`] : []),
   ]
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${content}`)

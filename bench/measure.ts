@@ -1,4 +1,6 @@
 // How everything is measured: clients send one request after the other for some seconds, and every answer's time counts.
+import { type Processor, processorTime } from './processor.ts'
+import type { BenchShop } from './shop.ts'
 
 /** ms unless `unit` says otherwise; a single value has neither p99 nor perSecond. */
 export type Figures = {
@@ -7,44 +9,32 @@ export type Figures = {
   p50: number
   p99?: number
   perSecond?: number
+  /** Processor time for each answer (ms). */
+  processor?: Processor
   samples: number
 }
-export type Unit = 'ms' | 's' | 'MB' | 'kB' | 'frames' | 'connections'
+export type Unit = 'ms' | 's' | 'MB'
 
-/** Targets. `timesLimit` and `shareOfLimit` relate to the baseline's p50 and answers per second. */
-export type BenchTarget = {
-  p50?: number
-  p99?: number
-  perSecond?: number
-  timesLimit?: number
-  shareOfLimit?: number
-  p99OverP50?: number
-}
-
-/** The baseline: the same work with as little around it as possible, in the same run. */
-export type Baseline<Place> = { name: string; how: (place: Place, clients: number) => Promise<Figures> }
+export type BenchTarget = { p50?: number; p99OverP50?: number }
 
 /** One line of the table for each number of clients. */
-export type Measurement<Place> = {
+export type Measurement = {
   name: string
   /** Concurrent clients, a line each; by default one. */
   clients?: readonly number[]
-  how: (place: Place, clients: number) => Promise<Figures>
-  limit?: Baseline<Place>
+  how: (shop: BenchShop, clients: number) => Promise<Figures>
   wanted?: Partial<Record<number, BenchTarget>>
-  /** Measured in the small shop too: how many times as long it may take in the full one. */
-  timesSmall?: number
+  /** Measured in the shop of ten thousand sales too. */
+  alsoSmall?: true
 }
 
-/** `problem`: why it could not be measured. */
+/** `problem`: why it could not be measured. `small`: the median in the small shop. */
 export type Line = {
   name: string
   clients: number
   figures?: Figures
-  limit?: { name: string; figures: Figures }
-  /** The median in the small shop. */
   small?: number
-  wanted?: BenchTarget & { timesSmall?: number }
+  wanted?: BenchTarget
   problem?: string
 }
 
@@ -57,76 +47,69 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
-export function toFigures(values: readonly number[], unit: Unit = 'ms', seconds?: number): Figures {
-  return {
-    unit,
-    p50: percentile(values, 0.5),
-    ...(values.length > 1 && { p99: percentile(values, 0.99) }),
-    ...(seconds !== undefined && { perSecond: values.length / seconds }),
-    samples: values.length,
-  }
+export function toFigures(values: readonly number[], unit: Unit = 'ms'): Figures {
+  const p99 = values.length > 1 ? percentile(values, 0.99) : undefined
+  return { unit, p50: percentile(values, 0.5), p99, samples: values.length }
 }
 
 /** s. */
 export type Span = { warmUp: number; seconds: number }
 
-/** Lets each client send its next request after the last answer; answers within the span count. */
+/** Lets each client send its next request after the last answer, first to warm up. */
 export async function measureLoad(
+  shop: Pick<BenchShop, 'pid' | 'sql'>,
   clients: number,
   { warmUp, seconds }: Span,
   ask: (client: number) => Promise<unknown>,
 ): Promise<Figures> {
+  await askRepeatedly(clients, warmUp, ask)
+  const before = await processorTime(shop)
+  const begun = performance.now()
+  const took = await askRepeatedly(clients, seconds, ask)
+  const passed = performance.now() - begun
+  const after = await processorTime(shop)
+  const each = (of: keyof Processor) => (after[of] - before[of]) / took.length
+  return {
+    ...toFigures(took),
+    perSecond: (took.length * 1000) / passed,
+    processor: { postgresql: each('postgresql'), server: each('server') },
+  }
+}
+
+/** At least once for each client; answers how long each answer took (ms). */
+export async function askRepeatedly(
+  clients: number,
+  seconds: number,
+  ask: (client: number) => Promise<unknown>,
+): Promise<number[]> {
   const took: number[] = []
-  const begun = performance.now() + warmUp * 1000
-  const until = begun + seconds * 1000
+  const until = performance.now() + seconds * 1000
   const work = async (client: number) => {
-    for (;;) {
+    do {
       const asked = performance.now()
-      if (asked >= until) return
       await ask(client)
-      const answered = performance.now()
-      if (asked >= begun && answered < until) took.push(answered - asked)
-    }
+      took.push(performance.now() - asked)
+    } while (performance.now() < until)
   }
   await Promise.all(Array.from({ length: clients }, (_, client) => work(client)))
-  // Slower than the span: one sample is better than none.
-  if (took.length === 0) return await measureRepeated(1, () => ask(0))
-  return toFigures(took, 'ms', seconds)
+  return took
 }
 
-export async function measureRepeated(
-  times: number,
-  work: (time: number) => Promise<unknown>,
-  unit: 'ms' | 's' = 'ms',
-): Promise<Figures> {
-  const took: number[] = []
-  for (let time = 0; time < times; time += 1) {
-    const begun = performance.now()
-    await work(time)
-    took.push((performance.now() - begun) / (unit === 's' ? 1000 : 1))
-  }
-  return toFigures(took, unit)
+/** s. */
+export async function measureOnce(work: () => Promise<unknown>): Promise<Figures> {
+  const begun = performance.now()
+  await work()
+  return toFigures([(performance.now() - begun) / 1000], 's')
 }
 
-export function missedTargets({ figures, limit, small, wanted, problem }: Line): string[] {
+export function missedTargets({ figures, wanted, problem }: Line): string[] {
   if (problem || !figures) return [problem ?? 'not measured']
-  if (!wanted) return []
-  const { p50, p99 = p50, perSecond = 0 } = figures
-  const atBest = limit?.figures
+  const { p50, p99 = p50 } = figures
   const found: string[] = []
-  const most = (name: string, value: number, allowed: number | undefined) => {
-    if (allowed !== undefined && !(value <= allowed)) found.push(`${name} over ${formatFigure(allowed)}`)
+  if (wanted?.p50 && !(p50 <= wanted.p50)) found.push(`p50 over ${wanted.p50}`)
+  if (wanted?.p99OverP50 && !(p99 <= p50 * wanted.p99OverP50)) {
+    found.push(`p99 over ${wanted.p99OverP50} × p50`)
   }
-  most('p50', p50, wanted.p50)
-  most('p99', p99, wanted.p99)
-  most('p99', p99, wanted.p99OverP50 && p50 * wanted.p99OverP50)
-  if (wanted.perSecond && perSecond < wanted.perSecond) found.push(`under ${wanted.perSecond} /s`)
-  if (atBest) {
-    most('p50', p50, wanted.timesLimit && atBest.p50 * wanted.timesLimit)
-    const least = (wanted.shareOfLimit ?? 0) * (atBest.perSecond ?? 0)
-    if (perSecond < least) found.push(`under ${formatFigure(least)} /s`)
-  }
-  if (small !== undefined) most('p50', p50, wanted.timesSmall && small * wanted.timesSmall)
   return found
 }
 

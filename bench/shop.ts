@@ -9,10 +9,9 @@ import pg from 'pg'
 import { DAILY_TASKS } from '../server/platform/daily-tasks/daily-tasks.ts'
 import { openDatabaseForConsole } from '../server/platform/database/open-for-console.ts'
 import { readEnv } from '../server/platform/process/env.ts'
-import { freePort } from '../server/testing/run-server.ts'
+import { freePort, type RunningServer, runServer } from '../server/testing/run-server.ts'
 import { signIn } from '../server/testing/shop.ts'
 import { fillShop } from './fill-shop.ts'
-import { runShop } from './program.ts'
 import type { Size } from './shop-data.ts'
 
 /** An open shop: a server process over a copy of the cached data, with the owner signed in. */
@@ -23,7 +22,6 @@ export type BenchShop = {
   pid(): number
   cookie: string
   /** As the owner of the tables. */
-  databaseUrl: string
   sql<Row extends object>(query: string, values?: unknown[]): Promise<Row[]>
   /** Restarts the server at the same address; answers how long the start took (ms). */
   restart(): Promise<number>
@@ -54,7 +52,6 @@ export async function openBenchShop(size: Size, say: (line: string) => void): Pr
     url: server.url,
     pid: () => server.process.pid ?? 0,
     cookie,
-    databaseUrl: ownerUrl,
     sql: async (query, values) => (await pool.query(query, values)).rows,
     async restart() {
       await pool.end()
@@ -72,6 +69,13 @@ export async function openBenchShop(size: Size, say: (line: string) => void): Pr
   }
 }
 
+/** The built package, as a shop runs it. */
+async function runShop(env: NodeJS.ProcessEnv): Promise<RunningServer> {
+  const main = path.join(import.meta.dirname, '../release/printpro/server/main.js')
+  if (!existsSync(main)) throw new Error('the package has not been made: npm run release')
+  return await runServer(env, undefined, { command: [process.execPath, main] })
+}
+
 async function copyCachedShop(size: Size, say: (line: string) => void): Promise<string> {
   const kept = await ensureCachedShop(size, say)
   const copy = path.join(folder, `run-${process.pid}-${Date.now().toString(36)}`)
@@ -84,7 +88,7 @@ async function copyCachedShop(size: Size, say: (line: string) => void): Promise<
 
 async function deleteInterruptedRuns(): Promise<void> {
   for (const name of existsSync(folder) ? await readdir(folder) : []) {
-    const [, pid] = /^(?:run|new|filling)-(\d+)/.exec(name) ?? []
+    const [, pid] = /^(?:run|filling)-(\d+)/.exec(name) ?? []
     if (pid && !isRunning(Number(pid))) await rm(path.join(folder, name), { recursive: true, force: true })
   }
 }
@@ -95,14 +99,6 @@ function isRunning(pid: number): boolean {
   } catch {
     return false
   }
-}
-
-export async function emptyFolder(): Promise<string> {
-  const made = path.join(folder, `new-${process.pid}-${Date.now().toString(36)}`)
-  await mkdir(made, { recursive: true })
-  await chmod(folder, 0o755)
-  await chmod(made, 0o755)
-  return made
 }
 
 /** The cached shop's folder. Shops unused for three days are deleted. */

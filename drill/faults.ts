@@ -107,7 +107,7 @@ function signalServer(signal: NodeJS.Signals, name: string): Fault {
   }
 }
 
-export function sendSignal(processes: readonly number[], name: NodeJS.Signals): void {
+function sendSignal(processes: readonly number[], name: NodeJS.Signals): void {
   for (const id of processes) {
     try {
       if (id > 0) process.kill(id, name)

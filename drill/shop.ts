@@ -129,7 +129,7 @@ function fill(disk: string): () => void {
 }
 
 /** Empty where PostgreSQL does not run. */
-export function processesOf(pidFile: string): number[] {
+function processesOf(pidFile: string): number[] {
   if (!existsSync(pidFile)) return []
   const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
   // After a kill the file remains, and its process id may be reused.
