@@ -191,6 +191,7 @@ test('till, edit, server and product preview compute equal lines, figures and pr
       const context: SaleContext = {
         existing: null,
         hasWebhooks: false,
+        wasRejected: false,
         customer: changes.customerId === undefined ? customer : now.other,
         products: sold,
         store: now.store,

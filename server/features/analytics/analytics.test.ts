@@ -352,7 +352,9 @@ test('customers are new in the period of their first valid sale', async () => {
     firstTime: { customers: 1, count: 2, amount: 220_000 },
     returning: { customers: 1, count: 1, amount: 110_000 },
   })
-  await sql`update transactions set status = 'cancelled' where id = ${early.id}`.execute(counter.db)
+  await sql`update transactions set status = 'cancelled', cancelled_at = now() where id = ${early.id}`.execute(
+    counter.db,
+  )
   expect((await february()).firstTime).toEqual({ customers: 2, count: 3, amount: 330_000 })
 })
 

@@ -7,9 +7,10 @@ import { transaction } from '../../platform/database/transaction.ts'
 import { importHandlers } from '../../shared/imports/import-handlers.ts'
 import { listChangesSince } from '../../shared/records/changes-since.ts'
 import { filterByCreatedDays } from '../../shared/records/day-filter.ts'
-import { createRecord, removeRecord, updateRecord } from '../../shared/records/edit.ts'
+import { createRecordIn, removeRecord, updateRecord } from '../../shared/records/edit.ts'
 import { readPage } from '../../shared/records/pages.ts'
 import { respondWithSpreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
+import { markSubmissionBooked } from '../rejected-submissions/queries.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { toSummary } from '../transactions/record.queries.ts'
 import {
@@ -75,7 +76,11 @@ export const customers = {
     // A retried request whose customer was merged since: answer with the remaining customer.
     const currentId = await resolveMergedCustomer(context.db, input.id)
     if (currentId !== input.id) return await getCustomer(context.db, currentId)
-    return await createRecord(context, CUSTOMERS, input)
+    return await transaction(context, async (db) => {
+      const customer = await createRecordIn(db, CUSTOMERS, input, context)
+      await markSubmissionBooked(db, input.id, context.identity.user.id)
+      return customer
+    })
   }),
 
   walkIn: api.customers.walkIn.handler(({ context }) =>

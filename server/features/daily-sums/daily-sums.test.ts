@@ -213,7 +213,7 @@ test('a change committed during the refresh of its day is not lost', async () =>
   await refreshDailySums(counter.served)
   const [cancelling, worked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const slow = counter.db.transaction().execute(async (db) => {
-    await sql`update transactions set status = 'cancelled' where id = ${id}`.execute(db)
+    await sql`update transactions set status = 'cancelled', cancelled_at = now() where id = ${id}`.execute(db)
     cancelling.resolve()
     await worked.promise
   })

@@ -22,9 +22,10 @@ beforeAll(async () => {
     values (gen_random_uuid(), 'Banner', 'Banner', 'Digital Printing', 'pcs', 500)`.execute(fresh.db)
   await sql`
     insert into transactions (id, customer_id, customer_name, membership_tier, subtotal, discount, tax_rate, tax, cashback,
-      total, paid_amount, payment_method, status, estimated_completion, item_count, first_item_name, search_text, created_at)
+      total, paid_amount, payment_method, status, estimated_completion, item_count, first_item_name, search_text, created_at,
+      completed_at)
     select gen_random_uuid(), id, name, 'regular', 500, 0, 0, 0, 0, 500, 500, 'cash', 'completed', '2026-11-03', 1, '', '',
-      '2026-11-02T01:00Z'::timestamptz + n * interval '10 seconds'
+      '2026-11-02T01:00Z'::timestamptz + n * interval '10 seconds', now()
     from customers, generate_series(1, ${SALES}::int) as n`.execute(fresh.db)
   const item = sql`insert into transaction_items (id, transaction_id, position, product_id, product_name, category, machine_type,
       unit, quantity, unit_price, total, discount_eligible)

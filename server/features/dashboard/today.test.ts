@@ -317,6 +317,7 @@ async function book(rows: Row[]) {
         paymentMethod: 'cash',
         status: row.status,
         completedAt: row.completedAt,
+        cancelledAt: row.status === 'cancelled' ? row.at : null,
         estimatedCompletion: row.due,
         itemCount: 1,
         firstItemName: shop.card.name,

@@ -19,10 +19,9 @@ export const payments = {
   list: api.payments.list.handler(({ input, context: { db } }) => listPayments(db, input)),
 
   create: api.payments.create.handler(({ input: { params, body }, context }) => {
-    const receivedBy = context.identity.user.id
-    const { foundExisting } = context
+    const { identity, foundExisting } = context
     return transaction(context, (db) =>
-      takePayment(db, receivedBy, params.transactionId, body, { foundExisting }),
+      takePayment(db, identity, params.transactionId, body, { foundExisting }),
     )
   }),
 

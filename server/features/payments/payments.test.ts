@@ -126,13 +126,17 @@ test('a retried payment succeeds even if nothing remains or the sale was cancell
   const id = uuidv7()
   await pay(sale, { id, amount: 281_000 })
   expect((await pay(sale, { id, amount: 281_000 })).status).toBe(200)
-  await sql`update transactions set status = 'cancelled' where id = ${sale.id}`.execute(counter.db)
+  await sql`update transactions set status = 'cancelled', cancelled_at = now() where id = ${sale.id}`.execute(
+    counter.db,
+  )
   expect((await pay(sale, { id, amount: 281_000 })).status).toBe(200)
 })
 
 test('payments on a cancelled, deleted or unknown transaction are refused', async () => {
   const sale = await sell(counter)
-  await sql`update transactions set status = 'cancelled' where id = ${sale.id}`.execute(counter.db)
+  await sql`update transactions set status = 'cancelled', cancelled_at = now() where id = ${sale.id}`.execute(
+    counter.db,
+  )
   expect(await pay(sale)).toMatchObject({ status: 409, body: { code: 'CANCELLED' } })
   await sql`update transactions set deleted_at = now() where id = ${sale.id}`.execute(counter.db)
   expect((await pay(sale)).status).toBe(404)

@@ -2,8 +2,10 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { formatRupiah, sumRupiah } from '../../../core/money/money.ts'
 import type { PaymentInput } from '../../../core/payments/payment.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
+import type { RightsHolder } from '../../platform/auth/identity.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { idempotencyConflict } from '../../shared/records/idempotency.ts'
+import { markSubmissionBooked } from '../rejected-submissions/queries.ts'
 import { changeOrderIn } from '../transactions/change-order.ts'
 import { findTransaction, getTransaction } from '../transactions/record.queries.ts'
 import { resolveCreatedAt } from '../transactions/resolve-created-at.ts'
@@ -14,16 +16,16 @@ const ID_TAKEN = 'Pembayaran ini sudah dicatat dengan isi yang lain'
 const ID_OF_OTHER_SALE = 'Pembayaran ini sudah dicatat pada transaksi lain'
 
 /**
- * Books a payment, by one method or two, and returns the sale (docs/product.md#receiving-a-payment). Idempotent. `override`: a payment older
- * than the grace counts from now. Throws an idempotency conflict, CANCELLED, EXCEEDS_REMAINING, TOO_OLD, or invalid input: tendered less
+ * Books a payment, by one method or two, and returns the sale (docs/product.md#receiving-a-payment). Idempotent. `override`: the caller books a
+ * rejected submission of `madeBy`, and a payment older than the grace counts from now. Throws an idempotency conflict, CANCELLED, EXCEEDS_REMAINING, TOO_OLD, or invalid input: tendered less
  * than the amount, clock ahead.
  */
 export function takePayment(
   db: Tx,
-  receivedBy: string,
+  { user }: RightsHolder,
   transactionId: string,
   { madeAt, secondPayment, ...payment }: PaymentInput,
-  { override = false, foundExisting = () => {} } = {},
+  { madeBy = user.id, override = false, foundExisting = () => {} } = {},
 ): Promise<Transaction> {
   const rows = [payment, ...(secondPayment ? [secondPayment] : [])].map((row) => ({
     ...row,
@@ -54,12 +56,13 @@ export function takePayment(
     if (madeAt !== undefined) await allowBackdating(db)
     const inserts = []
     for (const row of rows)
-      inserts.push(await pipelinePayment(db, { ...row, transactionId, receivedBy, createdAt }))
+      inserts.push(await pipelinePayment(db, { ...row, transactionId, receivedBy: madeBy, createdAt }))
     const updated = await getTransaction(db, transactionId)
     for (const [index, { id }] of rows.entries()) {
       if (((await inserts[index]?.rows) ?? []).length === 0)
         throw idempotencyConflict(await findTransactionOfPayment(db, id), ID_OF_OTHER_SALE)
     }
+    await markSubmissionBooked(db, payment.id, user.id)
     return updated
   })
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { BoardOrder } from '../../../contract/production.ts'
-import { type Stage, stageOfLine } from '../../../core/orders/stage.ts'
+import { READY_STAGE, type Stage, stageOfLine } from '../../../core/orders/stage.ts'
 import type { OrderStatus } from '../../../core/orders/transaction.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { NOT_HANDED_OVER } from '../transactions/write.queries.ts'
 
 type StoredBoardLine = Omit<BoardOrder['lines'][number], 'stage'> & { stage: string | null }
 
@@ -100,7 +101,7 @@ export async function setLineStages(
   for (const [stage, moved] of Map.groupBy(lines, (line) => line.stage)) {
     await db
       .updateTable('transactionItems')
-      .set({ stage, movedAt: new Date(), movedBy })
+      .set({ stage, movedAt: new Date(), movedBy, ...(stage !== READY_STAGE && NOT_HANDED_OVER) })
       .where(
         'id',
         'in',
@@ -114,7 +115,7 @@ export async function clearLineStages(db: Tx, ids: readonly string[]): Promise<v
   if (ids.length === 0) return
   await db
     .updateTable('transactionItems')
-    .set({ stage: null, movedAt: null, movedBy: null })
+    .set({ stage: null, movedAt: null, movedBy: null, ...NOT_HANDED_OVER })
     .where('id', 'in', [...ids])
     .execute()
 }

@@ -85,7 +85,9 @@ test('the products on most lines of the last 30 days are popular, without cancel
   await sell(counter, { items: [...lines(counter.film, 3), ...lines(counter.card, 1)] })
   const cancelled = await sell(counter, { items: lines(counter.banner, 5) })
   const long = await sell(counter, { items: lines(counter.banner, 5) })
-  await sql`update transactions set status = 'cancelled' where id = ${cancelled.id}`.execute(counter.db)
+  await sql`update transactions set status = 'cancelled', cancelled_at = now() where id = ${cancelled.id}`.execute(
+    counter.db,
+  )
   await sql`update transactions set created_at = now() - interval '40 days' where id = ${long.id}`.execute(
     counter.db,
   )

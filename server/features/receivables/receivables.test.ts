@@ -37,7 +37,9 @@ describe('the list', () => {
     const older = await soldAgo(40)
     const paid = await soldAgo(50, { paidAmount: 900_000 })
     const cancelled = await soldAgo(51)
-    await sql`update transactions set status = 'cancelled' where id = ${cancelled.id}`.execute(counter.db)
+    await sql`update transactions set status = 'cancelled', cancelled_at = now() where id = ${cancelled.id}`.execute(
+      counter.db,
+    )
     const deleted = await soldAgo(52)
     await deleteSale(counter.owner, deleted.id)
 
@@ -196,7 +198,9 @@ test('a reminder of a paid or cancelled order is refused; an earlier one stays',
     reminders,
   })
   expect(both.body.code).toBe('NOTHING_OWED')
-  await sql`update transactions set status = 'cancelled' where id = ${owing.id}`.execute(counter.db)
+  await sql`update transactions set status = 'cancelled', cancelled_at = now() where id = ${owing.id}`.execute(
+    counter.db,
+  )
   const cancelled = await counter.manager.post(`/api/receivables/${owing.id}/reminders`, { id: uuidv7() })
   expect(cancelled.body.code).toBe('NOTHING_OWED')
 })

@@ -15,6 +15,7 @@ import {
   findResolution,
   listOpenSubmissions,
   lockSubmission,
+  markSubmissionBooked,
   resolveSubmission,
   saveSubmission,
 } from './queries.ts'
@@ -71,7 +72,7 @@ export const rejectedSubmissions = {
       const content = { kind: report.kind, input: report.input } as unknown as SubmissionContent
       const sale = await bookSubmission(tx, identity, { content, madeBy: report.madeBy, ...decision })
       // Settled even if the sale existed before: its report was still open.
-      await resolveSubmission(tx, report.id, { resolution: 'booked', resolvedBy: identity.user.id })
+      await markSubmissionBooked(tx, report.id, identity.user.id)
       return sale
     }),
   ),
@@ -113,7 +114,7 @@ async function bookSubmission(
   if (kind === 'customers.create') throw domainError('NOT_FOUND')
   if (kind === 'payments.create') {
     requireRights(identity, { rights: ['receivePayments'] })
-    return await takePayment(db, madeBy, input.params.transactionId, input.body, { override: true })
+    return await takePayment(db, identity, input.params.transactionId, input.body, { madeBy, override: true })
   }
   const { expected: _, pricedBy, ...sale } = input
   const wanted = { ...sale, ...(prices === 'former' && { pricedBy }), ...(customerId && { customerId }) }

@@ -114,6 +114,11 @@ export async function lockSubmission(db: Tx, id: string) {
   return await openSubmissions(db).where('unsent.id', '=', id).forUpdate('unsent').executeTakeFirst()
 }
 
+/** A record that was reported as rejected is stored after all. */
+export async function markSubmissionBooked(db: Tx, id: string, resolvedBy: string): Promise<void> {
+  await resolveSubmission(db, id, { resolution: 'booked', resolvedBy })
+}
+
 export async function resolveSubmission(
   db: Tx,
   id: string,

@@ -9,6 +9,7 @@ import type { RightsHolder } from '../../platform/auth/identity.ts'
 import { type Tx, transaction, waitForReplica } from '../../platform/database/transaction.ts'
 import { isEmpty } from '../../shared/records/edit.ts'
 import { idempotencyConflict, requestHash } from '../../shared/records/idempotency.ts'
+import { markSubmissionBooked } from '../rejected-submissions/queries.ts'
 import { enqueueOrderChange } from '../webhooks/enqueue.ts'
 import { resolveDueDay } from './due-day.ts'
 import { priceWithHistory } from './price-history.ts'
@@ -79,6 +80,7 @@ export async function createTransactionIn(
   if (sales === 0 || !stored)
     return await returnExisting((await loadSaleContext(db, { ...input, productIds: [] })).existing)
   rejectLineIdCollisions(lines, insertedLineIds)
+  if (sale.wasRejected) await markSubmissionBooked(db, input.id, identity.user.id)
   if (sale.hasWebhooks) await enqueueOrderChange(db, null, stored)
   return stored
 

@@ -10,7 +10,7 @@ import { loadStages } from '../store/queries.ts'
 import { changeOrder } from './change-order.ts'
 import { handedOverLines, markHandedOver } from './lines.queries.ts'
 import { getTransaction } from './record.queries.ts'
-import { updateTransactionRow } from './write.queries.ts'
+import { NOT_HANDED_OVER, updateTransactionRow } from './write.queries.ts'
 
 type HandOverInput = { id: string; version: number; lines?: string[] | undefined }
 
@@ -85,7 +85,7 @@ export function undoHandOver(
     // Otherwise the order would be in the shop without any line.
     const toUndo = !lines && handedOver.length === before.items.length ? handedOver : chosen
     if (toUndo.length > 0) await markHandedOver(db, toUndo, null)
-    await updateTransactionRow(db, id, { handedOverAt: null, handedOverBy: null, handedOverTo: null })
+    await updateTransactionRow(db, id, NOT_HANDED_OVER)
     return await getTransaction(db, id)
   })
 }

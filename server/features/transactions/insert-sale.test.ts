@@ -6,7 +6,7 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { transactionInputSchema } from '../../../core/orders/transaction.ts'
 import { connect } from '../../platform/database/connection.ts'
 import { transaction, transactionContext } from '../../platform/database/transaction.ts'
-import { type Counter, openCounter, order, sell } from '../../testing/counter.ts'
+import { type Counter, line, openCounter, order, sell, toLineInput } from '../../testing/counter.ts'
 import { createTransactionIn } from './create-transaction.ts'
 
 let counter: Counter
@@ -148,17 +148,22 @@ describe('a line added to an existing sale', () => {
     await expect(changedThen).rejects.toThrow('do not sum to its subtotal')
   })
 
-  test('is recorded and updates the day sums', async () => {
+  test('is recorded when an edit adds it', async () => {
     const sale = await sell(counter)
-    await sql`delete from stale_days`.execute(counter.db)
-    await transaction(transactionContext(counter.db, { actor: counter.users.manager }), (db) =>
-      add(sale, 0).execute(db),
-    )
+    const items = [...sale.items.map(toLineInput), line(counter.card)]
+    const edit = { version: sale.version, items }
+    expect((await counter.cashier.patch(`/api/transactions/${sale.id}`, edit)).status).toBe(200)
     expect((await rowsOf(sale)).entries).toContainEqual({
       entity: 'transaction_items',
       operation: 'create',
       byCashier: true,
     })
+  })
+
+  test('updates the day sums', async () => {
+    const sale = await sell(counter)
+    await sql`delete from stale_days`.execute(counter.db)
+    await add(sale, 0).execute(counter.db)
     expect((await sql`select from stale_days`.execute(counter.db)).rows).not.toEqual([])
   })
 })

@@ -54,6 +54,14 @@ export async function upsertLines(
   return rows.map((row) => row.id)
 }
 
+/** Records in Riwayat the lines that an edit has added; those of a new order are part of it. */
+export async function recordAddedLines(db: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    insert into activity (actor, entity, id, operation, after, part_of)
+    select actor(), 'transaction_items', id, 'create', recorded(to_jsonb(line)), transaction_id
+    from transaction_items as line where id = any(${sql.val(ids)}::uuid[]) order by position`.execute(db)
+}
+
 export async function deleteOtherLines(
   db: Tx,
   transactionId: string,

@@ -15,6 +15,8 @@ export type SaleContext = {
   store: SaleRates & { timeZone: ShopZone }
   products: (SaleProduct & LineGrouping)[]
   hasWebhooks: boolean
+  /** This transaction was reported as rejected. */
+  wasRejected: boolean
 }
 
 type ContextParams = {
@@ -42,7 +44,8 @@ const contextStatement = (locking: RawBuilder<unknown>) =>
         from (
           select * from products where id = any(${param('productIds')}::uuid[]) and deleted_at is null order by id ${locking}
         ) as sold) as products,
-      exists (select from webhooks where deleted_at is null) as has_webhooks`,
+      exists (select from webhooks where deleted_at is null) as has_webhooks,
+      exists (select from unsent where id = ${param('id')} and resolution is null) as was_rejected`,
   )
 const plainContext = contextStatement(sql``)
 const lockedContext = contextStatement(sql`for key share`)

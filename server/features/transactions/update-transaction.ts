@@ -22,7 +22,7 @@ import { bookRefund } from '../payments/refund.ts'
 import { clearLineStages, loadLineStages } from '../production/queries.ts'
 import { changeOrder } from './change-order.ts'
 import { resolveDueDay } from './due-day.ts'
-import { completeHandOver, deleteOtherLines, loadLines } from './lines.queries.ts'
+import { completeHandOver, deleteOtherLines, loadLines, recordAddedLines } from './lines.queries.ts'
 import { priceEditedTransaction } from './price-transaction.ts'
 import { getTransaction } from './record.queries.ts'
 import { lockSaleContext } from './sale-context.queries.ts'
@@ -116,6 +116,12 @@ export function updateTransaction(context: RequestContext, edit: TransactionEdit
         lines.map((line) => line.id),
       )
       await saveLines(db, edit.id, lines)
+      const added = lines.filter(({ id }) => !before.items.some((line) => line.id === id))
+      if (added.length > 0)
+        await recordAddedLines(
+          db,
+          added.map(({ id }) => id),
+        )
     }
     if (changes.status) {
       const now = { status: before.status, lines: await loadLineStages(db, edit.id) }

@@ -39,6 +39,7 @@ type NewTransaction = SaleColumns & {
   createdAs?: string
   externalRef?: string | null
   completedAt?: Date | null
+  cancelledAt?: Date | null
   isSample?: boolean
 }
 
@@ -71,7 +72,7 @@ const NEW_SALE_COLUMNS = [
   ...(['createdBy', 'createdAt', 'createdAs', 'externalRef'] as const),
 ]
 
-type NewSale = Required<Omit<NewTransaction, 'completedAt' | 'isSample'>>
+type NewSale = Required<Omit<NewTransaction, 'completedAt' | 'cancelledAt' | 'isSample'>>
 type FirstPayment = { id: string; method: string; amount: number; tendered: number }
 type InsertedSale = { sales: number; lines: string[] }
 
@@ -128,13 +129,38 @@ function withColumnNames(record: object): Record<string, unknown> {
 
 type HandOver = { handedOverAt?: Date | null; handedOverBy?: string | null; handedOverTo?: string | null }
 
-/** Updates columns of one order. Nulls in the hand-over columns undo it. */
+/** Nothing of the order or line has been handed over. */
+export const NOT_HANDED_OVER = { handedOverAt: null, handedOverBy: null, handedOverTo: null }
+
+const NOT_CANCELLED = { cancelledAt: null, cancelledBy: null, cancelApprovedBy: null, cancelReason: null }
+
+/** A status with the columns that follow from it: a repeated status keeps its time, and only a finished order can be handed over. */
+function statusColumns(status: string) {
+  return {
+    status,
+    completedAt: status === 'completed' ? sql<Date>`coalesce(completed_at, now())` : null,
+    ...(status !== 'completed' && NOT_HANDED_OVER),
+    ...(status === 'cancelled'
+      ? {
+          cancelledAt: sql<Date>`coalesce(cancelled_at, now())`,
+          cancelledBy: sql<string>`case when cancelled_at is null then actor() else cancelled_by end`,
+          cancelApprovedBy: sql<string>`case when cancelled_at is null then approver() else cancel_approved_by end`,
+        }
+      : NOT_CANCELLED),
+  }
+}
+
+/** Updates columns of one order, with those that follow from a status. Nulls in the hand-over columns undo it. */
 export async function updateTransactionRow(
   db: Tx,
   id: string,
-  columns: Partial<SaleColumns> & { cancelReason?: string; deleteReason?: string } & HandOver,
+  { status, ...columns }: Partial<SaleColumns> & { cancelReason?: string } & HandOver,
 ): Promise<void> {
-  await db.updateTable('transactions').set(columns).where('id', '=', id).execute()
+  await db
+    .updateTable('transactions')
+    .set({ ...(status && statusColumns(status)), ...columns })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Lets this database transaction book cash without an open drawer: the money was taken earlier, offline. */

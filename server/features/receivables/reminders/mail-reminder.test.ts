@@ -321,7 +321,9 @@ describe('is refused', () => {
     expect(await mail(paid)).toMatchObject({ status: 409, body: { code: 'NOTHING_OWED' } })
     expect(await mailAll(customerId)).toMatchObject({ status: 409, body: { code: 'NOTHING_OWED' } })
     const cancelled = await owes(customerId)
-    await sql`update transactions set status = 'cancelled' where id = ${cancelled.id}`.execute(counter.db)
+    await sql`update transactions set status = 'cancelled', cancelled_at = now() where id = ${cancelled.id}`.execute(
+      counter.db,
+    )
     expect(await mail(cancelled)).toMatchObject({ status: 409, body: { code: 'CANCELLED' } })
     const deleted = await owes(customerId)
     await deleteSale(counter.owner, deleted.id)

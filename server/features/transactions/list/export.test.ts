@@ -57,7 +57,9 @@ test('numbers are numeric, dates are in the shop’s time zone, and the total ex
   await at(after.id, '2026-03-04T17:00:00Z')
   const cancelled = await sell(counter)
   await at(cancelled.id, '2026-03-01T03:00:00Z')
-  await sql`update transactions set status = 'cancelled' where id = ${cancelled.id}`.execute(counter.db)
+  await sql`update transactions set status = 'cancelled', cancelled_at = now() where id = ${cancelled.id}`.execute(
+    counter.db,
+  )
   const deleted = await sell(counter)
   await deleteSale(counter.owner, deleted.id)
 
@@ -106,10 +108,11 @@ test('the export has the rows of the list in its order, beyond the first page', 
     await sql`alter table transactions disable trigger user`.execute(one)
     await sql`
       insert into transactions (id, customer_id, customer_name, membership_tier, subtotal, discount, tax_rate, tax,
-        cashback, total, payment_method, status, estimated_completion, item_count, first_item_name, search_text, created_at)
+        cashback, total, payment_method, status, estimated_completion, item_count, first_item_name, search_text, created_at,
+        completed_at)
       select gen_random_uuid(), ${counter.gold.id}, 'Massal ' || n, 'gold', 500, 0, 0, 0, 0, 500, 'cash',
         case when n % 4 = 0 then 'processing' else 'completed' end, '2026-01-01', 1, 'Kartu', 'massal ' || n,
-        now() - n * interval '1 minute'
+        now() - n * interval '1 minute', case when n % 4 <> 0 then now() end
       from generate_series(1, 1203) as n`.execute(one)
     await sql`alter table transactions enable trigger user`.execute(one)
   })

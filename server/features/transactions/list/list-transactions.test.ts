@@ -152,7 +152,9 @@ test('statuses of one kind are combined with or, both kinds with and', async () 
   const paid = await sell(counter, { paidAmount: 281_000 })
   const partial = await sell(counter, { paidAmount: 1_000 })
   const pending = await sell(counter)
-  await sql`update transactions set status = 'completed' where id = ${partial.id}`.execute(counter.db)
+  await sql`update transactions set status = 'completed', completed_at = now() where id = ${partial.id}`.execute(
+    counter.db,
+  )
   const made = [paid.id, partial.id, pending.id]
   const found = async (query: string) => (await ids(`limit=1000&${query}`)).filter((id) => made.includes(id))
   expect(await found('paymentStatus=paid')).toEqual([paid.id])
@@ -169,7 +171,9 @@ test('days begin at midnight in the shop’s time zone and exclude cancelled ord
   await soldAt('2025-03-01T17:00:00.000Z')
   const cancelled = await soldAt('2025-03-02T16:59:59.999Z')
   await soldAt('2025-03-02T17:00:00Z')
-  await sql`update transactions set status = 'cancelled' where id = ${cancelled.id}`.execute(counter.db)
+  await sql`update transactions set status = 'cancelled', cancelled_at = now() where id = ${cancelled.id}`.execute(
+    counter.db,
+  )
   const { days } = await list('limit=1000')
   const march = days.filter(({ day }: { day: string }) => day.startsWith('2025-03'))
   expect(march).toEqual([
@@ -235,10 +239,10 @@ test('counts are capped at the newest 2.000 of a search and the newest 10.000 of
   await sql`alter table transactions disable trigger user`.execute(counter.db)
   await sql`
     insert into transactions (id, customer_id, customer_name, membership_tier, subtotal, discount, tax_rate, tax, cashback,
-      total, payment_method, status, estimated_completion, item_count, first_item_name, search_text, created_at)
+      total, payment_method, status, estimated_completion, item_count, first_item_name, search_text, created_at, completed_at)
     select gen_random_uuid(), ${counter.gold.id}, 'Massal', 'gold', 500, 0, 0, 0, 0, 500, 'cash',
       case when n = 10001 then 'pending' else 'completed' end, '2020-01-01', 1, 'Massal', 'massal massal',
-      timestamptz '2020-01-01' - n * interval '1 minute' from generate_series(1, 10001) as n
+      timestamptz '2020-01-01' - n * interval '1 minute', case when n <> 10001 then now() end from generate_series(1, 10001) as n
   `.execute(counter.db)
   await sql`alter table transactions enable trigger user`.execute(counter.db)
   expect(await counts('search=massal')).toEqual({

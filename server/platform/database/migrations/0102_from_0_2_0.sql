@@ -193,3 +193,69 @@ create or replace function recorded(row_values jsonb) returns jsonb language sql
     || case when row_values ->> 'logo' <> '' then jsonb_build_object('logo', md5(row_values ->> 'logo'))
       else '{}'::jsonb end
 $$;
+
+-- What follows from an order's status is written with it (server/features/transactions/write.queries.ts).
+drop trigger note_cancellation on transactions;
+drop trigger note_completion on transactions;
+drop trigger take_back_unfinished on transactions;
+drop trigger take_back_moved on transaction_items;
+drop function note_cancellation, note_completion, take_back_unfinished, take_back_moved;
+update transactions set completed_at = case when status = 'completed' then coalesce(completed_at, updated_at) end,
+  cancelled_at = case when status = 'cancelled' then coalesce(cancelled_at, updated_at) end
+  where (status = 'completed') <> (completed_at is not null) or (status = 'cancelled') <> (cancelled_at is not null);
+alter table transactions
+  add constraint cancelled_dated check ((status = 'cancelled') = (cancelled_at is not null)),
+  add constraint completed_dated check ((status = 'completed') = (completed_at is not null));
+
+-- A sale resolves a merged customer while it locks the customer (lockSaleContext).
+drop trigger follow_merged on transactions;
+drop function follow_merged;
+
+-- A stored record settles the report of its rejection (markSubmissionBooked).
+drop trigger settle_unsent on customers;
+drop trigger settle_unsent on transactions;
+drop trigger settle_unsent on payments;
+drop function settle_unsent;
+
+-- An edit records the lines that it adds (recordAddedLines).
+create or replace function note_added_lines() returns trigger language plpgsql as $$
+declare
+  -- A row that this very database transaction has made: nobody has changed it since.
+  older uuid[] := array(
+    select id from transactions
+    where id in (select transaction_id from added) and not (xmin = pg_current_xact_id()::xid and version = 1));
+begin
+  if older = '{}' then
+    return null;
+  end if;
+  -- Checked and marked like a line that is changed.
+  update transaction_items set position = position
+    where id in (select id from added where transaction_id = any (older));
+  return null;
+end $$;
+create or replace function record_activity() returns trigger language plpgsql as $$
+declare
+  before jsonb := case when tg_op <> 'INSERT' then recorded(to_jsonb(old)) end;
+  after jsonb := case when tg_op <> 'DELETE' then recorded(to_jsonb(new)) end;
+  kind text := case
+    when tg_op = 'INSERT' then 'create'
+    when tg_op = 'DELETE' or (before ->> 'deleted_at' is null and after ->> 'deleted_at' is not null) then 'delete'
+    else 'update' end;
+  whole uuid := (coalesce(after, before) ->> 'transaction_id')::uuid;
+begin
+  -- Sample records are nobody's doing; their payments are the only ones that nobody received.
+  if tg_op = 'INSERT' and ((after ->> 'is_sample')::boolean or (tg_table_name = 'payments' and actor() is null)) then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    select jsonb_object_agg(key, before -> key), jsonb_object_agg(key, after -> key) into before, after
+      from (select jsonb_object_keys(before) as key union select jsonb_object_keys(after)) as keys
+      where before -> key is distinct from after -> key;
+    if before is null then
+      return null;
+    end if;
+  end if;
+  insert into activity (actor, entity, id, operation, before, after, part_of)
+    values (actor(), tg_table_name, coalesce(new.id, old.id), kind, before, after, coalesce(batch(), whole));
+  return null;
+end $$;

@@ -21,12 +21,6 @@ begin
   if tg_op = 'INSERT' and ((after ->> 'is_sample')::boolean or (tg_table_name = 'payments' and actor() is null)) then
     return null;
   end if;
-  -- A new transaction's items are written with it, and the sample's are nobody's doing; one that an edit adds is recorded.
-  if tg_op = 'INSERT' and tg_table_name = 'transaction_items' and (actor() is null
-      or exists (select from activity where record_id = whole and at = now()::timestamptz(3) and txid = pg_current_xact_id()
-        and entity = 'transactions' and operation = 'create')) then
-    return null;
-  end if;
   if tg_op = 'UPDATE' then
     select jsonb_object_agg(key, before -> key), jsonb_object_agg(key, after -> key) into before, after
       from (select jsonb_object_keys(before) as key union select jsonb_object_keys(after)) as keys

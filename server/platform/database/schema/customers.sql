@@ -14,18 +14,6 @@ begin
   return one;
 end $$;
 
-create function follow_merged() returns trigger language plpgsql as $$
-declare
-  target uuid;
-begin
-  loop
-    select merged_into into target from customers where id = new.customer_id for key share;
-    exit when target is null;
-    new.customer_id := target;
-  end loop;
-  return new;
-end $$;
-
 create table customers (
   id uuid primary key,
   name text not null check (name <> ''),
@@ -62,8 +50,6 @@ create trigger record_activity after insert or delete on customers
   for each row execute function record_activity();
 create trigger record_change after update on customers
   for each row when (old.total_spent = new.total_spent or old.version <> new.version or old.name is distinct from new.name or old.phone is distinct from new.phone or old.email is distinct from new.email or old.whatsapp is distinct from new.whatsapp or old.membership_tier is distinct from new.membership_tier or old.address is distinct from new.address or old.merged_into is distinct from new.merged_into or old.deleted_at is distinct from new.deleted_at) execute function record_activity();
-create trigger settle_unsent after insert on customers
-  for each row execute function settle_unsent();
 create trigger touch before update on customers
   for each row when (new.total_spent = old.total_spent and new.first_purchase_at is not distinct from old.first_purchase_at)
   execute function touch();

@@ -59,5 +59,3 @@ create trigger mark_payment_day after insert on payments
   for each row execute function mark_payment_day();
 create trigger record_activity after insert on payments
   for each row execute function record_activity();
-create trigger settle_unsent after insert on payments
-  for each row execute function settle_unsent();

@@ -1,10 +1,3 @@
-create function settle_unsent() returns trigger language plpgsql as $$
-begin
-  update unsent set resolution = 'booked', resolved_at = now(), resolved_by = actor()
-    where id = new.id and resolution is null;
-  return null;
-end $$;
-
 create table unsent (
   id uuid primary key,
   kind text not null check (kind in ('customers.create', 'transactions.create', 'payments.create')),

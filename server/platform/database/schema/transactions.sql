@@ -1,48 +1,3 @@
-create function note_cancellation() returns trigger language plpgsql as $$
-begin
-  if new.status <> 'cancelled' then
-    new.cancelled_at := null;
-    new.cancelled_by := null;
-    new.cancel_approved_by := null;
-    new.cancel_reason := null;
-  elsif tg_op = 'INSERT' or old.status <> 'cancelled' then
-    new.cancelled_at := coalesce(new.cancelled_at, now());
-    new.cancelled_by := coalesce(new.cancelled_by, actor());
-    new.cancel_approved_by := approver();
-  end if;
-  return new;
-end $$;
-
-create function note_completion() returns trigger language plpgsql as $$
-begin
-  if new.status <> 'completed' then
-    new.completed_at := null;
-  elsif tg_op = 'INSERT' then
-    new.completed_at := coalesce(new.completed_at, new.created_at);
-  elsif old.status <> 'completed' then
-    new.completed_at := now();
-  end if;
-  return new;
-end $$;
-
-create function take_back_unfinished() returns trigger language plpgsql as $$
-begin
-  if new.status <> 'completed' then
-    new.handed_over_at := null;
-    new.handed_over_by := null;
-    new.handed_over_to := null;
-  end if;
-  return new;
-end $$;
-
-create function take_back_moved() returns trigger language plpgsql as $$
-begin
-  new.handed_over_at := null;
-  new.handed_over_by := null;
-  new.handed_over_to := null;
-  return new;
-end $$;
-
 create function check_subtotal(sale uuid) returns void language plpgsql as $$
 begin
   if exists (select from transactions where id = sale and subtotal - express_surcharge
@@ -80,11 +35,6 @@ begin
   -- Checked and marked like a line that is changed.
   update transaction_items set position = position
     where id in (select id from added where transaction_id = any (older));
-  if actor() is not null then
-    insert into activity (actor, entity, id, operation, after, part_of)
-      select actor(), 'transaction_items', id, 'create', recorded(to_jsonb(added)), coalesce(batch(), transaction_id)
-      from added where transaction_id = any (older) order by transaction_id, position;
-  end if;
   return null;
 end $$;
 
@@ -144,6 +94,8 @@ create table transactions (
   express_surcharge bigint default 0 not null check (express_surcharge >= 0),
   discount_amount bigint default 0 not null,
   constraint deleted_without_money check (((deleted_at is null) or is_sample or (paid_amount = 0))) not valid,
+  constraint cancelled_dated check ((status = 'cancelled') = (cancelled_at is not null)),
+  constraint completed_dated check ((status = 'completed') = (completed_at is not null)),
   constraint handed_over_finished check ((handed_over_at is null) or (status = 'completed')),
   constraint surcharge_of_express check (is_express or ((express_rate = 0) and (express_fee = 0) and (express_surcharge = 0))),
   check ((discount >= 0) and (discount <= subtotal)),
@@ -243,20 +195,10 @@ create constraint trigger update_customer_totals after insert or update of total
   deferrable initially deferred for each row execute function update_customer_totals();
 create trigger mark_order_day after insert or update on transactions
   for each row execute function mark_order_day();
-create trigger follow_merged before insert or update of customer_id on transactions
-  for each row execute function follow_merged();
-create trigger note_cancellation before insert or update of status on transactions
-  for each row execute function note_cancellation();
-create trigger note_completion before insert or update of status on transactions
-  for each row execute function note_completion();
 create trigger record_activity after insert or delete on transactions
   for each row execute function record_activity();
 create trigger record_change after update on transactions
   for each row when (old.paid_amount = new.paid_amount and old.refunded_amount = new.refunded_amount or old.customer_id is distinct from new.customer_id or old.subtotal is distinct from new.subtotal or old.total is distinct from new.total or old.status is distinct from new.status or old.created_at is distinct from new.created_at or old.handed_over_at is distinct from new.handed_over_at or old.deleted_at is distinct from new.deleted_at) execute function record_activity();
-create trigger settle_unsent after insert on transactions
-  for each row execute function settle_unsent();
-create trigger take_back_unfinished before update of status on transactions
-  for each row execute function take_back_unfinished();
 create trigger touch before update on transactions
   for each row execute function touch();
 
@@ -268,5 +210,3 @@ create trigger note_added after insert on transaction_items referencing new tabl
   for each statement execute function note_added_lines();
 create trigger record_activity after delete or update on transaction_items
   for each row execute function record_activity();
-create trigger take_back_moved before update of stage on transaction_items
-  for each row when (old.handed_over_at is not null and new.stage is distinct from 'ready') execute function take_back_moved();
