@@ -1,11 +1,10 @@
 // Locks between tabs on plain http, where browsers have no Web Locks.
 //
-//   claim ──free──▶ held ──release / leave──▶ free ('free', 'gone')
-//     │               │
-//     │ held by       └── 'taken' (this tab did not answer) ──▶ lost
+//   claim ──free──▶ held ──release, leave──▶ free
+//     │               └── 'taken': this tab did not answer ──▶ lost
 //     ▼ another tab
-//   'ask' ──'here' within ANSWER_MS──▶ wait for 'free' or POLL_MS ──▶ claim
-//     └── no answer: the holder has crashed ──▶ claim instead of it, 'taken'
+//   'ask' ──'here' within ANSWER_MS──▶ claim again after POLL_MS
+//     └── no answer: the holder has crashed or is frozen ──▶ claim instead of it
 //
 // Without storage a claim succeeds at once: the work under locks is idempotent.
 import { Dexie, type EntityTable } from 'dexie'
@@ -21,17 +20,13 @@ export type LockStore = {
   releaseNow(names: readonly string[]): void
 }
 
-/** Broadcast between tabs. */
-type Message =
-  | { type: 'ask' | 'here' | 'gone'; tab: string }
-  | { type: 'free'; name: string }
-  /** The lock of a tab that did not answer. */
-  | { type: 'taken'; name: string; tab: string }
+/** Broadcast between tabs; 'taken': the lock `name` of a tab that did not answer. */
+type Message = { type: 'ask' | 'here'; tab: string } | { type: 'taken'; tab: string; name: string }
 
 /** A live tab answers within this time (ms), hidden ones too: messages are not throttled. */
 const ANSWER_MS = 700
-/** How often a waiting tab checks that the holder is alive (ms). */
-const POLL_MS = 2000
+/** How often a waiting tab tries again (ms). */
+const POLL_MS = 1000
 
 type Deps = {
   holders: LockStore
@@ -43,7 +38,8 @@ type Deps = {
 export class TabLocks {
   readonly #tab = uuidv7()
   readonly #held = new Map<string, () => void>()
-  readonly #listeners = new Set<(message: Message) => void>()
+  /** Tabs that are asked, and what to do when they answer. */
+  readonly #asked = new Set<{ tab: string; answer: () => void }>()
   /** Work of this tab queues behind its own. */
   readonly #queues = new Map<string, Promise<unknown>>()
   readonly #holders: LockStore
@@ -66,13 +62,13 @@ export class TabLocks {
     signal?: AbortSignal,
   ): Promise<Result> {
     const mine = async () => {
-      await this.#acquire(name, Number.POSITIVE_INFINITY, signal)
       const lost = new AbortController()
-      this.#held.set(name, () => lost.abort())
+      await this.hold(name, Number.POSITIVE_INFINITY, () => lost.abort(), signal)
       try {
         return await work(lost.signal)
       } finally {
-        await this.#release(name)
+        this.#held.delete(name)
+        await this.#holders.release(name, this.#tab).catch(() => undefined)
       }
     }
     const result = (this.#queues.get(name) ?? Promise.resolve()).then(mine, mine)
@@ -84,16 +80,25 @@ export class TabLocks {
   }
 
   /** For this tab's life; false if it is not free within `waitMs`. */
-  async hold(name: string, waitMs: number, onLost: () => void): Promise<boolean> {
-    if (!(await this.#acquire(name, waitMs))) return false
+  async hold(name: string, waitMs: number, onLost: () => void, signal?: AbortSignal): Promise<boolean> {
+    const until = Date.now() + waitMs
+    let silent: string | undefined
+    for (;;) {
+      signal?.throwIfAborted()
+      const holder = await this.#holders.claim(name, this.#tab, silent).catch(() => this.#tab)
+      if (holder === this.#tab) break
+      if (!(await this.#isAlive(holder))) silent = holder
+      else if (Date.now() >= until) return false
+      else await new Promise((done) => setTimeout(done, Math.min(this.#pollMs, until - Date.now())))
+    }
     this.#held.set(name, onLost)
+    if (silent !== undefined) this.#send({ type: 'taken', tab: silent, name })
     return true
   }
 
-  /** On unload: waiting tabs need not poll. */
+  /** On unload. */
   leave(): void {
     this.#holders.releaseNow([...this.#held.keys()])
-    this.#send({ type: 'gone', tab: this.#tab })
   }
 
   /** After the back-forward cache: the locks are gone. */
@@ -101,81 +106,27 @@ export class TabLocks {
     for (const name of [...this.#held.keys()]) this.#lose(name)
   }
 
-  async #acquire(name: string, waitMs: number, signal?: AbortSignal): Promise<boolean> {
-    const until = Date.now() + waitMs
-    for (;;) {
-      signal?.throwIfAborted()
-      const holder = await this.#claim(name)
-      if (holder === this.#tab) return true
-      if (!(await this.#isAlive(holder))) {
-        if ((await this.#claim(name, holder)) !== this.#tab) continue
-        this.#send({ type: 'taken', name, tab: holder })
-        return true
-      }
-      const left = until - Date.now()
-      if (left <= 0) return false
-      await this.#waitForChange(name, holder, Math.min(left, this.#pollMs), signal)
-    }
-  }
-
-  #claim(name: string, instead?: string): Promise<string> {
-    return this.#holders.claim(name, this.#tab, instead).catch(() => this.#tab)
-  }
-
-  async #release(name: string): Promise<void> {
-    this.#held.delete(name)
-    await this.#holders.release(name, this.#tab).catch(() => undefined)
-    this.#send({ type: 'free', name })
-  }
-
   #isAlive(tab: string): Promise<boolean> {
-    const heard = this.#wait(
-      this.#answerMs,
-      (message) => (message.type === 'here' || message.type === 'gone') && message.tab === tab,
-    )
-    this.#send({ type: 'ask', tab })
-    return heard.then((message) => message?.type === 'here')
-  }
-
-  /** Resolves when the lock may be free, or after `ms`. */
-  async #waitForChange(
-    name: string,
-    holder: string,
-    ms: number,
-    signal: AbortSignal | undefined,
-  ): Promise<void> {
-    const isChange = (message: Message) =>
-      (message.type === 'free' && message.name === name) ||
-      (message.type === 'gone' && message.tab === holder)
-    await this.#wait(ms, isChange, signal)
-  }
-
-  #wait(
-    ms: number,
-    wanted: (message: Message) => boolean,
-    signal?: AbortSignal,
-  ): Promise<Message | undefined> {
     return new Promise((done) => {
-      const finish = (message?: Message) => {
+      const asked = { tab, answer: () => finish(true) }
+      const finish = (isAlive: boolean) => {
         clearTimeout(timer)
-        this.#listeners.delete(look)
-        signal?.removeEventListener('abort', stop)
-        done(message)
+        this.#asked.delete(asked)
+        done(isAlive)
       }
-      const look = (message: Message) => {
-        if (wanted(message)) finish(message)
-      }
-      const stop = () => finish()
-      const timer = setTimeout(stop, ms)
-      this.#listeners.add(look)
-      signal?.addEventListener('abort', stop)
+      const timer = setTimeout(() => finish(false), this.#answerMs)
+      this.#asked.add(asked)
+      this.#send({ type: 'ask', tab })
     })
   }
 
   #receive(message: Message): void {
-    if (message.type === 'ask' && message.tab === this.#tab) this.#send({ type: 'here', tab: this.#tab })
-    if (message.type === 'taken' && message.tab === this.#tab) this.#lose(message.name)
-    for (const look of [...this.#listeners]) look(message)
+    if (message.type === 'here') {
+      for (const { tab, answer } of [...this.#asked]) if (tab === message.tab) answer()
+    } else if (message.tab === this.#tab) {
+      if (message.type === 'taken') this.#lose(message.name)
+      else this.#send({ type: 'here', tab: this.#tab })
+    }
   }
 
   #lose(name: string): void {
