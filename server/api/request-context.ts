@@ -13,9 +13,11 @@ export function requestContext(
   identity: Identity,
   onBegin: TransactionContext['onBegin'] = null,
 ): RequestContext {
-  const { user, key, sessionId } = identity
-  const caller = key ? { apiKey: key.id } : { session: sessionId }
-  return { ...transactionContext(db, { actor: user.id, ...caller, onBegin, onCommit }), identity }
+  const { user, key } = identity
+  return {
+    ...transactionContext(db, { actor: user.id, apiKey: key?.id ?? null, onBegin, onCommit }),
+    identity,
+  }
 }
 
 /** The context of a public call: it has no identity, and asks for one itself where it needs it (`CallContext.identify`). */

@@ -29,10 +29,24 @@ export async function hasOpenedDrawer(db: Tx): Promise<boolean> {
   return open.length > 0
 }
 
-/** The holder key of drawers, `session:…` or `person:…`, by the shop's setting. */
-export async function loadHolder(db: Database, { sessionId, userId }: HolderKey): Promise<string> {
-  const { rows } = await sql<{ holder: string }>`
-    select drawer_holder(${sessionId}::uuid, ${userId}::uuid) as holder`.execute(db)
+/** SQL of a holder key: `till:…` of the session's device, or `person:…`, by the shop's setting. */
+export function holderExpression({ sessionId, userId }: HolderKey) {
+  return sql<string>`coalesce(
+    (select 'till:' || till from sessions join known_devices on known_devices.id = sessions.device_id
+      where sessions.id = ${sessionId}::uuid and not (select per_person from drawer_settings)),
+    'person:' || ${userId}::uuid)`
+}
+
+/** SQL of the name of a holder's next drawer: that of its last one, the person's, or 'Kasir' with a number. */
+export function nextNameExpression(holder: string) {
+  return sql<string>`coalesce(
+    (select name from drawers where holder = ${holder} order by began_at desc limit 1),
+    (select name from users where 'person:' || id = ${holder}),
+    'Kasir ' || (select count(distinct holder) + 1 from drawers where starts_with(holder, 'till:')))`
+}
+
+export async function loadHolder(db: Database, key: HolderKey): Promise<string> {
+  const { rows } = await sql<{ holder: string }>`select ${holderExpression(key)} as holder`.execute(db)
   return rows[0]?.holder ?? ''
 }
 
@@ -56,7 +70,7 @@ export async function loadNextDrawer(
   holder: string,
 ): Promise<{ name: string; opening: number }> {
   const { rows } = await sql<{ name: string; opening: number }>`
-    select drawer_name(${holder}) as name, coalesce((
+    select ${nextNameExpression(holder)} as name, coalesce((
       select remaining from drawers where holder = ${holder} and closed_at is not null
       order by closed_at desc limit 1), 0) as opening`.execute(db)
   return rows[0] ?? { name: '', opening: 0 }
@@ -96,7 +110,7 @@ export async function insertDrawer(
   db: Tx,
   { id, holder, name, openingFloat, openedBy, handedFrom }: Omit<NewDrawer, 'name'> & { name: string | null },
 ): Promise<string | null> {
-  const drawerName = name === null ? sql`drawer_name(${holder})` : sql`${name}`
+  const drawerName = name === null ? nextNameExpression(holder) : sql`${name}`
   const { rows: converted } = await sql<{ id: string }>`
     update drawers set automatic = false, opening = ${openingFloat}, opened_at = now(), opened_by = ${openedBy}, name = ${drawerName},
       handed_from = ${handedFrom ?? null}

@@ -7,12 +7,14 @@ import { api } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { readInSnapshot } from '../../platform/database/snapshot.ts'
+import { transaction } from '../../platform/database/transaction.ts'
 import { importHandlers } from '../../shared/imports/import-handlers.ts'
 import { listChangesSince } from '../../shared/records/changes-since.ts'
-import { createRecord, removeRecord, updateRecord } from '../../shared/records/edit.ts'
+import { createRecordIn, lockRecord, removeRecordIn, updateRecordIn } from '../../shared/records/edit.ts'
 import { readPage } from '../../shared/records/pages.ts'
 import { getRecord } from '../../shared/records/record-type.ts'
 import { respondWithSpreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
+import { takeExpense } from '../drawers/take-expense.ts'
 import { loadStore, loadTimeZone } from '../store/queries.ts'
 import { EXPENSES, findReceipt, hasReceipt, saveReceipt, selectExpenses } from './queries.ts'
 import { expenseImporter, expenseSheet, expenseTemplate } from './spreadsheets.ts'
@@ -58,15 +60,31 @@ export const expenses = {
 
   create: api.expenses.create.handler(async ({ input, context }) => {
     await validateExpense(context.db, input)
-    return await createRecord(context, EXPENSES, input)
+    return await transaction(context, async (db) => {
+      const expense = await createRecordIn(db, EXPENSES, input, context)
+      await takeExpense(db, context.identity, null, expense)
+      return expense
+    })
   }),
 
   update: api.expenses.update.handler(async ({ input, context }) => {
     await validateExpense(context.db, input)
-    return await updateRecord(context, EXPENSES, input)
+    return await transaction(context, async (db) => {
+      const before = await lockRecord(db, EXPENSES, input.id)
+      const after = await updateRecordIn(db, EXPENSES, input)
+      await takeExpense(db, context.identity, before, after)
+      return after
+    })
   }),
 
-  remove: api.expenses.remove.handler(({ input, context }) => removeRecord(context, EXPENSES, input)),
+  remove: api.expenses.remove.handler(({ input, context }) =>
+    transaction(context, async (db) => {
+      const before = await lockRecord(db, EXPENSES, input.id)
+      const removed = await removeRecordIn(db, EXPENSES, input, context.identity.user.id)
+      await takeExpense(db, context.identity, before, null)
+      return removed
+    }),
+  ),
 
   ...importHandlers(api.expenses, expenseImporter),
 

@@ -1,9 +1,11 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { sumRupiah } from '../../../core/money/money.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import { refundableRows } from '../../../core/payments/refund-allocation.ts'
+import type { Seller } from '../../platform/auth/identity.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { insertPayments } from './queries.ts'
+import { bookPayments } from './book-payments.ts'
 
 /**
  * Corrects the method of the selected rows, as far as they were not refunded: for each a pair of rows, minus the old method and plus the new,
@@ -11,17 +13,19 @@ import { insertPayments } from './queries.ts'
  */
 export async function correctMethods(
   db: Tx,
+  seller: Seller,
   sale: Pick<Transaction, 'id' | 'payments'>,
   isSelected: (row: { id: string; method: PaymentMethod }) => boolean,
-  { method, receivedBy }: { method: PaymentMethod; receivedBy: string },
+  method: PaymentMethod,
 ): Promise<number> {
   const wrong = refundableRows(sale.payments).filter((row) => row.method !== method && isSelected(row))
-  for (const { id, amount, method: oldMethod } of wrong) {
-    const row = { transactionId: sale.id, corrects: id, receivedBy }
-    await insertPayments(db, [
+  const pairs = wrong.flatMap(({ id, amount, method: oldMethod }) => {
+    const row = { transactionId: sale.id, corrects: id }
+    return [
       { ...row, id: uuidv7(), amount: -amount, tendered: -amount, method: oldMethod },
-    ])
-    await insertPayments(db, [{ ...row, id: uuidv7(), amount, tendered: amount, method }])
-  }
-  return wrong.reduce((sum, { amount }) => sum + amount, 0)
+      { ...row, id: uuidv7(), amount, tendered: amount, method },
+    ]
+  })
+  if (pairs.length > 0) await bookPayments(db, seller, pairs)
+  return sumRupiah(wrong.map(({ amount }) => amount))
 }

@@ -28,7 +28,6 @@ export const payments = {
   refund: api.payments.refund.handler(({ input, context }) => {
     const { transactionId } = input.params
     const { id, version, ...refund } = input.body
-    const receivedBy = context.identity.user.id
     return changeOrder(context, transactionId, async (db, sale) => {
       const existing = await findPayment(db, id)
       if (existing) {
@@ -39,7 +38,7 @@ export const payments = {
         throw idempotencyConflict(await findTransaction(db, existing.transactionId), ID_TAKEN)
       }
       requireVersion(sale, version)
-      await bookRefund(db, sale, { ...refund, id, receivedBy })
+      await bookRefund(db, context.identity, sale, { ...refund, id })
       return await getTransaction(db, transactionId)
     })
   }),
@@ -47,7 +46,6 @@ export const payments = {
   correct: api.payments.correct.handler(({ input, context }) => {
     const { transactionId, paymentId } = input.params
     const { version, method } = input.body
-    const receivedBy = context.identity.user.id
     return changeOrder(context, transactionId, async (db, sale) => {
       const payment = sale.payments.find(({ id }) => id === paymentId)
       if (!payment) throw domainError('NOT_FOUND')
@@ -59,10 +57,13 @@ export const payments = {
         return sale
       }
       requireVersion(sale, version)
-      const corrected = await correctMethods(db, sale, (row) => row.id === paymentId, {
+      const corrected = await correctMethods(
+        db,
+        context.identity,
+        sale,
+        (row) => row.id === paymentId,
         method,
-        receivedBy,
-      })
+      )
       if (corrected === 0)
         throw invalidInput({ path: ['method'], message: 'Uang ini sudah dikembalikan atau dibetulkan' })
       await replaceUnusedMethod(db, transactionId, payment.method, method)

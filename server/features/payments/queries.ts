@@ -4,13 +4,15 @@ import { prepareStatement } from '../../platform/database/prepare-statement.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
 /** Amounts in rupiah, negative for refunds. */
-type NewPayment = {
+export type NewPayment = {
   id: string
   transactionId: string
   amount: number
   tendered: number
   method: string
   receivedBy: string | null
+  /** Null for the sample data. */
+  drawerId: string | null
   createdAt?: Date
   /** Of a refund. */
   reason?: string
@@ -68,6 +70,7 @@ const PAYMENT_COLUMNS = [
   'tendered',
   'method',
   'receivedBy',
+  'drawerId',
   'createdAt',
 ] as const
 

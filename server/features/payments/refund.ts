@@ -4,8 +4,9 @@ import { formatRupiah } from '../../../core/money/money.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import { splitRefund } from '../../../core/payments/refund-allocation.ts'
 import { invalidInput } from '../../api/domain-error.ts'
+import type { Seller } from '../../platform/auth/identity.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { insertPayments } from './queries.ts'
+import { bookPayments } from './book-payments.ts'
 
 type Refund = {
   /** Rupiah, above 0. */
@@ -13,7 +14,6 @@ type Refund = {
   /** By default the methods of the rows that it reverses, newest first. */
   method?: PaymentMethod | undefined
   reason: string
-  receivedBy: string
   /** Id of the first row. */
   id?: string
 }
@@ -21,16 +21,18 @@ type Refund = {
 /** Books a refund as negative rows (docs/product.md#refunds). Lock the sale first. Throws invalid input at `path` above the paid amount. */
 export async function bookRefund(
   db: Tx,
+  seller: Seller,
   sale: Pick<Transaction, 'id' | 'paidAmount' | 'payments'>,
-  { amount, method, reason, receivedBy, id = uuidv7() }: Refund,
+  { amount, method, reason, id = uuidv7() }: Refund,
   path: 'amount' | 'refund' = 'amount',
 ): Promise<void> {
   if (amount > sale.paidAmount) {
     throw invalidInput({ path: [path], message: `Paling banyak ${formatRupiah(sale.paidAmount)}` })
   }
   const parts = method ? [{ method, amount }] : splitRefund(sale.payments, amount)
-  await insertPayments(
+  await bookPayments(
     db,
+    seller,
     parts.map((part, index) => ({
       id: index === 0 ? id : uuidv7(),
       transactionId: sale.id,
@@ -38,7 +40,6 @@ export async function bookRefund(
       tendered: -part.amount,
       method: part.method,
       reason,
-      receivedBy,
     })),
   )
 }

@@ -2,14 +2,14 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { formatRupiah, sumRupiah } from '../../../core/money/money.ts'
 import type { PaymentInput } from '../../../core/payments/payment.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
-import type { RightsHolder } from '../../platform/auth/identity.ts'
+import type { Seller } from '../../platform/auth/identity.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { idempotencyConflict } from '../../shared/records/idempotency.ts'
+import { assignDrawer } from '../drawers/assign-drawer.ts'
 import { markSubmissionBooked } from '../rejected-submissions/queries.ts'
 import { changeOrderIn } from '../transactions/change-order.ts'
 import { findTransaction, getTransaction } from '../transactions/record.queries.ts'
 import { resolveCreatedAt } from '../transactions/resolve-created-at.ts'
-import { allowBackdating } from '../transactions/write.queries.ts'
 import { findPayment, pipelinePayment } from './queries.ts'
 
 const ID_TAKEN = 'Pembayaran ini sudah dicatat dengan isi yang lain'
@@ -17,15 +17,15 @@ const ID_OF_OTHER_SALE = 'Pembayaran ini sudah dicatat pada transaksi lain'
 
 /**
  * Books a payment, by one method or two, and returns the sale (docs/product.md#receiving-a-payment). Idempotent. `override`: the caller books a
- * rejected submission of `madeBy`, and a payment older than the grace counts from now. Throws an idempotency conflict, CANCELLED, EXCEEDS_REMAINING, TOO_OLD, or invalid input: tendered less
- * than the amount, clock ahead.
+ * rejected submission of `madeBy`, and a payment older than the grace counts from now. Throws an idempotency conflict, CANCELLED,
+ * EXCEEDS_REMAINING, TOO_OLD, DRAWER_CLOSED, or invalid input: tendered less than the amount, clock ahead.
  */
 export function takePayment(
   db: Tx,
-  { user }: RightsHolder,
+  seller: Seller,
   transactionId: string,
   { madeAt, secondPayment, ...payment }: PaymentInput,
-  { madeBy = user.id, override = false, foundExisting = () => {} } = {},
+  { madeBy = seller.user.id, override = false, foundExisting = () => {} } = {},
 ): Promise<Transaction> {
   const rows = [payment, ...(secondPayment ? [secondPayment] : [])].map((row) => ({
     ...row,
@@ -53,16 +53,22 @@ export function takePayment(
       throw invalidInput({ path, message: 'Uang yang diterima kurang dari jumlah pembayaran' })
     }
     const createdAt = notBeforeSale(resolveCreatedAt(madeAt, new Date(), override), sale.createdAt)
-    if (madeAt !== undefined) await allowBackdating(db)
+    const drawerId = await assignDrawer(db, seller, {
+      receivedBy: madeBy,
+      madeAt: createdAt,
+      needsOpenedDrawer: madeAt === undefined && rows.some(({ method }) => method === 'cash'),
+    })
     const inserts = []
     for (const row of rows)
-      inserts.push(await pipelinePayment(db, { ...row, transactionId, receivedBy: madeBy, createdAt }))
+      inserts.push(
+        await pipelinePayment(db, { ...row, transactionId, receivedBy: madeBy, drawerId, createdAt }),
+      )
     const updated = await getTransaction(db, transactionId)
     for (const [index, { id }] of rows.entries()) {
       if (((await inserts[index]?.rows) ?? []).length === 0)
         throw idempotencyConflict(await findTransactionOfPayment(db, id), ID_OF_OTHER_SALE)
     }
-    await markSubmissionBooked(db, payment.id, user.id)
+    await markSubmissionBooked(db, payment.id, seller.user.id)
     return updated
   })
 }

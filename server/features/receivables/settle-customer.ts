@@ -11,7 +11,7 @@ import {
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { CreateContext } from '../../api/request-context.ts'
 import { transaction } from '../../platform/database/transaction.ts'
-import { insertPayments } from '../payments/queries.ts'
+import { bookPayments } from '../payments/book-payments.ts'
 import { enqueueWebhookMessages, paymentEvent } from '../webhooks/enqueue.ts'
 import { loadBookedParts, loadBookedTogether, loadReceivablesOf, lockReceivables } from './queries.ts'
 
@@ -36,7 +36,6 @@ export function settleCustomer(
 ): Promise<Receivable[]> {
   const parts = inputParts.map((part) => ({ ...part, method: part.method ?? method }))
   const amount = sumRupiah(parts.map((part) => part.amount))
-  const receivedBy = context.identity.user.id
   return transaction(context, async (db) => {
     await lockReceivables(
       db,
@@ -80,8 +79,8 @@ export function settleCustomer(
     )
       throw domainError('CONFLICT', { current: debts })
 
-    const rows = parts.map((part) => ({ ...part, tendered: part.amount, receivedBy }))
-    const booked = await insertPayments(db, rows)
+    const rows = parts.map((part) => ({ ...part, tendered: part.amount }))
+    const booked = await bookPayments(db, context.identity, rows)
     if (booked.length < rows.length) throw paymentIdTaken()
     await enqueueWebhookMessages(db, booked.map(paymentEvent))
     return await loadReceivablesOf(db, customerId, MAX_DEBTS_PER_PAYMENT)

@@ -4,7 +4,7 @@ import { canOpen } from '../../../core/access/access.ts'
 import { api } from '../../api/api.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import { requireRights } from '../../api/require-rights.ts'
-import type { Identity, RightsHolder } from '../../platform/auth/identity.ts'
+import type { Identity, Seller } from '../../platform/auth/identity.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
 import { takePayment } from '../payments/take-payment.ts'
 import { createTransactionIn } from '../transactions/create-transaction.ts'
@@ -107,7 +107,7 @@ type Decision = {
 /** Books for the user who made it, with the rights of the caller. Throws PRICE_CHANGED if the total is not `expected` (rupiah). */
 async function bookSubmission(
   db: Tx,
-  identity: RightsHolder,
+  identity: Seller,
   { content, madeBy, prices, expected, customerId }: Decision,
 ): Promise<Transaction> {
   const { kind, input } = content

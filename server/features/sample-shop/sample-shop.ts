@@ -44,7 +44,11 @@ export function fillSampleShop(database: Database, asOf: Date = new Date()): Pro
     await insertPayments(
       db,
       sales.flatMap(({ transaction, payments }) =>
-        payments.map((payment) => ({ ...payment, later: payment.createdAt > transaction.createdAt })),
+        payments.map((payment) => ({
+          ...payment,
+          drawerId: null,
+          later: payment.createdAt > transaction.createdAt,
+        })),
       ),
     )
     await insertExpenses(db, asOf, users.manager)

@@ -31,7 +31,7 @@ export function cancelTransaction(
     requireVersion(before, version)
     requireRights(context.identity, { rights: refund > 0 ? ['cancelOrders', 'refund'] : ['cancelOrders'] })
     if (refund > 0)
-      await bookRefund(db, before, { amount: refund, method, reason, receivedBy: userId }, 'refund')
+      await bookRefund(db, context.identity, before, { amount: refund, method, reason }, 'refund')
     await updateTransactionRow(db, id, { status: 'cancelled', cancelReason: reason })
     return await getTransaction(db, id)
   })
@@ -72,7 +72,7 @@ export function removeTransaction(
         rights: amount > 0 ? ['deleteTransactions', 'refund'] : ['deleteTransactions'],
       })
       if (amount === 0) return before
-      await bookRefund(db, before, { amount, method, reason, receivedBy: userId })
+      await bookRefund(db, context.identity, before, { amount, method, reason })
       return await getTransaction(db, id)
     })
     await enqueueWebhookMessages(db, [orderEvent('order.deleted', refunded)])

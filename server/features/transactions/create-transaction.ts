@@ -5,10 +5,11 @@ import { applyTenderedParts, type PaymentPart } from '../../../core/payments/pay
 import { domainError } from '../../api/domain-error.ts'
 import type { CreateContext } from '../../api/request-context.ts'
 import { requireRights } from '../../api/require-rights.ts'
-import type { RightsHolder } from '../../platform/auth/identity.ts'
+import type { Seller } from '../../platform/auth/identity.ts'
 import { type Tx, transaction, waitForReplica } from '../../platform/database/transaction.ts'
 import { isEmpty } from '../../shared/records/edit.ts'
 import { idempotencyConflict, requestHash } from '../../shared/records/idempotency.ts'
+import { assignDrawer } from '../drawers/assign-drawer.ts'
 import { markSubmissionBooked } from '../rejected-submissions/queries.ts'
 import { enqueueOrderChange } from '../webhooks/enqueue.ts'
 import { resolveDueDay } from './due-day.ts'
@@ -18,7 +19,7 @@ import { resolveCreatedAt } from './resolve-created-at.ts'
 import { loadSaleContext, lockSaleContext, type SaleContext } from './sale-context.queries.ts'
 import { rejectLineIdCollisions, withPositions } from './save-lines.ts'
 import { findChanges } from './update-transaction.ts'
-import { allowBackdating, insertSale } from './write.queries.ts'
+import { insertSale } from './write.queries.ts'
 
 /**
  * Creates a sale and books its first payment, by one method or two (docs/product.md#pricing). Idempotent by id and by `externalRef`: the
@@ -37,7 +38,7 @@ export function createTransaction(context: CreateContext, input: TransactionInpu
  */
 export async function createTransactionIn(
   db: Tx,
-  identity: RightsHolder,
+  identity: Seller,
   input: TransactionInput,
   { madeBy = identity.user.id, override = false, foundExisting = () => {} } = {},
 ): Promise<Transaction> {
@@ -49,12 +50,19 @@ export async function createTransactionIn(
   if (sale.existing) return await returnExisting(sale.existing)
   const now = new Date()
   const createdAt = resolveCreatedAt(madeAt, now, override)
-  if (madeAt !== undefined) await allowBackdating(db)
   const { lines, figures, columns } = await priceWithHistory(db, input, sale, { identity, now, override })
   if (expected && !areFiguresEqual(figures, expected)) throw domainError('PRICE_CHANGED', { figures })
   requireRights(identity, { discount: columns.discountPercent })
 
   const { parts } = applyTenderedParts(figures.total, tenderedParts(input))
+  const drawerId =
+    parts.length > 0
+      ? await assignDrawer(db, identity, {
+          receivedBy: madeBy,
+          madeAt: createdAt,
+          needsOpenedDrawer: madeAt === undefined && parts.some(({ method }) => method === 'cash'),
+        })
+      : null
   const inserted = await insertSale(
     db,
     {
@@ -71,7 +79,7 @@ export async function createTransactionIn(
       externalRef: input.externalRef ?? null,
     },
     withPositions(input.id, lines),
-    parts.map((part) => ({ ...part, id: uuidv7() })),
+    { drawerId, rows: parts.map((part) => ({ ...part, id: uuidv7() })) },
   )
   // Pipelined: read in the same round trip as the insert.
   const stored = await findTransaction(db, input.id)

@@ -69,7 +69,7 @@ describe('a sale inserted with its first payment', () => {
         const input = transactionInputSchema.parse(order(counter, { customerId: id }))
         const made = await createTransactionIn(
           db,
-          { user: { id: counter.users.cashier, role: 'cashier' }, rights: {} },
+          { user: { id: counter.users.cashier, role: 'cashier' }, rights: {}, sessionId: uuidv7() },
           input,
         )
         await sql`select from customers where id = ${id} for no key update nowait`.execute(other)

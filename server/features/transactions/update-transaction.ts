@@ -14,10 +14,9 @@ import { type PaymentMethod, paidAmountCorrection } from '../../../core/payments
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
 import { requireRights } from '../../api/require-rights.ts'
-import type { Tx } from '../../platform/database/transaction.ts'
 import { diffPatch, requireVersion } from '../../shared/records/edit.ts'
+import { bookPayments } from '../payments/book-payments.ts'
 import { correctMethods } from '../payments/correct-method.ts'
-import { insertPayments } from '../payments/queries.ts'
 import { bookRefund } from '../payments/refund.ts'
 import { clearLineStages, loadLineStages } from '../production/queries.ts'
 import { changeOrder } from './change-order.ts'
@@ -55,7 +54,6 @@ type TransactionEdit = {
  */
 export function updateTransaction(context: RequestContext, edit: TransactionEdit): Promise<Transaction> {
   const { identity } = context
-  const actor = identity.user.id
   return changeOrder(context, edit.id, async (db, before) => {
     const changes = findChanges(before, edit)
     if (Object.keys(changes).length === 0) return before
@@ -77,12 +75,6 @@ export function updateTransaction(context: RequestContext, edit: TransactionEdit
       requiredRights(before, changes, { paid, discount: raisedDiscountPercent(before, columns) }),
     )
     const paymentMethod = edit.paymentMethod ?? before.paymentMethod
-    const booking = {
-      transactionId: edit.id,
-      amount: paid,
-      method: paymentMethod,
-      receivedBy: actor,
-    }
     if (changes.status === 'cancelled' && before.paidAmount > 0) {
       throw invalidInput({ path: ['status'], message: PAID_ORDER })
     }
@@ -91,12 +83,12 @@ export function updateTransaction(context: RequestContext, edit: TransactionEdit
     if (paid < 0) {
       const reason = edit.refundReason
       if (!reason) throw invalidInput({ path: ['refundReason'], message: 'Alasan wajib diisi' })
-      await bookRefund(db, before, { amount: -paid, reason, receivedBy: actor })
+      await bookRefund(db, identity, before, { amount: -paid, reason })
     }
     // Without a movement of money, a new method corrects the rows that have the old one.
     if (changes.paymentMethod && paid === 0) {
       const hasOldMethod = ({ method }: { method: PaymentMethod }) => method === before.paymentMethod
-      await correctMethods(db, before, hasOldMethod, { method: paymentMethod, receivedBy: actor })
+      await correctMethods(db, identity, before, hasOldMethod, paymentMethod)
     }
     const status = changes.status ?? resolveStatus(before, edit.items)
     await updateTransactionRow(db, edit.id, {
@@ -128,7 +120,10 @@ export function updateTransaction(context: RequestContext, edit: TransactionEdit
       await clearLineStages(db, linesToReset(now, changes.status))
     }
     if (edit.items || changes.status) await completeHandOver(db, edit.id)
-    if (booking.amount > 0) await bookPaid(db, booking)
+    if (paid > 0) {
+      const row = { transactionId: edit.id, amount: paid, tendered: paid, method: paymentMethod }
+      await bookPayments(db, identity, [{ ...row, id: uuidv7() }])
+    }
     return await getTransaction(db, edit.id)
   })
 }
@@ -194,10 +189,4 @@ function requiredRights(
     status !== undefined && [status, before.status].includes('cancelled') && 'cancelOrders',
   ]
   return { rights: rights.filter((right) => right !== false), discount }
-}
-
-type Booking = { transactionId: string; amount: number; method: PaymentMethod; receivedBy: string }
-
-async function bookPaid(db: Tx, booking: Booking): Promise<void> {
-  await insertPayments(db, [{ ...booking, id: uuidv7(), tendered: booking.amount }])
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { MembershipTier } from '../../../core/customers/customer.ts'
 import { sumRupiah } from '../../../core/money/money.ts'
 import { prepareStatement } from '../../platform/database/prepare-statement.ts'
-import { setForTransaction, type Tx } from '../../platform/database/transaction.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { LINE_COLUMNS, type StoredLine } from './lines.queries.ts'
 
 /** Columns that a sale or an edit sets. Amounts in rupiah, rates as fractions; triggers derive the others. */
@@ -77,7 +77,7 @@ type FirstPayment = { id: string; method: string; amount: number; tendered: numb
 type InsertedSale = { sales: number; lines: string[] }
 
 const insertSaleStatement = prepareStatement<
-  Record<(typeof NEW_SALE_COLUMNS)[number] | 'lines' | 'payments', unknown>,
+  Record<(typeof NEW_SALE_COLUMNS)[number] | 'lines' | 'payments' | 'drawerId', unknown>,
   InsertedSale
 >(
   (_, param) => sql<InsertedSale>`
@@ -93,8 +93,8 @@ const insertSaleStatement = prepareStatement<
       on conflict (id) do nothing
       returning id
     ), payment as (
-      insert into payments (id, transaction_id, amount, tendered, method, received_by, created_at, later)
-      select paid.id, sale.id, paid.amount, paid.tendered, paid.method, sale.created_by, sale.created_at, false
+      insert into payments (id, transaction_id, amount, tendered, method, received_by, drawer_id, created_at, later)
+      select paid.id, sale.id, paid.amount, paid.tendered, paid.method, sale.created_by, ${param('drawerId')}::uuid, sale.created_at, false
       from sale, jsonb_populate_recordset(null::payments, ${param('payments')}) as paid
     )
     select (select count(*) from sale)::int as sales, array(select id from line) as lines`,
@@ -108,13 +108,14 @@ export async function insertSale(
   db: Tx,
   sale: NewSale,
   lines: readonly (StoredLine & { transactionId: string; position: number })[],
-  payments: readonly FirstPayment[],
+  { drawerId, rows }: { drawerId: string | null; rows: readonly FirstPayment[] },
 ): Promise<{ rows: Promise<InsertedSale[]> }> {
   return await insertSaleStatement.send(db, {
     ...sale,
     lines: JSON.stringify(lines.map(withColumnNames)),
-    paidAmount: sumRupiah(payments.map(({ amount }) => amount)),
-    payments: JSON.stringify(payments),
+    paidAmount: sumRupiah(rows.map(({ amount }) => amount)),
+    drawerId,
+    payments: JSON.stringify(rows),
   })
 }
 
@@ -161,9 +162,4 @@ export async function updateTransactionRow(
     .set({ ...(status && statusColumns(status)), ...columns })
     .where('id', '=', id)
     .execute()
-}
-
-/** Lets this database transaction book cash without an open drawer: the money was taken earlier, offline. */
-export async function allowBackdating(db: Tx): Promise<void> {
-  await setForTransaction(db, { madeEarlier: 'yes' })
 }

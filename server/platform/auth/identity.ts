@@ -23,6 +23,9 @@ export type Identity = {
 /** What decides on rights. */
 export type RightsHolder = { user: Pick<SignedInUser, 'id' | 'role'>; rights: RoleRights }
 
+/** What decides on rights and on the cash drawer of a payment. */
+export type Seller = RightsHolder & Pick<Identity, 'sessionId' | 'key'>
+
 /** Other texts are no tokens, and may hold characters that PostgreSQL rejects. */
 const TOKEN = /^[A-Za-z0-9]{32}$/
 

@@ -12,8 +12,6 @@ export type TransactionContext = {
   db: Database
   /** A user's id, recorded with every change; null: the system. */
   actor: string | null
-  /** Its drawer gets the payments. */
-  session: string | null
   /** Named in Riwayat beside the user. */
   apiKey: string | null
   /** A colleague's user id. */
@@ -33,7 +31,7 @@ export function transactionContext(
   fields: Partial<Omit<TransactionContext, 'db'>> = {},
 ): TransactionContext {
   return {
-    ...{ db, actor: null, session: null, apiKey: null, approver: null, onBegin: null, onCommit: null },
+    ...{ db, actor: null, apiKey: null, approver: null, onBegin: null, onCommit: null },
     ...fields,
   }
 }
@@ -41,7 +39,6 @@ export function transactionContext(
 /** Read by triggers and column defaults through `current_setting`. */
 const SETTINGS = {
   actor: 'app.actor',
-  session: 'app.caller_session',
   apiKey: 'app.api_key',
   approver: 'app.approver',
   commitNotice: 'app.told',
@@ -49,8 +46,6 @@ const SETTINGS = {
   keptSession: 'app.session',
   /** Groups the activity of a bulk change. */
   batch: 'app.batch',
-  /** 'yes' for a sale made offline: its payment needs no open drawer. */
-  madeEarlier: 'app.made_earlier',
 }
 
 /** Pipelined with the next statement. */
@@ -80,14 +75,14 @@ export async function transaction<Result>(
 }
 
 async function attempt<Result>(
-  { db, actor, session, apiKey, approver, onBegin, onCommit }: TransactionContext,
+  { db, actor, apiKey, approver, onBegin, onCommit }: TransactionContext,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const commitNotice = onCommit && 'after commit'
   for (let attempts = 1; ; attempts++) {
     try {
       return await db.transaction().execute(async (tx) => {
-        await setForTransaction(tx, { actor, session, apiKey, approver, commitNotice })
+        await setForTransaction(tx, { actor, apiKey, approver, commitNotice })
         await onBegin?.(tx)
         return await work(tx)
       })

@@ -24,7 +24,6 @@ const INVALID_TEXT_CODES = ['22021', '22P05']
 export function expectedError(error: unknown, parts = false): ORPCError<string, unknown> | null {
   const trouble = temporaryFailureOf(error)
   if (trouble) return domainError(trouble)
-  if (codeOf(error) === 'PP002') return domainError('DRAWER_CLOSED')
   // A NUL character that no schema has checked.
   if (INVALID_TEXT_CODES.includes(codeOf(error)))
     return invalidInput({ path: [], message: HIDDEN_CHARACTERS })

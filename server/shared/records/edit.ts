@@ -68,7 +68,7 @@ export async function updateRecordIn<Row, Record extends { id: string; version: 
   db: Tx,
   recordType: RecordType<Row, Record>,
   { id, ...patch }: Patch<Record> & { id: string; version: number },
-  allow: (changes: Patch<Record>) => void,
+  allow: (changes: Patch<Record>) => void = () => {},
 ): Promise<Record> {
   const before = await lockRecord(db, recordType, id)
   return await applyEdit(before, patch as Patch<Record> & { version: number }, (changes) => {
@@ -104,7 +104,7 @@ export function requireVersion(current: { version: number }, version: number): v
 }
 
 /** Locks and loads a record until the database transaction ends. Throws NOT_FOUND. */
-async function lockRecord<Row, Record>(
+export async function lockRecord<Row, Record>(
   db: Tx,
   recordType: RecordType<Row, Record>,
   id: string,

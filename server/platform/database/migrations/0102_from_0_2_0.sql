@@ -259,3 +259,10 @@ begin
     values (actor(), tg_table_name, coalesce(new.id, old.id), kind, before, after, coalesce(batch(), whole));
   return null;
 end $$;
+
+-- The server assigns drawers (server/features/drawers/assign-drawer.ts).
+drop trigger join_drawer on payments;
+drop trigger spend_from_drawer on expenses;
+drop function join_drawer, spend_from_drawer, drawer_at, drawer_holder, drawer_name, caller_session;
+create trigger join_open_drawer before insert on payments
+  for each row when (new.drawer_id is not null) execute function join_open_drawer();

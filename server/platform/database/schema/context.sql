@@ -17,10 +17,6 @@ create function batch() returns uuid language sql stable as $$
   select nullif(current_setting('app.batch', true), '')::uuid
 $$;
 
-create function caller_session() returns uuid language sql stable as $$
-  select nullif(current_setting('app.caller_session', true), '')::uuid
-$$;
-
 create function give_notice() returns void language plpgsql as $$
 begin
   if current_setting('app.told', true) is distinct from 'after commit' then

@@ -1,58 +1,3 @@
-create function drawer_holder(session uuid, person uuid) returns text language plpgsql stable as $$
-begin
-  return coalesce(
-    (select 'till:' || till from sessions join known_devices on known_devices.id = sessions.device_id
-      where sessions.id = session and not (select per_person from drawer_settings)),
-    'person:' || person);
-end $$;
-
-create function drawer_at(moment timestamptz, person uuid, must_be_open boolean) returns uuid language plpgsql as $$
-declare
-  whose text := drawer_holder(caller_session(), person);
-  chosen uuid;
-  of_day date;
-  is_late boolean;
-  is_refused boolean := must_be_open and coalesce(current_setting('app.made_earlier', true), '') = '';
-begin
-  select id into chosen from drawers
-    where holder = whose and closed_at is null and not automatic and began_at <= moment for key share;
-  if found then
-    return chosen;
-  end if;
-  of_day := shop_day(moment);
-  -- Made in a drawer that has been closed since, or on an earlier day of which one was closed.
-  is_late := exists (select from drawers
-    where holder = whose and (began_at <= moment and closed_at > moment
-      or of_day < shop_day(now()) and day = of_day and closed_at is not null));
-  if is_late then
-    of_day := shop_day(now());
-  end if;
-  loop
-    select id into chosen from drawers
-      where holder = whose and closed_at is null and (automatic and day = of_day and not is_refused or not automatic and (is_late or day = of_day))
-      order by automatic limit 1 for key share;
-    if found then
-      return chosen;
-    end if;
-    if is_refused then
-      raise exception 'no drawer is open' using errcode = 'PP002';
-    end if;
-    insert into drawers (id, holder, name, automatic, day, began_at)
-      values (gen_random_uuid(), whose, drawer_name(whose), true, of_day, least(moment, now()))
-      on conflict do nothing;
-  end loop;
-end $$;
-
-create function join_drawer() returns trigger language plpgsql as $$
-begin
-  new.drawer_id := null;
-  if actor() is not null then
-    new.drawer_id := drawer_at(new.created_at, coalesce(new.received_by, actor()),
-      new.method = 'cash' and (select required from drawer_settings));
-  end if;
-  return new;
-end $$;
-
 create function join_open_drawer() returns trigger language plpgsql as $$
 begin
   perform from drawers where id = new.drawer_id and closed_at is null for key share;
@@ -156,13 +101,6 @@ create table drawer_counts (
   created_at timestamptz(3) default now() not null
 );
 create index drawer_counts_of on drawer_counts (drawer_id, created_at, id);
-
-create function drawer_name(whose text) returns text language sql stable as $$
-  select coalesce(
-    (select name from drawers where holder = whose order by began_at desc limit 1),
-    (select users.name from users where 'person:' || id = whose),
-    'Kasir ' || (select count(distinct holder) + 1 from drawers where starts_with(holder, 'till:')))
-$$;
 
 create trigger announce after update on drawer_settings
   for each row execute function announce_drawer();

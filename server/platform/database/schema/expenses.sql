@@ -4,37 +4,6 @@ begin
   return new;
 end $$;
 
-create function spend_from_drawer() returns trigger language plpgsql as $$
-declare
-  cash bigint := case when new.method = 'cash' and new.deleted_at is null then new.amount else 0 end;
-  cash_before bigint := 0;
-  booked bigint;
-  chosen uuid;
-  moment timestamptz := now();
-begin
-  if tg_op = 'UPDATE' and old.method = 'cash' and old.deleted_at is null then
-    cash_before := old.amount;
-  end if;
-  if actor() is null or batch() is not null or new.is_sample or cash = cash_before then
-    return null;
-  end if;
-  select -sum(amount), (array_agg(drawer_id order by created_at desc, id desc))[1] into booked, chosen
-    from drawer_entries where expense_id = new.id;
-  if booked is null and cash_before > 0 or cash = coalesce(booked, 0) then
-    return null;
-  end if;
-  if tg_op = 'INSERT' and new.spent_on < shop_day(now()) then
-    moment := (new.spent_on + time '12:00') at time zone (select time_zone from store_config);
-  end if;
-  perform from drawers where id = chosen and closed_at is null for key share;
-  if not found then
-    chosen := drawer_at(moment, actor(), false);
-  end if;
-  insert into drawer_entries (id, drawer_id, kind, amount, expense_id, created_by)
-    values (gen_random_uuid(), chosen, 'expense', coalesce(booked, 0) - cash, new.id, actor());
-  return null;
-end $$;
-
 create table receipts (
   digest text primary key,
   content bytea not null,
@@ -73,7 +42,5 @@ create trigger fill_spent_on before insert on expenses
   for each row execute function fill_spent_on();
 create trigger record_activity after insert or delete or update on expenses
   for each row execute function record_activity();
-create trigger spend_from_drawer after insert or update of amount, method, deleted_at on expenses
-  for each row execute function spend_from_drawer();
 create trigger touch before update on expenses
   for each row execute function touch();

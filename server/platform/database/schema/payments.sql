@@ -51,8 +51,8 @@ create trigger append_only before delete or update on payments
   for each row execute function refuse_change();
 create trigger book after insert on payments referencing new table as booked
   for each statement execute function book_payments();
-create trigger join_drawer before insert on payments
-  for each row execute function join_drawer();
+create trigger join_open_drawer before insert on payments
+  for each row when (new.drawer_id is not null) execute function join_open_drawer();
 create trigger never_emptied before truncate on payments
   for each statement execute function refuse_change();
 create trigger mark_payment_day after insert on payments

@@ -1,0 +1,41 @@
+import type { Expense } from '../../../contract/expenses.ts'
+import { type Day, dayOf, startOfDay } from '../../../core/time/calendar.ts'
+import type { Identity } from '../../platform/auth/identity.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { loadTimeZone } from '../store/queries.ts'
+import { findExpenseEntries, insertExpenseEntry } from './assign-drawer.queries.ts'
+import { assignDrawer } from './assign-drawer.ts'
+
+type State = Pick<Expense, 'id' | 'amount' | 'method' | 'spentOn'>
+
+/**
+ * Takes a new cash expense out of the caller's drawer. A change gives back or takes the difference, from the same drawer while it is open.
+ * `after`: null for a deleted expense. An expense that no drawer has paid (sample data, imports) stays outside of them.
+ */
+export async function takeExpense(
+  db: Tx,
+  identity: Identity,
+  before: State | null,
+  after: State | null,
+): Promise<void> {
+  const expense = after ?? before
+  if (!expense || cashOf(before) === cashOf(after)) return
+  const entries = await findExpenseEntries(db, expense.id)
+  if (!entries || (entries.paid === null && cashOf(before) > 0)) return
+  const amount = (entries.paid ?? 0) - cashOf(after)
+  if (amount === 0) return
+  const madeAt = before ? undefined : await resolveMoment(db, expense.spentOn)
+  const drawerId = entries.openDrawerId ?? (await assignDrawer(db, identity, { madeAt }))
+  await insertExpenseEntry(db, { drawerId, expenseId: expense.id, amount, createdBy: identity.user.id })
+}
+
+function cashOf(expense: State | null): number {
+  return expense?.method === 'cash' ? expense.amount : 0
+}
+
+/** Noon of an earlier day, undefined for today. */
+async function resolveMoment(db: Tx, spentOn: Day): Promise<Date | undefined> {
+  const zone = await loadTimeZone(db)
+  if (spentOn >= dayOf(new Date(), zone)) return undefined
+  return new Date(startOfDay(spentOn, zone).getTime() + 12 * 3_600_000)
+}
