@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { membershipTierSchema } from '../core/customers/customer.ts'
+import { ROUNDING_DIRECTIONS } from '../core/money/rounding.ts'
 import { orderStatusSchema } from '../core/orders/transaction.ts'
 import { ledgerKindSchema, paymentMethodSchema, paymentStatusSchema } from '../core/payments/payment.ts'
 import { pricingTierSchema } from '../core/products/product.ts'
@@ -116,7 +117,11 @@ export const transactionSchema = transactionSummarySchema.extend({
   expressFee: z.number(),
   expressSurcharge: z.number(),
   tax: z.number(),
+  /** Below 0 where the total was rounded up. */
   cashback: z.number(),
+  /** What the total is a multiple of. */
+  roundingStep: z.number(),
+  roundingDirection: z.enum(ROUNDING_DIRECTIONS),
   payments: z.array(paymentSchema),
   /** Orders cancelled by early versions have no reason. */
   cancellation: z

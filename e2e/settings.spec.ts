@@ -21,6 +21,8 @@ const KEPT = [
   'invoice_notes',
   'express_rate',
   'express_fee',
+  'rounding_step',
+  'rounding_direction',
   'product_settings',
 ].join(', ')
 let before: object | undefined
@@ -107,6 +109,9 @@ test('settings are edited by keyboard, invalid fields are named, and every scree
   await expect(field(page, 'Ekspres, persen dari item')).toBeFocused()
   await field(page, 'Ekspres, persen dari item').fill('25')
   await field(page, 'Ekspres, jumlah tetap').fill('10000')
+  await unfold(page, 'Pembulatan total')
+  await page.getByText('1.000', { exact: true }).click()
+  await page.getByText('Ke atas', { exact: true }).click()
   await unfold(page, 'Beranda dan waktu')
   await field(page, 'Teks berjalan').fill('Buka sampai pukul 21.00 malam ini.')
   await page.getByText('WITA').click()
@@ -121,6 +126,8 @@ test('settings are edited by keyboard, invalid fields are named, and every scree
     discountRates: { gold: 0.125, silver: 0.1, regular: 0.05 },
     expressRate: 0.25,
     expressFee: 10_000,
+    roundingStep: 1_000,
+    roundingDirection: 'up',
     timeZone: 'Asia/Makassar',
   })
   await expect(cashier.getByRole('navigation', { name: 'Menu utama' })).toContainText('Cetak Kilat')
@@ -128,6 +135,7 @@ test('settings are edited by keyboard, invalid fields are named, and every scree
   await page.reload()
   await expect(field(page, 'Pajak')).toHaveValue('7,35 %')
   await expect(page.getByText('25% + Rp 10.000')).toBeVisible()
+  await expect(page.getByText('Ke atas, kelipatan Rp 1.000')).toBeVisible()
 
   await test.step('an explanation opens from its info button, and stages are saved separately', async () => {
     await pressOn(page.getByRole('button', { name: 'Keterangan Pajak dan diskon member' }), 'Enter')

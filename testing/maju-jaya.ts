@@ -106,6 +106,8 @@ export const SALE: Transaction = {
   expressRate: 0,
   expressFee: 0,
   expressSurcharge: 0,
+  roundingStep: 500,
+  roundingDirection: 'down',
   paymentMethod: 'cash',
   paymentStatus: 'partial',
   paidAmount: 150_000,

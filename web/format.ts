@@ -6,6 +6,7 @@ import * as written from '../core/text/formatting.ts'
 import { addDays, type Day, MONTHS, type ShopZone, toWallClock } from '../core/time/calendar.ts'
 
 export const {
+  cashbackLabel,
   formatDay,
   formatDigits,
   discountLabel,

@@ -2,6 +2,7 @@ import { type Page, ROLES, type RolePermissions, type RoleRights } from '../acce
 import { RIGHT_LABELS } from '../access/right-labels.ts'
 import { MEMBERSHIP_TIERS } from '../customers/customer.ts'
 import { formatRupiah } from '../money/money.ts'
+import type { RoundingDirection } from '../money/rounding.ts'
 import { DEFAULT_STAGES, type Stage, stageName } from '../orders/stage.ts'
 import type { PricingTier } from '../products/product.ts'
 import { formatDay, formatNumber, formatPercent } from '../text/formatting.ts'
@@ -12,6 +13,7 @@ import {
   PAGE_LABELS,
   PAYMENT_METHOD_LABELS,
   ROLE_LABELS,
+  ROUNDING_DIRECTION_LABELS,
 } from '../text/labels.ts'
 import { type ShopZone, zoneName } from '../time/calendar.ts'
 import { auditedFields, type FieldChange, IMPORTED_RECORD_LABELS } from './activity.ts'
@@ -140,6 +142,8 @@ function valueText(kind: ValueFormat, value: unknown): string | null {
       return stageName(text, DEFAULT_STAGES)
     case 'orderStatus':
       return ORDER_STATUS_LABELS[text as keyof typeof ORDER_STATUS_LABELS] ?? text
+    case 'rounding':
+      return ROUNDING_DIRECTION_LABELS[text as RoundingDirection] ?? text
     case 'zone':
       return zoneName(text as ShopZone)
     case 'pages':

@@ -63,6 +63,7 @@ export type ValueFormat =
   | 'orderStatus'
   | 'stage'
   | 'zone'
+  | 'rounding'
   | 'tierRates'
   | 'priceTiers'
   | 'pagesOfRoles'
@@ -382,6 +383,8 @@ export const AUDITED_TABLES = {
       discount_rates: ['Diskon member', 'tierRates'],
       express_rate: ['Biaya ekspres, persen', 'rate'],
       express_fee: ['Biaya ekspres, rupiah', 'money'],
+      rounding_step: ['Total dibulatkan ke', 'money'],
+      rounding_direction: ['Arah pembulatan', 'rounding'],
       unfetched_days: ['Belum diambil setelah (hari)', 'count'],
       running_text: ['Teks berjalan', 'text'],
       invoice_notes: ['Catatan invoice', 'text'],

@@ -1,7 +1,7 @@
 // Repricing of an edited sale (docs/product.md#editing-an-orders-price). Separate from sale.ts, which is part of the
 // till's first load.
 import type { MembershipTier } from '../customers/customer.ts'
-import type { SaleRates } from '../shop/store.ts'
+import type { ExpressTerms, SaleRates } from '../shop/store.ts'
 import { applyDiscountEdit } from './extra-discount.ts'
 import {
   expressTerms,
@@ -19,8 +19,8 @@ import type { Figures, ItemInput } from './transaction.ts'
 type StoredSale<Line> = Rates & Figures & { customerId: string; isExpress: boolean; items: readonly Line[] }
 
 /**
- * Unchanged lines keep their price, others get today's. The tax rate is kept; so are the member rate unless the
- * customer changes, and the Ekspres terms unless Ekspres is new. An edit of none of these fields keeps the figures.
+ * Unchanged lines keep their price, others get today's. Tax rate and rounding are kept; so are the member rate unless
+ * the customer changes, and the Ekspres terms unless Ekspres is new. An edit of none of these fields keeps the figures.
  */
 export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
   stored: StoredSale<Line>,
@@ -31,7 +31,7 @@ export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
     isExpress?: boolean
     customer: { id: string; membershipTier: MembershipTier }
   },
-  now: { products: readonly Product[]; store: Omit<SaleRates, 'taxRate'> },
+  now: { products: readonly Product[]; store: Pick<SaleRates, 'discountRates'> & ExpressTerms },
 ): PricedSale<Line | Product> {
   const { isExpress = stored.isExpress, customer } = edit
   const extra = applyDiscountEdit(stored, edit)
@@ -43,8 +43,9 @@ export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
   const lines = edit.items
     ? edit.items.map((item) => unchangedLine(item, stored.items) ?? priceItem(item, now.products))
     : stored.items.map((line) => ({ ...line, source: line, problems: [] }))
-  const { taxRate } = stored
-  const sale = totalSale<Line | Product>(lines, { ...extra, discountRate, taxRate, ...express })
+  const { taxRate, roundingStep, roundingDirection } = stored
+  const kept = { taxRate, roundingStep, roundingDirection }
+  const sale = totalSale<Line | Product>(lines, { ...extra, discountRate, ...kept, ...express })
   if (edit.items || isOtherCustomer) return sale
   if (edit.discountPercent !== undefined || edit.discountAmount !== undefined) return sale
   if (isExpress !== stored.isExpress) return sale

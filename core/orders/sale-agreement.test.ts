@@ -25,6 +25,7 @@ import {
   problemsIn,
 } from '../../web/screens/transactions/edit.ts'
 import { MEMBERSHIP_TIERS } from '../customers/customer.ts'
+import { ROUNDING_DIRECTIONS, ROUNDING_STEPS } from '../money/rounding.ts'
 import { DEFAULT_STORE } from '../shop/store.ts'
 import { calculateFigures, type SaleLine, unitPriceFor } from './sale.ts'
 import { itemsInputSchema, transactionInputSchema } from './transaction.ts'
@@ -80,9 +81,11 @@ const store = fc
   .record({
     ...{ taxRate: rate, gold: rate, silver: rate, regular: rate },
     ...{ expressRate: rate, expressFee: fc.integer({ min: 0, max: 500_000 }) },
+    roundingStep: fc.constantFrom(...ROUNDING_STEPS),
+    roundingDirection: fc.constantFrom(...ROUNDING_DIRECTIONS),
   })
-  .map(({ taxRate, expressRate, expressFee, ...discountRates }) => {
-    return { ...DEFAULT_STORE, taxRate, expressRate, expressFee, discountRates }
+  .map(({ gold, silver, regular, ...rates }) => {
+    return { ...DEFAULT_STORE, ...rates, discountRates: { gold, silver, regular } }
   })
 const customerWith = (id: string) =>
   fc.constantFrom(...MEMBERSHIP_TIERS).map((membershipTier) => ({ ...MAJU_JAYA, id, membershipTier }))
@@ -219,6 +222,8 @@ test('till, edit, server and product preview compute equal lines, figures and pr
         discountAmount: edit.discount.unit === 'rupiah' ? (edit.discount.value ?? 0) : 0,
         discountRate: isAnother ? discountRates[edit.customer.membershipTier] : record.discountRate,
         taxRate: before.store.taxRate,
+        roundingStep: before.store.roundingStep,
+        roundingDirection: before.store.roundingDirection,
         ...expressThen,
       }
       expect(preview.money.figures).toEqual(calculateFigures(remade.sale.lines, rates))

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FIGURES, ORDERED } from '../../testing/maju-jaya.ts'
 import { MAX_RUPIAH } from '../money/money.ts'
+import { DEFAULT_ROUNDING, ROUNDING_DIRECTIONS, ROUNDING_STEPS } from '../money/rounding.ts'
 import { DEFAULT_STORE } from '../shop/store.ts'
 import { repriceSale } from './reprice.ts'
 import {
@@ -14,7 +15,6 @@ import {
   pieceArea,
   priceLine,
   priceSale,
-  ROUNDING_STEP,
 } from './sale.ts'
 import { areFiguresEqual, quantitySchema } from './transaction.ts'
 
@@ -198,7 +198,7 @@ describe('figures', () => {
   ]
   const gold = {
     ...{ discountPercent: 0, discountAmount: 0, discountRate: 0.15, taxRate: 0.1 },
-    ...{ expressRate: 0, expressFee: 0 },
+    ...{ expressRate: 0, expressFee: 0, ...DEFAULT_ROUNDING },
   }
 
   const rate = fc.integer({ min: 0, max: 10_000 })
@@ -213,6 +213,8 @@ describe('figures', () => {
     taxRate: rate.map((points) => points / 10_000),
     expressRate: rate.map((points) => points / 10_000),
     expressFee: fc.integer({ min: 0, max: 5_000_000 }),
+    roundingStep: fc.constantFrom(...ROUNDING_STEPS),
+    roundingDirection: fc.constantFrom(...ROUNDING_DIRECTIONS),
   })
 
   test('a gold customer with two eligible lines of three', () => {
@@ -289,14 +291,15 @@ describe('figures', () => {
     )
   })
 
-  test('the total is a multiple of 500 and the cashback is what is below one', () => {
+  test('the total is a multiple of the step and the cashback less than one, in the direction of the shop', () => {
     fc.assert(
       fc.property(lines, rates, (any, by) => {
         const { cashback, total } = calculateFigures(any, by)
-        expect(total % ROUNDING_STEP).toBe(0)
+        expect(total % by.roundingStep).toBe(0)
         expect(total).toBeGreaterThanOrEqual(0)
-        expect(cashback).toBeGreaterThanOrEqual(0)
-        expect(cashback).toBeLessThan(ROUNDING_STEP)
+        expect(Math.abs(cashback)).toBeLessThan(by.roundingStep)
+        if (by.roundingDirection === 'down') expect(cashback).toBeGreaterThanOrEqual(0)
+        if (by.roundingDirection === 'up') expect(cashback).toBeLessThanOrEqual(0)
       }),
     )
   })
@@ -313,6 +316,7 @@ describe('figures', () => {
           taxRate: taxPoints / 10_000,
           expressRate: haste / 10_000,
           expressFee: haste,
+          ...DEFAULT_ROUNDING,
         })
         const goods = any.reduce((sum, line) => sum + line.total, 0)
         const subtotal = goods + hundredth(goods, haste) + (any.length > 0 ? haste : 0)
@@ -385,7 +389,7 @@ describe('a new sale', () => {
     expect(lines.map((line) => line?.total)).toEqual([150_000, 80_000, 60_000])
     expect(lines[0]).toMatchObject({ productName: 'Produk banner', area: 3, source: banner })
     expect(figures).toEqual(FIGURES.gold)
-    const still = { expressRate: 0, expressFee: 0 }
+    const still = { expressRate: 0, expressFee: 0, ...DEFAULT_ROUNDING }
     expect(rates).toEqual({
       discountPercent: 0,
       discountAmount: 0,

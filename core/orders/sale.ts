@@ -4,6 +4,7 @@
 import type { MembershipTier } from '../customers/customer.ts'
 import { AmountTooLarge, applyRate, divideHalfUp, sumRupiah } from '../money/money.ts'
 import { CENTIMETRES_INPUT, numberProblem, QUANTITY_INPUT } from '../money/number.ts'
+import { DEFAULT_ROUNDING, type Rounding, roundTotal } from '../money/rounding.ts'
 import { measureOf, type PricingTier } from '../products/product.ts'
 import type { ExpressTerms, SaleRates } from '../shop/store.ts'
 import {
@@ -48,12 +49,13 @@ type LineProblem = { field: Side | 'quantity'; message: string }
  * Terms a sale was priced by. Rates are fractions, `expressFee` rupiah; both express values are 0 without Ekspres.
  * With an amount in rupiah, `discountPercent` is its percentage of the subtotal.
  */
-export type Rates = ExtraDiscount & {
-  discountRate: number
-  taxRate: number
-  expressRate: number
-  expressFee: number
-}
+export type Rates = ExtraDiscount &
+  Rounding & {
+    discountRate: number
+    taxRate: number
+    expressRate: number
+    expressFee: number
+  }
 
 export type PricedSale<Source> = {
   /** In the order of the items; null if the product is missing. */
@@ -88,12 +90,20 @@ export function priceSale<Product extends SaleProduct>(sale: {
   const lines = items.map((item) => priceItem(item, products))
   const express = expressTerms(isExpress, store)
   const discount = { discountPercent, discountAmount, discountRate }
-  return totalSale(lines, { ...discount, taxRate: store.taxRate, ...express })
+  return totalSale(lines, { ...discount, taxRate: store.taxRate, ...express, ...roundingOf(store) })
 }
 
 /** Zero terms without Ekspres. */
 export function expressTerms(isExpress: boolean, { expressRate = 0, expressFee = 0 }: ExpressTerms) {
   return isExpress ? { expressRate, expressFee } : { expressRate: 0, expressFee: 0 }
+}
+
+/** An older cached configuration has none. */
+function roundingOf({ roundingStep, roundingDirection }: SaleRates): Rounding {
+  return {
+    roundingStep: roundingStep ?? DEFAULT_ROUNDING.roundingStep,
+    roundingDirection: roundingDirection ?? DEFAULT_ROUNDING.roundingDirection,
+  }
 }
 
 export function totalSale<Source>(lines: PricedSale<Source>['lines'], rates: Rates): PricedSale<Source> {
@@ -115,9 +125,6 @@ export function totalSale<Source>(lines: PricedSale<Source>['lines'], rates: Rat
   return { lines, figures, expressSurcharge, memberDiscount, rates: { ...rates, ...extra }, problems }
 }
 
-/** Totals are rounded down to this multiple (rupiah); the rest is cashback. */
-export const ROUNDING_STEP = 500
-
 /** Rupiah: a fraction of the lines, rounded half up, plus the fee; 0 without lines. */
 export function calculateExpressSurcharge(
   lines: readonly { total: number }[],
@@ -129,7 +136,7 @@ export function calculateExpressSurcharge(
 
 /**
  * Subtotal = lines + Ekspres. An extra discount replaces the member discount. Tax is on subtotal − discount. The
- * total is rounded down to ROUNDING_STEP; the rest is cashback. Throws AmountTooLarge.
+ * total is rounded; the rest is cashback, below 0 if it was rounded up. Throws AmountTooLarge.
  */
 export function calculateFigures(
   lines: readonly { total: number; discountEligible: boolean }[],
@@ -140,8 +147,8 @@ export function calculateFigures(
   const discount = calculateDiscount(lines, subtotal, rates)
   const tax = applyRate(subtotal - discount, taxRate)
   const exact = sumRupiah([subtotal - discount, tax])
-  const cashback = exact % ROUNDING_STEP
-  return { subtotal, discount, tax, cashback, total: exact - cashback }
+  const total = roundTotal(exact, rates)
+  return { subtotal, discount, tax, cashback: exact - total, total }
 }
 
 /** Null if the product is missing. */

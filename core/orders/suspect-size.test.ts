@@ -50,24 +50,26 @@ describe('what the sizes of a line would be if they were typed in metres', () =>
 describe('a sale', () => {
   const banner = line('m²', 3, 1)
   const cards = line('pcs', null, null, 100)
+  const rates = { roundingStep: 500 }
 
   test('asks about each line that is too small, whatever it comes to', () => {
-    const sale = { lines: [cards, banner, null], figures: { subtotal: 40_008, total: 44_000 } }
+    const sale = { lines: [cards, banner, null], figures: { subtotal: 40_008, total: 44_000 }, rates }
     expect(findSuspectSizes(sale)).toEqual([{ index: 1, suggested: { length: 300, width: 100 } }])
   })
 
   test('that is worth nothing asks about every line with a size', () => {
     const film = line('cm', 1.2, null)
     const strip = line('m²', 20, 8)
-    const sale = { lines: [film, strip], figures: { subtotal: 400, total: 0 } }
+    const sale = { lines: [film, strip], figures: { subtotal: 400, total: 0 }, rates }
     expect(findSuspectSizes(sale)).toEqual([
       { index: 0, suggested: { length: 120, width: null } },
       { index: 1, suggested: { length: 20, width: 800 } },
     ])
+    expect(findSuspectSizes({ ...sale, rates: { roundingStep: 100 } })).toEqual([])
   })
 
   test('that costs nothing by its discount asks nothing', () => {
-    const sale = { lines: [line('m²', 300, 100)], figures: { subtotal: 75_000, total: 0 } }
+    const sale = { lines: [line('m²', 300, 100)], figures: { subtotal: 75_000, total: 0 }, rates }
     expect(findSuspectSizes(sale)).toEqual([])
   })
 })

@@ -1,7 +1,8 @@
 // Sizes are typed in cm, but customers speak of metres: '3 × 1' usually means a banner of 300 × 100 cm.
 
+import type { Rounding } from '../money/rounding.ts'
 import { formatNumber } from '../text/formatting.ts'
-import { ROUNDING_STEP, type SaleLine } from './sale.ts'
+import type { SaleLine } from './sale.ts'
 import type { Figures } from './transaction.ts'
 
 type Size = Pick<SaleLine, 'length' | 'width'>
@@ -33,8 +34,9 @@ export function suggestMetres(line: SizedLine): Size | null {
 export function findSuspectSizes(sale: {
   lines: readonly (SizedLine | null)[]
   figures: Pick<Figures, 'subtotal' | 'total'>
+  rates: Pick<Rounding, 'roundingStep'>
 }): SuspectSize[] {
-  const isWorthless = isZeroWithoutDiscount(sale.figures)
+  const isWorthless = isZeroWithoutDiscount(sale.figures, sale.rates)
   return sale.lines.flatMap((line, index) => {
     const suggested = line && (suggestMetres(line) ?? (isWorthless ? convertMetres(line) : null))
     return suggested ? [{ index, suggested }] : []
@@ -42,8 +44,11 @@ export function findSuspectSizes(sale: {
 }
 
 /** The lines come to less than the rounding step. */
-export function isZeroWithoutDiscount({ subtotal, total }: Pick<Figures, 'subtotal' | 'total'>): boolean {
-  return total === 0 && subtotal < ROUNDING_STEP
+export function isZeroWithoutDiscount(
+  { subtotal, total }: Pick<Figures, 'subtotal' | 'total'>,
+  { roundingStep }: Pick<Rounding, 'roundingStep'>,
+): boolean {
+  return total === 0 && subtotal < roundingStep
 }
 
 /** 'Maksudnya 3 × 1 meter (300 × 100 cm)?' */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasTwoDecimals, percentSchema, rupiahSchema } from '../money/money.ts'
+import { hasTwoDecimals, MAX_RUPIAH, percentSchema, rupiahSchema } from '../money/money.ts'
 import { CHOOSE_OTHER_METHOD, paymentMethodSchema } from '../payments/payment.ts'
 import { textSchema } from '../text/text.ts'
 import { daySchema } from '../time/calendar.ts'
@@ -56,12 +56,12 @@ export const dueTimeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Jam 
 /** An order's number in an external program. */
 export const externalRefSchema = textSchema.min(1, 'Referensi wajib diisi').max(64, 'Paling banyak 64 huruf')
 
-/** Rupiah. */
+/** Rupiah. `cashback` is below 0 where the total was rounded up. */
 export const figuresSchema = z.object({
   subtotal: rupiahSchema,
   discount: rupiahSchema,
   tax: rupiahSchema,
-  cashback: rupiahSchema,
+  cashback: z.int().min(-999).max(MAX_RUPIAH),
   total: rupiahSchema,
 })
 export type Figures = z.infer<typeof figuresSchema>

@@ -5,6 +5,7 @@ import type { Figures, OrderStatus } from '../orders/transaction.ts'
 import type { LedgerKind, PaymentMethod } from '../payments/payment.ts'
 import { measureOf } from '../products/product.ts'
 import {
+  cashbackLabel,
   discountLabel,
   expressLabel,
   formatDay,
@@ -102,7 +103,7 @@ export function sumLines(transaction: InvoiceOrder): Line[] {
     { label: 'Subtotal', amount: transaction.subtotal },
     { label: discountLabel(transaction), amount: -transaction.discount },
     { label: `Pajak ${formatPercent(transaction.taxRate)}`, amount: transaction.tax },
-    { label: 'Cashback', amount: -transaction.cashback },
+    { label: cashbackLabel(transaction), amount: -transaction.cashback },
   ].filter(({ label, amount }) => label === 'Subtotal' || amount !== 0)
 }
 

@@ -34,6 +34,8 @@ export const storeChangesSchema = z
     discountRates: z.object({ gold: exactRate(), silver: exactRate(), regular: exactRate() }),
     expressRate: exactRate(),
     expressFee: rupiahSchema,
+    roundingStep: storeConfigSchema.shape.roundingStep,
+    roundingDirection: storeConfigSchema.shape.roundingDirection,
     unfetchedDays: storeConfigSchema.shape.unfetchedDays,
     invoiceNotes: limitedText('invoiceNotes'),
     bankAccount: limitedText('bankAccount'),

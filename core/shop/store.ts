@@ -7,6 +7,7 @@ import {
 } from '../access/access.ts'
 import type { MembershipTier } from '../customers/customer.ts'
 import { rateSchema, rupiahSchema } from '../money/money.ts'
+import { DEFAULT_ROUNDING, ROUNDING_DIRECTIONS, ROUNDING_STEPS, type Rounding } from '../money/rounding.ts'
 import { textSchema } from '../text/text.ts'
 import { shopZoneSchema } from '../time/calendar.ts'
 
@@ -24,6 +25,9 @@ export const storeConfigSchema = z.object({
   /** Surcharge of Ekspres: a fraction of the lines, and rupiah. */
   expressRate: rateSchema,
   expressFee: rupiahSchema,
+  /** Totals become multiples of this (rupiah). */
+  roundingStep: z.literal(ROUNDING_STEPS),
+  roundingDirection: z.enum(ROUNDING_DIRECTIONS),
   /** Days until a finished order counts as uncollected; 0 disables the notice. */
   unfetchedDays: z
     .int('Isi dengan hari bulat')
@@ -54,7 +58,8 @@ export type StoreConfig = z.infer<typeof storeConfigSchema>
 /** Both optional: an older cached configuration lacks them. */
 export type ExpressTerms = { expressRate?: number; expressFee?: number }
 
-export type SaleRates = Pick<StoreConfig, 'discountRates' | 'taxRate'> & ExpressTerms
+/** An older cached configuration has no rounding. */
+export type SaleRates = Pick<StoreConfig, 'discountRates' | 'taxRate'> & ExpressTerms & Partial<Rounding>
 
 /** Changing one of these needs the right `changePrices` (docs/product.md#rights). */
 export const RATE_FIELDS = [
@@ -62,6 +67,8 @@ export const RATE_FIELDS = [
   'taxRate',
   'expressRate',
   'expressFee',
+  'roundingStep',
+  'roundingDirection',
 ] as const satisfies readonly (keyof SaleRates)[]
 
 /** docs/product.md#constants-and-limits */
@@ -75,6 +82,7 @@ export const DEFAULT_STORE: StoreConfig = {
   discountRates: { gold: 0.15, silver: 0.1, regular: 0.05 },
   expressRate: 0,
   expressFee: 0,
+  ...DEFAULT_ROUNDING,
   unfetchedDays: 7,
   invoiceNotes: '',
   bankAccount: '',

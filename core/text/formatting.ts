@@ -47,6 +47,11 @@ export function expressLabel({
   return expressRate > 0 && expressFee === 0 ? `Ekspres ${formatPercent(expressRate)}` : 'Ekspres'
 }
 
+/** What is left of the total by rounding: given to the customer, or taken where it was rounded up. */
+export function cashbackLabel({ cashback }: { cashback: number }): string {
+  return cashback < 0 ? 'Pembulatan' : 'Cashback'
+}
+
 /** 'Diskon 10%', 'Diskon Gold 15%' for members, 'Diskon' for an amount in rupiah */
 export function discountLabel(sale: {
   discountPercent: number

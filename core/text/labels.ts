@@ -1,6 +1,7 @@
 // Indonesian labels (docs/glossary.md), shared by screens and files.
 import type { Page, Role } from '../access/access.ts'
 import type { MembershipTier } from '../customers/customer.ts'
+import type { RoundingDirection } from '../money/rounding.ts'
 import type { OrderStatus } from '../orders/transaction.ts'
 import type { LedgerKind, PaymentMethod, PaymentStatus } from '../payments/payment.ts'
 
@@ -33,6 +34,12 @@ export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, string> = {
   pending: 'Belum bayar',
   partial: 'Sebagian',
   paid: 'Lunas',
+}
+
+export const ROUNDING_DIRECTION_LABELS: Record<RoundingDirection, string> = {
+  down: 'Ke bawah',
+  up: 'Ke atas',
+  nearest: 'Ke yang terdekat',
 }
 
 export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {

@@ -203,6 +203,8 @@ test('changing rates needs the right to change prices; other settings do not', a
     { taxRate: 0 },
     { expressRate: 0.5 },
     { expressFee: 1_000 },
+    { roundingStep: 100 },
+    { roundingDirection: 'up' },
   ]) {
     expectMissing(await save(change), 'changePrices')
   }

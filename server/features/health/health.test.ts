@@ -64,12 +64,22 @@ test('a consistent shop fails only the backup check, and none once it has a back
   expect((await verifyBackup(path.join(folder, 'backups', name))).header.shop).toBe('PrintPro Digital')
 })
 
-test('refunds, also of deleted sales, corrected methods, rupiah discounts and express surcharges pass the checks', async () => {
+test('refunds, also of deleted sales, corrected methods, rupiah discounts, express surcharges and every rounding pass the checks', async () => {
   const { version: read } = (await counter.owner.get('/api/store')).body
   await counter.owner.patch('/api/store', { version: read, expressRate: 0.125, expressFee: 2_500 })
   expect((await sell(counter, { isExpress: true })).expressSurcharge).toBe(38_750)
   await sell(counter, { isExpress: true, discountPercent: 10 })
   await sell(counter, { isExpress: true, discountAmount: 20_001 })
+  for (const rounding of [
+    { roundingStep: 1_000, roundingDirection: 'up' },
+    { roundingStep: 100, roundingDirection: 'nearest' },
+    { roundingStep: 1, roundingDirection: 'down' },
+    { roundingStep: 500, roundingDirection: 'down' },
+  ]) {
+    const { version } = (await counter.owner.get('/api/store')).body
+    expect((await counter.owner.patch('/api/store', { version, ...rounding })).status).toBe(200)
+    expect(await sell(counter, { discountAmount: 20_003 })).toMatchObject(rounding)
+  }
   const paid = async (paidAmount: number) => await sell(counter, { paidAmount })
   expect((await deleteSale(counter.owner, (await paid(50_000)).id)).status).toBe(200)
   expect((await cancelSale(counter.owner, (await paid(30_000)).id, 20_000)).status).toBe(200)

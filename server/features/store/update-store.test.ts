@@ -131,6 +131,32 @@ test('new rates apply to the next sale; a till with old rates gets PRICE_CHANGED
   expect((await counter.cashier.get(`/api/transactions/${sold.id}`)).body).toMatchObject(expected)
 })
 
+test('totals are rounded as the shop says; an order keeps its rounding in every edit', async () => {
+  const totals = async (given: object) => {
+    await save(given)
+    const { subtotal, discount, tax, ...rest } = (
+      await counter.cashier.post('/api/transactions', order(counter, { discountAmount: 7 }))
+    ).body
+    return { ...rest, exact: subtotal - discount + tax }
+  }
+  await save({ taxRate: 0 })
+  const down = await totals({})
+  expect(down).toMatchObject({ roundingStep: 500, roundingDirection: 'down', cashback: 493 })
+  const up = await totals({ roundingStep: 1_000, roundingDirection: 'up' })
+  expect(up).toMatchObject({ total: up.exact + 7, cashback: -7, roundingStep: 1_000 })
+  const exact = await totals({ roundingStep: 1, roundingDirection: 'nearest' })
+  expect(exact).toMatchObject({ total: exact.exact, cashback: 0 })
+  const { id, version } = up
+  const edited = await counter.owner.patch(`/api/transactions/${id}`, { version, discountAmount: 1_003 })
+  expect(edited.body).toMatchObject({ total: up.total - 1_000, cashback: -3, roundingDirection: 'up' })
+  expect((await counter.cashier.get(`/api/transactions/${down.id}`)).body.total).toBe(down.total)
+  for (const wrong of [{ roundingStep: 50 }, { roundingDirection: 'sideways' }]) {
+    const { version } = await now()
+    expect((await counter.owner.patch('/api/store', { version, ...wrong })).status).toBe(400)
+  }
+  await save({ roundingStep: 500, roundingDirection: 'down', taxRate: 0.1 })
+})
+
 describe('the logo', () => {
   const small = { width: 200, height: 200 }
 

@@ -130,6 +130,21 @@ test('an offline sale keeps the Ekspres terms its device knew, or none', async (
   await changeStore({ expressRate: 0, expressFee: 0 })
 })
 
+test('an offline sale keeps the rounding its device knew, and that of before it was a setting', async () => {
+  store = (await counter.owner.get('/api/store')).body
+  const input = await madeOffline(1, { discountAmount: 7 })
+  await changeStore({ roundingStep: 1_000, roundingDirection: 'up' })
+  expect((await create(input)).body).toMatchObject({ ...input.expected, roundingDirection: 'down' })
+  await sql`alter table former_prices disable trigger append_only`.execute(counter.db)
+  await sql`update former_prices set facts = facts - '{roundingStep,roundingDirection}'::text[]`.execute(
+    counter.db,
+  )
+  await sql`alter table former_prices enable trigger append_only`.execute(counter.db)
+  const again = { ...input, id: uuidv7(), items: [line(spanduk)] }
+  expect((await create(again)).body).toMatchObject({ ...input.expected, roundingStep: 500 })
+  await changeStore({ roundingStep: 500, roundingDirection: 'down' })
+})
+
 test('an offline sale keeps its discount in rupiah exactly', async () => {
   const sale = await madeOffline(1, { discountAmount: 4_321 })
   await changeProduct({ pricePerUnit: 198_000 })

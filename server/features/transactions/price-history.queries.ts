@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DEFAULT_ROUNDING } from '../../../core/money/rounding.ts'
 import type { SaleProduct } from '../../../core/orders/sale.ts'
 import type { PricingVersions } from '../../../core/orders/transaction.ts'
 import type { SaleRates } from '../../../core/shop/store.ts'
@@ -42,8 +43,9 @@ export async function loadPricingAt(
   if (!anyAge && rows.some(({ until }) => until < graceStart(now))) return null
   const pricing = { ...context, products: [...context.products] }
   for (const { entity, id, facts } of rows) {
-    // Rows from before the Ekspres surcharge lack its terms.
-    if (entity === 'store') pricing.store = { ...pricing.store, expressRate: 0, expressFee: 0, ...facts }
+    // Rows from before the Ekspres surcharge lack its terms, those from before 0.3.0 the rounding.
+    if (entity === 'store')
+      pricing.store = { ...pricing.store, expressRate: 0, expressFee: 0, ...DEFAULT_ROUNDING, ...facts }
     else if (entity === 'customers') pricing.customer = pricing.customer && { ...pricing.customer, ...facts }
     else pricing.products = [...pricing.products.filter((product) => product.id !== id), facts]
   }

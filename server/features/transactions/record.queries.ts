@@ -7,6 +7,7 @@ import {
   transactionSummarySchema,
 } from '../../../contract/transaction-record.ts'
 import type { MembershipTier } from '../../../core/customers/customer.ts'
+import type { RoundingDirection } from '../../../core/money/rounding.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { pipeline } from '../../platform/database/driver.ts'
@@ -71,6 +72,8 @@ const recordQuery = (db: Database, id: string) =>
       'transactions.expressSurcharge',
       'transactions.tax',
       'transactions.cashback',
+      'transactions.roundingStep',
+      'transactions.roundingDirection',
       'transactions.createdBy',
       'transactions.bookedAt',
       'users.name as createdByName',
@@ -129,6 +132,7 @@ export async function findTransaction(db: Database, id: string): Promise<Transac
     pickupToldAt: row.pickupToldAt?.toISOString() ?? null,
     bookedAt: row.bookedAt.toISOString(),
     membershipTier: row.membershipTier as MembershipTier,
+    roundingDirection: row.roundingDirection as RoundingDirection,
     items: row.items.map(toItem),
     payments: row.payments.map((payment) => ({
       ...payment,

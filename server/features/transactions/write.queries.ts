@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MembershipTier } from '../../../core/customers/customer.ts'
 import { sumRupiah } from '../../../core/money/money.ts'
+import type { RoundingDirection } from '../../../core/money/rounding.ts'
 import { prepareStatement } from '../../platform/database/prepare-statement.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { LINE_COLUMNS, type StoredLine } from './lines.queries.ts'
@@ -21,6 +22,8 @@ export type SaleColumns = {
   expressSurcharge: number
   tax: number
   cashback: number
+  roundingStep: number
+  roundingDirection: RoundingDirection
   total: number
   paymentMethod: string
   status: string
@@ -66,7 +69,7 @@ const NEW_SALE_COLUMNS = [
     'paidAmount',
     'paymentMethod',
   ] as const),
-  ...(['expressRate', 'expressFee', 'expressSurcharge'] as const),
+  ...(['expressRate', 'expressFee', 'expressSurcharge', 'roundingStep', 'roundingDirection'] as const),
   ...(['status', 'estimatedCompletion', 'dueTime', 'isExpress'] as const),
   ...(['itemCount', 'firstItemName', 'searchText'] as const),
   ...(['createdBy', 'createdAt', 'createdAs', 'externalRef'] as const),

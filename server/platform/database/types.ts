@@ -462,6 +462,8 @@ export interface StoreConfig {
   reminderTemplate: Generated<string>;
   rolePermissions: Json;
   roleRights: Json;
+  roundingDirection: Generated<string>;
+  roundingStep: Generated<number>;
   runningText: string | null;
   taxRate: number;
   timeZone: Generated<string>;
@@ -536,6 +538,8 @@ export interface Transactions {
   paymentStatus: Generated<string>;
   refundedAmount: Generated<number>;
   remainingAmount: Generated<number>;
+  roundingDirection: Generated<string>;
+  roundingStep: Generated<number>;
   searchText: string;
   shelf: string | null;
   status: Generated<string>;

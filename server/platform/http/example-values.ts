@@ -65,6 +65,8 @@ export const EXAMPLE_VALUES: Record<string, readonly unknown[]> = {
   discountRate: [0.05],
   expressRate: [0],
   expressFee: [0],
+  roundingStep: [500],
+  roundingDirection: ['down'],
   unfetchedDays: [7],
   uncollectedForDays: [7],
   days: [7],

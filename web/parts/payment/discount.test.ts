@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_ROUNDING } from '../../../core/money/rounding.ts'
 import { parseDiscount, smallerDiscountWarning, toDiscount, toExtraDiscount } from './discount.ts'
 
 test('a stored discount is shown in its own unit', () => {
@@ -23,7 +24,7 @@ test('a discount that is smaller than the member’s says so', () => {
   const figures = { subtotal: 290_000, discount: 29_000, tax: 0, cashback: 0, total: 261_000 }
   const rates = {
     ...{ discountPercent: 10, discountAmount: 0, discountRate: 0.15 },
-    ...{ taxRate: 0, expressRate: 0, expressFee: 0 },
+    ...{ taxRate: 0, expressRate: 0, expressFee: 0, ...DEFAULT_ROUNDING },
   }
   const sale = { figures, rates, memberDiscount: 34_500 }
   expect(smallerDiscountWarning(sale, 'gold')).toBe('Lebih kecil dari diskon Gold')

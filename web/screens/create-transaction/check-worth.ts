@@ -12,8 +12,8 @@ type Stop = 'corrected' | { field: string }
 
 /** Null when it may be saved as it is. */
 export async function checkWorth(sale: Sale, figures: Figures): Promise<Stop | null> {
-  const { lines } = sale.pricing
-  const doubts = findSuspectSizes({ lines: lines.map(({ priced }) => priced), figures })
+  const { lines, rates } = sale.pricing
+  const doubts = findSuspectSizes({ lines: lines.map(({ priced }) => priced), figures, rates })
   let corrected = false
   for (const { index, suggested } of doubts) {
     const line = lines[index]
@@ -31,7 +31,7 @@ export async function checkWorth(sale: Sale, figures: Figures): Promise<Stop | n
     }
   }
   if (corrected) return 'corrected'
-  if (doubts.length > 0 || !isZeroWithoutDiscount(figures)) return null
+  if (doubts.length > 0 || !isZeroWithoutDiscount(figures, rates)) return null
   const { subtotal } = figures
   const rounded = subtotal > 0 ? `Subtotal ${rupiah(subtotal)} dibulatkan ke bawah menjadi Rp\u00a00. ` : ''
   const isMeant = await confirm({

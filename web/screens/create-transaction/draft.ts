@@ -126,12 +126,13 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
 }
 
 function seenWith({ items, seen }: Draft, product: Product, now: SaleRates): Seen {
-  const { discountRates, taxRate, expressRate = 0, expressFee = 0 } = now
+  const { discountRates, taxRate, expressRate = 0, expressFee = 0, roundingStep, roundingDirection } = now
+  const rates = { discountRates, taxRate, expressRate, expressFee, roundingStep, roundingDirection }
   const sold = items.some(({ productId }) => productId === product.id)
   const known = sold && seen?.products[product.id]
   return {
     products: { ...(items.length > 0 && seen?.products), [product.id]: known || product },
-    rates: items.length > 0 && seen ? seen.rates : { discountRates, taxRate, expressRate, expressFee },
+    rates: items.length > 0 && seen ? seen.rates : rates,
   }
 }
 

@@ -1,4 +1,4 @@
-import { expressLabel, formatPercent } from '../../format.ts'
+import { cashbackLabel, expressLabel, formatPercent } from '../../format.ts'
 import { FittedMoney, Money } from '../../kit/display/money.tsx'
 import { CropFigure, CropMarks } from '../../kit/fields/crop-marks.tsx'
 import { smallerDiscountWarning } from '../../parts/payment/discount.ts'
@@ -89,10 +89,11 @@ export function TillLines({ sale }: { sale: Sale }) {
           <dt>Pajak {rates.taxRate > 0 && <small>{formatPercent(rates.taxRate)}</small>}</dt>
           <dd>{figures ? <Money amount={figures.tax} /> : '—'}</dd>
         </div>
-        {figures && figures.cashback > 0 && (
+        {figures && figures.cashback !== 0 && (
           <div>
             <dt>
-              Cashback <small>pembulatan ke bawah</small>
+              {cashbackLabel(figures)}{' '}
+              <small>{figures.cashback < 0 ? 'ke atas' : 'pembulatan ke bawah'}</small>
             </dt>
             <dd>
               <Money amount={-figures.cashback} />

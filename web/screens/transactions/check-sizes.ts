@@ -8,7 +8,7 @@ export function doubtsOf(
   { lines, money }: Pick<EditPreview, 'lines' | 'money'>,
 ) {
   if (!money) return []
-  return findSuspectSizes({ lines, figures: money.figures }).filter(({ index }) => {
+  return findSuspectSizes({ lines, figures: money.figures, rates: money.rates }).filter(({ index }) => {
     const line = items[index]
     const before = sold.find(({ id }) => id === line?.id)
     return before?.length !== line?.length || before?.width !== line?.width

@@ -2,7 +2,14 @@ import { Text } from '@mantine/core'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { refundableRows, splitRefund } from '../../../core/payments/refund-allocation.ts'
 import type { ShopZone } from '../../../core/time/calendar.ts'
-import { discountLabel, expressLabel, formatMoment, formatPercent, rupiah } from '../../format.ts'
+import {
+  cashbackLabel,
+  discountLabel,
+  expressLabel,
+  formatMoment,
+  formatPercent,
+  rupiah,
+} from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import { TableHead } from '../../kit/display/table-head.tsx'
 import { PAYMENT_METHOD_LABELS } from '../../text.ts'
@@ -25,7 +32,13 @@ export function EditTotals({ record, edit, money }: EditTotalsProps) {
         <Sum label={discountLabel({ ...rates, membershipTier })} amount={-figures.discount} />
       )}
       <Sum label="Pajak" hint={record.taxRate ? formatPercent(record.taxRate) : ''} amount={figures.tax} />
-      {figures.cashback > 0 && <Sum label="Cashback" hint="pembulatan ke bawah" amount={-figures.cashback} />}
+      {figures.cashback !== 0 && (
+        <Sum
+          label={cashbackLabel(figures)}
+          hint={figures.cashback < 0 ? 'ke atas' : 'pembulatan ke bawah'}
+          amount={-figures.cashback}
+        />
+      )}
       <div className={classes.total}>
         <dt>Total</dt>
         <dd>

@@ -4,7 +4,14 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { stagesOfShop } from '../../../core/orders/stage.ts'
 import { isReceivable } from '../../../core/payments/receivable.ts'
 import { useShop } from '../../data/session.tsx'
-import { discountLabel, expressLabel, formatNumber, formatPercent, rupiah } from '../../format.ts'
+import {
+  cashbackLabel,
+  discountLabel,
+  expressLabel,
+  formatNumber,
+  formatPercent,
+  rupiah,
+} from '../../format.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { Money } from '../../kit/display/money.tsx'
 import classes from './order-body.module.css'
@@ -92,7 +99,13 @@ export function Sums({ sale }: { sale: Transaction }) {
         />
       )}
       <Sum label="Pajak" hint={sale.taxRate ? formatPercent(sale.taxRate) : ''} amount={sale.tax} />
-      {sale.cashback > 0 && <Sum label="Cashback" hint="pembulatan" amount={-sale.cashback} />}
+      {sale.cashback !== 0 && (
+        <Sum
+          label={cashbackLabel(sale)}
+          hint={sale.cashback < 0 ? 'ke atas' : 'pembulatan'}
+          amount={-sale.cashback}
+        />
+      )}
       <div className={classes.total}>
         <dt>Total</dt>
         <dd>

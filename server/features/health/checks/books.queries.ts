@@ -22,12 +22,16 @@ export async function checkOrders(db: Tx): Promise<CheckResult> {
         from hastened
       ), taxed as (
         select *, round((summed + extra - off) * tax_rate) as taxed from discounted
+      ), rounded as (
+        select *, case rounding_direction
+          when 'up' then ceil((priced + extra - off + taxed) / rounding_step)
+          when 'nearest' then round((priced + extra - off + taxed) / rounding_step)
+          else floor((priced + extra - off + taxed) / rounding_step)
+        end * rounding_step as rounded from taxed
       )
-      select customer_name as name, id as "transactionId", total as recorded,
-        priced + extra - off + taxed - (priced + extra - off + taxed) % 500 as recomputed
-      from taxed
-      where (subtotal, express_surcharge, discount, tax, total, item_count) is distinct from
-        (priced + extra, extra, off, taxed, summed + extra - off + taxed - (summed + extra - off + taxed) % 500, items)
+      select customer_name as name, id as "transactionId", total as recorded, rounded as recomputed from rounded
+      where (subtotal - express_surcharge, subtotal, express_surcharge, discount, tax, total, item_count) is distinct from
+        (summed, priced + extra, extra, off, taxed, rounded, items)
         or discount_amount > 0 and discount_percent <> ceil(discount_amount * 10000 / (summed + extra)) / 100`,
   )
 }

@@ -2,7 +2,7 @@ create function keep_rates() returns trigger language plpgsql as $$
 begin
   insert into former_prices (entity, id, version, facts) values ('store', old.id, old.version,
     jsonb_build_object('taxRate', old.tax_rate, 'discountRates', old.discount_rates, 'expressRate', old.express_rate,
-      'expressFee', old.express_fee));
+      'expressFee', old.express_fee, 'roundingStep', old.rounding_step, 'roundingDirection', old.rounding_direction));
   return null;
 end $$;
 
@@ -27,6 +27,8 @@ create table store_config (
   expense_categories jsonb not null,
   express_rate numeric(5,4) default 0 not null check ((express_rate >= 0) and (express_rate <= 1)),
   express_fee bigint default 0 not null check (express_fee >= 0),
+  rounding_step integer default 500 not null check (rounding_step in (1, 100, 500, 1000)),
+  rounding_direction text default 'down' not null check (rounding_direction in ('down', 'up', 'nearest')),
   unfetched_days smallint default 7 not null check ((unfetched_days >= 0) and (unfetched_days <= 365)),
   bank_account text default '' not null,
   reminder_template text default '' not null,
@@ -65,7 +67,7 @@ $$;
 create trigger announce after insert or update on store_config
   for each row execute function announce_change();
 create trigger keep_rates after update on store_config
-  for each row when (old.tax_rate is distinct from new.tax_rate or old.discount_rates is distinct from new.discount_rates or old.express_rate is distinct from new.express_rate or old.express_fee is distinct from new.express_fee) execute function keep_rates();
+  for each row when (old.tax_rate is distinct from new.tax_rate or old.discount_rates is distinct from new.discount_rates or old.express_rate is distinct from new.express_rate or old.express_fee is distinct from new.express_fee or old.rounding_step is distinct from new.rounding_step or old.rounding_direction is distinct from new.rounding_direction) execute function keep_rates();
 create trigger record_activity after insert or delete or update on store_config
   for each row execute function record_activity();
 create trigger mark_all_days after update on store_config

@@ -49,8 +49,8 @@ create table transactions (
   discount bigint not null,
   tax_rate numeric(5,4) not null check ((tax_rate >= 0) and (tax_rate <= 1)),
   tax bigint not null check (tax >= 0),
-  cashback bigint not null check ((cashback >= 0) and (cashback <= 499)),
-  total bigint not null check ((total >= 0) and ((total % 500) = 0)),
+  cashback bigint not null,
+  total bigint not null check (total >= 0),
   paid_amount bigint default 0 not null,
   remaining_amount bigint generated always as (total - paid_amount) stored,
   payment_status text generated always as (
@@ -92,10 +92,17 @@ create table transactions (
   express_rate numeric(5,4) default 0 not null check ((express_rate >= 0) and (express_rate <= 1)),
   express_fee bigint default 0 not null check (express_fee >= 0),
   express_surcharge bigint default 0 not null check (express_surcharge >= 0),
+  rounding_step integer default 500 not null check (rounding_step in (1, 100, 500, 1000)),
+  rounding_direction text default 'down' not null check (rounding_direction in ('down', 'up', 'nearest')),
   discount_amount bigint default 0 not null,
   constraint deleted_without_money check (((deleted_at is null) or is_sample or (paid_amount = 0))) not valid,
   constraint cancelled_dated check ((status = 'cancelled') = (cancelled_at is not null)),
   constraint completed_dated check ((status = 'completed') = (completed_at is not null)),
+  constraint rounded_total check (total % rounding_step = 0 and case rounding_direction
+    when 'down' then cashback >= 0 and cashback < rounding_step
+    when 'up' then cashback > -rounding_step and cashback <= 0
+    else 2 * cashback >= -rounding_step and 2 * cashback < rounding_step
+  end),
   constraint handed_over_finished check ((handed_over_at is null) or (status = 'completed')),
   constraint surcharge_of_express check (is_express or ((express_rate = 0) and (express_fee = 0) and (express_surcharge = 0))),
   check ((discount >= 0) and (discount <= subtotal)),

@@ -13,7 +13,11 @@ test('the sample order is taxed and discounted as the shop’s own orders are', 
     remainingAmount: 131_000,
     paymentStatus: 'partial',
   })
-  const untaxed = { taxRate: 0, discountRates: { ...DEFAULT_STORE.discountRates, gold: 0.1 } }
+  const untaxed = {
+    ...DEFAULT_STORE,
+    taxRate: 0,
+    discountRates: { ...DEFAULT_STORE.discountRates, gold: 0.1 },
+  }
   expect(sampleTransaction(now, untaxed)).toMatchObject({
     taxRate: 0,
     discountRate: 0.1,
@@ -26,7 +30,11 @@ test('the sample order is taxed and discounted as the shop’s own orders are', 
 })
 
 test('its paid amount is at most its total', () => {
-  const free = { taxRate: 0, discountRates: { ...DEFAULT_STORE.discountRates, gold: 1 } }
+  const free = {
+    ...DEFAULT_STORE,
+    taxRate: 0,
+    discountRates: { ...DEFAULT_STORE.discountRates, gold: 1 },
+  }
   expect(sampleTransaction(now, free)).toMatchObject({
     total: 60_000,
     paidAmount: 60_000,

@@ -57,7 +57,7 @@ const ITEMS = [
 /** A sample that is in no books: three lines at the shop's rates, partly paid. */
 export function sampleTransaction(
   now: Date,
-  store: Pick<StoreConfig, 'taxRate' | 'discountRates'>,
+  store: Pick<StoreConfig, 'taxRate' | 'discountRates' | 'roundingStep' | 'roundingDirection'>,
 ): Transaction {
   const createdAt = now.toISOString()
   const rates = {
@@ -67,6 +67,8 @@ export function sampleTransaction(
     taxRate: store.taxRate,
     expressRate: 0,
     expressFee: 0,
+    roundingStep: store.roundingStep,
+    roundingDirection: store.roundingDirection,
   }
   const figures = calculateFigures(ITEMS, rates)
   const paid = Math.min(150_000, figures.total)

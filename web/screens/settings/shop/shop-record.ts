@@ -1,7 +1,9 @@
 import type { Store } from '../../../../contract/store.ts'
 import { percentToRate, rateToPercent } from '../../../../core/money/money.ts'
+import type { Rounding } from '../../../../core/money/rounding.ts'
 import { DEFAULT_STORE } from '../../../../core/shop/store.ts'
 import { type StoreChanges, storeChangesSchema } from '../../../../core/shop/store-changes.ts'
+import { ROUNDING_DIRECTION_LABELS } from '../../../../core/text/labels.ts'
 import { type ShopZone, zoneName } from '../../../../core/time/calendar.ts'
 import { saveStore } from '../../../data/server-writes.ts'
 import { formatNumber, rupiah } from '../../../format.ts'
@@ -15,7 +17,7 @@ export const CONFIGURATION = {
 }
 
 /** Rates are percentages; null is an empty field. */
-export type ShopValues = {
+export type ShopValues = Rounding & {
   logo: string
   name: string
   email: string
@@ -51,6 +53,8 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     regular: 'Diskon Reguler',
     expressRate: 'Ekspres, persen dari item',
     expressFee: 'Ekspres, jumlah tetap',
+    roundingStep: 'Total dibulatkan ke',
+    roundingDirection: 'Arah pembulatan',
     runningText: 'Teks berjalan',
     bankAccount: 'Rekening pembayaran',
     reminderTemplate: 'Teks pengingat',
@@ -67,6 +71,8 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
       regular: rateToPercent(discountRates.regular),
       expressRate: rateToPercent(rest.expressRate),
       expressFee: rest.expressFee,
+      roundingStep: rest.roundingStep,
+      roundingDirection: rest.roundingDirection,
       unfetchedDays: rest.unfetchedDays,
       runningText: rest.runningText ?? '',
       bankAccount: rest.bankAccount,
@@ -95,6 +101,8 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     regular: percentText,
     expressRate: percentText,
     expressFee: (amount) => rupiah(amount ?? 0),
+    roundingStep: rupiah,
+    roundingDirection: (direction) => ROUNDING_DIRECTION_LABELS[direction],
     unfetchedDays: (days) => `${formatNumber(days ?? 0)} hari`,
     timeZone: zoneName,
   },

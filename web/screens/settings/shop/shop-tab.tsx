@@ -2,6 +2,7 @@ import { Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { Store } from '../../../../contract/store.ts'
 import { REMINDER_PLACEHOLDERS } from '../../../../core/customers/reminder-template.ts'
 import { percentToRate } from '../../../../core/money/money.ts'
+import type { StoreConfig } from '../../../../core/shop/store.ts'
 import { zoneName } from '../../../../core/time/calendar.ts'
 import { useShop } from '../../../data/session.tsx'
 import { formatPercent, rupiah } from '../../../format.ts'
@@ -12,6 +13,7 @@ import { useRecord } from '../../../kit/records/use-record.ts'
 import { BesideInvoice } from '../invoice/beside-invoice.tsx'
 import { DrawersSection } from './drawers-section.tsx'
 import { LogoField } from './logo-field.tsx'
+import { RoundingFields, roundingText } from './rounding-fields.tsx'
 import { SampleData } from './sample-data.tsx'
 import { SHOP } from './shop-record.ts'
 import classes from './shop-tab.module.css'
@@ -29,7 +31,8 @@ export function ShopTab() {
   const record = useRecord(SHOP, store)
   const { values, set } = record
   const text = { required: true, autoComplete: 'off' }
-  const { logo, name, email, phone, address, taxRate, gold } = values
+  const { logo, name, email, phone, address, taxRate, gold, roundingDirection } = values
+  const roundingStep = values.roundingStep as StoreConfig['roundingStep']
   const problems = SHOP.problemsOf(values, store)
   const rates = {
     ...(taxRate !== null && !problems.taxRate && { taxRate: percentToRate(taxRate) }),
@@ -37,7 +40,10 @@ export function ShopTab() {
       !problems.gold && { discountRates: { ...store.discountRates, gold: percentToRate(gold) } }),
   }
   return (
-    <BesideInvoice typed={{ logo, name, email, phone, address, ...rates }} onlyBeside>
+    <BesideInvoice
+      typed={{ logo, name, email, phone, address, ...rates, roundingStep, roundingDirection }}
+      onlyBeside
+    >
       <Stack gap={14} className={classes.form}>
         <RecordForm record={record} submit="Simpan pengaturan">
           <Section title="Identitas toko">
@@ -86,6 +92,9 @@ export function ShopTab() {
               <PercentField {...record.field('expressRate')} />
               <MoneyField {...record.field('expressFee')} />
             </div>
+          </Section>
+          <Section title="Pembulatan total" summary={roundingText(store)}>
+            <RoundingFields values={values} onChange={set} />
           </Section>
           <Section title="Beranda dan waktu" summary={zoneName(store.timeZone)}>
             <Textarea
