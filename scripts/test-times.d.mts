@@ -9,4 +9,6 @@ type PlaywrightSuite = {
   specs?: { tests: { results: { duration: number }[] }[] }[]
 }
 export function playwrightTimes(report: { suites: PlaywrightSuite[] }): FileTimes
-export function timeLines(suites: { name: string; ms: number; files: FileTimes }[]): string[]
+export function endedProcessorSeconds(): number | null
+type SuiteTimes = { name: string; ms: number; processor: number | null; files?: FileTimes }
+export function timeTable(suites: SuiteTimes[]): string[]

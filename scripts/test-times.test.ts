@@ -1,17 +1,26 @@
+import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { playwrightTimes, timeLines, vitestTimes } from './test-times.mjs'
+import { endedProcessorSeconds, playwrightTimes, timeTable, vitestTimes } from './test-times.mjs'
 
 const spec = (...ms: number[]) => ({ tests: [{ results: ms.map((duration) => ({ duration })) }] })
 
-test('a suite is shown with its seconds and its five longest files', () => {
+test('a suite is shown with its seconds, its processor time and its five longest files', () => {
   const testResults = [4, 1, 6, 2, 5, 3].map((seconds) => ({
     name: `/shop/core/${seconds}.test.ts`,
     startTime: 1000,
     endTime: 1000 + seconds * 1000,
   }))
   const files = vitestTimes({ testResults }, '/shop')
-  expect(timeLines([{ name: 'Unit', ms: 61_400, files }])).toEqual([
-    '  Unit: 61 s, core/6.test.ts 6 s, core/5.test.ts 5 s, core/4.test.ts 4 s, core/3.test.ts 3 s, core/2.test.ts 2 s',
+  const types = { name: 'Types', ms: 8000, processor: null }
+  expect(timeTable([{ name: 'Unit', ms: 61_400, processor: 70.2, files }, types])).toEqual([
+    '          seconds processor',
+    '  Unit         61        70',
+    '       6 s core/6.test.ts',
+    '       5 s core/5.test.ts',
+    '       4 s core/4.test.ts',
+    '       3 s core/3.test.ts',
+    '       2 s core/2.test.ts',
+    '  Types         8         ?',
   ])
 })
 
@@ -26,4 +35,10 @@ test('a browser test file counts its tests in groups and every project', () => {
     ['e2e/lan.spec.ts', 7000],
     ['e2e/order.spec.ts', 4000],
   ])
+})
+
+test.runIf(process.platform === 'linux')('the processor time of an ended child process is counted', () => {
+  const before = endedProcessorSeconds() ?? 0
+  execFileSync(process.execPath, ['-e', 'for (const end = Date.now() + 200; Date.now() < end; );'])
+  expect(endedProcessorSeconds()).toBeGreaterThan(before)
 })

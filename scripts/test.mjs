@@ -7,7 +7,7 @@ import { ensurePackaged } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireHostNode, root, run, runtime } from './runtime.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
-import { playwrightTimes, timeLines, vitestTimes } from './test-times.mjs'
+import { endedProcessorSeconds, playwrightTimes, timeTable, vitestTimes } from './test-times.mjs'
 
 requireHostNode()
 stopWithNpm()
@@ -26,11 +26,17 @@ const env = {
 // Test files must not depend on each other: their order is random, and repeatable by the seed.
 env.TEST_SEED ??= String(randomInt(1, 100_000))
 console.log(`Order of the test files: TEST_SEED=${env.TEST_SEED}`)
-const runTool = (output, file, ...args) =>
-  run(node, [path.join(root, 'node_modules', file), ...args], { env, stdio: ['ignore', output, output] })
+const runNode = (output, ...args) => run(node, args, { env, stdio: ['ignore', output, output] })
+const runTool = (output, file, ...args) => runNode(output, path.join(root, 'node_modules', file), ...args)
+
+const start = performance.now()
+/** Processor seconds that a suite has been given already. */
+let counted = 0
+const times = []
 
 // Tests start the servers of the built package.
 const packaged = ensurePackaged().then((isMade) => {
+  times.push({ name: 'Build', ...timesSince(start) })
   if (isMade) env.PACKAGE_UNDER_TEST = path.join(root, 'release/printpro')
   return isMade
 })
@@ -50,9 +56,7 @@ const suites = {
   Types: check((output) => runTool(output, 'typescript/bin/tsc', '--noEmit')),
   'Dead code': check((output) => runTool(output, 'knip/bin/knip.js')),
   'Size of the web app': check(async (output) =>
-    (await packaged)
-      ? run(node, [path.join(root, 'scripts/bundle-size.mjs')], { env, stdio: ['ignore', output, output] })
-      : 1,
+    (await packaged) ? runNode(output, path.join(root, 'scripts/bundle-size.mjs')) : 1,
   ),
   'Journeys in the browser': startSuite(async (output) => {
     await packaged
@@ -69,16 +73,16 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (interrupte
 
 let passed = 0
 let failed = 0
-const times = []
 for (const [name, suite] of Object.entries(suites)) {
   console.log(`\n── ${name}`)
   const counts = await suite()
   passed += counts.passed
   failed += counts.failed
-  if (counts.files) times.push({ name, ms: counts.ms, files: counts.files })
+  times.push({ name, ...counts })
 }
 rmSync(temporary, { recursive: true, force: true })
-console.log(`\nWhere the time went:\n${timeLines(times).join('\n')}`)
+times.push({ name: 'Whole run', ms: performance.now() - start, processor: endedProcessorSeconds() })
+console.log(`\nWhere the time went:\n${timeTable(times).join('\n')}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && !interrupted ? 0 : 1
 
@@ -97,7 +101,7 @@ function startSuite(suite, inherited) {
   const file = path.join(temporary, `${randomUUID()}.txt`)
   const output = inherited ?? openSync(file, 'w')
   const start = performance.now()
-  const counts = suite(output).then((counts) => ({ ...counts, ms: performance.now() - start }))
+  const counts = suite(output).then((counts) => ({ ...counts, ...timesSince(start) }))
   return async () => {
     const result = await counts
     if (!inherited) {
@@ -106,6 +110,14 @@ function startSuite(suite, inherited) {
     }
     return result
   }
+}
+
+/** Suites rarely end in the same moment: the processor time since the last end is this one's. */
+function timesSince(start) {
+  const now = endedProcessorSeconds()
+  const processor = now === null ? null : now - counted
+  counted = now
+  return { ms: performance.now() - start, processor }
 }
 
 function check(run) {
