@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts'
 import { press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
 import { addCards } from './support/offline.ts'
 import { success, textPattern } from './support/pages.ts'
-import { haveSession, loginScreen, signIn } from './support/sign-in.ts'
+import { haveSession, loginScreen } from './support/sign-in.ts'
 
 const customer = (page: Page) => page.getByRole('region', { name: 'Pelanggan' })
 const drafts = (page: Page) => page.getByRole('group', { name: 'Draf' })
@@ -114,7 +114,7 @@ test('orders of walk-in customers are held, resumed, emptied, restored, paid and
 })
 
 test('held orders stay for the next user of the device, and signing out says so', async ({ page }) => {
-  await signIn(page, 'cashier')
+  await haveSession(page, 'cashier')
   await page.goto('/create-transaction')
   await addCards(page)
   await pressOnScreen(drafts(page).getByRole('button', { name: 'Tahan' }), 'F8')
@@ -127,7 +127,7 @@ test('held orders stay for the next user of the device, and signing out says so'
   await question.getByRole('button', { name: 'Keluar' }).click()
   await expect(loginScreen(page)).toBeVisible()
 
-  await signIn(page, 'manager')
+  await haveSession(page, 'manager')
   await page.goto('/create-transaction')
   const byColleague = held(page).getByRole('button', { name: /^Ibu kerudung hijau oleh / })
   await byColleague.click()

@@ -6,7 +6,8 @@ import { fillIn, readOutbox, readStoredRows, save, waitForSync } from './support
 // A counter whose server is elsewhere in the shop's network. Caching of the app and locks between tabs depend on the address
 // (a secure context or not), so these journeys run over plain http and over https.
 
-const TABS = 7
+/** More tabs than the connections that a browser opens to one server; of a secure context `tabs.spec.ts` proves it. */
+const TABS = { http: 7, https: 3 }
 const SCREENS = [
   'Daftar Transaksi',
   'Piutang',
@@ -44,7 +45,7 @@ async function openTill(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Pilih pelanggan' })).toBeVisible()
 }
 
-test('a tablet sells, prints and opens every screen offline; one of seven tabs holds the live feed, and a crashed tab’s draft is restored', async ({
+test('a tablet sells, prints and opens every screen offline; one of many tabs holds the live feed, and a crashed tab’s draft is restored', async ({
   page: till,
   context,
   lan,
@@ -76,13 +77,13 @@ test('a tablet sells, prints and opens every screen offline; one of seven tabs h
 
   // The other tabs have just opened and hold only the code of their own screen.
   if (!isSecure) await context.route('**/parts.json', (route) => route.abort())
-  await test.step('all seven tabs work', async () => {
+  await test.step('all tabs work', async () => {
     const open = async () => {
       const tab = await context.newPage()
       await tab.goto('/customers')
       await expect(tab.getByText('Kopi Senja')).toBeVisible()
     }
-    await Promise.all(Array.from({ length: TABS - 1 }, open))
+    await Promise.all(Array.from({ length: TABS[scheme] - 1 }, open))
     await expect.poll(() => streams.size).toBe(1)
   })
   const [hurried = till, other = till] = context.pages().slice(-2)

@@ -18,8 +18,8 @@ export function playwrightTimes({ suites }) {
 }
 
 /**
- * Processor seconds (user and system) of all child processes that have ended, with those that they waited for. Null where the
- * system does not tell (it is read from Linux' /proc).
+ * Processor seconds (user and system) of all child processes that have ended, with those that they waited for: what `time` shows.
+ * Chromium's renderers are not among them, no process waits for their parent. Null on systems other than Linux.
  */
 export function endedProcessorSeconds() {
   try {

@@ -38,6 +38,8 @@ export const launchOptions = packaged
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page lives for seconds: optimising its code costs more than it saves.
+        '--js-flags=--no-maglev --no-turbofan',
       ],
     }
   : {}
