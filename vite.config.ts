@@ -3,7 +3,6 @@ import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { VitePWA } from 'vite-plugin-pwa'
 import { contractRoutes } from './web/build/contract-routes.ts'
-import { mantineStyles } from './web/build/mantine-styles.ts'
 import { partNames } from './web/build/part-names.ts'
 import { pureSchemas } from './web/build/pure-schemas.ts'
 
@@ -12,7 +11,6 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:3001'
 export default defineConfig({
   plugins: [
     react(),
-    mantineStyles(),
     pureSchemas(),
     contractRoutes(),
     partNames(),

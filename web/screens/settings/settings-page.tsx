@@ -1,4 +1,5 @@
 import { Paper, Tabs } from '@mantine/core'
+import '@mantine/core/styles/Tabs.layer.css'
 import {
   IconBuildingStore,
   IconChevronRight,

@@ -1,4 +1,6 @@
 import { PasswordInput, Select, Switch, Text, TextInput } from '@mantine/core'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../../../contract/users.ts'
 import { canManageRole, ROLES, type Role } from '../../../../core/access/access.ts'
