@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { billingSchema } from '../core/products/billing.ts'
 import { type ProductInput, pricingTierSchema, productInputSchema } from '../core/products/product.ts'
 import { deleteInputSchema, idSchema } from '../core/values/id.ts'
 import { importCalls } from './imports.ts'
@@ -24,6 +25,11 @@ export const productSchema = z.object({
   pricePerUnit: z.number(),
   pricingTiers: z.array(pricingTierSchema),
   discountEligible: z.boolean(),
+  neverDiscounted: z.boolean(),
+  /** Null: m² lines are billed by their size. */
+  billing: billingSchema.nullable(),
+  /** What a line costs at least (rupiah); 0: no minimum. */
+  minimumTotal: z.number(),
   createdAt: instantSchema,
   version: z.int(),
 } satisfies Fields<ProductInput>)
@@ -32,10 +38,16 @@ export type Product = z.infer<typeof productSchema>
 const readingPages = ['/products', '/create-transaction', '/transactions'] as const
 const tags = ['Products']
 
-const { pricingTiers, discountEligible } = productInputSchema.shape
+const { pricingTiers, discountEligible, neverDiscounted, billing, minimumTotal } = productInputSchema.shape
 /** Without defaults: absent fields stay unchanged. */
 const changesSchema = productInputSchema
-  .extend({ pricingTiers: pricingTiers.unwrap(), discountEligible: discountEligible.unwrap() })
+  .extend({
+    pricingTiers: pricingTiers.unwrap(),
+    discountEligible: discountEligible.unwrap(),
+    neverDiscounted: neverDiscounted.unwrap(),
+    billing: billing.unwrap(),
+    minimumTotal: minimumTotal.unwrap(),
+  })
   .partial()
 
 export const products = {
@@ -100,7 +112,7 @@ export const products = {
       successStatus: 201,
       summary: 'Create a product',
       description:
-        "Creates a product under the given id. Idempotent: a repeated id returns the same record. Rejects a category, machine type or unit missing from the shop's lists.",
+        "Creates a product under the given id. Idempotent: a repeated id returns the same record. Rejects a category, machine type or unit missing from the shop's lists. `billing` bills m² lines by a minimum area per piece, up to a multiple, or by the roll that the pieces take; without it by their size. `minimumTotal` is what a line costs at least.",
       tags,
     })
     .input(productInputSchema.safeExtend({ id: idSchema }))

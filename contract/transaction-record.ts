@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { membershipTierSchema } from '../core/customers/customer.ts'
 import { ROUNDING_DIRECTIONS } from '../core/money/rounding.ts'
+import { billedSizeSchema } from '../core/orders/billed-size.ts'
 import { orderStatusSchema } from '../core/orders/transaction.ts'
 import { ledgerKindSchema, paymentMethodSchema, paymentStatusSchema } from '../core/payments/payment.ts'
 import { pricingTierSchema } from '../core/products/product.ts'
@@ -53,8 +54,13 @@ export const soldLineSchema = z.object({
   length: z.number().nullable(),
   width: z.number().nullable(),
   area: z.number().nullable(),
+  /** What an m² line is billed for; null: its own size. */
+  billed: billedSizeSchema.nullable(),
+  /** The minimum that the total was raised to (rupiah); null: it was not. */
+  minimumTotal: z.number().nullable(),
   appliedTier: pricingTierSchema.nullable(),
   discountEligible: z.boolean(),
+  neverDiscounted: z.boolean(),
 })
 
 export const transactionItemSchema = soldLineSchema.extend({
@@ -180,6 +186,7 @@ export const jobTicketSchema = transactionSchema
           length: true,
           width: true,
           area: true,
+          billed: true,
           notes: true,
         })
         .extend({ machineType: z.string() }),

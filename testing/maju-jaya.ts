@@ -8,6 +8,7 @@ import { SAMPLE_CUSTOMERS, SAMPLE_PRODUCTS } from '../server/features/sample-sho
 
 const id = (end: string) => `0192f0a0-0000-7000-8000-0000000000${end}`
 const stored = { createdAt: '2026-11-01T02:00:00.000Z', version: 1 }
+const plain = { billing: null, minimumTotal: 0, neverDiscounted: false }
 
 const customer = (
   end: string,
@@ -24,9 +25,9 @@ export const MAJU_JAYA = customer('c1', SAMPLE_CUSTOMERS.maju)
 /** Silver. */
 export const KOPI_SENJA = customer('c2', SAMPLE_CUSTOMERS.senja)
 
-export const BANNER: Product = { id: id('b1'), ...SAMPLE_PRODUCTS.banner, ...stored }
-export const CARDS: Product = { id: id('b2'), ...SAMPLE_PRODUCTS.card, ...stored }
-export const FILM: Product = { id: id('b3'), ...SAMPLE_PRODUCTS.film, ...stored }
+export const BANNER: Product = { id: id('b1'), ...SAMPLE_PRODUCTS.banner, ...plain, ...stored }
+export const CARDS: Product = { id: id('b2'), ...SAMPLE_PRODUCTS.card, ...plain, ...stored }
+export const FILM: Product = { id: id('b3'), ...SAMPLE_PRODUCTS.film, ...plain, ...stored }
 
 /** As the till sends them. */
 export const ORDERED = {
@@ -55,6 +56,9 @@ const line = (end: string, product: Product, fields: Partial<Transaction['items'
   area: null,
   appliedTier: null,
   discountEligible: product.discountEligible,
+  billed: null,
+  minimumTotal: null,
+  neverDiscounted: false,
   stage: null,
   handedOver: null,
   ...fields,

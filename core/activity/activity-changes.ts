@@ -3,7 +3,11 @@ import { RIGHT_LABELS } from '../access/right-labels.ts'
 import { MEMBERSHIP_TIERS } from '../customers/customer.ts'
 import { formatRupiah } from '../money/money.ts'
 import type { RoundingDirection } from '../money/rounding.ts'
+import type { BilledSize } from '../orders/billed-size.ts'
 import { DEFAULT_STAGES, type Stage, stageName } from '../orders/stage.ts'
+import { billedAreaText } from '../paper/billed-text.ts'
+import type { Billing } from '../products/billing.ts'
+import { formatBilling } from '../products/billing-text.ts'
 import type { PricingTier } from '../products/product.ts'
 import { formatDay, formatNumber, formatPercent } from '../text/formatting.ts'
 import {
@@ -144,6 +148,10 @@ function valueText(kind: ValueFormat, value: unknown): string | null {
       return ORDER_STATUS_LABELS[text as keyof typeof ORDER_STATUS_LABELS] ?? text
     case 'rounding':
       return ROUNDING_DIRECTION_LABELS[text as RoundingDirection] ?? text
+    case 'billing':
+      return formatBilling(value as Billing)
+    case 'billed':
+      return billedAreaText(value as BilledSize)
     case 'zone':
       return zoneName(text as ShopZone)
     case 'pages':

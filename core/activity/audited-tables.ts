@@ -64,6 +64,8 @@ export type ValueFormat =
   | 'stage'
   | 'zone'
   | 'rounding'
+  | 'billing'
+  | 'billed'
   | 'tierRates'
   | 'priceTiers'
   | 'pagesOfRoles'
@@ -129,7 +131,9 @@ export const AUDITED_TABLES = {
       unit: ['Satuan', 'text'],
       length: ['Panjang', 'size'],
       width: ['Lebar', 'size'],
+      billed: ['Ukuran ditagih', 'billed'],
       unit_price: ['Harga satuan', 'money'],
+      minimum_total: ['Minimum', 'money'],
       total: ['Total', 'money'],
       notes: ['Catatan', 'text'],
       stage: ['Tahap', 'stage'],
@@ -183,6 +187,9 @@ export const AUDITED_TABLES = {
       price_per_unit: ['Harga dasar', 'money'],
       pricing_tiers: ['Tingkat harga', 'priceTiers'],
       discount_eligible: ['Diskon member', 'flag'],
+      never_discounted: ['Tidak pernah didiskon', 'flag'],
+      billing: ['Cara menghitung', 'billing'],
+      minimum_total: ['Minimum per item', 'money'],
       is_sample: ['Data contoh', 'flag'],
     },
   },
@@ -388,6 +395,7 @@ export const AUDITED_TABLES = {
       unfetched_days: ['Belum diambil setelah (hari)', 'count'],
       running_text: ['Teks berjalan', 'text'],
       invoice_notes: ['Catatan invoice', 'text'],
+      print_billed_size: ['Ukuran ditagih di invoice', 'flag'],
       bank_account: ['Rekening pembayaran', 'text'],
       reminder_template: ['Teks pengingat', 'text'],
       role_permissions: ['Hak akses', 'pagesOfRoles'],

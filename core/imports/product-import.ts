@@ -1,4 +1,6 @@
 import { formatRupiah } from '../money/money.ts'
+import type { Billing } from '../products/billing.ts'
+import { formatBilling, parseBilling } from '../products/billing-text.ts'
 import { type PricingTier, type ProductInput, productInputSchema } from '../products/product.ts'
 import { findSpelling, guessMeasuredUnit, type ProductSettings } from '../products/product-settings.ts'
 import { formatTier, parseTiers, type TierWithoutId } from '../products/tier-text.ts'
@@ -50,6 +52,21 @@ export const PRODUCT_COLUMNS = toColumns<Field, ReadColumn>({
   discountEligible: {
     label: 'Ikut Diskon Member',
     otherNames: ['Ikut Diskon', 'Diskon Member', 'Diskon', 'Bisa Diskon', 'Dapat Diskon'],
+    read: parseYesNo,
+  },
+  billing: {
+    label: 'Cara Menghitung',
+    otherNames: ['Cara Hitung', 'Lebar Bahan', 'Minimum m²'],
+    read: (cell) => parseBilling(importCellText(cell)),
+  },
+  minimumTotal: {
+    label: 'Minimum per Item',
+    otherNames: ['Minimum', 'Harga Minimum', 'Minimal'],
+    read: parseAmount,
+  },
+  neverDiscounted: {
+    label: 'Tidak Pernah Didiskon',
+    otherNames: ['Tanpa Diskon'],
     read: parseYesNo,
   },
   pricingTiers: {
@@ -192,8 +209,9 @@ export function productValues(row: ImportRow<ProductInput>): RowValue[] {
 
 function displayValue(product: ProductInput, field: Field): string {
   const { [field]: value } = product
-  if (field === 'pricePerUnit') return formatRupiah(value as number)
-  if (field === 'discountEligible') return value ? 'Ya' : 'Tidak'
+  if (field === 'pricePerUnit' || field === 'minimumTotal') return formatRupiah(value as number)
+  if (field === 'discountEligible' || field === 'neverDiscounted') return value ? 'Ya' : 'Tidak'
+  if (field === 'billing') return formatBilling(value as Billing | null)
   if (field === 'pricingTiers')
     return sortByMinimum(value as PricingTier[])
       .map(formatTier)

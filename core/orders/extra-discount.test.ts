@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyRate } from '../money/money.ts'
-import { applyDiscountEdit, percentOfSubtotal, raisedDiscountPercent } from './extra-discount.ts'
+import { applyDiscountEdit, percentOfDiscountable, raisedDiscountPercent } from './extra-discount.ts'
 
 /** A sale of this subtotal with a manual percentage, or without one at a member rate. */
 const sale = ({ subtotal, percent, rate }: { subtotal: number; percent: number; rate: number }) => ({
@@ -50,16 +50,18 @@ test('a series of edits never exceeds the limit or the approved discount', () =>
 })
 
 test('an amount counts as its percentage of the subtotal, rounded up', () => {
-  expect(percentOfSubtotal(10_000, 100_000)).toBe(10)
-  expect(percentOfSubtotal(10_001, 100_000)).toBe(10.01)
-  expect(percentOfSubtotal(1, 999_999_999_999_999)).toBe(0.01)
-  expect([percentOfSubtotal(0, 0), percentOfSubtotal(0, 5_000), percentOfSubtotal(5_000, 0)]).toEqual([
-    0, 0, 100,
-  ])
+  expect(percentOfDiscountable(10_000, 100_000)).toBe(10)
+  expect(percentOfDiscountable(10_001, 100_000)).toBe(10.01)
+  expect(percentOfDiscountable(1, 999_999_999_999_999)).toBe(0.01)
+  expect([
+    percentOfDiscountable(0, 0),
+    percentOfDiscountable(0, 5_000),
+    percentOfDiscountable(5_000, 0),
+  ]).toEqual([0, 0, 100])
   fc.assert(
     fc.property(fc.maxSafeNat(), fc.maxSafeNat(), (one, other) => {
       const [amount, subtotal] = one < other ? [one, other] : [other, one]
-      const points = BigInt(Math.round(percentOfSubtotal(amount, subtotal) * 100))
+      const points = BigInt(Math.round(percentOfDiscountable(amount, subtotal) * 100))
       const [part, whole] = [BigInt(amount) * 10_000n, BigInt(subtotal)]
       expect(points * whole >= part && (points === 0n || (points - 1n) * whole < part)).toBe(true)
     }),

@@ -2,7 +2,7 @@ import { applyRate, formatRupiah, sumRupiah } from '../money/money.ts'
 import { numberProblem, PERCENT_INPUT, RUPIAH_INPUT } from '../money/number.ts'
 
 /**
- * Percent of the subtotal (0 to 100), or rupiah, which wins if above 0. Both 0: no extra discount; the member
+ * Percent of what may be discounted (0 to 100), or rupiah, which wins if above 0. Both 0: no extra discount; the member
  * discount applies.
  */
 export type ExtraDiscount = { discountPercent: number; discountAmount: number }
@@ -16,25 +16,25 @@ export function applyDiscountEdit(before: ExtraDiscount, edit: Partial<ExtraDisc
 }
 
 /**
- * Amount as a percentage of the subtotal (both whole rupiah), rounded up to 0.01 %, so that one rupiah above a limit
+ * Amount as a percentage of what may be discounted (both whole rupiah), rounded up to 0.01 %, so that one rupiah above a limit
  * exceeds it.
  */
-export function percentOfSubtotal(amount: number, subtotal: number): number {
+export function percentOfDiscountable(amount: number, discountable: number): number {
   if (amount <= 0) return 0
-  if (amount >= subtotal) return 100
-  const whole = BigInt(subtotal)
+  if (amount >= discountable) return 100
+  const whole = BigInt(discountable)
   return Number((BigInt(amount) * 10_000n + whole - 1n) / whole) / 100
 }
 
 /**
- * An amount in rupiah is stored with its percentage of the subtotal: limits and reports look at the percentage alone.
+ * An amount in rupiah is stored with its percentage of what may be discounted: limits and reports look at the percentage alone.
  */
 export function discountToStore(
   { discountPercent, discountAmount }: ExtraDiscount,
-  subtotal: number,
+  discountable: number,
 ): ExtraDiscount {
   if (discountAmount === 0) return { discountPercent, discountAmount }
-  return { discountPercent: percentOfSubtotal(discountAmount, subtotal), discountAmount }
+  return { discountPercent: percentOfDiscountable(discountAmount, discountable), discountAmount }
 }
 
 /** The part of half-typed input that counts: at most 100 percent; an unreadable amount counts as 0. */
@@ -48,31 +48,40 @@ export function effectiveDiscount({ discountPercent, discountAmount }: ExtraDisc
 
 export function discountProblems(
   { discountPercent, discountAmount }: ExtraDiscount,
-  subtotal = RUPIAH_INPUT.max,
+  discountable = RUPIAH_INPUT.max,
 ): { path: [keyof ExtraDiscount]; message: string }[] {
-  const tooMuch = discountAmount > subtotal && `Paling banyak ${formatRupiah(subtotal)}`
+  const tooMuch = discountAmount > discountable && `Paling banyak ${formatRupiah(discountable)}`
   const ofAmount = numberProblem(discountAmount, RUPIAH_INPUT) ?? tooMuch
   if (ofAmount) return [{ path: ['discountAmount'], message: ofAmount }]
   const ofPercent = discountAmount === 0 && numberProblem(discountPercent, PERCENT_INPUT)
   return ofPercent ? [{ path: ['discountPercent'], message: ofPercent }] : []
 }
 
-type Discountable = readonly { total: number; discountEligible: boolean }[]
+type Discountable = readonly { total: number; discountEligible: boolean; neverDiscounted: boolean }[]
 
-/** Rupiah off the subtotal, never more than it (docs/product.md#pricing). */
+/** Rupiah off the discountable amount, never more than it (docs/product.md#subtotal-and-discount). */
 export function calculateDiscount(
   lines: Discountable,
   subtotal: number,
   { discountAmount, discountPercent, discountRate }: ExtraDiscount & { discountRate: number },
 ): number {
-  if (discountAmount > 0) return Math.min(discountAmount, subtotal)
-  if (discountPercent > 0) return applyRate(subtotal, discountPercent / 100)
+  const base = discountableAmount(lines, subtotal)
+  if (discountAmount > 0) return Math.min(discountAmount, base)
+  if (discountPercent > 0) return applyRate(base, discountPercent / 100)
   return calculateMemberDiscount(lines, discountRate)
+}
+
+/** Rupiah of the subtotal that an extra discount may reduce: without the lines that are never discounted. */
+export function discountableAmount(
+  lines: readonly { total: number; neverDiscounted: boolean }[],
+  subtotal: number,
+): number {
+  return lines.reduce((rest, line) => (line.neverDiscounted ? rest - line.total : rest), subtotal)
 }
 
 /** Rupiah off the eligible lines; `discountRate` is a fraction. */
 export function calculateMemberDiscount(lines: Discountable, discountRate: number): number {
-  const eligible = lines.filter((line) => line.discountEligible)
+  const eligible = lines.filter((line) => line.discountEligible && !line.neverDiscounted)
   return applyRate(sumRupiah(eligible.map((line) => line.total)), discountRate)
 }
 

@@ -26,6 +26,7 @@ import {
 } from '../../web/screens/transactions/edit.ts'
 import { MEMBERSHIP_TIERS } from '../customers/customer.ts'
 import { ROUNDING_DIRECTIONS, ROUNDING_STEPS } from '../money/rounding.ts'
+import type { Billing } from '../products/billing.ts'
 import { DEFAULT_STORE } from '../shop/store.ts'
 import { calculateFigures, type SaleLine, unitPriceFor } from './sale.ts'
 import { itemsInputSchema, transactionInputSchema } from './transaction.ts'
@@ -63,6 +64,13 @@ const tier = fc.record({
   pricePerUnit: fc.integer({ min: 1, max: 5_000_000 }),
   label: fc.constantFrom(null, 'Grosir'),
 })
+const billing = fc.constantFrom<Billing | null>(
+  null,
+  { mode: 'minimum', area: 1 },
+  { mode: 'step', step: 50 },
+  { mode: 'roll', widths: [100, 152.5, 320], canTurn: true, gap: 1, margin: 0, lead: 5 },
+  { mode: 'roll', widths: [60], canTurn: false, gap: 0, margin: 0, lead: 0 },
+)
 const productWith = (id: string): fc.Arbitrary<Product> =>
   fc.record({
     id: fc.constant(id),
@@ -73,6 +81,9 @@ const productWith = (id: string): fc.Arbitrary<Product> =>
     pricePerUnit: price,
     pricingTiers: fc.array(tier, { maxLength: 4 }),
     discountEligible: fc.boolean(),
+    neverDiscounted: rare(fc.constant(false), fc.constant(true)),
+    billing,
+    minimumTotal: rare(fc.constant(0), fc.integer({ min: 0, max: 3_000_000 })),
     createdAt: fc.constant('2026-11-01T02:00:00.000Z'),
     version: fc.constant(1),
   })
@@ -274,9 +285,10 @@ function outcomeOf<Sale>(make: () => Sale): { sale: Sale | null; issues: Issue[]
 /** A line as the contract shows it. */
 function asRead(line: SaleLine): Transaction['items'][number] {
   const { id, productId, productName, quantity, unit, unitPrice, total, notes } = line
-  const { length, width, area, appliedTier, discountEligible } = line
+  const { length, width, area, billed, minimumTotal, appliedTier, discountEligible, neverDiscounted } = line
   const goods = { id, productId, productName, quantity, unit, unitPrice, total, notes }
-  return { ...goods, length, width, area, appliedTier, discountEligible, stage: null, handedOver: null }
+  const price = { billed, minimumTotal, appliedTier, discountEligible, neverDiscounted }
+  return { ...goods, length, width, area, ...price, stage: null, handedOver: null }
 }
 
 /** What the till's record says, too, of the columns that the server stores. */

@@ -168,6 +168,8 @@ test('a priced line carries its tier price, tier, sizes, area and total', () => 
     length: null,
     width: null,
     area: null,
+    billed: null,
+    minimumTotal: null,
     total: 80_000,
     problems: [],
   })
@@ -178,6 +180,8 @@ test('a priced line carries its tier price, tier, sizes, area and total', () => 
     length: 300,
     width: 100,
     area: 3,
+    billed: null,
+    minimumTotal: null,
     total: 150_000,
     problems: [],
   })
@@ -195,7 +199,7 @@ describe('figures', () => {
     { total: 150_000, discountEligible: true },
     { total: 80_000, discountEligible: true },
     { total: 60_000, discountEligible: false },
-  ]
+  ].map((line) => ({ ...line, neverDiscounted: false }))
   const gold = {
     ...{ discountPercent: 0, discountAmount: 0, discountRate: 0.15, taxRate: 0.1 },
     ...{ expressRate: 0, expressFee: 0, ...DEFAULT_ROUNDING },
@@ -203,7 +207,11 @@ describe('figures', () => {
 
   const rate = fc.integer({ min: 0, max: 10_000 })
   const lines = fc.array(
-    fc.record({ total: fc.integer({ min: 0, max: 10_000_000_000 }), discountEligible: fc.boolean() }),
+    fc.record({
+      total: fc.integer({ min: 0, max: 10_000_000_000 }),
+      discountEligible: fc.boolean(),
+      neverDiscounted: fc.constant(false),
+    }),
     { maxLength: 30 },
   )
   const rates = fc.record({

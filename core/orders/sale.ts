@@ -5,11 +5,14 @@ import type { MembershipTier } from '../customers/customer.ts'
 import { AmountTooLarge, applyRate, divideHalfUp, sumRupiah } from '../money/money.ts'
 import { CENTIMETRES_INPUT, numberProblem, QUANTITY_INPUT } from '../money/number.ts'
 import { DEFAULT_ROUNDING, type Rounding, roundTotal } from '../money/rounding.ts'
+import type { Billing } from '../products/billing.ts'
 import { measureOf, type PricingTier } from '../products/product.ts'
 import type { ExpressTerms, SaleRates } from '../shop/store.ts'
+import { type BilledSize, billedSize, billedUnits } from './billed-size.ts'
 import {
   calculateDiscount,
   calculateMemberDiscount,
+  discountableAmount,
   discountProblems,
   discountToStore,
   type ExtraDiscount,
@@ -18,11 +21,17 @@ import {
 import type { Figures, ItemInput } from './transaction.ts'
 
 type Tiered = { pricePerUnit: number; pricingTiers: readonly PricingTier[] }
-type Priced = Tiered & { unit: string }
+/** An older cached product has no `billing` and no `minimumTotal`. */
+type Priced = Tiered & { unit: string; billing?: Billing | null; minimumTotal?: number }
 type Size = { length?: number | null; width?: number | null }
 type Side = 'length' | 'width'
 
-export type SaleProduct = Priced & { id: string; name: string; discountEligible: boolean }
+export type SaleProduct = Priced & {
+  id: string
+  name: string
+  discountEligible: boolean
+  neverDiscounted?: boolean
+}
 
 /** Snapshot of the product at the sale. Rupiah, cm, m² per piece. */
 export type SaleLine = {
@@ -37,8 +46,13 @@ export type SaleLine = {
   length: number | null
   width: number | null
   area: number | null
+  /** What an m² line is billed for; null: its own size. */
+  billed: BilledSize | null
+  /** The minimum that the total was raised to; null: it was not. */
+  minimumTotal: number | null
   appliedTier: PricingTier | null
   discountEligible: boolean
+  neverDiscounted: boolean
 }
 
 /** `source`: the product, or the stored line it still equals. */
@@ -120,8 +134,9 @@ export function totalSale<Source>(lines: PricedSale<Source>['lines'], rates: Rat
   const expressSurcharge = figures ? calculateExpressSurcharge(pricedLines, rates) : 0
   const memberDiscount = figures ? calculateMemberDiscount(pricedLines, rates.discountRate) : 0
   if (!figures && !hasInvalidQuantity) problems.push({ path: ['items'], message: TOO_LARGE })
-  problems.push(...discountProblems(rates, lines.length > 0 ? figures?.subtotal : undefined))
-  const extra = figures && discountToStore(effectiveDiscount(rates), figures.subtotal)
+  const base = figures && discountableAmount(pricedLines, figures.subtotal)
+  problems.push(...discountProblems(rates, lines.length > 0 ? (base ?? undefined) : undefined))
+  const extra = base !== null && discountToStore(effectiveDiscount(rates), base)
   return { lines, figures, expressSurcharge, memberDiscount, rates: { ...rates, ...extra }, problems }
 }
 
@@ -139,7 +154,7 @@ export function calculateExpressSurcharge(
  * total is rounded; the rest is cashback, below 0 if it was rounded up. Throws AmountTooLarge.
  */
 export function calculateFigures(
-  lines: readonly { total: number; discountEligible: boolean }[],
+  lines: readonly Pick<SaleLine, 'total' | 'discountEligible' | 'neverDiscounted'>[],
   rates: Rates,
 ): Figures {
   const { taxRate } = rates
@@ -158,13 +173,15 @@ export function priceItem<Product extends SaleProduct>(
 ): PricedLine<Product> | null {
   const product = products.find((candidate) => candidate.id === productId)
   if (!product) return null
-  const { name: productName, unit, discountEligible } = product
+  const { name: productName, unit, discountEligible, neverDiscounted = false } = product
+  const discounts = { discountEligible, neverDiscounted }
   const price = priceLine(product, { ...size, quantity })
-  return { id, productId, productName, quantity, unit, notes, discountEligible, ...price, source: product }
+  return { id, productId, productName, quantity, unit, notes, ...discounts, ...price, source: product }
 }
 
 /**
- * `quantity` pieces of a size in cm. The total is 0, with a problem, while a size is missing or the sum is too large.
+ * `quantity` pieces of a size in cm, at least the product's minimum of a line. The total is 0, with a problem, while a
+ * size is missing or the sum is too large.
  */
 export function priceLine(product: Priced, piece: { quantity: number } & Size) {
   const { unit } = product
@@ -172,12 +189,24 @@ export function priceLine(product: Priced, piece: { quantity: number } & Size) {
   const size = relevantSizes(unit, piece)
   const problems = lineProblems(unit, { ...size, quantity: piece.quantity })
   const isComplete = problems.length === 0
-  const total = isComplete
-    ? nullIfTooLarge(() => lineTotal({ unit, unitPrice, quantity: piece.quantity, ...size }))
+  const { quantity } = piece
+  const billed = isComplete ? billedSizeOf(product, { ...size, quantity }) : null
+  const exact = isComplete
+    ? nullIfTooLarge(() => lineTotal({ unit, unitPrice, quantity, ...size, billed }))
     : 0
-  if (total === null) problems.push({ field: 'quantity', message: TOO_LARGE })
+  if (exact === null) problems.push({ field: 'quantity', message: TOO_LARGE })
+  const { minimumTotal: minimum = 0 } = product
+  const minimumTotal = problems.length === 0 && (exact ?? 0) < minimum ? minimum : null
   const area = isComplete ? pieceArea(unit, size) : null
-  return { ...size, unitPrice, appliedTier: tier, area, total: total ?? 0, problems }
+  const total = minimumTotal ?? exact ?? 0
+  return { ...size, unitPrice, appliedTier: tier, area, billed, minimumTotal, total, problems }
+}
+
+/** Null for units not sold by area, and where the product is billed by its size. */
+function billedSizeOf({ unit, billing }: Priced, piece: { quantity: number } & Size): BilledSize | null {
+  const { quantity, length, width } = piece
+  if (!billing || measureOf(unit) !== 'area' || !length || !width) return null
+  return billedSize(billing, { length, width, quantity })
 }
 
 /** Rupiah per unit: the matching tier with the highest minimum, else the base price. */
@@ -236,13 +265,16 @@ export function pieceArea(unit: string, size: Size): number | null {
 }
 
 /**
- * Rupiah, exact, rounded half up once: area × quantity × price for m², length × quantity × price for cm, quantity ×
- * price otherwise. Throws AmountTooLarge.
+ * Rupiah, exact, rounded half up once: area (or what is billed for it) × quantity × price for m², length × quantity ×
+ * price for cm, quantity × price otherwise. Throws AmountTooLarge.
  */
-export function lineTotal(line: { unit: string; unitPrice: number; quantity: number } & Size): number {
+export function lineTotal(
+  line: { unit: string; unitPrice: number; quantity: number; billed?: BilledSize | null } & Size,
+): number {
   const base = BigInt(line.quantity) * BigInt(line.unitPrice)
   const measure = measureOf(line.unit)
   if (measure === 'area') {
+    if (line.billed) return divideHalfUp(billedUnits(line.billed) * BigInt(line.unitPrice), 100_000_000n)
     return divideHalfUp(hundredths(line.length) * hundredths(line.width) * base, 100_000_000n)
   }
   if (measure === 'length') return divideHalfUp(hundredths(line.length) * base, 100n)

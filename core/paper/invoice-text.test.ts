@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { LINES, PAYMENT, SALE } from '../../testing/maju-jaya.ts'
+import { billedAreaText, materialText } from './billed-text.ts'
 import {
   appliedTierText,
+  itemDetails,
   itemSizeText,
   paymentLines,
   pieceSizeText,
@@ -22,6 +24,21 @@ test('sizes of a banner, of one banner, of a length and of pieces', () => {
   expect(itemSizeText({ ...film, length: 120.5, quantity: 2 })).toBe('Panjang 120,5 cm × 2 = 241 cm')
   expect(itemSizeText(cards)).toBeNull()
   expect([banner, film, cards].map(pieceSizeText)).toEqual(['300 × 100 cm', '120 cm', null])
+})
+
+test('what a line was billed for is on an invoice only where the shop wishes', () => {
+  const billed = { mode: 'roll' as const, length: 200, width: 320, area: 6.4, count: 1, seam: false }
+  const item = { ...banner, billed, minimumTotal: 200_000 }
+  const size = '300 × 100 cm = 3,00 m² × 2 = 6,00 m²'
+  expect(itemDetails(item, { printBilledSize: false })).toEqual([size])
+  expect(itemDetails(item, {})).toEqual([size])
+  const wished = itemDetails(item, { printBilledSize: true })
+  expect(wished).toEqual([size, 'ditagih 320 × 200 cm, lebar bahan 3,2 m', 'minimum 200.000'])
+  expect(itemDetails(banner, { printBilledSize: true })).toEqual([size])
+  expect(materialText(billed)).toBe('bahan 3,2 m, terpakai 200 cm')
+  expect(materialText({ ...billed, seam: true })).toBe('perlu sambungan')
+  expect([materialText(null), materialText({ ...billed, mode: 'step' })]).toEqual([null, null])
+  expect(billedAreaText(billed)).toBe('6,40 m²')
 })
 
 test('quantity, price and tier', () => {

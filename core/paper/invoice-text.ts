@@ -1,6 +1,7 @@
 // Pure text functions of the invoice.
 
 import type { MembershipTier } from '../customers/customer.ts'
+import type { BilledSize } from '../orders/billed-size.ts'
 import type { Figures, OrderStatus } from '../orders/transaction.ts'
 import type { LedgerKind, PaymentMethod } from '../payments/payment.ts'
 import { measureOf } from '../products/product.ts'
@@ -19,6 +20,7 @@ import {
 import { PAYMENT_METHOD_LABELS } from '../text/labels.ts'
 import { dayOf, type ShopZone } from '../time/calendar.ts'
 import type { DueDate } from '../time/due-date.ts'
+import { billedText } from './billed-text.ts'
 
 type Piece = {
   quantity: number
@@ -75,6 +77,20 @@ export function itemSizeText(item: Piece): string | null {
 export function appliedTierText(item: Item): string | null {
   if (!item.appliedTier || item.appliedTier.minQuantity <= 1) return null
   return `Harga ${item.appliedTier.label ?? 'grosir'}, min. ${formatNumber(item.appliedTier.minQuantity)}`
+}
+
+/** What an invoice says of a line below its name. */
+export function itemDetails(
+  item: Item & { billed: BilledSize | null; minimumTotal: number | null },
+  { printBilledSize }: { printBilledSize?: boolean },
+): string[] {
+  const minimum = item.minimumTotal && `minimum ${formatDigits(item.minimumTotal)}`
+  return [
+    itemSizeText(item),
+    printBilledSize && billedText(item),
+    printBilledSize && minimum,
+    appliedTierText(item),
+  ].filter((text) => typeof text === 'string')
 }
 
 /** '2 lbr' for goods cut to size, '200 pcs' otherwise. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { divideHalfUp, rupiahSchema } from '../money/money.ts'
 import { textSchema } from '../text/text.ts'
+import { billingSchema } from './billing.ts'
 
 /** docs/product.md#tiers; `maxQuantity` null: unlimited. */
 export const pricingTierSchema = z.object({
@@ -41,6 +42,12 @@ export const productInputSchema = z.object({
     })
     .default([]),
   discountEligible: z.boolean().default(true),
+  /** Neither the member discount nor an extra one reduces its lines. */
+  neverDiscounted: z.boolean().default(false),
+  /** Null: m² lines are billed by their size. */
+  billing: billingSchema.nullable().default(null),
+  /** What a line costs at least (rupiah); 0: no minimum. */
+  minimumTotal: rupiahSchema.max(1_000_000_000_000, 'Paling banyak Rp 1.000.000.000.000').default(0),
 })
 export type ProductInput = z.infer<typeof productInputSchema>
 
@@ -50,6 +57,9 @@ export const PRICE_FIELDS = [
   'pricePerUnit',
   'pricingTiers',
   'discountEligible',
+  'neverDiscounted',
+  'billing',
+  'minimumTotal',
 ] as const satisfies (keyof ProductInput)[]
 
 /** m² by area, cm by length, everything else by the piece (docs/product.md#line-total). */

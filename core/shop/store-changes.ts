@@ -38,6 +38,7 @@ export const storeChangesSchema = z
     roundingDirection: storeConfigSchema.shape.roundingDirection,
     unfetchedDays: storeConfigSchema.shape.unfetchedDays,
     invoiceNotes: limitedText('invoiceNotes'),
+    printBilledSize: z.boolean(),
     bankAccount: limitedText('bankAccount'),
     reminderTemplate: reminderTemplateSchema,
     runningText: limitedText('runningText')

@@ -34,6 +34,8 @@ export const storeConfigSchema = z.object({
     .min(0, 'Tidak boleh kurang dari 0')
     .max(365, 'Paling banyak 365 hari'),
   invoiceNotes: textSchema.max(2000),
+  /** Invoices name what a line was billed for where it differs from its size. */
+  printBilledSize: z.boolean(),
   /** 'BCA 741-0098-221 a.n. Toko'; '' for none. */
   bankAccount: textSchema.max(200),
   /** core/customers/reminder.ts; '' selects the standard text. */
@@ -85,6 +87,7 @@ export const DEFAULT_STORE: StoreConfig = {
   ...DEFAULT_ROUNDING,
   unfetchedDays: 7,
   invoiceNotes: '',
+  printBilledSize: false,
   bankAccount: '',
   reminderTemplate: '',
   runningText: null,

@@ -9,6 +9,8 @@ type Product = {
   pricePerUnit?: number
   discountEligible?: boolean
   machineType?: string
+  billing?: object
+  minimumTotal?: number
   pricingTiers?: { id: string; minQuantity: number; pricePerUnit: number; label: string }[]
 }
 

@@ -171,6 +171,9 @@ test('changing prices needs the right in edits, new products and imports; other 
     { unit: 'pcs' },
     { discountEligible: !banner.discountEligible },
     { pricingTiers: [{ id: 'x', minQuantity: 1, pricePerUnit: 1 }] },
+    { billing: { mode: 'minimum', area: 1 } },
+    { minimumTotal: 1 },
+    { neverDiscounted: true },
   ]) {
     expectMissing(await edit(change), 'changePrices')
   }

@@ -10,6 +10,7 @@ type Line = {
   category: string
   machineType: string
   discountEligible: boolean
+  neverDiscounted: boolean
   position: number
 }
 type Sale = {
@@ -17,6 +18,8 @@ type Sale = {
   total: number
   tax: number
   remaining: number
+  subtotal: number
+  discount: number
   discountPercent: number
   discountRate: number
   cancelled: boolean
@@ -31,11 +34,12 @@ type Books = { sales: Sale[]; expenses: Expense[]; customers: Record<string, str
 
 export async function readBooks(db: Database): Promise<Books> {
   const { rows: sales } = await sql<Sale>`
-    select customer_id, total, tax, remaining_amount as remaining, discount_percent, discount_rate,
+    select customer_id, total, tax, remaining_amount as remaining, subtotal, discount, discount_percent, discount_rate,
       status = 'cancelled' as cancelled, deleted_at is not null as deleted, created_at::text as at,
       cancelled_at::text as cancelled_at,
       (select json_agg(json_build_object('total', total, 'productId', product_id, 'category', category,
-          'machineType', machine_type, 'discountEligible', discount_eligible, 'position', position) order by position)
+          'machineType', machine_type, 'discountEligible', discount_eligible,
+          'neverDiscounted', never_discounted, 'position', position) order by position)
         from transaction_items where transaction_id = transactions.id) as lines,
       (select coalesce(json_agg(json_build_object('at', created_at, 'amount', amount, 'method', method, 'corrects', corrects)), '[]')
         from payments where transaction_id = transactions.id) as payments
@@ -113,11 +117,16 @@ export function recompute({ sales, expenses, customers }: Books, range: DaySpan,
 }
 
 /** Each line's share of a sale's total: the cumulated share up to it minus the one before it. */
-function sharesOf(sale: Pick<Sale, 'total' | 'discountPercent' | 'discountRate'> & { lines: Line[] }) {
-  const values = sale.lines.map(({ total, discountEligible }) => {
-    const basisPoints =
-      sale.discountPercent === 0 && discountEligible ? Math.round(sale.discountRate * 10_000) : 0
-    return BigInt(total) * BigInt(10_000 - basisPoints)
+function sharesOf(sale: Sale) {
+  const fixed = sale.lines.reduce((sum, line) => sum + (line.neverDiscounted ? line.total : 0), 0)
+  const base = sale.subtotal - fixed
+  // What is left of 10,000 times the base, of each rupiah.
+  const values = sale.lines.map(({ total, discountEligible, neverDiscounted }) => {
+    const whole = 10_000n * BigInt(base)
+    if (neverDiscounted) return BigInt(total) * (base === 0 ? 10_000n : whole)
+    if (sale.discountPercent > 0) return BigInt(total) * 10_000n * BigInt(base - sale.discount)
+    const points = discountEligible ? BigInt(Math.round(sale.discountRate * 10_000)) : 0n
+    return BigInt(total) * (10_000n - points) * BigInt(base)
   })
   // Lines of value 0 share the express surcharge equally.
   const weights = values.every((value) => value === 0n) ? values.map(() => 1n) : values

@@ -15,7 +15,7 @@ import type { Tx } from '../../platform/database/transaction.ts'
 type SumsOfDays = (days: RawBuilder<unknown>) => RawBuilder<unknown>
 
 /**
- * Each line's part of its order's total, rounded so that the parts sum to the total (docs/product.md#revenue-and-money-received). A lateral
+ * Each line's part of its order's total, by what is left of it after its discount, rounded so that the parts sum to the total (docs/product.md#revenue-and-money-received). A lateral
  * subquery per day and `offset 0` per order hold the plan: by index from day to rows, never a join over whole tables.
  */
 const lineParts = (days: RawBuilder<unknown>) => sql`(
@@ -25,16 +25,25 @@ const lineParts = (days: RawBuilder<unknown>) => sql`(
     select *, sum(weight) over (partition by id) as whole,
       sum(weight) over (partition by id order by position, line_id) as up_to
     from (
-      select day, sale.id, sale.total, line.product_id, line.category, line.machine_type, line.position, line.id as line_id,
-        case when sum(value) over (partition by sale.id) = 0 then 1 else value end as weight
-      from ${days} as days
-      cross join lateral (
-        select id, total::numeric, discount_percent, discount_rate from transactions
-        where deleted_at is null and status <> 'cancelled' and created_at >= since and created_at < until offset 0
-      ) as sale
-      cross join lateral (select * from transaction_items where transaction_id = sale.id offset 0) as line
-      cross join lateral (select line.total * (1 - case
-        when sale.discount_percent = 0 and line.discount_eligible then sale.discount_rate else 0 end) as value) as weighed
+      select *, case when sum(value) over (partition by id) = 0 then 1 else value end as weight
+      from (
+        select day, sale.id, sale.total, line.product_id, line.category, line.machine_type, line.position, line.id as line_id,
+          line.total * case
+            when line.never_discounted then greatest(base, 1)
+            when sale.discount_percent > 0 then base - sale.discount
+            when line.discount_eligible then base * (1 - sale.discount_rate)
+            else base
+          end as value
+        from ${days} as days
+        cross join lateral (
+          select id, total::numeric, subtotal, discount, discount_percent, discount_rate from transactions
+          where deleted_at is null and status <> 'cancelled' and created_at >= since and created_at < until offset 0
+        ) as sale
+        cross join lateral (
+          select *, sale.subtotal - coalesce(sum(total) filter (where never_discounted) over (), 0) as base
+          from transaction_items where transaction_id = sale.id offset 0
+        ) as line
+      ) as valued
     ) as weighted
   ) as parts
 )`

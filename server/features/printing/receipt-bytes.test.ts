@@ -116,3 +116,21 @@ test('long words and numbers wrap to the next line', () => {
     if ('line' in step) expect(widthOf(step.line)).toBeLessThanOrEqual(32)
   }
 })
+
+test.each(ROLLS)(
+  'on %s an invoice says what was billed where the shop wishes, a ticket the roll',
+  (paper) => {
+    const billed = { mode: 'roll' as const, length: 200, width: 320, area: 6.4, count: 1, seam: false }
+    const items = SALE.items.map((item, index) =>
+      index === 0 ? { ...item, billed, minimumTotal: 200_000 } : item,
+    )
+    const invoice = (printBilledSize: boolean) =>
+      linesOf(invoiceBytes({ ...SALE, items }, { ...store, printBilledSize }, paper)).join(' ')
+    expect(invoice(true)).toMatch(/ditagih 320 x 200\s+cm, lebar\s+bahan\s+3,2 m/)
+    expect(invoice(true)).toContain('minimum 200.000')
+    expect(invoice(false)).not.toMatch(/ditagih|minimum/)
+    const tickets = items.map((item) => ({ ...item, machineType: 'Digital Printing' }))
+    const printed = linesOf(jobTicketBytes({ ...ticket, items: tickets }, store, paper)).join(' ')
+    expect(printed).toMatch(/bahan 3,2 m,\s+terpakai\s+200\s+cm/)
+  },
+)

@@ -3,9 +3,9 @@ import type { Store } from '../../../contract/store.ts'
 import type { JobTicket, Transaction } from '../../../contract/transaction-record.ts'
 import { jobTicketSteps, stagesOfShop } from '../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
+import { materialText } from '../../../core/paper/billed-text.ts'
 import {
-  appliedTierText,
-  itemSizeText,
+  itemDetails,
   paymentLines,
   pieceSizeText,
   promisedDay,
@@ -42,7 +42,7 @@ export function invoiceBytes(sale: Transaction, store: Store, paper: Roll): Uint
   for (const [index, item] of sale.items.entries()) {
     if (index > 0) receipt.gap()
     receipt.bold(item.productName)
-    for (const text of [itemSizeText(item), appliedTierText(item)]) if (text) receipt.line(text)
+    for (const text of itemDetails(item, store)) receipt.line(text)
     receipt.between(`${quantityText(item)} @ ${unitPriceText(item)}`, formatDigits(item.total))
     if (item.notes) receipt.line(item.notes)
   }
@@ -85,6 +85,8 @@ export function jobTicketBytes(ticket: JobTicket, store: Store, paper: Roll): Ui
     if (index > 0) receipt.gap()
     receipt.bold(`[ ] ${item.productName}`)
     receipt.tall([pieceSizeText(item), quantityText(item)].filter(Boolean).join(' / '))
+    const material = materialText(item.billed)
+    if (material) receipt.line(material)
     if (item.notes) receipt.line(item.notes)
     receipt.line(`Mesin: ${item.machineType}`)
   }

@@ -47,6 +47,27 @@ test('the export has every product, newest first, with columns for each tier', a
   })
 })
 
+test('columns of billing are there once a product uses them', async () => {
+  const name = 'Flexi Ekspor'
+  const product = await counter.product({
+    name,
+    unit: 'm²',
+    pricePerUnit: 25_000,
+    minimumTotal: 15_000,
+    billing: { mode: 'step', step: 50 },
+  })
+  const read = await file(`search=${encodeURIComponent(name)}`)
+  expect(read.rows[0]).toMatchObject({
+    'Cara menghitung': { v: 'Kelipatan 50 cm' },
+    'Minimum per item': { t: 'n', v: 15_000, z: '#,##0' },
+    'Tidak pernah didiskon': { v: 'Tidak' },
+  })
+  expect((await file()).heads).toContain('Cara menghitung')
+  const { version, id } = product
+  expect((await counter.owner.delete(`/api/products/${id}`, { version })).status).toBe(200)
+  expect((await file()).heads).not.toContain('Cara menghitung')
+})
+
 test('search and category filter as on the screen', async () => {
   const unsorted = defaultTiers(9_000, crypto.randomUUID.bind(crypto)).toReversed()
   await counter.product({

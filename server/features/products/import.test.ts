@@ -282,3 +282,55 @@ test('a changed base price with unchanged tiers is pointed out, and an unused on
   expect(await notesOf('Stiker Baru Sekali;Stiker;Digital Printing;pcs;9000;1+: 8100')).toEqual([unused])
   expect(await notesOf('Stiker Berubah;Banner;Digital Printing;pcs;8000;')).toEqual([])
 })
+
+test('how a product is billed is imported as the export writes it', async () => {
+  const heads = [...HEADINGS.slice(0, 5), 'Cara menghitung', 'Minimum per item', 'Tidak pernah didiskon']
+  const row = (name: string, ...rest: unknown[]) => [name, 'Banner', 'Sublimation', 'm²', 25_000, ...rest]
+  const file = workbook([
+    heads,
+    row('Flexi Roll', 'Lebar bahan 300; 150 cm, tidak diputar', '15.000', 'Ya'),
+    row('Flexi Biasa', 'sesuai ukuran', '', ''),
+    row('Flexi Salah', 'Lebar besar', '', ''),
+    row('Flexi Nol', 'Minimum 0 m²', '', ''),
+  ])
+  const shown = await previewed(file)
+  expect(shown.rows.toSorted((one, other) => one.row - other.row)).toMatchObject([
+    {
+      kind: 'new',
+      values: expect.arrayContaining([
+        { field: 'Cara Menghitung', value: 'Lebar bahan 150; 300 cm, tidak diputar' },
+        { field: 'Minimum per Item', value: 'Rp 15.000' },
+      ]),
+    },
+    { kind: 'new' },
+    {
+      kind: 'wrong',
+      issues: [{ field: 'Cara menghitung', message: expect.stringContaining('Tulis seperti') }],
+    },
+    { kind: 'wrong', issues: [{ field: 'Cara menghitung', message: 'Harus lebih dari 0' }] },
+  ])
+  const right = workbook([
+    heads,
+    row('Flexi Roll', 'Lebar bahan 300; 150 cm, tidak diputar', '15.000', 'Ya'),
+    row('Flexi Biasa'),
+  ])
+  const { fingerprint } = await previewed(right)
+  expect((await apply(right, fingerprint)).body).toMatchObject({ created: 2 })
+  const billing = { mode: 'roll', widths: [150, 300], canTurn: false, gap: 0, margin: 0, lead: 0 }
+  expect(await named('Flexi Roll')).toMatchObject([{ billing, minimumTotal: 15_000, neverDiscounted: true }])
+  expect(await named('Flexi Biasa')).toMatchObject([
+    { billing: null, minimumTotal: 0, neverDiscounted: false },
+  ])
+  // A file without the columns leaves them alone; one with them changes them.
+  expect((await previewed(workbook([heads.slice(0, 5), row('Flexi Roll')]))).counts).toMatchObject({
+    same: 1,
+  })
+  const changed = await previewed(workbook([heads, row('Flexi Roll', '-')]))
+  expect(changed.rows).toMatchObject([
+    {
+      changes: [
+        { field: 'Cara Menghitung', from: 'Lebar bahan 150; 300 cm, tidak diputar', to: 'Sesuai ukuran' },
+      ],
+    },
+  ])
+})

@@ -1,5 +1,6 @@
 import { type InferResult, sql } from 'kysely'
 import { productSchema } from '../../../contract/products.ts'
+import type { Billing } from '../../../core/products/billing.ts'
 import type { PricingTier } from '../../../core/products/product.ts'
 import { FIELD_OF_LIST, includesName, type ProductList } from '../../../core/products/product-settings.ts'
 import { productSearch } from '../../../core/text/search.ts'
@@ -20,6 +21,7 @@ export const PRODUCTS = defineRecordType({
   toRecord: (row: ProductRow) => ({
     ...row,
     pricingTiers: row.pricingTiers as PricingTier[],
+    billing: row.billing as Billing | null,
     createdAt: row.createdAt.toISOString(),
   }),
 })
@@ -47,13 +49,20 @@ export async function sortedProductsMatching(
     .orderBy('id', 'desc')
 }
 
-export async function loadMaxTierCount(db: Database): Promise<number> {
-  const { most: maxTiers } = await db
+export type ExportedFields = { mostTiers: number; hasBilling: boolean }
+
+/** Which columns the products need in a file: the most tiers of one, and whether one has a rule of billing. */
+export async function loadExportedFields(db: Database): Promise<ExportedFields> {
+  return await db
     .selectFrom('products')
-    .select(sql<number>`coalesce(max(jsonb_array_length(pricing_tiers)), 0)`.as('most'))
+    .select([
+      sql<number>`coalesce(max(jsonb_array_length(pricing_tiers)), 0)`.as('mostTiers'),
+      sql<boolean>`coalesce(bool_or(billing is not null or minimum_total > 0 or never_discounted), false)`.as(
+        'hasBilling',
+      ),
+    ])
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
-  return maxTiers
 }
 
 /**

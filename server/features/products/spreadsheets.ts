@@ -8,6 +8,8 @@ import {
   tiersToStore,
 } from '../../../core/imports/product-import.ts'
 import { basePriceNotes } from '../../../core/products/base-price.ts'
+import type { Billing } from '../../../core/products/billing.ts'
+import { formatBilling } from '../../../core/products/billing-text.ts'
 import {
   PRICE_FIELDS,
   type PricingTier,
@@ -26,10 +28,19 @@ import type { Importer } from '../../shared/imports/run-import.ts'
 import { COMMON_RULES, type ColumnHelp, makeTemplateFile } from '../../shared/imports/template.ts'
 import type { SheetColumn, SheetListing } from '../../shared/spreadsheet/sheet.ts'
 import { loadStore, lockProductSettings } from '../store/queries.ts'
-import { loadMaxTierCount, type ProductRow, sortedProductsMatching } from './queries.ts'
+import {
+  type ExportedFields,
+  loadExportedFields,
+  type ProductRow,
+  sortedProductsMatching,
+} from './queries.ts'
 
-/** A record over all fields of an import, so that the compiler finds a missing column. */
-function exportColumns(mostTiers: number): Record<keyof ProductInput, SheetColumn<ProductRow>[]> {
+/** A record over all fields of an import, so that the compiler finds a missing column. Some columns are there when a product needs them. */
+function exportColumns({
+  mostTiers,
+  hasBilling,
+}: ExportedFields): Record<keyof ProductInput, SheetColumn<ProductRow>[]> {
+  const ifUsed = (column: SheetColumn<ProductRow>) => (hasBilling ? [column] : [])
   return {
     name: [{ head: 'Nama produk', width: 34, text: (row) => row.name }],
     category: [{ head: 'Kategori', width: 16, text: (row) => row.category, counts: true }],
@@ -39,6 +50,21 @@ function exportColumns(mostTiers: number): Record<keyof ProductInput, SheetColum
     discountEligible: [
       { head: 'Diskon member', width: 15, text: (row) => (row.discountEligible ? 'Ya' : 'Tidak') },
     ],
+    billing: ifUsed({
+      head: 'Cara menghitung',
+      width: 30,
+      text: (row) => (row.billing ? formatBilling(row.billing as Billing) : null),
+    }),
+    minimumTotal: ifUsed({
+      head: 'Minimum per item',
+      width: 17,
+      number: (row) => row.minimumTotal || null,
+    }),
+    neverDiscounted: ifUsed({
+      head: 'Tidak pernah didiskon',
+      width: 20,
+      text: (row) => (row.neverDiscounted ? 'Ya' : 'Tidak'),
+    }),
     pricingTiers: tierColumns(mostTiers),
   }
 }
@@ -52,7 +78,7 @@ export async function productSheet(
     sheet: {
       name: 'Produk',
       noun: 'produk',
-      columns: Object.values(exportColumns(await loadMaxTierCount(snapshot))).flat(),
+      columns: Object.values(exportColumns(await loadExportedFields(snapshot))).flat(),
       total: { label: 'Total' },
     },
     ...repeatableRows(snapshot, await sortedProductsMatching(snapshot, selection)),
@@ -145,6 +171,16 @@ export function productTemplate({ categories, machineTypes, units }: ProductSett
     unit: { meaning: `Salah satu dari: ${units.join(', ')}`, example: units[0] ?? '' },
     pricePerUnit: { meaning: 'Harga dasar per satuan dalam rupiah bulat', example: '25.000' },
     discountEligible: { meaning: 'Ya atau Tidak. Kosong: Ya', example: 'Ya' },
+    billing: {
+      meaning:
+        'Ukuran m² yang ditagih: Minimum 1 m², Kelipatan 100 cm, Lebar bahan 100; 150; 320 cm (tambahkan: tidak diputar), atau Sesuai ukuran. Kosong: Sesuai ukuran',
+      example: 'Minimum 1 m²',
+    },
+    minimumTotal: {
+      meaning: 'Harga paling sedikit untuk satu item dalam rupiah bulat. Kosong: tidak ada',
+      example: '15.000',
+    },
+    neverDiscounted: { meaning: 'Ya bila tidak ikut diskon apa pun. Kosong: Tidak', example: 'Tidak' },
     pricingTiers: {
       meaning: 'Harga untuk jumlah tertentu: min-maks: harga [label], atau min+: harga tanpa batas atas',
       example: '50-99: 450 [Grosir]',

@@ -52,7 +52,7 @@ async function buildTicket(db: Tx, id: string, copy: number): Promise<JobTicket>
     isExpress,
     createdAt,
     createdByName,
-    items: sale.items.map(({ id, productName, quantity, unit, length, width, area, notes }) => ({
+    items: sale.items.map(({ id, productName, quantity, unit, length, width, area, billed, notes }) => ({
       id,
       productName,
       machineType: machines.get(id) ?? '',
@@ -61,6 +61,7 @@ async function buildTicket(db: Tx, id: string, copy: number): Promise<JobTicket>
       length,
       width,
       area,
+      billed,
       notes,
     })),
     copy,

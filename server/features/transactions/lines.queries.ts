@@ -25,9 +25,10 @@ export async function loadLines(db: Database, transactionId: string): Promise<St
     .where('transactionId', '=', transactionId)
     .orderBy('position')
     .execute()
-  return rows.map(({ appliedTier, ...row }) => ({
+  return rows.map(({ appliedTier, billed, ...row }) => ({
     ...row,
     appliedTier: appliedTier as StoredLine['appliedTier'],
+    billed: billed as StoredLine['billed'],
   }))
 }
 
@@ -39,7 +40,11 @@ export async function upsertLines(
   const rows = await db
     .insertInto('transactionItems')
     .values(
-      lines.map((line) => ({ ...line, appliedTier: line.appliedTier && JSON.stringify(line.appliedTier) })),
+      lines.map((line) => ({
+        ...line,
+        appliedTier: line.appliedTier && JSON.stringify(line.appliedTier),
+        billed: line.billed && JSON.stringify(line.billed),
+      })),
     )
     .onConflict((conflict) =>
       conflict

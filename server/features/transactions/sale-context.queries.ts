@@ -40,7 +40,8 @@ const contextStatement = (locking: RawBuilder<unknown>) =>
         'expressFee', express_fee, 'roundingStep', rounding_step, 'roundingDirection', rounding_direction, 'timeZone', time_zone) from store_config) as store,
       (select coalesce(json_agg(json_build_object(
           'id', id, 'name', name, 'category', category, 'machineType', machine_type, 'unit', unit,
-          'pricePerUnit', price_per_unit, 'pricingTiers', pricing_tiers, 'discountEligible', discount_eligible)), '[]')
+          'pricePerUnit', price_per_unit, 'pricingTiers', pricing_tiers, 'discountEligible', discount_eligible,
+          'neverDiscounted', never_discounted, 'billing', billing, 'minimumTotal', minimum_total)), '[]')
         from (
           select * from products where id = any(${param('productIds')}::uuid[]) and deleted_at is null order by id ${locking}
         ) as sold) as products,

@@ -338,6 +338,7 @@ export interface PrintJobs {
 }
 
 export interface Products {
+  billing: Json | null;
   category: string;
   createdAs: string | null;
   createdAt: Generated<Timestamp>;
@@ -348,7 +349,9 @@ export interface Products {
   id: string;
   isSample: Generated<boolean>;
   machineType: string;
+  minimumTotal: Generated<number>;
   name: string;
+  neverDiscounted: Generated<boolean>;
   pricePerUnit: number;
   pricingTiers: Generated<Json>;
   searchText: Generated<string>;
@@ -458,6 +461,7 @@ export interface StoreConfig {
   logo: Generated<string>;
   name: string;
   phone: Generated<string>;
+  printBilledSize: Generated<boolean>;
   productSettings: Json;
   reminderTemplate: Generated<string>;
   rolePermissions: Json;
@@ -475,6 +479,7 @@ export interface StoreConfig {
 export interface TransactionItems {
   appliedTier: Json | null;
   area: number | null;
+  billed: Json | null;
   category: string;
   discountEligible: boolean;
   handedOverAt: Timestamp | null;
@@ -483,8 +488,10 @@ export interface TransactionItems {
   id: string;
   length: number | null;
   machineType: string;
+  minimumTotal: number | null;
   movedAt: Timestamp | null;
   movedBy: string | null;
+  neverDiscounted: Generated<boolean>;
   notes: string | null;
   position: number;
   productId: string;

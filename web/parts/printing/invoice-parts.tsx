@@ -3,8 +3,7 @@ import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import {
-  appliedTierText,
-  itemSizeText,
+  itemDetails,
   paymentLines,
   promisedDay,
   quantityText,
@@ -87,10 +86,16 @@ export function Meta({ transaction, zone }: { transaction: Transaction; zone: Sh
 
 type Item = Transaction['items'][number]
 
-type ItemsProps = { items: Item[]; all: Item[]; from?: number; carried?: CarriedOver | undefined }
+type ItemsProps = {
+  store: Store
+  items: Item[]
+  all: Item[]
+  from?: number
+  carried?: CarriedOver | undefined
+}
 
 /** Column widths fit `all` items. */
-export function Items({ items, all, from = 0, carried }: ItemsProps) {
+export function Items({ store, items, all, from = 0, carried }: ItemsProps) {
   const column = (text: (item: Item) => string, least: number) => ({
     width: `calc(${columnWidth(all.map(text), least)} * var(--u))`,
   })
@@ -125,7 +130,7 @@ export function Items({ items, all, from = 0, carried }: ItemsProps) {
             <td>{from + index + 1}</td>
             <td>
               <div className={classes.name}>{item.productName}</div>
-              {[itemSizeText(item), appliedTierText(item)].filter(Boolean).map((text) => (
+              {itemDetails(item, store).map((text) => (
                 <div key={text} className={classes.detail}>
                   {text}
                 </div>

@@ -2,8 +2,7 @@ import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import {
-  appliedTierText,
-  itemSizeText,
+  itemDetails,
   paymentLines,
   promisedDay,
   quantityText,
@@ -54,7 +53,7 @@ export function Receipt({ transaction, store, size, onLaidOut }: ReceiptProps) {
         {transaction.items.map((item) => (
           <div key={item.id} className={classes.item}>
             <strong>{item.productName}</strong>
-            {[itemSizeText(item), appliedTierText(item)].filter(Boolean).map((text) => (
+            {itemDetails(item, store).map((text) => (
               <div key={text}>{text}</div>
             ))}
             <div className={classes.between}>

@@ -28,7 +28,7 @@ export function Sheets({ transaction, store, size, onLaidOut }: SheetsProps) {
       meta={<Meta transaction={transaction} zone={store.timeZone} />}
       rows={items.length}
       table={(from, until, carried) => (
-        <Items items={items.slice(from, until)} all={items} from={from} carried={carried} />
+        <Items store={store} items={items.slice(from, until)} all={items} from={from} carried={carried} />
       )}
       sumUntil={(row) => items.slice(0, row).reduce((sum, item) => sum + item.total, 0)}
       tail={<Tail transaction={transaction} store={store} />}

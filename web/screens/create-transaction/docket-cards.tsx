@@ -1,6 +1,8 @@
 import { memo } from 'react'
+import { billedText } from '../../../core/paper/billed-text.ts'
 import { rupiah } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
+import { BilledSizeText } from '../../parts/order/billed-size.tsx'
 import { UnitTile } from '../../parts/order/unit-tile.tsx'
 import classes from './docket-cards.module.css'
 import { labelOf } from './docket-columns.ts'
@@ -56,6 +58,7 @@ const Card = memo(function Card(props: LineProps) {
         <div className={classes.sum}>
           {priced ? <Money amount={priced.total} className={`strong ${classes.total}`} /> : '—'}
           <span className="detail">{sizeResult(line)}</span>
+          {priced?.minimumTotal && <span className="detail">minimum</span>}
         </div>
         {measure !== 'piece' && <div className={classes.hint}>{hint}</div>}
       </div>
@@ -65,6 +68,11 @@ const Card = memo(function Card(props: LineProps) {
           <LineQuantity {...props} stepper />
         </div>
       </div>
+      {priced?.billed && billedText(priced) !== null && (
+        <div className={`detail ${classes.billed}`}>
+          <BilledSizeText line={priced} />
+        </div>
+      )}
       <div className={classes.foot}>
         <LineNote {...props} thumb />
         <RemoveLine line={line} actions={actions} thumb />

@@ -1,7 +1,9 @@
 import { memo } from 'react'
-import { formatNumber } from '../../format.ts'
+import { billedText } from '../../../core/paper/billed-text.ts'
+import { formatNumber, formatTwoDecimals } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import { TableHead } from '../../kit/display/table-head.tsx'
+import { BilledSizeText } from '../../parts/order/billed-size.tsx'
 import { UnitTile } from '../../parts/order/unit-tile.tsx'
 import { columnWidths, labelOf } from './docket-columns.ts'
 import classes from './docket-table.module.css'
@@ -64,7 +66,7 @@ const Row = memo(function Row(props: LineProps & Folded) {
         {measure === 'piece' ? (
           <TierHint line={line} actions={actions} />
         ) : (
-          <LineSizes {...props} sum={sizeSum(line)} />
+          <LineSizes {...props} sum={<Measured line={line} />} />
         )}
       </td>
       <td>
@@ -79,6 +81,7 @@ const Row = memo(function Row(props: LineProps & Folded) {
       )}
       <td className={classes.total}>
         {priced ? <Money amount={priced.total} className="strong" /> : '—'}
+        {priced?.minimumTotal && <div className={classes.below}>minimum</div>}
         {folded && (
           <div className={classes.below}>
             <UnitPrice line={line} />
@@ -92,6 +95,20 @@ const Row = memo(function Row(props: LineProps & Folded) {
     </tr>
   )
 }, isSameRow)
+
+/** The billed size replaces the sum of the sizes where it differs. */
+function Measured({ line }: Pick<LineProps, 'line'>) {
+  const { priced } = line
+  if (!priced?.billed || billedText(priced) === null) return sizeSum(line)
+  const { area, billed } = priced
+  return (
+    <>
+      {billed.seam && `${sizeSum(line)}, `}
+      {billed.length === null && `${formatTwoDecimals(area ?? 0)} m², `}
+      <BilledSizeText line={priced} />
+    </>
+  )
+}
 
 function isSameRow(one: LineProps & Folded, other: LineProps & Folded): boolean {
   return one.folded === other.folded && isSameLine(one, other)

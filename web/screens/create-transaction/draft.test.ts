@@ -221,6 +221,9 @@ test('an earlier order is repeated at current prices, and names deleted products
     area: null,
     appliedTier: null,
     discountEligible: true,
+    billed: null,
+    minimumTotal: null,
+    neverDiscounted: false,
     stage: null,
     handedOver: null,
   }))

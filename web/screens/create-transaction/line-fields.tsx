@@ -1,5 +1,5 @@
 import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { parseSizes } from '../../../core/money/number.ts'
 import { requiredSides } from '../../../core/orders/sale.ts'
 import { formatNumber, rupiah } from '../../format.ts'
@@ -60,7 +60,7 @@ export function LineSizes({
   actions,
   thumb,
   sum,
-}: LineProps & { thumb?: boolean; sum?: string | null }) {
+}: LineProps & { thumb?: boolean; sum?: ReactNode }) {
   const { item } = line
   const sides = requiredSides(line.unit)
   const [words, setWords] = useState<Partial<Record<string, string | undefined>>>({})

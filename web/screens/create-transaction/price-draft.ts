@@ -2,6 +2,7 @@ import type { Customer } from '../../../contract/customers.ts'
 import type { Product } from '../../../contract/products.ts'
 import { nextCheaperTier, type PricedLine, type PricedSale, priceSale } from '../../../core/orders/sale.ts'
 import type { Figures, ItemInput } from '../../../core/orders/transaction.ts'
+import { billedAreaText } from '../../../core/paper/billed-text.ts'
 import { halfDownPayment, type PaymentMethod, suggestTendered } from '../../../core/payments/payment.ts'
 import { type Measure, measureOf, type PricingTier } from '../../../core/products/product.ts'
 import type { SaleRates } from '../../../core/shop/store.ts'
@@ -44,7 +45,7 @@ export function priceDraft(
     ...pricing,
     items,
     lines: draft.items.map((item, index) => toDraftLine(item, lines[index] ?? null)),
-    eligible: lines.filter((line) => line?.discountEligible).length,
+    eligible: lines.filter((line) => line?.discountEligible && !line.neverDiscounted).length,
   }
 }
 
@@ -104,7 +105,8 @@ export function sizeSum({ measure, priced }: PricedDraftLine): string | null {
 /** The same in short, under the line's total on a card: '6,00 m²', '120 cm'. */
 export function sizeResult({ measure, priced }: PricedDraftLine): string | null {
   if (!priced || priced.problems.length > 0) return null
-  const { quantity, area, length } = priced
+  const { quantity, area, length, billed } = priced
+  if (billed) return billedAreaText(billed)
   if (area !== null) return `${formatTwoDecimals(area * quantity)} m²`
   return measure === 'length' && length ? `${formatNumber(length * quantity)} cm` : null
 }

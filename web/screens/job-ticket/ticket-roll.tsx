@@ -1,6 +1,7 @@
 import type { Store } from '../../../contract/store.ts'
 import type { JobTicket } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
+import { materialText } from '../../../core/paper/billed-text.ts'
 import { pieceSizeText, quantityText } from '../../../core/paper/invoice-text.ts'
 import { formatDue, formatMoment } from '../../format.ts'
 import { OrderCompleteness } from '../../parts/order/order-completeness.tsx'
@@ -45,6 +46,7 @@ export function TicketRoll({ ticket, store, onLaidOut }: TicketRollProps) {
               <div className={classes.size}>
                 {[pieceSizeText(item), quantityText(item)].filter(Boolean).join(' · ')}
               </div>
+              <div>{materialText(item.billed)}</div>
               {item.notes && <div className={classes.note}>{item.notes}</div>}
               <div>Mesin: {item.machineType}</div>
             </div>

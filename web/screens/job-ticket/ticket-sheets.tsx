@@ -1,6 +1,7 @@
 import type { Store } from '../../../contract/store.ts'
 import type { JobTicket } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
+import { materialText } from '../../../core/paper/billed-text.ts'
 import { pieceSizeText } from '../../../core/paper/invoice-text.ts'
 import { measureOf } from '../../../core/products/product.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
@@ -110,6 +111,7 @@ function Work({ items }: { items: JobTicket['items'] }) {
               {measureOf(item.unit) === 'area' && (
                 <div>{formatTwoDecimals(item.area ?? 0)} m² per lembar</div>
               )}
+              <div>{materialText(item.billed)}</div>
             </td>
             <td>
               <div className={classes.large}>{formatNumber(item.quantity)}</div>

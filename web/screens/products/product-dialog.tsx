@@ -1,5 +1,6 @@
-import { Checkbox, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Checkbox, Group, Select, Stack, Tabs, Text, TextInput, Title } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Product } from '../../../contract/products.ts'
 import { measureOf, PREVIEW_QUANTITIES } from '../../../core/products/product.ts'
 import { addNames, findSpelling } from '../../../core/products/product-settings.ts'
@@ -9,10 +10,13 @@ import { useShop } from '../../data/session.tsx'
 import { formatDigits, formatNumber, formatTwoDecimals, rupiah } from '../../format.ts'
 import { TableHead } from '../../kit/display/table-head.tsx'
 import { MoneyField, SizeField } from '../../kit/fields/number-field.tsx'
+import type { Problems } from '../../kit/records/record-definition.ts'
 import { type OpenedDialog, RecordDialog } from '../../kit/records/record-dialog.tsx'
 import { RecordForm } from '../../kit/records/record-form.tsx'
 import { useRecord } from '../../kit/records/use-record.ts'
 import { BaseChange } from './base-change.tsx'
+import { BillingExample } from './billing-example.tsx'
+import { BillingFields } from './billing-fields.tsx'
 import classes from './product-dialog.module.css'
 import {
   PRODUCT_FORM,
@@ -54,13 +58,19 @@ function ProductFields({ product }: { product: Product | null }) {
   const { productSettings } = useShop().store
   const latest = product && (products.find(({ id }) => id === product.id) ?? null)
   const record = useRecord(PRODUCT, latest ?? product)
+  const { pricingTiers } = record.values
+  const [tab, setTab] = useState<Part>('tiers')
   return (
     <RecordForm
       record={record}
       name={record.before?.name}
       gone={product !== null && latest === null && products.length > 0}
       saveByEnter={false}
-      onSave={noTierTyped}
+      onSave={() => {
+        const wrong = partWithProblem(record.problems)
+        if (wrong) flushSync(() => setTab(wrong))
+        return noTierTyped()
+      }}
     >
       <TextInput {...record.field('name')} data-autofocus required autoComplete="off" maxLength={120} />
       <div className={classes.row}>
@@ -71,16 +81,52 @@ function ProductFields({ product }: { product: Product | null }) {
       </div>
       <BaseChange record={record} />
       <Checkbox {...record.box('discountEligible')} label="Dapat diskon member" />
-      <div className={classes.prices}>
-        <Section title="Harga bertingkat" aside={<StandardTiers record={record} />}>
-          <TierEditor record={record} />
-        </Section>
-        <Section title="Pratinjau harga">
-          <PricePreview form={record.values} />
-        </Section>
-      </div>
+      <Tabs value={tab} onChange={(to) => setTab(to as Part)} keepMounted={false}>
+        <Tabs.List aria-label="Bagian harga">
+          <Tabs.Tab value="tiers">
+            Harga bertingkat{' '}
+            <Told>{pricingTiers.length > 0 ? formatNumber(pricingTiers.length) : 'tidak ada'}</Told>
+          </Tabs.Tab>
+          <Tabs.Tab value="billing">
+            Cara menghitung <Told>{isBilledBySize(record.values) ? 'sesuai ukuran' : 'diatur'}</Told>
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="tiers" className={classes.prices}>
+          <Section title="Harga bertingkat" aside={<StandardTiers record={record} />}>
+            <TierEditor record={record} />
+          </Section>
+          <Section title="Pratinjau harga">
+            <PricePreview form={record.values} />
+          </Section>
+        </Tabs.Panel>
+        <Tabs.Panel value="billing" className={classes.prices}>
+          <BillingFields record={record} />
+          {measureOf(record.values.unit) === 'area' && (
+            <Section title="Contoh">
+              <BillingExample form={record.values} />
+            </Section>
+          )}
+        </Tabs.Panel>
+      </Tabs>
     </RecordForm>
   )
+}
+
+type Part = 'tiers' | 'billing'
+
+/** The tab with the first problem, so that it is seen. */
+function partWithProblem(problems: Problems): Part | undefined {
+  const [first = ''] = Object.keys(problems)
+  if (first.startsWith('pricingTiers')) return 'tiers'
+  return /^(billing|minimumTotal)/.test(first) ? 'billing' : undefined
+}
+
+function isBilledBySize({ billing, minimumTotal, neverDiscounted }: ProductForm): boolean {
+  return billing.mode === 'size' && !minimumTotal && !neverDiscounted
+}
+
+function Told({ children }: { children: ReactNode }) {
+  return <span className={`num ${classes.told}`}>{children}</span>
 }
 
 function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {

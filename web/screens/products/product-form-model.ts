@@ -1,10 +1,13 @@
 import type { Product } from '../../../contract/products.ts'
 import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import { priceLine } from '../../../core/orders/sale.ts'
+import { billingSchema } from '../../../core/products/billing.ts'
+import { formatBilling } from '../../../core/products/billing-text.ts'
 import { type PricingTier, type ProductInput, productInputSchema } from '../../../core/products/product.ts'
 import { formatDigits, rupiah } from '../../format.ts'
 import { type RecordDefinition, schemaProblems } from '../../kit/records/record-definition.ts'
 import type { useRecord } from '../../kit/records/use-record.ts'
+import { type BillingForm, billingForm, billingOf } from './billing-form.ts'
 import { sorted, tierRange } from './tiers.tsx'
 
 /** A tier while it is typed; null is an empty field. */
@@ -13,9 +16,11 @@ export type TierForm = Omit<PricingTier, 'minQuantity' | 'pricePerUnit'> & {
   pricePerUnit: number | null
 }
 
-export type ProductForm = Omit<ProductInput, 'pricePerUnit' | 'pricingTiers'> & {
+export type ProductForm = Omit<ProductInput, 'pricePerUnit' | 'pricingTiers' | 'billing' | 'minimumTotal'> & {
   pricePerUnit: number | null
   pricingTiers: TierForm[]
+  billing: BillingForm
+  minimumTotal: number | null
 }
 
 export type ProductKind = RecordDefinition<Product, ProductForm, ProductInput>
@@ -34,6 +39,9 @@ export const PRODUCT_FORM: Omit<ProductKind, 'create' | 'update'> = {
     pricePerUnit: 'Harga dasar',
     discountEligible: 'Diskon member',
     pricingTiers: 'Harga bertingkat',
+    billing: 'Cara menghitung',
+    minimumTotal: 'Minimum per item',
+    neverDiscounted: 'Tidak pernah didiskon',
   },
   valuesOf: (stored) => ({
     name: stored?.name ?? '',
@@ -43,9 +51,12 @@ export const PRODUCT_FORM: Omit<ProductKind, 'create' | 'update'> = {
     pricePerUnit: stored?.pricePerUnit ?? null,
     discountEligible: stored?.discountEligible ?? true,
     pricingTiers: sorted(stored?.pricingTiers ?? []),
+    billing: billingForm(stored?.billing ?? null),
+    minimumTotal: stored?.minimumTotal || null,
+    neverDiscounted: stored?.neverDiscounted ?? false,
   }),
-  problemsOf: (form) => problemsOf({ ...form, pricingTiers: tiersOf(form.pricingTiers) }),
-  inputOf: (form) => productInputSchema.parse({ ...form, pricingTiers: tiersOf(form.pricingTiers) }),
+  problemsOf: (form) => problemsOf(toInput(form)),
+  inputOf: (form) => productInputSchema.parse(toInput(form)),
   texts: {
     pricePerUnit: (price) => (price === null ? '' : rupiah(price)),
     discountEligible: (eligible) => (eligible ? 'ya' : 'tidak'),
@@ -53,10 +64,30 @@ export const PRODUCT_FORM: Omit<ProductKind, 'create' | 'update'> = {
       tiersOf(tiers)
         .map((tier) => `${tierRange(tier)}: ${formatDigits(tier.pricePerUnit)}`)
         .join(', ') || 'satu harga',
+    billing: (form) => {
+      const read = billingSchema.nullable().safeParse(billingOf(form))
+      return read.success ? formatBilling(read.data) : ''
+    },
+    minimumTotal: (amount) => rupiah(amount ?? 0),
+    neverDiscounted: (never) => (never ? 'ya' : 'tidak'),
   },
-  compared: { pricingTiers: tiersOf },
+  compared: {
+    pricingTiers: tiersOf,
+    billing: (form) => billingOf(form) ?? 'size',
+    minimumTotal: (amount) => amount ?? 0,
+  },
   saved: ({ name }) => `Produk ${name} disimpan.`,
   failed: 'Gagal menyimpan produk.',
+}
+
+function toInput(form: ProductForm) {
+  const { pricingTiers, billing, minimumTotal } = form
+  return {
+    ...form,
+    pricingTiers: tiersOf(pricingTiers),
+    billing: billingOf(billing),
+    minimumTotal: minimumTotal ?? 0,
+  }
 }
 
 /** Sorted. An empty number is 0, which the validator refuses in its own words. */
@@ -81,7 +112,7 @@ type PreviewRow = {
 
 /** Sizes in cm. */
 export function previewOf(
-  { unit, pricePerUnit, pricingTiers }: ProductForm,
+  { unit, pricePerUnit, pricingTiers, billing, minimumTotal }: ProductForm,
   quantities: readonly number[],
   size: { length: number | null; width: number | null },
 ): PreviewRow[] {
@@ -93,6 +124,8 @@ export function previewOf(
     unit,
     pricePerUnit: bookable(pricePerUnit) ?? 0,
     pricingTiers: tiersOf(complete),
+    billing: billingSchema.nullable().safeParse(billingOf(billing)).data ?? null,
+    minimumTotal: bookable(minimumTotal) ?? 0,
   }
   return quantities.map((quantity) => {
     const { unitPrice, appliedTier, total, problems } = priceLine(product, { ...size, quantity })

@@ -31,6 +31,9 @@ const card: Product = {
     { ...tier('a', 1, 99, 500), minQuantity: 1, pricePerUnit: 500 },
   ],
   discountEligible: true,
+  billing: null,
+  minimumTotal: 0,
+  neverDiscounted: false,
   createdAt: '2026-11-01T00:00:00.000Z',
   version: 3,
 }
@@ -147,6 +150,9 @@ test('the summary counts products, new ones of the shop’s month, and those wit
       label: null,
     })),
     discountEligible: true,
+    billing: null,
+    minimumTotal: 0,
+    neverDiscounted: false,
     createdAt,
     version: 1,
   })

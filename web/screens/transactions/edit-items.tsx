@@ -5,6 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Product } from '../../../contract/products.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { type PricedLine, requiredSides } from '../../../core/orders/sale.ts'
+import { billedText } from '../../../core/paper/billed-text.ts'
 import { useProductSearch, useProducts } from '../../data/products.ts'
 import { formatNumber, formatTwoDecimals, rupiah } from '../../format.ts'
 import { IconButton } from '../../kit/display/icon-button.tsx'
@@ -151,6 +152,8 @@ function priceText(priced: PricedLine<unknown>, line: EditLine): string {
       (line.quantity === 1
         ? `${formatTwoDecimals(area)} m²`
         : `${formatTwoDecimals(area)} m² × ${formatNumber(line.quantity)} = ${formatTwoDecimals(area * line.quantity)} m²`),
+    billedText(priced),
+    priced.minimumTotal !== null && 'minimum',
     tier && tier.minQuantity > 1 && `${tier.label ?? 'Grosir'}, min. ${formatNumber(tier.minQuantity)}`,
   ]
     .filter(Boolean)

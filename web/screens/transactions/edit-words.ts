@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
-import { percentOfSubtotal } from '../../../core/orders/extra-discount.ts'
+import { discountableAmount, percentOfDiscountable } from '../../../core/orders/extra-discount.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import type { ApprovalPrompt, Input } from '../../data/server.ts'
 import { formatPercent, rupiah } from '../../format.ts'
@@ -23,13 +23,13 @@ export function editWords(record: Transaction, input: Input['transactions']['upd
 
 /** 'diskon tambahan 50%, Rp 4.000 menjadi Rp 2.800.000': what is given, also where only its rupiah or its share of the subtotal rise. */
 function discountWords(
-  { discountPercent: before, discountAmount: inRupiah, discount, subtotal }: Transaction,
+  { discountPercent: before, discountAmount: inRupiah, discount, subtotal, items }: Transaction,
   { discountPercent, discountAmount = 0, expected }: Input['transactions']['update'],
 ): string | false {
   const amount = expected?.discount ?? discount
   const isAmount = discountAmount > 0 || (discountPercent === undefined && inRupiah > 0)
   const share = isAmount
-    ? percentOfSubtotal(amount, expected?.subtotal ?? subtotal)
+    ? percentOfDiscountable(amount, discountableAmount(items, expected?.subtotal ?? subtotal))
     : (discountPercent ?? before)
   const isGiven = discountAmount > 0 || discountPercent !== undefined
   const isRaised = share > before || (share > 0 && amount > discount)

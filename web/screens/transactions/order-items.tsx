@@ -5,6 +5,7 @@ import { formatNumber, rupiah } from '../../format.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { Money } from '../../kit/display/money.tsx'
 import { TableHead } from '../../kit/display/table-head.tsx'
+import { BilledSizeText } from '../../parts/order/billed-size.tsx'
 import { UnitTile } from '../../parts/order/unit-tile.tsx'
 import classes from './order-body.module.css'
 import { countedAs, momentWords, sizeOf, tierWords } from './order-words.ts'
@@ -40,6 +41,9 @@ export function ItemTable({ items, onTakeBack }: ItemsProps) {
               <td>
                 {size ?? '—'}
                 {sum && <span className="detail">{sum}</span>}
+                <span className={`detail ${classes.billed}`}>
+                  <BilledSizeText line={item} />
+                </span>
               </td>
               <td>
                 {formatNumber(item.quantity)}
@@ -51,6 +55,7 @@ export function ItemTable({ items, onTakeBack }: ItemsProps) {
               </td>
               <td>
                 <Money amount={item.total} className="strong" />
+                {item.minimumTotal && <span className="detail">minimum</span>}
               </td>
             </tr>
           )
@@ -75,12 +80,16 @@ export function ItemCards({ items, onTakeBack }: ItemsProps) {
               <div className={classes.itemText}>
                 <span className={classes.product}>{item.productName}</span>
                 <span className="detail num">{sizeOf(item).whole}</span>
+                <span className="detail num">
+                  <BilledSizeText line={item} />
+                </span>
                 {item.notes && <em className={`detail ${classes.note}`}>{item.notes}</em>}
                 <Fetched item={item} onTakeBack={onTakeBack} />
                 <span className={classes.priced}>
                   <span className="detail num">
                     {rupiah(item.unitPrice)}/{item.unit}
                     {tier && ` · ${tier}`}
+                    {item.minimumTotal && ' · minimum'}
                   </span>
                   <Money amount={item.total} className="strong" />
                 </span>

@@ -84,7 +84,7 @@ export function History({ sale, recorded }: HistoryProps) {
 
 export function Sums({ sale }: { sale: Transaction }) {
   const { items, discountPercent, refundedAmount } = sale
-  const eligible = items.filter((item) => item.discountEligible).length
+  const eligible = items.filter((item) => item.discountEligible && !item.neverDiscounted).length
   const given = sale.paidAmount + refundedAmount
   const partly = discountPercent === 0 && eligible < items.length
   return (

@@ -8,16 +8,22 @@ export async function checkOrders(db: Tx): Promise<CheckResult> {
     db,
     sql`select count(*) as counted from transactions`,
     sql`with lines as (
-        select transaction_id, sum(total) as subtotal, coalesce(sum(total) filter (where discount_eligible), 0) as eligible,
-          sum(round(unit_price * quantity * case unit when 'm²' then length * width / 10000 when 'cm' then length else 1 end)) as priced,
+        select transaction_id, sum(total) as subtotal,
+          coalesce(sum(total) filter (where discount_eligible and not never_discounted), 0) as eligible,
+          coalesce(sum(total) filter (where never_discounted), 0) as fixed,
+          sum(greatest(coalesce(minimum_total, 0), round(unit_price * case
+            when billed is null then quantity * case unit when 'm²' then length * width / 10000 when 'cm' then length else 1 end
+            else (billed ->> 'count')::numeric * coalesce((billed ->> 'length')::numeric * (billed ->> 'width')::numeric / 10000,
+              (billed ->> 'area')::numeric)
+          end))) as priced,
           count(*) as items
         from transaction_items group by transaction_id
       ), hastened as (
         select sale.*, coalesce(lines.priced, 0) as priced, coalesce(lines.items, 0) as items, coalesce(lines.subtotal, 0) as summed,
-          coalesce(lines.eligible, 0) as eligible, round(coalesce(lines.subtotal, 0) * express_rate) + express_fee as extra
+          coalesce(lines.eligible, 0) as eligible, coalesce(lines.fixed, 0) as fixed, round(coalesce(lines.subtotal, 0) * express_rate) + express_fee as extra
         from transactions as sale left join lines on lines.transaction_id = sale.id
       ), discounted as (
-        select *, case when discount_amount > 0 then discount_amount when discount_percent > 0 then round((summed + extra) * discount_percent / 100)
+        select *, case when discount_amount > 0 then discount_amount when discount_percent > 0 then round((summed + extra - fixed) * discount_percent / 100)
           else round(eligible * discount_rate) end as off
         from hastened
       ), taxed as (
@@ -32,7 +38,7 @@ export async function checkOrders(db: Tx): Promise<CheckResult> {
       select customer_name as name, id as "transactionId", total as recorded, rounded as recomputed from rounded
       where (subtotal - express_surcharge, subtotal, express_surcharge, discount, tax, total, item_count) is distinct from
         (summed, priced + extra, extra, off, taxed, rounded, items)
-        or discount_amount > 0 and discount_percent <> ceil(discount_amount * 10000 / (summed + extra)) / 100`,
+        or discount_amount > 0 and discount_percent <> ceil(discount_amount * 10000 / (summed + extra - fixed)) / 100`,
   )
 }
 

@@ -24,3 +24,28 @@ begin
       'expressFee', old.express_fee, 'roundingStep', old.rounding_step, 'roundingDirection', old.rounding_direction));
   return null;
 end $$;
+
+alter table store_config add column print_billed_size boolean default false not null;
+
+-- How a product's lines are billed, and what a line was billed for.
+alter table products
+  add column never_discounted boolean default false not null,
+  add column billing jsonb check (billing ->> 'mode' in ('minimum', 'step', 'roll')),
+  add column minimum_total bigint default 0 not null check (minimum_total >= 0);
+alter table transaction_items
+  add column billed jsonb check (billed ->> 'mode' in ('minimum', 'step', 'roll')),
+  add column minimum_total bigint,
+  add constraint raised_to_minimum check (minimum_total = total),
+  add column never_discounted boolean default false not null;
+
+drop trigger keep_prices on products;
+create trigger keep_prices after update on products
+  for each row when (old.name is distinct from new.name or old.unit is distinct from new.unit or old.price_per_unit is distinct from new.price_per_unit or old.pricing_tiers is distinct from new.pricing_tiers or old.discount_eligible is distinct from new.discount_eligible or old.never_discounted is distinct from new.never_discounted or old.billing is distinct from new.billing or old.minimum_total is distinct from new.minimum_total or old.deleted_at is distinct from new.deleted_at) execute function keep_product_prices();
+create or replace function keep_product_prices() returns trigger language plpgsql as $$
+begin
+  insert into former_prices (entity, id, version, facts) values ('products', old.id, old.version, jsonb_build_object(
+    'id', old.id, 'name', old.name, 'category', old.category, 'machineType', old.machine_type, 'unit', old.unit,
+    'pricePerUnit', old.price_per_unit, 'pricingTiers', old.pricing_tiers, 'discountEligible', old.discount_eligible,
+    'neverDiscounted', old.never_discounted, 'billing', old.billing, 'minimumTotal', old.minimum_total));
+  return null;
+end $$;

@@ -2,7 +2,8 @@ create function keep_product_prices() returns trigger language plpgsql as $$
 begin
   insert into former_prices (entity, id, version, facts) values ('products', old.id, old.version, jsonb_build_object(
     'id', old.id, 'name', old.name, 'category', old.category, 'machineType', old.machine_type, 'unit', old.unit,
-    'pricePerUnit', old.price_per_unit, 'pricingTiers', old.pricing_tiers, 'discountEligible', old.discount_eligible));
+    'pricePerUnit', old.price_per_unit, 'pricingTiers', old.pricing_tiers, 'discountEligible', old.discount_eligible,
+    'neverDiscounted', old.never_discounted, 'billing', old.billing, 'minimumTotal', old.minimum_total));
   return null;
 end $$;
 

@@ -7,6 +7,9 @@ create table products (
   price_per_unit bigint not null check (price_per_unit >= 0),
   pricing_tiers jsonb default '[]'::jsonb not null check (jsonb_typeof(pricing_tiers) = 'array'),
   discount_eligible boolean default true not null,
+  never_discounted boolean default false not null,
+  billing jsonb check (billing ->> 'mode' in ('minimum', 'step', 'roll')),
+  minimum_total bigint default 0 not null check (minimum_total >= 0),
   is_sample boolean default false not null,
   created_at timestamptz(3) default now() not null,
   created_by uuid references users,
@@ -24,7 +27,7 @@ create index products_search on products using gin (search_text gin_trgm_ops);
 create trigger announce after insert or update on products
   for each row execute function announce_change();
 create trigger keep_prices after update on products
-  for each row when (old.name is distinct from new.name or old.unit is distinct from new.unit or old.price_per_unit is distinct from new.price_per_unit or old.pricing_tiers is distinct from new.pricing_tiers or old.discount_eligible is distinct from new.discount_eligible or old.deleted_at is distinct from new.deleted_at) execute function keep_product_prices();
+  for each row when (old.name is distinct from new.name or old.unit is distinct from new.unit or old.price_per_unit is distinct from new.price_per_unit or old.pricing_tiers is distinct from new.pricing_tiers or old.discount_eligible is distinct from new.discount_eligible or old.never_discounted is distinct from new.never_discounted or old.billing is distinct from new.billing or old.minimum_total is distinct from new.minimum_total or old.deleted_at is distinct from new.deleted_at) execute function keep_product_prices();
 create trigger record_activity after insert or delete or update on products
   for each row execute function record_activity();
 create trigger touch before update on products

@@ -16,6 +16,7 @@ create table store_config (
   tax_rate numeric(5,4) not null check ((tax_rate >= 0) and (tax_rate <= 1)),
   discount_rates jsonb not null,
   invoice_notes text default '' not null,
+  print_billed_size boolean default false not null,
   running_text text,
   role_permissions jsonb not null,
   product_settings jsonb not null,

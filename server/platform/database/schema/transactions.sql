@@ -148,6 +148,9 @@ create table transaction_items (
   area numeric(17,8) check (area > 0),
   applied_tier jsonb,
   discount_eligible boolean not null,
+  billed jsonb check (billed ->> 'mode' in ('minimum', 'step', 'roll')),
+  minimum_total bigint,
+  never_discounted boolean default false not null,
   stage text check (stage <> ''),
   moved_at timestamptz(3),
   moved_by uuid references users,
@@ -155,6 +158,7 @@ create table transaction_items (
   handed_over_by uuid references users,
   handed_over_to text check (handed_over_to <> ''),
   constraint handed_over_ready check ((handed_over_at is null) or (stage = 'ready')),
+  constraint raised_to_minimum check (minimum_total = total),
   check ((unit <> 'm²') or ((length is not null) and (width is not null) and (area is not null))),
   check ((unit <> 'cm') or (length is not null))
 );

@@ -1,6 +1,7 @@
-import { Stack, Textarea } from '@mantine/core'
+import { Checkbox, Stack, Textarea } from '@mantine/core'
 import type { Store } from '../../../../contract/store.ts'
 import { type StoreChanges, storeChangesSchema } from '../../../../core/shop/store-changes.ts'
+import { useProducts } from '../../../data/products.ts'
 import { useShop } from '../../../data/session.tsx'
 import { Section } from '../../../kit/display/section.tsx'
 import { type RecordDefinition, schemaProblems } from '../../../kit/records/record-definition.ts'
@@ -11,18 +12,28 @@ import { BesideInvoice } from './beside-invoice.tsx'
 import classes from './invoice-tab.module.css'
 import { PaperChoice } from './paper-choice.tsx'
 
-const NOTES: RecordDefinition<Store, { invoiceNotes: string }, StoreChanges> = {
+type InvoiceValues = { invoiceNotes: string; printBilledSize: boolean }
+
+const NOTES: RecordDefinition<Store, InvoiceValues, StoreChanges> = {
   ...CONFIGURATION,
-  names: { invoiceNotes: 'Catatan invoice' },
-  valuesOf: (stored) => ({ invoiceNotes: stored?.invoiceNotes ?? '' }),
+  names: { invoiceNotes: 'Catatan invoice', printBilledSize: 'Ukuran ditagih di invoice' },
+  valuesOf: (stored) => ({
+    invoiceNotes: stored?.invoiceNotes ?? '',
+    printBilledSize: stored?.printBilledSize ?? false,
+  }),
   problemsOf: schemaProblems(storeChangesSchema),
   inputOf: (values) => values,
+  texts: { printBilledSize: (prints) => (prints ? 'ya' : 'tidak') },
 }
 
 export function InvoiceTab() {
   const record = useRecord(NOTES, useShop().store)
+  const { invoiceNotes, printBilledSize } = record.values
+  // Only where a product is billed by more than its size.
+  const isOffered =
+    useProducts().some(({ billing, minimumTotal }) => billing || minimumTotal > 0) || printBilledSize
   return (
-    <BesideInvoice typed={{ invoiceNotes: record.values.invoiceNotes.trim() }}>
+    <BesideInvoice typed={{ invoiceNotes: invoiceNotes.trim(), printBilledSize }}>
       <Stack gap={16} className={classes.form}>
         <RecordForm record={record} submit="Simpan catatan">
           <Section
@@ -38,6 +49,12 @@ export function InvoiceTab() {
               maxRows={16}
               maxLength={2000}
             />
+            {isOffered && (
+              <Checkbox
+                {...record.box('printBilledSize')}
+                label="Tulis ukuran yang ditagih dan minimum di invoice"
+              />
+            )}
           </Section>
         </RecordForm>
         <PaperChoice />

@@ -1,0 +1,109 @@
+// What an m² line is billed for (docs/product.md#billed-size). Integers of 0.1 mm and of their squares, so that the
+// price is rounded once, in sale.ts.
+import { z } from 'zod'
+import type { Billing } from '../products/billing.ts'
+
+/**
+ * `count` times `area` m². `length` × `width` in cm are the sides billed: of each piece, or of the roll that all
+ * pieces take (`width` is the roll's). Null where a piece is billed by the minimum area. `seam`: no roll is wide
+ * enough, so the pieces are joined and billed by their size.
+ */
+export const billedSizeSchema = z.object({
+  mode: z.enum(['minimum', 'step', 'roll']),
+  length: z.number().nullable(),
+  width: z.number().nullable(),
+  area: z.number(),
+  count: z.int(),
+  seam: z.boolean(),
+})
+export type BilledSize = z.infer<typeof billedSizeSchema>
+
+/** Sides in cm. */
+type Piece = { length: number; width: number; quantity: number }
+type Rolls = Omit<Extract<Billing, { mode: 'roll' }>, 'mode'>
+
+/** Never less than the exact area. */
+export function billedSize(billing: Billing, piece: Piece): BilledSize {
+  const { mode } = billing
+  const { length, width, quantity: count } = piece
+  const exact = { mode, ...sides(tenths(length), tenths(width)), count, seam: false }
+  if (mode === 'minimum') {
+    const isSmall = squareOf(exact) < areaUnits(billing.area)
+    return isSmall ? { ...exact, length: null, width: null, area: billing.area } : exact
+  }
+  if (mode === 'step') {
+    const step = tenths(billing.step)
+    return { ...exact, ...sides(roundUp(tenths(length), step), roundUp(tenths(width), step)) }
+  }
+  const placed = placeOnRolls(billing, piece)
+  return placed
+    ? { ...exact, ...sides(placed.length, tenths(placed.roll)), count: 1 }
+    : { ...exact, seam: true }
+}
+
+/** In units of 0.01 mm²: 10⁸ are one m². */
+export function billedUnits({ count, ...each }: BilledSize): bigint {
+  return squareOf(each) * BigInt(count)
+}
+
+/** The billed area is above that of the pieces. */
+export function isBilledLarger(billed: BilledSize, { length, width, quantity }: Piece): boolean {
+  return billedUnits(billed) > tenths(length) * tenths(width) * BigInt(quantity)
+}
+
+/** Pieces in rows on a roll. Sides in cm; `length` is what they take of the roll, in 0.1 mm. */
+type Placement = { roll: number; across: number; along: number; inRow: bigint; rows: bigint; length: bigint }
+
+/**
+ * The roll and direction that take the least area; of equals the first roll, not turned. Null where no roll is wide
+ * enough.
+ */
+export function placeOnRolls(rolls: Rolls, { length, width, quantity }: Piece): Placement | null {
+  const directions = rolls.canTurn
+    ? [[length, width] as const, [width, length] as const]
+    : [[length, width] as const]
+  const placements = rolls.widths.flatMap((roll) =>
+    directions.flatMap(([across, along]) => placeOnRoll({ roll, across, along, quantity }, rolls) ?? []),
+  )
+  const used = ({ roll, length }: Placement) => tenths(roll) * length
+  const [first, ...others] = placements
+  return first ? others.reduce((least, one) => (used(one) < used(least) ? one : least), first) : null
+}
+
+function placeOnRoll(
+  { roll, across, along, quantity }: Pick<Placement, 'roll' | 'across' | 'along'> & { quantity: number },
+  { gap, margin, lead }: Pick<Rolls, 'gap' | 'margin' | 'lead'>,
+): Placement | null {
+  const free = tenths(roll) - 2n * tenths(margin)
+  if (free < tenths(across)) return null
+  const inRow = (free + tenths(gap)) / (tenths(across) + tenths(gap))
+  const rows = (BigInt(quantity) + inRow - 1n) / inRow
+  const length = rows * tenths(along) + (rows - 1n) * tenths(gap) + tenths(lead)
+  return { roll, across, along, inRow, rows, length }
+}
+
+function sides(length: bigint, width: bigint) {
+  return {
+    length: Number(length) / 100,
+    width: Number(width) / 100,
+    area: Number(length * width) / 100_000_000,
+  }
+}
+
+function squareOf({ length, width, area }: Pick<BilledSize, 'length' | 'width' | 'area'>): bigint {
+  return length === null || width === null ? areaUnits(area) : tenths(length) * tenths(width)
+}
+
+/** m² with two decimals. */
+function areaUnits(area: number): bigint {
+  return BigInt(Math.round(area * 100)) * 1_000_000n
+}
+
+function roundUp(size: bigint, step: bigint): bigint {
+  return ((size + step - 1n) / step) * step
+}
+
+/** cm with two decimals. */
+function tenths(cm: number): bigint {
+  return BigInt(Math.round(cm * 100))
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { type Billing, billingSchema } from './billing.ts'
+import { formatBilling, parseBilling } from './billing-text.ts'
+
+const roll = (rules: object): Billing =>
+  billingSchema.parse({
+    mode: 'roll',
+    widths: [100, 152.5],
+    canTurn: true,
+    gap: 0,
+    margin: 0,
+    lead: 0,
+    ...rules,
+  })
+
+test.each<[Billing | null, string]>([
+  [null, 'Sesuai ukuran'],
+  [{ mode: 'minimum', area: 0.5 }, 'Minimum 0,5 m²'],
+  [{ mode: 'step', step: 12.5 }, 'Kelipatan 12,5 cm'],
+  [roll({}), 'Lebar bahan 100; 152,5 cm'],
+  [roll({ canTurn: false, gap: 2, lead: 10 }), 'Lebar bahan 100; 152,5 cm, tidak diputar, jarak 2, awal 10'],
+  [roll({ margin: 0.5 }), 'Lebar bahan 100; 152,5 cm, pinggir 0,5'],
+])('%o is written and read as %s', (billing, text) => {
+  expect(formatBilling(billing)).toBe(text)
+  expect(parseBilling(text)).toEqual({ value: billing })
+})
+
+test('it is read as people write it, and never guessed', () => {
+  expect(parseBilling('minimum 1 m2')).toEqual({ value: { mode: 'minimum', area: 1 } })
+  expect(parseBilling('kelipatan 100')).toEqual({ value: { mode: 'step', step: 100 } })
+  expect(parseBilling('-')).toEqual({ value: null })
+  for (const wrong of [
+    '1 m²',
+    'minimum',
+    'lebar bahan besar',
+    'lebar bahan 100 cm, miring',
+    'kelipatan 1,2,3 cm',
+  ]) {
+    expect(parseBilling(wrong), wrong).toHaveProperty('problem')
+  }
+})
+
+test('rules outside their limits are refused, widths are sorted and each there once', () => {
+  expect(roll({ widths: [300, 100, 300] })).toMatchObject({ widths: [100, 300] })
+  for (const wrong of [
+    { mode: 'minimum', area: 0 },
+    { mode: 'minimum', area: 1.005 },
+    { mode: 'step', step: -1 },
+    { mode: 'step' },
+    { mode: 'roll', widths: [], canTurn: true, gap: 0, margin: 0, lead: 0 },
+    { mode: 'roll', widths: [100], canTurn: true, gap: -1, margin: 0, lead: 0 },
+    { mode: 'size' },
+  ]) {
+    expect(billingSchema.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
+  }
+})
