@@ -45,7 +45,6 @@ export const payments = {
     idempotent: true,
     pages: ['/receivables', '/transactions'],
     rights: ['receivePayments'],
-    singleTransaction: true,
     failure: 'Gagal memperbarui pembayaran.',
   })
     .route({

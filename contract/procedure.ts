@@ -28,8 +28,6 @@ export type ProcedureMeta = {
    * rights.ts).
    */
   rights?: readonly BooleanRight[]
-  /** Runs in one database transaction, which also checks the caller (docs/decisions/0013). */
-  singleTransaction?: true
   /** Creates under client ids: a repeat with equal content returns the existing record with 200 instead of 201. */
   idempotent?: true
   /** Read-only; may use a replica (docs/decisions/0053). Access is still checked on the primary. */

@@ -151,7 +151,6 @@ export const transactions = {
   create: procedure({
     idempotent: true,
     pages: ['/create-transaction'],
-    singleTransaction: true,
     failure: 'Gagal menyimpan transaksi. Silakan coba lagi.',
   })
     .route({

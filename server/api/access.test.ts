@@ -127,7 +127,8 @@ describe.each(SETTINGS)('with $name', ({ permissions, rights = DEFAULT_ROLE_RIGH
       calls.some(({ name, meta }) => chosen(name) && isAllowed(meta, role, permissions))
     for (const entity of ENTITY_NAMES) {
       const change = { entity, id: crypto.randomUUID() } as LiveChange
-      const sent = visibleChanges(identity, { changes: [{ offsets: [], change }] }).length > 0
+      const sent =
+        visibleChanges(identity, { changes: [{ position: { txid: 1n, seq: 1, at: 0 }, change }] }).length > 0
       expect([entity, sent]).toEqual([
         entity,
         mayMakeOneOf((name) => ENTITIES[entity].readBy.includes(name as CallName)),

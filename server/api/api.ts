@@ -1,8 +1,7 @@
 import { implement } from '@orpc/server'
-import { apiKeyCanCall, canCall, canCallWithRights, type ProcedureMeta } from '../../contract/procedure.ts'
+import { apiKeyCanCall, canCall, type ProcedureMeta } from '../../contract/procedure.ts'
 import { ApprovalAlreadyUsed, withApproval } from '../features/approvals/approved-call.ts'
 import type { Identity } from '../platform/auth/identity.ts'
-import { hasCallerChanged } from '../platform/auth/identity-cache.ts'
 import type { CallContext } from './call-context.ts'
 import { contract } from './contract.ts'
 import { domainError, unknownParameters } from './domain-error.ts'
@@ -19,15 +18,6 @@ const contracted = implement(contract).$context<CallContext>()
 const authorize = contracted.middleware(async ({ context, procedure, path, next }, input, output) => {
   const meta = procedure['~orpc'].meta as ProcedureMeta
   if (meta.pages === 'public') return next({ context: anonymousContext(context) })
-  const cached = meta.singleTransaction && context.approval === null ? context.cachedIdentity() : null
-  if (cached && canCallWithRights(meta, cached.identity.user.role, cached.identity)) {
-    try {
-      return await next({ context: requestContext(context, cached.identity, cached.onBegin) })
-    } catch (error) {
-      // The transaction was rolled back: continues with the caller as they are now.
-      if (!hasCallerChanged(error)) throw error
-    }
-  }
   const identity = requireAccess(meta, procedure['~orpc'].route.method ?? 'GET', await context.identify())
   const caller = requestContext(context, identity)
   // An API key cannot use an approval.

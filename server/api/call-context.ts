@@ -1,6 +1,5 @@
 import type { PrintQueue } from '../features/printing/print-queue.ts'
 import type { Identity } from '../platform/auth/identity.ts'
-import type { CachedCaller } from '../platform/auth/identity-cache.ts'
 import type { Database } from '../platform/database/connection.ts'
 import type { Replica } from '../platform/database/replica.ts'
 import type { Feed } from '../platform/live/feed.ts'
@@ -35,6 +34,4 @@ export type CallContext = Pick<CreateContext, 'db' | 'onCommit' | 'foundExisting
   stream(bytes: ReadableStream<Uint8Array>): void
   /** Reads the caller from the database; null when no one is signed in. */
   identify(): Promise<Identity | null>
-  /** The caller from the cache; null: `identify()`. */
-  cachedIdentity(): CachedCaller | null
 }

@@ -11,13 +11,9 @@ export type CreateContext = RequestContext & { foundExisting(): void }
 export function requestContext(
   { db, onCommit }: Pick<TransactionContext, 'db' | 'onCommit'>,
   identity: Identity,
-  onBegin: TransactionContext['onBegin'] = null,
 ): RequestContext {
   const { user, key } = identity
-  return {
-    ...transactionContext(db, { actor: user.id, apiKey: key?.id ?? null, onBegin, onCommit }),
-    identity,
-  }
+  return { ...transactionContext(db, { actor: user.id, apiKey: key?.id ?? null, onCommit }), identity }
 }
 
 /** The context of a public call: it has no identity, and asks for one itself where it needs it (`CallContext.identify`). */

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { DEFAULT_ROLE_PERMISSIONS, PAGES } from '../../../core/access/access.ts'
-import { CALLS_PER_KEY } from '../../platform/auth/identity-cache.ts'
+import { CALLS_PER_KEY } from '../../platform/auth/identify-caller.ts'
 import { openCounter, order } from '../../testing/counter.ts'
 import { setRolePermissions } from '../../testing/staff.ts'
 

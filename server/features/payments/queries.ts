@@ -91,8 +91,8 @@ const insertPaymentStatement = prepareStatement<
     .returning('id'),
 )
 
-/** Inserts a payment unless its id exists. Pipelined: `rows` resolves with the next statement, to one row if it was inserted. */
-export const pipelinePayment = insertPaymentStatement.send
+/** Inserts a payment unless its id exists; returns one row if it was inserted. */
+export const insertPayment = insertPaymentStatement.execute
 
 export async function findPayment(db: Database, id: string) {
   return await db

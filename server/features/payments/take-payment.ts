@@ -3,6 +3,7 @@ import { formatRupiah, sumRupiah } from '../../../core/money/money.ts'
 import type { PaymentInput } from '../../../core/payments/payment.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { Seller } from '../../platform/auth/identity.ts'
+import { pipeline } from '../../platform/database/driver.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { idempotencyConflict } from '../../shared/records/idempotency.ts'
 import { assignDrawer } from '../drawers/assign-drawer.ts'
@@ -10,7 +11,7 @@ import { markSubmissionBooked } from '../rejected-submissions/queries.ts'
 import { changeOrderIn } from '../transactions/change-order.ts'
 import { findTransaction, getTransaction } from '../transactions/record.queries.ts'
 import { resolveCreatedAt } from '../transactions/resolve-created-at.ts'
-import { findPayment, pipelinePayment } from './queries.ts'
+import { findPayment, insertPayment } from './queries.ts'
 
 const ID_TAKEN = 'Pembayaran ini sudah dicatat dengan isi yang lain'
 const ID_OF_OTHER_SALE = 'Pembayaran ini sudah dicatat pada transaksi lain'
@@ -58,14 +59,13 @@ export function takePayment(
       madeAt: createdAt,
       needsOpenedDrawer: madeAt === undefined && rows.some(({ method }) => method === 'cash'),
     })
-    const inserts = []
-    for (const row of rows)
-      inserts.push(
-        await pipelinePayment(db, { ...row, transactionId, receivedBy: madeBy, drawerId, createdAt }),
-      )
-    const updated = await getTransaction(db, transactionId)
+    const payments = rows.map((row) => ({ ...row, transactionId, receivedBy: madeBy, drawerId, createdAt }))
+    const [inserted, updated] = await pipeline(db, (tx) => [
+      Promise.all(payments.map((payment) => insertPayment(tx, payment))),
+      getTransaction(tx, transactionId),
+    ])
     for (const [index, { id }] of rows.entries()) {
-      if (((await inserts[index]?.rows) ?? []).length === 0)
+      if (inserted[index]?.length === 0)
         throw idempotencyConflict(await findTransactionOfPayment(db, id), ID_OF_OTHER_SALE)
     }
     await markSubmissionBooked(db, payment.id, seller.user.id)

@@ -6,7 +6,13 @@ import { domainError } from '../../api/domain-error.ts'
 import type { CreateContext } from '../../api/request-context.ts'
 import { requireRights } from '../../api/require-rights.ts'
 import type { Seller } from '../../platform/auth/identity.ts'
-import { type Tx, transaction, waitForReplica } from '../../platform/database/transaction.ts'
+import { commit, pipeline } from '../../platform/database/driver.ts'
+import {
+  ConcurrentChange,
+  type Tx,
+  transaction,
+  waitForReplica,
+} from '../../platform/database/transaction.ts'
 import { isEmpty } from '../../shared/records/edit.ts'
 import { idempotencyConflict, requestHash } from '../../shared/records/idempotency.ts'
 import { assignDrawer } from '../drawers/assign-drawer.ts'
@@ -16,8 +22,8 @@ import { resolveDueDay } from './due-day.ts'
 import { priceWithHistory } from './price-history.ts'
 import { findTransaction, getTransaction } from './record.queries.ts'
 import { resolveCreatedAt } from './resolve-created-at.ts'
-import { loadSaleContext, lockSaleContext, type SaleContext } from './sale-context.queries.ts'
-import { rejectLineIdCollisions, withPositions } from './save-lines.ts'
+import { lockSaleContext, type SaleContext } from './sale-context.queries.ts'
+import { lineIdCollision, withPositions } from './save-lines.ts'
 import { findChanges } from './update-transaction.ts'
 import { insertSale } from './write.queries.ts'
 
@@ -29,18 +35,21 @@ import { insertSale } from './write.queries.ts'
  */
 export function createTransaction(context: CreateContext, input: TransactionInput): Promise<Transaction> {
   const { identity, foundExisting } = context
-  return transaction(context, (db) => createTransactionIn(db, identity, input, { foundExisting }))
+  return transaction(context, (db) =>
+    createTransactionIn(db, identity, input, { foundExisting, isLast: true }),
+  )
 }
 
 /**
  * Creates a sale within a database transaction. `override`: the caller books a rejected submission for `madeBy`; a sale older than the grace
- * counts from now, and historical prices of any age apply (docs/product.md#rejected-submissions).
+ * counts from now, and historical prices of any age apply (docs/product.md#rejected-submissions). `isLast`: the commit travels with the
+ * insert, so that no lock is held for another round trip.
  */
 export async function createTransactionIn(
   db: Tx,
   identity: Seller,
   input: TransactionInput,
-  { madeBy = identity.user.id, override = false, foundExisting = () => {} } = {},
+  { madeBy = identity.user.id, override = false, isLast = false, foundExisting = () => {} } = {},
 ): Promise<Transaction> {
   // What differs between two sendings of the same sale is no part of its content.
   const { madeAt, expected, pricedBy: _, ...content } = input
@@ -63,31 +72,29 @@ export async function createTransactionIn(
           needsOpenedDrawer: madeAt === undefined && parts.some(({ method }) => method === 'cash'),
         })
       : null
-  const inserted = await insertSale(
-    db,
-    {
-      id: input.id,
-      ...columns,
-      paymentMethod: input.paymentMethod,
-      status: 'processing',
-      estimatedCompletion: resolveDueDay(input.estimatedCompletion, createdAt, sale.store.timeZone),
-      dueTime: input.dueTime ?? null,
-      isExpress: input.isExpress ?? false,
-      createdBy: madeBy,
-      createdAt,
-      createdAs,
-      externalRef: input.externalRef ?? null,
-    },
-    withPositions(input.id, lines),
-    { drawerId, rows: parts.map((part) => ({ ...part, id: uuidv7() })) },
-  )
-  // Pipelined: read in the same round trip as the insert.
-  const stored = await findTransaction(db, input.id)
-  const [{ sales, lines: insertedLineIds } = { sales: 0, lines: [] }] = await inserted.rows
-  // A concurrent request stored the same id or reference first.
-  if (sales === 0 || !stored)
-    return await returnExisting((await loadSaleContext(db, { ...input, productIds: [] })).existing)
-  rejectLineIdCollisions(lines, insertedLineIds)
+  const columnsOfSale = {
+    id: input.id,
+    ...columns,
+    paymentMethod: input.paymentMethod,
+    status: 'processing',
+    estimatedCompletion: resolveDueDay(input.estimatedCompletion, createdAt, sale.store.timeZone),
+    dueTime: input.dueTime ?? null,
+    isExpress: input.isExpress ?? false,
+    createdBy: madeBy,
+    createdAt,
+    createdAs,
+    externalRef: input.externalRef ?? null,
+  }
+  const payments = { drawerId, rows: parts.map((part) => ({ ...part, id: uuidv7() })) }
+  const isComplete = isLast && !sale.wasRejected && !sale.hasWebhooks
+  const [isNew, stored] = await pipeline(db, (tx) => [
+    insertSale(tx, columnsOfSale, withPositions(input.id, lines), payments),
+    findTransaction(tx, input.id),
+    ...(isComplete ? [commit(tx)] : []),
+  ]).catch((error) => {
+    throw lineIdCollision(error, lines)
+  })
+  if (!isNew || !stored) throw new ConcurrentChange('another request stored this id or reference first')
   if (sale.wasRejected) await markSubmissionBooked(db, input.id, identity.user.id)
   if (sale.hasWebhooks) await enqueueOrderChange(db, null, stored)
   return stored

@@ -177,6 +177,9 @@ export async function getTransaction(db: Database, id: string): Promise<Transact
 /** Locks the row (`for update`) until the end of the database transaction, then reads the record. Throws NOT_FOUND. */
 export async function lockTransaction(db: Tx, id: string): Promise<Transaction> {
   // A separate statement: the record is read from a snapshot taken after the lock was granted.
-  await pipeline(db, sql`select from transactions where id = ${id} for update`)
-  return await getTransaction(db, id)
+  const [, record] = await pipeline(db, (tx) => [
+    sql`select from transactions where id = ${id} for update`.execute(tx),
+    getTransaction(tx, id),
+  ])
+  return record
 }

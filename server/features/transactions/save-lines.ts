@@ -12,8 +12,18 @@ export function withPositions(transactionId: string, lines: readonly StoredLine[
 }
 
 /** A line missing from `savedIds` was not stored, because its id belongs to another transaction. */
-export function rejectLineIdCollisions(lines: readonly StoredLine[], savedIds: readonly string[]): void {
+function rejectLineIdCollisions(lines: readonly StoredLine[], savedIds: readonly string[]): void {
   const index = lines.findIndex((line) => !savedIds.includes(line.id))
-  if (index < 0) return
-  throw invalidInput({ path: ['items', index, 'id'], message: 'Item ini sudah dipakai transaksi lain' })
+  if (index >= 0) throw lineIdTaken(index)
+}
+
+/** Translates the database's refusal of a line id that belongs to another transaction; returns other errors. */
+export function lineIdCollision(error: unknown, lines: readonly StoredLine[]): unknown {
+  const { constraint, detail = '' } = error as { constraint?: string; detail?: string }
+  if (constraint !== 'transaction_items_pkey') return error
+  return lineIdTaken(lines.findIndex((line) => detail.includes(line.id)))
+}
+
+function lineIdTaken(index: number) {
+  return invalidInput({ path: ['items', index, 'id'], message: 'Item ini sudah dipakai transaksi lain' })
 }

@@ -77,7 +77,7 @@ const NEW_SALE_COLUMNS = [
 
 type NewSale = Required<Omit<NewTransaction, 'completedAt' | 'cancelledAt' | 'isSample'>>
 type FirstPayment = { id: string; method: string; amount: number; tendered: number }
-type InsertedSale = { sales: number; lines: string[] }
+type InsertedSale = { isNew: boolean }
 
 const insertSaleStatement = prepareStatement<
   Record<(typeof NEW_SALE_COLUMNS)[number] | 'lines' | 'payments' | 'drawerId', unknown>,
@@ -93,33 +93,32 @@ const insertSaleStatement = prepareStatement<
       insert into transaction_items (${sql.join(LINE_COLUMNS.map((column) => sql.ref(column)))})
       select ${sql.join(LINE_COLUMNS.map((column) => sql.ref(`line.${column}`)))}
       from sale, jsonb_populate_recordset(null::transaction_items, ${param('lines')}) as line
-      on conflict (id) do nothing
-      returning id
     ), payment as (
       insert into payments (id, transaction_id, amount, tendered, method, received_by, drawer_id, created_at, later)
       select paid.id, sale.id, paid.amount, paid.tendered, paid.method, sale.created_by, ${param('drawerId')}::uuid, sale.created_at, false
       from sale, jsonb_populate_recordset(null::payments, ${param('payments')}) as paid
     )
-    select (select count(*) from sale)::int as sales, array(select id from line) as lines`,
+    select exists (select from sale) as is_new`,
 )
 
 /**
- * Inserts a sale with its lines and first payment in one statement; nothing if its id or reference exists. Pipelined: `rows` resolves with
- * the next statement, to the number of sales and the ids of the lines inserted (line ids that exist are skipped).
+ * Inserts a sale with its lines and first payment in one statement, unless its id or reference exists: false. Fails for the id of a line
+ * that exists.
  */
 export async function insertSale(
   db: Tx,
   sale: NewSale,
   lines: readonly (StoredLine & { transactionId: string; position: number })[],
   { drawerId, rows }: { drawerId: string | null; rows: readonly FirstPayment[] },
-): Promise<{ rows: Promise<InsertedSale[]> }> {
-  return await insertSaleStatement.send(db, {
+): Promise<boolean> {
+  const [inserted] = await insertSaleStatement.execute(db, {
     ...sale,
     lines: JSON.stringify(lines.map(withColumnNames)),
     paidAmount: sumRupiah(rows.map(({ amount }) => amount)),
     drawerId,
     payments: JSON.stringify(rows),
   })
+  return inserted?.isNew === true
 }
 
 function withColumnNames(record: object): Record<string, unknown> {

@@ -29,9 +29,8 @@ export type Seller = RightsHolder & Pick<Identity, 'sessionId' | 'key'>
 /** Other texts are no tokens, and may hold characters that PostgreSQL rejects. */
 const TOKEN = /^[A-Za-z0-9]{32}$/
 
-type CallerQueryValues = { tokenHash: string; now: Date }
-
-const callerQuery = (db: Database, given: CallerQueryValues) =>
+/** Sessions that last beyond `now`, with their active users. */
+const sessionsQuery = (db: Database, now: Date) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
@@ -39,48 +38,49 @@ const callerQuery = (db: Database, given: CallerQueryValues) =>
     .select(['sessions.id as sessionId', 'sessions.expiresAt', 'sessions.lastSeenAt'])
     .select((query) => query.selectFrom('storeConfig').select('rolePermissions').as('permissions'))
     .select((query) => query.selectFrom('storeConfig').select('roleRights').as('rights'))
-    .select('users.version as userVersion')
-    .select((query) => query.selectFrom('storeConfig').select('version').as('storeVersion'))
-    .where('sessions.tokenHash', '=', given.tokenHash)
-    .where('sessions.expiresAt', '>', given.now)
+    .where('sessions.expiresAt', '>', now)
     .where('users.isActive', '=', true)
     .where('users.deletedAt', 'is', null)
+type SessionRow = InferResult<ReturnType<typeof sessionsQuery>>[number]
 
-const selectCaller = prepareStatement<CallerQueryValues, InferResult<ReturnType<typeof callerQuery>>[number]>(
-  (db, given) => callerQuery(db, { tokenHash: given('tokenHash'), now: given('now') }),
+const selectByToken = prepareStatement<{ tokenHash: string; now: Date }, SessionRow>((db, given) =>
+  sessionsQuery(db, given('now')).where('sessions.tokenHash', '=', given('tokenHash')),
 )
 
-/** `versions`: of the user and of the configuration; the identity is valid as long as they are. */
-export type Caller = { identity: Identity; versions: { user: number; store: number } }
-
-export function readSessionTokenHash(headers: Headers): string | null {
-  const token = getSessionCookie(headers, { cookiePrefix: COOKIE_PREFIX })?.split('.')[0] ?? ''
-  return TOKEN.test(token) ? hashToken(token) : null
-}
-
-/**
- * The session's user if active, with the permissions of now. Loaded for each request that is not verified within its transaction
- * (identity-cache.ts), so a deactivation takes effect at once.
- */
-export async function identify(headers: Headers, { db }: { db: Database }): Promise<Identity | null> {
-  const tokenHash = readSessionTokenHash(headers)
-  return (tokenHash && (await findCaller(db, tokenHash))?.identity) || null
-}
-
-/** The active user of the session with this token hash. */
-export async function findCaller(db: Database, tokenHash: string): Promise<Caller | null> {
-  const [row] = await selectCaller.execute(db, { tokenHash, now: new Date() })
-  if (!row) return null
-  const { sessionId, expiresAt, lastSeenAt, permissions, rights, userVersion, storeVersion, ...user } = row
-  await touchSession(db, sessionId, lastSeenAt)
-  const identity = {
+function toIdentity({
+  sessionId,
+  expiresAt,
+  lastSeenAt: _,
+  permissions,
+  rights,
+  ...user
+}: SessionRow): Identity {
+  return {
     user: { ...user, role: user.role as Role },
     sessionId,
     expiresAt,
     permissions: (permissions ?? {}) as RolePermissions,
     rights: (rights ?? {}) as RoleRights,
   }
-  return { identity, versions: { user: userVersion, store: storeVersion ?? 0 } }
+}
+
+/** The session's user if active, with role and permissions of now: loaded for each request, so a deactivation takes effect at once. */
+export async function identify(headers: Headers, { db }: { db: Database }): Promise<Identity | null> {
+  const token = getSessionCookie(headers, { cookiePrefix: COOKIE_PREFIX })?.split('.')[0] ?? ''
+  if (!TOKEN.test(token)) return null
+  const [row] = await selectByToken.execute(db, { tokenHash: hashToken(token), now: new Date() })
+  if (!row) return null
+  await touchSession(db, row.sessionId, row.lastSeenAt)
+  return toIdentity(row)
+}
+
+/** The users and rights of sessions now, by session; ended sessions and those of inactive users are missing. */
+export async function loadIdentities(
+  db: Database,
+  sessionIds: readonly string[],
+): Promise<Map<string, Identity>> {
+  const rows = await sessionsQuery(db, new Date()).where('sessions.id', 'in', sessionIds).execute()
+  return new Map(rows.map((row) => [row.sessionId, toIdentity(row)]))
 }
 
 const LAST_SEEN_INTERVAL_MS = 5 * 60_000

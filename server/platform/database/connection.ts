@@ -1,5 +1,5 @@
 import { CamelCasePlugin, Kysely, type KyselyConfig } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from '../process/log.ts'
 import { PipeliningDialect } from './driver.ts'
 import type { DB } from './types.ts'
@@ -88,7 +88,7 @@ type PoolOptions = {
   prepared?: boolean
   most?: number | undefined
   /** Runs before each use of a connection; may throw. */
-  check?: (client: pg.PoolClient) => Promise<void>
+  check?: (client: pg.ClientBase) => Promise<void>
 }
 
 /**
@@ -103,7 +103,7 @@ export function connect(
   { watch, prepared = use !== 'setup', check, most = POOL_LIMITS[use].max }: PoolOptions = {},
 ): Database {
   const { connection, lock, statement, idle, answer } = POOL_LIMITS[use]
-  const pool = new pg.Pool({
+  const config: pg.PoolConfig = {
     connectionString: url,
     max: most,
     types: valueParsers,
@@ -117,9 +117,9 @@ export function connect(
     ...(use === 'replica' && { options: '-c default_transaction_read_only=on' }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10 * SECOND,
-    // Pipelined statements (driver.ts) do not wait for an answer.
-    pipeline: true,
-  })
+  }
+  const dialect = new PipeliningDialect(config, { prepared, check })
+  const { pool } = dialect
   // A broken connection must not end the process: its work fails, and the pool opens a new one.
   pool.on('connect', (client) => {
     client.on('error', (error) => {
@@ -132,7 +132,7 @@ export function connect(
   const isWritten = use === 'work' || use === 'vital'
   return new PooledDatabase(
     {
-      dialect: new PipeliningDialect(pool, { prepared, check }),
+      dialect,
       plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
       ...(watch && { log: (asked) => watch.asked(use, asked.queryDurationMillis, asked.level === 'error') }),
     },

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../testing/fresh-database.ts'
 import { connect, type Database } from './connection.ts'
-import { pipeline } from './driver.ts'
+import { pipeline, sendAhead } from './driver.ts'
 import { transaction, transactionContext } from './transaction.ts'
 
 const log = pino({ enabled: false })
@@ -56,19 +56,13 @@ test('prepares nothing when switched off or during setup', async () => {
   }
 })
 
-test('replaces a connection with too many prepared statements', async () => {
-  const ask = async (n: number) => {
-    const { rows } = await sql<{
-      pid: number
-    }>`select pg_backend_pid() as pid, ${n}::int as ${sql.ref(`n${n}`)}`.execute(db)
-    return rows[0]?.pid
-  }
-  const first = await ask(0)
-  for (let n = 0; n < 300; n++) {
-    await ask(n)
-    await ask(n)
-  }
-  expect(await ask(0)).not.toBe(first)
+test('prepares at most 300 statements', async () => {
+  await db.connection().execute(async (one) => {
+    for (let n = 0; n < 310; n++) {
+      for (const _ of ['first', 'second']) await sql`select ${n}::int as ${sql.ref(`n${n}`)}`.execute(one)
+    }
+    expect(await preparedOn(one)).toHaveLength(300)
+  })
 })
 
 test('prepares again after a migration, alone and within a transaction', async () => {
@@ -89,35 +83,53 @@ test('prepares again after a migration, alone and within a transaction', async (
   expect(tries).toBe(2)
 })
 
-test('a failed pipelined statement fails the transaction', async () => {
-  const work = db.transaction().execute(async (tx) => {
-    await pipeline(tx, sql`select 1 / ${0}::int`)
-    await add(tx, 1)
-  })
+test('pipelined statements run in order, and each has its own answer', async () => {
+  const counted = (to: Database) =>
+    sql<{ thingsNow: number }>`select count(*)::int as things_now from things`.execute(to)
+  const answers = await transaction(transactionContext(db), (tx) =>
+    pipeline(tx, (together) => [add(together, 1), counted(together), add(together, 2), counted(together)]),
+  )
+  expect(answers.map(({ rows }) => rows)).toEqual([[], [{ thingsNow: 1 }], [], [{ thingsNow: 2 }]])
+})
+
+test('a failed pipelined statement fails the transaction with its error', async () => {
+  const work = db
+    .transaction()
+    .execute((tx) =>
+      pipeline(tx, (together) => [
+        add(together, 1),
+        sql`select 1 / ${0}::int`.execute(together),
+        add(together, 2),
+      ]),
+    )
   await expect(work).rejects.toThrow('division by zero')
-  const lastOfAll = db.transaction().execute(async (tx) => {
-    await add(tx, 2)
-    await pipeline(tx, sql`select 1 / ${0}::int`)
-  })
-  await expect(lastOfAll).rejects.toThrow('division by zero')
   expect((await sql`select id from things`.execute(db)).rows).toEqual([])
   await transaction(transactionContext(db), (tx) => add(tx, 3))
   expect((await sql`select id from things`.execute(db)).rows).toEqual([{ id: 3 }])
 })
 
-test('drops unsent statements when the work fails, and throws its error', async () => {
-  const failing = db.transaction().execute(async (tx) => {
-    await add(tx, 7)
-    await pipeline(tx, sql`select 1 / ${0}::int`)
-    throw new Error('after the last statement')
+test('a failed statement that was sent ahead fails the transaction', async () => {
+  const work = db.transaction().execute(async (tx) => {
+    await sendAhead(tx, sql`select 1 / ${0}::int`.compile(tx))
+    await add(tx, 1)
   })
-  await expect(failing).rejects.toThrow('after the last statement')
-  await expect(pipeline(db, sql`insert into things (id) values (8)`)).rejects.toThrow('outside of a database')
+  await expect(work).rejects.toMatchObject({ code: '25P02' })
+  const lastOfAll = db.transaction().execute(async (tx) => {
+    await add(tx, 2)
+    await sendAhead(tx, sql`select 1 / ${0}::int`.compile(tx))
+  })
+  await expect(lastOfAll).rejects.toThrow('rolled back instead')
+  expect((await sql`select id from things`.execute(db)).rows).toEqual([])
+})
+
+test('no statement is taken once the transaction has ended', async () => {
+  const late = await db.transaction().execute(async (tx) => tx)
+  await expect(pipeline(late, (together) => [add(together, 8)])).rejects.toThrow('already')
   await add(db, 9)
   expect((await sql`select id from things`.execute(fresh.db)).rows).toEqual([{ id: 9 }])
 })
 
-test('work without statements needs no database', async () => {
+test('work without statements commits', async () => {
   expect(await transaction(transactionContext(db), async () => 'done')).toBe('done')
   expect(await db.transaction().execute(async () => 'done')).toBe('done')
   const failing = db.transaction().execute(async () => {

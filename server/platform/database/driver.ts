@@ -1,49 +1,46 @@
-/*
- * How statements reach PostgreSQL. A connection passes through these states:
- *
- *             begin                    first other statement
- *   idle ───────────────► begun ─────────────────────────────────► in transaction
- *    ▲                      │ begin and pipelined statements wait         │
- *    │  commit, rollback    │ and are written with the next one           │ commit, rollback
- *    └──────────────────────┴─────────────────────────────────────────────┘
- *
- *   mustClose (failed rollback or check, outdated plans), isStale (the database was demoted) or
- *   too many prepared statements: the pool closes the connection on release.
- */
 import {
   CompiledQuery,
   type DatabaseConnection,
-  type Kysely,
   PostgresDialect,
   PostgresDriver,
   type QueryResult,
-  type RawBuilder,
+  Transaction,
+  type TransactionSettings,
 } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import { StatementNames } from './statement-names.ts'
+import type { Tx } from './transaction.ts'
 import type { DB } from './types.ts'
 
 /**
- * Pipelined statements and the receivers of their results, keyed by the query object that Kysely hands on.
+ * Issues several statements without waiting in between: they travel in one packet and run in order. `issue` gets a transaction to call them
+ * with; each may ask the database once. Throws the first error.
  */
-const pipelined = new WeakMap<CompiledQuery, (answered: Promise<pg.QueryResult>) => void>()
+export async function pipeline<const Answers extends readonly Promise<unknown>[]>(
+  tx: Tx,
+  issue: (tx: Tx) => Answers,
+): Promise<{ -readonly [Index in keyof Answers]: Awaited<Answers[Index]> }> {
+  return await tx.getExecutor().provideConnection(async (connection) => {
+    // Kysely's own transaction sends a statement after the answer to the one before.
+    const executor = tx.getExecutor().withConnectionProvider({ provideConnection: (use) => use(connection) })
+    const together = new Transaction<DB>({ executor, config: UNUSED, dialect: UNUSED, driver: UNUSED })
+    return await Promise.all(issue(together))
+  })
+}
 
-/**
- * Sends a statement with the next one of the transaction, without an own round trip. The next one, or the commit, throws its error. `rows`
- * arrive with the next answer, in snake_case.
- */
-export async function pipeline<Row>(
-  db: Kysely<DB>,
-  statement: RawBuilder<Row> | CompiledQuery<Row>,
-): Promise<{ rows: Promise<Row[]> }> {
-  const query = 'sql' in statement ? statement : statement.compile(db)
-  const answered = Promise.withResolvers<pg.QueryResult>()
-  const rows = answered.promise.then((result) => resultOf<Row>(result).rows)
-  // The next statement throws the error, too.
-  rows.catch(() => {})
-  pipelined.set(query, answered.resolve)
-  await db.executeQuery(query)
-  return { rows }
+/** The last statement of a pipeline may be the commit. The transaction must end with it. */
+export async function commit(tx: Tx): Promise<void> {
+  await tx.executeQuery(CompiledQuery.raw('commit'))
+}
+
+/** The statements of a transaction use its executor alone. */
+const UNUSED = {} as never
+
+/** Sends a statement in one packet with the next one. It must not fail: the error would be that the transaction is aborted. */
+export async function sendAhead(tx: Tx, statement: CompiledQuery): Promise<void> {
+  await tx.getExecutor().provideConnection(async (connection) => {
+    connection.executeQuery(statement).catch(() => {})
+  })
 }
 
 /** A migration has outdated a prepared plan. A repetition succeeds. */
@@ -64,93 +61,114 @@ export class ReplicationUnconfirmed extends Error {}
 /** Raises that warning; its text is localized. */
 const WAIT_FOR_REPLICA = 'SyncRepWaitForLSN'
 
-type DriverOptions = { prepared: boolean; check?: ((client: pg.PoolClient) => Promise<void>) | undefined }
+type DriverOptions = {
+  prepared: boolean
+  /** Runs before each use of a connection; may throw. */
+  check?: ((client: pg.ClientBase) => Promise<void>) | undefined
+}
 
 /**
- * Kysely's PostgreSQL dialect with prepared statements, pipelined begins, commits that fail without their synchronous replica, and a pool
- * that drops its connections after a demotion.
+ * Kysely's PostgreSQL dialect with prepared statements, a begin that travels with the first statement, commits that fail without their
+ * synchronous replica, and a pool that drops its connections after a demotion.
  */
 export class PipeliningDialect extends PostgresDialect {
-  readonly #pool: pg.Pool
-  readonly #how: DriverOptions
+  readonly pool: pg.Pool
+  readonly #check: DriverOptions['check']
 
-  constructor(pool: pg.Pool, how: DriverOptions) {
+  constructor(config: pg.PoolConfig, { prepared, check }: DriverOptions) {
+    const shared: Shared = { names: prepared ? new StatementNames() : null, generation: 0 }
+    class Client extends Connection {
+      constructor(options?: pg.ClientConfig) {
+        super(options, shared)
+      }
+    }
+    // `pipeline`: a statement does not wait for the answer to the one before.
+    const pool = new pg.Pool({ ...config, pipeline: true, Client })
     super({ pool })
-    this.#pool = pool
-    this.#how = how
+    this.pool = pool
+    this.#check = check
   }
 
   override createDriver() {
-    return new Driver(this.#pool, this.#how)
+    return new Driver(this.pool, this.#check)
   }
 }
 
-/** `generation` counts demotions of the database. */
+/** Of all connections of a pool. `generation` counts demotions of the database. */
 type Shared = { names: StatementNames | null; generation: number }
 
 class Driver extends PostgresDriver {
   readonly #pool: pg.Pool
   readonly #check: DriverOptions['check']
-  readonly #shared: Shared
-  readonly #connections = new WeakMap<pg.PoolClient, Connection>()
 
-  constructor(pool: pg.Pool, { prepared, check }: DriverOptions) {
+  constructor(pool: pg.Pool, check: DriverOptions['check']) {
     super({ pool })
     this.#pool = pool
     this.#check = check
-    this.#shared = { names: prepared ? new StatementNames() : null, generation: 0 }
   }
 
   override async acquireConnection(): Promise<Connection> {
     for (;;) {
-      const client = await this.#pool.connect()
-      const connection = this.#connections.get(client) ?? new Connection(client, this.#shared)
-      this.#connections.set(client, connection)
+      const connection = (await this.#pool.connect()) as unknown as Connection
       if (connection.isStale) {
-        connection.release()
+        connection.release(true)
         continue
       }
       try {
-        await this.#check?.(client)
+        await this.#check?.(connection)
         return connection
       } catch (error) {
-        connection.mustClose = true
-        connection.release()
+        connection.release(true)
         throw error
       }
     }
+  }
+
+  /** Does not wait: the answer comes with that to the first statement. */
+  override async beginTransaction(connection: Connection, settings: TransactionSettings): Promise<void> {
+    connection.begun = super.beginTransaction(connection, settings)
+    connection.begun.catch(() => {})
+  }
+
+  override async commitTransaction(connection: Connection): Promise<void> {
+    await connection.begun
+    // Idle: a pipeline ended with the commit.
+    if (connection.getTransactionStatus() !== 'I') await super.commitTransaction(connection)
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await connection.executeQuery(CompiledQuery.raw('rollback'))
     } catch (error) {
-      if (connection instanceof Connection) connection.mustClose = true
+      ;(connection as Connection).mustClose = true
       throw error
     }
   }
 
   override async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    if (connection instanceof Connection) connection.release()
+    const ours = connection as Connection
+    ours.begun = undefined
+    ours.release(ours.mustClose || ours.isStale)
   }
 }
 
-class Connection implements DatabaseConnection {
+/** One connection of the pool, as `pg` and Kysely see it. */
+class Connection extends pg.Client implements DatabaseConnection {
   mustClose = false
-  readonly #client: pg.PoolClient
+  /** Settles when the transaction has begun; undefined: without one. */
+  begun: Promise<void> | undefined
+  /** Set by the pool. */
+  declare release: (close?: boolean) => void
   readonly #shared: Shared
   readonly #generation: number
-  readonly #prepared = new Set<string>()
-  #waiting: CompiledQuery[] = []
-  #inTransaction = false
-  #unconfirmed: ReplicationUnconfirmed | null = null
+  #replicaWarning: string | null = null
 
-  constructor(client: pg.PoolClient, shared: Shared) {
-    this.#client = client
+  constructor(config: pg.ClientConfig | undefined, shared: Shared) {
+    super(config)
     this.#shared = shared
     this.#generation = shared.generation
-    client.on('notice', ({ routine, message }) => {
-      if (routine === WAIT_FOR_REPLICA) this.#unconfirmed = new ReplicationUnconfirmed(message)
+    this.on('notice', ({ routine, message }) => {
+      if (routine === WAIT_FOR_REPLICA) this.#replicaWarning = message ?? ''
     })
   }
 
@@ -159,33 +177,15 @@ class Connection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const begins = BEGIN.test(query.sql)
-    if (begins || pipelined.has(query)) {
-      if (!begins && !this.#inTransaction) throw new Error('pipelined outside of a database transaction')
-      this.#waiting.push(query)
-      if (begins) this.#inTransaction = true
-      return { rows: [] }
-    }
-    const waiting = this.#waiting
-    this.#waiting = []
-    const wasInTransaction = this.#inTransaction
-    if (END.test(query.sql)) {
-      this.#inTransaction = false
-      const isUnsent = waiting.some(({ sql }) => BEGIN.test(sql))
-      // The begin has not been sent: an empty transaction needs no round trip, and a rollback has nothing to undo. A commit sends what waits.
-      if (isUnsent && (waiting.length === 1 || query.sql === 'rollback')) return emptyResult(query)
-    }
-    const together = query.sql === 'rollback' ? [query] : [...waiting, query]
     try {
-      return resultOf(await this.#send(together))
+      return await this.#ask(query)
     } catch (error) {
       if (isDemoted(error) && !this.isStale) this.#shared.generation += 1
       if (!isOutdatedPlan(error)) throw error
       this.#shared.names?.renew()
-      this.mustClose = true
       // Within a transaction all of it must be repeated: transaction() does.
-      if (wasInTransaction) throw error
-      return resultOf(await this.#send(together))
+      if (this.begun) throw error
+      return await this.#ask(query)
     }
   }
 
@@ -194,56 +194,24 @@ class Connection implements DatabaseConnection {
     throw new Error('read rows through a cursor (snapshot.ts)')
   }
 
-  release(): void {
-    const isFull = this.#prepared.size >= MAX_PREPARED
-    this.#client.release(this.mustClose || this.isStale || isFull)
-  }
-
-  /** Returns the last result or throws the first error. */
-  async #send(queries: readonly CompiledQuery[]): Promise<pg.QueryResult> {
-    this.#unconfirmed = null
-    const { stream } = (this.#client as unknown as { connection: pg.Connection }).connection
-    stream.cork()
-    const sent = queries.map((query) => this.#client.query(this.#configOf(query)))
-    stream.uncork()
-    for (const [index, query] of queries.entries()) {
-      const answer = sent[index]
-      if (answer) pipelined.get(query)?.(answer)
-    }
-    if (sent.length > 1) {
-      const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected')
-      if (failed) throw (failed as PromiseRejectedResult).reason
-    }
-    const answered = (await sent.at(-1)) as pg.QueryResult
-    // The warning arrives before the commit's answer.
-    if (this.#unconfirmed) throw this.#unconfirmed
-    return answered
-  }
-
-  #configOf({ sql, parameters }: CompiledQuery): pg.QueryConfig {
+  async #ask<Row>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const values = [...parameters]
-    const name = this.#shared.names?.of(sql, values.length)
-    if (!name) return { text: sql, values }
-    this.#prepared.add(name)
-    return { text: sql, values, name }
+    const name = this.#shared.names?.of(text, values.length)
+    this.#writeTogether()
+    const { command, rowCount, rows } = await this.query({ text, values, ...(name && { name }) })
+    // The warning arrives before the commit's answer.
+    const warning = this.#replicaWarning
+    this.#replicaWarning = null
+    if (warning !== null) throw new ReplicationUnconfirmed(warning)
+    if (command === 'COMMIT' || command === 'ROLLBACK') return { rows: [{ command } as Row] }
+    const isWrite = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command)
+    return { rows: rows ?? [], ...(isWrite && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   }
-}
 
-/** Each takes memory of the database. */
-const MAX_PREPARED = 300
-
-const BEGIN = /^(begin|start transaction)\b/
-const END = /^(commit|rollback)$/
-
-function emptyResult<Row>({ sql }: CompiledQuery): QueryResult<Row> {
-  return { rows: [{ command: sql.toUpperCase() } as Row] }
-}
-
-function resultOf<Row>({ command, rowCount, rows }: pg.QueryResult): QueryResult<Row> {
-  if (command === 'COMMIT' || command === 'ROLLBACK') return { rows: [{ command } as Row] }
-  const isWrite = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command)
-  return {
-    rows: (rows ?? []) as Row[],
-    ...(isWrite && { numAffectedRows: BigInt(rowCount ?? 0) }),
+  /** Statements that are issued without waiting for the database in between are written in one packet. */
+  #writeTogether(): void {
+    const { stream } = (this as unknown as { connection: pg.Connection }).connection
+    stream.cork()
+    process.nextTick(() => stream.uncork())
   }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealActivity } from '../../features/activity/seal.ts'
 import { analyzeTables } from '../../features/daily-sums/maintenance.queries.ts'
 import { type Counter, openCounter, sell } from '../../testing/counter.ts'
-import { pruneChanges, resetForeignLog } from '../live/queries.ts'
+import { openLog, pruneChanges } from '../live/queries.ts'
 import { SERVER_ROLE } from './embedded/provision.ts'
 import { transaction, transactionContext } from './transaction.ts'
 
@@ -68,7 +68,7 @@ test('the serving role may do all background work', async () => {
   await sql`revoke maintain on activity_seals from ${sql.id(SERVER_ROLE)}`.execute(counter.db)
   await sealActivity(db, 0)
   await pruneChanges(db, 0)
-  await resetForeignLog(db)
+  await openLog(db)
   const known = await sql<{ analyzed: boolean; seals: number }>`select reltuples > 0 as analyzed,
     (select count(*) from activity_seals) as seals from pg_class where oid = 'transactions'::regclass`.execute(
     db,

@@ -1,6 +1,5 @@
 import type { CompiledQuery } from 'kysely'
 import type { Database } from './connection.ts'
-import { pipeline } from './driver.ts'
 
 /** Marks where a value is bound later. */
 class ValuePlaceholder {
@@ -19,16 +18,12 @@ export function prepareStatement<Values extends Record<string, unknown>, Row>(
   build: (db: Database, given: (name: keyof Values & string) => any) => Buildable<Row>,
 ) {
   let built: CompiledQuery<Row> | undefined
-  const of = (db: Database, values: Values): CompiledQuery<Row> => {
-    built ??= build(db, (name) => new ValuePlaceholder(name)).compile(db)
-    return { ...built, parameters: built.parameters.map((value) => bindValue(value, values)) }
-  }
   return {
     async execute(db: Database, values: Values): Promise<Row[]> {
-      return (await db.executeQuery<Row>(of(db, values))).rows
+      built ??= build(db, (name) => new ValuePlaceholder(name)).compile(db)
+      const parameters = built.parameters.map((value) => bindValue(value, values))
+      return (await db.executeQuery<Row>({ ...built, parameters })).rows
     },
-    /** Runs it with the next statement: `pipeline()`. */
-    send: (db: Database, values: Values) => pipeline<Row>(db, of(db, values)),
   }
 }
 

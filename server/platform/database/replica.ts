@@ -43,7 +43,7 @@ export function openReplica({ url, primary, log, ...how }: Deps): Replica {
   let disabledUntil = 0
 
   /** Behind a load balancer a connection may lead to another replica each time. */
-  async function check(client: pg.PoolClient): Promise<void> {
+  async function check(client: pg.ClientBase): Promise<void> {
     const { lsn, shop } = needed
     const until = performance.now() + MAX_LAG_WAIT_MS
     for (;;) {

@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { CompiledQuery, sql, type Transaction } from 'kysely'
 import { type Database, inWriteSlot } from './connection.ts'
-import { isOutdatedPlan, pipeline } from './driver.ts'
+import { isOutdatedPlan, sendAhead } from './driver.ts'
 import type { DB } from './types.ts'
 
 export type Tx = Transaction<DB>
@@ -20,7 +20,7 @@ export type TransactionContext = {
   onBegin: ((tx: Tx) => Promise<unknown>) | null
   /**
    * Announces changes to the live feed. Null: the triggers NOTIFY, which serializes all commits of the cluster
-   * (docs/decisions/0005-change-feed.md).
+   * (docs/decisions/0122-live-feed.md).
    */
   onCommit: (() => void) | null
 }
@@ -48,19 +48,25 @@ const SETTINGS = {
   batch: 'app.batch',
 }
 
-/** Pipelined with the next statement. */
+/** Travels with the next statement. */
 export async function setForTransaction(
   tx: Tx,
   settings: { [Name in keyof typeof SETTINGS]?: string | null },
 ): Promise<void> {
-  const calls = Object.entries(settings).map(
-    ([name, value]) => sql`set_config(${SETTINGS[name as keyof typeof SETTINGS]}, ${value ?? ''}, true)`,
-  )
-  await pipeline(tx, sql`select ${sql.join(calls)}`)
+  const names = Object.keys(settings) as (keyof typeof SETTINGS)[]
+  const calls = names.map((name, index) => `set_config('${SETTINGS[name]}', $${index + 1}, true)`)
+  const values = names.map((name) => settings[name] ?? '')
+  await sendAhead(tx, CompiledQuery.raw(`select ${calls.join()}`, values))
 }
 
-/** SQLSTATE of a deadlock and of a serialization failure. */
-const RETRYABLE = ['40P01', '40001']
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+
+/** Thrown within a transaction where another one was faster: it is repeated, and then sees what the other has done. */
+export class ConcurrentChange extends Error {
+  readonly code = SERIALIZATION_FAILURE
+}
+
 const MAX_ATTEMPTS = 4
 
 /**
@@ -87,7 +93,8 @@ async function attempt<Result>(
         return await work(tx)
       })
     } catch (error) {
-      const isRetryable = RETRYABLE.includes((error as { code?: string }).code ?? '') || isOutdatedPlan(error)
+      const { code } = error as { code?: string }
+      const isRetryable = code === SERIALIZATION_FAILURE || code === DEADLOCK || isOutdatedPlan(error)
       if (attempts === MAX_ATTEMPTS || !isRetryable) throw error
     } finally {
       // Also after a failure: the commit may have succeeded although its answer was lost.
@@ -100,7 +107,7 @@ async function attempt<Result>(
  * Makes a transaction that only read wait for the replica: the result of an idempotent repetition may so far be on one disk.
  */
 export async function waitForReplica(tx: Tx): Promise<void> {
-  await pipeline(tx, sql`select pg_logical_emit_message(true, 'printpro', '')`)
+  await sql`select pg_logical_emit_message(true, 'printpro', '')`.execute(tx)
 }
 
 /** Raises the time limits (seconds) of statements and locks; `answer` in connection.ts stays above both. */

@@ -1,8 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import { canCall } from '../../../contract/procedure.ts'
 import { requireAccess } from '../../api/api.ts'
+import type { IdentifyCaller } from '../auth/identify-caller.ts'
 import type { Identity } from '../auth/identity.ts'
-import type { IdentityCache } from '../auth/identity-cache.ts'
 import { bodyLimitFor, hasBody, rejectBody, withConnectionClose } from './body-limits.ts'
 import { type AddressedCall, callsAt } from './call-addresses.ts'
 import { errorResponse, expectedErrorResponse } from './errors.ts'
@@ -28,7 +27,7 @@ type AdmittedCall = {
  * Finds the call of a request and checks, before the body is read, that the caller has access to the call, and the body's media type and
  * length.
  */
-export function admit(identityCache: IdentityCache): MiddlewareHandler {
+export function admit(identifyCaller: IdentifyCaller): MiddlewareHandler {
   return async (c, next) => {
     const { headers } = c.req.raw
     // Not decoded: oRPC matches the encoded path, and '/custom%65rs' is no call.
@@ -39,10 +38,10 @@ export function admit(identityCache: IdentityCache): MiddlewareHandler {
     if (!call) return refuseWith(unknownAddressResponse(calls.map(({ method }) => method)))
     c.set('call', call.name)
     let identity: Promise<Identity | null> | undefined
-    const identify = () => (identity ??= identityCache.identify(headers))
+    const identify = () => (identity ??= identifyCaller(headers))
     const limit = bodyLimitFor(call, path)
     if (hasBody(c.req.raw)) {
-      const refused = (await rejectCaller(call, headers, identify)) ?? rejectBody(c, call, limit)
+      const refused = (await rejectCaller(call, identify)) ?? rejectBody(c, call, limit)
       if (refused) return refuseWith(refused)
     }
     c.set('admitted', { call, limit, identify })
@@ -51,12 +50,9 @@ export function admit(identityCache: IdentityCache): MiddlewareHandler {
 
   async function rejectCaller(
     { meta, method }: AddressedCall,
-    headers: Headers,
     identify: AdmittedCall['identify'],
   ): Promise<Response | null> {
-    const recent = identityCache.cached(headers)?.identity
-    if (meta.pages === 'public' || (recent && canCall(meta, recent.user.role, recent.permissions)))
-      return null
+    if (meta.pages === 'public') return null
     try {
       requireAccess(meta, method, await identify())
       return null

@@ -6,7 +6,7 @@ import { maintainDailySums } from '../../features/daily-sums/maintain-daily-sums
 import { openPrintQueue } from '../../features/printing/print-queue.ts'
 import { createAuth } from '../auth/auth.ts'
 import { startHourlyCleanup } from '../auth/hourly-cleanup.ts'
-import { openIdentityCache } from '../auth/identity-cache.ts'
+import { createCallerLookup } from '../auth/identify-caller.ts'
 import { authRoutes } from '../auth/routes.ts'
 import type { Database } from '../database/connection.ts'
 import { isMigrated } from '../database/migrate.ts'
@@ -73,7 +73,6 @@ export async function createApp(deps: Deps) {
   const dailySums = maintainDailySums(db, log)
   const clearing = startHourlyCleanup(db, log)
   const printing = openPrintQueue(transactionContext(db, { onCommit }), log)
-  const identityCache = openIdentityCache(vital)
 
   const app = new Hono()
     .use(assignRequestId(env.trustProxy), logRequestId(log), accessLog(metrics), securityHeaders(env))
@@ -90,7 +89,7 @@ export async function createApp(deps: Deps) {
     .use('/api/auth/*', ...signInBodyLimits)
     .route('/api/auth', authRoutes({ db: vital, onCommit, env, log, auth }))
     .route('/api', docsRoutes(env.publicUrl?.startsWith('https:') ?? false))
-    .use('/api/*', admit(identityCache), limitImports())
+    .use('/api/*', admit(createCallerLookup(vital)), limitImports())
     .all(
       '/api/*',
       handleCalls({
@@ -103,7 +102,6 @@ export async function createApp(deps: Deps) {
         env,
         feed,
         auth,
-        identityCache,
         printing,
         mailer,
       }),

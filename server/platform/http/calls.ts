@@ -11,7 +11,6 @@ import { router } from '../../api/router.ts'
 import type { Auth } from '../auth/auth.ts'
 import { clientAddress, networkOf } from '../auth/client-address.ts'
 import { type Identity, renewSession } from '../auth/identity.ts'
-import type { IdentityCache } from '../auth/identity-cache.ts'
 import { temporaryFailureOf } from '../database/temporary-failure.ts'
 import { withConnectionClose } from './body-limits.ts'
 import { errorBody, expectedError, failureLogText, retryAfterHeader, unexpectedError } from './errors.ts'
@@ -21,15 +20,14 @@ const APPROVAL_ID = new RegExp(`^${UUID_PATTERN}$`)
 
 type Deps = Omit<
   CallContext,
-  'identify' | 'cachedIdentity' | 'approval' | 'network' | 'log' | 'queryNames' | 'stream' | 'foundExisting'
+  'identify' | 'approval' | 'network' | 'log' | 'queryNames' | 'stream' | 'foundExisting'
 > & {
   auth: Auth
-  identityCache: IdentityCache
 }
 type HttpContext = CallContext & { body: () => Promise<unknown> }
 
 /** Handles the calls of the contract over HTTP. */
-export function handleCalls({ auth, identityCache, ...deps }: Deps): Handler {
+export function handleCalls({ auth, ...deps }: Deps): Handler {
   return async (c) => {
     const { headers } = c.req.raw
     const admitted = c.get('admitted')
@@ -60,11 +58,6 @@ export function handleCalls({ auth, identityCache, ...deps }: Deps): Handler {
         async identify() {
           identity = await identify()
           return identity
-        },
-        cachedIdentity() {
-          const caller = identityCache.cached(headers)
-          identity = caller?.identity ?? null
-          return caller
         },
       },
     })

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { openShop } from '../../testing/shop.ts'
 import { csv, upload } from '../../testing/upload.ts'
-import { openIdentityCache } from '../auth/identity-cache.ts'
+import { createCallerLookup } from '../auth/identify-caller.ts'
 import { admit } from './admit.ts'
 import { limitImports } from './limit-imports.ts'
 
@@ -23,7 +23,7 @@ test('limits imports to two per user and five in all', async () => {
     finish = resolve
   })
   const bodies: string[] = []
-  const app = new Hono().use(admit(openIdentityCache(shop.served)), limitImports()).post('*', async (c) => {
+  const app = new Hono().use(admit(createCallerLookup(shop.served)), limitImports()).post('*', async (c) => {
     bodies.push(String(c.get('admitted').body))
     await finished
     return c.text('done')

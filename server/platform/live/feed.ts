@@ -3,38 +3,37 @@ import type { Database } from '../database/connection.ts'
 import type { Capacity } from '../http/capacity.ts'
 import type { Logger } from '../process/log.ts'
 import { loadBatch } from './batch.ts'
-import type { ClientStream } from './client-stream.ts'
-import { type FeedPosition, parseCursor } from './cursor.ts'
 import { listenForChanges } from './listener.ts'
 import { OpenStreams, type Subscriber } from './open-streams.ts'
+import type { Position } from './position.ts'
 import {
-  canResumeFrom,
+  findPosition,
   loadCurrentPosition,
   notifyProcesses,
+  openLog,
   pruneChanges,
-  readChangesAfter,
-  resetForeignLog,
+  readChanges,
 } from './queries.ts'
-import { eventAtPosition, eventForUser, type FeedEvent } from './server-sent-events.ts'
+import { type FeedEvent, makeEvent } from './server-sent-events.ts'
 import { WakeSignal } from './wake-signal.ts'
 
 // The way of an event, from a changed row to an open screen:
 //
-//   trigger of a table          writes a row of `changes` in the same database transaction (migration 0045)
+//   trigger of a table          writes a row of `changes` in the same database transaction
 //        │ commit
 //   notifyCommit()              wakes this process and, by NOTIFY, the others (listener.ts)
 //        │
-//   read loop                   readChangesAfter(position): committed rows, also late ones (queries.ts, cursor.ts)
+//   read loop                   readChanges(position): what no open transaction can come before (queries.ts)
 //        │
 //   loadBatch()                 the changed records as they are now (batch.ts)
 //        │
 //   ClientStream.push()         one queue for each stream; a reader that is too slow is ended (client-stream.ts)
 //        │
-//   eventForUser()              only what this user may read (server-sent-events.ts, visibleChanges in batch.ts)
+//   Batch.eventFor()            only what this user may read, encoded once for all who may read the same
 //        │
 //   GET /api/live               the browser: web/data/live.ts
 //
-// A stream that opens with a cursor replays what it missed before it follows its queue (`replayMissed`).
+// A stream that opens with a cursor first gets what it missed from the log, then what its queue has beyond that.
 
 /** The change feed of one server process: reads the log once and serves every open stream. */
 export type Feed = {
@@ -55,8 +54,8 @@ export type Feed = {
   stop(): Promise<void>
 }
 
-/** `inFlight`: database transactions whose changes may still come late. `readAt`: when the log was last read (ms). */
-export type FeedState = { streams: number; inFlight: number; readAt: number }
+/** `waiting`: changes that wait for an open database transaction. `readAt`: when the log was last read (ms). */
+export type FeedState = { streams: number; waiting: number; readAt: number }
 
 const BATCH_SIZE = 500
 /**
@@ -65,6 +64,8 @@ const BATCH_SIZE = 500
  */
 const MIN_PAUSE_MS = 5
 const RETRY_MS = 500
+/** Changes wait for a transaction whose end is not announced, such as one without changes of its own. */
+const WAITING_RETRY_MS = 100
 const PRUNE_MS = 60 * 60 * 1000
 
 type Deps = {
@@ -103,6 +104,7 @@ export async function openFeed({
   let stopped = false
   let position = await startPosition()
   let readAt = Date.now()
+  let waiting = 0
   let deliveryMs = 0
 
   const listener = listenForChanges(databaseUrl, log, (from) => from !== processId && logSignal.call())
@@ -112,9 +114,8 @@ export async function openFeed({
   const pruning = setInterval(() => pruneChanges(db).catch(warn), PRUNE_MS).unref()
   pruneChanges(db).catch(warn)
 
-  async function startPosition(): Promise<FeedPosition> {
-    if (await resetForeignLog(db))
-      log.warn('the database comes from another PostgreSQL: its log of changes is reset')
+  async function startPosition(): Promise<Position> {
+    if (await openLog(db)) log.warn('the database comes from another PostgreSQL: its log of changes is reset')
     return await loadCurrentPosition(db)
   }
 
@@ -141,31 +142,32 @@ export async function openFeed({
     }
   }
 
-  /** Answers how long to wait for more (ms). */
+  /** Returns how long to wait for more (ms). */
   async function deliverNewChanges(): Promise<number> {
     for (;;) {
-      const read = await readChangesAfter(db, position, BATCH_SIZE)
+      const read = await readChanges(db, position, BATCH_SIZE)
       readAt = Date.now()
-      if (read.moved || read.isIncomplete) {
+      if (!read) {
         position = await startPosition()
         // Each client reconnects with its cursor and learns then what it missed.
         streams.endAll()
         return RETRY_MS
       }
-      const { rows } = read
-      if (rows.length > 0 && streams.count > 0) {
-        if (rows.some(({ entity }) => entity === 'users' || entity === 'store'))
-          await streams.refreshIdentities()
-        const batch = await loadBatch(db, read)
-        const startedAt = performance.now()
-        streams.push(batch)
-        // The streams write in the next turn of the event loop.
-        await nextTurn()
-        deliveryMs = performance.now() - startedAt
-      }
-      if (onDelivered) for (const { at } of rows) onDelivered(Math.max(0, Date.now() - at))
-      position = read.endPosition
-      if (rows.length < BATCH_SIZE) return polling.logMs
+      const { changes } = read
+      waiting = read.waiting.length
+      // Who may no longer read must not wait for anyone.
+      if ([...changes, ...read.waiting].some(({ entity }) => entity === 'users' || entity === 'store'))
+        await streams.refreshIdentities()
+      const end = changes.at(-1)?.position ?? position
+      const batch = streams.count > 0 ? await loadBatch(db, changes, end) : null
+      const startedAt = performance.now()
+      position = end
+      if (batch) streams.push(batch)
+      // The streams write in the next turn of the event loop.
+      await nextTurn()
+      deliveryMs = performance.now() - startedAt
+      if (onDelivered) for (const { position } of changes) onDelivered(Math.max(0, Date.now() - position.at))
+      if (changes.length < BATCH_SIZE) return waiting > 0 ? WAITING_RETRY_MS : polling.logMs
       if (stopped) return 0
     }
   }
@@ -175,7 +177,7 @@ export async function openFeed({
     cursor: string | undefined,
     signal: AbortSignal,
   ): ReturnType<Feed['subscribe']> {
-    // From here on nothing is missed: batches queue until the stream has caught up.
+    // From here on its queue gets everything that is delivered.
     const stream = streams.open(subscriber)
     const end = () => stream.end()
     signal.addEventListener('abort', end)
@@ -183,45 +185,29 @@ export async function openFeed({
     try {
       // The user may have changed between the request and this line.
       await streams.refreshIdentities([stream])
+      const resumed = await findPosition(db, cursor)
       if (stream.isEnded) return
-      let reached = parseCursor(cursor)
-      if (reached && !(await canResumeFrom(db, reached))) reached = null
-      if (reached) {
-        yield eventAtPosition(reached, { type: 'resumed' })
-        reached = yield* replayMissed(stream, reached)
-      }
-      if (!reached) {
-        reached = await loadCurrentPosition(db)
-        yield eventAtPosition(reached, { type: 'start' })
+      let reached = resumed ?? (await loadCurrentPosition(db))
+      yield makeEvent(reached, { type: resumed ? 'resumed' : 'start' })
+      for (let isComplete = !resumed; !isComplete && !stream.isEnded; ) {
+        const read = await readChanges(db, reached, BATCH_SIZE)
+        if (!read) return
+        const { changes } = read
+        reached = changes.at(-1)?.position ?? reached
+        isComplete = changes.length < BATCH_SIZE
+        const event = (await loadBatch(db, changes, reached)).eventFor(stream.identity)
+        if (event && !stream.isEnded) yield event
       }
       for (;;) {
-        const batch = await stream.nextBatch(reached)
+        const batch = await stream.next()
         if (!batch) return
-        reached = batch.endPosition
-        const event = eventForUser(stream.identity, batch)
+        const event = batch.after(reached).eventFor(stream.identity)
         if (event) yield event
       }
     } finally {
       signal.removeEventListener('abort', end)
       streams.close(stream)
     }
-  }
-
-  /** Yields what was missed since `from`; answers the position reached, or null when the log has been pruned up to there. */
-  async function* replayMissed(
-    stream: ClientStream,
-    from: FeedPosition,
-  ): AsyncGenerator<FeedEvent, FeedPosition | null> {
-    let reached = from
-    while (!stream.isEnded) {
-      const read = await readChangesAfter(db, reached, BATCH_SIZE)
-      if (read.isIncomplete || read.moved) return null
-      reached = read.endPosition
-      if (read.rows.length === 0) break
-      const event = eventForUser(stream.identity, await loadBatch(db, read))
-      if (event && !stream.isEnded) yield event
-    }
-    return reached
   }
 
   function warn(error: unknown): void {
@@ -235,7 +221,7 @@ export async function openFeed({
       logSignal.call()
       commitSignal.call()
     },
-    state: () => ({ streams: streams.count, inFlight: position.inFlight.length, readAt }),
+    state: () => ({ streams: streams.count, waiting, readAt }),
     async stop() {
       stopped = true
       clearInterval(sessions)

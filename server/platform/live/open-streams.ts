@@ -1,9 +1,8 @@
-import type { Identity } from '../auth/identity.ts'
+import { type Identity, loadIdentities } from '../auth/identity.ts'
 import type { Database } from '../database/connection.ts'
 import type { Capacity } from '../http/capacity.ts'
 import type { Batch } from './batch.ts'
 import { ClientStream } from './client-stream.ts'
-import { loadIdentities } from './queries.ts'
 
 /** The user of a stream and the network address of their client. */
 export type Subscriber = { identity: Identity; network: string }

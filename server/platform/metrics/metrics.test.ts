@@ -142,7 +142,7 @@ describe('what is counted', () => {
   test('the feed and its streams', () => {
     expect(figure('printpro_streams_open')).toBe(1)
     expect(figure('printpro_feed_lag_seconds_count')).toBeGreaterThan(0)
-    expect(figure('printpro_feed_unfinished_transactions')).toBeGreaterThanOrEqual(0)
+    expect(figure('printpro_feed_waiting_changes')).toBeGreaterThanOrEqual(0)
     expect(figure('printpro_feed_read_timestamp_seconds')).toBeGreaterThanOrEqual(begunAt)
   })
 

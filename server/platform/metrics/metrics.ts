@@ -101,9 +101,9 @@ export function createMetrics(): Metrics {
     sum(states.map(({ streams }) => streams)),
   )
   feedGauge(
-    'printpro_feed_unfinished_transactions',
-    'Database transactions still open whose changes will come after later ones.',
-    (states) => Math.max(...states.map(({ inFlight }) => inFlight)),
+    'printpro_feed_waiting_changes',
+    'Committed changes that wait for an earlier database transaction to end.',
+    (states) => Math.max(...states.map(({ waiting }) => waiting)),
   )
   feedGauge(
     'printpro_feed_read_timestamp_seconds',

@@ -36,6 +36,7 @@ type Open = {
 export class HostedShop {
   readonly listed: ListedShop
   readonly log: Logger
+  tasksDoneUntil = new Date(0)
   readonly #openIt: () => Promise<OpenShop>
   #opening: Promise<Open> | null = null
   #open: Open | null = null

@@ -31,15 +31,13 @@ export function scheduleShopTasks(shops: () => Iterable<HostedShop>): { stop: ()
   }
 }
 
-const doneUntil = new WeakMap<HostedShop, Date>()
-
 /** Runs what is due today for each shop; failures are logged, and the next shop follows. */
 export async function runTasksForShops(shops: Iterable<HostedShop>, signal: AbortSignal): Promise<void> {
   for (const shop of shops) {
     if (signal.aborted) return
-    if (shop.listed.isClosed || (doneUntil.get(shop)?.getTime() ?? 0) > Date.now()) continue
+    if (shop.listed.isClosed || shop.tasksDoneUntil > new Date()) continue
     const until = await withTimeout(SHOP_TIMEOUT_MS, runTasksFor(shop, signal))
-    if (until) doneUntil.set(shop, until)
+    if (until) shop.tasksDoneUntil = until
   }
 }
 

@@ -3,7 +3,6 @@ import { type Insertable, type Kysely, sql } from 'kysely'
 import type { DeleteInput } from '../../../core/values/id.ts'
 import { domainError } from '../../api/domain-error.ts'
 import type { CreateContext, RequestContext } from '../../api/request-context.ts'
-import { pipeline } from '../../platform/database/driver.ts'
 import { type Tx, transaction, waitForReplica } from '../../platform/database/transaction.ts'
 import type { DB } from '../../platform/database/types.ts'
 import { idempotencyConflict, requestHash } from './idempotency.ts'
@@ -93,7 +92,7 @@ export async function removeRecordIn<Row, Record extends { version: number }>(
   { id, version }: DeleteInput,
   actor: string,
 ): Promise<{ id: string }> {
-  await pipeline(db, sql`select from ${sql.table(recordType.table)} where id = ${id} for update`)
+  await sql`select from ${sql.table(recordType.table)} where id = ${id} for update`.execute(db)
   if (version !== undefined) requireVersion(await getRecord(db, recordType, id), version)
   return await softDelete(db, recordType.table, id, actor)
 }

@@ -50,7 +50,8 @@ export async function respondWithSpreadsheet<Row>(
   } as const
 }
 
-const runningExports = new WeakMap<Database, number>()
+/** Without databases that have none. */
+const runningExports = new Map<Database, number>()
 
 /** Streams the file from one snapshot of the database, which is released in any case. */
 export async function* streamSpreadsheet<Row>(
@@ -73,7 +74,9 @@ export async function* streamSpreadsheet<Row>(
       await snapshot.rollback().execute()
     }
   } finally {
-    runningExports.set(db, (runningExports.get(db) ?? 1) - 1)
+    const left = (runningExports.get(db) ?? 1) - 1
+    if (left > 0) runningExports.set(db, left)
+    else runningExports.delete(db)
   }
 }
 
