@@ -1,5 +1,5 @@
-// What an m² line is billed for (docs/product.md#billed-size). Integers of 0.1 mm and of their squares, so that the
-// price is rounded once, in sale.ts.
+// What an m² line is billed for (docs/product.md#billed-size). Integers of 0.1 mm, and bigints of their squares, so
+// that the price is rounded once, in sale.ts.
 import { z } from 'zod'
 import type { Billing } from '../products/billing.ts'
 
@@ -48,11 +48,11 @@ export function billedUnits({ count, ...each }: BilledSize): bigint {
 
 /** The billed area is above that of the pieces. */
 export function isBilledLarger(billed: BilledSize, { length, width, quantity }: Piece): boolean {
-  return billedUnits(billed) > tenths(length) * tenths(width) * BigInt(quantity)
+  return billedUnits(billed) > square(tenths(length), tenths(width)) * BigInt(quantity)
 }
 
 /** Pieces in rows on a roll. Sides in cm; `length` is what they take of the roll, in 0.1 mm. */
-type Placement = { roll: number; across: number; along: number; inRow: bigint; rows: bigint; length: bigint }
+type Placement = { roll: number; across: number; along: number; inRow: number; length: number }
 
 /**
  * The roll and direction that take the least area; of equals the first roll, not turned. Null where no roll is wide
@@ -65,7 +65,7 @@ export function placeOnRolls(rolls: Rolls, { length, width, quantity }: Piece): 
   const placements = rolls.widths.flatMap((roll) =>
     directions.flatMap(([across, along]) => placeOnRoll({ roll, across, along, quantity }, rolls) ?? []),
   )
-  const used = ({ roll, length }: Placement) => tenths(roll) * length
+  const used = ({ roll, length }: Placement) => square(tenths(roll), length)
   const [first, ...others] = placements
   return first ? others.reduce((least, one) => (used(one) < used(least) ? one : least), first) : null
 }
@@ -74,36 +74,40 @@ function placeOnRoll(
   { roll, across, along, quantity }: Pick<Placement, 'roll' | 'across' | 'along'> & { quantity: number },
   { gap, margin, lead }: Pick<Rolls, 'gap' | 'margin' | 'lead'>,
 ): Placement | null {
-  const free = tenths(roll) - 2n * tenths(margin)
+  const free = tenths(roll) - 2 * tenths(margin)
   if (free < tenths(across)) return null
-  const inRow = (free + tenths(gap)) / (tenths(across) + tenths(gap))
-  const rows = (BigInt(quantity) + inRow - 1n) / inRow
-  const length = rows * tenths(along) + (rows - 1n) * tenths(gap) + tenths(lead)
-  return { roll, across, along, inRow, rows, length }
+  const inRow = Math.floor((free + tenths(gap)) / (tenths(across) + tenths(gap)))
+  const rows = Math.ceil(quantity / inRow)
+  const length = rows * tenths(along) + (rows - 1) * tenths(gap) + tenths(lead)
+  return { roll, across, along, inRow, length }
 }
 
-function sides(length: bigint, width: bigint) {
+function sides(length: number, width: number) {
   return {
-    length: Number(length) / 100,
-    width: Number(width) / 100,
-    area: Number(length * width) / 100_000_000,
+    length: length / 100,
+    width: width / 100,
+    area: Number(square(length, width)) / 100_000_000,
   }
 }
 
 function squareOf({ length, width, area }: Pick<BilledSize, 'length' | 'width' | 'area'>): bigint {
-  return length === null || width === null ? areaUnits(area) : tenths(length) * tenths(width)
+  return length === null || width === null ? areaUnits(area) : square(tenths(length), tenths(width))
+}
+
+function square(one: number, other: number): bigint {
+  return BigInt(one) * BigInt(other)
 }
 
 /** m² with two decimals. */
 function areaUnits(area: number): bigint {
-  return BigInt(Math.round(area * 100)) * 1_000_000n
+  return square(Math.round(area * 100), 1_000_000)
 }
 
-function roundUp(size: bigint, step: bigint): bigint {
-  return ((size + step - 1n) / step) * step
+function roundUp(size: number, step: number): number {
+  return Math.ceil(size / step) * step
 }
 
 /** cm with two decimals. */
-function tenths(cm: number): bigint {
-  return BigInt(Math.round(cm * 100))
+function tenths(cm: number): number {
+  return Math.round(cm * 100)
 }

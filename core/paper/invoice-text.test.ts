@@ -58,6 +58,7 @@ test('sums name the reason of the discount and leave out what is nothing', () =>
     { label: 'Pajak 10%', amount: 25_550 },
     { label: 'Cashback', amount: -50 },
   ])
+  expect(sumLines({ ...SALE, cashback: -450 }).at(-1)).toEqual({ label: 'Pembulatan', amount: 450 })
   const hurried = { ...SALE, expressRate: 0.25, expressSurcharge: 72_500, subtotal: 362_500 }
   expect(sumLines(hurried).slice(0, 2)).toEqual([
     { label: 'Ekspres 25%', amount: 72_500 },

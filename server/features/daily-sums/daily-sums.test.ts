@@ -30,6 +30,12 @@ afterAll(() => counter.close())
 
 // A free order can still have an express surcharge.
 const gift = await counter.product({ name: 'Bonus Pin', unit: 'pcs', pricePerUnit: 0 })
+const design = await counter.product({
+  name: 'Jasa desain',
+  unit: 'pcs',
+  pricePerUnit: 33_333,
+  neverDiscounted: true,
+})
 const { version } = (await counter.owner.get('/api/store')).body
 await counter.owner.patch('/api/store', { version, expressRate: 0.1, expressFee: 7_000 })
 
@@ -43,7 +49,7 @@ function someInstant(): Date {
 
 const someItems = () =>
   Array.from({ length: 1 + random(4) }, () =>
-    line(oneOf([counter.banner, counter.card, counter.film, gift]), {
+    line(oneOf([counter.banner, counter.card, counter.film, gift, design]), {
       quantity: 1 + random(300),
       length: (1 + random(9000)) / 100,
       width: (1 + random(9000)) / 100,

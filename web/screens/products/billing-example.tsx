@@ -95,8 +95,8 @@ function RollDrawing({
   const { gap, margin, lead } = read.data
   const placed = placeOnRolls(read.data, { length, width, quantity })
   if (!placed || quantity > MOST_DRAWN) return null
-  const { roll, across, along } = placed
-  const [inRow, long] = [Number(placed.inRow), Number(placed.length) / 100]
+  const { roll, across, along, inRow } = placed
+  const long = placed.length / 100
   const unit = Math.max(roll, long) / 100
   const pieces = Array.from({ length: quantity }, (_, index) => ({
     key: index,
