@@ -21,6 +21,8 @@ const HEAD_AND_FOOT = 4
 const EMPTY = 2.8
 const GAP = 0.5
 const SCREEN_EM = { columns: 5, height: 20 }
+/** Cards beside each other on a screen that stands upright, where the stages lie below one another. */
+const TALL = { narrowPx: 600, narrow: 2, wide: 3 }
 /** Times the smallest letter: the largest that needs no second page. */
 const LETTERS = [1.8, 1.6, 1.4, 1.2, 1.1, 1]
 
@@ -36,16 +38,25 @@ export function TvBoard({ machine, onLeave }: { machine: string | undefined; onL
   )
   const area = useElementSize()
   const counts = columns.map(({ cards }) => cards.length)
-  const widest = Math.max(SCREEN_EM.columns, stages.length) * CARD.width
+  const tall = area.height > area.width
+  const widest = tall
+    ? (area.width < TALL.narrowPx ? TALL.narrow : TALL.wide) * (CARD.width + GAP)
+    : Math.max(SCREEN_EM.columns, stages.length) * CARD.width
   const smallest = Math.min(area.width / widest, area.height / SCREEN_EM.height)
   const filled = counts.filter((count) => count > 0).length
   const layouts = LETTERS.map((times) => {
     const letter = smallest * times
-    const room = area.width / letter - (counts.length - filled) * (EMPTY + GAP)
-    const tracks = Math.floor(room / CARD.width)
+    const [width, height] = [area.width / letter, area.height / letter]
+    const empty = (counts.length - filled) * (EMPTY + GAP)
+    const tracks = tall
+      ? Math.floor((height - empty - filled * (HEAD_AND_FOOT + GAP)) / CARD.height)
+      : Math.floor((width - empty) / CARD.width)
     const rows = stages.map(({ id }) => {
-      const height = id === READY_STAGE ? CARD.readyHeight : CARD.height
-      return Math.max(1, Math.floor((area.height / letter - HEAD_AND_FOOT) / height))
+      if (tall) return Math.max(1, Math.floor(width / (CARD.width + GAP)))
+      return Math.max(
+        1,
+        Math.floor((height - HEAD_AND_FOOT) / (id === READY_STAGE ? CARD.readyHeight : CARD.height)),
+      )
     })
     const columns = tvColumns(counts, { tracks, rows })
     return { letter, columns, fits: tracks >= filled && columns.every(({ pages }) => pages === 1) }
@@ -76,13 +87,17 @@ export function TvBoard({ machine, onLeave }: { machine: string | undefined; onL
       <div
         ref={area.ref}
         className={classes.columns}
+        data-tall={tall || undefined}
         style={{
           fontSize: layout?.letter,
-          gridTemplateColumns: layout?.columns.map(widthOf).join(' '),
+          [tall ? 'gridTemplateRows' : 'gridTemplateColumns']: layout?.columns
+            .map((column) => sizeOf(column, tall))
+            .join(' '),
         }}
       >
         {columns.map(({ stage, cards }, index) => {
           const column = layout?.columns[index]
+          const [across, down] = tall ? [column?.rows, column?.tracks] : [column?.tracks, column?.rows]
           const { shown, words } = column ? pageAt(cards, column, turn) : { shown: cards, words: '' }
           return (
             <section
@@ -100,8 +115,8 @@ export function TvBoard({ machine, onLeave }: { machine: string | undefined; onL
                 key={words}
                 className={classes.list}
                 style={{
-                  gridTemplateColumns: `repeat(${column?.tracks || 1}, minmax(0, 1fr))`,
-                  gridTemplateRows: `repeat(${column?.rows}, minmax(0, 6.4em))`,
+                  gridTemplateColumns: `repeat(${across || 1}, minmax(0, 1fr))`,
+                  gridTemplateRows: `repeat(${down || 1}, minmax(0, 6.4em))`,
                 }}
               >
                 {shown.map((card) => (
@@ -118,8 +133,9 @@ export function TvBoard({ machine, onLeave }: { machine: string | undefined; onL
   )
 }
 
-function widthOf({ tracks }: TvColumn): string {
-  return tracks === 0 ? `${EMPTY}em` : `minmax(0, ${tracks}fr)`
+function sizeOf({ tracks }: TvColumn, tall: boolean): string {
+  if (tracks === 0) return `${EMPTY}em`
+  return `minmax(0, ${tall ? tracks * CARD.height + HEAD_AND_FOOT : tracks}fr)`
 }
 
 /** Advances with every page, while there is more than one. */
