@@ -251,6 +251,16 @@ export const customers = {
     .input(z.object({ id: idSchema }))
     .output(z.object({ count: z.int(), remainingAmount: z.number(), oldest: instantSchema.nullable() })),
 
+  debts: procedure({ pages: ['/customers'] })
+    .route({
+      method: 'GET',
+      path: '/customers/debts',
+      summary: 'List the debts of customers',
+      description: 'What every customer with a debt owes in total (rupiah).',
+      tags,
+    })
+    .output(z.object({ rows: z.array(z.object({ customerId: z.uuid(), remainingAmount: z.number() })) })),
+
   statement: procedure({ pages: ['/customers'], fromReplica: true })
     .route({
       method: 'GET',

@@ -33,6 +33,18 @@ export async function loadDebt(
   return { ...debt, oldest: debt.oldest?.toISOString() ?? null }
 }
 
+/** What every customer with a debt owes (rupiah). */
+export async function loadDebts(db: Database): Promise<{ customerId: string; remainingAmount: number }[]> {
+  return await db
+    .selectFrom('transactions')
+    .select(['customerId', sql<number>`sum(remaining_amount)`.as('remainingAmount')])
+    .where('deletedAt', 'is', null)
+    .where('remainingAmount', '>', 0)
+    .where('status', '<>', 'cancelled')
+    .groupBy('customerId')
+    .execute()
+}
+
 /** Bounds the work for customers with years of orders; old prices are of no use. */
 const LATEST_ORDERS = 200
 

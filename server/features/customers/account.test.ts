@@ -76,6 +76,10 @@ test('the debt is the sum of remaining amounts without cancelled and deleted ord
     remainingAmount: first.total + partly.total - 100_000,
     oldest: first.createdAt,
   })
+  const { rows } = (await counter.cashier.get('/api/customers/debts')).body
+  expect(rows).toContainEqual({ customerId, remainingAmount: first.total + partly.total - 100_000 })
+  const { id: free } = await counter.customer('Toko Lunas', 'regular')
+  expect(rows.map((row: { customerId: string }) => row.customerId)).not.toContain(free)
 })
 
 test('the last price of each product ignores cancelled orders', async () => {

@@ -17,6 +17,7 @@ import {
   customerTransactions,
   loadAccount,
   loadDebt,
+  loadDebts,
   loadLastPrices,
   loadStatementOrders,
 } from './account.queries.ts'
@@ -107,6 +108,8 @@ export const customers = {
     const { id } = await getCustomer(db, input.id)
     return await loadDebt(db, id)
   }),
+
+  debts: api.customers.debts.handler(async ({ context: { db } }) => ({ rows: await loadDebts(db) })),
 
   statement: api.customers.statement.handler(({ input, context: { db } }) =>
     readInSnapshot(db, async (moment) => {

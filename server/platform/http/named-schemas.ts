@@ -60,6 +60,7 @@ const NAMES: Record<string, string> = {
   'health.runChecks': 'HealthReport',
   'health.createBackup': 'Backup',
   'customers.statement': 'Statement',
+  'customers.debts.rows': 'CustomerDebt',
   'customers.lastPrices.rows': 'LastPrice',
   'customers.previewImport': 'ImportPreview',
   'customers.applyImport': 'ImportResult',

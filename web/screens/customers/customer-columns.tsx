@@ -11,7 +11,14 @@ import type { Column } from '../../kit/lists/column.ts'
 import { memberTierText, TierBadge } from '../../parts/customer/tier-badge.tsx'
 import classes from './customers-page.module.css'
 
-export function columnsOf(store: Store, search: string, show: (id: string) => void): Column<Customer>[] {
+/** `debts`: rupiah owed by customer id; undefined until loaded. */
+export function columnsOf(
+  store: Store,
+  search: string,
+  debts: ReadonlyMap<string, number> | undefined,
+  show: (id: string) => void,
+): Column<Customer>[] {
+  const debtOf = ({ id }: Customer) => debts?.get(id) ?? 0
   const opening = ({ id, name }: Customer) => (
     <button type="button" className={`reach ${classes.open}`} title={name} onClick={() => show(id)}>
       <Highlighted text={name} part={search} />
@@ -54,6 +61,22 @@ export function columnsOf(store: Store, search: string, show: (id: string) => vo
       quiet: true,
       from: 62,
       cell: ({ createdAt }) => formatShortDay(dayOf(createdAt, store.timeZone)),
+    },
+    {
+      head: 'Piutang',
+      number: true,
+      card: 'aside',
+      cell: (row) => (
+        <span className={classes.debt} data-owed={debtOf(row) > 0 || undefined}>
+          {debtOf(row) > 0 ? <Money amount={debtOf(row)} /> : debts && '—'}
+        </span>
+      ),
+      onCard: (row) =>
+        debtOf(row) > 0 && (
+          <span className={classes.debt} data-owed>
+            piutang <Money amount={debtOf(row)} />
+          </span>
+        ),
     },
     {
       head: 'Total belanja',

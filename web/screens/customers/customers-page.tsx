@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
@@ -68,7 +69,8 @@ export function CustomersPage() {
       }),
     [navigate],
   )
-  const columns = useMemo(() => columnsOf(store, typed, show), [store, typed, show])
+  const { data: debts } = useQuery(queries.customers.debts.queryOptions({ select: debtsById }))
+  const columns = useMemo(() => columnsOf(store, typed, debts, show), [store, typed, debts, show])
   const actions = useMemo(
     () => [
       {
@@ -147,6 +149,10 @@ export function CustomersPage() {
       {imports.element}
     </Stack>
   )
+}
+
+function debtsById({ rows }: Awaited<ReturnType<typeof server.customers.debts>>) {
+  return new Map(rows.map(({ customerId, remainingAmount }) => [customerId, remainingAmount]))
 }
 
 /** This device's customers at once (mostly all of them), else the server's once typing pauses. Offline, this device's only. */
