@@ -72,6 +72,14 @@ export function AnalyticsPage() {
                 {(data) => <KeyFigures figures={data} before={before} />}
               </QueryBody>
             </section>
+          </>
+        )}
+        <div className={`${classes.several} ${classes.sums}`}>
+          {seesProfit && <ProfitCard query={figures} before={before} />}
+          <ReceivedCard query={figures} before={before} />
+        </div>
+        {!isNew && (
+          <>
             <BarsCard query={bars} range={range} today={today} className={classes.main} />
             <MachinesCard query={parts} className={classes.side} />
             <div className={classes.wide}>
@@ -79,10 +87,6 @@ export function AnalyticsPage() {
             </div>
           </>
         )}
-        <div className={classes.several}>
-          <ReceivedCard query={figures} before={before} />
-          {seesProfit && <ProfitCard query={figures} before={before} />}
-        </div>
         <div className={classes.wide}>
           <Suspense fallback={<Skeleton height={260} />}>
             <CashCard range={range} />
