@@ -98,7 +98,7 @@ export function columnsOf(
       sort: urut === 'tempo' ? 'ascending' : urut === 'tempo-akhir' ? 'descending' : 'none',
       // Cycles through nearest first, last first, and the default.
       onSort: () => sort(urut === undefined ? 'tempo' : urut === 'tempo' ? 'tempo-akhir' : undefined),
-      cell: (row) => (isOpen(row) ? <Due row={row} at={at} zone={zone} /> : '—'),
+      cell: (row) => (isCancelled(row) ? '—' : <Due row={row} at={at} zone={zone} />),
     },
     {
       head: 'Pembayaran',
@@ -167,8 +167,8 @@ function Due({ row, at, zone, prefix = '' }: DueProps) {
   const { near, tone } = dueDay(row, at, zone)
   const looks = { magenta: classes.late, yellow: classes.dueToday }
   return (
-    <span className={tone && looks[tone]}>
-      {row.isExpress && <ExpressBadge small />}
+    <span className={tone && isOpen(row) ? looks[tone] : undefined}>
+      {row.isExpress && isOpen(row) && <ExpressBadge small />}
       {prefix ? prefix + near.replace(/^[HBK]/, (letter) => letter.toLowerCase()) : near}
     </span>
   )
