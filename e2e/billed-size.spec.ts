@@ -134,4 +134,23 @@ test('the till says what is billed where it differs, and the order keeps it', as
   )
   await expect(panel.getByRole('row', { name: new RegExp(least) })).toContainText('minimum')
   await axe(owner, 'billed sizes in an order')
+
+  await test.step('the SPK names the roll, the invoice what was billed once the shop wishes', async () => {
+    const { id } = rows[0]
+    await owner.goto(`/spk/${id}?ukuran=a5`)
+    await expect(owner.getByRole('main')).toContainText('bahan 3 m, terpakai 120 cm')
+    await owner.goto(`/invoice/${id}?ukuran=a4`)
+    await expect(owner.getByRole('main')).toContainText(roll)
+    await expect(owner.getByRole('main')).not.toContainText('ditagih')
+    await owner.goto('/settings?tab=invoice')
+    await owner.getByLabel('Tulis ukuran yang ditagih dan minimum di invoice').check()
+    await owner.getByRole('button', { name: 'Simpan catatan' }).click()
+    await expect(owner.getByText('Pengaturan toko berhasil disimpan!')).toBeVisible()
+    for (const paper of ['a4', '80mm']) {
+      await owner.goto(`/invoice/${id}?ukuran=${paper}`)
+      const sheet = owner.getByRole('main')
+      await expect(sheet).toContainText('ditagih 300 × 120 cm, lebar bahan 3 m')
+      await expect(sheet).toContainText('minimum 15.000')
+    }
+  })
 })
