@@ -35,8 +35,8 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: Shuffled, seed },
     // Bounds for hangs: a busy machine takes many times longer than an idle one, and no test here measures time.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 20_000 } },
   },
 })

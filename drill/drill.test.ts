@@ -10,4 +10,4 @@ test('everything acknowledged is stored exactly once and whole, whatever faults 
   expect(restarts).toBeGreaterThan(1)
   expect(acknowledged.sales).toBeGreaterThan(20)
   expect(backup.sales).toBeGreaterThan(5)
-}, 180_000)
+})

@@ -46,13 +46,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       })
       await current?.shop.close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 
   shop: [
     async ({ shopOfFile }, use, { file }) => use(await shopOfFile(file)),
     // The start of a server does not count against the first test's timeout.
-    { timeout: 120_000 },
+    { timeout: 240_000 },
   ],
 
   baseURL: async ({ shop }, use) => use(shop.url),

@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use({ ...shop, authority, plain, address })
       await shop.close()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 
   launchOptions: [

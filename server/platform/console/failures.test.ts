@@ -36,7 +36,7 @@ describe('a shop that is open', () => {
   beforeAll(async () => {
     await copyDemoData(String(env.DATA_DIR))
     server = await runServer(env)
-  }, 60_000)
+  })
   afterAll(async () => {
     await server.end('SIGTERM')
   })
@@ -100,7 +100,7 @@ describe.runIf(canMount(tmpdir()))('a disk that is full while the shop is open',
     expect(made.stdout).toContain('tidak tercatat di toko, karena disknya penuh')
     expect(existsSync(file)).toBe(true)
     await server.end('SIGTERM')
-  }, 120_000)
+  })
 })
 
 test('unusable folders are refused with one sentence', async () => {

@@ -86,7 +86,7 @@ test('survives three kills of PostgreSQL and keeps all acknowledged writes', asy
   const said = await end(server)
   expect(said.match(/^Database berhenti mendadak dan sedang dinyalakan lagi\./gm)).toHaveLength(3)
   expect(started(said)).toBe(3)
-}, 120_000)
+})
 
 function started(messages: string): number {
   return messages.match(/^Database sudah menyala lagi\.$/gm)?.length ?? 0
