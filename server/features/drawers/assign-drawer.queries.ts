@@ -1,64 +1,80 @@
 import { sql } from 'kysely'
 import type { Day } from '../../../core/time/calendar.ts'
+import { prepareStatement } from '../../platform/database/prepare-statement.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { type HolderKey, holderExpression, nextNameExpression } from './queries.ts'
 
 /** The moment of a row made at an instant, by default now. */
-const momentOf = (madeAt: Date | undefined) => sql`least(${madeAt ?? null}::timestamptz, now())`
+const momentOf = (madeAt: Date | null) => sql`least(${madeAt}::timestamptz, now())`
 
-type OwnDrawer = { holder: string; required: boolean; id: string | null }
+type CallerParams = HolderKey & { madeAt: Date | null }
 
-/** A caller's holder key, and the drawer it has opened before a moment: locked against closing. */
-export async function findOwnDrawer(db: Tx, caller: HolderKey, madeAt: Date | undefined): Promise<OwnDrawer> {
-  const { rows } = await sql<OwnDrawer>`
-    with caller as materialized (select ${holderExpression(caller)} as holder, required from drawer_settings)
-    select holder, required, (
-      select id from drawers
-      where holder = caller.holder and closed_at is null and not automatic and began_at <= ${momentOf(madeAt)} for key share) as id
-    from caller`.execute(db)
-  const [own] = rows
-  if (!own) throw new Error('the drawer settings are one row')
-  return own
+const ownDrawer = prepareStatement<CallerParams, { id: string }>((_, param) => {
+  const holder = holderExpression({ sessionId: param('sessionId'), userId: param('userId') })
+  return sql<{ id: string }>`
+    select id from drawers
+    where holder = ${holder} and closed_at is null and not automatic and began_at <= ${momentOf(param('madeAt'))}
+    for key share`
+})
+
+/** The drawer that a caller has opened before a moment, locked against closing; null for none. */
+export async function findOwnDrawer(
+  db: Tx,
+  caller: HolderKey,
+  madeAt: Date | undefined,
+): Promise<string | null> {
+  const [row] = await ownDrawer.execute(db, { ...caller, madeAt: madeAt ?? null })
+  return row?.id ?? null
 }
+
+/** `isRequired`: payments in cash need an opened drawer. `day`: of the automatic drawer to create if there is none. */
+type JoinableDrawer = { id: string; automatic: boolean } | { id: null; automatic: null }
+type Joinable = JoinableDrawer & { holder: string; isRequired: boolean; day: Day }
+
+const joinableDrawer = prepareStatement<CallerParams, Joinable>((_, param) => {
+  const holder = holderExpression({ sessionId: param('sessionId'), userId: param('userId') })
+  return sql<Joinable>`
+    with made as materialized (
+      select ${holder} as holder, required, moment, shop_day(moment) as day, shop_day(now()) as today
+      from drawer_settings, (select ${momentOf(param('madeAt'))} as moment) as now
+    ), late as materialized (
+      select exists (
+        select from drawers where holder = made.holder and (began_at <= moment and closed_at > moment
+          or made.day < today and drawers.day = made.day and closed_at is not null)) as is_late
+      from made
+    ), target as materialized (
+      select holder, required, is_late, case when is_late then today else day end as day from made, late
+    ), joined as materialized (
+      select drawers.id, automatic from drawers, target where drawers.holder = target.holder and closed_at is null and case
+        when automatic then drawers.day = target.day else is_late or drawers.day = target.day end
+      order by automatic limit 1 for key share of drawers
+    )
+    select holder, required as is_required, day, joined.id, joined.automatic from target left join joined on true`
+})
 
 /**
  * The open drawer that a row of this moment joins without an own one: of its day, or of today if its drawer is closed by now; locked against
- * closing. `day` is the day of the automatic drawer to create if there is none.
+ * closing.
  */
 export async function findJoinableDrawer(
   db: Tx,
-  holder: string,
-  { madeAt, mustBeOpened }: { madeAt: Date | undefined; mustBeOpened: boolean },
-): Promise<{ id: string | null; day: Day }> {
-  const { rows } = await sql<{ id: string | null; day: Day }>`
-    with made as (
-      select moment, shop_day(moment) as day, shop_day(now()) as today from (select ${momentOf(madeAt)} as moment) as now
-    ), late as materialized (
-      select today, day, exists (
-        select from drawers where holder = ${holder} and (began_at <= moment and closed_at > moment
-          or made.day < today and drawers.day = made.day and closed_at is not null)) as is_late
-      from made
-    ), target as materialized (select is_late, case when is_late then today else day end as day from late)
-    select day, (
-      select id from drawers where holder = ${holder} and closed_at is null and case
-        when automatic then day = target.day and not ${mustBeOpened}
-        else is_late or day = target.day end
-      order by automatic limit 1 for key share) as id
-    from target`.execute(db)
-  const [found] = rows
-  if (!found) throw new Error('a select without a table answers one row')
+  caller: HolderKey,
+  madeAt: Date | undefined,
+): Promise<Joinable> {
+  const [found] = await joinableDrawer.execute(db, { ...caller, madeAt: madeAt ?? null })
+  if (!found) throw new Error('the drawer settings are one row')
   return found
 }
 
 /** Does nothing if the holder has an automatic drawer of that day. */
 export async function createAutomaticDrawer(
   db: Tx,
-  holder: string,
-  { day, madeAt }: { day: Day; madeAt: Date | undefined },
+  { holder, day }: Joinable,
+  madeAt: Date | undefined,
 ): Promise<void> {
   await sql`
     insert into drawers (id, holder, name, automatic, day, began_at)
-    values (gen_random_uuid(), ${holder}, ${nextNameExpression(holder)}, true, ${day}, ${momentOf(madeAt)})
+    values (gen_random_uuid(), ${holder}, ${nextNameExpression(holder)}, true, ${day}, ${momentOf(madeAt ?? null)})
     on conflict do nothing`.execute(db)
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../../platform/database/transaction.ts'
 import { isEmpty } from '../../shared/records/edit.ts'
 import { idempotencyConflict, requestHash } from '../../shared/records/idempotency.ts'
-import { assignDrawer } from '../drawers/assign-drawer.ts'
+import { assignDrawer, findDrawers } from '../drawers/assign-drawer.ts'
 import { markSubmissionBooked } from '../rejected-submissions/queries.ts'
 import { enqueueOrderChange } from '../webhooks/enqueue.ts'
 import { resolveDueDay } from './due-day.ts'
@@ -55,7 +55,14 @@ export async function createTransactionIn(
   const { madeAt, expected, pricedBy: _, ...content } = input
   const createdAs = requestHash(input.externalRef === undefined ? content : withoutIds(content))
   const productIds = input.items.map((item) => item.productId)
-  const sale = await lockSaleContext(db, { ...input, productIds })
+  const tendered = tenderedParts(input)
+  const madeBefore = madeAt === undefined ? undefined : new Date(madeAt)
+  const isPaid = tendered.some((part) => part.tendered > 0)
+  const [sale, drawers] = await pipeline(db, (tx) => [
+    lockSaleContext(tx, { ...input, productIds }),
+    // A submission that is booked may count from now.
+    isPaid && !override ? findDrawers(tx, identity, { receivedBy: madeBy, madeAt: madeBefore }) : null,
+  ])
   if (sale.existing) return await returnExisting(sale.existing)
   const now = new Date()
   const createdAt = resolveCreatedAt(madeAt, now, override)
@@ -63,15 +70,14 @@ export async function createTransactionIn(
   if (expected && !areFiguresEqual(figures, expected)) throw domainError('PRICE_CHANGED', { figures })
   requireRights(identity, { discount: columns.discountPercent })
 
-  const { parts } = applyTenderedParts(figures.total, tenderedParts(input))
-  const drawerId =
-    parts.length > 0
-      ? await assignDrawer(db, identity, {
-          receivedBy: madeBy,
-          madeAt: createdAt,
-          needsOpenedDrawer: madeAt === undefined && parts.some(({ method }) => method === 'cash'),
-        })
-      : null
+  const { parts } = applyTenderedParts(figures.total, tendered)
+  const isCash = parts.some(({ method }) => method === 'cash')
+  const drawerRow = {
+    receivedBy: madeBy,
+    madeAt: createdAt,
+    needsOpenedDrawer: madeAt === undefined && isCash,
+  }
+  const drawerId = parts.length > 0 ? await assignDrawer(db, identity, drawerRow, drawers) : null
   const columnsOfSale = {
     id: input.id,
     ...columns,

@@ -16,7 +16,7 @@ import type { DB } from './types.ts'
  * Issues several statements without waiting in between: they travel in one packet and run in order. `issue` gets a transaction to call them
  * with; each may ask the database once. Throws the first error.
  */
-export async function pipeline<const Answers extends readonly Promise<unknown>[]>(
+export async function pipeline<const Answers extends readonly (Promise<unknown> | null)[]>(
   tx: Tx,
   issue: (tx: Tx) => Answers,
 ): Promise<{ -readonly [Index in keyof Answers]: Awaited<Answers[Index]> }> {
