@@ -99,7 +99,6 @@ export interface Backups {
 export interface ChangeLog {
   cluster: Generated<string>;
   id: Generated<string>;
-  pruned: Generated<string>;
   single: Generated<boolean>;
 }
 

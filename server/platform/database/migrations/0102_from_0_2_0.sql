@@ -266,3 +266,7 @@ drop trigger spend_from_drawer on expenses;
 drop function join_drawer, spend_from_drawer, drawer_at, drawer_holder, drawer_name, caller_session;
 create trigger join_open_drawer before insert on payments
   for each row when (new.drawer_id is not null) execute function join_open_drawer();
+
+-- Callers are read for every call, and the live feed's positions are rows (docs/decisions/0121, 0122).
+drop function require_caller;
+alter table change_log drop column pruned;

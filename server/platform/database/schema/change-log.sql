@@ -30,7 +30,6 @@ create index changes_in_commit_order on changes (txid, seq);
 create table change_log (
   single boolean default true primary key check (single),
   id uuid default gen_random_uuid() not null,
-  cluster text default cluster_mark() not null,
-  pruned xid8 default '0' not null
+  cluster text default cluster_mark() not null
 );
 insert into change_log default values;

@@ -36,18 +36,6 @@ begin
   return new;
 end $$;
 
-create function require_caller(session uuid, user_version integer, store_version integer) returns void language plpgsql as $$
-begin
-  if not exists (
-    select from sessions join users on users.id = sessions.user_id
-    where sessions.id = session and sessions.expires_at > now()
-      and users.version = user_version and users.is_active and users.deleted_at is null
-  ) or not exists (select from store_config where version = store_version) then
-    raise exception 'who is calling has changed' using errcode = 'PP001';
-  end if;
-  perform set_config('app.caller_session', session::text, true);
-end $$;
-
 create table accounts (
   id uuid primary key,
   user_id uuid not null references users,
