@@ -398,6 +398,8 @@ export const AUDITED_TABLES = {
       print_billed_size: ['Ukuran ditagih di invoice', 'flag'],
       bank_account: ['Rekening pembayaran', 'text'],
       reminder_template: ['Teks pengingat', 'text'],
+      qris_code: ['Kode QRIS', 'text'],
+      qris_enabled: ['QRIS dengan jumlah', 'flag'],
       role_permissions: ['Hak akses', 'pagesOfRoles'],
       role_rights: ['Hak tindakan', 'rightsOfRoles'],
       product_settings: ['Daftar produk', 'nameLists'],

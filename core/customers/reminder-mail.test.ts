@@ -145,3 +145,16 @@ describe('untrusted text', () => {
     expect(toSingleLine('Budi\r\nBcc: x@y.id\u2028\u202eterbalik\t ')).toBe('Budi Bcc: x@y.id terbalik')
   })
 })
+
+test('the shop’s QRIS is announced with the sum, below its own text too', () => {
+  for (const template of ['', 'Yth. {pelanggan}\n{rincian}']) {
+    const { text, html } = reminderMail({
+      customerName,
+      shop: { ...shop, template },
+      debts: [debt, young],
+      hasQris: true,
+    })
+    expect(text).toContain('Bayar Rp 2.462.000 dengan QRIS: pindai gambar terlampir.')
+    expect(html).toContain('<img src="cid:qris" alt="Kode QRIS"')
+  }
+})

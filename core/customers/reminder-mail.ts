@@ -19,9 +19,14 @@ type Reminder = {
   shop: { name: string; phone: string; address: string; bankAccount: string; template: string }
   /** At least one, oldest first. */
   debts: readonly MailedDebt[]
+  /** The QRIS of the sum is attached as the picture QRIS_PICTURE. */
+  hasQris?: boolean
 }
 
 export type MailContent = { subject: string; text: string; html: string }
+
+/** Content id of the attached picture. */
+export const QRIS_PICTURE = 'qris'
 
 /** Closing line if no debt is overdue. */
 const NOT_OVERDUE = 'Pembayarannya kami tunggu. Terima kasih.'
@@ -32,7 +37,7 @@ const IGNORE = 'Abaikan pesan ini jika Anda sudah melunasinya.'
  * Reminder e-mail about one or all debts of a customer (docs/product.md#reminder-e-mail). Names and addresses are
  * untrusted input: they are reduced to one line and escaped in HTML.
  */
-export function reminderMail({ customerName, shop, debts }: Reminder): MailContent {
+export function reminderMail({ customerName, shop, debts, hasQris = false }: Reminder): MailContent {
   const [first] = debts
   const single = debts.length === 1 && first ? first : null
   const facts: MailContext = {
@@ -45,14 +50,20 @@ export function reminderMail({ customerName, shop, debts }: Reminder): MailConte
   }
   const { shopName } = facts
   const body = shop.template ? customBody(shop.template, facts) : standardBody(facts)
+  const qris = `Bayar ${formatRupiah(facts.sum)} dengan QRIS`
   const contact = [shop.phone, shop.address].map(toSingleLine).filter(Boolean)
   return {
     subject: single
       ? `Pengingat tagihan ${single.number} · ${shopName}`
       : `Pengingat ${debts.length} tagihan · ${shopName}`,
-    text: [...body.text, [shopName, ...contact].join('\n')].join('\n\n'),
+    text: [
+      ...body.text,
+      ...(hasQris ? [`${qris}: pindai gambar terlampir.`] : []),
+      [shopName, ...contact].join('\n'),
+    ].join('\n\n'),
     html: htmlPage([
       ...body.html,
+      ...(hasQris ? [`<p>${qris}:<br><img src="cid:${QRIS_PICTURE}" alt="Kode QRIS" width="280"></p>`] : []),
       `<p>${[`<strong>${escapeHtml(shopName)}</strong>`, ...contact.map(escapeHtml)].join('<br>')}</p>`,
     ]),
   }

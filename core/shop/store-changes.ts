@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { reminderTemplateSchema } from '../customers/reminder-template.ts'
 import { rateSchema, rupiahSchema, toBasisPoints } from '../money/money.ts'
+import { qrisCodeSchema } from '../payments/qris.ts'
 import { phonesSchema } from '../text/phone.ts'
 import { textSchema } from '../text/text.ts'
 import { shopZoneSchema } from '../time/calendar.ts'
@@ -41,6 +42,8 @@ export const storeChangesSchema = z
     printBilledSize: z.boolean(),
     bankAccount: limitedText('bankAccount'),
     reminderTemplate: reminderTemplateSchema,
+    qrisCode: qrisCodeSchema,
+    qrisEnabled: z.boolean(),
     runningText: limitedText('runningText')
       .nullable()
       .transform((text) => text || null),

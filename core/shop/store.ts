@@ -40,6 +40,9 @@ export const storeConfigSchema = z.object({
   bankAccount: textSchema.max(200),
   /** core/customers/reminder.ts; '' selects the standard text. */
   reminderTemplate: textSchema.max(1500),
+  /** The static code, '' for none, and whether it is shown with amounts (docs/product.md#qris-with-the-amount). */
+  qrisCode: z.string(),
+  qrisEnabled: z.boolean(),
   runningText: textSchema.max(1000).nullable(),
   rolePermissions: rolePermissionsSchema,
   roleRights: roleRightsSchema,
@@ -90,6 +93,8 @@ export const DEFAULT_STORE: StoreConfig = {
   printBilledSize: false,
   bankAccount: '',
   reminderTemplate: '',
+  qrisCode: '',
+  qrisEnabled: false,
   runningText: null,
   rolePermissions: DEFAULT_ROLE_PERMISSIONS,
   roleRights: DEFAULT_ROLE_RIGHTS,

@@ -1,9 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import type { Store } from '../../../contract/store.ts'
 import { ROLL_COLUMNS, type Roll } from '../../../core/paper/printer.ts'
+import { qrisWithAmount } from '../../../core/payments/qris.ts'
 import { DEFAULT_STORE } from '../../../core/shop/store.ts'
 import { SALE } from '../../../testing/maju-jaya.ts'
+import { STATIC_QRIS } from '../../../testing/qris.ts'
 import { linesOf, pictureOf, readEscPos, widthOf } from '../../testing/esc-pos.ts'
 import { invoiceBytes, jobTicketBytes, testBytes } from './receipt-bytes.ts'
 
@@ -84,6 +87,30 @@ test.each(ROLLS)('on %s no line is wider than the paper, and the invoice is comp
   expect(work).toContain('Mata ayam 4 sudut')
   expect(work).toContain('Cetakan ke-2')
   expect(work).not.toMatch(/Rp|25\.000|281\.000|150\.000/)
+})
+
+test.each(ROLLS)('what remains can be paid by the shop’s QRIS on %s', async (paper) => {
+  const bytes = (sale: typeof SALE, shop: Partial<Store> = {}) =>
+    invoiceBytes(sale, { ...store, qrisCode: STATIC_QRIS, qrisEnabled: true, ...shop }, paper)
+  const codes = (made: Uint8Array) => readEscPos(made).filter((step) => 'code' in step)
+  const [qris, pickup] = codes(bytes(SALE))
+  expect(qris?.code).toBe(qrisWithAmount(STATIC_QRIS, 131_000, '9C41E7B2'))
+  expect(pickup?.code).toBe('9C41E7B2')
+  const dots = (encode(qris?.code ?? '', { border: 4, ecc: 'M' }).size ?? 0) * (qris?.module ?? 0)
+  expect(dots).toBeLessThanOrEqual(ROLL_COLUMNS[paper] * 12)
+  // Half a millimetre: what a camera reads from thermal paper.
+  expect(qris?.module).toBeGreaterThanOrEqual(4)
+  expect(linesOf(bytes(SALE)).join('\n')).toContain('Bayar dengan QRIS: Rp 131.000')
+  const folder = process.env.PRINTED
+  if (folder)
+    await writeFile(`${folder}/qris-${paper}.svg`, pictureOf(bytes(SALE), paper === '80mm' ? 576 : 384))
+
+  const plain = invoiceBytes(SALE, store, paper)
+  expect(bytes(SALE, { qrisEnabled: false })).toEqual(plain)
+  expect(bytes(SALE, { qrisCode: '' })).toEqual(plain)
+  expect(codes(bytes({ ...SALE, remainingAmount: 0 }))).toHaveLength(1)
+  expect(codes(bytes({ ...SALE, remainingAmount: 10_000_500 }))).toHaveLength(1)
+  expect(codes(bytes({ ...SALE, status: 'cancelled' }))).toEqual([])
 })
 
 test.each(ROLLS)('a cancelled order on %s has no pickup code and no due date', (paper) => {

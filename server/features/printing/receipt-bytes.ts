@@ -1,6 +1,8 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
+import { encode } from 'uqr'
 import type { Store } from '../../../contract/store.ts'
 import type { JobTicket, Transaction } from '../../../contract/transaction-record.ts'
+import { formatRupiah } from '../../../core/money/money.ts'
 import { jobTicketSteps, stagesOfShop } from '../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { materialText } from '../../../core/paper/billed-text.ts'
@@ -15,6 +17,7 @@ import {
   unitPriceText,
 } from '../../../core/paper/invoice-text.ts'
 import { ROLL_COLUMNS, type Roll } from '../../../core/paper/printer.ts'
+import { qrisOf, readQris } from '../../../core/payments/qris.ts'
 import {
   formatDay,
   formatDigits,
@@ -60,6 +63,13 @@ export function invoiceBytes(sale: Transaction, store: Store, paper: Roll): Uint
   receipt.centred(`${promised.label} ${promised.day}`)
   if (sale.isExpress) receipt.centred('EKSPRES')
   receipt.rule()
+  const qris = cancelled ? null : qrisOf(store, sale.remainingAmount, number)
+  if (qris) {
+    receipt.qris(qris)
+    receipt.centred(`Bayar dengan QRIS: ${formatRupiah(sale.remainingAmount)}`)
+    receipt.centred(readQris(store.qrisCode).merchant)
+    receipt.rule()
+  }
   if (!cancelled) {
     receipt.code(number)
     receipt.centred('Tunjukkan kode ini saat mengambil.')
@@ -124,6 +134,8 @@ function writeShopHeader(receipt: ReturnType<typeof startReceipt>, store: Store)
   for (const line of [store.address, store.phone, store.email]) if (line) receipt.centred(line)
 }
 
+const DOTS_PER_COLUMN = 12
+
 /** A receipt that is written line by line. */
 function startReceipt(paper: Roll) {
   const columns = ROLL_COLUMNS[paper]
@@ -145,6 +157,14 @@ function startReceipt(paper: Roll) {
     encoder.line(last)
     encoder.line(amount.padStart(width))
   }
+  /** `module` in dots. */
+  const writeCode = (text: string, module: number) =>
+    void encoder
+      .newline()
+      .align('center')
+      .qrcode(text, { model: 2, size: module, errorlevel: 'm' })
+      .newline()
+      .align('left')
   return {
     line(text: string) {
       for (const line of toLines(text, columns)) encoder.line(line)
@@ -177,13 +197,11 @@ function startReceipt(paper: Roll) {
     },
     rule: () => void encoder.line('-'.repeat(columns)),
     gap: () => void encoder.newline(),
-    code(text: string) {
-      encoder
-        .newline()
-        .align('center')
-        .qrcode(text, { model: 2, size: 7, errorlevel: 'm' })
-        .newline()
-        .align('left')
+    code: (text: string) => writeCode(text, 7),
+    /** As large as the paper lets it, with a quiet zone of four modules. */
+    qris(text: string) {
+      const modules = encode(text, { border: 4, ecc: 'M' }).size
+      writeCode(text, Math.min(7, Math.floor((columns * DOTS_PER_COLUMN) / modules)))
     },
     cut: () => encoder.newline().cut('partial').encode(),
   }

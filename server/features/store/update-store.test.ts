@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Store } from '../../../contract/store.ts'
+import { QRIS_FAULTS } from '../../../core/payments/qris.ts'
+import { STATIC_QRIS } from '../../../testing/qris.ts'
 import { issuesByField, openCounter, order } from '../../testing/counter.ts'
 import { dataUrl, gif, jpeg, png } from '../../testing/pictures.ts'
 
@@ -83,6 +85,9 @@ test.each([
   [{ runningText: 'x'.repeat(1001) }, { runningText: 'Paling banyak 1000 huruf' }],
   [{ invoiceNotes: 'x'.repeat(2001) }, { invoiceNotes: 'Paling banyak 2000 huruf' }],
   [{ timeZone: 'Europe/Berlin' }, { timeZone: 'Pilih salah satu nilai yang tersedia' }],
+  [{ qrisCode: STATIC_QRIS.slice(0, -1) }, { qrisCode: QRIS_FAULTS.broken }],
+  [{ qrisCode: STATIC_QRIS, qrisEnabled: 'ya' }, { qrisEnabled: 'Isi dengan jenis nilai yang benar' }],
+  [{ qrisEnabled: true }, { qrisCode: 'Isi kode QRIS dulu' }],
   [{ logo: null }, { logo: 'Wajib diisi' }],
 ])('%j is refused with its sentence, and nothing is stored', async (changes, found) => {
   const before = await now()
@@ -90,6 +95,24 @@ test.each([
   expect(reply.status).toBe(400)
   expect(issuesByField(reply)).toEqual(found)
   expect(await now()).toEqual(before)
+})
+
+test('the shop’s QRIS is stored, kept while it is off, and Riwayat names it', async () => {
+  const before = await now()
+  expect(before).toMatchObject({ qrisCode: '', qrisEnabled: false })
+  expect((await save({ qrisCode: ` ${STATIC_QRIS} `, qrisEnabled: true })).body).toMatchObject({
+    qrisCode: STATIC_QRIS,
+    qrisEnabled: true,
+  })
+  expect(issuesByField(await save({ qrisCode: '' }))).toEqual({ qrisCode: 'Isi kode QRIS dulu' })
+  const { body } = await counter.owner.get('/api/activity?limit=1')
+  expect(body.rows[0].changes).toEqual([
+    { field: 'qris_code', before: null, after: STATIC_QRIS },
+    { field: 'qris_enabled', before: false, after: true },
+  ])
+  expect((await save({ qrisEnabled: false })).body.qrisCode).toBe(STATIC_QRIS)
+  const { qrisCode, qrisEnabled } = before
+  await save({ qrisCode, qrisEnabled })
 })
 
 test('a stale version conflicts, and of two concurrent saves one', async () => {

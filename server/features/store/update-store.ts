@@ -1,4 +1,5 @@
 import type { Store } from '../../../contract/store.ts'
+import { QRIS_CODE_MISSING } from '../../../core/payments/qris.ts'
 import { RATE_FIELDS } from '../../../core/shop/store.ts'
 import type { StoreChanges } from '../../../core/shop/store-changes.ts'
 import { PICTURE_TYPES, pictureTypeOf } from '../../../core/values/picture.ts'
@@ -11,8 +12,8 @@ import { applyEdit } from '../../shared/records/edit.ts'
 import { lockStore, saveStoreConfig } from './queries.ts'
 
 /**
- * Saves fields of the configuration (docs/product.md#store-settings). Throws CONFLICT for a stale version, INVALID_INPUT for an invalid logo, and
- * RIGHT_MISSING for changed rates without the right to change prices.
+ * Saves fields of the configuration (docs/product.md#store-settings). Throws CONFLICT for a stale version, INVALID_INPUT for an invalid logo or a
+ * QRIS that is switched on without a code, and RIGHT_MISSING for changed rates without the right to change prices.
  */
 export function updateStore(
   context: RequestContext,
@@ -20,13 +21,16 @@ export function updateStore(
 ): Promise<Store> {
   const problem = logoUrlProblem(wish.logo ?? '')
   if (problem) throw invalidInput({ path: ['logo'], message: problem })
-  return transaction(context, async (db) =>
-    applyEdit(await lockStore(db), wish, (changes) => {
+  return transaction(context, async (db) => {
+    const stored = await lockStore(db)
+    return await applyEdit(stored, wish, (changes) => {
       if (RATE_FIELDS.some((field) => field in changes))
         requireRights(context.identity, { rights: ['changePrices'] })
+      const { qrisCode, qrisEnabled } = { ...stored, ...changes }
+      if (qrisEnabled && !qrisCode) throw invalidInput({ path: ['qrisCode'], message: QRIS_CODE_MISSING })
       return saveStoreConfig(db, changes)
-    }),
-  )
+    })
+  })
 }
 
 const URL_OF_PICTURE = new RegExp(`^data:(${PICTURE_TYPES.join('|')});base64,([A-Za-z\\d+/]+={0,2})$`)

@@ -462,6 +462,8 @@ export interface StoreConfig {
   phone: Generated<string>;
   printBilledSize: Generated<boolean>;
   productSettings: Json;
+  qrisCode: Generated<string>;
+  qrisEnabled: Generated<boolean>;
   reminderTemplate: Generated<string>;
   rolePermissions: Json;
   roleRights: Json;

@@ -98,6 +98,8 @@ export const EXAMPLE_VALUES: Record<string, readonly unknown[]> = {
   invoiceNotes: ['Barang yang sudah dicetak tidak dapat dikembalikan.'],
   bankAccount: ['BCA 741-0098-221 a.n. PrintPro Digital'],
   reminderTemplate: [''],
+  qrisCode: [''],
+  qrisEnabled: [false],
   runningText: ['Diskon 10 % untuk pelajar'],
   title: ['CV Maju Jaya Abadi'],
   value: ['0812'],

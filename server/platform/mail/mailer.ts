@@ -12,6 +12,8 @@ type Message = MailContent & {
   to: { name: string; address: string }
   /** The sender's name where MAIL_FROM has none, and the reply address if known. */
   shop: { name: string; address: string | null }
+  /** PNG, shown where the HTML names its `cid`. */
+  pictures?: { cid: string; filename: string; content: Buffer }[]
 }
 
 export type Mailer = {
@@ -24,7 +26,7 @@ export type Mailer = {
 export function openMailer({ smtp, from }: MailSettings): Mailer {
   const closing = new AbortController()
   return {
-    async send({ id, to, shop, subject, text, html }) {
+    async send({ id, to, shop, subject, text, html, pictures = [] }) {
       const sender = { name: from.name ?? shop.name, address: from.address }
       const letter = new MailComposer({
         messageId: `<${id}@${from.address.split('@')[1]}>`,
@@ -35,6 +37,7 @@ export function openMailer({ smtp, from }: MailSettings): Mailer {
         subject,
         text,
         html,
+        attachments: pictures.map((picture) => ({ ...picture, contentType: 'image/png' })),
         disableFileAccess: true,
         disableUrlAccess: true,
       })

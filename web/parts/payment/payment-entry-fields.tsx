@@ -1,6 +1,9 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { suggestTendered } from '../../../core/payments/payment.ts'
+import { hasQris } from '../../../core/payments/qris.ts'
+import { useShop } from '../../data/session.tsx'
 import { formatDigits } from '../../format.ts'
+import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import { MethodField } from './method-field.tsx'
 import { PaidField } from './paid-field.tsx'
@@ -10,14 +13,19 @@ import { SecondPayment } from './second-payment.tsx'
 import { SplitButton } from './split-button.tsx'
 import type { EnteredPayment } from './use-payment-entry.ts'
 
+const QrisPayment = lazyPart(() => import('../qris/qris-payment.tsx').then((module) => module.QrisPayment))
+
 type PaymentEntryFieldsProps = {
   payment: EnteredPayment
   quick: readonly { label: string; amount: number }[]
   /** Which input gets the focus. */
   first: 'amount' | 'paid'
+  /** Of the only order that is paid. */
+  number?: string | undefined
 }
 
-export function PaymentEntryFields({ payment, quick, first }: PaymentEntryFieldsProps) {
+export function PaymentEntryFields({ payment, quick, first, number }: PaymentEntryFieldsProps) {
+  const { store } = useShop()
   const { entry, owed, setEntry, amount, asksPaid, problems } = payment
   const { paymentMethod, second } = entry
   const [splitHere, setSplitHere] = useState(false)
@@ -84,6 +92,16 @@ export function PaymentEntryFields({ payment, quick, first }: PaymentEntryFields
             change({ second })
           }}
         />
+      )}
+      {hasQris(store) && (paymentMethod === 'qris' || second?.method === 'qris') && (
+        <div className={classes.second}>
+          <Suspense>
+            <QrisPayment
+              amount={payment.result?.rows.find(({ method }) => method === 'qris')?.amount ?? 0}
+              number={number}
+            />
+          </Suspense>
+        </div>
       )}
     </div>
   )

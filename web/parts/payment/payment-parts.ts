@@ -1,5 +1,5 @@
 import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
-import type { PaymentMethod, PaymentPart } from '../../../core/payments/payment.ts'
+import { applyTenderedParts, type PaymentMethod, type PaymentPart } from '../../../core/payments/payment.ts'
 import type { SecondPart } from './split-button.tsx'
 
 /** Tendered by the first method (rupiah). */
@@ -31,6 +31,12 @@ export function paymentPartsOf(paying: TenderedPayment, total: number): PaymentP
   const first = { method: paying.paymentMethod, tendered: readable(paying.paidAmount) }
   const amount = readable(secondAmount(paying, total))
   return paying.second && amount > 0 ? [first, { method: paying.second.method, tendered: amount }] : [first]
+}
+
+/** What of the total is booked as paid by QRIS (rupiah). */
+export function amountByQris(paying: TenderedPayment, total: number): number {
+  const { parts } = applyTenderedParts(total, paymentPartsOf(paying, total))
+  return parts.find(({ method }) => method === 'qris')?.amount ?? 0
 }
 
 /** Only cash can exceed the rest, as change (rupiah). */

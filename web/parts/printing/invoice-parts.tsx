@@ -18,6 +18,7 @@ import { Logo } from '../../kit/display/logo.tsx'
 import classes from './invoice-parts.module.css'
 import { columnWidth, fittedSize } from './layout.ts'
 import type { CarriedOver } from './paged-document.tsx'
+import { PaperQris } from './paper-qris.tsx'
 import { Qr } from './qr.tsx'
 import { WholeNumbers } from './whole-numbers.tsx'
 
@@ -178,7 +179,9 @@ export function Tail({ transaction, store }: { transaction: Transaction; store: 
   return (
     <div className={classes.tail} data-part="tail">
       <div className={classes.sums}>
-        <Words amount={transaction.total} notes={store.invoiceNotes} />
+        <Words amount={transaction.total} notes={store.invoiceNotes}>
+          {!cancelled && <PaperQris store={store} amount={transaction.remainingAmount} number={number} />}
+        </Words>
         <dl className={classes.totals}>
           {sumLines(transaction).map((line) => (
             <Amount key={line.label} {...line} />

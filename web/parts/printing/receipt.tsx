@@ -10,9 +10,11 @@ import {
   sumLines,
   unitPriceText,
 } from '../../../core/paper/invoice-text.ts'
+import { qrisOf } from '../../../core/payments/qris.ts'
 import { dayOf, zoneName } from '../../../core/time/calendar.ts'
 import { formatDay, formatDigits, formatTime } from '../../format.ts'
 import { fittedSize } from './layout.ts'
+import { PaperQris } from './paper-qris.tsx'
 import type { RollSize } from './papers.ts'
 import { Qr } from './qr.tsx'
 import classes from './receipt.module.css'
@@ -93,6 +95,11 @@ export function Receipt({ transaction, store, size, onLaidOut }: ReceiptProps) {
           {transaction.isExpress && <strong> · EKSPRES</strong>}
         </div>
       </div>
+      {!cancelled && qrisOf(store, transaction.remainingAmount, number) && (
+        <div className={classes.part}>
+          <PaperQris store={store} amount={transaction.remainingAmount} number={number} />
+        </div>
+      )}
       <footer className={classes.foot}>
         {!cancelled && (
           <>

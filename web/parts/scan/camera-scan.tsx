@@ -11,18 +11,27 @@ const WIDTH = 640
 const REPEAT_AFTER_MS = 3000
 
 type CameraScanProps = {
+  /** What is shown to the camera. */
+  about: string
+  /** What else can be done, where there is no camera. */
+  otherwise: string
   /** Called again while the code stays in view. */
   onText: (text: string) => void
 }
 
-export function CameraScan({ onText }: CameraScanProps) {
+export function CameraScan({ about, otherwise, onText }: CameraScanProps) {
   const [on, setOn] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
   return (
     <>
-      {refused && <Alert icon={<IconCameraOff size={18} />}>{refused}</Alert>}
+      {refused && (
+        <Alert icon={<IconCameraOff size={18} />}>
+          {refused} {otherwise}
+        </Alert>
+      )}
       {on ? (
         <Camera
+          about={about}
           onText={onText}
           onRefused={(sentence) => {
             setOn(false)
@@ -45,7 +54,9 @@ export function CameraScan({ onText }: CameraScanProps) {
   )
 }
 
-function Camera({ onText, onRefused }: CameraScanProps & { onRefused: (sentence: string) => void }) {
+type CameraProps = Omit<CameraScanProps, 'otherwise'> & { onRefused: (sentence: string) => void }
+
+function Camera({ about, onText, onRefused }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null)
   const latest = useRef({ onText, onRefused })
   useEffect(() => {
@@ -72,7 +83,7 @@ function Camera({ onText, onRefused }: CameraScanProps & { onRefused: (sentence:
     }
     const watch = () =>
       void look().catch(() => {
-        if (!gone) latest.current.onRefused(`Pembaca kode gagal dimuat. ${ALTERNATIVES}`)
+        if (!gone) latest.current.onRefused('Pembaca kode gagal dimuat.')
       })
     openCamera().then(
       (opened) => {
@@ -95,7 +106,7 @@ function Camera({ onText, onRefused }: CameraScanProps & { onRefused: (sentence:
     <video
       ref={video}
       className={classes.view}
-      aria-label="Gambar kamera: arahkan ke kode QR invoice"
+      aria-label={`Gambar kamera: arahkan ke ${about}`}
       autoPlay
       muted
       playsInline
@@ -122,17 +133,15 @@ function pictureOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageDat
   return paper?.getImageData(0, 0, canvas.width, canvas.height) ?? null
 }
 
-const ALTERNATIVES = 'Ketik nomornya, atau pakai alat pemindai.'
-
 function cameraErrorText(error: unknown): string {
   switch ((error as DOMException).name) {
     case 'SecurityError':
-      return `Kamera hanya dapat dipakai lewat https. ${ALTERNATIVES}`
+      return 'Kamera hanya dapat dipakai lewat https.'
     case 'NotAllowedError':
-      return `Izin kamera ditolak; izinkan di pengaturan browser. ${ALTERNATIVES}`
+      return 'Izin kamera ditolak; izinkan di pengaturan browser.'
     case 'NotFoundError':
-      return `Tidak ada kamera di perangkat ini. ${ALTERNATIVES}`
+      return 'Tidak ada kamera di perangkat ini.'
     default:
-      return `Kamera tidak dapat dibuka, mungkin sedang dipakai program lain. ${ALTERNATIVES}`
+      return 'Kamera tidak dapat dibuka, mungkin sedang dipakai program lain.'
   }
 }

@@ -43,6 +43,7 @@ function Paid({ debt, waiting, today, zone, onDone }: Paying & { onDone: () => v
   return (
     <PaymentForm
       owed={owed}
+      number={transactionNumber(debt.id)}
       refused={refused}
       saving={saving}
       onSave={(received) => void receive(received, onDone)}

@@ -56,6 +56,8 @@ type PaymentFormProps = {
   /** What can be received (rupiah), and what is owed besides. */
   owed: number
   besides?: number
+  /** Of the only order that is paid. */
+  number?: string | undefined
   refused: PaymentRefusal | null
   saving: boolean
   onSave: (received: Received) => void
@@ -106,7 +108,7 @@ export function PaymentForm(props: PaymentFormProps) {
           {refused.detail}
         </Alert>
       )}
-      <PaymentEntryFields payment={payment} quick={sumsOf(owed)} first="amount" />
+      <PaymentEntryFields payment={payment} quick={sumsOf(owed)} first="amount" number={props.number} />
       {result && result.change + result.remaining > 0 && (
         <PaymentResult result={result} owed={owed + besides} />
       )}

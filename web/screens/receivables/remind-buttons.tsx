@@ -13,6 +13,7 @@ import { formatShortDay } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { notifyFailure } from '../../kit/feedback/notify.ts'
 import { MailButton } from './mail-button.tsx'
+import { QrisButton } from './qris-button.tsx'
 
 export function RemindOfDebt({ debt, sendsMail }: { debt: Receivable; sendsMail: boolean }) {
   const { store } = useShop()
@@ -38,6 +39,7 @@ export function RemindOfDebt({ debt, sendsMail }: { debt: Receivable; sendsMail:
         asked={{ ...debt, about: `transaksi ${label}` }}
         sendsMail={sendsMail}
       />
+      <QrisButton label={label} amount={debt.remainingAmount} number={label} />
     </>
   )
 }
@@ -69,6 +71,11 @@ export function RemindOfAll({ debtor, sendsMail }: { debtor: Debtor; sendsMail: 
         target={{ customerId, label: customerName, customerName, email: customerEmail }}
         asked={{ ...debtor, about: `${count} tagihan ${customerName}` }}
         sendsMail={sendsMail}
+      />
+      <QrisButton
+        label={customerName}
+        amount={remainingAmount}
+        number={count === 1 && oldest[0] ? transactionNumber(oldest[0].id) : undefined}
       />
     </>
   )

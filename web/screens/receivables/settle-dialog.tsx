@@ -144,6 +144,7 @@ function Settled({ debtor, debts: all, waiting: taken, zone, onDone }: Settled) 
   return (
     <PaymentForm
       owed={owed}
+      number={chosen.length === 1 && chosen[0] ? transactionNumber(chosen[0].id) : undefined}
       besides={besides}
       refused={refused === null ? null : { title: refused, detail: `Sisa tagihan sekarang ${rupiah(owed)}.` }}
       saving={saving}

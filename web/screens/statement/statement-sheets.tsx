@@ -8,6 +8,7 @@ import parts from '../../parts/printing/invoice-parts.module.css'
 import { ShopHead, Words } from '../../parts/printing/invoice-parts.tsx'
 import { columnWidth } from '../../parts/printing/layout.ts'
 import { PagedDocument } from '../../parts/printing/paged-document.tsx'
+import { PaperQris } from '../../parts/printing/paper-qris.tsx'
 import type { SheetSize } from '../../parts/printing/papers.ts'
 import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import { StatementMeta, StatementTable, StatementTail } from './sheet-parts.tsx'
@@ -110,10 +111,16 @@ function Order({ order, zone }: { order: StatementOrder; zone: ShopZone }) {
 function Tail({ statement, store }: { statement: Statement; store: Store }) {
   const { owed, open } = statement
   const more = owed.count - open.length
+  const alone = owed.count === 1 ? open[0] : undefined
   return (
     <StatementTail
       words={
         <Words amount={owed.remainingAmount > 0 ? owed.remainingAmount : null} notes={store.invoiceNotes}>
+          <PaperQris
+            store={store}
+            amount={owed.remainingAmount}
+            number={alone && transactionNumber(alone.id)}
+          />
           {more > 0 && (
             <p>Ditambah {formatNumber(more)} transaksi lain yang belum lunas, tidak tercetak di atas.</p>
           )}

@@ -2,6 +2,7 @@ import { Alert, Button, TextInput } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { canBeTransactionNumber, transactionNumber } from '../../../core/orders/transaction.ts'
+import { billNumberOf } from '../../../core/payments/qris.ts'
 import { server } from '../../data/server.ts'
 import { failureMessage } from '../../domain-error.ts'
 import { useOnline } from '../../kit/browser/online.ts'
@@ -91,7 +92,11 @@ function FindOrder({ onFound }: { onFound: (id: string) => void }) {
       <Button type="submit" h={52} loading={busy} disabled={!online || typed.trim() === ''}>
         Buka pesanan
       </Button>
-      <CameraScan onText={(text) => void find(text)} />
+      <CameraScan
+        about="kode QR invoice"
+        otherwise="Ketik nomornya, atau pakai alat pemindai."
+        onText={(text) => void find(billNumberOf(text) ?? text)}
+      />
     </form>
   )
 }

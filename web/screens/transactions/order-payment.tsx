@@ -1,6 +1,7 @@
 import { ActionIcon, Alert, Button, CloseButton, Title } from '@mantine/core'
 import { IconAlertTriangle, IconPrinter } from '@tabler/icons-react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { Sheet } from '../../kit/dialogs/dialog.tsx'
 import { Keys } from '../../kit/keyboard/keys.tsx'
@@ -76,7 +77,7 @@ function PaymentForm({ sale, owed, onClose, onDone }: PaymentProps) {
           {refused.detail}
         </Alert>
       )}
-      <PaymentEntryFields payment={payment} quick={[]} first="paid" />
+      <PaymentEntryFields payment={payment} quick={[]} first="paid" number={transactionNumber(sale.id)} />
       <div className={classes.foot}>
         <PaymentResult result={payment.result} owed={owed} />
         <ActionIcon

@@ -6,9 +6,12 @@ import type { Debtor, Receivable } from '../../../../contract/receivables.ts'
 import type { Transaction } from '../../../../contract/transaction-record.ts'
 import { formatRupiah } from '../../../../core/money/money.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
+import { qrisWithAmount } from '../../../../core/payments/qris.ts'
 import { addDays, dayOf, formatLongDay, startOfDay } from '../../../../core/time/calendar.ts'
+import { STATIC_QRIS } from '../../../../testing/qris.ts'
 import { type Counter, deleteSale, issuesByField, line, openCounter, sell } from '../../../testing/counter.ts'
 import { type MailServer, openMailServer } from '../../../testing/mail-server.ts'
+import { readQrPicture } from '../../../testing/qr-picture.ts'
 
 let counter: Counter
 let server: MailServer
@@ -90,6 +93,32 @@ test('the e-mail has the shop’s own reminder text and bank account', async () 
   }
   for (const row of before) await counter.db.updateTable('storeConfig').set(row).execute()
 })
+
+test('the e-mail carries the shop’s QRIS as a picture with what remains', async () => {
+  const setQris = (qris: { qrisCode: string; qrisEnabled: boolean }) =>
+    counter.db.updateTable('storeConfig').set(qris).execute()
+  await setQris({ qrisCode: STATIC_QRIS, qrisEnabled: true })
+  const customerId = await customer('CV Pindai', 'pindai@toko.id')
+  const sale = await owes(customerId)
+  expect((await mail(sale)).status).toBe(201)
+  const other = await owes(customerId)
+  expect((await mailAll(customerId)).status).toBe(201)
+  await setQris({ qrisCode: STATIC_QRIS, qrisEnabled: false })
+  expect((await mail(other)).status).toBe(201)
+  const [one, all, off] = server.received.map(({ email }) => email)
+  expect(one?.html).toContain('cid:qris')
+  expect(one?.text).toContain(`Bayar ${formatRupiah(5_000)} dengan QRIS`)
+  const number = transactionNumber(sale.id)
+  expect(await codeIn(one)).toBe(qrisWithAmount(STATIC_QRIS, 5_000, number))
+  expect(await codeIn(all)).toBe(qrisWithAmount(STATIC_QRIS, 10_000))
+  expect(off).toMatchObject({ attachments: [], text: expect.not.stringContaining('QRIS') })
+})
+
+async function codeIn(email: MailServer['received'][number]['email'] | undefined) {
+  const [picture] = email?.attachments ?? []
+  expect(picture).toMatchObject({ mimeType: 'image/png', contentId: '<qris>' })
+  return readQrPicture(Buffer.from(picture?.content as ArrayBuffer))
+}
 
 test('both parts of the message have the figures of the screen, and the reminder is recorded', async () => {
   const customerId = await customer('CV Maju Jaya Abadi', 'keuangan@majujaya.co.id')

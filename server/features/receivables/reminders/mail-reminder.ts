@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LastReminder, Receivable } from '../../../../contract/receivables.ts'
 import type { Store } from '../../../../contract/store.ts'
-import { type MailContent, reminderMail, toSingleLine } from '../../../../core/customers/reminder-mail.ts'
+import { QRIS_PICTURE, reminderMail, toSingleLine } from '../../../../core/customers/reminder-mail.ts'
+import { sumRupiah } from '../../../../core/money/money.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
+import { qrisOf } from '../../../../core/payments/qris.ts'
 import { ageInDays, MAX_DEBTS_PER_PAYMENT } from '../../../../core/payments/receivable.ts'
 import { dayOf, formatLongDay } from '../../../../core/time/calendar.ts'
 import type { CallContext } from '../../../api/call-context.ts'
@@ -17,6 +19,7 @@ import { loadCustomersByIds } from '../../customers/queries.ts'
 import { loadStore } from '../../store/queries.ts'
 import { findTransaction } from '../../transactions/record.queries.ts'
 import { findReceivable, loadReceivablesOf } from '../queries.ts'
+import { qrPicture } from './qr-picture.ts'
 import { countRecentMails, insertMail, lockMail, markFailed, markRetried, markSent } from './queries.ts'
 
 const FAILURE_MESSAGES: Record<MailFailure, string> = {
@@ -147,9 +150,11 @@ async function loadDebts(db: Tx, click: Click): Promise<Debts> {
   throw domainError('NOTHING_OWED', undefined, 'Piutang pelanggan ini sudah lunas')
 }
 
-function buildLetter(store: Store, debts: Debts): MailContent {
+function buildLetter(store: Store, debts: Debts) {
   const { name, phone, address, bankAccount, reminderTemplate: template, timeZone } = store
-  return reminderMail({
+  const owed = sumRupiah(debts.map(({ remainingAmount }) => remainingAmount))
+  const qris = qrisOf(store, owed, debts.length === 1 ? transactionNumber(debts[0].id) : undefined)
+  const letter = reminderMail({
     customerName: debts[0].customerName,
     shop: { name, phone, address, bankAccount, template },
     debts: debts.map(({ id, createdAt, total, paidAmount, remainingAmount }) => ({
@@ -160,5 +165,9 @@ function buildLetter(store: Store, debts: Debts): MailContent {
       paidAmount,
       remainingAmount,
     })),
+    hasQris: qris !== null,
   })
+  const pictures =
+    qris === null ? [] : [{ cid: QRIS_PICTURE, filename: 'QRIS.png', content: qrPicture(qris) }]
+  return { ...letter, pictures }
 }

@@ -33,7 +33,10 @@ create table store_config (
   unfetched_days smallint default 7 not null check ((unfetched_days >= 0) and (unfetched_days <= 365)),
   bank_account text default '' not null,
   reminder_template text default '' not null,
+  qris_code text default '' not null,
+  qris_enabled boolean default false not null,
   constraint store_config_discount_rates check (((((discount_rates ->> 'gold'))::numeric >= 0) and (((discount_rates ->> 'gold'))::numeric <= 1)) and ((((discount_rates ->> 'silver'))::numeric >= 0) and (((discount_rates ->> 'silver'))::numeric <= 1)) and ((((discount_rates ->> 'regular'))::numeric >= 0) and (((discount_rates ->> 'regular'))::numeric <= 1))),
+  constraint store_config_qris check (not qris_enabled or qris_code <> ''),
   constraint store_config_logo check ((logo = '') or ((length(logo) <= 2800000) and (left(logo, 40) ~ '^data:image/(jpeg|png|gif);base64,')))
 );
 create unique index store_config_single on store_config ((true));

@@ -33,6 +33,8 @@ export type ShopValues = Rounding & {
   runningText: string
   bankAccount: string
   reminderTemplate: string
+  qrisCode: string
+  qrisEnabled: boolean
   timeZone: ShopZone
 }
 
@@ -58,11 +60,17 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     runningText: 'Teks berjalan',
     bankAccount: 'Rekening pembayaran',
     reminderTemplate: 'Teks pengingat',
+    qrisCode: 'Kode QRIS',
+    qrisEnabled: 'QRIS dengan jumlah',
     unfetchedDays: 'Belum diambil setelah (hari)',
     timeZone: 'Zona waktu',
   },
   valuesOf(stored) {
-    const { logo, name, email, phone, address, taxRate, discountRates, ...rest } = stored ?? DEFAULT_STORE
+    const { logo, name, email, phone, address, taxRate, discountRates, ...rest } = {
+      // An older version's copy on this device lacks newer fields.
+      ...DEFAULT_STORE,
+      ...stored,
+    }
     return {
       ...{ logo, name, email, phone, address },
       taxRate: rateToPercent(taxRate),
@@ -77,6 +85,8 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
       runningText: rest.runningText ?? '',
       bankAccount: rest.bankAccount,
       reminderTemplate: rest.reminderTemplate,
+      qrisCode: rest.qrisCode,
+      qrisEnabled: rest.qrisEnabled,
       timeZone: rest.timeZone,
     }
   },
@@ -104,6 +114,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     roundingStep: rupiah,
     roundingDirection: (direction) => ROUNDING_DIRECTION_LABELS[direction],
     unfetchedDays: (days) => `${formatNumber(days ?? 0)} hari`,
+    qrisEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
     timeZone: zoneName,
   },
   fieldOf,

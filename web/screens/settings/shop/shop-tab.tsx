@@ -13,6 +13,7 @@ import { useRecord } from '../../../kit/records/use-record.ts'
 import { BesideInvoice } from '../invoice/beside-invoice.tsx'
 import { DrawersSection } from './drawers-section.tsx'
 import { LogoField } from './logo-field.tsx'
+import { QrisSection } from './qris-section.tsx'
 import { RoundingFields, roundingText } from './rounding-fields.tsx'
 import { SampleData } from './sample-data.tsx'
 import { SHOP } from './shop-record.ts'
@@ -130,6 +131,12 @@ export function ShopTab() {
               maxLength={1500}
             />
           </Section>
+          <QrisSection
+            store={store}
+            values={values}
+            error={record.problem('qrisCode')}
+            onChange={record.set}
+          />
         </RecordForm>
         <StagesSection />
         <DrawersSection />

@@ -1,0 +1,96 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconQrcode } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { QRIS_MAX_AMOUNT, qrisOf } from '../../../core/payments/qris.ts'
+import { useShop } from '../../data/session.tsx'
+import { rupiah } from '../../format.ts'
+import { usePhone } from '../../kit/browser/use-phone.ts'
+import { Money } from '../../kit/display/money.tsx'
+import { Keys } from '../../kit/keyboard/keys.tsx'
+import { QrisDialog } from './qris-dialog.tsx'
+import classes from './qris-payment.module.css'
+import { QrisPlate } from './qris-plate.tsx'
+
+type QrisPaymentProps = {
+  /** What is to be paid by QRIS now (rupiah). */
+  amount: number
+  number?: string | undefined
+}
+
+/** For a shop whose QRIS is switched on. */
+export function QrisPayment({ amount, number }: QrisPaymentProps) {
+  const { store } = useShop()
+  const phone = usePhone()
+  const [shown, setShown] = useState(false)
+  const code = qrisOf(store, amount, number)
+  const button = useEnlargeKey(() => setShown(true))
+  if (code === null) {
+    return (
+      <p className={`detail ${classes.none}`}>
+        {amount > 0
+          ? `Satu pembayaran QRIS paling banyak ${rupiah(QRIS_MAX_AMOUNT)}.`
+          : 'Kode QRIS tampil setelah jumlahnya diisi.'}
+      </p>
+    )
+  }
+  const enlarge = {
+    ref: button,
+    'aria-haspopup': 'dialog',
+    'aria-keyshortcuts': 'Alt+Q',
+    onClick: () => setShown(true),
+  } as const
+  return (
+    <>
+      {phone ? (
+        <Button
+          {...enlarge}
+          fullWidth
+          h={48}
+          variant="default"
+          mt={12}
+          leftSection={<IconQrcode size={18} />}
+        >
+          Tampilkan QRIS {rupiah(amount)}
+        </Button>
+      ) : (
+        <UnstyledButton {...enlarge} aria-label={`Perbesar QRIS ${rupiah(amount)}`} className={classes.qris}>
+          <span className={classes.code}>
+            <QrisPlate code={code} amount={amount} />
+          </span>
+          <span className={classes.words}>
+            <Money amount={amount} className={classes.amount} />
+            <span className="detail">{CONFIRM}</span>
+            <span>
+              Perbesar <Keys keys="Alt Q" />
+            </span>
+          </span>
+        </UnstyledButton>
+      )}
+      {phone && <p className={`detail ${classes.none}`}>{CONFIRM}</p>}
+      <QrisDialog opened={shown} onClose={() => setShown(false)} amount={amount} number={number} />
+    </>
+  )
+}
+
+const CONFIRM = 'Pastikan uangnya masuk sebelum menyimpan.'
+
+/** Alt+Q, while the button is not under another dialog. */
+function useEnlargeKey(enlarge: () => void) {
+  const button = useRef<HTMLButtonElement>(null)
+  const latest = useRef(enlarge)
+  useEffect(() => {
+    latest.current = enlarge
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyQ' || !button.current) return
+      const dialog = [...document.querySelectorAll('[aria-modal="true"]')].at(-1)
+      if (dialog && !dialog.contains(button.current)) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+  return button
+}
