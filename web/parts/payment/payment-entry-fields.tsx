@@ -1,19 +1,15 @@
-import { Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { suggestTendered } from '../../../core/payments/payment.ts'
-import { hasQris } from '../../../core/payments/qris.ts'
-import { useShop } from '../../data/session.tsx'
 import { formatDigits } from '../../format.ts'
-import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 import { MethodField } from './method-field.tsx'
 import { PaidField } from './paid-field.tsx'
 import classes from './payment-entry-fields.module.css'
 import { withMethod } from './payment-parts.ts'
+import { QrisPart } from './qris-part.tsx'
 import { SecondPayment } from './second-payment.tsx'
 import { SplitButton } from './split-button.tsx'
 import type { EnteredPayment } from './use-payment-entry.ts'
-
-const QrisPayment = lazyPart(() => import('../qris/qris-payment.tsx').then((module) => module.QrisPayment))
 
 type PaymentEntryFieldsProps = {
   payment: EnteredPayment
@@ -25,7 +21,6 @@ type PaymentEntryFieldsProps = {
 }
 
 export function PaymentEntryFields({ payment, quick, first, number }: PaymentEntryFieldsProps) {
-  const { store } = useShop()
   const { entry, owed, setEntry, amount, asksPaid, problems } = payment
   const { paymentMethod, second } = entry
   const [splitHere, setSplitHere] = useState(false)
@@ -93,16 +88,12 @@ export function PaymentEntryFields({ payment, quick, first, number }: PaymentEnt
           }}
         />
       )}
-      {hasQris(store) && (paymentMethod === 'qris' || second?.method === 'qris') && (
-        <div className={classes.second}>
-          <Suspense>
-            <QrisPayment
-              amount={payment.result?.rows.find(({ method }) => method === 'qris')?.amount ?? 0}
-              number={number}
-            />
-          </Suspense>
-        </div>
-      )}
+      <QrisPart
+        className={classes.second}
+        paying={entry}
+        amount={payment.result?.rows.find(({ method }) => method === 'qris')?.amount ?? 0}
+        number={number}
+      />
     </div>
   )
 }

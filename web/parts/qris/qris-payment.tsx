@@ -1,11 +1,11 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { QRIS_MAX_AMOUNT, qrisOf } from '../../../core/payments/qris.ts'
 import { useShop } from '../../data/session.tsx'
 import { rupiah } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
-import { Money } from '../../kit/display/money.tsx'
+import { FittedMoney } from '../../kit/display/money.tsx'
 import { Keys } from '../../kit/keyboard/keys.tsx'
 import { QrisDialog } from './qris-dialog.tsx'
 import classes from './qris-payment.module.css'
@@ -20,19 +20,23 @@ type QrisPaymentProps = {
 /** For a shop whose QRIS is switched on. */
 export function QrisPayment({ amount, number }: QrisPaymentProps) {
   const { store } = useShop()
+  const code = qrisOf(store, amount, number)
+  if (code !== null) return <Code code={code} amount={amount} number={number} />
+  return (
+    <p className={`detail ${classes.none}`}>
+      {amount > 0
+        ? `Satu pembayaran QRIS paling banyak ${rupiah(QRIS_MAX_AMOUNT)}.`
+        : 'Kode QRIS tampil setelah jumlahnya diisi.'}
+    </p>
+  )
+}
+
+function Code({ code, amount, number }: QrisPaymentProps & { code: string }) {
   const phone = usePhone()
   const [shown, setShown] = useState(false)
-  const code = qrisOf(store, amount, number)
   const button = useEnlargeKey(() => setShown(true))
-  if (code === null) {
-    return (
-      <p className={`detail ${classes.none}`}>
-        {amount > 0
-          ? `Satu pembayaran QRIS paling banyak ${rupiah(QRIS_MAX_AMOUNT)}.`
-          : 'Kode QRIS tampil setelah jumlahnya diisi.'}
-      </p>
-    )
-  }
+  // A low window would show half of it.
+  useLayoutEffect(() => button.current?.scrollIntoView({ block: 'nearest' }), [button])
   const enlarge = {
     ref: button,
     'aria-haspopup': 'dialog',
@@ -54,11 +58,11 @@ export function QrisPayment({ amount, number }: QrisPaymentProps) {
         </Button>
       ) : (
         <UnstyledButton {...enlarge} aria-label={`Perbesar QRIS ${rupiah(amount)}`} className={classes.qris}>
-          <span className={classes.code}>
-            <QrisPlate code={code} amount={amount} />
-          </span>
+          <QrisPlate code={code} amount={amount} />
           <span className={classes.words}>
-            <Money amount={amount} className={classes.amount} />
+            <span className={classes.amount}>
+              <FittedMoney amount={amount} />
+            </span>
             <span className="detail">{CONFIRM}</span>
             <span>
               Perbesar <Keys keys="Alt Q" />
@@ -72,7 +76,7 @@ export function QrisPayment({ amount, number }: QrisPaymentProps) {
   )
 }
 
-const CONFIRM = 'Pastikan uangnya masuk sebelum menyimpan.'
+const CONFIRM = 'Pastikan uangnya masuk.'
 
 /** Alt+Q, while the button is not under another dialog. */
 function useEnlargeKey(enlarge: () => void) {

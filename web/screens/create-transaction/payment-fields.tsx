@@ -1,12 +1,12 @@
 import { Suspense, useCallback, useState } from 'react'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
-import { hasQris } from '../../../core/payments/qris.ts'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { Keys } from '../../kit/keyboard/keys.tsx'
 import { MethodField } from '../../parts/payment/method-field.tsx'
 import { PaidField } from '../../parts/payment/paid-field.tsx'
 import { amountByQris, secondAmount } from '../../parts/payment/payment-parts.ts'
+import { QrisPart } from '../../parts/payment/qris-part.tsx'
 import { type SecondPart, SplitButton } from '../../parts/payment/split-button.tsx'
 import classes from './payment-fields.module.css'
 import { quickAmounts } from './price-draft.ts'
@@ -14,10 +14,6 @@ import type { Sale } from './use-sale.ts'
 
 const SecondPayment = lazyPart(() =>
   import('../../parts/payment/second-payment.tsx').then((module) => module.SecondPayment),
-)
-
-const QrisPayment = lazyPart(() =>
-  import('../../parts/qris/qris-payment.tsx').then((module) => module.QrisPayment),
 )
 
 export function PaymentFields({ sale }: { sale: Sale }) {
@@ -75,11 +71,7 @@ export function PaymentFields({ sale }: { sale: Sale }) {
           </Suspense>
         </div>
       )}
-      {hasQris(sale.store) && (paymentMethod === 'qris' || second?.method === 'qris') && (
-        <Suspense>
-          <QrisPayment amount={amountByQris(draft, total)} number={transactionNumber(draft.id)} />
-        </Suspense>
-      )}
+      <QrisPart paying={draft} amount={amountByQris(draft, total)} number={transactionNumber(draft.id)} />
     </>
   )
 }

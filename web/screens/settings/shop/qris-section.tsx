@@ -39,7 +39,7 @@ export function QrisSection({ store, values, error, onChange }: QrisSectionProps
         spellCheck={false}
         autosize
         minRows={2}
-        maxRows={6}
+        maxRows={8}
         value={values.qrisCode}
         error={problem ?? error}
         onChange={(event) => enter(event.currentTarget.value)}

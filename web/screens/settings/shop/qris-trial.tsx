@@ -41,7 +41,7 @@ export function QrisTrial({ opened, onClose, code, onAccept }: QrisTrialProps) {
             <strong>{readQris(code).merchant}</strong> dan jumlahnya harus tampil di ketiganya. Membayar tidak
             perlu.
           </p>
-          <List fz="sm" spacing={6}>
+          <List fz="sm" spacing={6} listStyleType="disc">
             <List.Item>Tidak ada pemberitahuan: kasir memastikan sendiri setiap uang masuk.</List.Item>
             <List.Item>Dua pembayaran yang jumlahnya sama tidak dapat dibedakan.</List.Item>
             <List.Item>
@@ -53,7 +53,7 @@ export function QrisTrial({ opened, onClose, code, onAccept }: QrisTrialProps) {
       </div>
       <DialogFoot>
         <Button variant="default" h={44} onClick={onClose}>
-          Tutup
+          {onAccept ? 'Batal' : 'Selesai'}
         </Button>
         {onAccept && (
           <Button h={44} onClick={onAccept}>
