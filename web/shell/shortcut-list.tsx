@@ -1,3 +1,5 @@
+import { hasQris } from '../../core/payments/qris.ts'
+import { useShop } from '../data/session.tsx'
 import { Dialog } from '../kit/dialogs/dialog.tsx'
 import { Keys } from '../kit/keyboard/keys.tsx'
 import { MOD_KEY } from '../text.ts'
@@ -27,11 +29,15 @@ const SHORTCUTS: { keys: string[]; does: string }[] = [
   { keys: ['?'], does: 'Daftar pintasan ini' },
 ]
 
+/** Of a shop that shows its QRIS with the amount. */
+const QRIS_SHORTCUT = { keys: ['Alt Q'], does: 'Perbesar kode QRIS' }
+
 export function ShortcutList({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const shortcuts = hasQris(useShop().store) ? [...SHORTCUTS, QRIS_SHORTCUT] : SHORTCUTS
   return (
     <Dialog opened={opened} onClose={onClose} title="Pintasan papan ketik">
       <dl>
-        {SHORTCUTS.map(({ keys, does }) => (
+        {shortcuts.map(({ keys, does }) => (
           <div key={does} className={classes.row}>
             <dt>{does}</dt>
             <dd>

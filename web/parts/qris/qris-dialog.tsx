@@ -37,7 +37,7 @@ export function QrisDialog({ opened, onClose, amount, number, sendable = false }
         </div>
         <div className={classes.words}>
           <div className={classes.amount}>
-            <FittedMoney amount={amount} />
+            <FittedMoney amount={amount} className={classes.fitted} />
           </div>
           <div className="strong">{merchant}</div>
           {number && <div className="num">Pesanan {number}</div>}

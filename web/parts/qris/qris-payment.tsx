@@ -36,7 +36,7 @@ function Code({ code, amount, number }: QrisPaymentProps & { code: string }) {
   const [shown, setShown] = useState(false)
   const button = useEnlargeKey(() => setShown(true))
   // A low window would show half of it.
-  useLayoutEffect(() => button.current?.scrollIntoView({ block: 'nearest' }), [button])
+  useLayoutEffect(() => void button.current?.scrollIntoView({ block: 'nearest' }), [button])
   const enlarge = {
     ref: button,
     'aria-haspopup': 'dialog',
@@ -61,7 +61,7 @@ function Code({ code, amount, number }: QrisPaymentProps & { code: string }) {
           <QrisPlate code={code} amount={amount} />
           <span className={classes.words}>
             <span className={classes.amount}>
-              <FittedMoney amount={amount} />
+              <FittedMoney amount={amount} className={classes.fitted} />
             </span>
             <span className="detail">{CONFIRM}</span>
             <span>
