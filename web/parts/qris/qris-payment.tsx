@@ -57,7 +57,7 @@ function Code({ code, amount, number }: QrisPaymentProps & { code: string }) {
           Tampilkan QRIS {rupiah(amount)}
         </Button>
       ) : (
-        <UnstyledButton {...enlarge} aria-label={`Perbesar QRIS ${rupiah(amount)}`} className={classes.qris}>
+        <UnstyledButton {...enlarge} className={classes.qris}>
           <QrisPlate code={code} amount={amount} />
           <span className={classes.words}>
             <span className={classes.amount}>
