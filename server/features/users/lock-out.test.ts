@@ -188,7 +188,7 @@ describe('database constraints', () => {
     await expect(write(manager, hendra, { email: 'saya@tokowiwit.id' })).rejects.toThrow('only an owner')
     await expect(write(manager, manager, { isActive: false })).rejects.toThrow('themselves')
     await expect(shop.db.deleteFrom('users').where('id', '=', cashier).execute()).rejects.toThrow(
-      'append-only',
+      'only marked as deleted',
     )
   })
 

@@ -92,6 +92,10 @@ export async function deleteExpiredDevices(db: Database): Promise<void> {
   await db.deleteFrom('knownDevices').where('lastUsedAt', '<', sql<Date>`now() - ${lasts}`).execute()
 }
 
+/** The till of a device: the same for all of its users. */
+const tillOf = (tokenHash: string) =>
+  sql<string>`coalesce((select till from known_devices where token_hash = ${tokenHash} limit 1), gen_random_uuid())`
+
 async function addDevice(
   db: Tx,
   userId: string,
@@ -100,7 +104,7 @@ async function addDevice(
   await db.updateTable('knownDevices').set({ tokenHash }).where('tokenHash', '=', before).execute()
   const { id } = await db
     .insertInto('knownDevices')
-    .values({ tokenHash, userId })
+    .values({ tokenHash, userId, till: tillOf(tokenHash) })
     .returning('id')
     .executeTakeFirstOrThrow()
   const surplus = db

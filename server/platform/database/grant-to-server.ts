@@ -8,8 +8,9 @@ import { type Kysely, sql } from 'kysely'
 export async function grantToServer(owner: Kysely<any>, role: string): Promise<void> {
   const { rows } = await sql<{ statement: string }>`
     with guards as (
-      select tgrelid, bool_or(tgtype & 8 > 0) as of_delete, bool_or(tgtype & 16 > 0) as of_update
-      from pg_trigger where tgfoid = 'refuse_change'::regproc group by tgrelid
+      select tgrelid, bool_or(tgtype & 8 > 0) as of_delete,
+        bool_or(tgtype & 16 > 0 and tgfoid = 'refuse_change'::regproc) as of_update
+      from pg_trigger where tgfoid in ('refuse_change'::regproc, 'refuse_closed'::regproc) group by tgrelid
     ), tables as (
       select pg_class.oid, relkind, relname like 'kysely_migration%' as is_migrators,
         coalesce(of_update, false) as only_added,

@@ -1,4 +1,5 @@
-create function recorded(row_values jsonb) returns jsonb language sql immutable as $$
+-- A row as Riwayat keeps it: without what follows from other rows, counters, and secrets. A logo is replaced by its hash.
+create function audit_columns(row_values jsonb) returns jsonb language sql immutable as $$
   select row_values - array['version', 'updated_at', 'total_spent', 'first_purchase_at', 'search_text', 'item_count', 'first_item_name',
       'paid_amount', 'remaining_amount', 'refunded_amount', 'payment_status', 'completed_at', 'cancelled_at', 'cancelled_by',
       'cancel_approved_by', 'logo', 'position', 'created_as', 'token_hash', 'last_used_at', 'secret', 'former_secret',
@@ -7,30 +8,36 @@ create function recorded(row_values jsonb) returns jsonb language sql immutable 
       else '{}'::jsonb end
 $$;
 
+-- Writes who created, deleted or changed a row. An update that changes no audited column leaves no entry.
 create function record_activity() returns trigger language plpgsql as $$
 declare
-  before jsonb := case when tg_op <> 'INSERT' then recorded(to_jsonb(old)) end;
-  after jsonb := case when tg_op <> 'DELETE' then recorded(to_jsonb(new)) end;
+  before jsonb := case when tg_op <> 'INSERT' then audit_columns(to_jsonb(old)) end;
+  after jsonb := case when tg_op <> 'DELETE' then audit_columns(to_jsonb(new)) end;
   kind text := case
     when tg_op = 'INSERT' then 'create'
     when tg_op = 'DELETE' or (before ->> 'deleted_at' is null and after ->> 'deleted_at' is not null) then 'delete'
     else 'update' end;
   whole uuid := (coalesce(after, before) ->> 'transaction_id')::uuid;
+  acting uuid := actor();
 begin
-  -- Sample records are nobody's doing; their payments are the only ones that nobody received.
-  if tg_op = 'INSERT' and ((after ->> 'is_sample')::boolean or (tg_table_name = 'payments' and actor() is null)) then
+  -- No user makes sample records and their payments.
+  if tg_op = 'INSERT' and ((after ->> 'is_sample')::boolean or (tg_table_name = 'payments' and acting is null)) then
     return null;
   end if;
   if tg_op = 'UPDATE' then
+    if before = after then
+      return null;
+    end if;
     select jsonb_object_agg(key, before -> key), jsonb_object_agg(key, after -> key) into before, after
       from (select jsonb_object_keys(before) as key union select jsonb_object_keys(after)) as keys
       where before -> key is distinct from after -> key;
-    if before is null then
-      return null;
+    -- The sign-in library names no actor: users change their own second factor there.
+    if acting is null and tg_table_name = 'users' and after ? 'two_factor_enabled' then
+      acting := new.id;
     end if;
   end if;
   insert into activity (actor, entity, id, operation, before, after, part_of)
-    values (actor(), tg_table_name, coalesce(new.id, old.id), kind, before, after, coalesce(batch(), whole));
+    values (acting, tg_table_name, coalesce(new.id, old.id), kind, before, after, coalesce(batch(), whole));
   return null;
 end $$;
 
@@ -71,12 +78,8 @@ create function activity_digest(previous text, since bigint, until bigint) retur
   from activity where seq > since and seq <= until
 $$;
 
-create trigger append_only before delete or update on activity
-  for each row execute function refuse_change();
-create trigger never_emptied before truncate on activity
+create trigger append_only before update or delete or truncate on activity
   for each statement execute function refuse_change();
 
-create trigger append_only before delete or update on activity_seals
-  for each row execute function refuse_change();
-create trigger never_emptied before truncate on activity_seals
+create trigger append_only before update or delete or truncate on activity_seals
   for each statement execute function refuse_change();

@@ -12,9 +12,7 @@ create table api_keys (
 );
 create index api_keys_newest on api_keys (created_at desc, id desc);
 
-create trigger record_activity after insert on api_keys
-  for each row execute function record_activity();
-create trigger record_change after update of deleted_at on api_keys
+create trigger record_activity after insert or update of deleted_at on api_keys
   for each row execute function record_activity();
 
 alter table activity add foreign key (api_key) references api_keys;

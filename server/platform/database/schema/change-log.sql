@@ -5,14 +5,20 @@ exception when insufficient_privilege then
   return '';
 end $$;
 
+-- Devices read the changed record again. Arguments name another entity than the table, and the column of its id.
 create function announce_change() returns trigger language plpgsql as $$
+declare
+  entity text := coalesce(tg_argv[0], tg_table_name);
 begin
-  insert into changes (entity, id, operation) values (
-    case tg_table_name when 'store_config' then 'store' else tg_table_name end,
-    new.id,
-    case when tg_op = 'INSERT' then 'create'
-      when to_jsonb(new) ->> 'deleted_at' is not null then 'delete' else 'update' end
-  );
+  if tg_nargs = 2 then
+    insert into changes (entity, id, operation)
+      values (entity, (to_jsonb(coalesce(new, old)) ->> tg_argv[1])::uuid, 'update');
+  else
+    insert into changes (entity, id, operation) values (entity, new.id, case
+      when tg_op = 'INSERT' then 'create'
+      when to_jsonb(new) ->> 'deleted_at' is not null then 'delete'
+      else 'update' end);
+  end if;
   perform give_notice();
   return null;
 end $$;

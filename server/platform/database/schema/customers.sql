@@ -44,12 +44,13 @@ create index customers_search on customers using gin (search_text gin_trgm_ops);
 
 create trigger announce after insert or update on customers
   for each row execute function announce_change();
-create trigger keep_tier after update on customers
-  for each row when (old.membership_tier <> new.membership_tier or old.merged_into is null and new.merged_into is not null) execute function keep_tier();
-create trigger record_activity after insert or delete on customers
+create trigger keep_former_prices after update on customers
+  for each row when (old.membership_tier <> new.membership_tier or old.merged_into is null and new.merged_into is not null)
+  execute function keep_former_prices();
+-- Names the audited columns: a sale updates only the customer's sums.
+create trigger record_activity after insert or delete
+  or update of name, phone, email, whatsapp, membership_tier, address, is_sample, merged_into, deleted_at on customers
   for each row execute function record_activity();
-create trigger record_change after update on customers
-  for each row when (old.total_spent = new.total_spent or old.version <> new.version or old.name is distinct from new.name or old.phone is distinct from new.phone or old.email is distinct from new.email or old.whatsapp is distinct from new.whatsapp or old.membership_tier is distinct from new.membership_tier or old.address is distinct from new.address or old.merged_into is distinct from new.merged_into or old.deleted_at is distinct from new.deleted_at) execute function record_activity();
 create trigger touch before update on customers
   for each row when (new.total_spent = old.total_spent and new.first_purchase_at is not distinct from old.first_purchase_at)
   execute function touch();

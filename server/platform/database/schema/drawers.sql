@@ -9,17 +9,10 @@ end $$;
 
 create function refuse_closed() returns trigger language plpgsql as $$
 begin
-  if old.closed_at is not null then
+  if tg_op = 'DELETE' or old.closed_at is not null then
     raise exception 'drawer % is closed', old.id using errcode = 'restrict_violation';
   end if;
   return new;
-end $$;
-
-create function announce_drawer() returns trigger language plpgsql as $$
-begin
-  insert into changes (entity, id, operation) values ('drawers', coalesce((to_jsonb(new) ->> 'drawer_id')::uuid, new.id), 'update');
-  perform give_notice();
-  return null;
 end $$;
 
 create table drawer_settings (
@@ -103,33 +96,27 @@ create table drawer_counts (
 create index drawer_counts_of on drawer_counts (drawer_id, created_at, id);
 
 create trigger announce after update on drawer_settings
-  for each row execute function announce_drawer();
+  for each row execute function announce_change('drawers', 'id');
 create trigger record_activity after update on drawer_settings
   for each row execute function record_activity();
 create trigger touch before update on drawer_settings
   for each row execute function touch();
 
-create trigger announce after insert on drawers
-  for each row when (not new.automatic) execute function announce_change();
-create trigger announce_update after update on drawers
-  for each row execute function announce_change();
-create trigger closed before update on drawers
+create trigger announce after insert or update on drawers
+  for each row when (not new.automatic or new.closed_at is not null) execute function announce_change();
+create trigger refuse_closed before update or delete on drawers
   for each row execute function refuse_closed();
-create trigger never_deleted before delete on drawers
-  for each row execute function refuse_change();
-create trigger record_activity after insert on drawers
-  for each row when (not new.automatic) execute function record_activity();
-create trigger record_change after update on drawers
-  for each row execute function record_activity();
+create trigger record_activity after insert or update on drawers
+  for each row when (not new.automatic or new.closed_at is not null) execute function record_activity();
 
 create trigger announce after insert on drawer_entries
-  for each row execute function announce_drawer();
-create trigger append_only before delete or update on drawer_entries
-  for each row execute function refuse_change();
+  for each row execute function announce_change('drawers', 'drawer_id');
+create trigger append_only before update or delete or truncate on drawer_entries
+  for each statement execute function refuse_change();
 create trigger join_open_drawer before insert on drawer_entries
   for each row execute function join_open_drawer();
 create trigger record_activity after insert on drawer_entries
   for each row when (new.kind <> 'expense') execute function record_activity();
 
-create trigger append_only before delete or update on drawer_counts
-  for each row execute function refuse_change();
+create trigger append_only before update or delete or truncate on drawer_counts
+  for each statement execute function refuse_change();

@@ -47,14 +47,12 @@ create index payments_later on payments (created_at) include (transaction_id, am
 create index payments_of on payments (transaction_id, created_at, id);
 create index payments_of_drawer on payments (drawer_id) where (drawer_id is not null);
 
-create trigger append_only before delete or update on payments
-  for each row execute function refuse_change();
+create trigger append_only before update or delete or truncate on payments
+  for each statement execute function refuse_change();
 create trigger book after insert on payments referencing new table as booked
   for each statement execute function book_payments();
 create trigger join_open_drawer before insert on payments
   for each row when (new.drawer_id is not null) execute function join_open_drawer();
-create trigger never_emptied before truncate on payments
-  for each statement execute function refuse_change();
 create trigger mark_payment_day after insert on payments
   for each row execute function mark_payment_day();
 create trigger record_activity after insert on payments

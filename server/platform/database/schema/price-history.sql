@@ -1,16 +1,20 @@
-create function keep_product_prices() returns trigger language plpgsql as $$
+-- What a version of a product, a customer or the rates made a sale cost: a sale made offline keeps it (docs/product.md#time-of-sale).
+create function keep_former_prices() returns trigger language plpgsql as $$
+declare
+  facts jsonb;
 begin
-  insert into former_prices (entity, id, version, facts) values ('products', old.id, old.version, jsonb_build_object(
-    'id', old.id, 'name', old.name, 'category', old.category, 'machineType', old.machine_type, 'unit', old.unit,
-    'pricePerUnit', old.price_per_unit, 'pricingTiers', old.pricing_tiers, 'discountEligible', old.discount_eligible,
-    'neverDiscounted', old.never_discounted, 'billing', old.billing, 'minimumTotal', old.minimum_total));
-  return null;
-end $$;
-
-create function keep_tier() returns trigger language plpgsql as $$
-begin
-  insert into former_prices (entity, id, version, facts)
-    values ('customers', old.id, old.version, jsonb_build_object('membershipTier', old.membership_tier));
+  if tg_table_name = 'products' then
+    facts := jsonb_build_object('id', old.id, 'name', old.name, 'category', old.category, 'machineType', old.machine_type,
+      'unit', old.unit, 'pricePerUnit', old.price_per_unit, 'pricingTiers', old.pricing_tiers,
+      'discountEligible', old.discount_eligible, 'neverDiscounted', old.never_discounted, 'billing', old.billing,
+      'minimumTotal', old.minimum_total);
+  elsif tg_table_name = 'customers' then
+    facts := jsonb_build_object('membershipTier', old.membership_tier);
+  else
+    facts := jsonb_build_object('taxRate', old.tax_rate, 'discountRates', old.discount_rates, 'expressRate', old.express_rate,
+      'expressFee', old.express_fee, 'roundingStep', old.rounding_step, 'roundingDirection', old.rounding_direction);
+  end if;
+  insert into former_prices (entity, id, version, facts) values (coalesce(tg_argv[0], tg_table_name), old.id, old.version, facts);
   return null;
 end $$;
 
@@ -23,7 +27,5 @@ create table former_prices (
   primary key (entity, id, version)
 );
 
-create trigger append_only before delete or update on former_prices
-  for each row execute function refuse_change();
-create trigger never_emptied before truncate on former_prices
+create trigger append_only before update or delete or truncate on former_prices
   for each statement execute function refuse_change();

@@ -1,10 +1,3 @@
-create function announce_print_job() returns trigger language plpgsql as $$
-begin
-  insert into changes (entity, id, operation) values ('printers', new.printer_id, 'update');
-  perform give_notice();
-  return null;
-end $$;
-
 create table printers (
   id uuid primary key,
   name text not null check (name <> ''),
@@ -59,7 +52,7 @@ create trigger touch before update on printers
   for each row execute function touch();
 
 create trigger announce after insert or update of state, cause on print_jobs
-  for each row execute function announce_print_job();
+  for each row execute function announce_change('printers', 'printer_id');
 
 create trigger keep_rows before delete on job_ticket_prints
   for each row execute function refuse_change();

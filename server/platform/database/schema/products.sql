@@ -26,8 +26,13 @@ create index products_search on products using gin (search_text gin_trgm_ops);
 
 create trigger announce after insert or update on products
   for each row execute function announce_change();
-create trigger keep_prices after update on products
-  for each row when (old.name is distinct from new.name or old.unit is distinct from new.unit or old.price_per_unit is distinct from new.price_per_unit or old.pricing_tiers is distinct from new.pricing_tiers or old.discount_eligible is distinct from new.discount_eligible or old.never_discounted is distinct from new.never_discounted or old.billing is distinct from new.billing or old.minimum_total is distinct from new.minimum_total or old.deleted_at is distinct from new.deleted_at) execute function keep_product_prices();
+create trigger keep_former_prices after update on products
+  for each row when (old.name is distinct from new.name or old.unit is distinct from new.unit
+    or old.price_per_unit is distinct from new.price_per_unit or old.pricing_tiers is distinct from new.pricing_tiers
+    or old.discount_eligible is distinct from new.discount_eligible
+    or old.never_discounted is distinct from new.never_discounted or old.billing is distinct from new.billing
+    or old.minimum_total is distinct from new.minimum_total or old.deleted_at is distinct from new.deleted_at)
+  execute function keep_former_prices();
 create trigger record_activity after insert or delete or update on products
   for each row execute function record_activity();
 create trigger touch before update on products

@@ -1,10 +1,3 @@
-create function announce_reminder() returns trigger language plpgsql as $$
-begin
-  insert into changes (entity, id, operation) values ('transactions', new.transaction_id, 'update');
-  perform give_notice();
-  return null;
-end $$;
-
 create table reminders (
   id uuid primary key,
   transaction_id uuid not null references transactions,
@@ -30,10 +23,8 @@ create table reminder_mails (
 create index reminder_mails_newest on reminder_mails (tried_at);
 
 create trigger announce after insert on reminders
-  for each row execute function announce_reminder();
-create trigger append_only before delete or update on reminders
-  for each row execute function refuse_change();
-create trigger never_emptied before truncate on reminders
+  for each row execute function announce_change('transactions', 'transaction_id');
+create trigger append_only before update or delete or truncate on reminders
   for each statement execute function refuse_change();
 create trigger record_activity after insert on reminders
   for each row execute function record_activity();

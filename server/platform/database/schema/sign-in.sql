@@ -8,6 +8,9 @@ end $$;
 create function record_session() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
+    if new.is_quiet then
+      return null;
+    end if;
     insert into activity (actor, entity, id, operation, after) values (new.user_id, 'sessions', new.user_id, 'create',
       jsonb_build_object('ip_address', new.ip_address, 'user_agent', new.user_agent));
   elsif actor() is null or pg_trigger_depth() > 1 then
@@ -21,19 +24,6 @@ begin
       jsonb_build_object('ip_address', old.ip_address, 'user_agent', old.user_agent));
   end if;
   return null;
-end $$;
-
-create function announce_ended_sessions() returns trigger language plpgsql as $$
-begin
-  insert into changes (entity, id, operation) select distinct 'users', user_id, 'update' from gone;
-  perform pg_notify('changes', '');
-  return null;
-end $$;
-
-create function same_till() returns trigger language plpgsql as $$
-begin
-  new.till := coalesce((select till from known_devices where token_hash = new.token_hash limit 1), new.till);
-  return new;
 end $$;
 
 create table accounts (
@@ -122,14 +112,9 @@ create index sign_in_failures_by on sign_in_failures (sender);
 create trigger note_password after update of password on accounts
   for each row when (new.password is distinct from old.password) execute function note_password();
 
-create trigger same_till before insert on known_devices
-  for each row execute function same_till();
-
-create trigger announce_ended after delete on sessions referencing old table as gone
-  for each statement execute function announce_ended_sessions();
-create trigger record_session after insert on sessions
-  for each row when (not new.is_quiet) execute function record_session();
-create trigger record_session_end after delete on sessions
+create trigger announce after delete on sessions
+  for each row execute function announce_change('users', 'user_id');
+create trigger record_session after insert or delete on sessions
   for each row execute function record_session();
 
 -- What the sign-in library reads and writes: deleted users do not exist for it.

@@ -1,11 +1,3 @@
-create function keep_rates() returns trigger language plpgsql as $$
-begin
-  insert into former_prices (entity, id, version, facts) values ('store', old.id, old.version,
-    jsonb_build_object('taxRate', old.tax_rate, 'discountRates', old.discount_rates, 'expressRate', old.express_rate,
-      'expressFee', old.express_fee, 'roundingStep', old.rounding_step, 'roundingDirection', old.rounding_direction));
-  return null;
-end $$;
-
 create table store_config (
   id uuid primary key,
   name text not null check (name <> ''),
@@ -69,9 +61,13 @@ create function shop_day(at timestamptz) returns date language sql stable as $$
 $$;
 
 create trigger announce after insert or update on store_config
-  for each row execute function announce_change();
-create trigger keep_rates after update on store_config
-  for each row when (old.tax_rate is distinct from new.tax_rate or old.discount_rates is distinct from new.discount_rates or old.express_rate is distinct from new.express_rate or old.express_fee is distinct from new.express_fee or old.rounding_step is distinct from new.rounding_step or old.rounding_direction is distinct from new.rounding_direction) execute function keep_rates();
+  for each row execute function announce_change('store');
+create trigger keep_former_prices after update on store_config
+  for each row when (old.tax_rate is distinct from new.tax_rate or old.discount_rates is distinct from new.discount_rates
+    or old.express_rate is distinct from new.express_rate or old.express_fee is distinct from new.express_fee
+    or old.rounding_step is distinct from new.rounding_step
+    or old.rounding_direction is distinct from new.rounding_direction)
+  execute function keep_former_prices('store');
 create trigger record_activity after insert or delete or update on store_config
   for each row execute function record_activity();
 create trigger mark_all_days after update on store_config

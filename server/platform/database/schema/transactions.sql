@@ -1,14 +1,16 @@
-create function check_subtotal(sale uuid) returns void language plpgsql as $$
+create function check_lines(sales uuid[]) returns void language plpgsql as $$
+declare
+  wrong uuid := (select id from transactions where id = any (sales) and subtotal - express_surcharge
+    is distinct from (select sum(total) from transaction_items where transaction_id = transactions.id) limit 1);
 begin
-  if exists (select from transactions where id = sale and subtotal - express_surcharge
-      is distinct from (select sum(total) from transaction_items where transaction_id = sale)) then
-    raise exception 'lines of transaction % do not sum to its subtotal', sale using errcode = 'check_violation';
+  if wrong is not null then
+    raise exception 'lines of transaction % do not sum to its subtotal', wrong using errcode = 'check_violation';
   end if;
 end $$;
 
 create function check_sale() returns trigger language plpgsql as $$
 begin
-  perform check_subtotal(new.id);
+  perform check_lines(array[new.id]);
   if tg_op = 'INSERT' and new.paid_amount > 0 and exists (select from transactions where id = new.id
       and paid_amount is distinct from (select sum(amount) from payments where transaction_id = new.id)) then
     raise exception 'payments of transaction % do not sum to what is paid', new.id using errcode = 'check_violation';
@@ -18,23 +20,13 @@ end $$;
 
 create function check_line() returns trigger language plpgsql as $$
 begin
-  perform check_subtotal(coalesce(new.transaction_id, old.transaction_id));
+  perform check_lines(array[old.transaction_id]);
   return null;
 end $$;
 
-create function note_added_lines() returns trigger language plpgsql as $$
-declare
-  -- A row that this very database transaction has made: nobody has changed it since.
-  older uuid[] := array(
-    select id from transactions
-    where id in (select transaction_id from added) and not (xmin = pg_current_xact_id()::xid and version = 1));
+create function check_added_lines() returns trigger language plpgsql as $$
 begin
-  if older = '{}' then
-    return null;
-  end if;
-  -- Checked and marked like a line that is changed.
-  update transaction_items set position = position
-    where id in (select id from added where transaction_id = any (older));
+  perform check_lines(array(select distinct transaction_id from added));
   return null;
 end $$;
 
@@ -206,10 +198,8 @@ create constraint trigger update_customer_totals after insert or update of total
   deferrable initially deferred for each row execute function update_customer_totals();
 create trigger mark_order_day after insert or update on transactions
   for each row execute function mark_order_day();
-create trigger record_activity after insert or delete on transactions
+create trigger record_activity after insert or update or delete on transactions
   for each row execute function record_activity();
-create trigger record_change after update on transactions
-  for each row when (old.paid_amount = new.paid_amount and old.refunded_amount = new.refunded_amount or old.customer_id is distinct from new.customer_id or old.subtotal is distinct from new.subtotal or old.total is distinct from new.total or old.status is distinct from new.status or old.created_at is distinct from new.created_at or old.handed_over_at is distinct from new.handed_over_at or old.deleted_at is distinct from new.deleted_at) execute function record_activity();
 create trigger touch before update on transactions
   for each row execute function touch();
 
@@ -217,7 +207,7 @@ create constraint trigger lines_sum after delete or update on transaction_items 
   for each row execute function check_line();
 create trigger mark_line_day after update or delete on transaction_items
   for each row execute function mark_line_day();
-create trigger note_added after insert on transaction_items referencing new table as added
-  for each statement execute function note_added_lines();
+create trigger added_lines_sum after insert on transaction_items referencing new table as added
+  for each statement execute function check_added_lines();
 create trigger record_activity after delete or update on transaction_items
   for each row execute function record_activity();

@@ -1,27 +1,24 @@
-create function only_owners_change_owners() returns trigger language plpgsql as $$
+create function guard_users() returns trigger language plpgsql as $$
 declare
-  acting text := case when actor() = new.id and tg_op = 'UPDATE' then old.role
-    else (select role from users where id = actor()) end;
+  was_active boolean := tg_op = 'UPDATE' and old.is_active and old.deleted_at is null;
+  stays_active boolean := new.is_active and new.deleted_at is null;
+  acting text;
 begin
-  if actor() is not null and acting is distinct from 'owner'
-    and (new.role = 'owner' or (tg_op = 'UPDATE' and old.role = 'owner')) then
-    raise exception 'only an owner makes an owner or changes one' using errcode = 'restrict_violation';
+  if tg_op = 'DELETE' then
+    raise exception 'users are only marked as deleted' using errcode = 'restrict_violation';
   end if;
-  return new;
-end $$;
-
-create function keep_an_owner() returns trigger language plpgsql as $$
-declare
-  was_there boolean := old.is_active and old.deleted_at is null;
-  is_there boolean := new.is_active and new.deleted_at is null;
-begin
   if actor() is null then
     return new;
   end if;
-  if actor() = new.id and was_there and not is_there then
+  acting := case when tg_op = 'UPDATE' and actor() = new.id then old.role
+    else (select role from users where id = actor()) end;
+  if acting is distinct from 'owner' and (new.role = 'owner' or (tg_op = 'UPDATE' and old.role = 'owner')) then
+    raise exception 'only an owner makes an owner or changes one' using errcode = 'restrict_violation';
+  end if;
+  if was_active and not stays_active and actor() = new.id then
     raise exception 'nobody deletes or deactivates themselves' using errcode = 'restrict_violation';
   end if;
-  if was_there and old.role = 'owner' and not (is_there and new.role = 'owner') then
+  if was_active and old.role = 'owner' and not (stays_active and new.role = 'owner') then
     -- One after the other, so that two owners who take each other's role at the same moment see what the first has done.
     perform pg_advisory_xact_lock(hashtext('keep_an_owner'));
     if not exists (
@@ -33,34 +30,19 @@ begin
   return new;
 end $$;
 
-create function act_for_themselves() returns trigger language plpgsql as $$
-begin
-  if actor() is null then
-    perform set_config('app.actor', new.id::text, true);
-  end if;
-  return new;
-end $$;
-
-create function end_sessions() returns trigger language plpgsql as $$
-begin
-  delete from sessions where user_id = new.id;
-  delete from known_devices where user_id = new.id;
-  return null;
-end $$;
-
-create function end_other_sessions() returns trigger language plpgsql as $$
+create function end_access() returns trigger language plpgsql as $$
 declare
-  kept uuid := nullif(current_setting('app.session', true), '')::uuid;
+  is_gone boolean := not new.is_active or new.deleted_at is not null;
+  -- Users who change their own password or address stay signed in where they do it.
+  kept uuid := case when not is_gone then nullif(current_setting('app.session', true), '')::uuid end;
 begin
   delete from known_devices where user_id = new.id
     and id is distinct from (select device_id from sessions where id = kept);
   delete from sessions where user_id = new.id and id is distinct from kept;
-  return null;
-end $$;
-
-create function forget_hosted_identity() returns trigger language plpgsql as $$
-begin
-  delete from accounts where user_id = new.id and provider_id <> 'credential';
+  if new.email is distinct from old.email or new.deleted_at is not null then
+    -- An identity provider vouches for an address.
+    delete from accounts where user_id = new.id and provider_id <> 'credential';
+  end if;
   return null;
 end $$;
 
@@ -87,22 +69,14 @@ create unique index users_email on users (email) where (deleted_at is null);
 create index users_newest on users (created_at desc, id desc) where (deleted_at is null);
 create unique index users_username on users (lower(username)) where ((deleted_at is null) and (username is not null));
 
-create trigger act_for_themselves before update of two_factor_enabled on users
-  for each row when (new.two_factor_enabled is distinct from old.two_factor_enabled) execute function act_for_themselves();
 create trigger announce after insert or update on users
   for each row execute function announce_change();
-create trigger end_other_sessions after update on users
-  for each row when (new.email is distinct from old.email or new.password_changed_at is distinct from old.password_changed_at) execute function end_other_sessions();
-create trigger end_sessions after update on users
-  for each row when (not new.is_active or new.deleted_at is not null) execute function end_sessions();
-create trigger forget_hosted_identity after update of email, deleted_at on users
-  for each row when (old.email is distinct from new.email or old.deleted_at is null and new.deleted_at is not null) execute function forget_hosted_identity();
-create trigger keep_an_owner before update on users
-  for each row execute function keep_an_owner();
-create trigger keep_rows before delete on users
-  for each row execute function refuse_change();
-create trigger only_owners_change_owners before insert or update on users
-  for each row execute function only_owners_change_owners();
+create trigger end_access after update on users
+  for each row when (not new.is_active or new.deleted_at is not null or new.email is distinct from old.email
+    or new.password_changed_at is distinct from old.password_changed_at)
+  execute function end_access();
+create trigger guard_users before insert or update or delete on users
+  for each row execute function guard_users();
 create trigger record_activity after insert or delete or update on users
   for each row execute function record_activity();
 create trigger touch before update on users

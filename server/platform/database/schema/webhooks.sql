@@ -33,7 +33,5 @@ create table webhook_messages (
 create index webhook_messages_newest on webhook_messages (webhook_id, seq desc);
 create index webhook_messages_open on webhook_messages (webhook_id, transaction_id, seq) where ((sent_at is null) and (given_up_at is null));
 
-create trigger record_activity after insert on webhooks
-  for each row execute function record_activity();
-create trigger record_change after update of secret, deleted_at on webhooks
+create trigger record_activity after insert or update of secret, deleted_at on webhooks
   for each row execute function record_activity();
