@@ -6,8 +6,10 @@ import { qrPicture } from '../server/features/receivables/reminders/qr-picture.t
 import { STATIC_QRIS } from '../testing/qris.ts'
 import { axe } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { newCustomer, newProduct } from './support/orders.ts'
-import { success, textPattern, unfold } from './support/pages.ts'
+import { closeByEscape, press, pressOn, type } from './support/keyboard.ts'
+import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
+import { expectNoSidewaysScroll, SCREENS, success, textPattern, unfold } from './support/pages.ts'
+import type { ShopServer } from './support/shop-server.ts'
 import { haveSession } from './support/sign-in.ts'
 
 declare global {
@@ -52,6 +54,10 @@ const code = (place: Page | Locator, sum: string) =>
   place.getByRole('img', { name: textPattern(`Kode QRIS Rp ${sum}`) })
 const anyCode = (place: Page | Locator) => place.getByRole('img', { name: /^Kode QRIS/ })
 const till = (page: Page) => page.getByRole('complementary', { name: 'Ringkasan dan pembayaran' })
+
+/** As the second test leaves it. */
+const switchOn = (shop: ShopServer) =>
+  shop.sql('update store_config set qris_code = $1, qris_enabled = true', [STATIC_QRIS])
 
 /** A draft of Rp 110.000 (with tax) for a customer of its own. */
 async function beginSale(page: Page, name: string) {
@@ -133,5 +139,126 @@ test('the owner enters the code once, tries it, and switches it on', async ({ pa
     await page.goto('/settings?tab=riwayat')
     const entry = page.getByRole('listitem').filter({ hasText: 'mengubah pengaturan toko' }).first()
     await expect(entry).toContainText('QRIS dengan jumlah')
+  })
+})
+
+test('the till shows exactly what is paid by QRIS, also without the server', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await switchOn(shop)
+  await haveSession(page, 'cashier')
+  await beginSale(page, 'Bayar Pindai')
+  const column = till(page)
+  await expect(anyCode(page)).toHaveCount(0)
+  await column.getByText('QRIS', { exact: true }).click()
+  await expect(column).toContainText('Kode QRIS tampil setelah jumlahnya diisi.')
+  await context.setOffline(true)
+  const paid = page.getByLabel('Jumlah dibayar')
+  await paid.focus()
+  await type(paid, '60000')
+  const scanned = await readQr(code(column, '60.000'))
+  const number = /62\d\d0108([0-9A-F]{8})/.exec(scanned ?? '')?.[1]
+  expect(scanned).toBe(qrisWithAmount(STATIC_QRIS, 60_000, number))
+  await context.setOffline(false)
+  await axe(page, 'the till with QRIS')
+
+  await test.step('a key fills the window with it', async () => {
+    await press(paid, 'Alt+q')
+    const large = page.getByRole('dialog', { name: 'Bayar dengan QRIS' })
+    expect(await readQr(code(large, '60.000'))).toBe(scanned)
+    await axe(page, 'the code for the customer')
+    await closeByEscape(large)
+    await expect(paid).toBeFocused()
+  })
+
+  await test.step('of two methods it is the part by QRIS', async () => {
+    await column.getByText('Tunai', { exact: true }).click()
+    await paid.fill('50000')
+    await page.getByRole('button', { name: 'Bagi dua metode' }).click()
+    expect(await readQr(code(column, '60.000'))).toBe(scanned)
+    await page.getByLabel('Jumlah dengan metode kedua').fill('40000')
+    expect(await readQr(code(column, '40.000'))).toBe(qrisWithAmount(STATIC_QRIS, 40_000, number))
+  })
+
+  await page.getByRole('button', { name: 'Simpan transaksi' }).click()
+  await expect(success(page, 'Transaksi berhasil disimpan!')).toBeVisible()
+  const rows = await shop.sql(
+    `select method, amount::int from payments join transactions on transactions.id = transaction_id
+      where upper(right(transactions.id::text, 8)) = $1 order by amount`,
+    [number],
+  )
+  expect(rows).toEqual([
+    { method: 'qris', amount: 40_000 },
+    { method: 'cash', amount: 50_000 },
+  ])
+})
+
+test('what remains is on the order, on every paper, in Rekap tagihan and in Piutang', async ({
+  page,
+  shop,
+}) => {
+  await switchOn(shop)
+  await haveSession(page, 'owner')
+  const customerId = await newCustomer(page, 'Sisa Pindai')
+  const productId = await newProduct(page, { discountEligible: false })
+  const sale = await placeOrder(page, {
+    customerId,
+    items: [{ productId, quantity: 10 }],
+    paidAmount: 60_000,
+  })
+  const number = numberOf(sale)
+  const qris = qrisWithAmount(STATIC_QRIS, 50_000, number)
+  await page.context().addInitScript(() => {
+    window.print = () => undefined
+  })
+
+  await test.step('receiving a payment', async () => {
+    await page.goto(`/transactions?cari=${number}`)
+    await page.getByRole('link', { name: number, exact: true }).click()
+    const order = page.getByRole('dialog', { name: `Pesanan ${number}` })
+    await pressOn(order, 'F4')
+    const paying = order.getByRole('form', { name: 'Terima pembayaran' })
+    await expect(anyCode(paying)).toHaveCount(0)
+    await paying.getByText('QRIS', { exact: true }).click()
+    expect(await readQr(code(paying, '50.000'))).toBe(qris)
+    await paying.getByLabel('Jumlah diterima').fill('20000')
+    expect(await readQr(code(paying, '20.000'))).toBe(qrisWithAmount(STATIC_QRIS, 20_000, number))
+    await axe(page, 'receiving a payment by QRIS')
+  })
+
+  for (const size of ['a5', 'a4', '80mm', '58mm', 'half']) {
+    await test.step(`the nota on ${size}`, async () => {
+      await page.goto(`/invoice/${sale.id}?ukuran=${size}`)
+      const sheet = page.locator('[data-sheet]:visible')
+      await expect(sheet).toHaveCount(1)
+      expect(await readQr(code(sheet, '50.000'))).toBe(qris)
+      await expect(sheet.getByRole('img', { name: `Kode QR ${number}` })).toBeVisible()
+    })
+  }
+
+  await test.step('Rekap tagihan', async () => {
+    await page.goto(`/statement/${customerId}`)
+    expect(await readQr(code(page.locator('[data-sheet]:visible'), '50.000'))).toBe(qris)
+    await axe(page, 'a statement with QRIS')
+    await placeOrder(page, { customerId, items: [{ productId }], paidAmount: 0 })
+    await page.reload()
+    expect(await readQr(code(page.locator('[data-sheet]:visible'), '61.000'))).toBe(
+      qrisWithAmount(STATIC_QRIS, 61_000),
+    )
+  })
+
+  await test.step('a picture to send from Piutang, on a phone', async () => {
+    await page.setViewportSize(SCREENS.phone)
+    await page.goto(`/receivables?cari=${number}`)
+    await page.getByRole('button', { name: `QRIS ${number}` }).click()
+    const large = page.getByRole('dialog', { name: 'Bayar dengan QRIS' })
+    expect(await readQr(code(large, '50.000'))).toBe(qris)
+    await axe(page, 'the code on a phone')
+    await expectNoSidewaysScroll(page)
+    const download = page.waitForEvent('download')
+    await large.getByRole('button', { name: 'Bagikan gambar' }).click()
+    expect((await download).suggestedFilename()).toBe(`QRIS ${number} 50000.png`)
   })
 })

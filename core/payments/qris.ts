@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasQris, type QrisSetting } from '../shop/store.ts'
 
 /** Rupiah: the limit of one payment by QRIS. */
 export const QRIS_MAX_AMOUNT = 10_000_000
@@ -108,14 +109,6 @@ export function qrisWithAmount(code: string, amount: number, number?: string): s
 /** Whole rupiah from 1 to QRIS_MAX_AMOUNT. */
 export function isQrisAmount(amount: number): boolean {
   return Number.isInteger(amount) && amount >= 1 && amount <= QRIS_MAX_AMOUNT
-}
-
-/** Both optional: a configuration that an older version cached lacks them. */
-type QrisSetting = { qrisCode?: string; qrisEnabled?: boolean }
-
-/** Whether the shop shows its QRIS with the amount. */
-export function hasQris({ qrisCode, qrisEnabled }: QrisSetting): boolean {
-  return Boolean(qrisEnabled && qrisCode)
 }
 
 /** What the shop asks by QRIS, rupiah; null where it is switched off or cannot take this amount. */

@@ -119,3 +119,11 @@ export const DEFAULT_STORE: StoreConfig = {
 export function discountRateOf(store: Pick<StoreConfig, 'discountRates'>, tier: MembershipTier): number {
   return store.discountRates[tier]
 }
+
+/** Both optional: an older cached configuration lacks them. */
+export type QrisSetting = Partial<Pick<StoreConfig, 'qrisCode' | 'qrisEnabled'>>
+
+/** Whether the shop shows its QRIS with amounts. In this file, since the till asks it before it needs a code. */
+export function hasQris({ qrisCode, qrisEnabled }: QrisSetting): boolean {
+  return Boolean(qrisEnabled && qrisCode)
+}

@@ -56,9 +56,10 @@ export function PaymentFields({ sale }: { sale: Sale }) {
           />
         )}
       </div>
-      {second && (
-        <div className={classes.paid}>
-          <Suspense>
+      {/* One boundary: what comes late above the code would push it out of sight. */}
+      <Suspense>
+        {second && (
+          <div className={classes.paid}>
             <SecondPayment
               first={paymentMethod}
               second={second}
@@ -68,10 +69,10 @@ export function PaymentFields({ sale }: { sale: Sale }) {
               onChange={split}
               onBlur={() => touch('second')}
             />
-          </Suspense>
-        </div>
-      )}
-      <QrisPart paying={draft} amount={amountByQris(draft, total)} number={transactionNumber(draft.id)} />
+          </div>
+        )}
+        <QrisPart paying={draft} amount={amountByQris(draft, total)} number={transactionNumber(draft.id)} />
+      </Suspense>
     </>
   )
 }
