@@ -40,7 +40,7 @@ test('an owner adds a printer by keyboard, and jobs queued while it is off are p
     await tryIt.click()
     await expect(card.getByText('Siap')).toBeVisible()
     await expect(waiting).toHaveCount(0)
-    expect(printer.printed).toHaveLength(2)
+    await expect.poll(() => printer.printed.length).toBe(2)
 
     await card.getByRole('button', { name: 'Hapus Struk Kasir Depan' }).click()
     await page.getByRole('button', { name: 'Hapus printer' }).click()

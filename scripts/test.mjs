@@ -80,11 +80,12 @@ for (const [name, suite] of Object.entries(suites)) {
   failed += counts.failed
   times.push({ name, ...counts })
 }
-rmSync(temporary, { recursive: true, force: true })
 times.push({ name: 'Whole run', ms: performance.now() - start, processor: endedProcessorSeconds() })
 console.log(`\nWhere the time went:\n${timeTable(times).join('\n')}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && !interrupted ? 0 : 1
+// Last: a test that was ended at its time limit may have left something mounted there.
+rmSync(temporary, { recursive: true, force: true })
 
 /** Whether a whole run's temporary files fit into memory: on a disk thousands of database files take a sixth of the CPU time. */
 function hasSpace(folder) {
