@@ -15,7 +15,10 @@ const doubts = (sold: object[], items: object[], lines: object[]) =>
   doubtsOf(
     sold as unknown as Given[0],
     items as unknown as Given[1],
-    { lines, money: { figures: { subtotal: 25_000, total: 25_000 } } } as unknown as Given[2],
+    {
+      lines,
+      money: { figures: { subtotal: 25_000, total: 25_000 }, rates: { roundingStep: 500 } },
+    } as unknown as Given[2],
   )
 
 test('an edit asks only about sizes that were changed', () => {
