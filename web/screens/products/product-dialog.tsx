@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tabs.layer.css'
 import { Checkbox, Group, Select, Stack, Tabs, Text, TextInput, Title } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'

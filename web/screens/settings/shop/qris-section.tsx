@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.layer.css'
 import { Button, Group, Switch, Text, Textarea } from '@mantine/core'
 import { IconQrcode, IconScan } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/List.layer.css'
 import { Button, List } from '@mantine/core'
 import { useState } from 'react'
 import { isQrisAmount, QRIS_MAX_AMOUNT, qrisWithAmount, readQris } from '../../../../core/payments/qris.ts'
