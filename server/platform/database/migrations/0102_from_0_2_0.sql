@@ -531,7 +531,8 @@ begin
   return null;
 end $$;
 
-create constraint trigger update_customer_totals after insert or update of total, status, deleted_at, customer_id, created_at on transactions
+create constraint trigger update_customer_totals
+  after insert or update of total, status, deleted_at, customer_id, created_at on transactions
   deferrable initially deferred for each row execute function update_customer_totals();
 create trigger mark_order_day after insert or update on transactions
   for each row execute function mark_order_day();

@@ -41,6 +41,7 @@ begin
   return null;
 end $$;
 
+-- Riwayat. `record_id`: the order or batch that the row is part of, else the row itself.
 create table activity (
   seq bigint generated always as identity primary key,
   at timestamptz(3) default now() not null,
@@ -56,11 +57,13 @@ create table activity (
   approved_by uuid default approver(),
   api_key uuid default api_key()
 );
-create index activity_batched on activity (id, part_of) where ((part_of is not null) and (entity in ('transactions', 'customers', 'products', 'expenses', 'users')));
+create index activity_batched on activity (id, part_of)
+  where part_of is not null and entity in ('transactions', 'customers', 'products', 'expenses', 'users');
 create index activity_by on activity (actor, entity, operation, at desc, txid desc, record_id desc);
 create index activity_newest on activity (entity, operation, at desc, txid desc, record_id desc);
 create index activity_of on activity (record_id, at desc, txid desc);
 
+-- A hash over Riwayat up to a row: an altered row no longer matches it (docs/decisions/0025).
 create table activity_seals (
   up_to bigint primary key,
   entries bigint not null check (entries > 0),
@@ -68,7 +71,8 @@ create table activity_seals (
   sealed_at timestamptz(3) default now() not null
 );
 
-create function activity_digest(previous text, since bigint, until bigint) returns table (entries bigint, sha256 text) language sql stable as $$
+create function activity_digest(previous text, since bigint, until bigint) returns table (entries bigint, sha256 text)
+language sql stable as $$
   select count(*), encode(sha256(convert_to(previous || coalesce(string_agg(
     encode(sha256(convert_to((jsonb_build_array(seq, extract(epoch from at), actor, entity, id, operation, before, after,
       part_of) || case when approved_by is null then '[]' else jsonb_build_array(approved_by) end
@@ -78,8 +82,10 @@ create function activity_digest(previous text, since bigint, until bigint) retur
   from activity where seq > since and seq <= until
 $$;
 
+-- Never changed, never deleted (guards.sql).
 create trigger append_only before update or delete or truncate on activity
   for each statement execute function refuse_change();
 
+-- Never changed, never deleted (guards.sql).
 create trigger append_only before update or delete or truncate on activity_seals
   for each statement execute function refuse_change();

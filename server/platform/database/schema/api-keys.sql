@@ -1,3 +1,4 @@
+-- A program that may call the API for its creator, within `pages`.
 create table api_keys (
   id uuid primary key,
   name text not null,
@@ -12,6 +13,7 @@ create table api_keys (
 );
 create index api_keys_newest on api_keys (created_at desc, id desc);
 
+-- Riwayat, without their use (activity.sql).
 create trigger record_activity after insert or update of deleted_at on api_keys
   for each row execute function record_activity();
 

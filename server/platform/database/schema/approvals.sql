@@ -1,3 +1,4 @@
+-- A colleague lends their rights to one call, recognised by its digest (docs/decisions/0041).
 create table approvals (
   id uuid primary key,
   asked_by uuid not null references users,

@@ -1,3 +1,4 @@
+-- Another value after a restore into another database cluster.
 create function cluster_mark() returns text language plpgsql stable as $$
 begin
   return (select system_identifier::text from pg_control_system());
@@ -23,6 +24,7 @@ begin
   return null;
 end $$;
 
+-- What devices must read again, in the order of commits; kept for some days (docs/decisions/0005).
 create table changes (
   seq bigint generated always as identity primary key,
   txid xid8 default pg_current_xact_id() not null,
@@ -33,6 +35,7 @@ create table changes (
 );
 create index changes_in_commit_order on changes (txid, seq);
 
+-- One row: another `id` or cluster than a device knows means that its position in `changes` is worthless.
 create table change_log (
   single boolean default true primary key check (single),
   id uuid default gen_random_uuid() not null,

@@ -1,22 +1,28 @@
 create extension if not exists citext;
 create extension if not exists pg_trgm;
 
+-- The user who acts, null for the system. The server sets it for a transaction, like the next three
+-- (server/platform/database/transaction.ts).
 create function actor() returns uuid language sql stable as $$
   select nullif(current_setting('app.actor', true), '')::uuid
 $$;
 
+-- The API key that the user's program called with.
 create function api_key() returns uuid language sql stable as $$
   select nullif(current_setting('app.api_key', true), '')::uuid
 $$;
 
+-- The colleague who approved the call.
 create function approver() returns uuid language sql stable as $$
   select nullif(current_setting('app.approver', true), '')::uuid
 $$;
 
+-- The bulk change whose rows are one entry of Riwayat.
 create function batch() returns uuid language sql stable as $$
   select nullif(current_setting('app.batch', true), '')::uuid
 $$;
 
+-- Wakes the readers of the change log, unless the server does so itself after the commit.
 create function give_notice() returns void language plpgsql as $$
 begin
   if current_setting('app.told', true) is distinct from 'after commit' then

@@ -1,3 +1,4 @@
+-- Follows merges to the remaining customer; null for an unknown id.
 create function survivor(customer uuid) returns uuid language plpgsql stable as $$
 declare
   one uuid := customer;
@@ -22,7 +23,7 @@ create table customers (
   whatsapp text,
   membership_tier text default 'regular' not null check (membership_tier in ('gold', 'silver', 'regular')),
   address text,
-  total_spent bigint default 0 not null check ((total_spent >= 0) and (total_spent <= '9007199254740991')),
+  total_spent bigint default 0 not null check (total_spent >= 0 and total_spent <= '9007199254740991'),
   is_sample boolean default false not null,
   created_at timestamptz(3) default now() not null,
   created_by uuid references users,
@@ -34,23 +35,26 @@ create table customers (
   created_as text,
   first_purchase_at timestamptz(3),
   merged_into uuid references customers,
-  check ((merged_into is null) or ((deleted_at is not null) and (merged_into <> id))),
-  constraint customers_phone_check check ((phone <> '') or (id = '00000000-0000-7000-8000-000000000001'::uuid))
+  check (merged_into is null or (deleted_at is not null and merged_into <> id)),
+  constraint customers_phone_check check (phone <> '' or id = '00000000-0000-7000-8000-000000000001'::uuid)
 );
 create index customers_changed on customers (updated_at, id);
-create index customers_newest on customers (created_at desc, id desc) where (deleted_at is null);
-create index customers_of_tier on customers (membership_tier) where (deleted_at is null);
+create index customers_newest on customers (created_at desc, id desc) where deleted_at is null;
+create index customers_of_tier on customers (membership_tier) where deleted_at is null;
 create index customers_search on customers using gin (search_text gin_trgm_ops);
 
+-- Devices read it again (change-log.sql).
 create trigger announce after insert or update on customers
   for each row execute function announce_change();
+-- A sale made offline keeps the tier that its device knew (price-history.sql).
 create trigger keep_former_prices after update on customers
   for each row when (old.membership_tier <> new.membership_tier or old.merged_into is null and new.merged_into is not null)
   execute function keep_former_prices();
--- Names the audited columns: a sale updates only the customer's sums.
+-- Riwayat, of the audited columns: a sale changes only the customer's sums (activity.sql).
 create trigger record_activity after insert or delete
   or update of name, phone, email, whatsapp, membership_tier, address, is_sample, merged_into, deleted_at on customers
   for each row execute function record_activity();
+-- The version that optimistic locking compares; the sums of sales do not change it (guards.sql).
 create trigger touch before update on customers
   for each row when (new.total_spent = old.total_spent and new.first_purchase_at is not distinct from old.first_purchase_at)
   execute function touch();

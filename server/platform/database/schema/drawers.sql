@@ -1,3 +1,4 @@
+-- Locks the drawer against its closing.
 create function join_open_drawer() returns trigger language plpgsql as $$
 begin
   perform from drawers where id = new.drawer_id and closed_at is null for key share;
@@ -15,18 +16,20 @@ begin
   return new;
 end $$;
 
+-- One row.
 create table drawer_settings (
   single boolean default true primary key check (single),
   id uuid default gen_random_uuid() not null,
   per_person boolean default false not null,
   required boolean default false not null,
   count_first boolean default false not null,
-  witness_above bigint default 10000 not null check ((witness_above >= 0) and (witness_above <= '999999999999999')),
+  witness_above bigint default 10000 not null check (witness_above >= 0 and witness_above <= '999999999999999'),
   version integer default 1 not null,
   updated_at timestamptz(3) default now() not null
 );
 insert into drawer_settings default values;
 
+-- A cash drawer from its opening to its closing. `holder`: a till or a person; `automatic`: no user has opened it.
 create table drawers (
   id uuid primary key,
   holder text not null,
@@ -34,7 +37,7 @@ create table drawers (
   automatic boolean default false not null,
   day date not null,
   began_at timestamptz(3) default now() not null,
-  opening bigint default 0 not null check ((opening >= 0) and (opening <= '999999999999999')),
+  opening bigint default 0 not null check (opening >= 0 and opening <= '999999999999999'),
   opened_at timestamptz(3),
   opened_by uuid references users,
   handed_from uuid references drawers,
@@ -51,17 +54,20 @@ create table drawers (
   reason text check (reason <> ''),
   remaining bigint,
   difference bigint generated always as (counted - expected_cash) stored,
-  check ((remaining >= 0) and (remaining <= counted)),
-  check (automatic or (opened_at is not null)),
-  check (num_nulls(closed_at, closed_by, expected_cash, expected_transfer, expected_qris, pieces, counted, received_transfer, received_qris, remaining) = ANY (ARRAY[0, 10])),
-  check ((closed_at is null) or (reason is not null) or ((counted = expected_cash) and (received_transfer = expected_transfer) and (received_qris = expected_qris)))
+  check (remaining >= 0 and remaining <= counted),
+  check (automatic or opened_at is not null),
+  check (num_nulls(closed_at, closed_by, expected_cash, expected_transfer, expected_qris, pieces, counted, received_transfer,
+    received_qris, remaining) in (0, 10)),
+  check (closed_at is null or reason is not null
+    or (counted = expected_cash and received_transfer = expected_transfer and received_qris = expected_qris))
 );
-create index drawers_closed on drawers (closed_at desc, id desc) where (closed_at is not null);
-create unique index drawers_of_day on drawers (holder, day) where ((closed_at is null) and automatic);
+create index drawers_closed on drawers (closed_at desc, id desc) where closed_at is not null;
+create unique index drawers_of_day on drawers (holder, day) where closed_at is null and automatic;
 create index drawers_of_holder on drawers (holder, began_at desc);
-create unique index drawers_open on drawers (holder) where ((closed_at is null) and (not automatic));
-create index drawers_unclosed on drawers (began_at) where (closed_at is null);
+create unique index drawers_open on drawers (holder) where closed_at is null and not automatic;
+create index drawers_unclosed on drawers (began_at) where closed_at is null;
 
+-- Cash that went into or out of a drawer beside payments. Rupiah, signed.
 create table drawer_entries (
   id uuid primary key,
   drawer_id uuid not null references drawers,
@@ -80,8 +86,9 @@ create table drawer_entries (
   )
 );
 create index drawer_entries_of on drawer_entries (drawer_id, created_at, id);
-create index drawer_entries_of_expense on drawer_entries (expense_id) where (expense_id is not null);
+create index drawer_entries_of_expense on drawer_entries (expense_id) where expense_id is not null;
 
+-- A count before the closing; a blind count shows what was expected afterwards only.
 create table drawer_counts (
   id uuid primary key,
   drawer_id uuid not null references drawers,
@@ -95,28 +102,39 @@ create table drawer_counts (
 );
 create index drawer_counts_of on drawer_counts (drawer_id, created_at, id);
 
+-- Devices read their drawer again, because the settings decide what it shows (change-log.sql).
 create trigger announce after update on drawer_settings
   for each row execute function announce_change('drawers', 'id');
+-- Riwayat (activity.sql).
 create trigger record_activity after update on drawer_settings
   for each row execute function record_activity();
+-- The version that optimistic locking compares (guards.sql).
 create trigger touch before update on drawer_settings
   for each row execute function touch();
 
+-- Devices read it again; a sale creates automatic drawers silently (change-log.sql).
 create trigger announce after insert or update on drawers
   for each row when (not new.automatic or new.closed_at is not null) execute function announce_change();
+-- A closed drawer never changes, and none is deleted.
 create trigger refuse_closed before update or delete on drawers
   for each row execute function refuse_closed();
+-- Riwayat; no user opens an automatic drawer (activity.sql).
 create trigger record_activity after insert or update on drawers
   for each row when (not new.automatic or new.closed_at is not null) execute function record_activity();
 
+-- Devices read its drawer again (change-log.sql).
 create trigger announce after insert on drawer_entries
   for each row execute function announce_change('drawers', 'drawer_id');
+-- Never changed, never deleted (guards.sql).
 create trigger append_only before update or delete or truncate on drawer_entries
   for each statement execute function refuse_change();
+-- A closed drawer gets no more rows.
 create trigger join_open_drawer before insert on drawer_entries
   for each row execute function join_open_drawer();
+-- Riwayat; an expense is recorded itself (activity.sql).
 create trigger record_activity after insert on drawer_entries
   for each row when (new.kind <> 'expense') execute function record_activity();
 
+-- Never changed, never deleted (guards.sql).
 create trigger append_only before update or delete or truncate on drawer_counts
   for each statement execute function refuse_change();

@@ -4,6 +4,7 @@ begin
   return new;
 end $$;
 
+-- Photos of receipts, each once.
 create table receipts (
   digest text primary key,
   content bytea not null,
@@ -29,18 +30,22 @@ create table expenses (
   receipt text references receipts(digest)
 );
 create index expenses_changed on expenses (updated_at, id);
-create index expenses_largest on expenses (amount desc, spent_on desc, created_at desc) where (deleted_at is null);
-create index expenses_name on expenses using gin (name gin_trgm_ops) where (deleted_at is null);
-create index expenses_newest on expenses (created_at desc, id desc) where (deleted_at is null);
-create index expenses_receipt on expenses (receipt) where (receipt is not null);
+create index expenses_largest on expenses (amount desc, spent_on desc, created_at desc) where deleted_at is null;
+create index expenses_name on expenses using gin (name gin_trgm_ops) where deleted_at is null;
+create index expenses_newest on expenses (created_at desc, id desc) where deleted_at is null;
+create index expenses_receipt on expenses (receipt) where receipt is not null;
 create index expenses_search on expenses using gin (search_text gin_trgm_ops);
-create index expenses_sums on expenses (spent_on) include (amount, category, method) where (deleted_at is null);
+create index expenses_sums on expenses (spent_on) include (amount, category, method) where deleted_at is null;
 
+-- Devices read it again (change-log.sql).
 create trigger announce after insert or update on expenses
   for each row execute function announce_change();
+-- An expense without a day is of the day on which it was noted.
 create trigger fill_spent_on before insert on expenses
   for each row execute function fill_spent_on();
+-- Riwayat (activity.sql).
 create trigger record_activity after insert or delete or update on expenses
   for each row execute function record_activity();
+-- The version that optimistic locking compares (guards.sql).
 create trigger touch before update on expenses
   for each row execute function touch();

@@ -1,3 +1,4 @@
+-- Adds to what is paid, unless the order was stored with it.
 create function book_payments() returns trigger language plpgsql as $$
 declare
   settled uuid[] := array(
@@ -16,6 +17,7 @@ begin
   return null;
 end $$;
 
+-- The ledger: payments, refunds (negative), and pairs that correct a method. `later`: not stored with its order.
 create table payments (
   id uuid primary key,
   transaction_id uuid not null references transactions,
@@ -38,22 +40,27 @@ create table payments (
   approved_by uuid default approver() references users,
   later boolean default true not null,
   drawer_id uuid references drawers,
-  check ((tendered = amount) or ((amount > 0) and (tendered > amount)))
+  check (tendered = amount or (amount > 0 and tendered > amount))
 );
 create index payments_booked on payments (booked_at, id);
-create index payments_corrects on payments (corrects) where (corrects is not null);
+create index payments_corrects on payments (corrects) where corrects is not null;
 create index payments_newest on payments (created_at);
 create index payments_later on payments (created_at) include (transaction_id, amount) where later;
 create index payments_of on payments (transaction_id, created_at, id);
-create index payments_of_drawer on payments (drawer_id) where (drawer_id is not null);
+create index payments_of_drawer on payments (drawer_id) where drawer_id is not null;
 
+-- Never changed, never deleted (guards.sql).
 create trigger append_only before update or delete or truncate on payments
   for each statement execute function refuse_change();
+-- What is paid and refunded on the order.
 create trigger book after insert on payments referencing new table as booked
   for each statement execute function book_payments();
+-- A closed drawer gets no more rows (drawers.sql); the server chooses it (assign-drawer.ts).
 create trigger join_open_drawer before insert on payments
   for each row when (new.drawer_id is not null) execute function join_open_drawer();
+-- The sums of its day are worked out again (daily-sums.sql).
 create trigger mark_payment_day after insert on payments
   for each row execute function mark_payment_day();
+-- Riwayat (activity.sql).
 create trigger record_activity after insert on payments
   for each row execute function record_activity();

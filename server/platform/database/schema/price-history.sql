@@ -1,4 +1,5 @@
--- What a version of a product, a customer or the rates made a sale cost: a sale made offline keeps it (docs/product.md#time-of-sale).
+-- Keeps what priced a sale when its product, customer or rates change: a sale made offline keeps those prices
+-- (docs/product.md#time-of-sale).
 create function keep_former_prices() returns trigger language plpgsql as $$
 declare
   facts jsonb;
@@ -18,6 +19,7 @@ begin
   return null;
 end $$;
 
+-- What a version of a record, or of the configuration, was before it changed.
 create table former_prices (
   entity text not null check (entity in ('products', 'customers', 'store')),
   id uuid not null,
@@ -27,5 +29,6 @@ create table former_prices (
   primary key (entity, id, version)
 );
 
+-- Never changed, never deleted (guards.sql).
 create trigger append_only before update or delete or truncate on former_prices
   for each statement execute function refuse_change();

@@ -21,11 +21,13 @@ create table products (
   created_as text
 );
 create index products_changed on products (updated_at, id);
-create index products_newest on products (created_at desc, id desc) where (deleted_at is null);
+create index products_newest on products (created_at desc, id desc) where deleted_at is null;
 create index products_search on products using gin (search_text gin_trgm_ops);
 
+-- Devices read it again (change-log.sql).
 create trigger announce after insert or update on products
   for each row execute function announce_change();
+-- A sale made offline keeps the prices that its device knew (price-history.sql).
 create trigger keep_former_prices after update on products
   for each row when (old.name is distinct from new.name or old.unit is distinct from new.unit
     or old.price_per_unit is distinct from new.price_per_unit or old.pricing_tiers is distinct from new.pricing_tiers
@@ -33,7 +35,9 @@ create trigger keep_former_prices after update on products
     or old.never_discounted is distinct from new.never_discounted or old.billing is distinct from new.billing
     or old.minimum_total is distinct from new.minimum_total or old.deleted_at is distinct from new.deleted_at)
   execute function keep_former_prices();
+-- Riwayat (activity.sql).
 create trigger record_activity after insert or delete or update on products
   for each row execute function record_activity();
+-- The version that optimistic locking compares (guards.sql).
 create trigger touch before update on products
   for each row execute function touch();

@@ -1,3 +1,4 @@
+-- An offline submission that the server rejected, until someone books or discards it.
 create table unsent (
   id uuid primary key,
   kind text not null check (kind in ('customers.create', 'transactions.create', 'payments.create')),
@@ -17,12 +18,15 @@ create table unsent (
   resolved_at timestamptz(3),
   resolved_by uuid references users
 );
-create index unsent_open on unsent (created_at desc) where (resolution is null);
-create index unsent_reported on unsent (reported_by) where (resolution is null);
+create index unsent_open on unsent (created_at desc) where resolution is null;
+create index unsent_reported on unsent (reported_by) where resolution is null;
 
+-- Devices read it again (change-log.sql).
 create trigger announce after insert or update on unsent
   for each row execute function announce_change();
+-- Never changed, never deleted (guards.sql).
 create trigger keep_rows before delete on unsent
   for each row execute function refuse_change();
+-- Riwayat (activity.sql).
 create trigger record_activity after insert or update on unsent
   for each row execute function record_activity();

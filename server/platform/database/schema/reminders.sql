@@ -1,3 +1,4 @@
+-- A message to a customer about an order: its debt, or that it can be collected.
 create table reminders (
   id uuid primary key,
   transaction_id uuid not null references transactions,
@@ -8,6 +9,7 @@ create table reminders (
 );
 create index reminders_of on reminders (transaction_id, created_at desc);
 
+-- An e-mail about the debts of a customer, or about one order.
 create table reminder_mails (
   id uuid primary key,
   customer_id uuid not null references customers,
@@ -22,9 +24,12 @@ create table reminder_mails (
 );
 create index reminder_mails_newest on reminder_mails (tried_at);
 
+-- Devices read the order again, which shows the last message (change-log.sql).
 create trigger announce after insert on reminders
   for each row execute function announce_change('transactions', 'transaction_id');
+-- Never changed, never deleted (guards.sql).
 create trigger append_only before update or delete or truncate on reminders
   for each statement execute function refuse_change();
+-- Riwayat (activity.sql).
 create trigger record_activity after insert on reminders
   for each row execute function record_activity();

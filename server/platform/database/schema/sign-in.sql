@@ -26,6 +26,7 @@ begin
   return null;
 end $$;
 
+-- A way for a user to sign in: a password, or an identity of a provider.
 create table accounts (
   id uuid primary key,
   user_id uuid not null references users,
@@ -45,6 +46,7 @@ create table accounts (
 create index accounts_of on accounts (user_id);
 create unique index accounts_one_identity on accounts (user_id, provider_id);
 
+-- A browser in which a user has signed in. `till`: the same for all users of a browser.
 create table known_devices (
   id uuid default gen_random_uuid() primary key,
   token_hash text not null,
@@ -82,6 +84,7 @@ create table two_factors (
   last_used_step integer
 );
 
+-- One-time values of the sign-in library.
 create table verifications (
   id uuid primary key,
   identifier text not null,
@@ -99,6 +102,7 @@ create table rate_limits (
   last_request bigint not null
 );
 
+-- Failures of an address from one sender (docs/decisions/0013).
 create table sign_in_failures (
   email citext not null,
   sender text not null,
@@ -109,11 +113,14 @@ create table sign_in_failures (
 );
 create index sign_in_failures_by on sign_in_failures (sender);
 
+-- A new password ends the user's other sessions (users.sql) and makes a demo account the shop's own.
 create trigger note_password after update of password on accounts
   for each row when (new.password is distinct from old.password) execute function note_password();
 
+-- Devices of the user find out that they are signed out (change-log.sql).
 create trigger announce after delete on sessions
   for each row execute function announce_change('users', 'user_id');
+-- Riwayat: sign-ins, sign-outs, sessions that another user ended.
 create trigger record_session after insert or delete on sessions
   for each row execute function record_session();
 

@@ -1,3 +1,4 @@
+-- One row: the shop's settings.
 create table store_config (
   id uuid primary key,
   name text not null check (name <> ''),
@@ -5,7 +6,7 @@ create table store_config (
   phone text default '' not null,
   email text default '' not null,
   logo text default '' not null,
-  tax_rate numeric(5,4) not null check ((tax_rate >= 0) and (tax_rate <= 1)),
+  tax_rate numeric(5,4) not null check (tax_rate >= 0 and tax_rate <= 1),
   discount_rates jsonb not null,
   invoice_notes text default '' not null,
   print_billed_size boolean default false not null,
@@ -18,21 +19,26 @@ create table store_config (
   version integer default 1 not null,
   role_rights jsonb not null,
   expense_categories jsonb not null,
-  express_rate numeric(5,4) default 0 not null check ((express_rate >= 0) and (express_rate <= 1)),
+  express_rate numeric(5,4) default 0 not null check (express_rate >= 0 and express_rate <= 1),
   express_fee bigint default 0 not null check (express_fee >= 0),
   rounding_step integer default 500 not null check (rounding_step in (1, 100, 500, 1000)),
   rounding_direction text default 'down' not null check (rounding_direction in ('down', 'up', 'nearest')),
-  unfetched_days smallint default 7 not null check ((unfetched_days >= 0) and (unfetched_days <= 365)),
+  unfetched_days smallint default 7 not null check (unfetched_days >= 0 and unfetched_days <= 365),
   bank_account text default '' not null,
   reminder_template text default '' not null,
   qris_code text default '' not null,
   qris_enabled boolean default false not null,
-  constraint store_config_discount_rates check (((((discount_rates ->> 'gold'))::numeric >= 0) and (((discount_rates ->> 'gold'))::numeric <= 1)) and ((((discount_rates ->> 'silver'))::numeric >= 0) and (((discount_rates ->> 'silver'))::numeric <= 1)) and ((((discount_rates ->> 'regular'))::numeric >= 0) and (((discount_rates ->> 'regular'))::numeric <= 1))),
+  constraint store_config_discount_rates check (
+    (discount_rates ->> 'gold')::numeric >= 0 and (discount_rates ->> 'gold')::numeric <= 1
+    and (discount_rates ->> 'silver')::numeric >= 0 and (discount_rates ->> 'silver')::numeric <= 1
+    and (discount_rates ->> 'regular')::numeric >= 0 and (discount_rates ->> 'regular')::numeric <= 1),
   constraint store_config_qris check (not qris_enabled or qris_code <> ''),
-  constraint store_config_logo check ((logo = '') or ((length(logo) <= 2800000) and (left(logo, 40) ~ '^data:image/(jpeg|png|gif);base64,')))
+  constraint store_config_logo check (
+    logo = '' or (length(logo) <= 2800000 and left(logo, 40) ~ '^data:image/(jpeg|png|gif);base64,'))
 );
 create unique index store_config_single on store_config ((true));
 
+-- One row: signs what the server hands out.
 create table server_secret (
   single boolean default true primary key check (single),
   value text not null
@@ -40,6 +46,7 @@ create table server_secret (
 -- Two random UUIDs: 244 bits.
 insert into server_secret (value) values (replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''));
 
+-- One row: the installation that the shop belongs to. `rests`: a restored copy that sends nothing (docs/decisions/0029).
 create table home (
   one boolean default true primary key check (one),
   place text,
@@ -47,6 +54,7 @@ create table home (
 );
 insert into home default values;
 
+-- One row.
 create table report_settings (
   single boolean default true primary key check (single),
   id uuid default gen_random_uuid() not null,
@@ -56,26 +64,34 @@ create table report_settings (
 );
 insert into report_settings default values;
 
+-- The calendar day of the shop.
 create function shop_day(at timestamptz) returns date language sql stable as $$
   select (at at time zone (select time_zone from store_config))::date
 $$;
 
+-- Devices read it again (change-log.sql).
 create trigger announce after insert or update on store_config
   for each row execute function announce_change('store');
+-- A sale made offline keeps the rates that its device knew (price-history.sql).
 create trigger keep_former_prices after update on store_config
   for each row when (old.tax_rate is distinct from new.tax_rate or old.discount_rates is distinct from new.discount_rates
     or old.express_rate is distinct from new.express_rate or old.express_fee is distinct from new.express_fee
     or old.rounding_step is distinct from new.rounding_step
     or old.rounding_direction is distinct from new.rounding_direction)
   execute function keep_former_prices('store');
+-- Riwayat (activity.sql).
 create trigger record_activity after insert or delete or update on store_config
   for each row execute function record_activity();
+-- Another time zone moves the borders of all days (daily-sums.sql).
 create trigger mark_all_days after update on store_config
   for each row when (old.time_zone <> new.time_zone) execute function mark_all_days();
+-- The version that optimistic locking compares (guards.sql).
 create trigger touch before update on store_config
   for each row execute function touch();
 
+-- Riwayat (activity.sql).
 create trigger record_activity after update on report_settings
   for each row execute function record_activity();
+-- The version that optimistic locking compares (guards.sql).
 create trigger touch before update on report_settings
   for each row execute function touch();

@@ -1,3 +1,21 @@
+-- Orders and their lines. What happens in the database when a sale is inserted, with its lines and first payment in one statement
+-- (insertSale in server/features/transactions/write.queries.ts):
+--
+--   before the rows        payments           join_open_drawer        the drawer is open, and stays so until the commit
+--   after the statement    transactions       announce                devices read the order
+--                                             mark_order_day          the sums of its day are stale
+--                                             record_activity         Riwayat
+--                          transaction_items  added_lines_sum         the lines sum to the subtotal
+--                          payments           book                    nothing: what is paid is stored with the order
+--                                             mark_payment_day        the sums of its day are stale
+--                                             record_activity         Riwayat
+--   at the commit          transactions       books_agree             lines and payments sum to what the order says
+--                                             update_customer_totals  what the customer has spent, and when first
+--                          customers          announce                devices read the customer
+--
+-- Everything else that follows from a sale is written by the server (docs/decisions/0123).
+
+-- Throws if the lines of one of these orders do not sum to its subtotal.
 create function check_lines(sales uuid[]) returns void language plpgsql as $$
 declare
   wrong uuid := (select id from transactions where id = any (sales) and subtotal - express_surcharge
@@ -36,10 +54,10 @@ create table transactions (
   customer_name text not null,
   membership_tier text not null check (membership_tier in ('gold', 'silver', 'regular')),
   subtotal bigint not null check (subtotal >= 0),
-  discount_percent numeric(5,2) default 0 not null check ((discount_percent >= 0) and (discount_percent <= 100)),
-  discount_rate numeric(5,4) default 0 not null check ((discount_rate >= 0) and (discount_rate <= 1)),
+  discount_percent numeric(5,2) default 0 not null check (discount_percent >= 0 and discount_percent <= 100),
+  discount_rate numeric(5,4) default 0 not null check (discount_rate >= 0 and discount_rate <= 1),
   discount bigint not null,
-  tax_rate numeric(5,4) not null check ((tax_rate >= 0) and (tax_rate <= 1)),
+  tax_rate numeric(5,4) not null check (tax_rate >= 0 and tax_rate <= 1),
   tax bigint not null check (tax >= 0),
   cashback bigint not null,
   total bigint not null check (total >= 0),
@@ -77,17 +95,17 @@ create table transactions (
   handed_over_at timestamptz(3),
   handed_over_by uuid references users,
   handed_over_to text check (handed_over_to <> ''),
-  external_ref text check ((external_ref <> '') and (length(external_ref) <= 64)),
+  external_ref text check (external_ref <> '' and length(external_ref) <= 64),
   due_time text check (due_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   is_express boolean default false not null,
   shelf text check (shelf <> ''),
-  express_rate numeric(5,4) default 0 not null check ((express_rate >= 0) and (express_rate <= 1)),
+  express_rate numeric(5,4) default 0 not null check (express_rate >= 0 and express_rate <= 1),
   express_fee bigint default 0 not null check (express_fee >= 0),
   express_surcharge bigint default 0 not null check (express_surcharge >= 0),
   rounding_step integer default 500 not null check (rounding_step in (1, 100, 500, 1000)),
   rounding_direction text default 'down' not null check (rounding_direction in ('down', 'up', 'nearest')),
   discount_amount bigint default 0 not null,
-  constraint deleted_without_money check (((deleted_at is null) or is_sample or (paid_amount = 0))) not valid,
+  constraint deleted_without_money check (deleted_at is null or is_sample or paid_amount = 0) not valid,
   constraint cancelled_dated check ((status = 'cancelled') = (cancelled_at is not null)),
   constraint completed_dated check ((status = 'completed') = (completed_at is not null)),
   constraint rounded_total check (total % rounding_step = 0 and case rounding_direction
@@ -95,33 +113,44 @@ create table transactions (
     when 'up' then cashback > -rounding_step and cashback <= 0
     else 2 * cashback >= -rounding_step and 2 * cashback < rounding_step
   end),
-  constraint handed_over_finished check ((handed_over_at is null) or (status = 'completed')),
-  constraint surcharge_of_express check (is_express or ((express_rate = 0) and (express_fee = 0) and (express_surcharge = 0))),
-  check ((discount >= 0) and (discount <= subtotal)),
-  check ((paid_amount >= 0) and (paid_amount <= total)),
+  constraint handed_over_finished check (handed_over_at is null or status = 'completed'),
+  constraint surcharge_of_express check (is_express or (express_rate = 0 and express_fee = 0 and express_surcharge = 0)),
+  check (discount >= 0 and discount <= subtotal),
+  check (paid_amount >= 0 and paid_amount <= total),
   check (((subtotal - discount) + tax) = (total + cashback)),
-  check ((discount_amount = 0) or ((discount_amount > 0) and (discount = discount_amount) and (discount_percent > 0)))
+  check (discount_amount = 0 or (discount_amount > 0 and discount = discount_amount and discount_percent > 0))
 );
-create index transactions_by_due on transactions (estimated_completion, coalesce(due_time, '24:00'), id) where (deleted_at is null);
-create index transactions_by_reference on transactions (lower(external_ref)) where (external_ref is not null);
-create index transactions_by_status on transactions (status, created_at desc, id desc) where (deleted_at is null);
+create index transactions_by_due on transactions (estimated_completion, coalesce(due_time, '24:00'), id)
+  where deleted_at is null;
+create index transactions_by_reference on transactions (lower(external_ref)) where external_ref is not null;
+create index transactions_by_status on transactions (status, created_at desc, id desc) where deleted_at is null;
 create index transactions_changed on transactions (updated_at, id);
-create index transactions_completed on transactions (completed_at) where ((deleted_at is null) and (completed_at is not null));
-create index transactions_due on transactions (estimated_completion) include (status) where ((deleted_at is null) and (status in ('pending', 'processing')));
-create unique index transactions_external_ref on transactions (external_ref) where (external_ref is not null);
-create index transactions_forfeited on transactions (cancelled_at) include (paid_amount) where ((deleted_at is null) and (status = 'cancelled') and (paid_amount > 0));
-create index transactions_handed_over on transactions (handed_over_at) where (handed_over_at is not null);
-create index transactions_newest on transactions (created_at desc, id desc) where (deleted_at is null);
-create index transactions_of_customer on transactions (customer_id, created_at desc, id desc) where (deleted_at is null);
-create index transactions_open_of_customer on transactions (customer_id, created_at) include (remaining_amount) where ((deleted_at is null) and (remaining_amount > 0) and (status <> 'cancelled'));
-create index transactions_owed on transactions (created_at, id) include (remaining_amount, payment_status, customer_id) where ((deleted_at is null) and (remaining_amount > 0) and (status <> 'cancelled'));
-create index transactions_sample on transactions (id) where (is_sample and (deleted_at is null));
+create index transactions_completed on transactions (completed_at)
+  where deleted_at is null and completed_at is not null;
+create index transactions_due on transactions (estimated_completion) include (status)
+  where deleted_at is null and status in ('pending', 'processing');
+create unique index transactions_external_ref on transactions (external_ref) where external_ref is not null;
+create index transactions_forfeited on transactions (cancelled_at) include (paid_amount)
+  where deleted_at is null and status = 'cancelled' and paid_amount > 0;
+create index transactions_handed_over on transactions (handed_over_at) where handed_over_at is not null;
+create index transactions_newest on transactions (created_at desc, id desc) where deleted_at is null;
+create index transactions_of_customer on transactions (customer_id, created_at desc, id desc) where deleted_at is null;
+create index transactions_open_of_customer on transactions (customer_id, created_at) include (remaining_amount)
+  where deleted_at is null and remaining_amount > 0 and status <> 'cancelled';
+create index transactions_owed on transactions (created_at, id) include (remaining_amount, payment_status, customer_id)
+  where deleted_at is null and remaining_amount > 0 and status <> 'cancelled';
+create index transactions_sample on transactions (id) where is_sample and deleted_at is null;
 create index transactions_search on transactions using gin (search_text gin_trgm_ops);
-create index transactions_sold on transactions (created_at) include (customer_id, total, tax) where ((deleted_at is null) and (status <> 'cancelled'));
-create index transactions_unfetched on transactions (completed_at) where ((status = 'completed') and (handed_over_at is null) and (deleted_at is null));
-create index transactions_unpaid on transactions (payment_status, created_at desc, id desc) where ((deleted_at is null) and (payment_status <> 'paid'));
-create index transactions_unpaid_by_status on transactions (payment_status, status, created_at desc, id desc) where ((deleted_at is null) and (payment_status <> 'paid'));
+create index transactions_sold on transactions (created_at) include (customer_id, total, tax)
+  where deleted_at is null and status <> 'cancelled';
+create index transactions_unfetched on transactions (completed_at)
+  where status = 'completed' and handed_over_at is null and deleted_at is null;
+create index transactions_unpaid on transactions (payment_status, created_at desc, id desc)
+  where deleted_at is null and payment_status <> 'paid';
+create index transactions_unpaid_by_status on transactions (payment_status, status, created_at desc, id desc)
+  where deleted_at is null and payment_status <> 'paid';
 
+-- A line of an order, with its product as it was sold.
 create table transaction_items (
   id uuid primary key,
   transaction_id uuid not null references transactions,
@@ -149,12 +178,12 @@ create table transaction_items (
   handed_over_at timestamptz(3),
   handed_over_by uuid references users,
   handed_over_to text check (handed_over_to <> ''),
-  constraint handed_over_ready check ((handed_over_at is null) or (stage = 'ready')),
+  constraint handed_over_ready check (handed_over_at is null or stage = 'ready'),
   constraint raised_to_minimum check (minimum_total = total),
-  check ((unit <> 'm²') or ((length is not null) and (width is not null) and (area is not null))),
-  check ((unit <> 'cm') or (length is not null))
+  check (unit <> 'm²' or (length is not null and width is not null and area is not null)),
+  check (unit <> 'cm' or length is not null)
 );
-create index transaction_items_of on transaction_items (transaction_id, "position");
+create index transaction_items_of on transaction_items (transaction_id, position);
 create index transaction_items_product on transaction_items (product_id);
 
 -- What a customer has spent, and when first.
@@ -189,25 +218,35 @@ begin
   return null;
 end $$;
 
+-- Devices read it again (change-log.sql).
 create trigger announce after insert or update on transactions
   for each row execute function announce_change();
-create constraint trigger books_agree after insert or update of subtotal, express_surcharge on transactions deferrable initially deferred
-  for each row execute function check_sale();
--- At the end, so that the customer's row is locked as briefly as possible.
-create constraint trigger update_customer_totals after insert or update of total, status, deleted_at, customer_id, created_at on transactions
+-- Lines sum to the subtotal and payments to what is paid, when the database transaction commits.
+create constraint trigger books_agree after insert or update of subtotal, express_surcharge on transactions
+  deferrable initially deferred for each row execute function check_sale();
+-- What the customer has spent, and when first; at the commit, so that the customer is locked briefly.
+create constraint trigger update_customer_totals
+  after insert or update of total, status, deleted_at, customer_id, created_at on transactions
   deferrable initially deferred for each row execute function update_customer_totals();
+-- The sums of its day are worked out again (daily-sums.sql).
 create trigger mark_order_day after insert or update on transactions
   for each row execute function mark_order_day();
+-- Riwayat (activity.sql).
 create trigger record_activity after insert or update or delete on transactions
   for each row execute function record_activity();
+-- The version that optimistic locking compares (guards.sql).
 create trigger touch before update on transactions
   for each row execute function touch();
 
-create constraint trigger lines_sum after delete or update on transaction_items deferrable initially deferred
-  for each row execute function check_line();
+-- Lines that change or go still sum to the subtotal, when the database transaction commits.
+create constraint trigger lines_sum after delete or update on transaction_items
+  deferrable initially deferred for each row execute function check_line();
+-- The sums of the order's day are worked out again (daily-sums.sql).
 create trigger mark_line_day after update or delete on transaction_items
   for each row execute function mark_line_day();
+-- Added lines sum to the subtotal.
 create trigger added_lines_sum after insert on transaction_items referencing new table as added
   for each statement execute function check_added_lines();
+-- Riwayat; a new order contains its lines, and the server records those that an edit adds (activity.sql).
 create trigger record_activity after delete or update on transaction_items
   for each row execute function record_activity();

@@ -1,3 +1,4 @@
+-- A daily task that was started, so that one of several processes runs it.
 create table daily_runs (
   day date not null,
   task text not null,
@@ -6,6 +7,7 @@ create table daily_runs (
   primary key (day, task)
 );
 
+-- One row: the newest findings of the doctor.
 create table health_report (
   single boolean default true primary key check (single),
   made_at timestamptz(3) not null,
@@ -24,6 +26,7 @@ create table backups (
 );
 create index backups_newest on backups (made_at desc);
 
+-- One row: whether the shop looks for new versions, and what it found.
 create table update_check (
   single boolean default true primary key check (single),
   is_on boolean not null,

@@ -1,3 +1,4 @@
+-- No user makes an owner unless they are one, deactivates themselves, or takes away the last owner.
 create function guard_users() returns trigger language plpgsql as $$
 declare
   was_active boolean := tg_op = 'UPDATE' and old.is_active and old.deleted_at is null;
@@ -30,6 +31,7 @@ begin
   return new;
 end $$;
 
+-- Ends a user's sessions and forgets their devices.
 create function end_access() returns trigger language plpgsql as $$
 declare
   is_gone boolean := not new.is_active or new.deleted_at is not null;
@@ -65,20 +67,25 @@ create table users (
   password_changed_at timestamptz(3),
   two_factor_enabled boolean default false not null
 );
-create unique index users_email on users (email) where (deleted_at is null);
-create index users_newest on users (created_at desc, id desc) where (deleted_at is null);
-create unique index users_username on users (lower(username)) where ((deleted_at is null) and (username is not null));
+create unique index users_email on users (email) where deleted_at is null;
+create index users_newest on users (created_at desc, id desc) where deleted_at is null;
+create unique index users_username on users (lower(username)) where deleted_at is null and username is not null;
 
+-- Devices read it again (change-log.sql).
 create trigger announce after insert or update on users
   for each row execute function announce_change();
+-- A user who is gone, or whose password or address has changed, must sign in again.
 create trigger end_access after update on users
   for each row when (not new.is_active or new.deleted_at is not null or new.email is distinct from old.email
     or new.password_changed_at is distinct from old.password_changed_at)
   execute function end_access();
+-- No user grants more than they have, the last owner stays, and none is deleted for good.
 create trigger guard_users before insert or update or delete on users
   for each row execute function guard_users();
+-- Riwayat (activity.sql).
 create trigger record_activity after insert or delete or update on users
   for each row execute function record_activity();
+-- The version that optimistic locking compares (guards.sql).
 create trigger touch before update on users
   for each row execute function touch();
 

@@ -1,3 +1,4 @@
+-- A receiver. `former_secret` signs as well until `former_until`; `sender` has the lease to send.
 create table webhooks (
   id uuid primary key,
   url text not null,
@@ -15,6 +16,7 @@ create table webhooks (
   deleted_at timestamptz(3)
 );
 
+-- A message to a receiver, until it is delivered or given up.
 create table webhook_messages (
   seq bigint generated always as identity primary key,
   id uuid default gen_random_uuid() not null unique,
@@ -31,7 +33,9 @@ create table webhook_messages (
   answer text
 );
 create index webhook_messages_newest on webhook_messages (webhook_id, seq desc);
-create index webhook_messages_open on webhook_messages (webhook_id, transaction_id, seq) where ((sent_at is null) and (given_up_at is null));
+create index webhook_messages_open on webhook_messages (webhook_id, transaction_id, seq)
+  where sent_at is null and given_up_at is null;
 
+-- Riwayat, without deliveries (activity.sql).
 create trigger record_activity after insert or update of secret, deleted_at on webhooks
   for each row execute function record_activity();
