@@ -91,3 +91,12 @@ async function schemaOf(db: Database): Promise<string[]> {
     order by 1`.execute(db)
   return rows.map(({ line }) => line)
 }
+
+test('a migration that fails says why and changes nothing', async () => {
+  await createSchemaAt(empty, RELEASE_0_2_0_MIGRATIONS)
+  await sql`create table home ()`.execute(empty)
+  const before = await schemaOf(empty)
+  await expect(migrate(empty)).rejects.toThrow('relation "home" already exists')
+  expect(await schemaOf(empty)).toEqual(before)
+  expect(await appliedTo(empty)).toEqual(RELEASE_0_2_0_MIGRATIONS)
+})

@@ -143,13 +143,23 @@ async function toLatest(
   names: readonly string[],
   run: (step: AnyDatabase, index: number) => Promise<void>,
 ): Promise<void> {
+  let failure: unknown
   const provider: MigrationProvider = {
     async getMigrations() {
-      return Object.fromEntries(names.map((name, index) => [name, { up: (step) => run(step, index) }]))
+      const up = (index: number) => async (step: AnyDatabase) => {
+        await run(step, index).catch((error) => {
+          failure = error
+          throw error
+        })
+      }
+      return Object.fromEntries(names.map((name, index) => [name, { up: up(index) }]))
     },
   }
-  const { error } = await new Migrator({ db: tx, provider }).migrateToLatest()
-  if (error) throw error
+  // After a failure the migrator cannot release its lock in the aborted transaction, and throws that instead.
+  const { error } = await new Migrator({ db: tx, provider })
+    .migrateToLatest()
+    .catch((error: unknown) => ({ error }))
+  if (failure ?? error) throw failure ?? error
 }
 
 async function inTransaction(db: AnyDatabase, work: (tx: AnyDatabase) => Promise<void>): Promise<void> {
