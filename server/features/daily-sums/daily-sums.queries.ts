@@ -15,8 +15,9 @@ import type { Tx } from '../../platform/database/transaction.ts'
 type SumsOfDays = (days: RawBuilder<unknown>) => RawBuilder<unknown>
 
 /**
- * Each line's part of its order's total, by what is left of it after its discount, rounded so that the parts sum to the total (docs/product.md#revenue-and-money-received). A lateral
- * subquery per day and `offset 0` per order hold the plan: by index from day to rows, never a join over whole tables.
+ * Each line's part of its order's total, by what is left of the line after its discount. Rounded so that the parts sum to the total
+ * (docs/product.md#revenue-and-money-received). A lateral subquery per day and `offset 0` per order hold the plan: by index from day to
+ * rows, never a join over whole tables.
  */
 const lineParts = (days: RawBuilder<unknown>) => sql`(
   select day, product_id, category, machine_type,
@@ -109,16 +110,16 @@ export function selectDailySums(table: DailyTable, { from, until }: TimeWindow, 
 }
 
 /**
- * Works out the oldest stale days, at most `most`; returns how many. The marks are deleted first: a change that commits meanwhile leaves
- * its own mark. The locked settings keep the time zone until the commit.
+ * Works out up to `limit` stale days, the oldest first; returns how many. The marks are deleted first, so a change that commits during the
+ * refresh leaves its own mark. The locked settings keep the time zone until the commit.
  */
-export async function refreshStaleDays(tx: Tx, most: number): Promise<number> {
+export async function refreshStaleDays(tx: Tx, limit: number): Promise<number> {
   const { rows: stores } = await sql<{ zone: ShopZone }>`
     select time_zone as zone from store_config for share`.execute(tx)
   const zone = stores[0]?.zone
   if (!zone) return 0
   const { rows } = await sql<{ day: string }>`
-    with chosen as (select distinct day from stale_days order by day limit ${most}),
+    with chosen as (select distinct day from stale_days order by day limit ${limit}),
     gone as (delete from stale_days where day in (select day from chosen) returning day)
     select distinct day from gone`.execute(tx)
   if (rows.length === 0) return 0

@@ -233,7 +233,7 @@ test('a change committed during the refresh of its day is not lost', async () =>
   await compare({ from: addDays(today, -2), to: today }, 'Asia/Jayapura')
 })
 
-test('in another time zone the sums are right at once and kept anew', async () => {
+test('after a change of the time zone the sums are right at once, and are stored again', async () => {
   await refreshDailySums(counter.served)
   await sql`update store_config set time_zone = 'Asia/Jakarta'`.execute(counter.db)
   const range: DaySpan = { from: '2023-12-01', to: '2025-02-28' }

@@ -66,10 +66,14 @@ export async function migrate(db: AnyDatabase): Promise<void> {
   const applied = await appliedMigrations(db)
   if (applied.length === 0) return await createSchema(db, known)
   const isOldRelease = isRelease020(applied)
-  if (!isOldRelease) requireKnown(applied, known)
+  if (!isOldRelease) {
+    requireKnown(applied, known)
+    // The usual start.
+    if (applied.length === known.length) return
+  }
   await inTransaction(db, async (tx) => {
     if (isOldRelease) await sql`delete from kysely_migration`.execute(tx)
-    if (isOldRelease || applied.length < known.length) await runMigrations(tx, known)
+    await runMigrations(tx, known)
   })
 }
 

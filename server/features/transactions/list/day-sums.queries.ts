@@ -9,7 +9,8 @@ export type DaySummary = { day: Day; count: number; cancelled: number; total: nu
 
 /** Sums of whole shop days; days without sales are left out. */
 export async function loadDaySums(db: Database, days: readonly Day[], zone: ShopZone): Promise<DaySummary[]> {
-  const [first, last] = [days.toSorted()[0], days.toSorted().at(-1)]
+  const sorted = days.toSorted()
+  const [first, last] = [sorted[0], sorted.at(-1)]
   if (!first || !last) return []
   const { rows } = await sql<DaySummary>`
     select day, sum(count)::int as count, coalesce(sum(count) filter (where status = 'cancelled'), 0)::int as cancelled,

@@ -342,7 +342,7 @@ begin
     insert into activity (actor, entity, id, operation, after) values (new.user_id, 'sessions', new.user_id, 'create',
       jsonb_build_object('ip_address', new.ip_address, 'user_agent', new.user_agent));
   elsif actor() is null or pg_trigger_depth() > 1 then
-    -- What ends by its age is nobody's doing, and what ends with its user's account is told by the account.
+    -- A session that expires has no actor; one that ends with its account is recorded with the account.
     return null;
   elsif old.id = nullif(current_setting('app.session', true), '')::uuid then
     insert into activity (actor, entity, id, operation, after) values (actor(), 'sign_outs', old.user_id, 'create',
