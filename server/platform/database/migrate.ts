@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type MigrationProvider, Migrator } from 'kysely/migration'
 import { OperatorError } from '../process/operator-error.ts'
 import { packageFile } from '../process/package.ts'
@@ -9,8 +9,9 @@ import type { Database } from './connection.ts'
 import { RELEASE_0_2_0_MIGRATIONS } from './release-0.2.0.ts'
 
 /**
- * A new shop is made from schema/, the present form of all tables. An existing one is brought forward by migrations/, which begins where
- * release 0.2.0 ended. migrate.test.ts holds both ways against each other.
+ * A new shop is made from schema/, the present form of all tables, functions and triggers. An existing one is brought forward by
+ * migrations/, which begins where release 0.2.0 ended and concerns tables and rows only: functions and triggers are replaced by those of
+ * schema/. migrate.test.ts holds both ways against each other.
  */
 const schemaFolder = packageFile('server/platform/database/schema')
 const migrationFolder = packageFile('server/platform/database/migrations')
@@ -74,10 +75,14 @@ export async function migrate(db: AnyDatabase): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (isOldRelease) await sql`delete from kysely_migration`.execute(tx)
     await runMigrations(tx, known)
+    await replaceFunctionsAndTriggers(tx)
   })
 }
 
-/** Makes the schema as of these migrations (of a backup) in an empty database. Throws if this version does not know one of them. */
+/**
+ * Makes the tables as of these migrations (of a backup) in an empty database; `migrate` completes them. Throws if this version does not
+ * know one of them.
+ */
 export async function createSchemaAt(db: AnyDatabase, names: readonly string[]): Promise<void> {
   if (!(await areMigrationsKnown(names))) throw new Error('unknown migrations')
   if (names.length === (await migrationNames()).length) return await createSchema(db, names)
@@ -116,19 +121,56 @@ function requireKnown(applied: readonly string[], known: readonly string[]): voi
   }
 }
 
-async function createSchema(db: AnyDatabase, migrations: readonly string[]): Promise<void> {
+async function readSchema(): Promise<string> {
   const texts = await Promise.all(
     SCHEMA_FILES.map((name) => readFile(path.join(schemaFolder, `${name}.sql`), 'utf8')),
   )
+  return texts.join('\n')
+}
+
+async function createSchema(db: AnyDatabase, migrations: readonly string[]): Promise<void> {
+  const schema = await readSchema()
   await inTransaction(db, async (tx) => {
     // Functions name tables of later files.
     await sql`set local check_function_bodies = off`.execute(tx)
-    await sql.raw(texts.join('\n')).execute(tx)
+    await sql.raw(schema).execute(tx)
     await recordMigrations(tx, migrations)
   })
 }
 
+/** Functions that columns depend on stay as they are: to change one, a migration rewrites its columns. */
+async function replaceFunctionsAndTriggers(tx: AnyDatabase): Promise<void> {
+  const schema = await readSchema()
+  const functions = schema.match(/^create function [^;]*?\$\$[\s\S]*?\$\$;$/gm) ?? []
+  const triggers = schema.match(/^create (?:constraint )?trigger [^;]*;$/gm) ?? []
+  await dropEach(
+    tx,
+    sql<{ drop: string }>`select 'drop function ' || oid::regprocedure as drop from pg_proc
+      where pronamespace = 'public'::regnamespace
+        and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e' or refobjid = pg_proc.oid)`,
+  )
+  await sql`set local check_function_bodies = off`.execute(tx)
+  await sql
+    .raw([...functions, ...triggers].join('\n').replace(/^create function/gm, 'create or replace function'))
+    .execute(tx)
+}
+
+async function dropTriggers(tx: AnyDatabase): Promise<void> {
+  await dropEach(
+    tx,
+    sql<{ drop: string }>`select format('drop trigger %I on %s', tgname, tgrelid::regclass) as drop
+      from pg_trigger join pg_class on pg_class.oid = tgrelid
+      where relnamespace = 'public'::regnamespace and not tgisinternal`,
+  )
+}
+
+async function dropEach(tx: AnyDatabase, query: RawBuilder<{ drop: string }>): Promise<void> {
+  const { rows } = await query.execute(tx)
+  if (rows.length > 0) await sql.raw(rows.map(({ drop }) => drop).join(';')).execute(tx)
+}
+
 async function runMigrations(tx: AnyDatabase, names: readonly string[]): Promise<void> {
+  await dropTriggers(tx)
   const texts = await Promise.all(
     names.map((name) => readFile(path.join(migrationFolder, `${name}.sql`), 'utf8')),
   )
