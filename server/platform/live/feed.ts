@@ -6,14 +6,7 @@ import { loadBatch } from './batch.ts'
 import { listenForChanges } from './listener.ts'
 import { OpenStreams, type Subscriber } from './open-streams.ts'
 import type { Position } from './position.ts'
-import {
-  findPosition,
-  loadCurrentPosition,
-  notifyProcesses,
-  openLog,
-  pruneChanges,
-  readChanges,
-} from './queries.ts'
+import { findPosition, loadCurrentPosition, openLog, pruneChanges, readChanges } from './queries.ts'
 import { type FeedEvent, makeEvent } from './server-sent-events.ts'
 import { WakeSignal } from './wake-signal.ts'
 
@@ -98,10 +91,12 @@ export async function openFeed({
 }: Deps): Promise<Feed> {
   const streams = new OpenStreams(db, limits)
   const logSignal = new WakeSignal()
-  const commitSignal = new WakeSignal()
   /** By which this process recognizes its own notices. */
   const processId = crypto.randomUUID()
   let stopped = false
+  /** Commits of this process, and of how many the other processes have been notified. */
+  let commits = 0
+  let notifiedCommits = 0
   let position = await startPosition()
   let readAt = Date.now()
   let waiting = 0
@@ -109,7 +104,6 @@ export async function openFeed({
 
   const listener = listenForChanges(databaseUrl, log, (from) => from !== processId && logSignal.call())
   const readLoop = runReadLoop()
-  const notifyLoop = runNotifyLoop()
   const sessions = setInterval(() => streams.refreshIdentities().catch(warn), polling.sessionsMs)
   const pruning = setInterval(() => pruneChanges(db).catch(warn), PRUNE_MS).unref()
   pruneChanges(db).catch(warn)
@@ -132,20 +126,12 @@ export async function openFeed({
     }
   }
 
-  /** Notifies the other processes of this one's commits; a burst is one notice. */
-  async function runNotifyLoop(): Promise<void> {
-    for (;;) {
-      await commitSignal.wait()
-      if (stopped) return
-      await notifyProcesses(db, processId).catch(warn)
-      await sleep(MIN_PAUSE_MS)
-    }
-  }
-
   /** Returns how long to wait for more (ms). */
   async function deliverNewChanges(): Promise<number> {
     for (;;) {
-      const read = await readChanges(db, position, BATCH_SIZE)
+      const known = commits
+      const notice = known > notifiedCommits ? processId : null
+      const read = await readChanges(db, position, BATCH_SIZE, notice)
       readAt = Date.now()
       if (!read) {
         position = await startPosition()
@@ -153,6 +139,7 @@ export async function openFeed({
         streams.endAll()
         return RETRY_MS
       }
+      notifiedCommits = known
       const { changes } = read
       waiting = read.waiting.length
       // Who may no longer read must not wait for anyone.
@@ -218,8 +205,8 @@ export async function openFeed({
     hasCapacityFor: (subscriber) => streams.hasCapacityFor(subscriber),
     subscribe,
     notifyCommit() {
+      commits += 1
       logSignal.call()
-      commitSignal.call()
     },
     state: () => ({ streams: streams.count, waiting, readAt }),
     async stop() {
@@ -228,8 +215,7 @@ export async function openFeed({
       clearInterval(pruning)
       streams.endAll()
       logSignal.call()
-      commitSignal.call()
-      await Promise.all([listener.stop(), readLoop, notifyLoop])
+      await Promise.all([listener.stop(), readLoop])
     },
   }
 }

@@ -16,10 +16,13 @@ const oldestOpen = sql`pg_snapshot_xmin(pg_current_snapshot())`
 type Row = { txid: string | null; seq: number; at: Date }
 type FoundRow = Row & { entity: string; id: string; isDeliverable: boolean }
 
+type ReadParams = { seq: number; at: Date; limit: number; notice: string | null }
+
 // Without a row at the position there is no answer: it was pruned, or the log is not the one it was read from.
-const readStatement = prepareStatement<{ seq: number; at: Date; limit: number }, FoundRow>(
+const readStatement = prepareStatement<ReadParams, FoundRow>(
   (_, given) => sql<FoundRow>`
-    select found.txid::text as txid, found.seq, found.at, found.entity, found.id, found.txid < ${oldestOpen} as is_deliverable
+    select found.txid::text as txid, found.seq, found.at, found.entity, found.id, found.txid < ${oldestOpen} as is_deliverable,
+      case when ${given('notice')}::text is not null then pg_notify('changes', ${given('notice')}) end as notified
     from changes as last left join lateral (
       select * from changes where (txid, seq) > (last.txid, last.seq) order by txid, seq limit ${given('limit')}
     ) as found on true
@@ -29,14 +32,15 @@ const readStatement = prepareStatement<{ seq: number; at: Date; limit: number },
 
 /**
  * Reads what follows a position, at most `limit` rows: those that can be delivered, in order, and those that wait for a transaction to
- * end. Null: the log no longer has the position.
+ * end. Null: the log no longer has the position. With a `notice` it also notifies all processes that there is something to read.
  */
 export async function readChanges(
   db: Database,
   { seq, at }: Position,
   limit: number,
+  notice: string | null = null,
 ): Promise<{ changes: LoggedChange[]; waiting: LoggedChange[] } | null> {
-  const rows = await readStatement.execute(db, { seq, at: new Date(at), limit })
+  const rows = await readStatement.execute(db, { seq, at: new Date(at), limit, notice })
   if (rows.length === 0) return null
   const found = rows.filter(({ txid }) => txid !== null)
   const toChange = ({ entity, id, ...row }: FoundRow) => ({ position: positionOf(row), entity, id })
@@ -91,11 +95,6 @@ export async function openLog(db: Database): Promise<boolean> {
       select '0', 'log', id, 'create' from change_log where not exists (select from changes)`.execute(tx)
     return isForeign
   })
-}
-
-/** Wakes every process. `from`: the process that sends the notice. */
-export async function notifyProcesses(db: Database, from: string): Promise<void> {
-  await sql`select pg_notify('changes', ${from})`.execute(db)
 }
 
 /** Deletes changes older than `days` and those before them, except the last. */
