@@ -28,7 +28,7 @@ export const loadCustomersByIds = (db: Database, ids: readonly string[]) => find
 
 /** Follows merges to the remaining customer; an unknown id resolves to itself. */
 export async function resolveMergedCustomer(db: Database, id: string): Promise<string> {
-  const { rows } = await sql<{ id: string | null }>`select survivor(${id}) as id`.execute(db)
+  const { rows } = await sql<{ id: string | null }>`select remaining_customer(${id}) as id`.execute(db)
   return rows[0]?.id ?? id
 }
 

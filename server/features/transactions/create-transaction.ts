@@ -14,7 +14,7 @@ import {
   waitForReplica,
 } from '../../platform/database/transaction.ts'
 import { isEmpty } from '../../shared/records/edit.ts'
-import { idempotencyConflict, requestHash } from '../../shared/records/idempotency.ts'
+import { idempotencyConflict, hashRequest } from '../../shared/records/idempotency.ts'
 import { assignDrawer, findDrawers } from '../drawers/assign-drawer.ts'
 import { markSubmissionBooked } from '../rejected-submissions/queries.ts'
 import { enqueueOrderChange } from '../webhooks/enqueue.ts'
@@ -53,7 +53,7 @@ export async function createTransactionIn(
 ): Promise<Transaction> {
   // What differs between two sendings of the same sale is no part of its content.
   const { madeAt, expected, pricedBy: _, ...content } = input
-  const createdAs = requestHash(input.externalRef === undefined ? content : withoutIds(content))
+  const requestHash = hashRequest(input.externalRef === undefined ? content : withoutIds(content))
   const productIds = input.items.map((item) => item.productId)
   const tendered = tenderedParts(input)
   const madeBefore = madeAt === undefined ? undefined : new Date(madeAt)
@@ -88,7 +88,7 @@ export async function createTransactionIn(
     isExpress: input.isExpress ?? false,
     createdBy: madeBy,
     createdAt,
-    createdAs,
+    requestHash,
     externalRef: input.externalRef ?? null,
   }
   const payments = { drawerId, rows: parts.map((part) => ({ ...part, id: uuidv7() })) }
@@ -111,7 +111,7 @@ export async function createTransactionIn(
     const { externalRef = null, secondPayment, ...edit } = content
     const isUnchanged =
       !secondPayment && sale.externalRef === externalRef && isEmpty(findChanges(sale, { ...edit, version }))
-    if (existing?.createdAs !== createdAs && !isUnchanged) throw idempotencyConflict(sale)
+    if (existing?.requestHash !== requestHash && !isUnchanged) throw idempotencyConflict(sale)
     await waitForReplica(db)
     foundExisting()
     return sale

@@ -9,8 +9,8 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import type { LineGrouping } from './lines.queries.ts'
 
 export type SaleContext = {
-  /** The transaction that has this id or reference, deleted or not; `createdAs` is the hash of the request that created it. */
-  existing: { id: string; createdAs: string | null } | null
+  /** The transaction that has this id or reference, deleted or not; `requestHash` is the hash of the request that created it. */
+  existing: { id: string; requestHash: string | null } | null
   customer: { id: string; name: string; membershipTier: MembershipTier } | null
   store: SaleRates & { timeZone: ShopZone }
   products: (SaleProduct & LineGrouping)[]
@@ -31,11 +31,11 @@ const contextStatement = (locking: RawBuilder<unknown>) =>
     (_, param) => sql<SaleContext>`
     select
       coalesce(
-        (select json_build_object('id', id, 'createdAs', created_as) from transactions where id = ${param('id')}),
-        (select json_build_object('id', id, 'createdAs', created_as) from transactions
+        (select json_build_object('id', id, 'requestHash', request_hash) from transactions where id = ${param('id')}),
+        (select json_build_object('id', id, 'requestHash', request_hash) from transactions
           where external_ref = ${param('externalRef')}::text)) as existing,
       (select json_build_object('id', id, 'name', name, 'membershipTier', membership_tier)
-        from customers where id = survivor(${param('customerId')}) and deleted_at is null ${locking}) as customer,
+        from customers where id = remaining_customer(${param('customerId')}) and deleted_at is null ${locking}) as customer,
       (select json_build_object('taxRate', tax_rate, 'discountRates', discount_rates, 'expressRate', express_rate,
         'expressFee', express_fee, 'roundingStep', rounding_step, 'roundingDirection', rounding_direction, 'timeZone', time_zone) from store_config) as store,
       (select coalesce(json_agg(json_build_object(

@@ -39,7 +39,7 @@ type NewTransaction = SaleColumns & {
   id: string
   createdBy: string | null
   createdAt?: Date
-  createdAs?: string
+  requestHash?: string
   externalRef?: string | null
   completedAt?: Date | null
   cancelledAt?: Date | null
@@ -72,7 +72,7 @@ const NEW_SALE_COLUMNS = [
   ...(['expressRate', 'expressFee', 'expressSurcharge', 'roundingStep', 'roundingDirection'] as const),
   ...(['status', 'estimatedCompletion', 'dueTime', 'isExpress'] as const),
   ...(['itemCount', 'firstItemName', 'searchText'] as const),
-  ...(['createdBy', 'createdAt', 'createdAs', 'externalRef'] as const),
+  ...(['createdBy', 'createdAt', 'requestHash', 'externalRef'] as const),
 ]
 
 type NewSale = Required<Omit<NewTransaction, 'completedAt' | 'cancelledAt' | 'isSample'>>

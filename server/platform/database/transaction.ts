@@ -41,7 +41,7 @@ const SETTINGS = {
   actor: 'app.actor',
   apiKey: 'app.api_key',
   approver: 'app.approver',
-  commitNotice: 'app.told',
+  notifyAfterCommit: 'app.notify_after_commit',
   /** Survives when a user's sessions are ended. */
   keptSession: 'app.session',
   /** Groups the activity of a bulk change. */
@@ -84,11 +84,11 @@ async function attempt<Result>(
   { db, actor, apiKey, approver, onBegin, onCommit }: TransactionContext,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  const commitNotice = onCommit && 'after commit'
+  const notifyAfterCommit = onCommit && 'true'
   for (let attempts = 1; ; attempts++) {
     try {
       return await db.transaction().execute(async (tx) => {
-        await setForTransaction(tx, { actor, apiKey, approver, commitNotice })
+        await setForTransaction(tx, { actor, apiKey, approver, notifyAfterCommit })
         await onBegin?.(tx)
         return await work(tx)
       })

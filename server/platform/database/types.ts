@@ -113,7 +113,6 @@ export interface Changes {
 
 export interface Customers {
   address: string | null;
-  createdAs: string | null;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   deletedAt: Timestamp | null;
@@ -126,6 +125,7 @@ export interface Customers {
   mergedInto: string | null;
   name: string;
   phone: string;
+  requestHash: string | null;
   searchText: Generated<string>;
   totalSpent: Generated<number>;
   updatedAt: Generated<Timestamp>;
@@ -234,7 +234,6 @@ export interface DrawerSettings {
 export interface Expenses {
   amount: number;
   category: string | null;
-  createdAs: string | null;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   deletedAt: Timestamp | null;
@@ -244,6 +243,7 @@ export interface Expenses {
   method: string | null;
   name: string;
   receipt: string | null;
+  requestHash: string | null;
   searchText: Generated<string>;
   spentOn: Generated<string>;
   updatedAt: Generated<Timestamp>;
@@ -305,7 +305,6 @@ export interface Payments {
 }
 
 export interface Printers {
-  createdAs: string | null;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   deletedAt: Timestamp | null;
@@ -316,6 +315,7 @@ export interface Printers {
   name: string;
   paper: string;
   port: number;
+  requestHash: string | null;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -339,7 +339,6 @@ export interface PrintJobs {
 export interface Products {
   billing: Json | null;
   category: string;
-  createdAs: string | null;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   deletedAt: Timestamp | null;
@@ -353,6 +352,7 @@ export interface Products {
   neverDiscounted: Generated<boolean>;
   pricePerUnit: number;
   pricingTiers: Generated<Json>;
+  requestHash: string | null;
   searchText: Generated<string>;
   unit: string;
   updatedAt: Generated<Timestamp>;
@@ -514,7 +514,6 @@ export interface Transactions {
   cancelReason: string | null;
   cashback: number;
   completedAt: Timestamp | null;
-  createdAs: string | null;
   createdAt: Generated<Timestamp>;
   createdBy: string | null;
   customerId: string;
@@ -546,6 +545,7 @@ export interface Transactions {
   paymentStatus: Generated<string>;
   refundedAmount: Generated<number>;
   remainingAmount: Generated<number>;
+  requestHash: string | null;
   roundingDirection: Generated<string>;
   roundingStep: Generated<number>;
   searchText: string;

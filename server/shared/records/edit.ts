@@ -5,7 +5,7 @@ import { domainError } from '../../api/domain-error.ts'
 import type { CreateContext, RequestContext } from '../../api/request-context.ts'
 import { type Tx, transaction, waitForReplica } from '../../platform/database/transaction.ts'
 import type { DB } from '../../platform/database/types.ts'
-import { idempotencyConflict, requestHash } from './idempotency.ts'
+import { idempotencyConflict, hashRequest } from './idempotency.ts'
 import { getRecord, type RecordType, type VersionedTable } from './record-type.ts'
 
 /** Fields to change; missing ones are unchanged. */
@@ -31,21 +31,21 @@ export async function createRecordIn<Of extends VersionedTable, Row, Record>(
   { identity, foundExisting }: Pick<CreateContext, 'identity' | 'foundExisting'>,
 ): Promise<Record> {
   const createdBy = identity.user.id
-  const createdAs = requestHash(content)
+  const requestHash = hashRequest(content)
   const table: VersionedTable = recordType.table
   const { numInsertedOrUpdatedRows } = await anyTable(db)
     .insertInto(table)
-    .values(toColumnValues({ ...content, createdBy, createdAs }))
+    .values(toColumnValues({ ...content, createdBy, requestHash }))
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
   const record = await getRecord(db, recordType, content.id)
   if (numInsertedOrUpdatedRows) return record
   const stored = await anyTable(db)
     .selectFrom(table)
-    .select('createdAs')
+    .select('requestHash')
     .where('id', '=', content.id)
     .executeTakeFirst()
-  const isSame = stored?.createdAs === createdAs || isEmpty(diffPatch(record, content as Patch<Record>))
+  const isSame = stored?.requestHash === requestHash || isEmpty(diffPatch(record, content as Patch<Record>))
   if (!isSame) throw idempotencyConflict(record)
   await waitForReplica(db)
   foundExisting()

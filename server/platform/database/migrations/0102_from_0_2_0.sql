@@ -90,3 +90,10 @@ alter table transactions
 
 -- The live feed's positions are rows (docs/decisions/0122).
 alter table change_log drop column pruned;
+
+-- Plain names.
+alter table customers rename column created_as to request_hash;
+alter table expenses rename column created_as to request_hash;
+alter table printers rename column created_as to request_hash;
+alter table products rename column created_as to request_hash;
+alter table transactions rename column created_as to request_hash;

@@ -2,7 +2,7 @@
 create function audit_columns(row_values jsonb) returns jsonb language sql immutable as $$
   select row_values - array['version', 'updated_at', 'total_spent', 'first_purchase_at', 'search_text', 'item_count', 'first_item_name',
       'paid_amount', 'remaining_amount', 'refunded_amount', 'payment_status', 'completed_at', 'cancelled_at', 'cancelled_by',
-      'cancel_approved_by', 'logo', 'position', 'created_as', 'token_hash', 'last_used_at', 'secret', 'former_secret',
+      'cancel_approved_by', 'logo', 'position', 'request_hash', 'token_hash', 'last_used_at', 'secret', 'former_secret',
       'former_until', 'failures', 'retry_at', 'sender', 'sender_until', 'moved_at', 'moved_by']
     || case when row_values ->> 'logo' <> '' then jsonb_build_object('logo', md5(row_values ->> 'logo'))
       else '{}'::jsonb end

@@ -20,7 +20,7 @@ begin
       when to_jsonb(new) ->> 'deleted_at' is not null then 'delete'
       else 'update' end);
   end if;
-  perform give_notice();
+  perform notify_changes();
   return null;
 end $$;
 

@@ -23,9 +23,9 @@ create function batch() returns uuid language sql stable as $$
 $$;
 
 -- Wakes the readers of the change log, unless the server does so itself after the commit.
-create function give_notice() returns void language plpgsql as $$
+create function notify_changes() returns void language plpgsql as $$
 begin
-  if current_setting('app.told', true) is distinct from 'after commit' then
+  if current_setting('app.notify_after_commit', true) is distinct from 'true' then
     perform pg_notify('changes', '');
   end if;
 end $$;

@@ -1,5 +1,5 @@
 -- Follows merges to the remaining customer; null for an unknown id.
-create function survivor(customer uuid) returns uuid language plpgsql stable as $$
+create function remaining_customer(customer uuid) returns uuid language plpgsql stable as $$
 declare
   one uuid := customer;
   next uuid;
@@ -32,7 +32,7 @@ create table customers (
   deleted_at timestamptz(3),
   deleted_by uuid references users,
   search_text text generated always as (folded(((name || ' ') || phone_spellings(phone)))) stored not null,
-  created_as text,
+  request_hash text,
   first_purchase_at timestamptz(3),
   merged_into uuid references customers,
   check (merged_into is null or (deleted_at is not null and merged_into <> id)),

@@ -23,7 +23,7 @@ create table expenses (
   deleted_at timestamptz(3),
   deleted_by uuid references users,
   search_text text generated always as (folded(name)) stored not null,
-  created_as text,
+  request_hash text,
   spent_on date not null,
   category text check (category <> ''),
   method text check (method in ('cash', 'transfer', 'qris')),

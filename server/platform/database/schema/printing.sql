@@ -5,7 +5,7 @@ create table printers (
   port integer not null check (port >= 9100 and port <= 9109),
   paper text not null check (paper in ('80mm', '58mm')),
   drawer boolean default false not null,
-  created_as text,
+  request_hash text,
   created_at timestamptz(3) default now() not null,
   created_by uuid references users,
   updated_at timestamptz(3) default now() not null,

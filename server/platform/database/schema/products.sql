@@ -18,7 +18,7 @@ create table products (
   deleted_at timestamptz(3),
   deleted_by uuid references users,
   search_text text generated always as (folded(((name || ' ') || category))) stored not null,
-  created_as text
+  request_hash text
 );
 create index products_changed on products (updated_at, id);
 create index products_newest on products (created_at desc, id desc) where deleted_at is null;

@@ -85,7 +85,7 @@ create table transactions (
   deleted_by uuid references users,
   completed_at timestamptz(3),
   booked_at timestamptz(3) default now() not null,
-  created_as text,
+  request_hash text,
   refunded_amount bigint default 0 not null check (refunded_amount >= 0),
   cancelled_at timestamptz(3),
   cancelled_by uuid references users,
