@@ -69,7 +69,7 @@ export const ENTITIES: Readonly<Record<Entity, EntityDeclaration>> = {
     readBy: ['users.list', 'users.get'],
     alters: ['users', 'account', 'activity', 'dashboard'],
   },
-  unsent: {
+  rejectedSubmissions: {
     readBy: ['rejectedSubmissions.list'],
     alters: ['rejectedSubmissions', 'activity'],
   },

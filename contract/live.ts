@@ -13,7 +13,7 @@ const changeSchema = z.discriminatedUnion('entity', [
   z.object({ entity: z.literal('transactions'), id: z.uuid() }),
   z.object({ entity: z.literal('expenses'), id: z.uuid() }),
   z.object({ entity: z.literal('users'), id: z.uuid() }),
-  z.object({ entity: z.literal('unsent'), id: z.uuid() }),
+  z.object({ entity: z.literal('rejectedSubmissions'), id: z.uuid() }),
   z.object({ entity: z.literal('printers'), id: z.uuid() }),
   z.object({ entity: z.literal('drawers'), id: z.uuid() }),
 ])

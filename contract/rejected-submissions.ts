@@ -11,8 +11,8 @@ import { transactionSchema } from './transaction-record.ts'
 
 /** Author, time, error, and what the device showed (rupiah). */
 const deviceReport = {
-  madeBy: idSchema,
-  madeAt: madeAtSchema,
+  createdBy: idSchema,
+  createdAt: madeAtSchema,
   code: textSchema.min(1).max(60),
   message: textSchema.max(300),
   customerName: textSchema.max(120),
@@ -53,11 +53,11 @@ const rejectedSubmissionSchema = z.object({
   customerPhone: z.string().nullable(),
   total: z.number(),
   paid: z.number(),
-  madeAt: instantSchema,
-  madeBy: z.uuid(),
-  madeByName: z.string(),
-  reportedByName: z.string(),
   createdAt: instantSchema,
+  createdBy: z.uuid(),
+  createdByName: z.string(),
+  reportedByName: z.string(),
+  reportedAt: instantSchema,
   prices: pricesSchema,
 })
 export type RejectedSubmission = z.infer<typeof rejectedSubmissionSchema>
@@ -72,11 +72,13 @@ export const rejectedSubmissions = {
       path: '/rejected-submissions',
       summary: 'Report a rejected submission',
       description:
-        'Reports a submission that the server rejected on a device, by any signed-in user there: their own, or one of a user who can no longer sign in. It is kept until a person decides and never counts as a sale. State `theirs`: its author can still send it, so nothing is stored. Idempotent: a repeated report returns the decision.',
+        'Reports a submission that the server rejected on a device, by any signed-in user there: their own, or one of a user who can no longer sign in. It is kept until a person decides and never counts as a sale. State `authorCanSend`: its author can still send it, so nothing is stored. Idempotent: a repeated report returns the decision.',
       tags,
     })
     .input(reportSchema)
-    .output(z.object({ state: z.enum(['open', 'booked', 'discarded', 'theirs']), prices: pricesSchema })),
+    .output(
+      z.object({ state: z.enum(['open', 'booked', 'discarded', 'authorCanSend']), prices: pricesSchema }),
+    ),
 
   list: procedure({ pages })
     .route({

@@ -36,6 +36,19 @@ export function tablesOfRecordKind(kind: RecordKind): AuditedTable[] {
   return AUDITED_TABLE_NAMES.filter((table) => AUDITED_TABLES[table].kind === kind)
 }
 
+const definitionOf = (table: AuditedTable): AuditedTableDefinition => AUDITED_TABLES[table]
+
+/** The names of tables as rows of Riwayat may hold them. */
+export function storedTableNames(tables: readonly AuditedTable[]): string[] {
+  return tables.flatMap((table) => [table, ...(definitionOf(table).formerNames ?? [])])
+}
+
+/** The table that a row of Riwayat is about, by the name it holds. */
+export function tableOfStoredName(stored: string): AuditedTable {
+  const renamed = AUDITED_TABLE_NAMES.find((table) => definitionOf(table).formerNames?.includes(stored))
+  return renamed ?? (stored as AuditedTable)
+}
+
 /** Values as stored: rupiah, rates as fractions. */
 export type FieldChange = { field: AuditedField; before: unknown; after: unknown }
 
@@ -48,8 +61,8 @@ export function visibleChanges(
   before: Record<string, unknown> | null,
   after: Record<string, unknown> | null,
 ): FieldChange[] {
-  return auditedFields(table).flatMap(([field, [, kind]]) => {
-    const values = [before?.[field], after?.[field]]
+  return auditedFields(table).flatMap(([field, [, kind, formerName = field]]) => {
+    const values = [before, after].map((row) => row?.[row && field in row ? field : formerName])
     // A created or deleted record does not list its empty fields.
     if (values.includes(undefined) && values.every(isEmpty)) return []
     const [beforeValue, afterValue] = values.map((value) => visibleValue(value, kind))
@@ -119,5 +132,5 @@ const formatCount = (count: number) => count.toLocaleString('id-ID')
 
 /** 'pada transaksi', between the action and the transaction; null if the table has none. */
 export function linkText(table: AuditedTable): string | null {
-  return (AUDITED_TABLES[table] as AuditedTableDefinition).link ?? null
+  return definitionOf(table).link ?? null
 }

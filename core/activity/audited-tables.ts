@@ -12,7 +12,7 @@ export const RECORD_KIND_LABELS = {
   sessions: 'Masuk dan sesi',
   store: 'Pengaturan toko',
   programs: 'Program lain',
-  unsent: 'Gagal terkirim',
+  rejectedSubmissions: 'Gagal terkirim',
   printers: 'Printer',
   drawers: 'Laci kas',
   batches: 'Impor dan data contoh',
@@ -77,10 +77,13 @@ export type ValueFormat =
   | 'reminderTopic'
   | 'pages'
 
-export type FieldDefinition = readonly [label: string, kind: ValueFormat]
+/** `formerName`: of the column, in rows that were written before it was renamed: Riwayat keeps a row as written, because seals hash it. */
+export type FieldDefinition = readonly [label: string, kind: ValueFormat, formerName?: string]
 
 export type AuditedTableDefinition = {
   kind: RecordKind
+  /** Of the table, in rows that were written before it was renamed. */
+  formerNames?: readonly string[]
   /** Follows the actor's name in a sentence. */
   actions: Record<AuditOperation, string>
   /** Between the action and the transaction that the row belongs to. */
@@ -227,8 +230,9 @@ export const AUDITED_TABLES = {
       ip_address: ['Alamat IP', 'text'],
     },
   },
-  unsent: {
-    kind: 'unsent',
+  rejected_submissions: {
+    kind: 'rejectedSubmissions',
+    formerNames: ['unsent'],
     actions: {
       create: 'melaporkan data gagal terkirim',
       update: 'menyelesaikan data gagal terkirim',

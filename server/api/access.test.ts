@@ -66,7 +66,7 @@ const READERS: Record<Entity, RegExp> = {
   transactions: /^(transactions\.(list|get)|production\.board|receivables\.list|analytics\.\w+)$/,
   expenses: /^(expenses\.list|analytics\.\w+)$/,
   users: /^users\.list$/,
-  unsent: /^rejectedSubmissions\.list$/,
+  rejectedSubmissions: /^rejectedSubmissions\.list$/,
   printers: /^printers\.list$/,
   drawers: /^drawers\.(current|listClosings|settings)$/,
 }

@@ -47,8 +47,8 @@ async function reportJob(job: OutboxJob, mine: boolean): Promise<void> {
 function reportInputOf(job: OutboxJob): Input['rejectedSubmissions']['report'] {
   const { code = 'ACCOUNT_INACTIVE', message = 'Akun pembuatnya tidak aktif lagi' } = job.error ?? {}
   const about = {
-    madeBy: job.userId,
-    madeAt: storedAt(job).toISOString(),
+    createdBy: job.userId,
+    createdAt: storedAt(job).toISOString(),
     code,
     message: message.slice(0, 300),
   }

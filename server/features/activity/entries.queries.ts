@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Activity } from '../../../contract/activity.ts'
-import { visibleChanges } from '../../../core/activity/activity.ts'
+import { tableOfStoredName, visibleChanges } from '../../../core/activity/activity.ts'
 import {
   AUDITED_TABLE_NAMES,
   type AuditedTable,
@@ -45,7 +45,7 @@ const NAME_TABLES: Record<
     | (typeof TRANSACTION_TABLES)[number]
     | BatchTable
     | 'store_config'
-    | 'unsent'
+    | 'rejected_submissions'
     | 'webhooks'
     | 'drawers'
     | 'drawer_entries'
@@ -88,8 +88,8 @@ export async function loadEntriesOfRows(db: Database, found: RawBuilder<unknown>
     ([entity, table]) =>
       sql`select name, deleted_at from ${sql.table(table)} where id = found.id and found.entity = ${sql.lit(entity)}`,
   )
-  const { rows } = await sql<Row>`
-    select found.txid::text as txid, found.id, found.at, found.entity as "table", found.operation, found.before, found.after, found.record_id,
+  const { rows } = await sql<Omit<Row, 'table'> & { entity: string }>`
+    select found.txid::text as txid, found.id, found.at, found.entity, found.operation, found.before, found.after, found.record_id,
       person.id as actor_id, person.name as actor_name,
       colleague.id as approver_id, colleague.name as approver_name,
       api_keys.id as key_id, api_keys.name as key_name,
@@ -108,7 +108,10 @@ export async function loadEntriesOfRows(db: Database, found: RawBuilder<unknown>
     left join lateral (${sql.join(named, sql` union all `)}) as named on true
     order by found.at desc, found.txid desc, found.record_id desc, 
       array_position(${sql.val(AUDITED_TABLE_NAMES)}::text[], found.entity), found.id, found.seq`.execute(db)
-  const entries = Map.groupBy(rows, ({ at, txid, recordId }) => `${at.getTime()}.${txid}.${recordId}`)
+  const entries = Map.groupBy(
+    rows.map(({ entity, ...row }) => ({ ...row, table: tableOfStoredName(entity) })),
+    ({ at, txid, recordId }) => `${at.getTime()}.${txid}.${recordId}`,
+  )
   return [...entries.values()].flatMap((written) => {
     const [first, ...others] = mergeConsecutive(written)
     return first ? [toEntry(first, others)] : []

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Activity } from '../../../contract/activity.ts'
+import { storedTableNames } from '../../../core/activity/activity.ts'
 import type { AuditedTable, AuditOperation } from '../../../core/activity/audited-tables.ts'
 import { customerSearch, expenseSearch, productSearch, splitSearchWords } from '../../../core/text/search.ts'
 import type { TimeWindow } from '../../../core/time/calendar.ts'
@@ -46,7 +47,7 @@ export async function listEntries(
   return await loadEntries(
     db,
     sql`
-      select distinct found.* from unnest(${sql.val(tables)}::text[]) as one (entity)
+      select distinct found.* from unnest(${sql.val(storedTableNames(tables))}::text[]) as one (entity)
       cross join unnest(${sql.val(operations)}::text[]) as chosen (operation)
       cross join lateral (
         select distinct at, txid, record_id from activity where ${sql.join(conditions, sql` and `)}
@@ -75,7 +76,7 @@ function isOfTables(
   tables: readonly AuditedTable[],
   operations: readonly AuditOperation[],
 ): RawBuilder<unknown> {
-  return sql`entity = any(${sql.val(tables)}::text[]) and operation = any(${sql.val(operations)}::text[])`
+  return sql`entity = any(${sql.val(storedTableNames(tables))}::text[]) and operation = any(${sql.val(operations)}::text[])`
 }
 
 function toConditions({

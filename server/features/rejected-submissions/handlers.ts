@@ -34,14 +34,14 @@ export const rejectedSubmissions = {
   report: api.rejectedSubmissions.report.handler(async ({ input, context }) => {
     const { db } = context
     const reportedBy = context.identity.user.id
-    const { madeBy } = input
+    const { createdBy } = input
     const id = input.kind === 'payments.create' ? input.input.body.id : input.input.id
-    const isOwn = madeBy === reportedBy
+    const isOwn = createdBy === reportedBy
     const resolution = await findResolution(db, id)
     if (resolution) return { state: resolution, prices: NO_PRICES }
-    const isActive = isOwn || (await canSignIn(db, madeBy))
-    if (isActive === null) throw invalidInput({ path: ['madeBy'], message: 'Pengguna tidak ditemukan' })
-    if (isActive && !isOwn) return { state: 'theirs' as const, prices: NO_PRICES }
+    const isActive = isOwn || (await canSignIn(db, createdBy))
+    if (isActive === null) throw invalidInput({ path: ['createdBy'], message: 'Pengguna tidak ditemukan' })
+    if (isActive && !isOwn) return { state: 'authorCanSend' as const, prices: NO_PRICES }
     if (resolution === undefined && (await countOpenSubmissions(db, reportedBy)) >= MAX_OPEN_SUBMISSIONS) {
       throw domainError('TOO_MANY_REQUESTS')
     }
@@ -56,8 +56,8 @@ export const rejectedSubmissions = {
       return {
         ...report,
         kind: content.kind,
-        madeAt: report.madeAt.toISOString(),
         createdAt: report.createdAt.toISOString(),
+        reportedAt: report.reportedAt.toISOString(),
         prices: await loadPrices(db, content),
       }
     })
@@ -70,7 +70,7 @@ export const rejectedSubmissions = {
       const report = await lockSubmission(tx, decision.id)
       if (!report) throw domainError('NOT_FOUND')
       const content = { kind: report.kind, input: report.input } as unknown as SubmissionContent
-      const sale = await bookSubmission(tx, identity, { content, madeBy: report.madeBy, ...decision })
+      const sale = await bookSubmission(tx, identity, { content, madeBy: report.createdBy, ...decision })
       // Settled even if the sale existed before: its report was still open.
       await markSubmissionBooked(tx, report.id, identity.user.id)
       return sale
@@ -82,7 +82,7 @@ export const rejectedSubmissions = {
       const { identity } = context
       const report = await lockSubmission(tx, id)
       if (!report) throw domainError('NOT_FOUND')
-      if (!canDecide(identity) && report.madeBy !== identity.user.id) throw domainError('FORBIDDEN')
+      if (!canDecide(identity) && report.createdBy !== identity.user.id) throw domainError('FORBIDDEN')
       await resolveSubmission(tx, id, { resolution: 'discarded', resolvedBy: identity.user.id, reason })
       return { id }
     }),

@@ -6,8 +6,8 @@ import type { Tx } from '../../platform/database/transaction.ts'
 type Resolution = 'booked' | 'discarded'
 type NewSubmission = SubmissionContent &
   Pick<RejectedSubmission, 'code' | 'message' | 'customerName' | 'customerPhone' | 'total' | 'paid'> & {
-    madeBy: string
-    madeAt: string
+    createdBy: string
+    createdAt: string
     reportedBy: string
   }
 
@@ -23,7 +23,7 @@ export async function canSignIn(db: Database, userId: string): Promise<boolean |
 
 export async function countOpenSubmissions(db: Database, reportedBy: string): Promise<number> {
   const { count } = await db
-    .selectFrom('unsent')
+    .selectFrom('rejectedSubmissions')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('reportedBy', '=', reportedBy)
     .where('resolution', 'is', null)
@@ -34,7 +34,7 @@ export async function countOpenSubmissions(db: Database, reportedBy: string): Pr
 /** Upserts by id while it is open and from the same user. */
 export async function saveSubmission(db: Tx, id: string, { input, ...report }: NewSubmission): Promise<void> {
   await db
-    .insertInto('unsent')
+    .insertInto('rejectedSubmissions')
     .values({ id, ...report, input: JSON.stringify(input) })
     .onConflict((conflict) =>
       conflict
@@ -48,10 +48,10 @@ export async function saveSubmission(db: Tx, id: string, { input, ...report }: N
           paid: eb.ref('excluded.paid'),
           input: eb.ref('excluded.input'),
         }))
-        .whereRef('unsent.madeBy', '=', 'excluded.madeBy')
-        .where('unsent.resolution', 'is', null)
+        .whereRef('rejectedSubmissions.createdBy', '=', 'excluded.createdBy')
+        .where('rejectedSubmissions.resolution', 'is', null)
         .where(
-          sql<boolean>`(unsent.code, unsent.message, unsent.input) is distinct from (excluded.code, excluded.message, excluded.input)`,
+          sql<boolean>`(rejected_submissions.code, rejected_submissions.message, rejected_submissions.input) is distinct from (excluded.code, excluded.message, excluded.input)`,
         ),
     )
     .execute()
@@ -59,36 +59,40 @@ export async function saveSubmission(db: Tx, id: string, { input, ...report }: N
 
 /** Null while it is open, undefined for an unknown id. */
 export async function findResolution(db: Database, id: string): Promise<Resolution | null | undefined> {
-  const row = await db.selectFrom('unsent').select('resolution').where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('rejectedSubmissions')
+    .select('resolution')
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row && (row.resolution as Resolution | null)
 }
 
 const openSubmissions = (db: Database) =>
   db
-    .selectFrom('unsent')
-    .innerJoin('users as maker', 'maker.id', 'unsent.madeBy')
-    .innerJoin('users as reporter', 'reporter.id', 'unsent.reportedBy')
+    .selectFrom('rejectedSubmissions')
+    .innerJoin('users as author', 'author.id', 'rejectedSubmissions.createdBy')
+    .innerJoin('users as reporter', 'reporter.id', 'rejectedSubmissions.reportedBy')
     .select([
-      'unsent.id',
-      'unsent.kind',
-      'unsent.code',
-      'unsent.message',
-      'unsent.customerName',
-      'unsent.customerPhone',
-      'unsent.total',
-      'unsent.paid',
-      'unsent.input',
-      'unsent.madeAt',
-      'unsent.madeBy',
-      'maker.name as madeByName',
+      'rejectedSubmissions.id',
+      'rejectedSubmissions.kind',
+      'rejectedSubmissions.code',
+      'rejectedSubmissions.message',
+      'rejectedSubmissions.customerName',
+      'rejectedSubmissions.customerPhone',
+      'rejectedSubmissions.total',
+      'rejectedSubmissions.paid',
+      'rejectedSubmissions.input',
+      'rejectedSubmissions.createdAt',
+      'rejectedSubmissions.createdBy',
+      'author.name as createdByName',
       'reporter.name as reportedByName',
-      'unsent.createdAt',
+      'rejectedSubmissions.reportedAt',
     ])
-    .where('unsent.resolution', 'is', null)
+    .where('rejectedSubmissions.resolution', 'is', null)
 
 /** Newest first. */
 export async function listOpenSubmissions(db: Database, limit: number) {
-  return await openSubmissions(db).orderBy('unsent.createdAt', 'desc').limit(limit).execute()
+  return await openSubmissions(db).orderBy('rejectedSubmissions.reportedAt', 'desc').limit(limit).execute()
 }
 
 const KINDS: SubmissionContent['kind'][] = ['customers.create', 'transactions.create', 'payments.create']
@@ -97,7 +101,7 @@ const STATES: (Resolution | 'open')[] = ['open', 'booked', 'discarded']
 /** Includes zeros for every kind and state. */
 export async function countSubmissionsByState(db: Database) {
   const rows = await db
-    .selectFrom('unsent')
+    .selectFrom('rejectedSubmissions')
     .select(['kind', 'resolution', (eb) => eb.fn.countAll<number>().as('count')])
     .groupBy(['kind', 'resolution'])
     .execute()
@@ -111,7 +115,10 @@ export async function countSubmissionsByState(db: Database) {
 
 /** Locks an open row until the end of the database transaction; undefined if there is none. */
 export async function lockSubmission(db: Tx, id: string) {
-  return await openSubmissions(db).where('unsent.id', '=', id).forUpdate('unsent').executeTakeFirst()
+  return await openSubmissions(db)
+    .where('rejectedSubmissions.id', '=', id)
+    .forUpdate('rejectedSubmissions')
+    .executeTakeFirst()
 }
 
 /** A record that was reported as rejected is stored after all. */
@@ -125,7 +132,7 @@ export async function resolveSubmission(
   resolved: { resolution: Resolution; resolvedBy: string; reason?: string },
 ): Promise<void> {
   await db
-    .updateTable('unsent')
+    .updateTable('rejectedSubmissions')
     .set({ ...resolved, resolvedAt: sql`now()` })
     .where('id', '=', id)
     .where('resolution', 'is', null)

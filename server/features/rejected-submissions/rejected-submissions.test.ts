@@ -42,8 +42,8 @@ type Sale = Awaited<ReturnType<typeof oldSale>>
 const reportOf = (input: Sale, fields: object = {}) => ({
   kind: 'transactions.create',
   input,
-  madeBy: counter.users.cashier,
-  madeAt: input.madeAt,
+  createdBy: counter.users.cashier,
+  createdAt: input.madeAt,
   code: 'TOO_OLD',
   message: 'Dibuat lebih dari 7 hari yang lalu, jadi perlu keputusan pemilik atau manajer',
   customerName: 'Rina Marlina',
@@ -72,8 +72,8 @@ test('owners and managers see a rejected sale on their devices, and it is no sal
     customerName: 'Rina Marlina',
     total: 99_000,
     paid: 99_000,
-    madeBy: counter.users.cashier,
-    madeAt: input.madeAt,
+    createdBy: counter.users.cashier,
+    createdAt: input.madeAt,
     prices: { former: 99_000, current: 198_000 },
   })
   expect((await listed(counter.owner)).map(({ id }) => id)).toContain(input.id)
@@ -179,21 +179,21 @@ test('it is discarded with a reason, which stays in Riwayat', async () => {
   expect((await discard(counter.manager, 'lagi')).status).toBe(404)
   expect((await report(input)).body.state).toBe('discarded')
   expect((await book(input, { prices: 'former', expected: 99_000 })).status).toBe(404)
-  const { body } = await counter.owner.get('/api/activity?kind=unsent')
+  const { body } = await counter.owner.get('/api/activity?kind=rejectedSubmissions')
   expect(JSON.stringify(body.rows[0].changes)).toContain('Pelanggan batal')
   expect(JSON.stringify(body.rows[1].changes)).toContain('Rina Marlina')
 })
 
 test('a colleague may report only for users who can no longer sign in', async () => {
   const input = await oldSale(1)
-  const madeBy = counter.users.operator
-  expect((await report(input, { madeBy })).body.state).toBe('theirs')
+  const createdBy = counter.users.operator
+  expect((await report(input, { createdBy })).body.state).toBe('authorCanSend')
   expect(await find(input.id)).toBeUndefined()
-  await sql`update users set is_active = false where id = ${madeBy}`.execute(counter.db)
-  expect((await report(input, { madeBy })).body.state).toBe('open')
-  expect(await find(input.id)).toMatchObject({ madeBy, reportedByName: expect.any(String) })
-  expect(issuesByField(await report(await oldSale(1), { madeBy: uuidv7() }))).toHaveProperty('madeBy')
-  await sql`update users set is_active = true where id = ${madeBy}`.execute(counter.db)
+  await sql`update users set is_active = false where id = ${createdBy}`.execute(counter.db)
+  expect((await report(input, { createdBy })).body.state).toBe('open')
+  expect(await find(input.id)).toMatchObject({ createdBy, reportedByName: expect.any(String) })
+  expect(issuesByField(await report(await oldSale(1), { createdBy: uuidv7() }))).toHaveProperty('createdBy')
+  await sql`update users set is_active = true where id = ${createdBy}`.execute(counter.db)
 })
 
 test('reports are validated, and their number per user is limited', async () => {
@@ -207,7 +207,7 @@ test('reports are validated, and their number per user is limited', async () => 
     replies.push(
       await counter.owner.post('/api/rejected-submissions', {
         ...body,
-        madeBy: counter.users.owner,
+        createdBy: counter.users.owner,
         input: { ...input, id: uuidv7() },
       }),
     )
@@ -220,7 +220,7 @@ test('a payment rejected for its age is booked, dated at the decision', async ()
   const { body: sale } = await counter.cashier.post('/api/transactions', order(counter))
   const payment = { id: uuidv7(), amount: 50_000, method: 'cash', madeAt: daysAgo(9) }
   const content = { kind: 'payments.create', input: { params: { transactionId: sale.id }, body: payment } }
-  const made = { madeAt: daysAgo(9), total: 50_000, paid: 50_000 }
+  const made = { createdAt: daysAgo(9), total: 50_000, paid: 50_000 }
   expect((await report({} as Sale, { ...made, ...content })).status).toBe(200)
   const { body } = await counter.manager.post(`/api/rejected-submissions/${payment.id}/book`, {
     prices: 'current',

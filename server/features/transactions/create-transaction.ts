@@ -14,7 +14,7 @@ import {
   waitForReplica,
 } from '../../platform/database/transaction.ts'
 import { isEmpty } from '../../shared/records/edit.ts'
-import { idempotencyConflict, hashRequest } from '../../shared/records/idempotency.ts'
+import { hashRequest, idempotencyConflict } from '../../shared/records/idempotency.ts'
 import { assignDrawer, findDrawers } from '../drawers/assign-drawer.ts'
 import { markSubmissionBooked } from '../rejected-submissions/queries.ts'
 import { enqueueOrderChange } from '../webhooks/enqueue.ts'

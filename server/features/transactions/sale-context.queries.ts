@@ -46,7 +46,7 @@ const contextStatement = (locking: RawBuilder<unknown>) =>
           select * from products where id = any(${param('productIds')}::uuid[]) and deleted_at is null order by id ${locking}
         ) as sold) as products,
       exists (select from webhooks where deleted_at is null) as has_webhooks,
-      exists (select from unsent where id = ${param('id')} and resolution is null) as was_rejected`,
+      exists (select from rejected_submissions where id = ${param('id')} and resolution is null) as was_rejected`,
   )
 const plainContext = contextStatement(sql``)
 const lockedContext = contextStatement(sql`for key share`)

@@ -55,7 +55,7 @@ test.each([
   ['delete from customers', 'permission denied'],
   ['delete from users', 'permission denied'],
   ['delete from sign_in_users', 'permission denied'],
-  ['delete from unsent', 'permission denied'],
+  ['delete from rejected_submissions', 'permission denied'],
   ["insert into kysely_migration values ('9999_mine', '2026')", 'permission denied'],
 ])('the serving role may not: %s', async (statement, words) => {
   await expect(server.query(statement)).rejects.toThrow(words)

@@ -372,6 +372,26 @@ export interface Receipts {
   digest: string;
 }
 
+export interface RejectedSubmissions {
+  code: string;
+  createdAt: Timestamp;
+  createdBy: string;
+  customerName: string;
+  customerPhone: string | null;
+  id: string;
+  input: Json;
+  kind: string;
+  message: string;
+  paid: number;
+  reason: string | null;
+  reportedAt: Generated<Timestamp>;
+  reportedBy: string;
+  resolution: string | null;
+  resolvedAt: Timestamp | null;
+  resolvedBy: string | null;
+  total: number;
+}
+
 export interface ReminderMails {
   customerId: string;
   failure: string | null;
@@ -570,26 +590,6 @@ export interface TwoFactors {
   verified: boolean;
 }
 
-export interface Unsent {
-  code: string;
-  createdAt: Generated<Timestamp>;
-  customerName: string;
-  customerPhone: string | null;
-  id: string;
-  input: Json;
-  kind: string;
-  madeAt: Timestamp;
-  madeBy: string;
-  message: string;
-  paid: number;
-  reason: string | null;
-  reportedBy: string;
-  resolution: string | null;
-  resolvedAt: Timestamp | null;
-  resolvedBy: string | null;
-  total: number;
-}
-
 export interface UpdateCheck {
   askedOn: string | null;
   isOn: boolean;
@@ -690,6 +690,7 @@ export interface DB {
   products: Products;
   rateLimits: RateLimits;
   receipts: Receipts;
+  rejectedSubmissions: RejectedSubmissions;
   reminderMails: ReminderMails;
   reminders: Reminders;
   reportSettings: ReportSettings;
@@ -702,7 +703,6 @@ export interface DB {
   transactionItems: TransactionItems;
   transactions: Transactions;
   twoFactors: TwoFactors;
-  unsent: Unsent;
   updateCheck: UpdateCheck;
   users: Users;
   verifications: Verifications;

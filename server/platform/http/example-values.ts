@@ -79,7 +79,6 @@ export const EXAMPLE_VALUES: Record<string, readonly unknown[]> = {
   customerEmail: ['halo@majujaya.co.id'],
   createdByName: ['Siti Rahmawati'],
   receivedByName: ['Siti Rahmawati'],
-  madeByName: ['Siti Rahmawati'],
   reportedByName: ['Siti Rahmawati'],
   byName: ['Siti Rahmawati'],
   userName: ['Siti Rahmawati'],

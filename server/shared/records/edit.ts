@@ -5,7 +5,7 @@ import { domainError } from '../../api/domain-error.ts'
 import type { CreateContext, RequestContext } from '../../api/request-context.ts'
 import { type Tx, transaction, waitForReplica } from '../../platform/database/transaction.ts'
 import type { DB } from '../../platform/database/types.ts'
-import { idempotencyConflict, hashRequest } from './idempotency.ts'
+import { hashRequest, idempotencyConflict } from './idempotency.ts'
 import { getRecord, type RecordType, type VersionedTable } from './record-type.ts'
 
 /** Fields to change; missing ones are unchanged. */

@@ -114,8 +114,8 @@ export function RejectedCard({ rejection, mayDecide, zone }: RejectedCardProps) 
           <div className="num detail">
             {[
               kind === 'customers.create' ? 'Pelanggan baru' : transactionNumber(id),
-              `luring ${formatMoment(rejection.madeAt, zone)}`,
-              rejection.madeByName,
+              `luring ${formatMoment(rejection.createdAt, zone)}`,
+              rejection.createdByName,
               kind !== 'customers.create' && (paid > 0 ? `${rupiah(paid)} sudah diterima` : 'belum dibayar'),
             ]
               .filter(Boolean)

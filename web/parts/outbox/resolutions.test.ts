@@ -11,8 +11,8 @@ const base = {
   total: 52_000,
   paid: 52_000,
   prices: { former: 52_000, current: 56_000 },
-  madeAt: new Date(),
-  madeByName: null,
+  createdAt: new Date(),
+  createdByName: null,
   issues: [],
   job: null,
 } satisfies Rejection

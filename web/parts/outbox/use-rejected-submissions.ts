@@ -13,9 +13,9 @@ export type Rejection = Pick<
   RejectedSubmission,
   'id' | 'kind' | 'code' | 'message' | 'customerName' | 'total' | 'paid' | 'prices'
 > & {
-  madeAt: Date
+  createdAt: Date
   /** Null: the signed-in user. */
-  madeByName: string | null
+  createdByName: string | null
   issues: { path: string; message: string }[]
   /** Null if another device has it. */
   job: OutboxJob | null
@@ -31,9 +31,9 @@ export function useRejectedSubmissions(): { rejections: Rejection[]; mayDecide: 
     const here = jobs.filter(isRejected).map(rejectionOfJob)
     const elsewhere = (data?.rows ?? []).filter(({ id }) => !here.some((one) => one.id === id))
     const there = elsewhere.map(
-      ({ madeAt, ...row }): Rejection => ({
+      ({ createdAt, ...row }): Rejection => ({
         ...row,
-        madeAt: new Date(madeAt),
+        createdAt: new Date(createdAt),
         issues: [],
         job: null,
       }),
@@ -52,8 +52,8 @@ function rejectionOfJob(job: OutboxJob): Rejection {
     code,
     message,
     prices: job.prices ?? { former: null, current: null },
-    madeAt: storedAt(job),
-    madeByName: null,
+    createdAt: storedAt(job),
+    createdByName: null,
     issues: issues.map((issue) => ({ ...issue, path: issue.path.join('.') })),
     job,
   }

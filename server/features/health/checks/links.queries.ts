@@ -72,5 +72,5 @@ const goneFromSales = sql`(
         or (entry.entity = 'transaction_items' and entry.id = line.id and (operation = 'create' or entry.after ? 'product_id')))
   ) as made
   where gone.entity = 'products' and case when made.seq < gone.seq then in_batch else sale.created_at >= sale.booked_at - interval '1 ms'
-    and not exists (select from unsent where unsent.id = sale.id) end
+    and not exists (select from rejected_submissions where rejected_submissions.id = sale.id) end
 )`

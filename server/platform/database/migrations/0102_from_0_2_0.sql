@@ -91,9 +91,37 @@ alter table transactions
 -- The live feed's positions are rows (docs/decisions/0122).
 alter table change_log drop column pruned;
 
--- Plain names.
-alter table customers rename column created_as to request_hash;
-alter table expenses rename column created_as to request_hash;
-alter table printers rename column created_as to request_hash;
-alter table products rename column created_as to request_hash;
-alter table transactions rename column created_as to request_hash;
+-- Plain names. Constraints and indexes are named after their tables and columns.
+create function pg_temp.rename_column(relation text, former text, present text) returns void language plpgsql as $$
+declare
+  named text;
+begin
+  execute format('alter table %I rename column %I to %I', relation, former, present);
+  for named in select conname from pg_constraint
+      where conrelid = relation::regclass and starts_with(conname, format('%s_%s_', relation, former)) loop
+    execute format('alter table %I rename constraint %I to %I', relation, named,
+      replace(named, format('%s_%s_', relation, former), format('%s_%s_', relation, present)));
+  end loop;
+end $$;
+create function pg_temp.rename_table(former text, present text) returns void language plpgsql as $$
+declare
+  named text;
+begin
+  execute format('alter table %I rename to %I', former, present);
+  for named in select conname from pg_constraint
+      where conrelid = present::regclass and starts_with(conname, former || '_') loop
+    execute format('alter table %I rename constraint %I to %I', present, named, replace(named, former || '_', present || '_'));
+  end loop;
+  for named in select indexname from pg_indexes where tablename = present and starts_with(indexname, former || '_') loop
+    execute format('alter index %I rename to %I', named, replace(named, former || '_', present || '_'));
+  end loop;
+end $$;
+
+select pg_temp.rename_column(relation, 'created_as', 'request_hash')
+  from unnest(array['customers', 'expenses', 'printers', 'products', 'transactions']) as relation;
+
+select pg_temp.rename_table('unsent', 'rejected_submissions');
+select pg_temp.rename_column('rejected_submissions', 'created_at', 'reported_at');
+select pg_temp.rename_column('rejected_submissions', 'made_by', 'created_by');
+select pg_temp.rename_column('rejected_submissions', 'made_at', 'created_at');
+update changes set entity = 'rejectedSubmissions' where entity = 'unsent';

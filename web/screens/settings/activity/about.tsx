@@ -68,7 +68,7 @@ function linkOf({ table, recordId, name, operation }: Activity) {
     case 'sign_outs':
     case 'store_config':
     case 'webhooks':
-    case 'unsent':
+    case 'rejected_submissions':
     case 'imports':
     case 'sample_removals':
     case 'customer_merges':
