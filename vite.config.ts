@@ -51,6 +51,8 @@ export default defineConfig({
       },
     }),
   ],
+  // Dexie's build for present browsers, which its package offers beside the one for old ones: 2 kB less before the first sale.
+  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' }] },
   build: {
     outDir: 'dist',
     manifest: true,

@@ -1,4 +1,5 @@
 import { Menu, Text, VisuallyHidden } from '@mantine/core'
+import '../theme/later-styles.css'
 import { IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Initials } from '../kit/display/initials.tsx'
 import classes from './top-bar.module.css'

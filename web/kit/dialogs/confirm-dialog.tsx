@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { useLayoutEffect, useState } from 'react'
 import { dropHeldKeys } from '../keyboard/hold-keys.ts'
 import { Keys } from '../keyboard/keys.tsx'

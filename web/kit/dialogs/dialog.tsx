@@ -1,4 +1,5 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import './dialog.css'
 import { usePhone } from '../browser/use-phone.ts'

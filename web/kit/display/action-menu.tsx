@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import '@mantine/core/styles/Menu.layer.css'
+import '../../theme/later-styles.css'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { Keys } from '../keyboard/keys.tsx'

@@ -1,4 +1,5 @@
 import { Tooltip } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { useEffect, useState } from 'react'
 
 /** Icon buttons, and row buttons with a longer accessible name. */

@@ -1,4 +1,5 @@
 import { Popover } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../display/icon-button.tsx'

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
+import '../../theme/later-styles.css'
 import '@mantine/notifications/styles.layer.css'
 import { FailureCode } from './failure-code.tsx'
 import './notices.css'

@@ -1,8 +1,5 @@
 import { Radio } from '@mantine/core'
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/Radio.layer.css'
-import '@mantine/core/styles/RadioCard.layer.css'
-import '@mantine/core/styles/RadioIndicator.layer.css'
+import '../../theme/later-styles.css'
 import { type ReactNode, useId } from 'react'
 import classes from './choice-card.module.css'
 

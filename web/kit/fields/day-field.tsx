@@ -1,4 +1,5 @@
 import { DatePickerInput, DatesProvider } from '@mantine/dates'
+import '../../theme/later-styles.css'
 import '@mantine/dates/styles.layer.css'
 import { IconCalendar } from '@tabler/icons-react'
 import 'dayjs/locale/id'

@@ -1,4 +1,5 @@
 import { DatePickerInput, DatesProvider } from '@mantine/dates'
+import '../../theme/later-styles.css'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/id'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { useState } from 'react'
 import { formatDueTime } from '../../../core/time/due-date.ts'
 import classes from './time-field.module.css'

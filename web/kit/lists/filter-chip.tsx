@@ -1,5 +1,5 @@
 import { Chip, Group } from '@mantine/core'
-import '@mantine/core/styles/Chip.layer.css'
+import '../../theme/later-styles.css'
 import type { ReactNode } from 'react'
 import './filter-chip.css'
 import classes from './filter-chip.module.css'

@@ -1,4 +1,5 @@
 import { Button, Group, Paper, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { failureMessage } from '../../domain-error.ts'

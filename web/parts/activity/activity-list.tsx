@@ -1,4 +1,5 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { IconArrowRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Activity, RowChange } from '../../../contract/activity.ts'

@@ -1,6 +1,5 @@
 import { Alert, Button, PasswordInput, Radio, Select, Text, TextInput } from '@mantine/core'
-import '@mantine/core/styles/PasswordInput.layer.css'
-import '@mantine/core/styles/Radio.layer.css'
+import '../../theme/later-styles.css'
 import { IconCloudOff, IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { useEffect, useMemo, useReducer, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import { customerSearch } from '../../../core/text/search.ts'

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import '../../theme/later-styles.css'
 import classes from './phone-owner.module.css'
 
 type Owner = { name: string }

@@ -1,4 +1,5 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { Drawer } from '../../../contract/drawers.ts'

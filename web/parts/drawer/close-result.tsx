@@ -1,4 +1,5 @@
 import { Button, SegmentedControl, Select, Text, TextInput } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Drawer } from '../../../contract/drawers.ts'

@@ -1,4 +1,5 @@
 import { Anchor, Button } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'

@@ -1,5 +1,5 @@
 import { Alert, Button, Chip, Group } from '@mantine/core'
-import '@mantine/core/styles/Chip.layer.css'
+import '../../theme/later-styles.css'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { ROW_KINDS, type RowKind } from '../../../core/imports/import-plan.ts'

@@ -1,7 +1,5 @@
 import { Button, MultiSelect, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Combobox.layer.css'
-import '@mantine/core/styles/Pill.layer.css'
-import '@mantine/core/styles/PillsInput.layer.css'
+import '../../theme/later-styles.css'
 import { IconChevronDown, IconChevronUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { QUEUE_STAGE, READY_STAGE, type Stage } from '../../../core/orders/stage.ts'
 import { includesName, MAX_STAGES, nameKey } from '../../../core/products/product-settings.ts'

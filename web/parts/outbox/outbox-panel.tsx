@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
-import '@mantine/core/styles/Drawer.layer.css'
+import '../../theme/later-styles.css'
 import { IconRefresh } from '@tabler/icons-react'
 import { useOutbox } from '../../data/outbox.ts'
 import { sendOutbox } from '../../data/outbox-sender.ts'

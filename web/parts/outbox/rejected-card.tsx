@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Radio, Select, Stack, Textarea } from '@mantine/core'
-import '@mantine/core/styles/Radio.layer.css'
+import '../../theme/later-styles.css'
 import { IconAlertTriangle, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
 import { Button, SegmentedControl, Text, VisuallyHidden } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'

@@ -1,5 +1,5 @@
 import { Button, PasswordInput, Stack } from '@mantine/core'
-import '@mantine/core/styles/PasswordInput.layer.css'
+import '../../theme/later-styles.css'
 import { type FormErrors, schemaResolver, useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import type { Issue } from '../../../contract/errors.ts'

@@ -1,6 +1,5 @@
 import { Button, Code, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Code.layer.css'
-import '@mantine/core/styles/PasswordInput.layer.css'
+import '../../theme/later-styles.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { queries } from '../../data/query-client.tsx'

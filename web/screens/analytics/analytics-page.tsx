@@ -1,4 +1,5 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { hasRight } from '../../../core/access/access.ts'

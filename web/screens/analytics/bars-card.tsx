@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { Suspense, useState } from 'react'
 import { chartBars, type DaySpan } from '../../../core/shop/analytics.ts'
 import { type Day, monthOf } from '../../../core/time/calendar.ts'

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css'
+import '../../theme/later-styles.css'
 import { BarChart } from '@mantine/charts'
-import '@mantine/core/styles/ColorSwatch.layer.css'
 import { memo } from 'react'
 import type { Day } from '../../../core/time/calendar.ts'
 import { formatDay, formatNumber } from '../../format.ts'

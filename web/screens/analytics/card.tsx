@@ -1,4 +1,5 @@
 import { Paper, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { type ReactNode, useId } from 'react'
 import { failureMessage } from '../../domain-error.ts'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'

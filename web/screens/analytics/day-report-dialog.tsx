@@ -1,5 +1,5 @@
 import { Button, Skeleton, Switch, Text } from '@mantine/core'
-import '@mantine/core/styles/Switch.layer.css'
+import '../../theme/later-styles.css'
 import { IconMail, IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

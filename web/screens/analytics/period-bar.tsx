@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import '../../theme/later-styles.css'
 import type { ReactNode } from 'react'
 import { PRESETS, type Preset, presetRange } from '../../../core/shop/analytics.ts'
 import type { Day } from '../../../core/time/calendar.ts'

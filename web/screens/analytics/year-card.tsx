@@ -1,4 +1,5 @@
 import { Select, Skeleton } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { Suspense, useMemo, useState } from 'react'
 import { hasTrade } from '../../../core/shop/analytics.ts'
 import type { Day } from '../../../core/time/calendar.ts'

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css'
+import '../../theme/later-styles.css'
 import { LineChart } from '@mantine/charts'
-import '@mantine/core/styles/ColorSwatch.layer.css'
 import { memo } from 'react'
 import { monthsOfYear } from '../../../core/shop/analytics.ts'
 import { monthName } from '../../format.ts'

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Menu, Popover, TextInput } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { IconCash, IconChevronDown, IconEraser, IconPlayerPause } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { rupiah } from '../../format.ts'

@@ -1,4 +1,5 @@
 import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import {

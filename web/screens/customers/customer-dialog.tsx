@@ -1,4 +1,5 @@
 import { Input, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { useMemo } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import {

@@ -1,4 +1,5 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { TransactionSummary } from '../../../contract/transaction-record.ts'

@@ -1,5 +1,5 @@
 import { Button, Group, Radio, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core'
-import '@mantine/core/styles/Radio.layer.css'
+import '../../theme/later-styles.css'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import '../../theme/later-styles.css'
 import classes from './awaited.module.css'
 import page from './dashboard-page.module.css'
 

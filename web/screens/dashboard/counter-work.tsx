@@ -1,4 +1,5 @@
 import { Anchor, Button, Paper, Title } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

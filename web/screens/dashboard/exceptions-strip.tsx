@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { Link, linkOptions } from '@tanstack/react-router'
 import type { TodayFigures } from '../../../contract/dashboard.ts'
 import { useShop } from '../../data/session.tsx'

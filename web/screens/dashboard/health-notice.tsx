@@ -1,4 +1,5 @@
 import { Alert, Anchor, Text } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 import { ActionIcon, Marquee, VisuallyHidden } from '@mantine/core'
-import '@mantine/core/styles/Marquee.layer.css'
+import '../../theme/later-styles.css'
 import { useReducedMotion } from '@mantine/hooks'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
-import '@mantine/core/styles/SimpleGrid.layer.css'
+import '../../theme/later-styles.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Expense } from '../../../contract/expenses.ts'

@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { Suspense } from 'react'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payments/payment.ts'
 import { addNames } from '../../../core/products/product-settings.ts'

@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import '@mantine/core/styles/PasswordInput.layer.css'
+import '../../theme/later-styles.css'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { CodeForm } from './code-form.tsx'

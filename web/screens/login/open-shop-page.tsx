@@ -1,7 +1,5 @@
 import { Button, PasswordInput, Radio, Stack, TextInput } from '@mantine/core'
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/PasswordInput.layer.css'
-import '@mantine/core/styles/Radio.layer.css'
+import '../../theme/later-styles.css'
 import { useState } from 'react'
 import type { Issue, OwnRecords } from '../../../contract/errors.ts'
 import { percentToRate } from '../../../core/money/money.ts'

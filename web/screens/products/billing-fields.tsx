@@ -1,4 +1,5 @@
 import { Checkbox, SegmentedControl, Stack, Text } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { CENTIMETRES_INPUT, type NumberInput } from '../../../core/money/number.ts'

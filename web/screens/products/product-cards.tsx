@@ -1,4 +1,5 @@
 import { ActionIcon, Anchor, Paper, Skeleton, VisuallyHidden } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { IconDots } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Product } from '../../../contract/products.ts'

@@ -1,5 +1,5 @@
-import '@mantine/core/styles/Tabs.layer.css'
 import { Checkbox, Group, Select, Stack, Tabs, Text, TextInput, Title } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Product } from '../../../contract/products.ts'

@@ -1,4 +1,5 @@
 import { Button, Group, Select, Stack } from '@mantine/core'
+import '../../theme/later-styles.css'
 import {
   IconAdjustmentsHorizontal,
   IconEdit,

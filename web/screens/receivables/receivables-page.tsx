@@ -1,4 +1,5 @@
 import { SegmentedControl, Stack } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo } from 'react'

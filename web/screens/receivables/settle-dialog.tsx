@@ -1,4 +1,5 @@
 import { Checkbox, Skeleton } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'

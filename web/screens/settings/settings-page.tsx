@@ -1,5 +1,5 @@
 import { Paper, Tabs } from '@mantine/core'
-import '@mantine/core/styles/Tabs.layer.css'
+import '../../theme/later-styles.css'
 import {
   IconBuildingStore,
   IconChevronRight,

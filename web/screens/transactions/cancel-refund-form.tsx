@@ -1,5 +1,5 @@
 import { Alert, Button, Radio, Text, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Radio.layer.css'
+import '../../theme/later-styles.css'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,5 @@
 import { Select, Text } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import { storeCustomer } from '../../data/customers.ts'

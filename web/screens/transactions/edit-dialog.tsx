@@ -1,7 +1,5 @@
 import { Alert, Button, Checkbox, Radio, Skeleton, Stack, TextInput, Title } from '@mantine/core'
-import '@mantine/core/styles/Radio.layer.css'
-import '@mantine/core/styles/RadioCard.layer.css'
-import '@mantine/core/styles/RadioIndicator.layer.css'
+import '../../theme/later-styles.css'
 import { ORPCError } from '@orpc/client'
 import { IconReceipt2 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,5 @@
 import { Select, Text, TextInput, Title } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'

@@ -1,4 +1,5 @@
 import { Alert, Button, Checkbox, TextInput } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatNumber as countText, rupiah } from '../../format.ts'

@@ -1,4 +1,5 @@
 import { Alert, Button, Skeleton, Stack } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { IconBan, IconPackageExport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
+import '../../theme/later-styles.css'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../core/payments/payment.ts'
 import { refundableRows, splitRefund } from '../../../core/payments/refund-allocation.ts'

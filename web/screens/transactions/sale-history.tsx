@@ -1,4 +1,5 @@
 import { Button, Paper, Skeleton, Text } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useId, useState } from 'react'

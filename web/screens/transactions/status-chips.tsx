@@ -1,5 +1,5 @@
 import { Chip } from '@mantine/core'
-import '@mantine/core/styles/Chip.layer.css'
+import '../../theme/later-styles.css'
 import type { ReactNode } from 'react'
 import { ORDER_STATUSES, type OrderStatus } from '../../../core/orders/transaction.ts'
 import { PAYMENT_STATUSES, type PaymentStatus } from '../../../core/payments/payment.ts'

@@ -1,5 +1,5 @@
 import { Button, Chip, Select, Skeleton } from '@mantine/core'
-import '@mantine/core/styles/Chip.layer.css'
+import '../../theme/later-styles.css'
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'

@@ -1,4 +1,5 @@
 import { Button, SegmentedControl, Skeleton, Stack } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { IconPackageExport } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useState } from 'react'

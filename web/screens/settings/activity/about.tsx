@@ -1,4 +1,5 @@
 import { Anchor, Text } from '@mantine/core'
+import '../../../theme/later-styles.css'
 import { Link, linkOptions } from '@tanstack/react-router'
 import type { Activity } from '../../../../contract/activity.ts'
 import { entrySubject } from '../../../../core/activity/activity-text.ts'

@@ -1,5 +1,5 @@
 import { Chip, Paper, Select, Stack, Title } from '@mantine/core'
-import '@mantine/core/styles/Chip.layer.css'
+import '../../../theme/later-styles.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type RefObject, useMemo } from 'react'

@@ -1,4 +1,5 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
+import '../../../theme/later-styles.css'
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../../../data/query-client.tsx'
 import { failureMessage } from '../../../domain-error.ts'

@@ -1,6 +1,5 @@
 import { SegmentedControl, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
-import '@mantine/core/styles/SimpleGrid.layer.css'
-import '@mantine/core/styles/Switch.layer.css'
+import '../../../theme/later-styles.css'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Printer } from '../../../../contract/printers.ts'
 import { type PrinterInput, printerInputSchema, type Roll } from '../../../../core/paper/printer.ts'

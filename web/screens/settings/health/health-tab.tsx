@@ -1,4 +1,5 @@
 import { Button, Paper, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core'
+import '../../../theme/later-styles.css'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

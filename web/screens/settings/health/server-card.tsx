@@ -1,5 +1,5 @@
 import { Switch, Text } from '@mantine/core'
-import '@mantine/core/styles/Switch.layer.css'
+import '../../../theme/later-styles.css'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
 import { Checkbox, Stack, Textarea } from '@mantine/core'
+import '../../../theme/later-styles.css'
 import type { Store } from '../../../../contract/store.ts'
 import { type StoreChanges, storeChangesSchema } from '../../../../core/shop/store-changes.ts'
 import { useProducts } from '../../../data/products.ts'

@@ -1,6 +1,5 @@
 import { NativeSelect, Radio, Stack, Switch } from '@mantine/core'
-import '@mantine/core/styles/Radio.layer.css'
-import '@mantine/core/styles/Switch.layer.css'
+import '../../../theme/later-styles.css'
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../../../data/query-client.tsx'
 import { Section } from '../../../kit/display/section.tsx'

@@ -1,4 +1,5 @@
 import { Tooltip } from '@mantine/core'
+import '../../../theme/later-styles.css'
 import { IconCheck, IconLock, IconShield } from '@tabler/icons-react'
 import {
   GRANT_LOCK_REASONS,

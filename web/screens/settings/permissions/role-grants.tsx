@@ -1,4 +1,5 @@
 import { Paper, SegmentedControl } from '@mantine/core'
+import '../../../theme/later-styles.css'
 import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { GRANT_LOCK_REASONS, type Role } from '../../../../core/access/access.ts'

@@ -1,5 +1,5 @@
 import { Checkbox, Switch, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Switch.layer.css'
+import '../../../theme/later-styles.css'
 import { useState } from 'react'
 import { API_KEY_PAGES } from '../../../../core/access/api-key.ts'
 import { server } from '../../../data/server.ts'

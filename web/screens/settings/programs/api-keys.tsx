@@ -1,4 +1,5 @@
 import { Anchor, Button, Text } from '@mantine/core'
+import '../../../theme/later-styles.css'
 import { IconKey, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core'
+import '../../../theme/later-styles.css'
 import { useState } from 'react'
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '../../../../core/shop/webhook.ts'
 import { server } from '../../../data/server.ts'

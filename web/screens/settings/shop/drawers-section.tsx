@@ -1,5 +1,5 @@
 import { Skeleton, Switch, Text } from '@mantine/core'
-import '@mantine/core/styles/Switch.layer.css'
+import '../../../theme/later-styles.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DrawerSettings } from '../../../../core/payments/drawer.ts'

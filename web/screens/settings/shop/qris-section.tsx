@@ -1,5 +1,5 @@
-import '@mantine/core/styles/Switch.layer.css'
 import { Button, Group, Switch, Text, Textarea } from '@mantine/core'
+import '../../../theme/later-styles.css'
 import { IconQrcode, IconScan } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Store } from '../../../../contract/store.ts'

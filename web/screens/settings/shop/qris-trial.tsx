@@ -1,5 +1,5 @@
-import '@mantine/core/styles/List.layer.css'
 import { Button, List } from '@mantine/core'
+import '../../../theme/later-styles.css'
 import { useState } from 'react'
 import { isQrisAmount, QRIS_MAX_AMOUNT, qrisWithAmount, readQris } from '../../../../core/payments/qris.ts'
 import { Dialog } from '../../../kit/dialogs/dialog.tsx'

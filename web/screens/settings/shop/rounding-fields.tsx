@@ -1,4 +1,5 @@
 import { SegmentedControl, Text } from '@mantine/core'
+import '../../../theme/later-styles.css'
 import {
   ROUNDING_DIRECTIONS,
   ROUNDING_STEPS,

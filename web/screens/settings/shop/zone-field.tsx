@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
+import '../../../theme/later-styles.css'
 import { type ShopZone, zoneName } from '../../../../core/time/calendar.ts'
 import classes from './zone-field.module.css'
 

@@ -1,6 +1,5 @@
 import { PasswordInput, Select, Switch, Text, TextInput } from '@mantine/core'
-import '@mantine/core/styles/PasswordInput.layer.css'
-import '@mantine/core/styles/Switch.layer.css'
+import '../../../theme/later-styles.css'
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../../../contract/users.ts'
 import { canManageRole, ROLES, type Role } from '../../../../core/access/access.ts'

@@ -1,5 +1,5 @@
-import '@mantine/core/styles/Menu.layer.css'
 import { IconPrinter } from '@tabler/icons-react'
+import '../../../theme/later-styles.css'
 import { memo } from 'react'
 import { READY_STAGE, type Stage } from '../../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'

@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import '../../../theme/later-styles.css'
 import { memo, useMemo } from 'react'
 import type { BoardOrder } from '../../../../contract/production.ts'
 import { READY_STAGE } from '../../../../core/orders/stage.ts'

@@ -1,4 +1,5 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
+import '../../../theme/later-styles.css'
 import { IconDeviceTv } from '@tabler/icons-react'
 import {
   type KeyboardEvent,

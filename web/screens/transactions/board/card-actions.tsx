@@ -1,5 +1,5 @@
 import { Button, Menu, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Menu.layer.css'
+import '../../../theme/later-styles.css'
 import { IconArrowLeft, IconArrowRight, IconBrandWhatsapp, IconDots, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { BoardOrder } from '../../../../contract/production.ts'
