@@ -112,7 +112,7 @@ export const analytics = {
       path: '/analytics/breakdown',
       summary: 'List sales by machine, category and product',
       description:
-        'Revenue per machine type, per category and of the top ten products, largest first. Machine and category are those at the sale. Each list sums to `total`; `others` completes the products.',
+        'Revenue per machine type, per category and of the top ten products, largest first. Machine and category are those at the sale. Each of these lists sums to `total`; `others` completes the products. `extras`: the part of it that each extra (finishing) is, by its name at the sale.',
       tags,
     })
     .input(rangeSchema)
@@ -121,6 +121,7 @@ export const analytics = {
         total: z.number(),
         machines: z.array(partSchema),
         categories: z.array(partSchema),
+        extras: z.array(partSchema),
         products: z.array(partSchema.extend({ id: z.uuid() })),
         others: sumSchema,
       }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { rolePermissionsSchema, roleRightsSchema } from '../core/access/access.ts'
+import { extrasSchema } from '../core/products/extras.ts'
 import { productRenamesSchema } from '../core/products/product-renames.ts'
 import { expenseCategoriesSchema, productSettingsSchema } from '../core/products/product-settings.ts'
 import { storeConfigSchema } from '../core/shop/store.ts'
@@ -46,13 +47,14 @@ export const store = {
       path: '/store/product-settings',
       summary: 'Update product lists',
       description:
-        'Saves categories, machine types, units and stages; names are unique regardless of case and spaces. Removing a name in use is rejected (IN_USE); `renames` renames it instead, in products and stages too. Existing sales keep the old name. Requires the `version` of the configuration.',
+        'Saves categories, machine types, units and stages; names are unique regardless of case and spaces. Removing a name in use is rejected (IN_USE); `renames` renames it instead, in products and stages too. Existing sales keep the old name. `extras` are what lines may have in addition (finishing, design work, delivery), in the order of the keys at the till; absent they stay. Changing them needs the right to change prices; existing sales keep theirs. Requires the `version` of the configuration.',
       tags: ['Store'],
     })
     .input(
       z.object({
         version: z.int(),
         productSettings: productSettingsSchema,
+        extras: extrasSchema.optional(),
         renames: productRenamesSchema.optional(),
       }),
     )

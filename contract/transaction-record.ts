@@ -4,6 +4,7 @@ import { ROUNDING_DIRECTIONS } from '../core/money/rounding.ts'
 import { billedSizeSchema } from '../core/orders/billed-size.ts'
 import { orderStatusSchema } from '../core/orders/transaction.ts'
 import { ledgerKindSchema, paymentMethodSchema, paymentStatusSchema } from '../core/payments/payment.ts'
+import { lineExtraSchema } from '../core/products/extras.ts'
 import { pricingTierSchema } from '../core/products/product.ts'
 import { textSchema } from '../core/text/text.ts'
 import { idSchema } from '../core/values/id.ts'
@@ -56,8 +57,10 @@ export const soldLineSchema = z.object({
   area: z.number().nullable(),
   /** What an m² line is billed for; null: its own size. */
   billed: billedSizeSchema.nullable(),
-  /** The minimum that the total was raised to (rupiah); null: it was not. */
+  /** The minimum that the line without extras was raised to (rupiah); null: it was not. */
   minimumTotal: z.number().nullable(),
+  /** In the total. */
+  extras: z.array(lineExtraSchema),
   appliedTier: pricingTierSchema.nullable(),
   discountEligible: z.boolean(),
   neverDiscounted: z.boolean(),

@@ -58,6 +58,7 @@ const line = (end: string, product: Product, fields: Partial<Transaction['items'
   discountEligible: product.discountEligible,
   billed: null,
   minimumTotal: null,
+  extras: [],
   neverDiscounted: false,
   stage: null,
   handedOver: null,

@@ -6,8 +6,10 @@ import type { RoundingDirection } from '../money/rounding.ts'
 import type { BilledSize } from '../orders/billed-size.ts'
 import { DEFAULT_STAGES, type Stage, stageName } from '../orders/stage.ts'
 import { billedAreaText } from '../paper/billed-text.ts'
+import { extraPriceText } from '../paper/extra-text.ts'
 import type { Billing } from '../products/billing.ts'
 import { formatBilling } from '../products/billing-text.ts'
+import type { ExtraTerms } from '../products/extras.ts'
 import type { PricingTier } from '../products/product.ts'
 import { formatDay, formatNumber, formatPercent } from '../text/formatting.ts'
 import {
@@ -152,6 +154,8 @@ function valueText(kind: ValueFormat, value: unknown): string | null {
       return formatBilling(value as Billing)
     case 'billed':
       return billedAreaText(value as BilledSize)
+    case 'extras':
+      return (value as ExtraTerms[]).map(extraText).join('; ') || null
     case 'zone':
       return zoneName(text as ShopZone)
     case 'pages':
@@ -163,6 +167,12 @@ function valueText(kind: ValueFormat, value: unknown): string | null {
     default:
       return text
   }
+}
+
+/** 'Mata ayam 4 × Rp 1.000/buah': the count of a line's. */
+function extraText(extra: ExtraTerms & { count?: number }): string {
+  const count = extra.basis === 'count' && extra.count ? `${formatNumber(extra.count)} × ` : ''
+  return `${extra.name} ${count}${extraPriceText(extra)}`
 }
 
 function priceTierText({ minQuantity, maxQuantity, pricePerUnit }: PricingTier): string {

@@ -65,6 +65,7 @@ export type ValueFormat =
   | 'zone'
   | 'rounding'
   | 'billing'
+  | 'extras'
   | 'billed'
   | 'tierRates'
   | 'priceTiers'
@@ -137,6 +138,7 @@ export const AUDITED_TABLES = {
       billed: ['Ukuran ditagih', 'billed'],
       unit_price: ['Harga satuan', 'money'],
       minimum_total: ['Minimum', 'money'],
+      extras: ['Finishing', 'extras'],
       total: ['Total', 'money'],
       notes: ['Catatan', 'text'],
       stage: ['Tahap', 'stage'],
@@ -407,6 +409,7 @@ export const AUDITED_TABLES = {
       role_permissions: ['Hak akses', 'pagesOfRoles'],
       role_rights: ['Hak tindakan', 'rightsOfRoles'],
       product_settings: ['Daftar produk', 'nameLists'],
+      extras: ['Finishing', 'extras'],
       expense_categories: ['Kategori pengeluaran', 'names'],
     },
   },

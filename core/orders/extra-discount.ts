@@ -1,5 +1,7 @@
 import { applyRate, formatRupiah, sumRupiah } from '../money/money.ts'
 import { numberProblem, PERCENT_INPUT, RUPIAH_INPUT } from '../money/number.ts'
+import type { LineExtra } from '../products/extras.ts'
+import { undiscountedExtras } from './line-extras.ts'
 
 /**
  * Percent of what may be discounted (0 to 100), or rupiah, which wins if above 0. Both 0: no extra discount; the member
@@ -57,11 +59,12 @@ export function discountProblems(
   return ofPercent ? [{ path: ['discountPercent'], message: ofPercent }] : []
 }
 
-type Discountable = readonly { total: number; discountEligible: boolean; neverDiscounted: boolean }[]
+type WholeLine = { total: number; extras?: readonly LineExtra[]; neverDiscounted: boolean }
+export type DiscountableLine = WholeLine & { discountEligible: boolean }
 
 /** Rupiah off the discountable amount, never more than it (docs/product.md#subtotal-and-discount). */
 export function calculateDiscount(
-  lines: Discountable,
+  lines: readonly DiscountableLine[],
   subtotal: number,
   { discountAmount, discountPercent, discountRate }: ExtraDiscount & { discountRate: number },
 ): number {
@@ -71,18 +74,20 @@ export function calculateDiscount(
   return calculateMemberDiscount(lines, discountRate)
 }
 
-/** Rupiah of the subtotal that an extra discount may reduce: without the lines that are never discounted. */
-export function discountableAmount(
-  lines: readonly { total: number; neverDiscounted: boolean }[],
-  subtotal: number,
-): number {
-  return lines.reduce((rest, line) => (line.neverDiscounted ? rest - line.total : rest), subtotal)
+/** Rupiah of the subtotal that an extra discount may reduce: without lines and extras that are never discounted. */
+export function discountableAmount(lines: readonly WholeLine[], subtotal: number): number {
+  return lines.reduce((rest, line) => rest - neverDiscountedPart(line), subtotal)
+}
+
+/** Rupiah of a line that no discount reduces. */
+function neverDiscountedPart({ total, extras = [], neverDiscounted }: WholeLine): number {
+  return neverDiscounted ? total : undiscountedExtras(extras)
 }
 
 /** Rupiah off the eligible lines; `discountRate` is a fraction. */
-export function calculateMemberDiscount(lines: Discountable, discountRate: number): number {
+export function calculateMemberDiscount(lines: readonly DiscountableLine[], discountRate: number): number {
   const eligible = lines.filter((line) => line.discountEligible && !line.neverDiscounted)
-  return applyRate(sumRupiah(eligible.map((line) => line.total)), discountRate)
+  return applyRate(sumRupiah(eligible.map((line) => line.total - neverDiscountedPart(line))), discountRate)
 }
 
 /** `discountPercent`: 0 without an extra discount; `discount`: rupiah taken off. */

@@ -1,9 +1,12 @@
 // Repricing of an edited sale (docs/product.md#editing-an-orders-price). Separate from sale.ts, which is part of the
 // till's first load.
 import type { MembershipTier } from '../customers/customer.ts'
+import type { Extra } from '../products/extras.ts'
 import type { ExpressTerms, SaleRates } from '../shop/store.ts'
 import { applyDiscountEdit } from './extra-discount.ts'
+import { areExtrasChosen, choicesOf, chooseExtras, extrasFor, extrasTotal } from './line-extras.ts'
 import {
+  addExtras,
   expressTerms,
   type PricedLine,
   type PricedSale,
@@ -19,7 +22,8 @@ import type { Figures, ItemInput } from './transaction.ts'
 type StoredSale<Line> = Rates & Figures & { customerId: string; isExpress: boolean; items: readonly Line[] }
 
 /**
- * Unchanged lines keep their price, others get today's. Tax rate and rounding are kept; so are the member rate unless
+ * Unchanged lines keep their price, others get today's, and so do their extras; one that the shop has no longer keeps its
+ * price. Tax rate and rounding are kept; so are the member rate unless
  * the customer changes, and the Ekspres terms unless Ekspres is new. An edit of none of these fields keeps the figures.
  */
 export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
@@ -31,7 +35,7 @@ export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
     isExpress?: boolean
     customer: { id: string; membershipTier: MembershipTier }
   },
-  now: { products: readonly Product[]; store: Pick<SaleRates, 'discountRates'> & ExpressTerms },
+  now: { products: readonly Product[]; store: Pick<SaleRates, 'discountRates' | 'extras'> & ExpressTerms },
 ): PricedSale<Line | Product> {
   const { isExpress = stored.isExpress, customer } = edit
   const extra = applyDiscountEdit(stored, edit)
@@ -41,7 +45,7 @@ export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
     : stored.discountRate
   const express = expressTerms(isExpress, stored.isExpress ? stored : now.store)
   const lines = edit.items
-    ? edit.items.map((item) => unchangedLine(item, stored.items) ?? priceItem(item, now.products))
+    ? edit.items.map((item) => priceEditedItem(item, stored.items, now.products, now.store.extras))
     : stored.items.map((line) => ({ ...line, source: line, problems: [] }))
   const { taxRate, roundingStep, roundingDirection } = stored
   const kept = { taxRate, roundingStep, roundingDirection }
@@ -53,18 +57,30 @@ export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
   return { ...sale, figures: { subtotal, discount, tax, cashback, total } }
 }
 
-/** A line is unchanged with equal product, quantity and sizes; notes may differ. */
-function unchangedLine<Line extends SaleLine>(
+/** A line is unchanged with equal product, quantity and sizes; notes may differ, and extras are priced by themselves. */
+function priceEditedItem<Line extends SaleLine, Product extends SaleProduct>(
   item: ItemInput,
   stored: readonly Line[],
-): PricedLine<Line> | null {
+  products: readonly Product[],
+  extras: readonly Extra[] = [],
+): PricedLine<Line | Product> | null {
   const line = stored.find(({ id }) => id === item.id)
-  if (!line) return null
+  if (!line) return priceItem(item, products, extras)
   const { length, width } = relevantSizes(line.unit, item)
   const unchanged =
     line.productId === item.productId &&
     line.quantity === item.quantity &&
     line.length === length &&
     line.width === width
-  return unchanged ? { ...line, notes: item.notes, source: line, problems: [] } : null
+  if (!unchanged) {
+    const sameProduct = line.productId === item.productId
+    const choices = item.extras ?? (sameProduct ? choicesOf(line.extras) : undefined)
+    return priceItem({ ...item, extras: choices }, products, extras, sameProduct ? line.extras : [])
+  }
+  const kept = { ...line, notes: item.notes, source: line, problems: [] }
+  if (areExtrasChosen(item.extras, line.extras)) return kept
+  const product = products.find(({ id }) => id === line.productId)
+  const offered = [...line.extras, ...(product ? extrasFor(product, extras) : [])]
+  const base = { ...kept, total: line.total - extrasTotal(line.extras) }
+  return addExtras(base, chooseExtras(item.extras, offered))
 }

@@ -285,9 +285,19 @@ function outcomeOf<Sale>(make: () => Sale): { sale: Sale | null; issues: Issue[]
 /** A line as the contract shows it. */
 function asRead(line: SaleLine): Transaction['items'][number] {
   const { id, productId, productName, quantity, unit, unitPrice, total, notes } = line
-  const { length, width, area, billed, minimumTotal, appliedTier, discountEligible, neverDiscounted } = line
+  const {
+    length,
+    width,
+    area,
+    billed,
+    minimumTotal,
+    extras,
+    appliedTier,
+    discountEligible,
+    neverDiscounted,
+  } = line
   const goods = { id, productId, productName, quantity, unit, unitPrice, total, notes }
-  const price = { billed, minimumTotal, appliedTier, discountEligible, neverDiscounted }
+  const price = { billed, minimumTotal, extras, appliedTier, discountEligible, neverDiscounted }
   return { ...goods, length, width, area, ...price, stage: null, handedOver: null }
 }
 

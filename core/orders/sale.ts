@@ -6,18 +6,21 @@ import { AmountTooLarge, applyRate, divideHalfUp, sumRupiah } from '../money/mon
 import { CENTIMETRES_INPUT, numberProblem, QUANTITY_INPUT } from '../money/number.ts'
 import { DEFAULT_ROUNDING, type Rounding, roundTotal } from '../money/rounding.ts'
 import type { Billing } from '../products/billing.ts'
+import type { Extra, LineExtra } from '../products/extras.ts'
 import { measureOf, type PricingTier } from '../products/product.ts'
 import type { ExpressTerms, SaleRates } from '../shop/store.ts'
 import { type BilledSize, billedSize, billedUnits } from './billed-size.ts'
 import {
   calculateDiscount,
   calculateMemberDiscount,
+  type DiscountableLine,
   discountableAmount,
   discountProblems,
   discountToStore,
   type ExtraDiscount,
   effectiveDiscount,
 } from './extra-discount.ts'
+import { chargeOncePerOrder, chooseExtras, extrasFor, extrasTotal, priceExtras } from './line-extras.ts'
 import type { Figures, ItemInput } from './transaction.ts'
 
 type Tiered = { pricePerUnit: number; pricingTiers: readonly PricingTier[] }
@@ -29,6 +32,8 @@ type Side = 'length' | 'width'
 export type SaleProduct = Priced & {
   id: string
   name: string
+  /** Some extras are for some categories. */
+  category?: string
   discountEligible: boolean
   neverDiscounted?: boolean
 }
@@ -48,8 +53,10 @@ export type SaleLine = {
   area: number | null
   /** What an m² line is billed for; null: its own size. */
   billed: BilledSize | null
-  /** The minimum that the total was raised to; null: it was not. */
+  /** The minimum that the line without extras was raised to; null: it was not. */
   minimumTotal: number | null
+  /** In the total, above the minimum. */
+  extras: LineExtra[]
   appliedTier: PricingTier | null
   discountEligible: boolean
   neverDiscounted: boolean
@@ -57,7 +64,7 @@ export type SaleLine = {
 
 /** `source`: the product, or the stored line it still equals. */
 export type PricedLine<Source> = SaleLine & { source: Source; problems: LineProblem[] }
-type LineProblem = { field: Side | 'quantity'; message: string }
+type LineProblem = { field: Side | 'quantity' | 'extras'; message: string }
 
 /**
  * Terms a sale was priced by. Rates are fractions, `expressFee` rupiah; both express values are 0 without Ekspres.
@@ -87,6 +94,7 @@ export type PricedSale<Source> = {
 
 const SIZE_REQUIRED = { length: 'Panjang wajib diisi', width: 'Lebar wajib diisi' }
 const TOO_LARGE = new AmountTooLarge().message
+const EXTRA_NOT_FOUND = { field: 'extras' as const, message: 'Finishing ini tidak ada untuk produknya' }
 const PRODUCT_NOT_FOUND = { field: 'productId', message: 'Produk tidak ditemukan' }
 
 /** Without a customer there is no member discount. */
@@ -101,7 +109,7 @@ export function priceSale<Product extends SaleProduct>(sale: {
 }): PricedSale<Product> {
   const { items, discountPercent, discountAmount = 0, isExpress = false, customer, products, store } = sale
   const discountRate = customer ? store.discountRates[customer.membershipTier] : 0
-  const lines = items.map((item) => priceItem(item, products))
+  const lines = items.map((item) => priceItem(item, products, store.extras))
   const express = expressTerms(isExpress, store)
   const discount = { discountPercent, discountAmount, discountRate }
   return totalSale(lines, { ...discount, taxRate: store.taxRate, ...express, ...roundingOf(store) })
@@ -120,7 +128,8 @@ function roundingOf({ roundingStep, roundingDirection }: SaleRates): Rounding {
   }
 }
 
-export function totalSale<Source>(lines: PricedSale<Source>['lines'], rates: Rates): PricedSale<Source> {
+export function totalSale<Source>(given: PricedSale<Source>['lines'], rates: Rates): PricedSale<Source> {
+  const lines = chargeOncePerOrder(given)
   const problems: PricedSale<Source>['problems'] = lines.flatMap((line, index) =>
     (line?.problems ?? [PRODUCT_NOT_FOUND]).map(({ field, message }) => ({
       path: ['items', index, field],
@@ -153,10 +162,7 @@ export function calculateExpressSurcharge(
  * Subtotal = lines + Ekspres. An extra discount replaces the member discount. Tax is on subtotal − discount. The
  * total is rounded; the rest is cashback, below 0 if it was rounded up. Throws AmountTooLarge.
  */
-export function calculateFigures(
-  lines: readonly Pick<SaleLine, 'total' | 'discountEligible' | 'neverDiscounted'>[],
-  rates: Rates,
-): Figures {
+export function calculateFigures(lines: readonly DiscountableLine[], rates: Rates): Figures {
   const { taxRate } = rates
   const subtotal = sumRupiah([...lines.map((line) => line.total), calculateExpressSurcharge(lines, rates)])
   const discount = calculateDiscount(lines, subtotal, rates)
@@ -166,17 +172,41 @@ export function calculateFigures(
   return { subtotal, discount, tax, cashback: exact - total, total }
 }
 
-/** Null if the product is missing. */
+/** Null if the product is missing. `stored`: extras of the line that are no longer in the shop's list. */
 export function priceItem<Product extends SaleProduct>(
-  { id, productId, quantity, notes, ...size }: ItemInput,
+  { id, productId, quantity, notes, extras: choices, ...size }: ItemInput,
   products: readonly Product[],
+  extras: readonly Extra[] = [],
+  stored: readonly LineExtra[] = [],
 ): PricedLine<Product> | null {
   const product = products.find((candidate) => candidate.id === productId)
   if (!product) return null
   const { name: productName, unit, discountEligible, neverDiscounted = false } = product
   const discounts = { discountEligible, neverDiscounted }
   const price = priceLine(product, { ...size, quantity })
-  return { id, productId, productName, quantity, unit, notes, ...discounts, ...price, source: product }
+  const chosen = chooseExtras(choices, [...extrasFor(product, extras), ...stored])
+  const line = { id, productId, productName, quantity, unit, notes, ...discounts, ...price, source: product }
+  return addExtras(line, chosen)
+}
+
+/** `line` without extras. They cost nothing while it is incomplete. */
+export function addExtras<Line extends Omit<PricedLine<unknown>, 'extras'>>(
+  line: Line,
+  { chosen, missing }: ReturnType<typeof chooseExtras>,
+): Line & { extras: LineExtra[] } {
+  const problems = missing ? [...line.problems, EXTRA_NOT_FOUND] : line.problems
+  const isComplete = line.problems.length === 0
+  const priced = nullIfTooLarge(() => {
+    const extras = priceExtras(chosen, { ...line, base: line.total })
+    return { extras, total: sumRupiah([line.total, extrasTotal(extras)]) }
+  })
+  if (priced && isComplete) return { ...line, ...priced, problems }
+  const extras = (priced?.extras ?? []).map((extra) => ({ ...extra, total: 0 }))
+  return {
+    ...line,
+    extras,
+    problems: priced ? problems : [...problems, { field: 'quantity', message: TOO_LARGE }],
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { hasTwoDecimals, MAX_RUPIAH, percentSchema, rupiahSchema } from '../money/money.ts'
 import { CHOOSE_OTHER_METHOD, paymentMethodSchema } from '../payments/payment.ts'
+import { extraChoicesSchema } from '../products/extras.ts'
 import { textSchema } from '../text/text.ts'
 import { daySchema } from '../time/calendar.ts'
 import { madeAtSchema } from '../time/sale-time.ts'
@@ -32,6 +33,8 @@ const itemInputSchema = z.object({
     .max(500, 'Paling banyak 500 huruf')
     .nullish()
     .transform((notes) => notes || null),
+  /** Absent: those that are on by default; in an edit the line's own. */
+  extras: extraChoicesSchema.optional(),
 })
 export type ItemInput = z.infer<typeof itemInputSchema>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Stage } from '../orders/stage.ts'
 import { textSchema } from '../text/text.ts'
+import type { Extra } from './extras.ts'
 import { measureOf } from './product.ts'
 import {
   findSpelling,
@@ -46,6 +47,12 @@ export function addRename(renames: readonly Rename[], { from, to }: Rename): Ren
   const others = renames.filter((rename) => rename !== first)
   const start = first?.from ?? from
   return start === to ? others : [...others, { from: start, to }]
+}
+
+/** Extras for renamed categories. */
+export function renameExtraCategories(extras: readonly Extra[], renames: readonly Rename[] = []): Extra[] {
+  const renamed = (name: string) => renames.find(({ from }) => nameKey(from) === nameKey(name))?.to ?? name
+  return extras.map((extra) => ({ ...extra, categories: extra.categories.map(renamed) }))
 }
 
 type Issue = { path: ['renames', ProductList, number, 'from' | 'to']; message: string }

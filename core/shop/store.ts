@@ -8,6 +8,7 @@ import {
 import type { MembershipTier } from '../customers/customer.ts'
 import { rateSchema, rupiahSchema } from '../money/money.ts'
 import { DEFAULT_ROUNDING, ROUNDING_DIRECTIONS, ROUNDING_STEPS, type Rounding } from '../money/rounding.ts'
+import { type Extra, extrasSchema } from '../products/extras.ts'
 import { textSchema } from '../text/text.ts'
 import { shopZoneSchema } from '../time/calendar.ts'
 
@@ -55,6 +56,8 @@ export const storeConfigSchema = z.object({
       .array(z.object({ id: z.string(), name: z.string(), machineTypes: z.array(z.string()) }))
       .optional(),
   }),
+  /** Finishing and other additions that lines may have. */
+  extras: extrasSchema,
   expenseCategories: names,
   timeZone: shopZoneSchema,
 })
@@ -63,8 +66,10 @@ export type StoreConfig = z.infer<typeof storeConfigSchema>
 /** Both optional: an older cached configuration lacks them. */
 export type ExpressTerms = { expressRate?: number; expressFee?: number }
 
-/** An older cached configuration has no rounding. */
-export type SaleRates = Pick<StoreConfig, 'discountRates' | 'taxRate'> & ExpressTerms & Partial<Rounding>
+/** An older cached configuration has no rounding and no extras. */
+export type SaleRates = Pick<StoreConfig, 'discountRates' | 'taxRate'> &
+  ExpressTerms &
+  Partial<Rounding> & { extras?: readonly Extra[] }
 
 /** Changing one of these needs the right `changePrices` (docs/product.md#rights). */
 export const RATE_FIELDS = [
@@ -103,6 +108,7 @@ export const DEFAULT_STORE: StoreConfig = {
     machineTypes: ['Digital Printing', 'Sublimation', 'Cutting Plotter'],
     units: ['pcs', 'cm', 'm²'],
   },
+  extras: [],
   expenseCategories: [
     'Bahan',
     'Gaji',

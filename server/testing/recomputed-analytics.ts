@@ -12,6 +12,7 @@ type Line = {
   discountEligible: boolean
   neverDiscounted: boolean
   position: number
+  extras: { name: string; total: number; discountable: boolean }[]
 }
 type Sale = {
   customerId: string
@@ -39,7 +40,7 @@ export async function readBooks(db: Database): Promise<Books> {
       cancelled_at::text as cancelled_at,
       (select json_agg(json_build_object('total', total, 'productId', product_id, 'category', category,
           'machineType', machine_type, 'discountEligible', discount_eligible,
-          'neverDiscounted', never_discounted, 'position', position) order by position)
+          'neverDiscounted', never_discounted, 'position', position, 'extras', extras) order by position)
         from transaction_items where transaction_id = transactions.id) as lines,
       (select coalesce(json_agg(json_build_object('at', created_at, 'amount', amount, 'method', method, 'corrects', corrects)), '[]')
         from payments where transaction_id = transactions.id) as payments
@@ -77,9 +78,7 @@ export function recompute({ sales, expenses, customers }: Books, range: DaySpan,
     return { customers: ids.length, count: theirs.length, amount: sumOf(theirs, 'total') }
   }
   const ids = [...buyers.keys()]
-  const parts = sold.flatMap((sale) =>
-    sharesOf(sale).map((amount, index) => ({ amount, ...(sale.lines[index] as Line) })),
-  )
+  const parts = sold.flatMap(sharesOf)
   return {
     figures: {
       sales: { amount: sumOf(sold, 'total'), count: sold.length, tax: sumOf(sold, 'tax') },
@@ -106,6 +105,10 @@ export function recompute({ sales, expenses, customers }: Books, range: DaySpan,
     machines: partsBy(parts, ({ machineType }) => machineType),
     categories: partsBy(parts, ({ category }) => category),
     products: partsBy(parts, ({ productId }) => productId),
+    extras: partsBy(
+      parts.filter(({ extra }) => extra !== null),
+      ({ extra }) => extra as string,
+    ),
     customers: {
       firstTime: group(ids.filter((id) => !knew(id))),
       returning: group(ids.filter(knew)),
@@ -116,12 +119,25 @@ export function recompute({ sales, expenses, customers }: Books, range: DaySpan,
   }
 }
 
-/** Each line's share of a sale's total: the cumulated share up to it minus the one before it. */
+/**
+ * The share of each line without its extras, and of each extra, of a sale's total: the cumulated share up to it minus the one before it.
+ */
 function sharesOf(sale: Sale) {
-  const fixed = sale.lines.reduce((sum, line) => sum + (line.neverDiscounted ? line.total : 0), 0)
+  const parts = sale.lines.flatMap((line) => {
+    const { extras, ...own } = line
+    const withExtras = extras.reduce((sum, { total }) => sum + total, 0)
+    return [
+      { ...own, extra: null, total: line.total - withExtras },
+      ...extras.map(({ name, total, discountable }) => ({
+        ...{ ...own, extra: name, total },
+        neverDiscounted: line.neverDiscounted || !discountable,
+      })),
+    ]
+  })
+  const fixed = parts.reduce((sum, part) => sum + (part.neverDiscounted ? part.total : 0), 0)
   const base = sale.subtotal - fixed
   // What is left of 10,000 times the base, of each rupiah.
-  const values = sale.lines.map(({ total, discountEligible, neverDiscounted }) => {
+  const values = parts.map(({ total, discountEligible, neverDiscounted }) => {
     const whole = 10_000n * BigInt(base)
     if (neverDiscounted) return BigInt(total) * (base === 0 ? 10_000n : whole)
     if (sale.discountPercent > 0) return BigInt(total) * 10_000n * BigInt(base - sale.discount)
@@ -129,13 +145,15 @@ function sharesOf(sale: Sale) {
     return BigInt(total) * (10_000n - points) * BigInt(base)
   })
   // Lines of value 0 share the express surcharge equally.
-  const weights = values.every((value) => value === 0n) ? values.map(() => 1n) : values
+  const isFree = values.every((value) => value === 0n)
+  const weights = isFree ? parts.map(({ extra }) => (extra === null ? 1n : 0n)) : values
   const whole = weights.reduce((total, weight) => total + weight, 0n)
   let before = 0n
-  return weights.map((weight) => {
+  return parts.map((part, index) => {
+    const weight = weights[index] ?? 0n
     const share = (BigInt(sale.total) * (before + weight)) / whole - (BigInt(sale.total) * before) / whole
     before += weight
-    return Number(share)
+    return { ...part, amount: Number(share) }
   })
 }
 

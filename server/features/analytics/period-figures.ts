@@ -84,7 +84,7 @@ function fillGaps(starts: readonly Day[], bars: readonly Bar[]): Bar[] {
   return starts.map((start) => known.get(start) ?? { start, amount: 0, count: 0 })
 }
 
-/** Revenue of a window (rupiah) per machine type, category and product; each list sums to the total. */
+/** Revenue of a window (rupiah) per machine type, category and product; each of these sums to the total. Of it, what extras are. */
 export async function loadRevenueParts(db: Tx, window: TimeWindow, zone: ShopZone) {
   const groups = await sumRevenueByGroup(db, window, zone)
   const ofKind = (wanted: string) =>
@@ -99,6 +99,7 @@ export async function loadRevenueParts(db: Tx, window: TimeWindow, zone: ShopZon
     total: sum(products),
     machines: ofKind('machine'),
     categories: ofKind('category'),
+    extras: ofKind('extra'),
     products: top.map(({ id, amount }) => ({ id, amount, name: names.get(id) ?? '' })),
     others: { count: rest.length, amount: sum(rest) },
   }

@@ -90,9 +90,9 @@ export async function sumReceived(db: Database, window: TimeWindow, zone: ShopZo
   return rows
 }
 
-/** Revenue of a window (rupiah) by category and by machine, largest first. */
+/** Revenue of a window (rupiah) by category, by machine, and of it by extra, largest first. */
 export async function sumRevenueByGroup(db: Database, window: TimeWindow, zone: ShopZone) {
-  const { rows } = await sql<{ kind: 'category' | 'machine'; name: string; amount: number }>`
+  const { rows } = await sql<{ kind: 'category' | 'machine' | 'extra'; name: string; amount: number }>`
     select kind, name, sum(amount)::float8 as amount
     from ${selectDailySums('dailyProductGroups', window, zone)} as product_groups group by 1, 2 order by 3 desc, 2`.execute(
     db,

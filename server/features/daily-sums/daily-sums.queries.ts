@@ -15,22 +15,23 @@ import type { Tx } from '../../platform/database/transaction.ts'
 type SumsOfDays = (days: RawBuilder<unknown>) => RawBuilder<unknown>
 
 /**
- * Each line's part of its order's total, by what is left of the line after its discount. Rounded so that the parts sum to the total
+ * The part of each line, and of each of its extras, of its order's total, by what is left of it after the discount. Rounded so that the parts sum to the total
  * (docs/product.md#revenue-and-money-received). A lateral subquery per day and `offset 0` per order hold the plan: by index from day to
  * rows, never a join over whole tables.
  */
 const lineParts = (days: RawBuilder<unknown>) => sql`(
-  select day, product_id, category, machine_type,
+  select day, product_id, category, machine_type, extra,
     div(total * up_to, whole) - div(total * (up_to - weight), whole) as amount
   from (
     select *, sum(weight) over (partition by id) as whole,
-      sum(weight) over (partition by id order by position, line_id) as up_to
+      sum(weight) over (partition by id order by position, line_id, number) as up_to
     from (
-      select *, case when sum(value) over (partition by id) = 0 then 1 else value end as weight
+      select *, case when sum(value) over (partition by id) = 0 then (number = 0)::int else value end as weight
       from (
         select day, sale.id, sale.total, line.product_id, line.category, line.machine_type, line.position, line.id as line_id,
-          line.total * case
-            when line.never_discounted then greatest(base, 1)
+          part.number, part.extra,
+          part.amount * case
+            when part.undiscounted then greatest(base, 1)
             when sale.discount_percent > 0 then base - sale.discount
             when line.discount_eligible then base * (1 - sale.discount_rate)
             else base
@@ -41,9 +42,16 @@ const lineParts = (days: RawBuilder<unknown>) => sql`(
           where deleted_at is null and status <> 'cancelled' and created_at >= since and created_at < until offset 0
         ) as sale
         cross join lateral (
-          select *, sale.subtotal - coalesce(sum(total) filter (where never_discounted) over (), 0) as base
+          select *, sale.subtotal
+            - sum(case when never_discounted then total else extras_total(extras, true) end) over () as base
           from transaction_items where transaction_id = sale.id offset 0
         ) as line
+        cross join lateral (
+          select 0 as number, null as extra, line.total - extras_total(line.extras) as amount, line.never_discounted as undiscounted
+          union all
+          select number, extra ->> 'name', (extra ->> 'total')::bigint, line.never_discounted or not (extra ->> 'discountable')::boolean
+          from jsonb_array_elements(line.extras) with ordinality as listed (extra, number)
+        ) as part
       ) as valued
     ) as weighted
   ) as parts
@@ -61,7 +69,9 @@ const FROM_ROWS = {
 
   dailyProductGroups: (days) => sql`
     select day, kind, name, sum(amount)::bigint as amount from ${lineParts(days)} as part
-    cross join lateral (values ('category', category), ('machine', machine_type)) as product_group (kind, name) group by 1, 2, 3`,
+    cross join lateral (
+      values ('category', category), ('machine', machine_type), ('extra', extra)
+    ) as product_group (kind, name) where name is not null group by 1, 2, 3`,
 
   // A deleted order's payments count once they are refunded: both are money that moved.
   dailyPayments: (days) => sql`

@@ -36,8 +36,23 @@ const design = await counter.product({
   pricePerUnit: 33_333,
   neverDiscounted: true,
 })
-const { version } = (await counter.owner.get('/api/store')).body
-await counter.owner.patch('/api/store', { version, expressRate: 0.1, expressFee: 7_000 })
+const EXTRAS = (
+  [
+    ['Mata ayam', 'count', 777, true],
+    ['Lipat lem', 'piece', 0, true],
+    ['Jasa desain', 'order', 33_333, false],
+  ] as const
+).map(([name, basis, price, discountable]) => ({
+  ...{ id: uuidv7(), name, basis, price, discountable, categories: [] },
+  ...{ distance: null, sides: null, free: 0, onByDefault: false },
+}))
+const { version, productSettings } = (await counter.owner.get('/api/store')).body
+const listed = await counter.owner.patch('/api/store/product-settings', {
+  ...{ version, productSettings, extras: EXTRAS },
+})
+await counter.owner.patch('/api/store', {
+  ...{ version: listed.body.version, expressRate: 0.1, expressFee: 7_000 },
+})
 
 const { random, oneOf } = seededRandom(20_260_822)
 
@@ -53,6 +68,7 @@ const someItems = () =>
       quantity: 1 + random(300),
       length: (1 + random(9000)) / 100,
       width: (1 + random(9000)) / 100,
+      extras: EXTRAS.filter(() => random(3) === 0).map(({ id }) => ({ id })),
     }),
   )
 
@@ -155,6 +171,7 @@ async function compare(range: DaySpan, zone: ShopZone): Promise<void> {
   expect(named('name', parts.machines)).toEqual(right.machines)
   expect(named('name', parts.categories)).toEqual(right.categories)
   expect(named('id', parts.products)).toEqual(right.products)
+  expect(named('name', parts.extras)).toEqual(right.extras)
 
   const { top, firstTime, returning } = await ask('customers', range)
   const { amounts, ...groups } = right.customers

@@ -35,6 +35,7 @@ export async function loadStore(db: Database): Promise<Store> {
     roleRights: row.roleRights as Store['roleRights'],
     productSettings: row.productSettings as Store['productSettings'],
     expenseCategories: row.expenseCategories as Store['expenseCategories'],
+    extras: row.extras as Store['extras'],
     roundingStep: row.roundingStep as Store['roundingStep'],
     roundingDirection: row.roundingDirection as Store['roundingDirection'],
     timeZone: row.timeZone as ShopZone,

@@ -1,11 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Store } from '../../../contract/store.ts'
 import { removedStageTargets, stagesOfShop } from '../../../core/orders/stage.ts'
+import type { Extra } from '../../../core/products/extras.ts'
 import {
   type ProductRenames,
+  renameExtraCategories,
   renameIssues,
   renameStageMachines,
 } from '../../../core/products/product-renames.ts'
 import {
+  findSpelling,
   includesName,
   PRODUCT_LIST_LABELS,
   PRODUCT_LISTS,
@@ -14,6 +18,7 @@ import {
 } from '../../../core/products/product-settings.ts'
 import { domainError, invalidInput } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
+import { requireRights } from '../../api/require-rights.ts'
 import { extendTimeouts, type Tx, transaction } from '../../platform/database/transaction.ts'
 import { runAsBatch } from '../../shared/records/batch.ts'
 import { applyEdit } from '../../shared/records/edit.ts'
@@ -22,19 +27,27 @@ import { countUsesOfNames, renameInProducts } from '../products/queries.ts'
 import { lockStore, saveStoreConfig } from './queries.ts'
 
 type Use = { list: ProductList; name: string; products: number }
-type Wish = { version: number; productSettings: ProductSettings; renames?: ProductRenames | undefined }
+type Wish = {
+  version: number
+  productSettings: ProductSettings
+  extras?: Extra[] | undefined
+  renames?: ProductRenames | undefined
+}
 
 /**
- * Saves the lists that products choose from and the production stages; lines of a removed stage move to the one before. `renames` also
- * update the products (decision 0049). Throws CONFLICT for a stale version, and INVALID_INPUT for renames that do not fit and for removing
- * names that products use.
+ * Saves the lists that products choose from, the extras of lines and the production stages; lines of a removed stage move to the one before. `renames` also
+ * update the products (decision 0049). Throws CONFLICT for a stale version, RIGHT_MISSING for changed extras without the right to change
+ * prices, and INVALID_INPUT for renames that do not fit and for removing names that products or extras use.
  */
 export function updateProductSettings(context: RequestContext, given: Wish): Promise<Store> {
   const { version, renames = {} } = given
   return transaction(context, async (db) => {
     const before = await lockStore(db)
     const productSettings = await withStages(db, before, given)
-    return await applyEdit(before, { version, productSettings }, async (changes) => {
+    const extras = withCategories(before, given)
+    return await applyEdit(before, { version, productSettings, extras }, async (changes) => {
+      const renamed = renameExtraCategories(before.extras, renames.categories)
+      if (!isDeepStrictEqual(extras, renamed)) requireRights(context.identity, { rights: ['changePrices'] })
       await renameProducts(db, { before: before.productSettings, after: productSettings }, renames)
       const uses = await usedAndLeftOut(db, before.productSettings, productSettings)
       if (uses.length > 0) throw domainError('IN_USE', { uses }, uses.map(sentence).join('. '))
@@ -42,6 +55,19 @@ export function updateProductSettings(context: RequestContext, given: Wish): Pro
       return await saveStoreConfig(db, changes)
     })
   })
+}
+
+/** The extras, with renamed categories in the spelling of the list. */
+function withCategories(before: Store, { extras = before.extras, productSettings, renames }: Wish): Extra[] {
+  return renameExtraCategories(extras, renames?.categories).map((extra, index) => ({
+    ...extra,
+    categories: extra.categories.map((name) => {
+      const spelling = findSpelling(productSettings.categories, name)
+      if (spelling) return spelling
+      const message = `Kategori ${name} masih dipakai finishing ${extra.name}`
+      throw invalidInput({ path: ['extras', index, 'categories'], message })
+    }),
+  }))
 }
 
 /** Merges the stages (current ones if missing) into the lists, with machines renamed. */

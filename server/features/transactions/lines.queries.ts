@@ -25,10 +25,11 @@ export async function loadLines(db: Database, transactionId: string): Promise<St
     .where('transactionId', '=', transactionId)
     .orderBy('position')
     .execute()
-  return rows.map(({ appliedTier, billed, ...row }) => ({
+  return rows.map(({ appliedTier, billed, extras, ...row }) => ({
     ...row,
     appliedTier: appliedTier as StoredLine['appliedTier'],
     billed: billed as StoredLine['billed'],
+    extras: extras as StoredLine['extras'],
   }))
 }
 
@@ -44,6 +45,7 @@ export async function upsertLines(
         ...line,
         appliedTier: line.appliedTier && JSON.stringify(line.appliedTier),
         billed: line.billed && JSON.stringify(line.billed),
+        extras: JSON.stringify(line.extras),
       })),
     )
     .onConflict((conflict) =>

@@ -43,9 +43,16 @@ export async function loadPricingAt(
   if (!anyAge && rows.some(({ until }) => until < graceStart(now))) return null
   const pricing = { ...context, products: [...context.products] }
   for (const { entity, id, facts } of rows) {
-    // Rows from before the Ekspres surcharge lack its terms, those from before 0.3.0 the rounding.
+    // Rows from before the Ekspres surcharge lack its terms, those from before 0.3.0 rounding and extras.
     if (entity === 'store')
-      pricing.store = { ...pricing.store, expressRate: 0, expressFee: 0, ...DEFAULT_ROUNDING, ...facts }
+      pricing.store = {
+        ...pricing.store,
+        expressRate: 0,
+        expressFee: 0,
+        ...DEFAULT_ROUNDING,
+        extras: [],
+        ...facts,
+      }
     else if (entity === 'customers') pricing.customer = pricing.customer && { ...pricing.customer, ...facts }
     else pricing.products = [...pricing.products.filter((product) => product.id !== id), facts]
   }

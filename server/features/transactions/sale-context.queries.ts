@@ -37,7 +37,8 @@ const contextStatement = (locking: RawBuilder<unknown>) =>
       (select json_build_object('id', id, 'name', name, 'membershipTier', membership_tier)
         from customers where id = remaining_customer(${param('customerId')}) and deleted_at is null ${locking}) as customer,
       (select json_build_object('taxRate', tax_rate, 'discountRates', discount_rates, 'expressRate', express_rate,
-        'expressFee', express_fee, 'roundingStep', rounding_step, 'roundingDirection', rounding_direction, 'timeZone', time_zone) from store_config) as store,
+        'expressFee', express_fee, 'roundingStep', rounding_step, 'roundingDirection', rounding_direction, 'timeZone', time_zone,
+        'extras', extras) from store_config) as store,
       (select coalesce(json_agg(json_build_object(
           'id', id, 'name', name, 'category', category, 'machineType', machine_type, 'unit', unit,
           'pricePerUnit', price_per_unit, 'pricingTiers', pricing_tiers, 'discountEligible', discount_eligible,

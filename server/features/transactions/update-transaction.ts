@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { BooleanRight, RequiredRights } from '../../../core/access/access.ts'
 import { applyDiscountEdit, raisedDiscountPercent } from '../../../core/orders/extra-discount.ts'
+import { areExtrasChosen, choicesOf } from '../../../core/orders/line-extras.ts'
 import { relevantSizes } from '../../../core/orders/sale.ts'
 import { linesToReset, READY_STAGE } from '../../../core/orders/stage.ts'
 import {
@@ -130,7 +131,7 @@ export function updateTransaction(context: RequestContext, edit: TransactionEdit
 
 /**
  * The fields of an edit that differ from the stored sale; none means a retried request. Sizes that a unit does not use are not stored, so they
- * do not differ.
+ * do not differ; nor do extras that are not given.
  */
 export function findChanges(
   before: Transaction,
@@ -145,18 +146,27 @@ export function findChanges(
   }: TransactionEdit,
 ): Partial<TransactionEdit> {
   const extra = applyDiscountEdit(before, { discountPercent, discountAmount })
-  const unitOf = (item: ItemInput) => before.items.find((line) => line.id === item.id)?.unit
+  const lineOf = (item: ItemInput) => before.items.find((line) => line.id === item.id)
   const wanted = {
     ...edit,
     // The percentage is derived from the amount.
     ...(extra.discountAmount > 0 ? { discountAmount: extra.discountAmount } : extra),
-    items: edit.items?.map((item) => ({ ...item, ...relevantSizes(unitOf(item) ?? '', item) })),
+    items: edit.items?.map((item) => {
+      const { unit = '', extras = [] } = lineOf(item) ?? {}
+      const isUnchanged = areExtrasChosen(item.extras, extras)
+      return {
+        ...item,
+        ...relevantSizes(unit, item),
+        extras: isUnchanged ? choicesOf(extras) : item.extras,
+      }
+    }),
   }
   const { subtotal, discount, tax, cashback, total } = before
   const expected = { subtotal, discount, tax, cashback, total }
-  const items = before.items.map(({ id, productId, quantity, length, width, notes }) => ({
+  const items = before.items.map(({ id, productId, quantity, length, width, notes, extras }) => ({
     ...{ id, productId, quantity },
     ...{ length, width, notes },
+    extras: choicesOf(extras),
   }))
   const paid = paidAmount === undefined ? undefined : Math.min(paidAmount, total)
   return diffPatch<TransactionEdit>({ ...before, items, expected }, { ...wanted, paidAmount: paid })

@@ -475,6 +475,7 @@ export interface StoreConfig {
   expenseCategories: Json;
   expressFee: Generated<number>;
   expressRate: Generated<number>;
+  extras: Generated<Json>;
   id: string;
   invoiceNotes: Generated<string>;
   logo: Generated<string>;
@@ -503,6 +504,7 @@ export interface TransactionItems {
   billed: Json | null;
   category: string;
   discountEligible: boolean;
+  extras: Generated<Json>;
   handedOverAt: Timestamp | null;
   handedOverBy: string | null;
   handedOverTo: string | null;

@@ -1,4 +1,8 @@
 const ORDER = '0192f0a0-7c1e-7d3a-8f21-5b6c9c41e7b2'
+const EXTRA = {
+  ...{ id: '0192e5b1-5c1e-7f20-9b11-0a1b2c3d4e5f', name: 'Mata ayam', basis: 'count', price: 1_000 },
+  ...{ distance: null, sides: null, free: 0, discountable: true },
+}
 export const EXAMPLE_INSTANT = '2026-11-23T03:15:00.000Z'
 
 /**
@@ -42,6 +46,11 @@ export const EXAMPLE_VALUES: Record<string, readonly unknown[]> = {
   billing: [{ mode: 'roll', widths: [100, 150, 320], canTurn: true, gap: 0, margin: 0, lead: 0 }],
   billed: [{ mode: 'roll', length: 200, width: 320, area: 6.4, count: 1, seam: false }],
   minimumTotal: [0, null],
+  extras: [
+    [{ id: EXTRA.id, count: 4 }],
+    [{ ...EXTRA, count: 4, total: 8_000 }],
+    [{ ...EXTRA, categories: ['Banner'], onByDefault: false }],
+  ],
   neverDiscounted: [false],
   notes: ['Mata ayam tiap 50 cm', []],
   reason: [null, 'Pelanggan batal'],

@@ -13,7 +13,7 @@ const SHOWN_OPTIONAL_FIELDS = [
     'notes',
     'reason',
   ],
-  ...['category', 'method', 'estimatedCompletion', 'pricingTiers', 'refund', 'to', 'recipient'],
+  ...['category', 'method', 'estimatedCompletion', 'pricingTiers', 'extras', 'refund', 'to', 'recipient'],
 ]
 
 type Named = Record<string, Schema>
@@ -92,6 +92,9 @@ function fits(schema: Schema, value: unknown, schemas: Named): boolean {
     return schema.type === 'array' && value.every((one) => fits(items, one, schemas))
   }
   if (value === null) return schema.type === 'null'
+  if ('const' in schema) return schema.const === value
+  if (typeof value === 'object') return isObjectOf(schema, value as Record<string, unknown>, schemas)
+  if (typeof value === 'boolean') return schema.type === 'boolean'
   if (typeof value === 'number') return isNumberOf(schema, value)
   if (typeof value !== 'string' || schema.type !== 'string') return false
   const formed: Record<string, RegExp> = {
@@ -105,6 +108,21 @@ function fits(schema: Schema, value: unknown, schemas: Named): boolean {
   if (schema.pattern && !new RegExp(String(schema.pattern)).test(value)) return false
   return (
     value.length >= Number(schema.minLength ?? 0) && value.length <= Number(schema.maxLength ?? value.length)
+  )
+}
+
+function isObjectOf(
+  { type, properties = {}, required = [] }: Schema,
+  value: Record<string, unknown>,
+  schemas: Named,
+): boolean {
+  return (
+    type === 'object' &&
+    (required as string[]).every((field) => field in value) &&
+    Object.entries(value).every(([field, one]) => {
+      const property = properties[field]
+      return property !== undefined && fits(property, one, schemas)
+    })
   )
 }
 

@@ -223,6 +223,7 @@ test('an earlier order is repeated at current prices, and names deleted products
     discountEligible: true,
     billed: null,
     minimumTotal: null,
+    extras: [],
     neverDiscounted: false,
     stage: null,
     handedOver: null,

@@ -2,22 +2,36 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/transaction.ts'
 import { type CheckResult, runCheck } from './run-check.queries.ts'
 
-/** Recomputes every order's total from its lines: express surcharge, discount, tax, rounding (docs/product.md#pricing). */
+// An extra of the order costs nothing on all lines but one.
+const extrasOfLine = sql`(
+  select sum(case basis
+    when 'percent' then round(base * price / 10000)
+    when 'line' then price
+    when 'order' then case when extra.total = 0 then 0 else price end
+    else round(price * greatest(count - free, 0) * quantity)
+  end)
+  from jsonb_to_recordset(extras) as extra (basis text, price numeric, count numeric, free numeric, total numeric)
+)`
+
+/** Recomputes every order's total from its lines and their extras: express surcharge, discount, tax, rounding (docs/product.md#pricing). */
 export async function checkOrders(db: Tx): Promise<CheckResult> {
   return await runCheck(
     db,
     sql`select count(*) as counted from transactions`,
     sql`with lines as (
         select transaction_id, sum(total) as subtotal,
-          coalesce(sum(total) filter (where discount_eligible and not never_discounted), 0) as eligible,
-          coalesce(sum(total) filter (where never_discounted), 0) as fixed,
-          sum(greatest(coalesce(minimum_total, 0), round(unit_price * case
+          coalesce(sum(total - extras_total(extras, true)) filter (where discount_eligible and not never_discounted), 0) as eligible,
+          sum(case when never_discounted then total else extras_total(extras, true) end) as fixed,
+          sum(base + case when extras = '[]' then 0 else ${extrasOfLine} end) as priced,
+          count(*) as items
+        from transaction_items cross join lateral (
+          select greatest(coalesce(minimum_total, 0), round(unit_price * case
             when billed is null then quantity * case unit when 'm²' then length * width / 10000 when 'cm' then length else 1 end
             else (billed ->> 'count')::numeric * coalesce((billed ->> 'length')::numeric * (billed ->> 'width')::numeric / 10000,
               (billed ->> 'area')::numeric)
-          end))) as priced,
-          count(*) as items
-        from transaction_items group by transaction_id
+          end)) as base
+        ) as without_extras
+        group by transaction_id
       ), hastened as (
         select sale.*, coalesce(lines.priced, 0) as priced, coalesce(lines.items, 0) as items, coalesce(lines.subtotal, 0) as summed,
           coalesce(lines.eligible, 0) as eligible, coalesce(lines.fixed, 0) as fixed, round(coalesce(lines.subtotal, 0) * express_rate) + express_fee as extra

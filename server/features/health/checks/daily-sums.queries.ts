@@ -52,7 +52,7 @@ export async function checkAnalytics(db: Tx): Promise<CheckResult> {
     })}
     union all ${compareDays(sql`'Bagian kategori dan mesin'`, {
       by: sql`day`,
-      kept: sql`select day, sum(amount) as amount from daily_product_groups group by 1`,
+      kept: sql`select day, sum(amount) as amount from daily_product_groups where kind <> 'extra' group by 1`,
       now: sql`select day, 2 * amount as amount from (${sold}) as sold`,
     })}
     union all ${compareDays(sql`'Diterima ' || method`, {

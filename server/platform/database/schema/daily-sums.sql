@@ -19,10 +19,10 @@ create table daily_products (
   primary key (day, product_id)
 );
 
--- The same by what the lines were at the time of the order.
+-- The same by what the lines were at the time of the order, and of it what their extras are, by name.
 create table daily_product_groups (
   day date,
-  kind text check (kind in ('category', 'machine')),
+  kind text check (kind in ('category', 'machine', 'extra')),
   name text,
   amount bigint not null,
   primary key (day, kind, name)

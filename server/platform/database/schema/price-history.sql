@@ -13,7 +13,8 @@ begin
     facts := jsonb_build_object('membershipTier', old.membership_tier);
   else
     facts := jsonb_build_object('taxRate', old.tax_rate, 'discountRates', old.discount_rates, 'expressRate', old.express_rate,
-      'expressFee', old.express_fee, 'roundingStep', old.rounding_step, 'roundingDirection', old.rounding_direction);
+      'expressFee', old.express_fee, 'roundingStep', old.rounding_step, 'roundingDirection', old.rounding_direction,
+      'extras', old.extras);
   end if;
   insert into former_prices (entity, id, version, facts) values (coalesce(tg_argv[0], tg_table_name), old.id, old.version, facts);
   return null;

@@ -28,6 +28,7 @@ create table store_config (
   reminder_template text default '' not null,
   qris_code text default '' not null,
   qris_enabled boolean default false not null,
+  extras jsonb default '[]'::jsonb not null check (jsonb_typeof(extras) = 'array'),
   constraint store_config_discount_rates check (
     (discount_rates ->> 'gold')::numeric >= 0 and (discount_rates ->> 'gold')::numeric <= 1
     and (discount_rates ->> 'silver')::numeric >= 0 and (discount_rates ->> 'silver')::numeric <= 1
@@ -77,7 +78,7 @@ create trigger keep_former_prices after update on store_config
   for each row when (old.tax_rate is distinct from new.tax_rate or old.discount_rates is distinct from new.discount_rates
     or old.express_rate is distinct from new.express_rate or old.express_fee is distinct from new.express_fee
     or old.rounding_step is distinct from new.rounding_step
-    or old.rounding_direction is distinct from new.rounding_direction)
+    or old.rounding_direction is distinct from new.rounding_direction or old.extras is distinct from new.extras)
   execute function keep_former_prices('store');
 -- Riwayat (activity.sql).
 create trigger record_activity after insert or delete or update on store_config

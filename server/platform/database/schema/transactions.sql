@@ -150,6 +150,17 @@ create index transactions_unpaid on transactions (payment_status, created_at des
 create index transactions_unpaid_by_status on transactions (payment_status, status, created_at desc, id desc)
   where deleted_at is null and payment_status <> 'paid';
 
+-- Rupiah of a line's extras; `undiscounted_only`: of those that no discount reduces.
+create function extras_total(extras jsonb, undiscounted_only boolean default false) returns bigint language plpgsql immutable as $$
+begin
+  -- Most lines have none.
+  if extras = '[]' then
+    return 0;
+  end if;
+  return (select coalesce(sum((extra ->> 'total')::bigint), 0) from jsonb_array_elements(extras) as listed (extra)
+    where not undiscounted_only or not (extra ->> 'discountable')::boolean);
+end $$;
+
 -- A line of an order, with its product as it was sold.
 create table transaction_items (
   id uuid primary key,
@@ -172,6 +183,7 @@ create table transaction_items (
   billed jsonb check (billed ->> 'mode' in ('minimum', 'step', 'roll')),
   minimum_total bigint,
   never_discounted boolean default false not null,
+  extras jsonb default '[]'::jsonb not null check (jsonb_typeof(extras) = 'array'),
   stage text check (stage <> ''),
   moved_at timestamptz(3),
   moved_by uuid references users,
@@ -179,7 +191,8 @@ create table transaction_items (
   handed_over_by uuid references users,
   handed_over_to text check (handed_over_to <> ''),
   constraint handed_over_ready check (handed_over_at is null or stage = 'ready'),
-  constraint raised_to_minimum check (minimum_total = total),
+  constraint raised_to_minimum check (minimum_total = total - extras_total(extras)),
+  constraint extras_within_total check (extras_total(extras) <= total),
   check (unit <> 'm²' or (length is not null and width is not null and area is not null)),
   check (unit <> 'cm' or length is not null)
 );

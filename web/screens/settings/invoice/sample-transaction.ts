@@ -20,6 +20,7 @@ const item = (
   discountEligible: true,
   billed: null,
   minimumTotal: null,
+  extras: [],
   neverDiscounted: false,
   stage: null,
   handedOver: null,
