@@ -5,11 +5,11 @@ import { rupiahSchema } from '../core/money/money.ts'
 import {
   CASH_MOVEMENT_KINDS,
   DRAWER_ROW_KINDS,
+  denominationsSchema,
   drawerCountSchema,
   drawerNameSchema,
   drawerReasonSchema,
   drawerSettingsSchema,
-  piecesSchema,
 } from '../core/payments/drawer.ts'
 import { PAYMENT_METHODS, type PaymentMethod, paymentMethodSchema } from '../core/payments/payment.ts'
 import { daySchema } from '../core/time/calendar.ts'
@@ -38,28 +38,28 @@ const cashMovementSchema = z.object({
   /** Rupiah; cash out is negative. */
   amount: z.number(),
   reason: z.string(),
-  byName: z.string(),
-  at: instantSchema,
+  createdByName: z.string(),
+  createdAt: instantSchema,
 })
 
 const closingSchema = z.object({
-  at: instantSchema,
-  byId: z.uuid(),
-  byName: z.string(),
-  witnessName: z.string().nullable(),
-  pieces: piecesSchema,
+  closedAt: instantSchema,
+  closedById: z.uuid(),
+  closedByName: z.string(),
+  approvedByName: z.string().nullable(),
+  denominations: denominationsSchema,
   /** Rupiah. */
   counted: z.number(),
   /** Variance: counted − expected. */
-  difference: z.number(),
+  variance: z.number(),
   received: z.object({ transfer: z.number(), qris: z.number() }),
   reason: z.string().nullable(),
   /** Left in the drawer; the rest is deposited. */
-  remaining: z.number(),
+  remainingFloat: z.number(),
   deposited: z.number(),
   /** Number of blind counts and the cash variance of the first; null: not counted blind. */
   blindCounts: z.int(),
-  firstDifference: z.number().nullable(),
+  firstVariance: z.number().nullable(),
 })
 
 /** Rupiah. */
@@ -69,10 +69,10 @@ const drawerSchema = z.object({
   /** Collects the rows of a day without an opened drawer. */
   isAutomatic: z.boolean(),
   day: daySchema,
-  beganAt: instantSchema,
+  startedAt: instantSchema,
   openedAt: instantSchema.nullable(),
   openedByName: z.string().nullable(),
-  opening: z.number(),
+  openingFloat: z.number(),
   /** Sums by method and kind, and expected amounts; null before a blind count. */
   sums: z
     .array(
@@ -86,7 +86,7 @@ const drawerSchema = z.object({
     .nullable(),
   expected: byMethod.nullable(),
   /** Cash movements, oldest first. */
-  moves: z.array(cashMovementSchema),
+  cashMovements: z.array(cashMovementSchema),
   /** Null while it is open. */
   closing: closingSchema.nullable(),
 })
@@ -97,18 +97,18 @@ const closingRowSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   createdAt: instantSchema,
-  beganAt: instantSchema,
+  startedAt: instantSchema,
   closedByName: z.string(),
-  witnessName: z.string().nullable(),
-  opening: z.number(),
+  approvedByName: z.string().nullable(),
+  openingFloat: z.number(),
   expected: z.number(),
   counted: z.number(),
-  difference: z.number(),
+  variance: z.number(),
   /** Transfer and QRIS. */
-  otherDifference: z.number(),
+  nonCashVariance: z.number(),
   reason: z.string().nullable(),
   deposited: z.number(),
-  remaining: z.number(),
+  remainingFloat: z.number(),
 })
 export type ClosingRow = z.infer<typeof closingRowSchema>
 
@@ -138,7 +138,7 @@ export const drawers = {
       z.object({
         drawer: drawerSchema.nullable(),
         /** Name and opening float proposed for the next drawer (rupiah). */
-        next: z.object({ name: z.string(), opening: z.number() }),
+        next: z.object({ name: z.string(), openingFloat: z.number() }),
         settings: drawerSettingsSchema,
       }),
     ),
@@ -153,7 +153,7 @@ export const drawers = {
         "Opens the caller's drawer with an opening float. Earlier rows of the day without a drawer are assigned to it. Idempotent by id. Rejected while a drawer is open.",
       tags,
     })
-    .input(z.object({ id: idSchema, opening: rupiahSchema, name: drawerNameSchema.optional() }))
+    .input(z.object({ id: idSchema, openingFloat: rupiahSchema, name: drawerNameSchema.optional() }))
     .output(drawerSchema),
 
   get: procedure({ pages: [...counterPages, '/analytics'], failure: 'Gagal memuat laci kas.' })
@@ -203,7 +203,7 @@ export const drawers = {
       tags,
     })
     .input(z.object({ params: drawerIdSchema, body: drawerCountSchema.extend({ id: idSchema }) }))
-    .output(z.object({ expected: byMethod, differences: byMethod, sums: drawerSchema.shape.sums.unwrap() })),
+    .output(z.object({ expected: byMethod, variances: byMethod, sums: drawerSchema.shape.sums.unwrap() })),
 
   close: procedure({
     ...countingAccess,
@@ -226,7 +226,7 @@ export const drawers = {
         body: drawerCountSchema.extend({
           reason: drawerReasonSchema.optional(),
           /** Stays in the drawer (rupiah); 0 with `handOver`. */
-          remaining: rupiahSchema,
+          remainingFloat: rupiahSchema,
           handOver: z.object({ drawerId: idSchema, userId: idSchema }).optional(),
         }),
       }),
@@ -248,8 +248,8 @@ export const drawers = {
         nextCursor: z.string().nullable(),
         rows: z.array(
           drawerSchema
-            .pick({ id: true, name: true, isAutomatic: true, day: true, beganAt: true, openedByName: true })
-            .extend({ opening: z.number(), expected: z.number().nullable() }),
+            .pick({ id: true, name: true, isAutomatic: true, day: true, startedAt: true, openedByName: true })
+            .extend({ openingFloat: z.number(), expected: z.number().nullable() }),
         ),
         settings: drawerSettingsSchema,
       }),
@@ -296,13 +296,13 @@ export const drawers = {
     .output(
       z.object({
         closings: z.int(),
-        opening: z.number(),
+        openingFloat: z.number(),
         /** Signed, by kind. */
         sums: z.array(z.object({ kind: z.enum(DRAWER_ROW_KINDS), count: z.int(), amount: z.number() })),
         expected: z.number(),
-        difference: z.number(),
+        variance: z.number(),
         counted: z.number(),
-        remaining: z.number(),
+        remainingFloat: z.number(),
         deposited: z.number(),
         /** Cash received without an opened drawer: never counted. */
         uncounted: z.object({ drawers: z.int(), amount: z.number().nullable() }),

@@ -41,9 +41,9 @@ const dayReportSchema = z.object({
     z.object({
       name: z.string(),
       closedByName: z.string(),
-      difference: z.number(),
+      variance: z.number(),
       /** Transfer and QRIS. */
-      otherDifference: z.number(),
+      nonCashVariance: z.number(),
       deposited: z.number(),
     }),
   ),

@@ -96,7 +96,7 @@ test('a drawer is opened, counted by keyboard and on a phone, closed with a witn
   await axe(owner, 'the report of a day')
 
   const { drawer: none, next } = await (await page.request.get('/api/drawers/current')).json()
-  expect([none, next.opening]).toEqual([null, 500_000])
+  expect([none, next.openingFloat]).toEqual([null, 500_000])
   const { rows } = await (
     await owner.request.get('/api/drawers/closings?from=2000-01-01&to=2100-12-31&limit=2')
   ).json()

@@ -258,8 +258,8 @@ test('after a day of sales, production and refunds every screen agrees and the r
   await closeDrawer(page, inDrawer)
   const { drawers } = await reportNow(owner)
   expect(drawers.slice(-2)).toMatchObject([
-    { closedByName: 'Siti Rahmawati', difference: 0, deposited: 0 },
-    { closedByName: 'Ratna Dewi', difference: 0, deposited: inDrawer },
+    { closedByName: 'Siti Rahmawati', variance: 0, deposited: 0 },
+    { closedByName: 'Ratna Dewi', variance: 0, deposited: inDrawer },
   ])
   await owner.goto(`/laporan-harian/${dayOf(new Date(), 'Asia/Jakarta')}`)
   const sheets = owner.getByRole('region', { name: DAY_REPORT })

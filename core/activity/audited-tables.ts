@@ -269,12 +269,12 @@ export const AUDITED_TABLES = {
     },
     fields: {
       name: ['Laci', 'text'],
-      opening: ['Modal awal', 'money'],
+      opening_float: ['Modal awal', 'money', 'opening'],
       expected_cash: ['Tunai seharusnya', 'money'],
       counted: ['Tunai terhitung', 'money'],
-      difference: ['Selisih', 'money'],
+      variance: ['Selisih', 'money', 'difference'],
       reason: ['Alasan', 'text'],
-      remaining: ['Tinggal di laci', 'money'],
+      remaining_float: ['Tinggal di laci', 'money', 'remaining'],
     },
   },
   drawer_entries: {
@@ -290,9 +290,9 @@ export const AUDITED_TABLES = {
     actions: actions('membuat', 'pengaturan laci kas'),
     fields: {
       per_person: ['Laci per orang', 'flag'],
-      required: ['Wajib dibuka', 'flag'],
-      count_first: ['Hitung dulu', 'flag'],
-      witness_above: ['Disaksikan di atas', 'money'],
+      requires_open_drawer: ['Wajib dibuka', 'flag', 'required'],
+      blind_count: ['Hitung dulu', 'flag', 'count_first'],
+      variance_approval_limit: ['Disaksikan di atas', 'money', 'witness_above'],
     },
   },
   report_settings: {

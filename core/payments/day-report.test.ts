@@ -26,7 +26,7 @@ const figures: DayFigures = {
   discountThreshold: 0,
   expenses: { count: 1, amount: 64_000, categories: [{ name: null, count: 1, amount: 64_000 }] },
   drawers: [
-    { name: 'Kasir 1', closedByName: 'Siti', difference: -5_000, otherDifference: 0, deposited: 365_000 },
+    { name: 'Kasir 1', closedByName: 'Siti', variance: -5_000, nonCashVariance: 0, deposited: 365_000 },
   ],
 }
 const linesOf = (title: string, of: DayFigures) =>
@@ -57,7 +57,7 @@ test('a report names every sum, who gave money back and with whose approval, and
 test('a drawer whose cash is right says so, and what its transfers and QRIS differ by', () => {
   const [drawer] = figures.drawers
   if (!drawer) throw new Error('the figures have a drawer')
-  const drawers = [{ ...drawer, difference: 0, otherDifference: 20_000 }]
+  const drawers = [{ ...drawer, variance: 0, nonCashVariance: 20_000 }]
   expect(linesOf('Tutup kasir', { ...figures, drawers })).toEqual([
     ['Kasir 1, Siti: pas', 0],
     ['Kasir 1, Siti: transfer dan QRIS selisih lebih', 20_000],

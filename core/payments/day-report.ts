@@ -29,8 +29,8 @@ export type DayFigures = {
   drawers: {
     name: string
     closedByName: string
-    difference: number
-    otherDifference: number
+    variance: number
+    nonCashVariance: number
     deposited: number
   }[]
 }
@@ -110,14 +110,14 @@ export function dayReportSections(figures: DayFigures): ReportSection[] {
       : []),
     {
       title: 'Tutup kasir',
-      lines: drawers.flatMap(({ name, closedByName, difference, otherDifference, deposited }) => [
-        line(`${name}, ${closedByName}: ${varianceLabel(difference).toLowerCase()}`, difference),
-        ...(otherDifference === 0
+      lines: drawers.flatMap(({ name, closedByName, variance, nonCashVariance, deposited }) => [
+        line(`${name}, ${closedByName}: ${varianceLabel(variance).toLowerCase()}`, variance),
+        ...(nonCashVariance === 0
           ? []
           : [
               line(
-                `${name}, ${closedByName}: transfer dan QRIS ${varianceLabel(otherDifference).toLowerCase()}`,
-                otherDifference,
+                `${name}, ${closedByName}: transfer dan QRIS ${varianceLabel(nonCashVariance).toLowerCase()}`,
+                nonCashVariance,
               ),
             ]),
         line(`${name}: disetor`, deposited),

@@ -7,9 +7,9 @@ const ROW_KIND_LABELS: [DrawerRowKind, string][] = [
   ['refund', 'Pengembalian uang'],
   ['correction', 'Pembetulan metode'],
   ['expense', 'Pengeluaran tunai'],
-  ['in', 'Uang ditambahkan'],
-  ['out', 'Uang diambil'],
-  ['bank', 'Setor ke bank'],
+  ['cashIn', 'Uang ditambahkan'],
+  ['cashOut', 'Uang diambil'],
+  ['bankDrop', 'Setor ke bank'],
 ]
 
 export type DrawerLine = { label: string; count: number | null; amount: number }

@@ -14,15 +14,15 @@ export const DENOMINATIONS = [...NOTES, ...COINS]
 const KEYS = DENOMINATIONS.map(({ key }) => key) as [string, ...string[]]
 
 /** Missing denominations count as 0. */
-export const piecesSchema = z.partialRecord(
+export const denominationsSchema = z.partialRecord(
   z.enum(KEYS),
   z.int('Isi dengan jumlah bulat').min(0, 'Tidak boleh kurang dari 0').max(100_000, 'Paling banyak 100.000'),
 )
-export type DenominationCounts = z.infer<typeof piecesSchema>
+export type DenominationCounts = z.infer<typeof denominationsSchema>
 
 /** Rupiah. */
-export function cashValue(pieces: DenominationCounts): number {
-  return DENOMINATIONS.reduce((sum, { key, worth }) => sum + worth * (pieces[key] ?? 0), 0)
+export function cashValue(denominations: DenominationCounts): number {
+  return DENOMINATIONS.reduce((sum, { key, worth }) => sum + worth * (denominations[key] ?? 0), 0)
 }
 
 /** May be negative: refunds by transfer can exceed payments. */
@@ -33,7 +33,7 @@ const signedRupiahSchema = z
 
 /** Counted cash by denomination, and the amounts in the lists of bank and QRIS provider (rupiah). */
 export const drawerCountSchema = z.object({
-  pieces: piecesSchema,
+  denominations: denominationsSchema,
   transfer: signedRupiahSchema,
   qris: signedRupiahSchema,
 })
@@ -43,7 +43,7 @@ export const drawerNameSchema = textSchema.min(1, 'Nama laci wajib diisi').max(6
 export const drawerReasonSchema = textSchema.min(1, 'Alasan wajib diisi').max(200, 'Paling banyak 200 huruf')
 
 /** Cash in, cash out, and bank drop. */
-export const CASH_MOVEMENT_KINDS = ['in', 'out', 'bank'] as const
+export const CASH_MOVEMENT_KINDS = ['cashIn', 'cashOut', 'bankDrop'] as const
 export type CashMovementKind = (typeof CASH_MOVEMENT_KINDS)[number]
 
 export const DRAWER_ROW_KINDS = [
@@ -69,10 +69,14 @@ export function calculateExpected(
 }
 
 /** Rupiah: opening float and movements together stay within ±MAX_RUPIAH. */
-export function maxCashMovement(kind: CashMovementKind, opening: number, sums: readonly DrawerSum[]): number {
+export function maxCashMovement(
+  kind: CashMovementKind,
+  openingFloat: number,
+  sums: readonly DrawerSum[],
+): number {
   const moves = sums.filter((sum) => CASH_MOVEMENT_KINDS.some((move) => move === sum.kind))
-  const moved = moves.reduce((total, { amount }) => total + amount, opening)
-  return Math.max(0, kind === 'in' ? MAX_RUPIAH - moved : MAX_RUPIAH + moved)
+  const moved = moves.reduce((total, { amount }) => total + amount, openingFloat)
+  return Math.max(0, kind === 'cashIn' ? MAX_RUPIAH - moved : MAX_RUPIAH + moved)
 }
 
 /** False if mistyped payments push the expected amounts beyond MAX_RUPIAH. */
@@ -82,11 +86,11 @@ export function isWithinLimits(expected: Record<PaymentMethod, number>): boolean
 
 /** Counted − expected by method (rupiah): positive is over, negative is short. */
 export function calculateVariances(
-  { pieces, transfer, qris }: DrawerCount,
+  { denominations, transfer, qris }: DrawerCount,
   expected: Record<PaymentMethod, number>,
 ): Record<PaymentMethod, number> {
   return {
-    cash: cashValue(pieces) - expected.cash,
+    cash: cashValue(denominations) - expected.cash,
     transfer: transfer - expected.transfer,
     qris: qris - expected.qris,
   }
@@ -99,7 +103,7 @@ export function hasVariance(variances: Record<PaymentMethod, number>): boolean {
 
 /** Rupiah. */
 export function sumVariances(all: readonly Record<PaymentMethod, number>[]): Record<PaymentMethod, number> {
-  const sum = (method: PaymentMethod) => all.reduce((total, differences) => total + differences[method], 0)
+  const sum = (method: PaymentMethod) => all.reduce((total, variances) => total + variances[method], 0)
   return { cash: sum('cash'), transfer: sum('transfer'), qris: sum('qris') }
 }
 
@@ -108,10 +112,10 @@ export function sumVariances(all: readonly Record<PaymentMethod, number>[]): Rec
  * and surplus in another was recorded with the wrong method and counts once.
  */
 export function exceedsVarianceLimit(
-  differences: Record<PaymentMethod, number>,
+  variances: Record<PaymentMethod, number>,
   varianceApprovalLimit: number,
 ): boolean {
-  const amounts = PAYMENT_METHODS.map((method) => differences[method])
+  const amounts = PAYMENT_METHODS.map((method) => variances[method])
   const sum = (of: (amount: number) => number) => amounts.reduce((total, amount) => total + of(amount), 0)
   return (
     sum((amount) => Math.max(0, amount)) > varianceApprovalLimit ||
@@ -123,10 +127,10 @@ export const drawerSettingsSchema = z.object({
   /** One drawer per person instead of one per till. */
   perPerson: z.boolean(),
   /** Cash payments need an open drawer. */
-  required: z.boolean(),
+  requiresOpenDrawer: z.boolean(),
   /** Blind count: expected amounts are shown only after counting. */
-  countFirst: z.boolean(),
+  blindCount: z.boolean(),
   /** A larger variance (rupiah) needs a second person's approval. */
-  witnessAbove: rupiahSchema,
+  varianceApprovalLimit: rupiahSchema,
 })
 export type DrawerSettings = z.infer<typeof drawerSettingsSchema>

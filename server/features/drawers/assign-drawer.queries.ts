@@ -13,7 +13,7 @@ const ownDrawer = prepareStatement<CallerParams, { id: string }>((_, param) => {
   const holder = holderExpression({ sessionId: param('sessionId'), userId: param('userId') })
   return sql<{ id: string }>`
     select id from drawers
-    where holder = ${holder} and closed_at is null and not automatic and began_at <= ${momentOf(param('madeAt'))}
+    where holder = ${holder} and closed_at is null and not automatic and started_at <= ${momentOf(param('madeAt'))}
     for key share`
 })
 
@@ -27,29 +27,29 @@ export async function findOwnDrawer(
   return row?.id ?? null
 }
 
-/** `isRequired`: payments in cash need an opened drawer. `day`: of the automatic drawer to create if there is none. */
+/** `requiresOpenDrawer`: payments in cash need an opened drawer. `day`: of the automatic drawer to create if there is none. */
 type JoinableDrawer = { id: string; automatic: boolean } | { id: null; automatic: null }
-type Joinable = JoinableDrawer & { holder: string; isRequired: boolean; day: Day }
+type Joinable = JoinableDrawer & { holder: string; requiresOpenDrawer: boolean; day: Day }
 
 const joinableDrawer = prepareStatement<CallerParams, Joinable>((_, param) => {
   const holder = holderExpression({ sessionId: param('sessionId'), userId: param('userId') })
   return sql<Joinable>`
     with made as materialized (
-      select ${holder} as holder, required, moment, shop_day(moment) as day, shop_day(now()) as today
+      select ${holder} as holder, requires_open_drawer, moment, shop_day(moment) as day, shop_day(now()) as today
       from drawer_settings, (select ${momentOf(param('madeAt'))} as moment) as now
     ), late as materialized (
       select exists (
-        select from drawers where holder = made.holder and (began_at <= moment and closed_at > moment
+        select from drawers where holder = made.holder and (started_at <= moment and closed_at > moment
           or made.day < today and drawers.day = made.day and closed_at is not null)) as is_late
       from made
     ), target as materialized (
-      select holder, required, is_late, case when is_late then today else day end as day from made, late
+      select holder, requires_open_drawer, is_late, case when is_late then today else day end as day from made, late
     ), joined as materialized (
       select drawers.id, automatic from drawers, target where drawers.holder = target.holder and closed_at is null and case
         when automatic then drawers.day = target.day else is_late or drawers.day = target.day end
       order by automatic limit 1 for key share of drawers
     )
-    select holder, required as is_required, day, joined.id, joined.automatic from target left join joined on true`
+    select holder, requires_open_drawer, day, joined.id, joined.automatic from target left join joined on true`
 })
 
 /**
@@ -73,7 +73,7 @@ export async function createAutomaticDrawer(
   madeAt: Date | undefined,
 ): Promise<void> {
   await sql`
-    insert into drawers (id, holder, name, automatic, day, began_at)
+    insert into drawers (id, holder, name, automatic, day, started_at)
     values (gen_random_uuid(), ${holder}, ${nextNameExpression(holder)}, true, ${day}, ${momentOf(madeAt ?? null)})
     on conflict do nothing`.execute(db)
 }

@@ -41,7 +41,7 @@ export async function assignDrawer(
   for (let drawers = found; ; drawers = null) {
     const [own, joinable] = drawers ?? (await findDrawers(db, seller, row))
     if (own !== null) return own
-    const mustBeOpened = needsOpenedDrawer && joinable.isRequired
+    const mustBeOpened = needsOpenedDrawer && joinable.requiresOpenDrawer
     if (joinable.id !== null && !(joinable.automatic && mustBeOpened)) return joinable.id
     if (mustBeOpened) throw domainError('DRAWER_CLOSED')
     // Of two rows at once one creates it, and the other finds it.

@@ -18,7 +18,7 @@ await shareTill(counter, ['cashier', 'owner'])
 const { cashier, owner, db } = counter
 const { random, oneOf } = seededRandom(20_261_123)
 // No witness is needed, whatever a hundred closings of one day differ by.
-await db.updateTable('drawerSettings').set({ witnessAbove: 1_000_000_000 }).execute()
+await db.updateTable('drawerSettings').set({ varianceApprovalLimit: 1_000_000_000 }).execute()
 
 type Sums = Record<PaymentMethod, number>
 const nothing = (): Sums => ({ cash: 0, transfer: 0, qris: 0 })
@@ -115,18 +115,18 @@ const actions: Record<string, () => Promise<void>> = {
   async move() {
     const drawer = await standing()
     if (!drawer) return
-    const kind = oneOf(['in', 'out', 'bank'] as const)
+    const kind = oneOf(['cashIn', 'cashOut', 'bankDrop'] as const)
     const amount = 1 + random(40_000)
     const path = `/api/drawers/${drawer.id}/cash-movements`
     const done = await cashier.post(path, { id: uuidv7(), kind, amount, reason: 'Uang kecil' })
     expect(done.status).toBe(201)
-    ownBooks.cash += kind === 'in' ? amount : -amount
+    ownBooks.cash += kind === 'cashIn' ? amount : -amount
   },
   async open() {
-    const opening = random(5) * 100_000
-    const done = await cashier.post('/api/drawers', { id: uuidv7(), opening })
-    if (done.status === 201 && done.body.opening === opening && done.body.openedAt > before)
-      ownBooks.cash += opening
+    const openingFloat = random(5) * 100_000
+    const done = await cashier.post('/api/drawers', { id: uuidv7(), openingFloat })
+    if (done.status === 201 && done.body.openingFloat === openingFloat && done.body.openedAt > before)
+      ownBooks.cash += openingFloat
   },
   async close() {
     const drawer = await standing()
@@ -134,10 +134,10 @@ const actions: Record<string, () => Promise<void>> = {
     const over = random(3) * 100
     const cash = Math.max(0, drawer.expected.cash + over)
     const done = await cashier.post(`/api/drawers/${drawer.id}/closing`, {
-      pieces: { note1000: Math.floor(cash / 1_000), coin100: Math.floor((cash % 1_000) / 100) },
+      denominations: { note1000: Math.floor(cash / 1_000), coin100: Math.floor((cash % 1_000) / 100) },
       transfer: drawer.expected.transfer,
       qris: drawer.expected.qris,
-      remaining: 0,
+      remainingFloat: 0,
       reason: 'Pembulatan',
     })
     expect([done.status, done.body.message]).toEqual([201, undefined])
@@ -198,7 +198,7 @@ test(`after each of ${ACTIONS} random actions a drawer equals its opening float 
       (select sum(amount) from payments where method = 'cash')::float8
         - (select coalesce(sum(amount), 0) from expenses where method = 'cash' and deleted_at is null)::float8
         + (select coalesce(sum(amount), 0) from drawer_entries where kind <> 'expense')::float8 as ledger,
-      (select sum(coalesce(expected_cash, opening) - opening) from drawers)::float8
+      (select sum(coalesce(expected_cash, opening_float) - opening_float) from drawers)::float8
         + coalesce((select sum(amount) from payments join drawers on drawers.id = drawer_id
           where closed_at is null and method = 'cash'), 0)::float8
         + coalesce((select sum(amount) from drawer_entries join drawers on drawers.id = drawer_id

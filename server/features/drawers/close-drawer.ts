@@ -26,7 +26,7 @@ import { lockDrawerSettings } from './settings.queries.ts'
 
 type Closing = DrawerCount & {
   reason?: string | undefined
-  remaining: number
+  remainingFloat: number
   handOver?: { drawerId: string; userId: string } | undefined
 }
 
@@ -36,26 +36,26 @@ type Closing = DrawerCount & {
  * - CONFLICT: already closed with other content, or expected amounts beyond what can be stored
  * - BLIND_COUNT_REQUIRED: blind counting is on and this is not the last stored count
  * - RIGHT_MISSING: the variance needs a witness and the call has no approval; an owner without colleagues needs none
- * - INVALID_INPUT: more remaining than counted, a variance without a reason, or a recipient who is inactive or has an open drawer
+ * - INVALID_INPUT: more stays than was counted, a variance without a reason, or a recipient who is inactive or has an open drawer
  */
 export async function closeDrawer(
   db: Tx,
   identity: Identity,
   { drawerId, isApproved }: { drawerId: string; isApproved: boolean },
-  { reason, remaining, handOver, ...count }: Closing,
+  { reason, remainingFloat, handOver, ...count }: Closing,
 ): Promise<Drawer> {
   const drawer = await lockDrawer(db, identity, drawerId, true)
   if (drawer.closedAt) return await requireSameClosing()
   // Serializes closings: the second of two drawers closed at once must see the unwitnessed variance of the first.
   const settings = await lockDrawerSettings(db)
-  if (settings.countFirst && !isSameCount(await findLastCount(db, drawerId), count))
+  if (settings.blindCount && !isSameCount(await findLastCount(db, drawerId), count))
     throw domainError('BLIND_COUNT_REQUIRED')
-  const counted = cashValue(count.pieces)
-  const remainingCash = handOver ? counted : remaining
+  const counted = cashValue(count.denominations)
+  const remainingCash = handOver ? counted : remainingFloat
   if (remainingCash > counted) {
-    throw invalidInput({ path: ['remaining'], message: `Paling banyak ${formatRupiah(counted)}` })
+    throw invalidInput({ path: ['remainingFloat'], message: `Paling banyak ${formatRupiah(counted)}` })
   }
-  const expected = calculateExpected(drawer.opening, await sumDrawerRows(db, drawerId))
+  const expected = calculateExpected(drawer.openingFloat, await sumDrawerRows(db, drawerId))
   requireBookable(expected)
   const variances = calculateVariances(count, expected)
   const varianceReason = hasVariance(variances) ? (reason ?? null) : null
@@ -64,7 +64,7 @@ export async function closeDrawer(
   }
   const closedBy = identity.user.id
   if (hasVariance(variances) && !isApproved) {
-    const { witnessAbove: varianceApprovalLimit } = settings
+    const { varianceApprovalLimit } = settings
     const variancesOfDay = sumVariances([variances, await sumUnwitnessedVariances(db, closedBy)])
     const exceeding = exceedsVarianceLimit(variances, varianceApprovalLimit)
       ? 'Selisih'
@@ -79,7 +79,7 @@ export async function closeDrawer(
     expected,
     closedBy,
     reason: varianceReason,
-    remaining: remainingCash,
+    remainingFloat: remainingCash,
   })
   if (handOver) await openNextShift(handOver)
   return await loadDrawer()
@@ -114,11 +114,11 @@ export async function closeDrawer(
   }
 
   function isSameClosing(before: NonNullable<Drawer['closing']>, handOverUserId: string | null): boolean {
-    const { pieces, received, counted, remaining: left } = before
+    const { denominations, received, counted, remainingFloat: left } = before
     return (
-      isSameCount({ pieces, ...received }, count) &&
+      isSameCount({ denominations, ...received }, count) &&
       (before.reason === null || before.reason === reason) &&
-      left === (handOver ? counted : remaining) &&
+      left === (handOver ? counted : remainingFloat) &&
       handOverUserId === (handOver?.userId ?? null)
     )
   }
@@ -146,8 +146,8 @@ export function requireBookable(expected: Record<PaymentMethod, number>): void {
 }
 
 function isSameCount(before: DrawerCount | null, count: DrawerCount): boolean {
-  const piecesIn = ({ pieces }: DrawerCount) =>
-    Object.fromEntries(Object.entries(pieces).filter(([, number]) => number))
+  const piecesIn = ({ denominations }: DrawerCount) =>
+    Object.fromEntries(Object.entries(denominations).filter(([, number]) => number))
   return (
     before !== null &&
     before.transfer === count.transfer &&

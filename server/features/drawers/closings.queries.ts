@@ -13,17 +13,17 @@ type Closing = {
   expected: Record<PaymentMethod, number>
   closedBy: string
   reason: string | null
-  remaining: number
+  remainingFloat: number
 }
 
 /** Closes a locked drawer. The approver, if any, becomes its witness. */
 export async function saveClosing(db: Tx, id: string, closing: Closing): Promise<void> {
-  const { count, expected, closedBy, reason, remaining } = closing
+  const { count, expected, closedBy, reason, remainingFloat } = closing
   await sql`
-    update drawers set closed_at = greatest(clock_timestamp(), began_at), closed_by = ${closedBy}, witnessed_by = approver(),
+    update drawers set closed_at = greatest(clock_timestamp(), started_at), closed_by = ${closedBy}, approved_by = approver(),
       expected_cash = ${expected.cash}, expected_transfer = ${expected.transfer}, expected_qris = ${expected.qris},
-      pieces = ${JSON.stringify(count.pieces)}::jsonb, counted = ${cashValue(count.pieces)},
-      received_transfer = ${count.transfer}, received_qris = ${count.qris}, reason = ${reason}, remaining = ${remaining}
+      denominations = ${JSON.stringify(count.denominations)}::jsonb, counted = ${cashValue(count.denominations)},
+      received_transfer = ${count.transfer}, received_qris = ${count.qris}, reason = ${reason}, remaining_float = ${remainingFloat}
     where id = ${id}`.execute(db)
 }
 
@@ -37,11 +37,11 @@ export async function sumUnwitnessedVariances(
       select * from drawers where closed_by = ${closedBy} and closed_at > now() - interval '1 day 1 hour'
         and shop_day(closed_at) = shop_day(now())
     )
-    select coalesce(sum(difference), 0)::float8 as cash,
+    select coalesce(sum(variance), 0)::float8 as cash,
       coalesce(sum(received_transfer - expected_transfer), 0)::float8 as transfer,
       coalesce(sum(received_qris - expected_qris), 0)::float8 as qris
     from today where closed_at > coalesce(
-      (select max(closed_at) from today where witnessed_by is not null), '-infinity')`.execute(db)
+      (select max(closed_at) from today where approved_by is not null), '-infinity')`.execute(db)
   return rows[0] ?? { cash: 0, transfer: 0, qris: 0 }
 }
 
@@ -50,24 +50,24 @@ export function selectClosings(db: Database, { from, until }: Partial<TimeWindow
   return db
     .selectFrom('drawers')
     .innerJoin('users as closer', 'closer.id', 'drawers.closedBy')
-    .leftJoin('users as witness', 'witness.id', 'drawers.witnessedBy')
+    .leftJoin('users as witness', 'witness.id', 'drawers.approvedBy')
     .select([
       'drawers.id',
       'drawers.name',
       'drawers.closedAt',
-      'drawers.beganAt',
+      'drawers.startedAt',
       'closer.name as closedByName',
-      'witness.name as witnessName',
-      'drawers.opening',
+      'witness.name as approvedByName',
+      'drawers.openingFloat',
       sql<number>`expected_cash`.as('expected'),
       sql<number>`counted`.as('counted'),
-      sql<number>`difference`.as('difference'),
+      sql<number>`variance`.as('variance'),
       sql<number>`received_transfer - expected_transfer + received_qris - expected_qris`.as(
-        'otherDifference',
+        'nonCashVariance',
       ),
       'drawers.reason',
-      sql<number>`counted - remaining`.as('deposited'),
-      sql<number>`remaining`.as('remaining'),
+      sql<number>`counted - remaining_float`.as('deposited'),
+      sql<number>`remaining_float`.as('remainingFloat'),
     ])
     .$if(from !== undefined, (rows) => rows.where('drawers.closedAt', '>=', from ?? null))
     .$if(until !== undefined, (rows) => rows.where('drawers.closedAt', '<', until ?? null))
@@ -106,37 +106,37 @@ export async function listClosingsSince(
   return rows.map(toClosingRow)
 }
 
-type ClosedRow = Omit<ClosingRow, 'createdAt' | 'beganAt'> & { closedAt: Date | null; beganAt: Date }
+type ClosedRow = Omit<ClosingRow, 'createdAt' | 'startedAt'> & { closedAt: Date | null; startedAt: Date }
 
-function toClosingRow({ closedAt, beganAt, ...row }: ClosedRow): ClosingRow {
-  return { ...row, createdAt: (closedAt ?? beganAt).toISOString(), beganAt: beganAt.toISOString() }
+function toClosingRow({ closedAt, startedAt, ...row }: ClosedRow): ClosingRow {
+  return { ...row, createdAt: (closedAt ?? startedAt).toISOString(), startedAt: startedAt.toISOString() }
 }
 
 /** Totals (rupiah) of the drawers closed in a window, and the variances of each user who closed one. */
 export async function sumClosings(db: Database, { from, until }: TimeWindow) {
   const within = sql`closed_at >= ${from} and closed_at < ${until}`
   const total = await sql<
-    Record<'closings' | 'opening' | 'expected' | 'difference' | 'counted' | 'remaining', number>
+    Record<'closings' | 'openingFloat' | 'expected' | 'variance' | 'counted' | 'remainingFloat', number>
   >`
-    select count(*) as closings, coalesce(sum(opening), 0)::float8 as opening, coalesce(sum(expected_cash), 0)::float8 as expected,
-      coalesce(sum(difference), 0)::float8 as difference, coalesce(sum(counted), 0)::float8 as counted,
-      coalesce(sum(remaining), 0)::float8 as remaining
+    select count(*) as closings, coalesce(sum(opening_float), 0)::float8 as opening_float, coalesce(sum(expected_cash), 0)::float8 as expected,
+      coalesce(sum(variance), 0)::float8 as variance, coalesce(sum(counted), 0)::float8 as counted,
+      coalesce(sum(remaining_float), 0)::float8 as remaining_float
     from drawers where ${within}`.execute(db)
   const sums = await sumRowsOfDrawers(db, sql`in (select id from drawers where ${within})`)
   const people = await sql<
     Record<'id' | 'name', string> & Record<'closings' | 'withVariance' | 'shortage' | 'surplus', number>
   >`
     select users.id, users.name, count(*) as closings,
-      count(*) filter (where (difference, received_transfer, received_qris) <> (0, expected_transfer, expected_qris)) as "withVariance",
-      coalesce(-sum(difference) filter (where difference < 0), 0)::float8 as shortage,
-      coalesce(sum(difference) filter (where difference > 0), 0)::float8 as surplus
+      count(*) filter (where (variance, received_transfer, received_qris) <> (0, expected_transfer, expected_qris)) as "withVariance",
+      coalesce(-sum(variance) filter (where variance < 0), 0)::float8 as shortage,
+      coalesce(sum(variance) filter (where variance > 0), 0)::float8 as surplus
     from drawers join users on users.id = closed_by where ${within}
     group by users.id, users.name order by shortage desc, surplus desc, users.name`.execute(db)
   const [figures] = total.rows
   if (!figures) throw new Error('a sum answers one row')
   return {
     ...figures,
-    deposited: figures.counted - figures.remaining,
+    deposited: figures.counted - figures.remainingFloat,
     sums: sums
       .filter(({ method }) => method === 'cash')
       .map(({ kind, count, amount }) => ({ kind, count, amount })),

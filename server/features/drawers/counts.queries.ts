@@ -2,16 +2,19 @@ import { sql } from 'kysely'
 import { cashValue, type DrawerCount } from '../../../core/payments/drawer.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
-type Count = DrawerCount & { id: string; drawerId: string; difference: number; createdBy: string }
+type Count = DrawerCount & { id: string; drawerId: string; variance: number; createdBy: string }
 
 /** Inserts a count. Idempotent: false if the id exists. */
-export async function insertCount(db: Tx, { pieces, transfer, qris, ...count }: Count): Promise<boolean> {
+export async function insertCount(
+  db: Tx,
+  { denominations, transfer, qris, ...count }: Count,
+): Promise<boolean> {
   const noted = await db
     .insertInto('drawerCounts')
     .values({
       ...count,
-      pieces: JSON.stringify(pieces),
-      counted: cashValue(pieces),
+      denominations: JSON.stringify(denominations),
+      counted: cashValue(denominations),
       receivedTransfer: transfer,
       receivedQris: qris,
     })
@@ -24,10 +27,10 @@ export async function insertCount(db: Tx, { pieces, transfer, qris, ...count }: 
 /** Tells a repeated count (same id, same content) from an id collision. */
 export async function isCountStored(
   db: Tx,
-  { id, drawerId, pieces, transfer, qris }: Omit<Count, 'difference' | 'createdBy'>,
+  { id, drawerId, denominations, transfer, qris }: Omit<Count, 'variance' | 'createdBy'>,
 ) {
   const { rows } = await sql`
-    select from drawer_counts where id = ${id} and drawer_id = ${drawerId} and pieces = ${JSON.stringify(pieces)}::jsonb
+    select from drawer_counts where id = ${id} and drawer_id = ${drawerId} and denominations = ${JSON.stringify(denominations)}::jsonb
       and received_transfer = ${transfer} and received_qris = ${qris}`.execute(db)
   return rows.length > 0
 }
@@ -36,11 +39,11 @@ export async function isCountStored(
 export async function findLastCount(db: Tx, drawerId: string) {
   const row = await db
     .selectFrom('drawerCounts')
-    .select(['pieces', 'receivedTransfer as transfer', 'receivedQris as qris'])
+    .select(['denominations', 'receivedTransfer as transfer', 'receivedQris as qris'])
     .where('drawerId', '=', drawerId)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? { ...row, pieces: row.pieces as DrawerCount['pieces'] } : null
+  return row ? { ...row, denominations: row.denominations as DrawerCount['denominations'] } : null
 }

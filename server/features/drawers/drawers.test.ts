@@ -20,7 +20,7 @@ afterAll(() => counter.close())
 
 // Each test uses its own till and the default drawer settings.
 beforeEach(async () => {
-  await set({ perPerson: false, required: false, countFirst: false, witnessAbove: 10_000 })
+  await set({ perPerson: false, requiresOpenDrawer: false, blindCount: false, varianceApprovalLimit: 10_000 })
   await shareTill(counter, ['cashier', 'manager'])
 })
 
@@ -31,10 +31,10 @@ async function set(settings: Partial<DrawerSettings>) {
 
 const mine = async (who: Client = counter.cashier): Promise<Drawer> =>
   (await who.get('/api/drawers/current')).body.drawer
-const open = (opening: number, fields: object = {}, who: Client = counter.cashier) =>
-  who.post('/api/drawers', { id: uuidv7(), opening, ...fields })
-const opened = async (opening: number, who?: Client): Promise<Drawer> => {
-  const { status, body } = await open(opening, {}, who)
+const open = (openingFloat: number, fields: object = {}, who: Client = counter.cashier) =>
+  who.post('/api/drawers', { id: uuidv7(), openingFloat, ...fields })
+const opened = async (openingFloat: number, who?: Client): Promise<Drawer> => {
+  const { status, body } = await open(openingFloat, {}, who)
   expect([status, body.message]).toEqual([201, undefined])
   return body
 }
@@ -51,7 +51,7 @@ const spend = (fields: object) =>
 
 /** Denominations worth this many rupiah, the largest first. */
 function piecesOf(amount: number): DenominationCounts {
-  const pieces: DenominationCounts = {}
+  const denominations: DenominationCounts = {}
   let left = amount
   for (const [key, worth] of [
     ['note100000', 100_000],
@@ -59,33 +59,33 @@ function piecesOf(amount: number): DenominationCounts {
     ['coin500', 500],
     ['coin100', 100],
   ] as const) {
-    pieces[key] = Math.floor(left / worth)
+    denominations[key] = Math.floor(left / worth)
     left %= worth
   }
-  return pieces
+  return denominations
 }
 const counted = (cash: number, { transfer = 0, qris = 0 } = {}) => ({
-  pieces: piecesOf(cash),
+  denominations: piecesOf(cash),
   transfer,
   qris,
 })
 const close = (drawer: { id: string }, fields: object, who = counter.cashier, headers = {}) =>
-  who.post(`/api/drawers/${drawer.id}/closing`, { remaining: 0, ...fields }, headers)
+  who.post(`/api/drawers/${drawer.id}/closing`, { remainingFloat: 0, ...fields }, headers)
 
 describe('an open drawer', () => {
   test('contains its opening float and every payment, refund and cash movement of its till, whichever user makes them', async () => {
     const drawer = await opened(500_000)
     expect(drawer).toMatchObject({
       isAutomatic: false,
-      opening: 500_000,
+      openingFloat: 500_000,
       expected: { cash: 500_000, transfer: 0, qris: 0 },
     })
     const sale = await sell(counter, { paidAmount: 100_000, paymentMethod: 'cash' })
     const path = `/api/transactions/${sale.id}`
     await counter.manager.post(`${path}/payments`, { id: uuidv7(), amount: 50_000, method: 'qris' })
     await cancelSale(counter.manager, sale.id, 30_000)
-    expect((await move(drawer, 'in', 20_000)).status).toBe(201)
-    expect((await move(drawer, 'bank', 40_000, 'Setor ke bank')).status).toBe(201)
+    expect((await move(drawer, 'cashIn', 20_000)).status).toBe(201)
+    expect((await move(drawer, 'bankDrop', 40_000, 'Setor ke bank')).status).toBe(201)
     const now = await mine(counter.manager)
     expect(now.id).toBe(drawer.id)
     const qris =
@@ -99,9 +99,9 @@ describe('an open drawer', () => {
       transfer: 0,
       qris,
     })
-    expect(now.moves.map(({ kind, amount, reason }) => [kind, amount, reason])).toEqual([
-      ['in', 20_000, 'Uang kecil'],
-      ['bank', -40_000, 'Setor ke bank'],
+    expect(now.cashMovements.map(({ kind, amount, reason }) => [kind, amount, reason])).toEqual([
+      ['cashIn', 20_000, 'Uang kecil'],
+      ['bankDrop', -40_000, 'Setor ke bank'],
     ])
   })
 
@@ -128,14 +128,14 @@ describe('an open drawer', () => {
     const drawer = await opened(0)
     const id = uuidv7()
     const path = `/api/drawers/${drawer.id}/cash-movements`
-    const given = { id, kind: 'in', amount: 10_000, reason: 'Uang kecil' }
+    const given = { id, kind: 'cashIn', amount: 10_000, reason: 'Uang kecil' }
     const both = await Promise.all([counter.cashier.post(path, given), counter.cashier.post(path, given)])
     expect(both.map(({ status }) => status)).toEqual([201, 201])
     expect((await mine()).expected?.cash).toBe(10_000)
     expect((await counter.cashier.post(path, { ...given, amount: 11_000 })).status).toBe(409)
-    const taken = { ...given, id: uuidv7(), kind: 'out', amount: 4_000 }
+    const taken = { ...given, id: uuidv7(), kind: 'cashOut', amount: 4_000 }
     expect((await counter.cashier.post(path, taken)).status).toBe(201)
-    expect((await counter.cashier.post(path, { ...taken, kind: 'bank' })).status).toBe(409)
+    expect((await counter.cashier.post(path, { ...taken, kind: 'bankDrop' })).status).toBe(409)
     expect(issuesByField(await counter.cashier.post(path, { ...given, id: uuidv7(), reason: ' ' }))).toEqual({
       reason: 'Alasan wajib diisi',
     })
@@ -144,16 +144,16 @@ describe('an open drawer', () => {
   test('rejects amounts beyond what can be stored, at the movement, the count and the closing', async () => {
     const most = 999_999_999_999_999
     const drawer = await opened(most)
-    expect(issuesByField(await move(drawer, 'in', 1))).toEqual({ amount: 'Paling banyak Rp 0' })
-    expect((await move(drawer, 'out', 10_000)).status).toBe(201)
-    expect(issuesByField(await move(drawer, 'in', 10_001))).toEqual({ amount: 'Paling banyak Rp 10.000' })
-    expect((await move(drawer, 'out', most - 10_000)).status).toBe(201)
-    expect((await move(drawer, 'out', most)).status).toBe(201)
-    expect(issuesByField(await move(drawer, 'bank', 1))).toEqual({ amount: 'Paling banyak Rp 0' })
+    expect(issuesByField(await move(drawer, 'cashIn', 1))).toEqual({ amount: 'Paling banyak Rp 0' })
+    expect((await move(drawer, 'cashOut', 10_000)).status).toBe(201)
+    expect(issuesByField(await move(drawer, 'cashIn', 10_001))).toEqual({ amount: 'Paling banyak Rp 10.000' })
+    expect((await move(drawer, 'cashOut', most - 10_000)).status).toBe(201)
+    expect((await move(drawer, 'cashOut', most)).status).toBe(201)
+    expect(issuesByField(await move(drawer, 'bankDrop', 1))).toEqual({ amount: 'Paling banyak Rp 0' })
     // Payments are accepted regardless of the amount in the drawer.
     for (let row = 0; row < 10; row++) {
       await sql`insert into drawer_entries (id, drawer_id, kind, amount, reason, created_by)
-        values (${uuidv7()}, ${drawer.id}, 'out', ${-most}, 'Salah ketik', ${counter.users.cashier})`.execute(
+        values (${uuidv7()}, ${drawer.id}, 'cashOut', ${-most}, 'Salah ketik', ${counter.users.cashier})`.execute(
         counter.db,
       )
     }
@@ -192,7 +192,7 @@ describe('without an open drawer', () => {
     expect(await mine()).toBeNull()
     await sell(counter, { paidAmount: 60_000 })
     const gathered = await mine()
-    expect(gathered).toMatchObject({ isAutomatic: true, opening: 0, expected: { cash: 60_000 } })
+    expect(gathered).toMatchObject({ isAutomatic: true, openingFloat: 0, expected: { cash: 60_000 } })
     expect(gathered.day).toBe(dayOf(new Date(), 'Asia/Jakarta'))
     const drawer = await opened(500_000)
     expect(drawer).toMatchObject({ id: gathered.id, isAutomatic: false, expected: { cash: 560_000 } })
@@ -204,8 +204,8 @@ describe('without an open drawer', () => {
     const yesterday = addDays(dayOf(new Date(), 'Asia/Jakarta'), -1)
     const noon = startOfDay(yesterday, 'Asia/Jakarta').getTime() + 12 * 3_600_000
     const next = await opened(20_000, owner)
-    await sql`insert into drawers (id, holder, name, day, began_at, opening, opened_at, opened_by, closed_at, closed_by, expected_cash,
-        expected_transfer, expected_qris, pieces, counted, received_transfer, received_qris, remaining)
+    await sql`insert into drawers (id, holder, name, day, started_at, opening_float, opened_at, opened_by, closed_at, closed_by, expected_cash,
+        expected_transfer, expected_qris, denominations, counted, received_transfer, received_qris, remaining_float)
       select ${uuidv7()}, holder, name, ${yesterday}, ${new Date(noon + 3_600_000)}, 0, ${new Date(noon + 3_600_000)}, opened_by,
         ${new Date(noon + 7_200_000)}, opened_by, 0, 0, 0, '{}', 0, 0, 0, 0 from drawers where id = ${next.id}`.execute(
       counter.db,
@@ -223,7 +223,7 @@ describe('without an open drawer', () => {
   })
 
   test('cash is rejected where the shop requires an open drawer; other methods are accepted', async () => {
-    await set({ required: true })
+    await set({ requiresOpenDrawer: true })
     const refused = await counter.cashier.post('/api/transactions', order(counter, { paidAmount: 10_000 }))
     expect(refused).toMatchObject({ status: 409, body: { code: 'DRAWER_CLOSED' } })
     await sell(counter)
@@ -244,22 +244,22 @@ describe('closing', () => {
     await sell(counter, { paidAmount: 100_000 })
     await sell(counter, { paidAmount: 30_000, paymentMethod: 'transfer' })
     const count = counted(600_000, { transfer: 30_000 })
-    const closed = await close(drawer, { ...count, remaining: 500_000 })
+    const closed = await close(drawer, { ...count, remainingFloat: 500_000 })
     expect([closed.status, closed.body.message]).toEqual([201, undefined])
     expect(closed.body.closing).toMatchObject({
-      byName: 'Siti Rahmawati',
+      closedByName: 'Siti Rahmawati',
       counted: 600_000,
-      difference: 0,
-      remaining: 500_000,
+      variance: 0,
+      remainingFloat: 500_000,
       deposited: 100_000,
       reason: null,
-      witnessName: null,
+      approvedByName: null,
       blindCounts: 0,
     })
-    expect((await close(drawer, { ...count, remaining: 500_000 })).body).toEqual(closed.body)
+    expect((await close(drawer, { ...count, remainingFloat: 500_000 })).body).toEqual(closed.body)
     expect((await close(drawer, counted(1_000))).status).toBe(409)
     const { body } = await counter.cashier.get('/api/drawers/current')
-    expect(body).toMatchObject({ drawer: null, next: { name: drawer.name, opening: 500_000 } })
+    expect(body).toMatchObject({ drawer: null, next: { name: drawer.name, openingFloat: 500_000 } })
   })
 
   test('a variance needs a reason, and no more than was counted can remain', async () => {
@@ -267,17 +267,17 @@ describe('closing', () => {
     expect(issuesByField(await close(drawer, counted(95_000)))).toEqual({
       reason: 'Alasan selisih wajib diisi',
     })
-    expect(issuesByField(await close(drawer, { ...counted(100_000), remaining: 100_500 }))).toEqual({
-      remaining: 'Paling banyak Rp 100.000',
+    expect(issuesByField(await close(drawer, { ...counted(100_000), remainingFloat: 100_500 }))).toEqual({
+      remainingFloat: 'Paling banyak Rp 100.000',
     })
     const closed = await close(drawer, { ...counted(95_000), reason: 'Salah kembalian' })
-    expect(closed.body.closing).toMatchObject({ difference: -5_000, reason: 'Salah kembalian' })
+    expect(closed.body.closing).toMatchObject({ variance: -5_000, reason: 'Salah kembalian' })
   })
 
   test('a large variance needs an approval, whatever rights the caller has', async () => {
     await shareTill(counter, ['owner'])
     const drawer = await opened(100_000, counter.owner)
-    const content = { ...counted(50_000), remaining: 0, reason: 'Tidak tahu' }
+    const content = { ...counted(50_000), remainingFloat: 0, reason: 'Tidak tahu' }
     const refused = await close(drawer, content, counter.owner)
     expect(refused).toMatchObject({ status: 403, body: { code: 'RIGHT_MISSING', data: { rights: [] } } })
     const { body: colleagues } = await counter.owner.post('/api/approvals/colleagues', {
@@ -302,7 +302,7 @@ describe('closing', () => {
     })
     expect(other).toMatchObject({ status: 403, body: { code: 'APPROVAL_VOID' } })
     const closed = await close(drawer, content, counter.owner, { 'x-approval': approval.id })
-    expect(closed.body.closing).toMatchObject({ difference: -50_000, witnessName: 'Siti Rahmawati' })
+    expect(closed.body.closing).toMatchObject({ variance: -50_000, approvedByName: 'Siti Rahmawati' })
     const repeated = await close(drawer, content, counter.owner, { 'x-approval': approval.id })
     expect([repeated.status, repeated.body]).toEqual([closed.status, closed.body])
   })
@@ -311,13 +311,17 @@ describe('closing', () => {
     const key = { name: 'Kasir mandiri', pages: ['/create-transaction', '/analytics'], readOnly: false }
     const { body } = await counter.owner.post('/api/api-keys', key)
     const headers = { authorization: `Bearer ${body.key}`, 'x-approval': uuidv7() }
-    const program = await counter.anonymous.post('/api/drawers', { id: uuidv7(), opening: 100_000 }, headers)
+    const program = await counter.anonymous.post(
+      '/api/drawers',
+      { id: uuidv7(), openingFloat: 100_000 },
+      headers,
+    )
     expect(program.status).toBe(201)
     const content = { ...counted(50_000), reason: 'Tidak tahu' }
     const refused = await close(program.body, content, counter.anonymous, headers)
     expect(refused).toMatchObject({ status: 403, body: { code: 'RIGHT_MISSING', data: { rights: [] } } })
     const exact = await close(program.body, counted(100_000), counter.anonymous, headers)
-    expect(exact.body.closing).toMatchObject({ difference: 0, witnessName: null })
+    expect(exact.body.closing).toMatchObject({ variance: 0, approvedByName: null })
     const drawer = await opened(100_000)
     const byPerson = await close(drawer, content, counter.cashier, { 'x-approval': uuidv7() })
     expect(byPerson.body.code).toBe('APPROVAL_VOID')
@@ -328,7 +332,7 @@ describe('closing', () => {
     const pages = { ...DEFAULT_ROLE_PERMISSIONS, operator: [...(DEFAULT_ROLE_PERMISSIONS.cashier ?? [])] }
     await setRolePermissions(counter, pages, DEFAULT_ROLE_RIGHTS)
     const drawer = await opened(100_000)
-    const content = { ...counted(50_000), remaining: 0, reason: 'Tidak tahu' }
+    const content = { ...counted(50_000), remainingFloat: 0, reason: 'Tidak tahu' }
     const asked = { call: 'drawers.close', rights: [] }
     const { body: colleagues } = await counter.cashier.post('/api/approvals/colleagues', asked)
     expect(colleagues.rows.map(({ role }: { role: string }) => role).sort()).toEqual(['manager', 'owner'])
@@ -348,12 +352,12 @@ describe('closing', () => {
 
   test('closing a closed drawer returns it for the same content and conflicts for any other', async () => {
     const drawer = await opened(100_000)
-    const content = { ...counted(95_000), remaining: 40_000, reason: 'Salah kembalian' }
+    const content = { ...counted(95_000), remainingFloat: 40_000, reason: 'Salah kembalian' }
     const first = await close(drawer, content)
     expect(first.status).toBe(201)
     expect((await close(drawer, content)).body).toEqual(first.body)
     const handOver = { drawerId: uuidv7(), userId: counter.users.manager }
-    for (const other of [{ remaining: 0 }, { reason: 'Lain' }, { ...counted(94_000) }, { handOver }]) {
+    for (const other of [{ remainingFloat: 0 }, { reason: 'Lain' }, { ...counted(94_000) }, { handOver }]) {
       expect(await close(drawer, { ...content, ...other })).toMatchObject({
         status: 409,
         body: { code: 'CONFLICT', message: 'Laci ini sudah ditutup dengan isi yang lain' },
@@ -377,14 +381,14 @@ describe('closing', () => {
     const colleagues = accounts.map(({ userId }) => userId).filter((id) => id !== counter.users.owner)
     await shareTill(counter, ['owner'])
     const drawer = await opened(100_000, counter.owner)
-    const content = { ...counted(50_000), remaining: 0, reason: 'Tidak tahu' }
+    const content = { ...counted(50_000), remainingFloat: 0, reason: 'Tidak tahu' }
     onTestFinished(() => setPasswords(colleagues, 'credential'))
     const [last = ''] = colleagues
     await setPasswords(colleagues.slice(1), 'elsewhere')
     expect((await close(drawer, content, counter.owner)).status).toBe(403)
     await setPasswords([last], 'elsewhere')
     const closed = await close(drawer, content, counter.owner)
-    expect(closed.body.closing).toMatchObject({ difference: -50_000, witnessName: null })
+    expect(closed.body.closing).toMatchObject({ variance: -50_000, approvedByName: null })
   })
 
   test('small variances of one person on one day add up until one is witnessed', async ({
@@ -396,7 +400,7 @@ describe('closing', () => {
     })
     const closeShort = async (by: number, approver?: string) => {
       const { id } = await opened(50_000, client)
-      const content = { ...counted(50_000 - by), remaining: 0, reason: 'Kurang' }
+      const content = { ...counted(50_000 - by), remainingFloat: 0, reason: 'Kurang' }
       const input = { params: { drawerId: id }, body: content }
       const asked = { call: 'drawers.close', rights: [], input, password: DEMO_PASSWORD }
       const approval = approver && (await client.post('/api/approvals', { ...asked, approverId: approver }))
@@ -409,14 +413,14 @@ describe('closing', () => {
       message: 'Selisih hari ini lebih dari Rp 10.000 perlu disaksikan rekan',
     })
     const { body: mine } = await client.get('/api/drawers/current')
-    const exact = { ...counted(50_000), remaining: 0 }
+    const exact = { ...counted(50_000), remainingFloat: 0 }
     expect((await close(mine.drawer, exact, client)).status).toBe(201)
-    expect((await closeShort(6_000, counter.users.manager)).body.closing.witnessName).not.toBe(user.name)
+    expect((await closeShort(6_000, counter.users.manager)).body.closing.approvedByName).not.toBe(user.name)
     expect((await closeShort(6_000)).status).toBe(201)
   })
 
   test('a blind count (‘Hitung dulu’) reveals expected amounts after counting, stores each count, and closes by the last', async () => {
-    await set({ countFirst: true })
+    await set({ blindCount: true })
     const drawer = await opened(100_000)
     await sell(counter, { paidAmount: 40_000 })
     expect(await mine()).toMatchObject({ sums: null, expected: null })
@@ -437,7 +441,7 @@ describe('closing', () => {
     for (const _ of ['noted', 'its answer was lost']) {
       expect((await count(130_000, first)).body).toMatchObject({
         expected: { cash: 140_000 },
-        differences: { cash: -10_000, transfer: 0, qris: 0 },
+        variances: { cash: -10_000, transfer: 0, qris: 0 },
       })
     }
     // Another count under a known id is a conflict.
@@ -449,7 +453,7 @@ describe('closing', () => {
     const closed = await close(drawer, counted(140_000))
     expect(closed.body).toMatchObject({
       expected: { cash: 140_000 },
-      closing: { blindCounts: 2, firstDifference: -10_000 },
+      closing: { blindCounts: 2, firstVariance: -10_000 },
     })
   })
 
@@ -458,11 +462,11 @@ describe('closing', () => {
     await sell(counter, { paidAmount: 20_000 })
     const handOver = { drawerId: uuidv7(), userId: counter.users.manager }
     const closed = await close(drawer, { ...counted(120_000), handOver })
-    expect(closed.body.closing).toMatchObject({ remaining: 120_000, deposited: 0 })
+    expect(closed.body.closing).toMatchObject({ remainingFloat: 120_000, deposited: 0 })
     expect(await mine(counter.manager)).toMatchObject({
       id: handOver.drawerId,
       name: drawer.name,
-      opening: 120_000,
+      openingFloat: 120_000,
       openedByName: 'Ratna Dewi',
     })
   })
@@ -485,7 +489,7 @@ describe('closing', () => {
     const sale = await sell(counter, { paidAmount: 50_000 })
     await counter.db
       .updateTable('drawers')
-      .set({ beganAt: new Date(Date.now() - 7_200_000) })
+      .set({ startedAt: new Date(Date.now() - 7_200_000) })
       .where('id', '=', drawer.id)
       .execute()
     await close(drawer, counted(150_000))
@@ -495,29 +499,29 @@ describe('closing', () => {
     await sell(counter, { paidAmount: 5_000, madeAt: new Date(Date.now() - 3_600_000).toISOString() })
     await cancelSale(counter.cashier, sale.id, 2_000)
     expect((await mine()).expected?.cash).toBe(10_000 + 5_000 - 2_000)
-    expect((await move(drawer, 'in', 1_000)).body.code).toBe('DRAWER_CLOSED')
+    expect((await move(drawer, 'cashIn', 1_000)).body.code).toBe('DRAWER_CLOSED')
     expect((await counter.cashier.get(`/api/drawers/${drawer.id}`)).body).toEqual(before)
     const rewrites = [
       sql`update drawers set counted = 1 where id = ${drawer.id}`,
       sql`delete from drawers where id = ${next.id}`,
       sql`insert into drawer_entries (id, drawer_id, kind, amount, created_by)
-        values (${uuidv7()}, ${drawer.id}, 'in', 1, ${counter.users.owner})`,
+        values (${uuidv7()}, ${drawer.id}, 'cashIn', 1, ${counter.users.owner})`,
     ]
     for (const rewrite of rewrites) await expect(rewrite.execute(counter.db)).rejects.toThrow()
   })
 
   test('a payment made during the closing is in the closed drawer or in the next, never lost', async () => {
-    await set({ witnessAbove: 100_000 })
+    await set({ varianceApprovalLimit: 100_000 })
     const drawer = await opened(0)
     const sales = Array.from({ length: 12 }, () => sell(counter, { paidAmount: 1_000 }))
     const closings = Array.from({ length: 3 }, () => close(drawer, { ...counted(5_000), reason: 'Ramai' }))
     await Promise.all(sales)
     const done = (await Promise.all(closings)).filter(({ status }) => status === 201)
-    expect(new Set(done.map(({ body }) => body.closing.difference)).size).toBe(1)
+    expect(new Set(done.map(({ body }) => body.closing.variance)).size).toBe(1)
     const closed: Drawer = (await counter.cashier.get(`/api/drawers/${drawer.id}`)).body
     const later = (await mine())?.expected?.cash ?? 0
     expect((closed.expected?.cash ?? 0) + later).toBe(12_000)
-    expect(closed.closing?.difference).toBe(5_000 - (closed.expected?.cash ?? 0))
+    expect(closed.closing?.variance).toBe(5_000 - (closed.expected?.cash ?? 0))
   })
 })
 
@@ -529,14 +533,14 @@ describe('other users', () => {
     const path = `/api/drawers/${drawer.id}`
     expect((await counter.cashier.get(path)).status).toBe(403)
     expect((await close(drawer, counted(1_000))).status).toBe(403)
-    expect((await move(drawer, 'out', 500)).status).toBe(403)
+    expect((await move(drawer, 'cashOut', 500)).status).toBe(403)
     expect((await counter.operator.get('/api/drawers/current')).status).toBe(403)
     expect((await counter.cashier.get('/api/drawers/open')).status).toBe(403)
     expect((await counter.manager.get(path)).body.id).toBe(drawer.id)
-    expect((await move(drawer, 'out', 500, 'Ambil', counter.manager)).status).toBe(403)
+    expect((await move(drawer, 'cashOut', 500, 'Ambil', counter.manager)).status).toBe(403)
     const { body: unclosed } = await counter.manager.get('/api/drawers/open?limit=1000')
     expect(unclosed.rows.find(({ id }: Drawer) => id === drawer.id)).toMatchObject({ expected: 1_000 })
-    expect(unclosed.settings).toMatchObject({ countFirst: false, witnessAbove: 10_000 })
+    expect(unclosed.settings).toMatchObject({ blindCount: false, varianceApprovalLimit: 10_000 })
     expect((await close(drawer, counted(1_000), counter.manager)).status).toBe(201)
   })
 
@@ -579,7 +583,7 @@ describe('other users', () => {
       closings: rows.length,
       expected: sum('expected'),
       counted: sum('counted'),
-      difference: sum('difference'),
+      variance: sum('variance'),
       deposited: sum('deposited'),
     })
     // Cash in automatic drawers that were never counted.
@@ -588,21 +592,26 @@ describe('other users', () => {
       where automatic and closed_at is null and method = 'cash'`.execute(counter.db)
     expect(cash.uncounted.amount).toBe(loose[0]?.amount ?? 0)
     const moved = cash.sums.reduce((total: number, { amount }: { amount: number }) => total + amount, 0)
-    expect(cash.opening + moved).toBe(cash.expected)
+    expect(cash.openingFloat + moved).toBe(cash.expected)
     const short = cash.people.reduce(
       (total: number, person: { shortage: number; surplus: number }) =>
         total + person.surplus - person.shortage,
       0,
     )
-    expect(short).toBe(cash.difference)
+    expect(short).toBe(cash.variance)
     const sheet = await fetchExport(counter.url, counter.owner, `drawers/closings/export?${range}`)
     expect(sheet.rows.map((row) => row.Terhitung?.v)).toEqual(rows.map((row) => row.counted))
-    expect(sheet.foot.Selisih?.v).toBe(cash.difference)
+    expect(sheet.foot.Selisih?.v).toBe(cash.variance)
   })
 
   test('change drawer settings; the holder setting only while no drawer is open', async () => {
     const { body: now } = await counter.owner.get('/api/drawers/settings')
-    expect(now).toMatchObject({ perPerson: false, required: false, countFirst: false, witnessAbove: 10_000 })
+    expect(now).toMatchObject({
+      perPerson: false,
+      requiresOpenDrawer: false,
+      blindCount: false,
+      varianceApprovalLimit: 10_000,
+    })
     const change = (fields: object) =>
       counter.owner.patch('/api/drawers/settings', { version: now.version, ...fields })
     expect((await counter.cashier.patch('/api/drawers/settings', { version: now.version })).status).toBe(403)
@@ -610,8 +619,8 @@ describe('other users', () => {
     expect(issuesByField(await change({ perPerson: true }))).toEqual({
       perPerson: 'Tutup dulu semua laci yang masih terbuka',
     })
-    const saved = await change({ witnessAbove: 25_000 })
-    expect(saved.body).toMatchObject({ witnessAbove: 25_000, version: now.version + 1 })
-    expect((await change({ countFirst: true })).status).toBe(409)
+    const saved = await change({ varianceApprovalLimit: 25_000 })
+    expect(saved.body).toMatchObject({ varianceApprovalLimit: 25_000, version: now.version + 1 })
+    expect((await change({ blindCount: true })).status).toBe(409)
   })
 })

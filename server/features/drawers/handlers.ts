@@ -37,21 +37,21 @@ export const drawers = {
       const { version: _, ...settings } = await loadDrawerSettings(moment)
       const holder = await loadOwnHolder(moment, identity)
       const id = await findOpenDrawer(moment, holder)
-      const drawer = id === null ? null : await findDrawer(moment, id, !settings.countFirst)
+      const drawer = id === null ? null : await findDrawer(moment, id, !settings.blindCount)
       return { drawer, next: await loadNextDrawer(moment, holder), settings }
     }),
   ),
 
-  open: api.drawers.open.handler(({ input: { id, opening: openingFloat, name = null }, context }) => {
+  open: api.drawers.open.handler(({ input: { id, openingFloat, name = null }, context }) => {
     const openedBy = context.identity.user.id
     return transaction(context, async (db) => {
       const holder = await loadOwnHolder(db, context.identity)
-      const { countFirst: blindCount } = await loadDrawerSettings(db)
+      const { blindCount } = await loadDrawerSettings(db)
       const opened = await insertDrawer(db, { id, holder, name, openingFloat, openedBy })
       const openId = opened ?? (await findOpenDrawer(db, holder))
       const drawer = openId === null ? null : await findDrawer(db, openId, !blindCount)
       // Idempotent: the answer to the first request may have been lost.
-      const isSame = drawer?.opening === openingFloat && (name === null || drawer.name === name)
+      const isSame = drawer?.openingFloat === openingFloat && (name === null || drawer.name === name)
       if (!drawer || (opened === null && !isSame)) throw idempotencyConflict(drawer, 'Laci ini sudah dibuka')
       if (opened === null) await waitForReplica(db)
       return drawer
@@ -60,7 +60,7 @@ export const drawers = {
 
   get: api.drawers.get.handler(async ({ input: { drawerId }, context: { db, identity } }) => {
     await requireDrawerAccess(db, identity, drawerId)
-    const { countFirst: blindCount } = await loadDrawerSettings(db)
+    const { blindCount } = await loadDrawerSettings(db)
     const drawer = await findDrawer(db, drawerId, !blindCount)
     if (!drawer) throw domainError('NOT_FOUND')
     return drawer
@@ -69,8 +69,8 @@ export const drawers = {
   createCashMovement: api.drawers.createCashMovement.handler(({ input: { params, body }, context }) => {
     const createdBy = context.identity.user.id
     return transaction(context, async (db) => {
-      const { opening: openingFloat, closedAt } = await lockDrawer(db, context.identity, params.drawerId)
-      const amount = body.kind === 'in' ? body.amount : -body.amount
+      const { openingFloat, closedAt } = await lockDrawer(db, context.identity, params.drawerId)
+      const amount = body.kind === 'cashIn' ? body.amount : -body.amount
       const movement = { ...body, amount, drawerId: params.drawerId, createdBy }
       const stored = await findCashMovement(db, body.id)
       const isSame =
@@ -87,7 +87,7 @@ export const drawers = {
           throw invalidInput({ path: ['amount'], message: `Paling banyak ${formatRupiah(max)}` })
         await insertCashMovement(db, movement)
       }
-      const { countFirst: blindCount } = await loadDrawerSettings(db)
+      const { blindCount } = await loadDrawerSettings(db)
       const drawer = await findDrawer(db, params.drawerId, !blindCount)
       if (!drawer) throw domainError('NOT_FOUND')
       return drawer
@@ -98,19 +98,19 @@ export const drawers = {
     const createdBy = context.identity.user.id
     const { drawerId } = params
     return transaction(context, async (db) => {
-      const { opening: openingFloat, closedAt } = await lockDrawer(db, context.identity, drawerId, true)
+      const { openingFloat, closedAt } = await lockDrawer(db, context.identity, drawerId, true)
       if (closedAt) throw domainError('DRAWER_CLOSED', undefined, CLOSED)
       const sums = await sumDrawerRows(db, drawerId)
       const expected = calculateExpected(openingFloat, sums)
       requireBookable(expected)
       const variances = calculateVariances(body, expected)
-      const count = { ...body, drawerId, difference: variances.cash, createdBy }
+      const count = { ...body, drawerId, variance: variances.cash, createdBy }
       if (!(await insertCount(db, count))) {
         // A blind count reveals expected amounts only for a count that is stored.
         if (!(await isCountStored(db, count))) throw idempotencyConflict(null)
         await waitForReplica(db)
       }
-      return { expected, differences: variances, sums }
+      return { expected, variances, sums }
     })
   }),
 
@@ -121,7 +121,7 @@ export const drawers = {
 
   listOpen: api.drawers.listOpen.handler(async ({ input: { cursor, limit }, context: { db } }) => {
     const { version: _, ...settings } = await loadDrawerSettings(db)
-    const found = await listOpenDrawers(db, !settings.countFirst, { from: parseCursor(cursor), limit })
+    const found = await listOpenDrawers(db, !settings.blindCount, { from: parseCursor(cursor), limit })
     const { rows, nextCursor } = pageOf(found, limit)
     return { rows: rows.map(({ createdAt: _, ...row }) => row), nextCursor, settings }
   }),
@@ -151,9 +151,9 @@ export const drawers = {
   cashFlow: api.drawers.cashFlow.handler(async ({ input, context: { db } }) => {
     const window = rangeWindow(input, await loadTimeZone(db))
     return await readInSnapshot(db, async (moment) => {
-      const { countFirst } = await loadDrawerSettings(moment)
+      const { blindCount } = await loadDrawerSettings(moment)
       const { drawers, amount } = await sumUncountedCash(moment, input)
-      const uncounted = { drawers, amount: countFirst ? null : amount }
+      const uncounted = { drawers, amount: blindCount ? null : amount }
       return { ...(await sumClosings(moment, window)), uncounted }
     })
   }),

@@ -40,7 +40,7 @@ export function holderExpression({ sessionId, userId }: HolderKey) {
 /** SQL of the name of a holder's next drawer: that of its last one, the person's, or 'Kasir' with a number. */
 export function nextNameExpression(holder: string) {
   return sql<string>`coalesce(
-    (select name from drawers where holder = ${holder} order by began_at desc limit 1),
+    (select name from drawers where holder = ${holder} order by started_at desc limit 1),
     (select name from users where 'person:' || id = ${holder}),
     'Kasir ' || (select count(distinct holder) + 1 from drawers where starts_with(holder, 'till:')))`
 }
@@ -68,19 +68,19 @@ export async function findOpenDrawer(db: Database, holder: string): Promise<stri
 export async function loadNextDrawer(
   db: Database,
   holder: string,
-): Promise<{ name: string; opening: number }> {
-  const { rows } = await sql<{ name: string; opening: number }>`
+): Promise<{ name: string; openingFloat: number }> {
+  const { rows } = await sql<{ name: string; openingFloat: number }>`
     select ${nextNameExpression(holder)} as name, coalesce((
-      select remaining from drawers where holder = ${holder} and closed_at is not null
-      order by closed_at desc limit 1), 0) as opening`.execute(db)
-  return rows[0] ?? { name: '', opening: 0 }
+      select remaining_float from drawers where holder = ${holder} and closed_at is not null
+      order by closed_at desc limit 1), 0) as opening_float`.execute(db)
+  return rows[0] ?? { name: '', openingFloat: 0 }
 }
 
 /** Locks a drawer `for update`: neither rows nor a closing can join it until the database transaction ends. Null for none. */
 export async function lockDrawerRow(db: Tx, id: string) {
   const row = await db
     .selectFrom('drawers')
-    .select(['id', 'holder', 'name', 'opening', 'automatic', 'closedAt', 'openedAt'])
+    .select(['id', 'holder', 'name', 'openingFloat', 'automatic', 'closedAt', 'openedAt'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -112,14 +112,14 @@ export async function insertDrawer(
 ): Promise<string | null> {
   const drawerName = name === null ? nextNameExpression(holder) : sql`${name}`
   const { rows: converted } = await sql<{ id: string }>`
-    update drawers set automatic = false, opening = ${openingFloat}, opened_at = now(), opened_by = ${openedBy}, name = ${drawerName},
+    update drawers set automatic = false, opening_float = ${openingFloat}, opened_at = now(), opened_by = ${openedBy}, name = ${drawerName},
       handed_from = ${handedFrom ?? null}
     where holder = ${holder} and automatic and closed_at is null and day = shop_day(now())
       and not exists (select from drawers as open where open.holder = ${holder} and open.closed_at is null and not open.automatic)
     returning id`.execute(db)
   if (converted[0]) return converted[0].id
   const { rows } = await sql<{ id: string }>`
-    insert into drawers (id, holder, name, day, opening, opened_at, opened_by, handed_from)
+    insert into drawers (id, holder, name, day, opening_float, opened_at, opened_by, handed_from)
     values (${id}, ${holder}, ${drawerName}, shop_day(now()), ${openingFloat}, now(), ${openedBy}, ${handedFrom ?? null})
     on conflict do nothing returning id`.execute(db)
   return rows[0]?.id ?? null
@@ -145,10 +145,10 @@ export async function findDrawer(db: Database, id: string, showExpected: boolean
     .select([
       nameOf('drawers.openedBy').as('openedByName'),
       nameOf('drawers.closedBy').as('closedByName'),
-      nameOf('drawers.witnessedBy').as('witnessName'),
+      nameOf('drawers.approvedBy').as('approvedByName'),
       sql<number>`(select count(*) from drawer_counts where drawer_id = drawers.id)`.as('blindCounts'),
-      sql<number | null>`(select difference from drawer_counts where drawer_id = drawers.id
-        order by created_at, id limit 1)`.as('firstDifference'),
+      sql<number | null>`(select variance from drawer_counts where drawer_id = drawers.id
+        order by created_at, id limit 1)`.as('firstVariance'),
     ])
     .where('id', '=', id)
     .executeTakeFirst()
@@ -162,48 +162,48 @@ export async function findDrawer(db: Database, id: string, showExpected: boolean
       'drawerEntries.amount',
       'drawerEntries.reason',
       'drawerEntries.createdAt',
-      'users.name as byName',
+      'users.name as createdByName',
     ])
     .where('drawerId', '=', id)
     .where('kind', '<>', 'expense')
     .orderBy('drawerEntries.createdAt')
     .orderBy('drawerEntries.id')
     .execute()
-  const { closedAt, closedBy, counted, remaining } = row
-  const isClosed = closedAt !== null && closedBy !== null && counted !== null && remaining !== null
+  const { closedAt, closedBy, counted, remainingFloat } = row
+  const isClosed = closedAt !== null && closedBy !== null && counted !== null && remainingFloat !== null
   const sums = isClosed || showExpected ? await sumDrawerRows(db, id) : null
   return {
     id: row.id,
     name: row.name,
     isAutomatic: row.automatic,
     day: row.day,
-    beganAt: row.beganAt.toISOString(),
+    startedAt: row.startedAt.toISOString(),
     openedAt: row.openedAt?.toISOString() ?? null,
     openedByName: row.openedByName,
-    opening: row.opening,
+    openingFloat: row.openingFloat,
     sums,
-    expected: sums && calculateExpected(row.opening, sums),
-    moves: movements.map(({ kind, reason, createdAt, ...movement }) => ({
+    expected: sums && calculateExpected(row.openingFloat, sums),
+    cashMovements: movements.map(({ kind, reason, createdAt, ...movement }) => ({
       ...movement,
       kind: kind as CashMovementKind,
       reason: reason ?? '',
-      at: createdAt.toISOString(),
+      createdAt: createdAt.toISOString(),
     })),
     closing: isClosed
       ? {
-          at: closedAt.toISOString(),
-          byId: closedBy,
-          byName: row.closedByName ?? '',
-          witnessName: row.witnessName,
-          pieces: row.pieces as DrawerCount['pieces'],
+          closedAt: closedAt.toISOString(),
+          closedById: closedBy,
+          closedByName: row.closedByName ?? '',
+          approvedByName: row.approvedByName,
+          denominations: row.denominations as DrawerCount['denominations'],
           counted,
-          difference: row.difference ?? 0,
+          variance: row.variance ?? 0,
           received: { transfer: row.receivedTransfer ?? 0, qris: row.receivedQris ?? 0 },
           reason: row.reason,
-          remaining,
-          deposited: counted - remaining,
+          remainingFloat,
+          deposited: counted - remainingFloat,
           blindCounts: row.blindCounts,
-          firstDifference: row.firstDifference,
+          firstVariance: row.firstVariance,
         }
       : null,
   }
@@ -223,26 +223,26 @@ export async function listOpenDrawers(
     name: string
     isAutomatic: boolean
     day: string
-    beganAt: Date
+    startedAt: Date
     openedByName: string | null
-    opening: number
+    openingFloat: number
     expected: number
   }>`
-    select id, name, automatic as is_automatic, day, began_at, (select users.name from users where users.id = opened_by) as opened_by_name,
-      opening,
-      opening + coalesce((select sum(amount) from payments where drawer_id = drawers.id and method = 'cash'), 0)::float8
+    select id, name, automatic as is_automatic, day, started_at, (select users.name from users where users.id = opened_by) as opened_by_name,
+      opening_float,
+      opening_float + coalesce((select sum(amount) from payments where drawer_id = drawers.id and method = 'cash'), 0)::float8
         + coalesce((select sum(amount) from drawer_entries where drawer_id = drawers.id), 0)::float8 as expected
     from drawers where closed_at is null ${
       from
-        ? sql`and (not automatic, began_at, id)
+        ? sql`and (not automatic, started_at, id)
       < ((select not automatic from drawers where id = ${from.id}), ${from.createdAt}, ${from.id}::uuid)`
         : sql``
     }
-    order by automatic, began_at desc, id desc limit ${limit + 1}`.execute(db)
+    order by automatic, started_at desc, id desc limit ${limit + 1}`.execute(db)
   return rows.map((row) => ({
     ...row,
-    beganAt: row.beganAt.toISOString(),
-    createdAt: row.beganAt.toISOString(),
+    startedAt: row.startedAt.toISOString(),
+    createdAt: row.startedAt.toISOString(),
     expected: showExpected ? row.expected : null,
   }))
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/transaction.ts'
 export async function loadDrawerSettings(db: Database): Promise<DrawerSettings & { version: number }> {
   return await db
     .selectFrom('drawerSettings')
-    .select(['perPerson', 'required', 'countFirst', 'witnessAbove', 'version'])
+    .select(['perPerson', 'requiresOpenDrawer', 'blindCount', 'varianceApprovalLimit', 'version'])
     .executeTakeFirstOrThrow()
 }
 

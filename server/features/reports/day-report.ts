@@ -38,11 +38,11 @@ export async function loadDayReport(
     exceptions,
     discountThreshold: discountThreshold,
     expenses,
-    drawers: closed.toReversed().map(({ name, closedByName, difference, otherDifference, deposited }) => ({
+    drawers: closed.toReversed().map(({ name, closedByName, variance, nonCashVariance, deposited }) => ({
       name,
       closedByName,
-      difference,
-      otherDifference,
+      variance,
+      nonCashVariance,
       deposited,
     })),
     canMail,

@@ -175,12 +175,12 @@ export interface DrawerCounts {
   counted: number;
   createdAt: Generated<Timestamp>;
   createdBy: string;
-  difference: number;
+  denominations: Json;
   drawerId: string;
   id: string;
-  pieces: Json;
   receivedQris: number;
   receivedTransfer: number;
+  variance: number;
 }
 
 export interface DrawerEntries {
@@ -195,13 +195,13 @@ export interface DrawerEntries {
 }
 
 export interface Drawers {
+  approvedBy: string | null;
   automatic: Generated<boolean>;
-  beganAt: Generated<Timestamp>;
   closedAt: Timestamp | null;
   closedBy: string | null;
   counted: number | null;
   day: string;
-  difference: Generated<number | null>;
+  denominations: Json | null;
   expectedCash: number | null;
   expectedQris: number | null;
   expectedTransfer: number | null;
@@ -211,24 +211,24 @@ export interface Drawers {
   name: string;
   openedAt: Timestamp | null;
   openedBy: string | null;
-  opening: Generated<number>;
-  pieces: Json | null;
+  openingFloat: Generated<number>;
   reason: string | null;
   receivedQris: number | null;
   receivedTransfer: number | null;
-  remaining: number | null;
-  witnessedBy: string | null;
+  remainingFloat: number | null;
+  startedAt: Generated<Timestamp>;
+  variance: Generated<number | null>;
 }
 
 export interface DrawerSettings {
-  countFirst: Generated<boolean>;
+  blindCount: Generated<boolean>;
   id: Generated<string>;
   perPerson: Generated<boolean>;
-  required: Generated<boolean>;
+  requiresOpenDrawer: Generated<boolean>;
   single: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
+  varianceApprovalLimit: Generated<number>;
   version: Generated<number>;
-  witnessAbove: Generated<number>;
 }
 
 export interface Expenses {

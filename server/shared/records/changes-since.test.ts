@@ -136,10 +136,10 @@ test('closings are followed by when they were closed', async () => {
   const close = async (name: string) => {
     const { body: drawer } = await counter.manager.post('/api/drawers', {
       id: uuidv7(),
-      opening: 5_000,
+      openingFloat: 5_000,
       name,
     })
-    const content = { pieces: { note1000: 5 }, transfer: 0, qris: 0, remaining: 0 }
+    const content = { denominations: { note1000: 5 }, transfer: 0, qris: 0, remainingFloat: 0 }
     expect((await counter.manager.post(`/api/drawers/${drawer.id}/closing`, content)).status).toBe(201)
     return drawer.id
   }

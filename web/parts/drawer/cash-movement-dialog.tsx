@@ -15,14 +15,14 @@ import classes from './drawer-form.module.css'
 import { readProblems, refetchDrawers } from './send.ts'
 
 const KINDS: { value: CashMovementKind; label: string }[] = [
-  { value: 'in', label: 'Masuk' },
-  { value: 'out', label: 'Keluar' },
-  { value: 'bank', label: 'Setor ke bank' },
+  { value: 'cashIn', label: 'Masuk' },
+  { value: 'cashOut', label: 'Keluar' },
+  { value: 'bankDrop', label: 'Setor ke bank' },
 ]
 const REASONS: Record<CashMovementKind, string[]> = {
-  in: ['Uang kecil', 'Tambahan modal'],
-  out: ['Uang kecil', 'Diambil pemilik'],
-  bank: ['Setor ke bank'],
+  cashIn: ['Uang kecil', 'Tambahan modal'],
+  cashOut: ['Uang kecil', 'Diambil pemilik'],
+  bankDrop: ['Setor ke bank'],
 }
 
 export function CashMovementDialog({ drawer, ...dialog }: OpenedDialog & { drawer: Drawer }) {
@@ -34,7 +34,7 @@ export function CashMovementDialog({ drawer, ...dialog }: OpenedDialog & { drawe
 }
 
 function CashMovementForm({ drawer, onDone }: { drawer: Drawer; onDone: () => void }) {
-  const [kind, setKind] = useState<CashMovementKind>('out')
+  const [kind, setKind] = useState<CashMovementKind>('cashOut')
   const [amount, setAmount] = useState<number | null>(null)
   const [reason, setReason] = useState('')
   const [problems, setProblems] = useState<Record<string, string>>({})
@@ -53,7 +53,7 @@ function CashMovementForm({ drawer, onDone }: { drawer: Drawer; onDone: () => vo
       const body = { id, kind, amount: amount ?? 0, reason }
       await server.drawers.createCashMovement({ params: { drawerId: drawer.id }, body })
       refetchDrawers()
-      notifySuccess(kind === 'in' ? 'Uang masuk dicatat.' : 'Uang keluar dicatat.', {
+      notifySuccess(kind === 'cashIn' ? 'Uang masuk dicatat.' : 'Uang keluar dicatat.', {
         about: 'drawer',
         detail: `${rupiah(amount ?? 0)}, ${reason.trim()}.`,
       })
@@ -80,7 +80,7 @@ function CashMovementForm({ drawer, onDone }: { drawer: Drawer; onDone: () => vo
         data={KINDS}
         onChange={(next) => {
           setKind(next as CashMovementKind)
-          if (next === 'bank' && !reason) setReason('Setor ke bank')
+          if (next === 'bankDrop' && !reason) setReason('Setor ke bank')
         }}
       />
       <MoneyField

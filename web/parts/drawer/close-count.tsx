@@ -18,7 +18,7 @@ type CloseCountProps = { blind: BlindCount; hidden: boolean; problem: string | u
 
 /** The notes and coins in the drawer. */
 export function CloseCount({ blind, hidden, problem }: CloseCountProps) {
-  const { pieces } = blind
+  const { denominations } = blind
   const pieceField = ({ key, worth }: (typeof DENOMINATIONS)[number]) => (
     <tr key={key}>
       <th scope="row">
@@ -31,12 +31,12 @@ export function CloseCount({ blind, hidden, problem }: CloseCountProps) {
           data-autofocus={key === DENOMINATIONS[0]?.key || undefined}
           placeholder="0"
           disabled={blind.isSaved}
-          value={pieces[key] ?? null}
+          value={denominations[key] ?? null}
           onChange={(of) => blind.setPiece(key, of)}
           onKeyDown={toNextPiece}
         />
       </td>
-      <td className="num">{pieces[key] ? formatDigits(worth * pieces[key]) : '—'}</td>
+      <td className="num">{denominations[key] ? formatDigits(worth * denominations[key]) : '—'}</td>
     </tr>
   )
   return (
@@ -61,7 +61,7 @@ export function CloseCount({ blind, hidden, problem }: CloseCountProps) {
           Logam
           <Money
             className={`strong ${classes.coinsTotal}`}
-            amount={blind.isUnreadable ? 0 : cashValue(coinsOf(pieces))}
+            amount={blind.isUnreadable ? 0 : cashValue(coinsOf(denominations))}
           />
         </summary>
         <table className={classes.pieces} aria-label="Logam">
@@ -72,8 +72,8 @@ export function CloseCount({ blind, hidden, problem }: CloseCountProps) {
   )
 }
 
-function coinsOf(pieces: DenominationCounts): DenominationCounts {
-  return Object.fromEntries(COINS.map(({ key }) => [key, pieces[key] ?? 0]))
+function coinsOf(denominations: DenominationCounts): DenominationCounts {
+  return Object.fromEntries(COINS.map(({ key }) => [key, denominations[key] ?? 0]))
 }
 
 /** Enter moves on like Tab, and opens the coins after the last note. */

@@ -42,11 +42,11 @@ export function CloseDialog({ drawer, settings, ...dialog }: OpenedDialog & Clos
 function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => void }) {
   const phone = usePhone()
   const { pending, rejected } = useConnection()
-  const blind = useBlindCount(drawer, settings.countFirst)
+  const blind = useBlindCount(drawer, settings.blindCount)
   const [choices, setChoices] = useState<CloseChoices>({
     chip: null,
     text: '',
-    remaining: undefined,
+    remainingFloat: undefined,
     successor: undefined,
   })
   const [problems, setProblems] = useState<Record<string, string>>({})
@@ -60,9 +60,10 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
   const { successor } = choices
   const handsOver = successor !== undefined
   const most = blind.isCounted ? counted : Number.POSITIVE_INFINITY
-  const remaining = choices.remaining === undefined ? Math.min(drawer.opening, most) : choices.remaining
-  const keepsTooMuch = !handsOver && (remaining ?? 0) > most
-  const stays = handsOver ? counted : Math.min(remaining ?? 0, counted)
+  const remainingFloat =
+    choices.remainingFloat === undefined ? Math.min(drawer.openingFloat, most) : choices.remainingFloat
+  const keepsTooMuch = !handsOver && (remainingFloat ?? 0) > most
+  const stays = handsOver ? counted : Math.min(remainingFloat ?? 0, counted)
   const reason = [choices.chip, choices.text.trim()].filter(Boolean).join(': ')
   const unsent = pending + rejected
   // In a blind count the result follows the saved count.
@@ -97,12 +98,12 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
     if (goesOn) return goTo(step + 1)
     if (isBlind) return await saveCount()
     const wrong: Record<string, string> = {}
-    if (blind.lacksCount) wrong.pieces = 'Hitung dulu uang di laci. Ketik 0 jika laci kosong.'
+    if (blind.lacksCount) wrong.denominations = 'Hitung dulu uang di laci. Ketik 0 jika laci kosong.'
     else if (blind.hasVariance && !reason) wrong.reason = 'Alasan selisih wajib diisi'
     if (successor === null) wrong.userId = 'Pilih rekan yang menerima'
     setProblems(wrong)
     if (wrong.userId || keepsTooMuch) goTo(3)
-    if (wrong.pieces) {
+    if (wrong.denominations) {
       goTo(1)
       form.current?.querySelector<HTMLElement>('[data-piece]')?.focus()
     }
@@ -118,7 +119,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
       }
       const body = {
         ...blind.count,
-        remaining: handsOver ? 0 : stays,
+        remainingFloat: handsOver ? 0 : stays,
         reason: reason || undefined,
         handOver: successor ? { drawerId: nextId, userId: successor } : undefined,
       }
@@ -135,7 +136,7 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
     } catch (error) {
       const found = readProblems('Gagal menutup kasir', error, () => void close(print))
       setProblems(found)
-      if (found.remaining || found.userId) goTo(3)
+      if (found.remainingFloat || found.userId) goTo(3)
     }
     setSending(false)
   }
@@ -171,15 +172,15 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
         </Alert>
       )}
       <div className={classes.columns}>
-        <CloseCount blind={blind} hidden={phone && step !== 1} problem={problems.pieces} />
-        <CloseExpected blind={blind} openingFloat={drawer.opening} hidden={phone && step !== 2} />
+        <CloseCount blind={blind} hidden={phone && step !== 1} problem={problems.denominations} />
+        <CloseExpected blind={blind} openingFloat={drawer.openingFloat} hidden={phone && step !== 2} />
         <CloseResult
           {...chosen}
           drawer={drawer}
           settings={settings}
           hidden={phone && step !== 3}
           reasonField={phone && <VarianceReason {...chosen} />}
-          remaining={remaining}
+          remainingFloat={remainingFloat}
           keepsTooMuch={keepsTooMuch}
           deposited={counted - stays}
           onCountAgain={() => {

@@ -16,13 +16,13 @@ import type { BlindCount } from './use-blind-count.ts'
 const REASONS = ['Salah kembalian', 'Belum dicatat', 'Tidak tahu']
 
 /**
- * `chip` and `text` make up the reason of a variance. `remaining`: undefined while untouched. `successor`: undefined for a deposit, null until a
+ * `chip` and `text` make up the reason of a variance. `remainingFloat`: undefined while untouched. `successor`: undefined for a deposit, null until a
  * colleague is chosen.
  */
 export type CloseChoices = {
   chip: string | null
   text: string
-  remaining: number | null | undefined
+  remainingFloat: number | null | undefined
   successor: string | null | undefined
 }
 
@@ -40,7 +40,7 @@ type CloseResultProps = ChoiceProps & {
   /** The reason of the variance, on phones. */
   reasonField: ReactNode
   /** Stays in the drawer (rupiah). */
-  remaining: number | null
+  remainingFloat: number | null
   keepsTooMuch: boolean
   /** Goes to the owner (rupiah). */
   deposited: number
@@ -71,9 +71,9 @@ export function CloseResult(props: CloseResultProps) {
         <>
           <MoneyField
             label="Tinggal di laci, modal berikutnya"
-            value={props.remaining}
-            error={props.keepsTooMuch ? `Paling banyak ${rupiah(blind.counted)}` : problems.remaining}
-            onChange={(remaining) => onChoose({ remaining })}
+            value={props.remainingFloat}
+            error={props.keepsTooMuch ? `Paling banyak ${rupiah(blind.counted)}` : problems.remainingFloat}
+            onChange={(remainingFloat) => onChoose({ remainingFloat })}
           />
           <div className={classes.between}>
             <span>Disetor ke pemilik</span>
@@ -93,7 +93,7 @@ export function CloseResult(props: CloseResultProps) {
         <div>
           <dt>{drawer.isAutomatic ? 'Belum dibuka, uang tercatat sejak' : 'Dibuka'}</dt>
           <dd>
-            {formatTime(drawer.openedAt ?? drawer.beganAt, store.timeZone)}
+            {formatTime(drawer.openedAt ?? drawer.startedAt, store.timeZone)}
             {drawer.openedByName && `, ${drawer.openedByName}`}
           </dd>
         </div>
@@ -110,9 +110,10 @@ export function CloseResult(props: CloseResultProps) {
           Hitung lagi
         </Button>
       )}
-      {blind.shownVariances && exceedsVarianceLimit(blind.shownVariances, settings.witnessAbove) && (
+      {blind.shownVariances && exceedsVarianceLimit(blind.shownVariances, settings.varianceApprovalLimit) && (
         <Text c="dimmed" fz="sm">
-          Selisih lebih dari {rupiah(settings.witnessAbove)} disaksikan rekan, jika ada, dengan kata sandinya.
+          Selisih lebih dari {rupiah(settings.varianceApprovalLimit)} disaksikan rekan, jika ada, dengan kata
+          sandinya.
         </Text>
       )}
     </section>

@@ -116,8 +116,8 @@ function Facts({ drawer, zone, large }: FactsProps) {
   return (
     <dl className={classes.facts}>
       <div>
-        <dt>Dibuka {formatTime(drawer.openedAt ?? drawer.beganAt, zone)}, modal awal</dt>
-        <dd>{money(drawer.opening)}</dd>
+        <dt>Dibuka {formatTime(drawer.openedAt ?? drawer.startedAt, zone)}, modal awal</dt>
+        <dd>{money(drawer.openingFloat)}</dd>
       </div>
       <div>
         <dt>Tunai seharusnya sekarang</dt>

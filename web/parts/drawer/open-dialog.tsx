@@ -20,7 +20,7 @@ export function OpenDialog({ mine, ...dialog }: OpenedDialog & { mine: MyDrawer 
 }
 
 function OpenForm({ mine: { drawer, next }, onDone }: { mine: MyDrawer; onDone: () => void }) {
-  const [opening, setOpening] = useState<number | null>(next.opening)
+  const [openingFloat, setOpening] = useState<number | null>(next.openingFloat)
   const [name, setName] = useState(drawer?.name ?? next.name)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [sending, setSending] = useState(false)
@@ -29,13 +29,16 @@ function OpenForm({ mine: { drawer, next }, onDone }: { mine: MyDrawer; onDone: 
   const gathered = drawer?.expected?.cash ?? 0
 
   async function send() {
-    if (sending || Number.isNaN(opening)) return
+    if (sending || Number.isNaN(openingFloat)) return
     setSending(true)
     setProblems({})
     try {
-      await server.drawers.open({ id, opening: opening ?? 0, name: name.trim() || undefined })
+      await server.drawers.open({ id, openingFloat: openingFloat ?? 0, name: name.trim() || undefined })
       refetchDrawers()
-      notifySuccess('Laci kas dibuka.', { about: 'drawer', detail: `Modal awal ${rupiah(opening ?? 0)}.` })
+      notifySuccess('Laci kas dibuka.', {
+        about: 'drawer',
+        detail: `Modal awal ${rupiah(openingFloat ?? 0)}.`,
+      })
       return onDone()
     } catch (error) {
       setProblems(readProblems('Gagal membuka laci kas', error, () => void send()))
@@ -56,8 +59,8 @@ function OpenForm({ mine: { drawer, next }, onDone }: { mine: MyDrawer; onDone: 
         label="Modal awal"
         description="Uang kecil yang ada di laci sebelum mulai berjualan"
         data-autofocus
-        value={opening}
-        error={problems.opening}
+        value={openingFloat}
+        error={problems.openingFloat}
         onChange={setOpening}
       />
       <TextInput

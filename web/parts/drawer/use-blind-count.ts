@@ -15,7 +15,7 @@ export type BlindCount = ReturnType<typeof useBlindCount>
 
 /** A drawer's count in progress (rupiah). In a blind count the expected amounts are unknown until the count is saved. */
 export function useBlindCount(drawer: Drawer, startsBlind: boolean) {
-  const [pieces, setPieces] = useState<DenominationCounts>({})
+  const [denominations, setPieces] = useState<DenominationCounts>({})
   const [typed, setTyped] = useState<Partial<Record<CashlessMethod, number | null>>>({})
   const [saved, setSaved] = useState<Output['drawers']['count'] | null>(null)
 
@@ -25,10 +25,13 @@ export function useBlindCount(drawer: Drawer, startsBlind: boolean) {
     transfer: typed.transfer ?? (isBlind ? 0 : (expected?.transfer ?? 0)),
     qris: typed.qris ?? (isBlind ? 0 : (expected?.qris ?? 0)),
   }
-  const isUnreadable = [...Object.values(pieces), typed.transfer, typed.qris].some(Number.isNaN)
-  const count = { pieces: Object.fromEntries(Object.entries(pieces).filter(([, of]) => of)), ...received }
+  const isUnreadable = [...Object.values(denominations), typed.transfer, typed.qris].some(Number.isNaN)
+  const count = {
+    denominations: Object.fromEntries(Object.entries(denominations).filter(([, of]) => of)),
+    ...received,
+  }
   // An empty drawer is counted by typing 0.
-  const isCounted = saved !== null || Object.keys(pieces).length > 0
+  const isCounted = saved !== null || Object.keys(denominations).length > 0
   const variances = expected && !isUnreadable ? calculateVariances(count, expected) : null
   const lacksCount = !isCounted && variances?.cash !== 0
 
@@ -38,11 +41,11 @@ export function useBlindCount(drawer: Drawer, startsBlind: boolean) {
     isUnreadable,
     isCounted,
     lacksCount,
-    pieces,
+    denominations,
     expected,
     sums: saved?.sums ?? drawer.sums ?? [],
     count,
-    counted: isUnreadable ? 0 : cashValue(count.pieces),
+    counted: isUnreadable ? 0 : cashValue(count.denominations),
     variances,
     hasVariance: variances !== null && hasVariance(variances),
     /** Known, and not hidden by the blind count. */

@@ -73,11 +73,11 @@ export function CashCard({ range }: { range: DaySpan }) {
 
 function Way({ cash }: { cash: Cash }) {
   const lines = [
-    ...drawerCashLines(cash.opening, cash.sums),
+    ...drawerCashLines(cash.openingFloat, cash.sums),
     { label: 'Seharusnya', count: null, amount: cash.expected, strong: true },
-    { label: 'Selisih', count: null, amount: cash.difference },
+    { label: 'Selisih', count: null, amount: cash.variance },
     { label: 'Terhitung', count: cash.closings, amount: cash.counted, strong: true },
-    { label: 'Tinggal di laci', count: null, amount: -cash.remaining },
+    { label: 'Tinggal di laci', count: null, amount: -cash.remainingFloat },
     { label: 'Disetor ke pemilik', count: null, amount: cash.deposited, strong: true },
   ]
   return (
@@ -162,7 +162,7 @@ function Closings({ range }: { range: DaySpan }) {
 }
 
 function Closing({ row, zone }: { row: ClosingRow; zone: ShopZone }) {
-  const about = [row.closedByName, row.reason, row.witnessName && `disaksikan ${row.witnessName}`]
+  const about = [row.closedByName, row.reason, row.approvedByName && `disaksikan ${row.approvedByName}`]
   return (
     <tr>
       <th scope="row">{formatMoment(row.createdAt, zone)}</th>
@@ -177,9 +177,9 @@ function Closing({ row, zone }: { row: ClosingRow; zone: ShopZone }) {
       <td data-number>{formatDigits(row.counted)}</td>
       <td
         data-number
-        className={row.difference < 0 ? classes.short : row.difference > 0 ? classes.over : undefined}
+        className={row.variance < 0 ? classes.short : row.variance > 0 ? classes.over : undefined}
       >
-        {formatDigits(row.difference)}
+        {formatDigits(row.variance)}
       </td>
       <td>
         <IconButton label={`Cetak tutup kasir ${row.name}`} onClick={() => printClosing(row.id)}>
@@ -209,11 +209,11 @@ function Unclosed() {
   return (
     <>
       <ul className={classes.unclosed}>
-        {open.map(({ id, name, openedByName, beganAt, expected }) => (
+        {open.map(({ id, name, openedByName, startedAt, expected }) => (
           <li key={id}>
             <span>
               <span className="strong">{name}</span> masih terbuka
-              {openedByName && `, ${openedByName}`}, sejak {formatMoment(beganAt, store.timeZone)}
+              {openedByName && `, ${openedByName}`}, sejak {formatMoment(startedAt, store.timeZone)}
               {expected !== null && `, seharusnya ${rupiah(expected)}`}
             </span>
             {hasRight(user.role, 'receivePayments', store.roleRights) && (

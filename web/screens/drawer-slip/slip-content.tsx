@@ -18,19 +18,19 @@ export type SlipProps = {
 export function openHours({ drawer, closing, store }: Pick<SlipProps, 'drawer' | 'closing' | 'store'>) {
   const zone = store.timeZone
   return {
-    day: formatDay(dayOf(closing.at, zone)),
-    hours: `${formatTime(drawer.openedAt ?? drawer.beganAt, zone)} – ${formatTime(closing.at, zone)}`,
+    day: formatDay(dayOf(closing.closedAt, zone)),
+    hours: `${formatTime(drawer.openedAt ?? drawer.startedAt, zone)} – ${formatTime(closing.closedAt, zone)}`,
   }
 }
 
 export function SlipContent({ drawer, closing }: Pick<SlipProps, 'drawer' | 'closing'>) {
   const sums = drawer.sums ?? []
-  const pieces = DENOMINATIONS.filter(({ key }) => closing.pieces[key])
+  const denominations = DENOMINATIONS.filter(({ key }) => closing.denominations[key])
   return (
     <>
       <div className={classes.part}>
         {drawerCashLines(
-          drawer.opening,
+          drawer.openingFloat,
           sums.filter(({ method }) => method === 'cash'),
         ).map(({ label, count, amount }) => (
           <Line
@@ -42,11 +42,11 @@ export function SlipContent({ drawer, closing }: Pick<SlipProps, 'drawer' | 'clo
         <Line strong label="Tunai seharusnya" amount={drawer.expected?.cash ?? 0} />
       </div>
       <div className={`${classes.part} ${classes.dashed}`}>
-        {pieces.map(({ key, worth }) => (
+        {denominations.map(({ key, worth }) => (
           <div key={key} className={classes.piece}>
             <span>{formatDigits(worth)}</span>
-            <span>× {formatNumber(closing.pieces[key] ?? 0)}</span>
-            <span>{formatDigits(worth * (closing.pieces[key] ?? 0))}</span>
+            <span>× {formatNumber(closing.denominations[key] ?? 0)}</span>
+            <span>{formatDigits(worth * (closing.denominations[key] ?? 0))}</span>
           </div>
         ))}
         <Line strong label="Tunai terhitung" amount={closing.counted} />
@@ -54,10 +54,10 @@ export function SlipContent({ drawer, closing }: Pick<SlipProps, 'drawer' | 'clo
       <div className={classes.part}>
         <div className={classes.difference}>
           <span>Selisih</span>
-          <span>{formatDigits(closing.difference)}</span>
+          <span>{formatDigits(closing.variance)}</span>
         </div>
         {closing.reason && <div>{closing.reason}</div>}
-        {closing.witnessName && <div>Disaksikan {closing.witnessName}</div>}
+        {closing.approvedByName && <div>Disaksikan {closing.approvedByName}</div>}
         {closing.blindCounts > 1 && <div>Dihitung {formatNumber(closing.blindCounts)} kali</div>}
       </div>
       <table className={`${classes.part} ${classes.others}`}>
@@ -85,12 +85,12 @@ export function SlipContent({ drawer, closing }: Pick<SlipProps, 'drawer' | 'clo
       </table>
       <div className={classes.part}>
         <Line strong label="Disetor" amount={closing.deposited} />
-        <Line label="Tinggal di laci" amount={closing.remaining} />
+        <Line label="Tinggal di laci" amount={closing.remainingFloat} />
       </div>
       <div className={classes.signatures}>
         <div>
           <span>Ditutup oleh</span>
-          <span className={classes.signed}>{closing.byName}</span>
+          <span className={classes.signed}>{closing.closedByName}</span>
         </div>
         <div>
           <span>Diterima oleh</span>

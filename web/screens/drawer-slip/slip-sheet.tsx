@@ -25,7 +25,7 @@ export function SlipSheet({ drawer, closing, store, onLaidOut }: SlipProps) {
           </div>
           <div>
             <dt>Ditutup oleh</dt>
-            <dd className={parts.strong}>{closing.byName}</dd>
+            <dd className={parts.strong}>{closing.closedByName}</dd>
           </div>
         </dl>
       }

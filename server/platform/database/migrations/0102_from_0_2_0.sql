@@ -125,3 +125,27 @@ select pg_temp.rename_column('rejected_submissions', 'created_at', 'reported_at'
 select pg_temp.rename_column('rejected_submissions', 'made_by', 'created_by');
 select pg_temp.rename_column('rejected_submissions', 'made_at', 'created_at');
 update changes set entity = 'rejectedSubmissions' where entity = 'unsent';
+
+select pg_temp.rename_column('drawers', former, present) from (values
+  ('began_at', 'started_at'),
+  ('opening', 'opening_float'),
+  ('witnessed_by', 'approved_by'),
+  ('pieces', 'denominations'),
+  ('remaining', 'remaining_float'),
+  ('difference', 'variance')) as renamed (former, present);
+select pg_temp.rename_column('drawer_counts', 'pieces', 'denominations');
+select pg_temp.rename_column('drawer_counts', 'difference', 'variance');
+select pg_temp.rename_column('drawer_settings', 'required', 'requires_open_drawer');
+select pg_temp.rename_column('drawer_settings', 'count_first', 'blind_count');
+select pg_temp.rename_column('drawer_settings', 'witness_above', 'variance_approval_limit');
+alter table drawer_entries drop constraint drawer_entries_kind_check, drop constraint drawer_entries_check;
+update drawer_entries set kind = case kind when 'in' then 'cashIn' when 'out' then 'cashOut' else 'bankDrop' end where kind <> 'expense';
+alter table drawer_entries
+  add check (kind in ('cashIn', 'cashOut', 'bankDrop', 'expense')),
+  add check (
+    case kind
+      when 'expense' then (expense_id is not null)
+      when 'cashIn' then (amount > 0)
+      else (amount < 0)
+    end
+  );

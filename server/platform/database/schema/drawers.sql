@@ -21,9 +21,9 @@ create table drawer_settings (
   single boolean default true primary key check (single),
   id uuid default gen_random_uuid() not null,
   per_person boolean default false not null,
-  required boolean default false not null,
-  count_first boolean default false not null,
-  witness_above bigint default 10000 not null check (witness_above >= 0 and witness_above <= '999999999999999'),
+  requires_open_drawer boolean default false not null,
+  blind_count boolean default false not null,
+  variance_approval_limit bigint default 10000 not null check (variance_approval_limit >= 0 and variance_approval_limit <= '999999999999999'),
   version integer default 1 not null,
   updated_at timestamptz(3) default now() not null
 );
@@ -36,42 +36,42 @@ create table drawers (
   name text not null check (name <> ''),
   automatic boolean default false not null,
   day date not null,
-  began_at timestamptz(3) default now() not null,
-  opening bigint default 0 not null check (opening >= 0 and opening <= '999999999999999'),
+  started_at timestamptz(3) default now() not null,
+  opening_float bigint default 0 not null check (opening_float >= 0 and opening_float <= '999999999999999'),
   opened_at timestamptz(3),
   opened_by uuid references users,
   handed_from uuid references drawers,
   closed_at timestamptz(3),
   closed_by uuid references users,
-  witnessed_by uuid references users,
+  approved_by uuid references users,
   expected_cash bigint,
   expected_transfer bigint,
   expected_qris bigint,
-  pieces jsonb,
+  denominations jsonb,
   counted bigint check (counted >= 0),
   received_transfer bigint,
   received_qris bigint,
   reason text check (reason <> ''),
-  remaining bigint,
-  difference bigint generated always as (counted - expected_cash) stored,
-  check (remaining >= 0 and remaining <= counted),
+  remaining_float bigint,
+  variance bigint generated always as (counted - expected_cash) stored,
+  check (remaining_float >= 0 and remaining_float <= counted),
   check (automatic or opened_at is not null),
-  check (num_nulls(closed_at, closed_by, expected_cash, expected_transfer, expected_qris, pieces, counted, received_transfer,
-    received_qris, remaining) in (0, 10)),
+  check (num_nulls(closed_at, closed_by, expected_cash, expected_transfer, expected_qris, denominations, counted, received_transfer,
+    received_qris, remaining_float) in (0, 10)),
   check (closed_at is null or reason is not null
     or (counted = expected_cash and received_transfer = expected_transfer and received_qris = expected_qris))
 );
 create index drawers_closed on drawers (closed_at desc, id desc) where closed_at is not null;
 create unique index drawers_of_day on drawers (holder, day) where closed_at is null and automatic;
-create index drawers_of_holder on drawers (holder, began_at desc);
+create index drawers_of_holder on drawers (holder, started_at desc);
 create unique index drawers_open on drawers (holder) where closed_at is null and not automatic;
-create index drawers_unclosed on drawers (began_at) where closed_at is null;
+create index drawers_unclosed on drawers (started_at) where closed_at is null;
 
 -- Cash that went into or out of a drawer beside payments. Rupiah, signed.
 create table drawer_entries (
   id uuid primary key,
   drawer_id uuid not null references drawers,
-  kind text not null check (kind in ('in', 'out', 'bank', 'expense')),
+  kind text not null check (kind in ('cashIn', 'cashOut', 'bankDrop', 'expense')),
   amount bigint not null check (amount <> 0),
   reason text check (reason <> ''),
   expense_id uuid references expenses,
@@ -80,7 +80,7 @@ create table drawer_entries (
   check (
     case kind
       when 'expense' then (expense_id is not null)
-      when 'in' then (amount > 0)
+      when 'cashIn' then (amount > 0)
       else (amount < 0)
     end
   )
@@ -92,11 +92,11 @@ create index drawer_entries_of_expense on drawer_entries (expense_id) where expe
 create table drawer_counts (
   id uuid primary key,
   drawer_id uuid not null references drawers,
-  pieces jsonb not null,
+  denominations jsonb not null,
   counted bigint not null check (counted >= 0),
   received_transfer bigint not null,
   received_qris bigint not null,
-  difference bigint not null,
+  variance bigint not null,
   created_by uuid not null references users,
   created_at timestamptz(3) default now() not null
 );

@@ -21,13 +21,13 @@ const SWITCHES = [
     about: 'Jika tidak, satu laci untuk setiap perangkat kasir, siapa pun yang masuk di sana.',
   },
   {
-    key: 'required',
+    key: 'requiresOpenDrawer',
     label: 'Tunai hanya diterima jika laci sudah dibuka',
     about:
       'Jika tidak, uang tanpa laci terbuka tercatat di laci hari itu. Yang sudah diterima luring selalu tercatat.',
   },
   {
-    key: 'countFirst',
+    key: 'blindCount',
     label: 'Hitung dulu',
     about: 'Uang seharusnya baru terlihat setelah uang di laci dihitung.',
   },
@@ -81,9 +81,9 @@ export function DrawersSection() {
             />
           ))}
           <WitnessField
-            key={data.witnessAbove}
+            key={data.varianceApprovalLimit}
             settings={data}
-            onSave={(witnessAbove) => void save(data, { witnessAbove })}
+            onSave={(varianceApprovalLimit) => void save(data, { varianceApprovalLimit })}
           />
         </>
       )}
@@ -92,9 +92,9 @@ export function DrawersSection() {
 }
 
 function WitnessField({ settings, onSave }: { settings: Settings; onSave: (amount: number) => void }) {
-  const [amount, setAmount] = useState<number | null>(settings.witnessAbove)
+  const [amount, setAmount] = useState<number | null>(settings.varianceApprovalLimit)
   const leave = () => {
-    if (amount !== null && !Number.isNaN(amount) && amount !== settings.witnessAbove) onSave(amount)
+    if (amount !== null && !Number.isNaN(amount) && amount !== settings.varianceApprovalLimit) onSave(amount)
   }
   return (
     <>
