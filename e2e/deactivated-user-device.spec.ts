@@ -55,7 +55,7 @@ test('a dismissed user’s device forgets the shop but not unsent sales, which t
   await refused.getByRole('button', { name: 'Buang', exact: true }).click()
   await expect(page.getByText('Semua sudah terkirim')).toBeVisible()
   const [resolved] = await shop.sql<{ resolution: string; reason: string }>(
-    'select resolution, reason from unsent where id = $1',
+    'select resolution, reason from rejected_submissions where id = $1',
     [id],
   )
   expect(resolved).toEqual({ resolution: 'discarded', reason: 'Transaksi uji coba' })
