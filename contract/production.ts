@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { textSchema } from '../core/text/text.ts'
 import { idSchema } from '../core/values/id.ts'
 import { instantSchema, procedure } from './procedure.ts'
-import { linesSchema, transactionItemSchema, transactionSummarySchema } from './transaction-record.ts'
+import {
+  extraTaskSchema,
+  linesSchema,
+  transactionItemSchema,
+  transactionSummarySchema,
+} from './transaction-record.ts'
 
 /** Stage id. */
 const stageSchema = z.string().min(1).max(60)
@@ -35,6 +40,7 @@ const boardOrderSchema = transactionSummarySchema
         })
         .extend({
           machineType: z.string(),
+          extras: z.array(extraTaskSchema),
           stage: stageSchema,
           /** Null until the line is moved. */
           movedByName: z.string().nullable(),

@@ -165,6 +165,16 @@ export const expandedSchema = transactionSchema.pick({
   cashback: true,
 })
 
+/** What production does to a line in addition. */
+export const extraTaskSchema = lineExtraSchema.pick({
+  id: true,
+  name: true,
+  basis: true,
+  count: true,
+  distance: true,
+  sides: true,
+})
+
 /** Without prices and payments. */
 export const jobTicketSchema = transactionSchema
   .pick({
@@ -192,7 +202,7 @@ export const jobTicketSchema = transactionSchema
           billed: true,
           notes: true,
         })
-        .extend({ machineType: z.string() }),
+        .extend({ machineType: z.string(), extras: z.array(extraTaskSchema) }),
     ),
     /** From 1. */
     copy: z.int(),

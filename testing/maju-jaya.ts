@@ -76,6 +76,54 @@ export const LINES = {
   film: line('a3', FILM, { ...ORDERED.film, total: 60_000 }),
 }
 
+/** The banner's line with extras; its total is 99.500 more. */
+export const FINISHED: Transaction['items'][number] = {
+  ...LINES.banner,
+  total: LINES.banner.total + 99_500,
+  extras: [
+    {
+      ...{
+        id: id('e1'),
+        name: 'Mata ayam',
+        basis: 'spacing',
+        price: 500,
+        distance: 50,
+        sides: null,
+        free: 0,
+      },
+      ...{ discountable: true, count: 16, total: 16_000 },
+    },
+    {
+      ...{ id: id('e2'), name: 'Selongsong', basis: 'metre', price: 1_500, distance: null, sides: 'lengths' },
+      ...{ free: 0, discountable: true, count: 6, total: 18_000 },
+    },
+    {
+      ...{
+        id: id('e3'),
+        name: 'Jasa desain',
+        basis: 'line',
+        price: 50_000,
+        distance: null,
+        sides: null,
+        free: 0,
+      },
+      ...{ discountable: false, count: 1, total: 50_000 },
+    },
+    {
+      ...{
+        id: id('e4'),
+        name: 'Potong rapi',
+        basis: 'percent',
+        price: 1_033,
+        distance: null,
+        sides: null,
+        free: 0,
+      },
+      ...{ discountable: true, count: 1, total: 15_500 },
+    },
+  ],
+}
+
 export const PAYMENT: Transaction['payments'][number] = {
   id: id('d1'),
   amount: 150_000,

@@ -116,8 +116,13 @@ describe('an extra', () => {
   })
 
   test('names what production does', () => {
-    expect(extraTaskText({ name: 'Mata ayam', basis: 'spacing', count: 16 })).toBe('Mata ayam 16')
-    expect(extraTaskText({ name: 'Laminasi doff', basis: 'area', count: 3 })).toBe('Laminasi doff')
+    const task = (fields: Partial<Extra>, count = 1) => extraTaskText({ ...extra(fields), count })
+    expect(task({ name: 'Sudut', basis: 'count' }, 4)).toBe('Sudut 4')
+    expect(task({ name: 'Mata ayam', basis: 'spacing', distance: 50 }, 16)).toBe('Mata ayam tiap 50 cm (16)')
+    expect(task({ name: 'Selongsong', basis: 'metre', sides: 'lengths' })).toBe(
+      'Selongsong kedua sisi panjang',
+    )
+    expect(task({ name: 'Laminasi doff', basis: 'area' })).toBe('Laminasi doff')
   })
 
   test('is for products of its categories that it can measure', () => {

@@ -94,13 +94,24 @@ export function chargeOncePerOrder<
       charged.add(extra.id)
       return { ...extra, total }
     })
-    return { ...line, extras, total: line.total - extrasTotal(line.extras) + extrasTotal(extras) }
+    return { ...line, extras, total: totalWithoutExtras(line) + extrasTotal(extras) }
   })
 }
 
 /** Rupiah. Throws AmountTooLarge. */
 export function extrasTotal(extras: readonly LineExtra[]): number {
   return sumRupiah(extras.map(({ total }) => total))
+}
+
+/** Rupiah of a line below which its extras stand. */
+export function totalWithoutExtras({
+  total,
+  extras,
+}: {
+  total: number
+  extras: readonly LineExtra[]
+}): number {
+  return total - extrasTotal(extras)
 }
 
 /** Rupiah that no discount reduces. */
@@ -111,6 +122,11 @@ export function undiscountedExtras(extras: readonly LineExtra[]): number {
 /** What was chosen for a line, as an edit says it. */
 export function choicesOf(extras: readonly LineExtra[]): ExtraChoice[] {
   return extras.map(({ id, basis, count }) => (basis === 'count' ? { id, count } : { id }))
+}
+
+/** Without prices, for production. */
+export function toTask({ id, name, basis, count, distance, sides }: LineExtra) {
+  return { id, name, basis, count, distance, sides }
 }
 
 /** Whether the choices give these extras; absent ones change nothing. */

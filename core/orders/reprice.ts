@@ -4,7 +4,7 @@ import type { MembershipTier } from '../customers/customer.ts'
 import type { Extra } from '../products/extras.ts'
 import type { ExpressTerms, SaleRates } from '../shop/store.ts'
 import { applyDiscountEdit } from './extra-discount.ts'
-import { areExtrasChosen, choicesOf, chooseExtras, extrasFor, extrasTotal } from './line-extras.ts'
+import { areExtrasChosen, choicesOf, chooseExtras, extrasFor, totalWithoutExtras } from './line-extras.ts'
 import {
   addExtras,
   expressTerms,
@@ -81,6 +81,6 @@ function priceEditedItem<Line extends SaleLine, Product extends SaleProduct>(
   if (areExtrasChosen(item.extras, line.extras)) return kept
   const product = products.find(({ id }) => id === line.productId)
   const offered = [...line.extras, ...(product ? extrasFor(product, extras) : [])]
-  const base = { ...kept, total: line.total - extrasTotal(line.extras) }
+  const base = { ...kept, total: totalWithoutExtras(line) }
   return addExtras(base, chooseExtras(item.extras, offered))
 }

@@ -49,9 +49,34 @@ export function extraCountText(
   }
 }
 
-/** What production does: 'Mata ayam 8', 'Laminasi doff'. */
-export function extraTaskText({ name, basis, count }: Pick<LineExtra, 'name' | 'basis' | 'count'>): string {
-  return basis === 'count' || basis === 'spacing' ? `${name} ${formatNumber(count)}` : name
+/** How many in all, those that are free included: '16', '16,00 m', '1,60 m²'; '' where there is nothing to count. */
+export function extraUnitsText({ basis, count }: LineExtra, quantity: number): string {
+  const all = count * quantity
+  if (basis === 'metre') return `${formatTwoDecimals(all)} m`
+  if (basis === 'area') return `${formatTwoDecimals(all)} m²`
+  if (basis === 'piece') return `${formatNumber(all)} lbr`
+  return basis === 'count' || basis === 'spacing' ? formatNumber(all) : ''
+}
+
+/** '+ Mata ayam tiap 50 cm: 16 @ 500/buah', '+ Jasa desain' */
+export function extraReceiptText(extra: LineExtra, quantity: number): string {
+  const count = extraCountText(extra, quantity)
+  const name = count ? `+ ${extra.name} ${count}` : `+ ${extra.name}`
+  const isPerUnit = extra.basis === 'percent' || UNITS[extra.basis] !== undefined
+  return isPerUnit ? `${name} @ ${extraPriceText(extra).replace('Rp ', '')}` : name
+}
+
+/** What production does on each piece: 'Mata ayam 4', 'Mata ayam tiap 50 cm (16)', 'Lipat lem keliling'. */
+export function extraTaskText({
+  name,
+  basis,
+  count,
+  distance,
+  sides,
+}: Pick<LineExtra, 'name' | 'basis' | 'count' | 'distance' | 'sides'>): string {
+  if (basis === 'count') return `${name} ${formatNumber(count)}`
+  if (basis === 'spacing') return `${name} tiap ${formatNumber(distance ?? 0)} cm (${formatNumber(count)})`
+  return basis === 'metre' ? `${name} ${EXTRA_SIDE_LABELS[sides ?? 'all']}` : name
 }
 
 function timesQuantity(count: number, quantity: number): string {

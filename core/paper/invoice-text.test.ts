@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { LINES, PAYMENT, SALE } from '../../testing/maju-jaya.ts'
+import { FINISHED, LINES, PAYMENT, SALE } from '../../testing/maju-jaya.ts'
 import { billedAreaText, materialText } from './billed-text.ts'
+import { extraReceiptText } from './extra-text.ts'
+import { invoiceRows } from './invoice-rows.ts'
 import {
   appliedTierText,
   itemDetails,
@@ -39,6 +41,27 @@ test('what a line was billed for is on an invoice only where the shop wishes', (
   expect(materialText({ ...billed, seam: true })).toBe('perlu sambungan')
   expect([materialText(null), materialText({ ...billed, mode: 'step' })]).toEqual([null, null])
   expect(billedAreaText(billed)).toBe('6,40 m²')
+})
+
+test('a line and its extras are rows that add up', () => {
+  const rows = invoiceRows([FINISHED, cards])
+  expect(
+    rows.map(({ number, extra, quantity, price, amount }) => [number, extra?.name, quantity, price, amount]),
+  ).toEqual([
+    [1, undefined, '2 lbr', '25.000/m²', 150_000],
+    [1, 'Mata ayam', '32', '500/buah', 16_000],
+    [1, 'Selongsong', '12,00 m', '1.500/m', 18_000],
+    [1, 'Jasa desain', '', '50.000', 50_000],
+    [1, 'Potong rapi', '', '10,33%', 15_500],
+    [2, undefined, '1.200 pcs', '400/pcs', 80_000],
+  ])
+  expect(rows.map(({ continues }) => continues)).toEqual([true, true, true, true, false, false])
+  expect(FINISHED.extras.map((extra) => extraReceiptText(extra, 2))).toEqual([
+    '+ Mata ayam tiap 50 cm: 16 × 2 lembar = 32 @ 500/buah',
+    '+ Selongsong kedua sisi panjang 6,00 m × 2 = 12,00 m @ 1.500/m',
+    '+ Jasa desain',
+    '+ Potong rapi @ 10,33%',
+  ])
 })
 
 test('quantity, price and tier', () => {

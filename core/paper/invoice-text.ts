@@ -29,7 +29,7 @@ type Piece = {
   width: number | null
   area: number | null
 }
-type Item = Piece & {
+export type Item = Piece & {
   unitPrice: number
   appliedTier: { minQuantity: number; label?: string | null | undefined } | null
 }

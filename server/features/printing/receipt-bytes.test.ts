@@ -5,7 +5,7 @@ import type { Store } from '../../../contract/store.ts'
 import { ROLL_COLUMNS, type Roll } from '../../../core/paper/printer.ts'
 import { qrisWithAmount } from '../../../core/payments/qris.ts'
 import { DEFAULT_STORE } from '../../../core/shop/store.ts'
-import { SALE } from '../../../testing/maju-jaya.ts'
+import { FINISHED, SALE } from '../../../testing/maju-jaya.ts'
 import { STATIC_QRIS } from '../../../testing/qris.ts'
 import { linesOf, pictureOf, readEscPos, widthOf } from '../../testing/esc-pos.ts'
 import { invoiceBytes, jobTicketBytes, testBytes } from './receipt-bytes.ts'
@@ -161,3 +161,15 @@ test.each(ROLLS)(
     expect(printed).toMatch(/bahan 3,2 m,\s+terpakai\s+200\s+cm/)
   },
 )
+
+test.each(ROLLS)('on %s extras have lines of their own, on a ticket boxes and no price', (paper) => {
+  const items = [FINISHED, ...SALE.items.slice(1)]
+  const lines = linesOf(invoiceBytes({ ...SALE, items }, store, paper))
+  expect(lines.some((line) => /25.000\/m² +150.000$/.test(line))).toBe(true)
+  expect(lines.some((line) => /\+ Jasa desain +50.000$/.test(line))).toBe(true)
+  const tickets = items.map((item) => ({ ...item, machineType: 'Digital Printing' }))
+  const printed = linesOf(jobTicketBytes({ ...ticket, items: tickets }, store, paper)).join(' ')
+  expect(printed).toMatch(/\[ \] Mata ayam tiap 50 cm\s+\(16\)/)
+  expect(printed).toContain('[ ] Jasa desain')
+  expect(printed).not.toMatch(/500|50\.000/)
+})

@@ -3,9 +3,11 @@ import { encode } from 'uqr'
 import type { Store } from '../../../contract/store.ts'
 import type { JobTicket, Transaction } from '../../../contract/transaction-record.ts'
 import { formatRupiah } from '../../../core/money/money.ts'
+import { totalWithoutExtras } from '../../../core/orders/line-extras.ts'
 import { jobTicketSteps, stagesOfShop } from '../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { materialText } from '../../../core/paper/billed-text.ts'
+import { extraReceiptText, extraTaskText } from '../../../core/paper/extra-text.ts'
 import {
   itemDetails,
   paymentLines,
@@ -46,7 +48,9 @@ export function invoiceBytes(sale: Transaction, store: Store, paper: Roll): Uint
     if (index > 0) receipt.gap()
     receipt.bold(item.productName)
     for (const text of itemDetails(item, store)) receipt.line(text)
-    receipt.between(`${quantityText(item)} @ ${unitPriceText(item)}`, formatDigits(item.total))
+    receipt.between(`${quantityText(item)} @ ${unitPriceText(item)}`, formatDigits(totalWithoutExtras(item)))
+    for (const extra of item.extras)
+      receipt.between(extraReceiptText(extra, item.quantity), formatDigits(extra.total))
     if (item.notes) receipt.line(item.notes)
   }
   receipt.rule()
@@ -97,6 +101,7 @@ export function jobTicketBytes(ticket: JobTicket, store: Store, paper: Roll): Ui
     receipt.tall([pieceSizeText(item), quantityText(item)].filter(Boolean).join(' / '))
     const material = materialText(item.billed)
     if (material) receipt.line(material)
+    for (const extra of item.extras) receipt.line(`[ ] ${extraTaskText(extra)}`)
     if (item.notes) receipt.line(item.notes)
     receipt.line(`Mesin: ${item.machineType}`)
   }

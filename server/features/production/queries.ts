@@ -1,18 +1,23 @@
 import { sql } from 'kysely'
 import type { BoardOrder } from '../../../contract/production.ts'
+import { toTask } from '../../../core/orders/line-extras.ts'
 import { READY_STAGE, type Stage, stageOfLine } from '../../../core/orders/stage.ts'
 import type { OrderStatus } from '../../../core/orders/transaction.ts'
+import type { LineExtra } from '../../../core/products/extras.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { NOT_HANDED_OVER } from '../transactions/write.queries.ts'
 
-type StoredBoardLine = Omit<BoardOrder['lines'][number], 'stage'> & { stage: string | null }
+type StoredBoardLine = Omit<BoardOrder['lines'][number], 'stage' | 'extras'> & {
+  stage: string | null
+  extras: LineExtra[]
+}
 
 // Empty for an order whose lines were all handed over singly.
 const lines = sql<StoredBoardLine[]>`(
   select coalesce(json_agg(json_build_object(
     'id', line.id, 'productName', product_name, 'quantity', quantity, 'unit', unit, 'length', length, 'width', width,
-    'notes', notes, 'machineType', machine_type, 'stage', stage, 'movedByName', mover.name
+    'notes', notes, 'extras', extras, 'machineType', machine_type, 'stage', stage, 'movedByName', mover.name
   ) order by position), '[]')
   from transaction_items as line left join users as mover on mover.id = line.moved_by
   where line.transaction_id = transactions.id and line.handed_over_at is null
@@ -33,7 +38,11 @@ function toBoardOrder({ lines, completedAt, ...order }: BoardRow, stages: readon
     ...order,
     status,
     completedAt: completedAt?.toISOString() ?? null,
-    lines: lines.map((line) => ({ ...line, stage: stageOfLine(line, status, stages) })),
+    lines: lines.map((line) => ({
+      ...line,
+      extras: line.extras.map(toTask),
+      stage: stageOfLine(line, status, stages),
+    })),
   }
 }
 

@@ -150,6 +150,22 @@ test('the list is checked, needs the right to change prices, and follows renamed
   expect((await sell(counter, { items: [banner(EYELETS)] })).items[0]).toMatchObject({ total: 83_000 })
 })
 
+test('production sees what to do, and no price', async () => {
+  const sale = await sell(counter, { items: [banner(EYELETS, [CORNERS, 6], DESIGN)] })
+  const ticket = await counter.operator.post(`/api/transactions/${sale.id}/job-ticket-prints`, {
+    id: uuidv7(),
+  })
+  const tasks = [
+    { id: EYELETS.id, name: 'Mata ayam', basis: 'spacing', count: 16, distance: 50, sides: null },
+    { id: CORNERS.id, name: 'Sudut', basis: 'count', count: 6, distance: null, sides: null },
+    { id: DESIGN.id, name: 'Jasa desain', basis: 'line', count: 1, distance: null, sides: null },
+  ]
+  expect(ticket.body.items[0].extras).toEqual(tasks)
+  const board = await counter.operator.get('/api/production')
+  const [card] = board.body.orders.filter(({ id }: { id: string }) => id === sale.id)
+  expect(card.lines[0].extras).toEqual(tasks)
+})
+
 test('the books add up', async () => {
   await sell(counter, { items: [banner(EYELETS, DESIGN, CUT), banner(DELIVERY)], discountPercent: 12.5 })
   await refreshDailySums(counter.db)

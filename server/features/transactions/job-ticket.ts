@@ -1,4 +1,5 @@
 import type { JobTicket } from '../../../contract/transaction-record.ts'
+import { toTask } from '../../../core/orders/line-extras.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
 import { type Tx, transaction } from '../../platform/database/transaction.ts'
@@ -52,18 +53,21 @@ async function buildTicket(db: Tx, id: string, copy: number): Promise<JobTicket>
     isExpress,
     createdAt,
     createdByName,
-    items: sale.items.map(({ id, productName, quantity, unit, length, width, area, billed, notes }) => ({
-      id,
-      productName,
-      machineType: machines.get(id) ?? '',
-      quantity,
-      unit,
-      length,
-      width,
-      area,
-      billed,
-      notes,
-    })),
+    items: sale.items.map(
+      ({ id, productName, quantity, unit, length, width, area, billed, extras, notes }) => ({
+        id,
+        productName,
+        machineType: machines.get(id) ?? '',
+        quantity,
+        unit,
+        length,
+        width,
+        area,
+        billed,
+        extras: extras.map(toTask),
+        notes,
+      }),
+    ),
     copy,
   }
 }

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
+import { extraCountText } from '../../../core/paper/extra-text.ts'
+import type { InvoiceRow } from '../../../core/paper/invoice-rows.ts'
 import {
   itemDetails,
   paymentLines,
   promisedDay,
-  quantityText,
   stampText,
   sumLines,
-  unitPriceText,
 } from '../../../core/paper/invoice-text.ts'
 import { terbilang } from '../../../core/text/terbilang.ts'
 import { dayOf, type ShopZone, zoneName } from '../../../core/time/calendar.ts'
@@ -85,19 +85,13 @@ export function Meta({ transaction, zone }: { transaction: Transaction; zone: Sh
   )
 }
 
-type Item = Transaction['items'][number]
+type Row = InvoiceRow<Transaction['items'][number]>
 
-type ItemsProps = {
-  store: Store
-  items: Item[]
-  all: Item[]
-  from?: number
-  carried?: CarriedOver | undefined
-}
+type ItemsProps = { store: Store; rows: Row[]; all: Row[]; carried?: CarriedOver | undefined }
 
-/** Column widths fit `all` items. */
-export function Items({ store, items, all, from = 0, carried }: ItemsProps) {
-  const column = (text: (item: Item) => string, least: number) => ({
+/** Column widths fit `all` rows. */
+export function Items({ store, rows, all, carried }: ItemsProps) {
+  const column = (text: (row: Row) => string, least: number) => ({
     width: `calc(${columnWidth(all.map(text), least)} * var(--u))`,
   })
   return (
@@ -105,9 +99,9 @@ export function Items({ store, items, all, from = 0, carried }: ItemsProps) {
       <colgroup>
         <col className={classes.colNumber} />
         <col />
-        <col style={column(quantityText, 18)} />
-        <col style={column(unitPriceText, 23)} />
-        <col style={column((item) => formatDigits(item.total), 20)} />
+        <col style={column(({ quantity }) => quantity, 18)} />
+        <col style={column(({ price }) => price, 23)} />
+        <col style={column(({ amount }) => formatDigits(amount), 20)} />
       </colgroup>
       <thead>
         <tr>
@@ -126,26 +120,39 @@ export function Items({ store, items, all, from = 0, carried }: ItemsProps) {
             <td>{formatDigits(carried.amount)}</td>
           </tr>
         )}
-        {items.map((item, index) => (
-          <tr key={item.id}>
-            <td>{from + index + 1}</td>
+        {rows.map(({ key, line, extra, number, quantity, price, amount, continues }) => (
+          <tr key={key} className={extra ? classes.extra : undefined} data-continues={continues || undefined}>
+            <td>{!extra && number}</td>
             <td>
-              <div className={classes.name}>{item.productName}</div>
-              {itemDetails(item, store).map((text) => (
-                <div key={text} className={classes.detail}>
-                  {text}
-                </div>
-              ))}
-              {item.notes && <div className={classes.note}>{item.notes}</div>}
+              {extra ? (
+                <>
+                  <span>{extra.name}</span> <span className={classes.detail}>{countDetail(extra, line)}</span>
+                </>
+              ) : (
+                <>
+                  <div className={classes.name}>{line.productName}</div>
+                  {itemDetails(line, store).map((text) => (
+                    <div key={text} className={classes.detail}>
+                      {text}
+                    </div>
+                  ))}
+                  {line.notes && <div className={classes.note}>{line.notes}</div>}
+                </>
+              )}
             </td>
-            <td>{quantityText(item)}</td>
-            <td>{unitPriceText(item)}</td>
-            <td>{formatDigits(item.total)}</td>
+            <td>{quantity}</td>
+            <td>{price}</td>
+            <td>{formatDigits(amount)}</td>
           </tr>
         ))}
       </tbody>
     </table>
   )
+}
+
+/** Nothing where it is the number in the next column. */
+function countDetail(extra: NonNullable<Row['extra']>, { quantity }: Row['line']): string | null {
+  return extra.basis === 'piece' ? null : extraCountText(extra, quantity)
 }
 
 type WordsProps = { amount: number | null; notes: string | null; children?: ReactNode }

@@ -1,6 +1,8 @@
 import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { totalWithoutExtras } from '../../../core/orders/line-extras.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
+import { extraReceiptText } from '../../../core/paper/extra-text.ts'
 import {
   itemDetails,
   paymentLines,
@@ -62,8 +64,14 @@ export function Receipt({ transaction, store, size, onLaidOut }: ReceiptProps) {
               <span>
                 {quantityText(item)} @ {unitPriceText(item)}
               </span>
-              <strong>{formatDigits(item.total)}</strong>
+              <strong>{formatDigits(totalWithoutExtras(item))}</strong>
             </div>
+            {item.extras.map((extra) => (
+              <div key={extra.id} className={classes.between}>
+                <span>{extraReceiptText(extra, item.quantity)}</span>
+                <span>{formatDigits(extra.total)}</span>
+              </div>
+            ))}
             {item.notes && <div className={classes.note}>{item.notes}</div>}
           </div>
         ))}

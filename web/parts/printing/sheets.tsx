@@ -1,6 +1,7 @@
 import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
+import { invoiceRows } from '../../../core/paper/invoice-rows.ts'
 import { Head, Items, Meta, NextHead, Tail } from './invoice-parts.tsx'
 import { PagedDocument } from './paged-document.tsx'
 import { isRoll, type PaperSize } from './papers.ts'
@@ -17,7 +18,8 @@ export function Sheets({ transaction, store, size, onLaidOut }: SheetsProps) {
   if (isRoll(size)) {
     return <Receipt transaction={transaction} store={store} size={size} onLaidOut={onLaidOut} />
   }
-  const { id, items, customerName } = transaction
+  const { id, customerName } = transaction
+  const rows = invoiceRows(transaction.items)
   return (
     <PagedDocument
       label="Invoice"
@@ -26,11 +28,11 @@ export function Sheets({ transaction, store, size, onLaidOut }: SheetsProps) {
       nextHead={<NextHead store={store} transaction={transaction} />}
       foot={`${transactionNumber(id)} · ${customerName}`}
       meta={<Meta transaction={transaction} zone={store.timeZone} />}
-      rows={items.length}
+      rows={rows.length}
       table={(from, until, carried) => (
-        <Items store={store} items={items.slice(from, until)} all={items} from={from} carried={carried} />
+        <Items store={store} rows={rows.slice(from, until)} all={rows} carried={carried} />
       )}
-      sumUntil={(row) => items.slice(0, row).reduce((sum, item) => sum + item.total, 0)}
+      sumUntil={(row) => rows.slice(0, row).reduce((sum, { amount }) => sum + amount, 0)}
       tail={<Tail transaction={transaction} store={store} />}
       content={[transaction, store]}
       onLaidOut={onLaidOut}

@@ -2,6 +2,7 @@ import type { Store } from '../../../contract/store.ts'
 import type { JobTicket } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { materialText } from '../../../core/paper/billed-text.ts'
+import { extraTaskText } from '../../../core/paper/extra-text.ts'
 import { pieceSizeText, quantityText } from '../../../core/paper/invoice-text.ts'
 import { formatDue, formatMoment } from '../../format.ts'
 import { OrderCompleteness } from '../../parts/order/order-completeness.tsx'
@@ -47,6 +48,11 @@ export function TicketRoll({ ticket, store, onLaidOut }: TicketRollProps) {
                 {[pieceSizeText(item), quantityText(item)].filter(Boolean).join(' · ')}
               </div>
               <div>{materialText(item.billed)}</div>
+              {item.extras.map((extra) => (
+                <div key={extra.id} className={classes.extra}>
+                  <span className={classes.tick} /> {extraTaskText(extra)}
+                </div>
+              ))}
               {item.notes && <div className={classes.note}>{item.notes}</div>}
               <div>Mesin: {item.machineType}</div>
             </div>

@@ -2,6 +2,7 @@ import type { Store } from '../../../contract/store.ts'
 import type { JobTicket } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { materialText } from '../../../core/paper/billed-text.ts'
+import { extraTaskText } from '../../../core/paper/extra-text.ts'
 import { pieceSizeText } from '../../../core/paper/invoice-text.ts'
 import { measureOf } from '../../../core/products/product.ts'
 import { dayOf, type ShopZone } from '../../../core/time/calendar.ts'
@@ -103,6 +104,11 @@ function Work({ items }: { items: JobTicket['items'] }) {
             </td>
             <td>
               <div className={classes.product}>{item.productName}</div>
+              {item.extras.map((extra) => (
+                <div key={extra.id} className={classes.extra}>
+                  <span className={classes.tick} /> {extraTaskText(extra)}
+                </div>
+              ))}
               {item.notes && <div className={classes.note}>{item.notes}</div>}
               <div className={classes.machine}>{item.machineType}</div>
             </td>

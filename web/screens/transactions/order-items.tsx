@@ -1,5 +1,8 @@
 import { Button, Title } from '@mantine/core'
+import { Fragment } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { totalWithoutExtras } from '../../../core/orders/line-extras.ts'
+import { extraCountText, extraPriceText } from '../../../core/paper/extra-text.ts'
 import { useShop } from '../../data/session.tsx'
 import { formatNumber, rupiah } from '../../format.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
@@ -27,37 +30,53 @@ export function ItemTable({ items, onTakeBack }: ItemsProps) {
           const { size, sum } = sizeOf(item)
           const tier = tierWords(item)
           return (
-            <tr key={item.id}>
-              <th scope="row">
-                <div className={classes.what}>
-                  <UnitTile unit={item.unit} />
-                  <span className={classes.text}>
-                    <span className={classes.product}>{item.productName}</span>
-                    {item.notes && <span className={`detail ${classes.note}`}>{item.notes}</span>}
-                    <Fetched item={item} onTakeBack={onTakeBack} />
+            <Fragment key={item.id}>
+              <tr data-continues={item.extras.length > 0 || undefined}>
+                <th scope="row">
+                  <div className={classes.what}>
+                    <UnitTile unit={item.unit} />
+                    <span className={classes.text}>
+                      <span className={classes.product}>{item.productName}</span>
+                      {item.notes && <span className={`detail ${classes.note}`}>{item.notes}</span>}
+                      <Fetched item={item} onTakeBack={onTakeBack} />
+                    </span>
+                  </div>
+                </th>
+                <td>
+                  {size ?? '—'}
+                  {sum && <span className="detail">{sum}</span>}
+                  <span className={`detail ${classes.billed}`}>
+                    <BilledSizeText line={item} />
                   </span>
-                </div>
-              </th>
-              <td>
-                {size ?? '—'}
-                {sum && <span className="detail">{sum}</span>}
-                <span className={`detail ${classes.billed}`}>
-                  <BilledSizeText line={item} />
-                </span>
-              </td>
-              <td>
-                {formatNumber(item.quantity)}
-                <span className="detail">{countedAs(item)}</span>
-              </td>
-              <td>
-                <Money amount={item.unitPrice} />/{item.unit}
-                {tier && <span className={`detail ${classes.tier}`}>{tier}</span>}
-              </td>
-              <td>
-                <Money amount={item.total} className="strong" />
-                {item.minimumTotal && <span className="detail">minimum</span>}
-              </td>
-            </tr>
+                </td>
+                <td>
+                  {formatNumber(item.quantity)}
+                  <span className="detail">{countedAs(item)}</span>
+                </td>
+                <td>
+                  <Money amount={item.unitPrice} />/{item.unit}
+                  {tier && <span className={`detail ${classes.tier}`}>{tier}</span>}
+                </td>
+                <td>
+                  <Money amount={totalWithoutExtras(item)} className="strong" />
+                  {item.minimumTotal && <span className="detail">minimum</span>}
+                </td>
+              </tr>
+              {item.extras.map((extra, index) => (
+                <tr
+                  key={extra.id}
+                  className={classes.extra}
+                  data-continues={index < item.extras.length - 1 || undefined}
+                >
+                  <th scope="row">{extra.name}</th>
+                  <td colSpan={2}>{extraCountText(extra, item.quantity)}</td>
+                  <td>{extraPriceText(extra)}</td>
+                  <td>
+                    <Money amount={extra.total} />
+                  </td>
+                </tr>
+              ))}
+            </Fragment>
           )
         })}
       </tbody>
@@ -91,8 +110,16 @@ export function ItemCards({ items, onTakeBack }: ItemsProps) {
                     {tier && ` · ${tier}`}
                     {item.minimumTotal && ' · minimum'}
                   </span>
-                  <Money amount={item.total} className="strong" />
+                  <Money amount={totalWithoutExtras(item)} className="strong" />
                 </span>
+                {item.extras.map((extra) => (
+                  <span key={extra.id} className={classes.priced}>
+                    <span>
+                      {extra.name} <span className="detail num">{extraCountText(extra, item.quantity)}</span>
+                    </span>
+                    <Money amount={extra.total} />
+                  </span>
+                ))}
               </div>
             </li>
           )

@@ -3,6 +3,7 @@ import '../../../theme/later-styles.css'
 import { memo } from 'react'
 import { READY_STAGE, type Stage } from '../../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../../core/orders/transaction.ts'
+import { extraTaskText } from '../../../../core/paper/extra-text.ts'
 import type { ShopZone } from '../../../../core/time/calendar.ts'
 import { formatNumber } from '../../../format.ts'
 import { ExpressBadge } from '../../../parts/order/express-badge.tsx'
@@ -85,6 +86,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
               <span {...clipped(line.productName, 'strong')}>{line.productName}</span>
               <span {...clipped(line.notes ?? '')}>
                 {lineText(line)}
+                {line.extras.map((extra) => ` · ${extraTaskText(extra)}`)}
                 {line.notes && <em className={classes.note}> · {line.notes}</em>}
               </span>
             </li>
