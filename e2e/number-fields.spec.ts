@@ -170,6 +170,7 @@ test('number fields of the other screens keep exactly what was typed', async ({ 
     ['2000000000000', '2.000.000.000.000', 'Paling banyak Rp 1.000.000.000.000'],
     ['22,5rb', '22.500'],
   )
+  await product.getByRole('button', { name: 'Tambah tingkat' }).click()
   const tier = product.getByRole('group', { name: 'Tingkat baru' })
   await expectMeant(
     tier.getByLabel('Jumlah min.'),

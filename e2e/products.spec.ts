@@ -68,6 +68,9 @@ test('a product is added with tiers from the template, one removed, one changed,
   await dialog.getByRole('button', { name: 'Hapus tingkat 4' }).click()
   await dialog.getByLabel('Harga tingkat 2').fill('1850')
   const fresh = dialog.getByRole('group', { name: 'Tingkat baru' })
+  await expect(fresh).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Tambah tingkat' }).click()
+  await expect(fresh.getByLabel('Jumlah min.')).toBeFocused()
   await expect(fresh.getByRole('button', { name: 'Tambah tingkat' })).toBeDisabled()
   await fresh.getByLabel('Jumlah min.').fill('500')
   await expect(fresh.getByRole('button', { name: 'Tambah tingkat' })).toBeDisabled()
@@ -93,6 +96,8 @@ test('a product is added with tiers from the template, one removed, one changed,
 
   // A tier that is complete but not added by its button is saved too.
   await edit.getByRole('button', { name: 'Hapus tingkat 4' }).click()
+  await expect(edit.getByRole('button', { name: 'Tambah tingkat' })).toBeFocused()
+  await edit.getByRole('button', { name: 'Tambah tingkat' }).click()
   await edit.getByLabel('Jumlah min.').fill('500')
   await edit.getByRole('group', { name: 'Tingkat baru' }).getByLabel('Harga').fill('1150')
   await save(edit).click()

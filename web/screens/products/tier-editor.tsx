@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconStack2, IconTrash } from '@tabler/icons-react'
-import { type Ref, useId, useRef, useState } from 'react'
+import { type Ref, useId, useLayoutEffect, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import { defaultTiers } from '../../../core/products/product.ts'
@@ -14,6 +14,7 @@ import { sorted, TintSquare } from './tiers.tsx'
 
 export function TierEditor({ record }: { record: ProductRecord }) {
   const list = useRef<HTMLDivElement>(null)
+  const [adding, setAdding] = useState(false)
   const { pricingTiers: tiers, pricePerUnit: basePrice } = record.values
   // Numbered by their minimum, as the validator does, but kept in place while one is typed.
   const inOrder = sorted(tiers)
@@ -46,7 +47,9 @@ export function TierEditor({ record }: { record: ProductRecord }) {
             onRemove={() => {
               change(tiers.filter((other) => other !== tier))
               requestAnimationFrame(() =>
-                list.current?.querySelector<HTMLElement>('[data-new-tier] input')?.focus(),
+                list.current
+                  ?.querySelector<HTMLElement>('[data-new-tier] input, button[data-new-tier]')
+                  ?.focus(),
               )
             }}
           />
@@ -57,7 +60,19 @@ export function TierEditor({ record }: { record: ProductRecord }) {
           {record.problem('pricingTiers')}
         </Text>
       )}
-      <NewTier onAdd={(tier) => change(sorted([...tiers, tier]))} />
+      {adding ? (
+        <NewTier onAdd={(tier) => change(sorted([...tiers, tier]))} />
+      ) : (
+        <Button
+          data-new-tier
+          className={classes.ask}
+          variant="default"
+          leftSection={<IconPlus size={18} />}
+          onClick={() => setAdding(true)}
+        >
+          Tambah tingkat
+        </Button>
+      )}
     </Stack>
   )
 }
@@ -135,10 +150,12 @@ function TierRow({ tier, number, basePrice, problem, onChange, onRemove }: TierR
 
 const EMPTY = { minQuantity: null, maxQuantity: null, pricePerUnit: null, label: null }
 
+/** Shown once it is asked for: most products have one price. */
 function NewTier({ onAdd }: { onAdd: (tier: TierForm) => void }) {
   const phone = usePhone()
   const [tier, setTier] = useState<Omit<TierForm, 'id'>>(EMPTY)
   const first = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => first.current?.focus(), [])
   const complete = tier.minQuantity !== null && tier.pricePerUnit !== null
 
   function add() {
