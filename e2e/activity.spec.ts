@@ -62,6 +62,8 @@ test('the owner sees who changed what, filters it, and follows it live', async (
   await imported.getByText('1 baris').click()
   await expect(imported).toContainText('menambah pelanggan Toko Impor Riwayat')
 
+  await expect(page.getByRole('combobox', { name: 'Pengguna' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Saring' }).click()
   await choose(page, 'Pengguna', 'Siti Rahmawati')
   await choose(page, 'Jenis', 'Pelanggan')
   await choose(page, 'Tindakan', 'Mengubah')
@@ -69,6 +71,7 @@ test('the owner sees who changed what, filters it, and follows it live', async (
   await expect(page.getByText('Hendra Gunawan masuk')).toHaveCount(0)
   await page.reload()
   await expect(edit).toBeVisible()
+  // Filters in use are in sight.
   await choose(page, 'Pengguna', 'Sistem')
   await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
   await page.getByRole('button', { name: 'Hapus filter' }).last().click()

@@ -39,12 +39,15 @@ type ToolbarProps = {
   main?: ReactNode
   /** Filters on their own line; in the sheet on phones. */
   chips?: ReactNode
+  /** Filters that a press on 'Saring' shows: on their own line, or in the sheet on phones. */
+  folded?: ReactNode
 }
 
 export function Toolbar({ filters, search, shortSearch = search, count, actions, ...rest }: ToolbarProps) {
   const phone = usePhone()
   const roomy = useWidth(90)
-  const { children, views, main, chips } = rest
+  const { children, views, main, chips, folded } = rest
+  const [unfolded, setUnfolded] = useState(filters.count > 0)
   const more = actions && <More actions={actions} />
   const clear = filters.active && (
     <Button
@@ -70,10 +73,11 @@ export function Toolbar({ filters, search, shortSearch = search, count, actions,
         />
         {phone ? (
           <>
-            {(children || chips) && (
+            {(children || chips || folded) && (
               <FilterSheet filters={filters} count={count} clear={clear}>
                 {children}
                 {chips}
+                {folded}
               </FilterSheet>
             )}
             {more}
@@ -81,6 +85,13 @@ export function Toolbar({ filters, search, shortSearch = search, count, actions,
         ) : (
           <>
             {children && <div className={classes.filters}>{children}</div>}
+            {folded && (
+              <FilterButton
+                count={filters.count}
+                aria-expanded={unfolded}
+                onClick={() => setUnfolded(!unfolded)}
+              />
+            )}
             {clear}
           </>
         )}
@@ -93,6 +104,7 @@ export function Toolbar({ filters, search, shortSearch = search, count, actions,
         )}
       </div>
       {!phone && chips}
+      {!phone && unfolded && folded}
     </div>
   )
 }
@@ -108,18 +120,13 @@ function FilterSheet({ filters, count, clear, children }: FilterSheetProps) {
   }
   return (
     <>
-      <Button
-        variant="default"
-        flex="none"
-        px={12}
-        leftSection={<IconAdjustmentsHorizontal size={18} />}
+      <FilterButton
+        count={filters.count}
         onClick={() => {
           filters.collect()
           setOpened(true)
         }}
-      >
-        Saring{filters.count > 0 && ` (${filters.count})`}
-      </Button>
+      />
       <Sheet opened={opened} onClose={close} position="bottom" title="Saring">
         <div className={classes.sheet}>
           {children}
@@ -132,6 +139,20 @@ function FilterSheet({ filters, count, clear, children }: FilterSheetProps) {
         </div>
       </Sheet>
     </>
+  )
+}
+
+function FilterButton({ count, ...button }: ComponentPropsWithRef<'button'> & { count: number }) {
+  return (
+    <Button
+      variant="default"
+      flex="none"
+      px={12}
+      leftSection={<IconAdjustmentsHorizontal size={18} />}
+      {...button}
+    >
+      Saring{count > 0 && ` (${count})`}
+    </Button>
   )
 }
 

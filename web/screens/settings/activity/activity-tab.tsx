@@ -102,7 +102,7 @@ function FilterBar({ filters, empty }: { filters: Filters<SettingsSearch>; empty
       search="Cari nama atau nomor pesanan"
       count={undefined}
       actions={[exports]}
-      chips={
+      folded={
         <div className={classes.filters}>
           <Choice
             label="Pengguna"
