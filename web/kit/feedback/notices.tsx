@@ -8,7 +8,7 @@ import type { Notice } from './notify.ts'
 
 /** See decision 0101. */
 export function Notices() {
-  return <Notifications position="bottom-left" layout="stacked" transitionDuration={140} zIndex={400} />
+  return <Notifications position="bottom-left" transitionDuration={140} zIndex={400} />
 }
 
 export function showNotice({ id, kind, title, detail, error, action, forMs = 5000 }: Notice): void {
