@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Product } from '../../../contract/products.ts'
 import { requiredSides } from '../../../core/orders/sale.ts'
 import { useProductsComplete } from '../../data/products.ts'
+import { RegistrationMark } from '../../kit/display/registration-mark.tsx'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { closeNotice, notifySuccess } from '../../kit/feedback/notify.ts'
 import { whenIdle } from '../../when-idle.ts'
@@ -48,8 +49,9 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
 
   const shared = { lines, problems: sale.problems, actions: useLineActions(sale) }
 
+  const begins = lines.length === 0 && !empty
   return (
-    <section aria-label="Item">
+    <section aria-label="Item" className={begins ? classes.begins : undefined}>
       <div className={room === 'phone' ? classes.apart : classes.paper}>
         {lines.length === 0 ? (
           empty && (
@@ -74,12 +76,15 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
           <ProductSearch short={room === 'phone'} text={text} onText={setText} onAdd={add} />
         </div>
       </div>
-      {lines.length === 0 && !empty && (
-        <p className={`detail ${classes.none}`}>Belum ada item. Ketik nama produk untuk memulai.</p>
-      )}
       <Suspense>
         {text === '' && <PopularProducts products={sale.products} tiles={lines.length === 0} onAdd={add} />}
       </Suspense>
+      {begins && (
+        <p className={`detail ${classes.none}`}>
+          <RegistrationMark size={28} />
+          Belum ada item. Ketik nama produk untuk memulai.
+        </p>
+      )}
     </section>
   )
 }
