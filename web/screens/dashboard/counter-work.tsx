@@ -99,10 +99,9 @@ export function OrdersDue({ work, most }: { work: OpenOrders; most?: number }) {
               </OrderLink>
               <span className={`detail ${classes.items}`}>
                 <span>
-                  {transactionNumber(id)}
-                  {!most && ` · ${first?.productName}`}
+                  {transactionNumber(id)} · {first?.productName}
                 </span>
-                {!most && others.length > 0 && ` +${others.length}`}
+                {others.length > 0 && ` +${others.length}`}
               </span>
             </span>
             <span className={classes.state}>
