@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type { AxeResults, ContextObject, RunOptions } from 'axe-core'
+import { findUnstyled } from './mantine-styles.ts'
 import { smallTargets } from './touch-targets.ts'
 
 declare global {
@@ -33,14 +34,15 @@ const LAYERS = [
 ]
 
 /**
- * Checks the accessibility of what the page shows, in the light and the dark theme, and on a phone the touch targets; `name` appears in
- * messages. The theme changes only colours: in the other theme only the rules about colours run. A page under an open dialog cannot
- * be reached: only the dialog is checked.
+ * Checks the accessibility of what the page shows, in the light and the dark theme, on a phone the touch targets, and that the style
+ * sheets of all components are there; `name` appears in messages. The theme changes only colours: in the other theme only the rules
+ * about colours run. A page under an open dialog cannot be reached: only the dialog is checked.
  */
 export async function axe(page: Page, name: string): Promise<void> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(await source)
   const given = { colourRules: COLOUR_RULES, laterRows: LATER_ROWS, layers: LAYERS }
   expect(await page.evaluate(findInBothThemes, given), name).toEqual([])
+  expect(await page.evaluate(findUnstyled), `${name}, its style sheets`).toEqual([])
   expect(await smallTargets(page, LATER_ROWS), `${name}, under a thumb`).toEqual([])
 }
 
