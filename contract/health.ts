@@ -14,12 +14,12 @@ const checkSchema = z.object({
 })
 export type HealthCheck = z.infer<typeof checkSchema>
 
-const reportSchema = z.object({ madeAt: instantSchema, checks: z.array(checkSchema) })
+const reportSchema = z.object({ createdAt: instantSchema, checks: z.array(checkSchema) })
 export type HealthReport = z.infer<typeof reportSchema>
 
 const backupSchema = z.object({
   id: z.uuid(),
-  madeAt: instantSchema,
+  createdAt: instantSchema,
   bytes: z.int(),
   rows: z.int(),
   isEncrypted: z.boolean(),

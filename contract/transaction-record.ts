@@ -27,7 +27,7 @@ export const paymentSchema = z.object({
   /** Reason of a refund. */
   reason: z.string().nullable(),
   /** The corrected row. */
-  corrects: z.uuid().nullable(),
+  correctsPaymentId: z.uuid().nullable(),
   receivedBy: z.uuid().nullable(),
   receivedByName: z.string().nullable(),
   /** The approving colleague. */
@@ -145,7 +145,7 @@ export const transactionSchema = transactionSummarySchema.extend({
   /** Recipient, if recorded. */
   handedOverTo: z.string().nullable(),
   /** Time of the last pickup message. */
-  pickupToldAt: instantSchema.nullable(),
+  pickupMessagedAt: instantSchema.nullable(),
   createdBy: z.uuid().nullable(),
   createdByName: z.string().nullable(),
   bookedAt: instantSchema,

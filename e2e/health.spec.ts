@@ -40,7 +40,7 @@ test('the owner checks the books, makes a backup and downloads it', async ({ pag
   await expectNoSidewaysScroll(page)
 
   // An urgent problem is also shown on Beranda.
-  await shop.sql(`update health_report set report = jsonb_set(report, '{checks,0,state}', '"now"')`)
+  await shop.sql(`update health_report set report = jsonb_set(report, '{checks,0,state}', '"critical"')`)
   await page.goto('/')
   const notice = page.getByRole('status').filter({ hasText: 'Perlu diperiksa sekarang' })
   await expect(notice).toContainText('Total setiap transaksi')

@@ -398,7 +398,7 @@ export const AUDITED_TABLES = {
       express_fee: ['Biaya ekspres, rupiah', 'money'],
       rounding_step: ['Total dibulatkan ke', 'money'],
       rounding_direction: ['Arah pembulatan', 'rounding'],
-      unfetched_days: ['Belum diambil setelah (hari)', 'count'],
+      uncollected_days: ['Belum diambil setelah (hari)', 'count', 'unfetched_days'],
       running_text: ['Teks berjalan', 'text'],
       invoice_notes: ['Catatan invoice', 'text'],
       print_billed_size: ['Ukuran ditagih di invoice', 'flag'],

@@ -40,7 +40,7 @@ type Payment = {
   change: number
   method: PaymentMethod
   kind: LedgerKind
-  corrects: string | null
+  correctsPaymentId: string | null
   createdAt: string
 }
 type InvoiceOrder = Figures & {
@@ -146,7 +146,9 @@ export function paymentLines(transaction: InvoiceOrder, zone: ShopZone): Line[] 
 }
 
 function correctedMethod(payment: Payment, payments: readonly Payment[]): PaymentMethod {
-  const next = payments.find(({ corrects, amount }) => corrects === payment.id && amount > 0)
+  const next = payments.find(
+    ({ correctsPaymentId, amount }) => correctsPaymentId === payment.id && amount > 0,
+  )
   return next ? correctedMethod(next, payments) : payment.method
 }
 

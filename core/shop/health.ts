@@ -23,25 +23,25 @@ export const HEALTH_CHECKS = {
 export type HealthCheckKey = keyof typeof HEALTH_CHECKS
 
 /** No action; action soon; action now. */
-export const HEALTH_STATES = ['good', 'soon', 'now'] as const
+export const HEALTH_STATES = ['good', 'warning', 'critical'] as const
 export type HealthState = (typeof HEALTH_STATES)[number]
 
 const HOUR_MS = 3_600_000
 
 /** Good up to 24 hours, soon up to 72. */
-export function backupState(madeAt: Date | null, asOf: Date): HealthState {
-  if (madeAt === null) return 'now'
-  const hours = (asOf.getTime() - madeAt.getTime()) / HOUR_MS
+export function backupState(createdAt: Date | null, asOf: Date): HealthState {
+  if (createdAt === null) return 'critical'
+  const hours = (asOf.getTime() - createdAt.getTime()) / HOUR_MS
   if (hours <= 24) return 'good'
-  return hours <= 72 ? 'soon' : 'now'
+  return hours <= 72 ? 'warning' : 'critical'
 }
 
 const GIGABYTE = 1_000_000_000
 
 /** Bytes: soon below 10 % free, now below 3 % or 1 GB. */
 export function diskState({ free, size }: { free: number; size: number }): HealthState {
-  if (free < GIGABYTE || free < size * 0.03) return 'now'
-  return free < size * 0.1 ? 'soon' : 'good'
+  if (free < GIGABYTE || free < size * 0.03) return 'critical'
+  return free < size * 0.1 ? 'warning' : 'good'
 }
 
 export function healthSummary(states: readonly HealthState[]): string {

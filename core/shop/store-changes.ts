@@ -37,7 +37,7 @@ export const storeChangesSchema = z
     expressFee: rupiahSchema,
     roundingStep: storeConfigSchema.shape.roundingStep,
     roundingDirection: storeConfigSchema.shape.roundingDirection,
-    unfetchedDays: storeConfigSchema.shape.unfetchedDays,
+    uncollectedDays: storeConfigSchema.shape.uncollectedDays,
     invoiceNotes: limitedText('invoiceNotes'),
     printBilledSize: z.boolean(),
     bankAccount: limitedText('bankAccount'),

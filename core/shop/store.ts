@@ -30,7 +30,7 @@ export const storeConfigSchema = z.object({
   roundingStep: z.literal(ROUNDING_STEPS),
   roundingDirection: z.enum(ROUNDING_DIRECTIONS),
   /** Days until a finished order counts as uncollected; 0 disables the notice. */
-  unfetchedDays: z
+  uncollectedDays: z
     .int('Isi dengan hari bulat')
     .min(0, 'Tidak boleh kurang dari 0')
     .max(365, 'Paling banyak 365 hari'),
@@ -93,7 +93,7 @@ export const DEFAULT_STORE: StoreConfig = {
   expressRate: 0,
   expressFee: 0,
   ...DEFAULT_ROUNDING,
-  unfetchedDays: 7,
+  uncollectedDays: 7,
   invoiceNotes: '',
   printBilledSize: false,
   bankAccount: '',

@@ -28,7 +28,7 @@ type Sale = {
   at: string
   lines: Line[]
   cancelledAt: string | null
-  payments: { at: string; amount: number; method: string; corrects: string | null }[]
+  payments: { at: string; amount: number; method: string; correctsPaymentId: string | null }[]
 }
 type Expense = { on: Day; amount: number; category: string | null }
 type Books = { sales: Sale[]; expenses: Expense[]; customers: Record<string, string> }
@@ -42,7 +42,7 @@ export async function readBooks(db: Database): Promise<Books> {
           'machineType', machine_type, 'discountEligible', discount_eligible,
           'neverDiscounted', never_discounted, 'position', position, 'extras', extras) order by position)
         from transaction_items where transaction_id = transactions.id) as lines,
-      (select coalesce(json_agg(json_build_object('at', created_at, 'amount', amount, 'method', method, 'corrects', corrects)), '[]')
+      (select coalesce(json_agg(json_build_object('at', created_at, 'amount', amount, 'method', method, 'correctsPaymentId', corrects_payment_id)), '[]')
         from payments where transaction_id = transactions.id) as payments
     from transactions`.execute(db)
   const { rows: expenses } = await sql<Expense>`
@@ -86,7 +86,7 @@ export function recompute({ sales, expenses, customers }: Books, range: DaySpan,
       received: {
         amount: sum(paid),
         ...Object.fromEntries(PAYMENT_METHODS.map((method) => [method, by(method)])),
-        refunded: -sum(paid.filter(({ amount, corrects }) => amount < 0 && !corrects)) || 0,
+        refunded: -sum(paid.filter(({ amount, correctsPaymentId }) => amount < 0 && !correctsPaymentId)) || 0,
         forfeited: sum(forfeits.flatMap((sale) => sale.payments)),
       },
       expenses: {

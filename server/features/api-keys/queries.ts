@@ -61,15 +61,15 @@ export async function findIdentityByKey(db: Database, tokenHash: string): Promis
     .select(['apiKeys.id as keyId', 'apiKeys.pages', 'apiKeys.readOnly', 'apiKeys.lastUsedAt'])
     .select((query) => query.selectFrom('storeConfig').select('rolePermissions').as('permissions'))
     .select((query) => query.selectFrom('storeConfig').select('roleRights').as('rights'))
-    .select((query) => query.selectFrom('home').select('rests').as('rests'))
+    .select((query) => query.selectFrom('installation').select('isInactive').as('isInactive'))
     .where('apiKeys.tokenHash', '=', tokenHash)
     .where('apiKeys.deletedAt', 'is', null)
     .where('users.isActive', '=', true)
     .where('users.deletedAt', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  const { keyId, pages, readOnly, lastUsedAt, permissions, rights, rests, ...user } = row
-  if (rests) throw domainError('SHOP_INACTIVE')
+  const { keyId, pages, readOnly, lastUsedAt, permissions, rights, isInactive, ...user } = row
+  if (isInactive) throw domainError('SHOP_INACTIVE')
   if (!lastUsedAt || Date.now() - lastUsedAt.getTime() > LAST_USED_EVERY_MS) await updateLastUsed(db, keyId)
   return {
     user: { ...user, role: user.role as Role },

@@ -84,7 +84,7 @@ const MAX_PAID_ORDERS = 20
 /** For `payments as payment`. Corrections are rows of their own; a corrected payment shows the new method. */
 const correctedMethod = sql`coalesce((
   select put_right.method from payments as put_right
-  where put_right.corrects = payment.id and put_right.amount > 0 order by put_right.booked_at desc limit 1
+  where put_right.corrects_payment_id = payment.id and put_right.amount > 0 order by put_right.booked_at desc limit 1
 ), payment.method)`
 
 // Kysely does not convert keys inside JSON to camelCase.

@@ -58,9 +58,9 @@ export const health = {
 
   createBackup: api.health.createBackup.handler(({ context: { db, databaseUrl, env, identity } }) =>
     runExclusive(db, async () => {
-      const madeBy = identity.user.id
+      const createdBy = identity.user.id
       try {
-        return toRecord(await makeBackup({ db, databaseUrl, settings: env.backup, madeBy }))
+        return toRecord(await makeBackup({ db, databaseUrl, settings: env.backup, createdBy }))
       } catch (error) {
         if (error instanceof OperatorError) throw invalidInput({ path: [], message: error.message })
         throw error
@@ -106,8 +106,8 @@ async function loadUpdates(db: Database, { updatesRegistry }: Pick<Env, 'updates
 }
 
 function toRecord(backup: StoredBackup): BackupRecord {
-  const { id, madeAt, bytes, rows, isEncrypted } = backup
-  return { id, madeAt: madeAt.toISOString(), bytes, rows, isEncrypted, isHere: isHere(backup) }
+  const { id, createdAt, bytes, rows, isEncrypted } = backup
+  return { id, createdAt: createdAt.toISOString(), bytes, rows, isEncrypted, isHere: isHere(backup) }
 }
 
 function isHere({ host, file }: StoredBackup): boolean {

@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 test('a consistent shop fails only the backup check, and none once it has a backup', async () => {
-  expect(statesOf(await look())).toMatchObject({ backup: 'now', orders: 'good' })
+  expect(statesOf(await look())).toMatchObject({ backup: 'critical', orders: 'good' })
   const { status, body: made } = await counter.owner.post('/api/backups')
   expect(status).toBe(201)
   // The stored report is updated with the new backup, without another run.
@@ -146,7 +146,7 @@ test.each<[HealthCheckKey, string, string]>([
   // That check itself looks for disabled triggers.
   const checks = await afterwards(change, key === 'links' ? [] : TABLES)
   const check = checks.find((one) => one.key === key)
-  expect(check).toMatchObject({ state: 'now', advice: expect.any(String) })
+  expect(check).toMatchObject({ state: 'critical', advice: expect.any(String) })
   expect(check?.problems.map(({ text }) => text).join('\n')).toContain(words)
 })
 
@@ -204,12 +204,12 @@ test('a truncated or missing backup file fails the check', async () => {
   const newest = path.join(dir, (await readdir(dir)).sort().at(-1) ?? '')
   await truncate(newest, 1000)
   expect(backupIn(await look())).toMatchObject({
-    state: 'now',
+    state: 'critical',
     problems: [{ text: expect.stringContaining('tidak utuh') }],
   })
   await rm(newest)
   expect(backupIn(await look())).toMatchObject({
-    state: 'now',
+    state: 'critical',
     problems: [{ text: expect.stringContaining('tidak ada') }],
   })
   const { body } = await counter.owner.get('/api/health')
@@ -244,13 +244,19 @@ test('a backup fails by age, a disk by free space', () => {
   const asOf = new Date('2026-11-22T10:00:00Z')
   const ago = (hours: number) => backupState(new Date(asOf.getTime() - hours * 3_600_000), asOf)
   expect([ago(0), ago(24), ago(25), ago(72), ago(73), backupState(null, asOf)]).toEqual([
-    ...['good', 'good', 'soon', 'soon', 'now', 'now'],
+    ...['good', 'good', 'warning', 'warning', 'critical', 'critical'],
   ])
   const free = (gigabytes: number) => diskState({ free: gigabytes * 1e9, size: 100e9 })
-  expect([free(50), free(10), free(9.9), free(3), free(2.9)]).toEqual(['good', 'good', 'soon', 'soon', 'now'])
-  expect(diskState({ free: 0.9e9, size: 5e9 })).toBe('now')
+  expect([free(50), free(10), free(9.9), free(3), free(2.9)]).toEqual([
+    'good',
+    'good',
+    'warning',
+    'warning',
+    'critical',
+  ])
+  expect(diskState({ free: 0.9e9, size: 5e9 })).toBe('critical')
   expect(healthSummary(['good', 'good'])).toBe('Pembukuan sehat')
-  expect(healthSummary(['good', 'soon', 'now'])).toBe('2 hal perlu diperiksa')
+  expect(healthSummary(['good', 'warning', 'critical'])).toBe('2 hal perlu diperiksa')
 })
 
 const look = () => runHealthChecks(counter.db, readEnv({ DATA_DIR: folder }))

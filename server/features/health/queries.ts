@@ -28,18 +28,18 @@ export async function loadDatabaseSize(db: Database): Promise<number> {
 }
 
 /** Stores the report, replacing the last one. */
-export async function saveReport(db: Database, { madeAt, ...rest }: HealthReport): Promise<void> {
+export async function saveReport(db: Database, { createdAt, ...rest }: HealthReport): Promise<void> {
   const report = JSON.stringify(rest)
   await db
     .insertInto('healthReport')
-    .values({ madeAt, report })
-    .onConflict((conflict) => conflict.column('single').doUpdateSet({ madeAt, report }))
+    .values({ createdAt, report })
+    .onConflict((conflict) => conflict.column('single').doUpdateSet({ createdAt, report }))
     .execute()
 }
 
 export async function findLastReport(db: Database): Promise<HealthReport | null> {
-  const row = await db.selectFrom('healthReport').select(['madeAt', 'report']).executeTakeFirst()
+  const row = await db.selectFrom('healthReport').select(['createdAt', 'report']).executeTakeFirst()
   return row
-    ? { madeAt: row.madeAt.toISOString(), ...(row.report as unknown as Pick<HealthReport, 'checks'>) }
+    ? { createdAt: row.createdAt.toISOString(), ...(row.report as unknown as Pick<HealthReport, 'checks'>) }
     : null
 }

@@ -47,11 +47,16 @@ export async function runHealthChecks(db: Database, env: Env): Promise<HealthRep
   return report
 }
 
-async function makeReport(db: Database, env: Env, madeAt: Date): Promise<HealthReport> {
+async function makeReport(db: Database, env: Env, createdAt: Date): Promise<HealthReport> {
   const snapshot = await openSnapshot(db)
-  const checks = await runDatabaseChecks(snapshot, env, madeAt).finally(() => snapshot.rollback().execute())
+  const checks = await runDatabaseChecks(snapshot, env, createdAt).finally(() =>
+    snapshot.rollback().execute(),
+  )
   // The snapshot is closed first: reading a large backup takes minutes.
-  return { madeAt: madeAt.toISOString(), checks: [...checks, await checkNewestBackup(db, env, madeAt)] }
+  return {
+    createdAt: createdAt.toISOString(),
+    checks: [...checks, await checkNewestBackup(db, env, createdAt)],
+  }
 }
 
 /**
@@ -66,7 +71,7 @@ export async function loadUpdatedReport(
   const report = await findLastReport(db)
   if (!report) return null
   const now = [await checkDisk(db, env)]
-  if (newest && newest.madeAt > new Date(report.madeAt)) now.push(toBackupCheck(newest, new Date()))
+  if (newest && newest.createdAt > new Date(report.createdAt)) now.push(toBackupCheck(newest, new Date()))
   return { ...report, checks: report.checks.map((old) => now.find(({ key }) => key === old.key) ?? old) }
 }
 
@@ -111,7 +116,7 @@ function toBooksCheck(
     const of = transactionId === null ? name : `Transaksi ${transactionNumber(transactionId)} (${name})`
     return { text: `${of}: tercatat ${text(recorded)}, seharusnya ${text(recomputed)}`, transactionId }
   }
-  return check(key, 'now', figure, { problems: wrong.map(problem), advice: FAULT_IN_BOOKS })
+  return check(key, 'critical', figure, { problems: wrong.map(problem), advice: FAULT_IN_BOOKS })
 }
 
 function toActivityCheck({ counted, wrong }: CheckResult): HealthCheck {
@@ -123,11 +128,12 @@ function toActivityCheck({ counted, wrong }: CheckResult): HealthCheck {
   })
   const advice =
     'Riwayat diubah di luar PrintPro. Bandingkan dengan cadangan lama, dan periksa siapa yang bisa masuk ke server.'
-  return check('activity', 'now', figure, { problems, advice })
+  return check('activity', 'critical', figure, { problems, advice })
 }
 
 function toFeedCheck(seconds: number): HealthCheck {
-  const state = seconds <= LONG_WRITE_WARNING ? 'good' : seconds <= LONG_WRITE_FAILURE ? 'soon' : 'now'
+  const state =
+    seconds <= LONG_WRITE_WARNING ? 'good' : seconds <= LONG_WRITE_FAILURE ? 'warning' : 'critical'
   const advice =
     'Ada pekerjaan di server yang belum selesai. Jika tidak selesai sendiri, hentikan lalu jalankan lagi PrintPro.'
   return check('feed', state, `${numberText(seconds)} detik`, { advice: state === 'good' ? null : advice })
@@ -136,7 +142,7 @@ function toFeedCheck(seconds: number): HealthCheck {
 function toClockCheck(latest: Date | null, asOf: Date): HealthCheck {
   const ahead = latest === null ? 0 : latest.getTime() - asOf.getTime()
   if (ahead <= CLOCK_TOLERANCE) return check('clock', 'good', 'Cocok')
-  return check('clock', 'now', `tertinggal ${numberText(Math.round(ahead / 60_000))} menit`, {
+  return check('clock', 'critical', `tertinggal ${numberText(Math.round(ahead / 60_000))} menit`, {
     advice:
       'Betulkan tanggal dan jam komputer server: penjualan baru sekarang tercatat pada waktu yang salah.',
   })
@@ -145,7 +151,7 @@ function toClockCheck(latest: Date | null, asOf: Date): HealthCheck {
 async function checkDisk(db: Database, env: Env): Promise<HealthCheck> {
   const places = env.databaseUrl ? [env.backup.dir] : [env.dataDir, env.backup.dir]
   const disks = await Promise.all(places.map(async (place) => ({ place, ...(await loadDiskSpace(place)) })))
-  const ranks: HealthState[] = ['good', 'soon', 'now']
+  const ranks: HealthState[] = ['good', 'warning', 'critical']
   const [tightest] = disks.sort(
     (one, other) => ranks.indexOf(diskState(other)) - ranks.indexOf(diskState(one)),
   )
@@ -175,12 +181,12 @@ async function checkNewestBackup(db: Database, { backup: settings }: Env, asOf: 
     newest.host === hostname() ? await findBackupProblems(newest.file, settings.passphrase) : []
   if (problems.length === 0) return toBackupCheck(newest, asOf)
   const advice = 'Buat cadangan baru. Cadangan terakhir tidak bisa dipakai.'
-  return check('backup', 'now', sizeOf(newest), { problems, advice })
+  return check('backup', 'critical', sizeOf(newest), { problems, advice })
 }
 
 /** The check of a readable backup: its age decides. */
 function toBackupCheck(newest: StoredBackup, asOf: Date): HealthCheck {
-  const state = backupState(newest.madeAt, asOf)
+  const state = backupState(newest.createdAt, asOf)
   const late = 'Cadangan harian tidak jalan: buat sekarang, dan periksa folder cadangannya.'
   return check('backup', state, sizeOf(newest), { advice: state === 'good' ? null : late })
 }

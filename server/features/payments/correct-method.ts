@@ -20,7 +20,7 @@ export async function correctMethods(
 ): Promise<number> {
   const wrong = refundableRows(sale.payments).filter((row) => row.method !== method && isSelected(row))
   const pairs = wrong.flatMap(({ id, amount, method: oldMethod }) => {
-    const row = { transactionId: sale.id, corrects: id }
+    const row = { transactionId: sale.id, correctsPaymentId: id }
     return [
       { ...row, id: uuidv7(), amount: -amount, tendered: -amount, method: oldMethod },
       { ...row, id: uuidv7(), amount, tendered: amount, method },

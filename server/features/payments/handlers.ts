@@ -50,7 +50,7 @@ export const payments = {
       const payment = sale.payments.find(({ id }) => id === paymentId)
       if (!payment) throw domainError('NOT_FOUND')
       const isCorrected = sale.payments.some(
-        (row) => row.corrects === paymentId && row.amount > 0 && row.method === method,
+        (row) => row.correctsPaymentId === paymentId && row.amount > 0 && row.method === method,
       )
       if (isCorrected || payment.method === method) {
         context.foundExisting()

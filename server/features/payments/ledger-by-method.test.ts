@@ -78,7 +78,8 @@ async function doSomething(count: ManualCount): Promise<void> {
       // A wrong method: corrects a whole row without refunds.
       const noted = sale.payments.find(
         (row) =>
-          row.amount > 0 && !sale.payments.some((later) => later.amount < 0 || later.corrects === row.id),
+          row.amount > 0 &&
+          !sale.payments.some((later) => later.amount < 0 || later.correctsPaymentId === row.id),
       )
       if (!noted) return
       const address = `${path}/payments/${noted.id}/corrections`

@@ -16,8 +16,8 @@ export type NewPayment = {
   createdAt?: Date
   /** Of a refund. */
   reason?: string
-  /** Id of the row whose method this one corrects. */
-  corrects?: string
+  /** Id of the row whose method this one correctsPaymentId. */
+  correctsPaymentId?: string
   /** False only for the payment that is inserted together with its sale; true by default. */
   later?: boolean
 }
@@ -31,7 +31,17 @@ export function ledgerQuery(db: Database, { method, transactionId }: LedgerFilte
     sql<string>`(select ${sql.ref(column)} from transactions where transactions.id = payments.transaction_id)`
   return db
     .selectFrom('payments')
-    .select(['id', 'transactionId', 'amount', 'tendered', 'change', 'method', 'kind', 'reason', 'corrects'])
+    .select([
+      'id',
+      'transactionId',
+      'amount',
+      'tendered',
+      'change',
+      'method',
+      'kind',
+      'reason',
+      'correctsPaymentId',
+    ])
     .select(['receivedBy', 'createdAt', 'bookedAt'])
     .select([
       nameOf('receivedBy').as('receivedByName'),

@@ -87,9 +87,9 @@ export async function loadTimeZone(db: Database): Promise<ShopZone> {
 
 /** Days after which an uncollected order is reported (0: never), and the shop's zone. */
 export async function loadUncollectedDays(db: Database): Promise<{ days: number; zone: ShopZone }> {
-  const { unfetchedDays: days, timeZone } = await db
+  const { uncollectedDays: days, timeZone } = await db
     .selectFrom('storeConfig')
-    .select(['unfetchedDays', 'timeZone'])
+    .select(['uncollectedDays', 'timeZone'])
     .executeTakeFirstOrThrow()
   return { days, zone: timeZone as ShopZone }
 }

@@ -311,13 +311,13 @@ test('orders not collected within the limit are counted and listed, if the shop 
   expect(narrowed.body.rows).toEqual([])
   expect((await counter.operator.get('/api/transactions?uncollectedForDays=-1')).status).toBe(400)
 
-  const set = async (unfetchedDays: number) => {
+  const set = async (uncollectedDays: number) => {
     const { version } = (await counter.owner.get('/api/store')).body
-    return await counter.owner.patch('/api/store', { version, unfetchedDays })
+    return await counter.owner.patch('/api/store', { version, uncollectedDays })
   }
   await set(0)
   expect(await unfetched()).toEqual({ days: 0, count: 0 })
-  expect(issuesByField(await set(366))).toEqual({ unfetchedDays: 'Paling banyak 365 hari' })
+  expect(issuesByField(await set(366))).toEqual({ uncollectedDays: 'Paling banyak 365 hari' })
   await set(7)
   const noted = sql`update transactions set handed_over_at = handed_over_at - interval '40 days'`
   await noted.execute(counter.db)
@@ -331,8 +331,8 @@ test('a pickup message is recorded once and is no debt reminder', async () => {
     counter.operator.post(`/api/transactions/${of.id}/pickup-messages`, { id })
   const recorded = await tell(sale)
   expect(recorded.status).toBe(201)
-  expect(recorded.body).toMatchObject({ pickupToldAt: expect.any(String), version: sale.version })
-  expect((await tell(sale)).body.pickupToldAt).toBe(recorded.body.pickupToldAt)
+  expect(recorded.body).toMatchObject({ pickupMessagedAt: expect.any(String), version: sale.version })
+  expect((await tell(sale)).body.pickupMessagedAt).toBe(recorded.body.pickupMessagedAt)
   expect((await tell(await finished())).status).toBe(400)
   expect(issuesByField(await tell(await sell(counter)))).toEqual({ id: 'Pesanan ini belum selesai' })
   const [latest, ...others] = await history(sale.id)

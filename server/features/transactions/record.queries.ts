@@ -34,7 +34,7 @@ const items = sql<Transaction['items']>`(
 const payments = sql<Transaction['payments']>`(
   select coalesce(json_agg(json_build_object(
     'id', payment.id, 'amount', payment.amount, 'tendered', payment.tendered, 'change', payment.change,
-    'method', payment.method, 'kind', payment.kind, 'reason', payment.reason, 'corrects', payment.corrects,
+    'method', payment.method, 'kind', payment.kind, 'reason', payment.reason, 'correctsPaymentId', payment.corrects_payment_id,
     'receivedBy', payment.received_by, 'receivedByName', receiver.name,
     'approvedByName', approver.name,
     'createdAt', payment.created_at, 'bookedAt', payment.booked_at
@@ -44,7 +44,7 @@ const payments = sql<Transaction['payments']>`(
   where payment.transaction_id = transactions.id
 )`
 
-const pickupToldAt = sql<Date | null>`(
+const pickupMessagedAt = sql<Date | null>`(
   select max(created_at) from reminders where transaction_id = transactions.id and about = 'pickup'
 )`
 
@@ -79,7 +79,7 @@ const recordQuery = (db: Database, id: string) =>
       'users.name as createdByName',
       'transactions.handedOverTo',
       'giver.name as handedOverByName',
-      pickupToldAt.as('pickupToldAt'),
+      pickupMessagedAt.as('pickupMessagedAt'),
       'transactions.cancelledAt',
       'transactions.cancelReason',
       'canceller.name as cancelledByName',
@@ -129,7 +129,7 @@ export async function findTransaction(db: Database, id: string): Promise<Transac
   return {
     ...toSummary(summary),
     cancellation: cancelledAt && { at: cancelledAt.toISOString(), byName, approvedByName, reason },
-    pickupToldAt: row.pickupToldAt?.toISOString() ?? null,
+    pickupMessagedAt: row.pickupMessagedAt?.toISOString() ?? null,
     bookedAt: row.bookedAt.toISOString(),
     membershipTier: row.membershipTier as MembershipTier,
     roundingDirection: row.roundingDirection as RoundingDirection,

@@ -59,17 +59,7 @@ export async function listLatestMessages(
 ): Promise<WebhookMessage[]> {
   const rows = await db
     .selectFrom('webhookMessages')
-    .select([
-      'id',
-      'type',
-      'transactionId',
-      'at',
-      'sentAt',
-      'givenUpAt',
-      'attempts',
-      'nextAt',
-      'answer as lastResult',
-    ])
+    .select(['id', 'type', 'transactionId', 'at', 'sentAt', 'givenUpAt', 'attempts', 'nextAt', 'lastResult'])
     .where('webhookId', '=', webhookId)
     .orderBy('seq', 'desc')
     .limit(limit)
@@ -119,7 +109,7 @@ const LEASE_S = 60
 export async function claimReceivers(db: Database, sender: string, now: Date): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
     update webhooks set sender = ${sender}, sender_until = now() + make_interval(secs => ${LEASE_S})
-    where deleted_at is null and retry_at <= ${now} and not exists (select from home where rests)
+    where deleted_at is null and retry_at <= ${now} and not exists (select from installation where is_inactive)
       and (sender is null or sender = ${sender} or sender_until < now())
       and exists (select from webhook_messages where webhook_id = webhooks.id and sent_at is null and given_up_at is null
         and next_at <= ${now})
@@ -168,12 +158,12 @@ export async function listDueMessages(
 export async function markDelivered(
   db: Database,
   { id }: DueMessage,
-  answer: string,
+  lastResult: string,
   now: Date,
 ): Promise<void> {
   await db
     .updateTable('webhookMessages')
-    .set({ sentAt: now, triedAt: now, answer, attempts: sql`attempts + 1` })
+    .set({ sentAt: now, triedAt: now, lastResult, attempts: sql`attempts + 1` })
     .where('id', '=', id)
     .execute()
 }
@@ -182,14 +172,14 @@ export async function markDelivered(
 export async function scheduleRetry(
   db: Database,
   message: DueMessage,
-  answer: string,
+  lastResult: string,
   now: Date,
 ): Promise<void> {
   const attempts = message.attempts + 1
   const isTooOld = now.getTime() - message.at.getTime() > GIVE_UP_AFTER
   await db
     .updateTable('webhookMessages')
-    .set({ triedAt: now, answer, attempts })
+    .set({ triedAt: now, lastResult, attempts })
     .set({ nextAt: new Date(now.getTime() + webhookRetryDelay(attempts)), givenUpAt: isTooOld ? now : null })
     .where('id', '=', message.id)
     .execute()

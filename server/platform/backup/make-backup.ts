@@ -22,7 +22,7 @@ type BackupRequest = {
   /** Absent: a file named after the moment in the folder of the settings, from which expired ones are then deleted. */
   file?: string
   /** The user who asked for it; null: the daily task or the server's console. */
-  madeBy: string | null
+  createdBy: string | null
   signal?: AbortSignal
 }
 
@@ -35,7 +35,7 @@ export async function makeBackup({
   databaseUrl,
   settings,
   file,
-  madeBy,
+  createdBy,
   signal,
 }: BackupRequest): Promise<MadeBackup> {
   const target = file ?? (await newBackupFile(db, settings))
@@ -51,7 +51,7 @@ export async function makeBackup({
     host: hostname(),
     ...backup,
     isEncrypted: settings.passphrase !== undefined,
-    madeBy,
+    createdBy,
   }
   const isRecorded = await recordBackup(db, made).then(
     () => true,

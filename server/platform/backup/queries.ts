@@ -12,7 +12,7 @@ export async function listNewestBackups(db: Database, most: number): Promise<Sto
   return await db
     .selectFrom('backups')
     .selectAll()
-    .orderBy('madeAt', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(most)
     .execute()

@@ -20,7 +20,7 @@ export const backup: Command = {
       }
       if (target !== undefined && existsSync(target))
         throw new OperatorError(`File ${target} sudah ada: sebutkan nama lain, atau pindahkan dulu file itu.`)
-      const made = await makeBackup({ db, databaseUrl, settings: env.backup, file: target, madeBy: null })
+      const made = await makeBackup({ db, databaseUrl, settings: env.backup, file: target, createdBy: null })
       print(`Cadangan selesai dan sudah dibaca ulang: ${made.file}`)
       print(`${made.rows.toLocaleString('id-ID')} baris, ${formatBytes(made.bytes)}.`)
       if (!made.isRecorded)

@@ -2,7 +2,7 @@ import { HEALTH_CHECKS, healthSummary } from '../../../core/shop/health.ts'
 import { runHealthChecks } from '../../features/health/run-health-checks.ts'
 import { type Command, print, withShop } from './command.ts'
 
-const MARKS = { good: 'baik', soon: 'perhatikan', now: 'SALAH' }
+const MARKS = { good: 'baik', warning: 'perhatikan', critical: 'SALAH' }
 
 /** Examines the shop; exit code 1 if something needs attention now. */
 export const doctor: Command = {
@@ -20,6 +20,6 @@ export const doctor: Command = {
         if (advice) print(`${' '.repeat(11)}${advice}`)
       }
       print(healthSummary(checks.map(({ state }) => state)))
-      return checks.some(({ state }) => state === 'now') ? 1 : 0
+      return checks.some(({ state }) => state === 'critical') ? 1 : 0
     }),
 }

@@ -23,7 +23,7 @@ const TASKS: Record<string, Task> = {
   // Before the backup, which includes the seals.
   seal: ({ db }) => sealActivity(db),
   backup: ({ db, databaseUrl, env }, signal) =>
-    makeBackup({ db, databaseUrl, settings: env.backup, madeBy: null, signal }),
+    makeBackup({ db, databaseUrl, settings: env.backup, createdBy: null, signal }),
   receipts: ({ db }) => deleteOrphanedReceipts(db),
   health: ({ db, env }) => runHealthChecks(db, env),
   [REPORT_TASK]: (deps) => mailDueReports(deps),

@@ -94,9 +94,9 @@ async function schemaOf(db: Database): Promise<string[]> {
 
 test('a migration that fails says why and changes nothing', async () => {
   await createSchemaAt(empty, RELEASE_0_2_0_MIGRATIONS)
-  await sql`create table home ()`.execute(empty)
+  await sql`create table installation ()`.execute(empty)
   const before = await schemaOf(empty)
-  await expect(migrate(empty)).rejects.toThrow('relation "home" already exists')
+  await expect(migrate(empty)).rejects.toThrow('relation "installation" already exists')
   expect(await schemaOf(empty)).toEqual(before)
   expect(await appliedTo(empty)).toEqual(RELEASE_0_2_0_MIGRATIONS)
 })

@@ -44,7 +44,9 @@ export async function resetDatabase({
     await sql`update server_secret set value = (select value from ${sql.id(schema, 'server_secret')})`.execute(
       step,
     )
-    await sql`update home set place = (select place from ${sql.id(schema, 'home')})`.execute(step)
+    await sql`update installation set place = (select place from ${sql.id(schema, 'installation')})`.execute(
+      step,
+    )
     if (role !== (await loadCurrentRole(step))) await grantToServer(step, role)
     await fill(step)
     await step.commit().execute()

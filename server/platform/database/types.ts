@@ -87,12 +87,12 @@ export interface Approvals {
 
 export interface Backups {
   bytes: number;
+  createdAt: Timestamp;
+  createdBy: string | null;
   file: string;
   host: string;
   id: string;
   isEncrypted: boolean;
-  madeAt: Timestamp;
-  madeBy: string | null;
   rows: number;
 }
 
@@ -259,15 +259,15 @@ export interface FormerPrices {
 }
 
 export interface HealthReport {
-  madeAt: Timestamp;
+  createdAt: Timestamp;
   report: Json;
   single: Generated<boolean>;
 }
 
-export interface Home {
-  one: Generated<boolean>;
+export interface Installation {
+  isInactive: Generated<boolean>;
   place: string | null;
-  rests: Generated<boolean>;
+  single: Generated<boolean>;
 }
 
 export interface JobTicketPrints {
@@ -291,7 +291,7 @@ export interface Payments {
   approvedBy: Generated<string | null>;
   bookedAt: Generated<Timestamp>;
   change: Generated<number>;
-  corrects: string | null;
+  correctsPaymentId: string | null;
   createdAt: Generated<Timestamp>;
   drawerId: string | null;
   id: string;
@@ -493,7 +493,7 @@ export interface StoreConfig {
   runningText: string | null;
   taxRate: number;
   timeZone: Generated<string>;
-  unfetchedDays: Generated<number>;
+  uncollectedDays: Generated<number>;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -629,12 +629,12 @@ export interface Verifications {
 }
 
 export interface WebhookMessages {
-  answer: string | null;
   at: Generated<Timestamp>;
   attempts: Generated<number>;
   data: Json;
   givenUpAt: Timestamp | null;
   id: Generated<string>;
+  lastResult: string | null;
   nextAt: Generated<Timestamp>;
   sentAt: Timestamp | null;
   seq: Generated<number>;
@@ -683,7 +683,7 @@ export interface DB {
   expenses: Expenses;
   formerPrices: FormerPrices;
   healthReport: HealthReport;
-  home: Home;
+  installation: Installation;
   jobTicketPrints: JobTicketPrints;
   knownDevices: KnownDevices;
   payments: Payments;

@@ -50,8 +50,8 @@ beforeAll(async () => {
   const { status } = await cashier.post('/api/rejected-submissions', {
     kind: 'customers.create',
     input: { ...customer, id: uuidv7() },
-    madeBy: shop.users.cashier,
-    madeAt: new Date().toISOString(),
+    createdBy: shop.users.cashier,
+    createdAt: new Date().toISOString(),
     code: 'INVALID_INPUT',
     message: 'Nomor telepon sudah dipakai',
     customerName: customer.name,

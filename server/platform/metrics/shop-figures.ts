@@ -11,7 +11,7 @@ export type ShopFigures = {
   /** Null before the first examination. */
   look: HealthReport | null
   /** Null: none yet. */
-  backup: { madeAt: Date; bytes: number } | null
+  backup: { createdAt: Date; bytes: number } | null
   /** Submissions of devices that the server rejected. */
   refusals: Awaited<ReturnType<typeof countSubmissionsByState>>
   /** Seconds for which the oldest writing transaction has been open. */

@@ -29,7 +29,7 @@ export function createShopGauges(registers: Registry[]): (shop: ShopFigures | nu
   )
   const state = gauge(
     'printpro_health_state',
-    'What the last look found, by check: 0 good, 1 to be seen to soon, 2 now.',
+    'What the last look found, by check: 0 good, 1 warning, 2 critical.',
     'check',
   )
   const problems = gauge(
@@ -48,9 +48,9 @@ export function createShopGauges(registers: Registry[]): (shop: ShopFigures | nu
     size.set(shop.bytes)
     writer.set(shop.longestWriter)
     for (const { kind, state, count } of shop.refusals) refusals.set({ kind, state }, count)
-    backup.set(seconds(shop.backup?.madeAt))
+    backup.set(seconds(shop.backup?.createdAt))
     backupSize.set(shop.backup?.bytes ?? 0)
-    lookedAt.set(seconds(shop.look?.madeAt))
+    lookedAt.set(seconds(shop.look?.createdAt))
     for (const found of shop.look?.checks ?? []) {
       // A report from an older version may contain checks that no longer exist.
       if (!(found.key in HEALTH_CHECKS)) continue

@@ -95,7 +95,7 @@ export function previewOf(
       method,
       kind: 'payment',
       reason: null,
-      corrects: null,
+      correctsPaymentId: null,
       receivedBy: user.id,
       receivedByName: user.name,
       approvedByName: null,
@@ -119,7 +119,7 @@ const NOTHING_DONE = {
   handedOverAt: null,
   handedOverByName: null,
   handedOverTo: null,
-  pickupToldAt: null,
+  pickupMessagedAt: null,
 }
 
 function soldLine({ source: _, problems: __, ...line }: PricedLine<unknown>): Transaction['items'][number] {

@@ -16,7 +16,7 @@ export function HealthNotice() {
   )
   // The page waits for one answer, not for a retry.
   if (isLoading && failureCount === 0) return <Awaited />
-  const urgent = data?.report?.checks.filter(({ state }) => state === 'now') ?? []
+  const urgent = data?.report?.checks.filter(({ state }) => state === 'critical') ?? []
   return (
     <>
       {data?.isInactive && (

@@ -107,7 +107,7 @@ function Standing({ sale }: { sale: Transaction }) {
       case 'open':
         return [<Paid key="paid">Lunas</Paid>, '']
       case 'finished': {
-        const notified = sale.pickupToldAt && `WhatsApp dibuka ${moment(sale.pickupToldAt)}`
+        const notified = sale.pickupMessagedAt && `WhatsApp dibuka ${moment(sale.pickupMessagedAt)}`
         const since = sale.completedAt && `Sejak ${moment(sale.completedAt)}`
         const ready = stageName(READY_STAGE, stagesOfShop(store)).toLowerCase()
         return [<Paid key="paid">{`Lunas, ${ready}`}</Paid>, [since, notified].filter(Boolean).join(' · ')]

@@ -17,7 +17,7 @@ type Shown = {
   zone: ShopZone
   at: Date
   /** After how many days a ready order that is not collected is marked; 0: never. */
-  unfetchedDays: number
+  uncollectedDays: number
   /** Customers notified that it is ready, by transaction id. */
   lastNotices: ReadonlyMap<string, PickupTold>
   /** Items and what is owed have columns of their own; else they are below the customer's name and the total. */
@@ -177,12 +177,12 @@ function Due({ row, at, zone, prefix = '' }: DueProps) {
 /** 'siap 9 hari · WA kemarin, Agus', of what lies here for longer than the shop wishes. */
 function waitsText(
   { id, status, completedAt, handedOverAt }: TransactionSummary,
-  { zone, at, unfetchedDays, lastNotices }: Shown,
+  { zone, at, uncollectedDays, lastNotices }: Shown,
 ) {
-  if (status !== 'completed' || !completedAt || handedOverAt || unfetchedDays === 0) return null
+  if (status !== 'completed' || !completedAt || handedOverAt || uncollectedDays === 0) return null
   const today = dayOf(at, zone)
   const days = daysBetween(dayOf(completedAt, zone), today)
-  if (days <= unfetchedDays) return null
+  if (days <= uncollectedDays) return null
   const last = lastNotices.get(id)
   if (!last) return `siap ${formatNumber(days)} hari`
   const when = relativeDay(dayOf(last.at, zone), today).replace(/^[HBK]/, (letter) => letter.toLowerCase())

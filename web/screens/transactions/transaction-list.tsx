@@ -48,7 +48,7 @@ type TransactionListProps = {
 
 export function TransactionList({ filters, views, handOver, actions, onOpen, panel }: TransactionListProps) {
   const { pages, store } = useShop()
-  const { timeZone: zone, unfetchedDays } = store
+  const { timeZone: zone, uncollectedDays } = store
   const phone = usePhone()
   // A narrow window hides the column whose head sorts.
   const unheaded = !useWidth(62)
@@ -58,7 +58,7 @@ export function TransactionList({ filters, views, handOver, actions, onOpen, pan
   const navigate = route.useNavigate()
   const { cari: search, dari: from, sampai: to, urut, nota, siap } = filters.values
   const byDue = urut !== undefined
-  const list = useServerList(queries.transactions.list, inputOf(filters.values, store.unfetchedDays))
+  const list = useServerList(queries.transactions.list, inputOf(filters.values, store.uncollectedDays))
   const { data: counts } = useQuery(
     queries.transactions.counts.queryOptions({
       input: { search, from, to },
@@ -74,7 +74,7 @@ export function TransactionList({ filters, views, handOver, actions, onOpen, pan
   const unfetched = useUncollected()
   const waiting = formatNumber(unfetched?.count ?? 0)
   // A shop that never records hand-overs does not want a hint on every order.
-  const saidFrom = siap || unfetched?.count ? unfetchedDays : 0
+  const saidFrom = siap || unfetched?.count ? uncollectedDays : 0
   const lastNotices = useMemo(
     () =>
       new Map(
@@ -85,7 +85,7 @@ export function TransactionList({ filters, views, handOver, actions, onOpen, pan
     [list.pages],
   )
   const columns = useMemo(
-    () => columnsOf({ zone, at: new Date(minute), unfetchedDays: saidFrom, lastNotices, wide }, urut, sort),
+    () => columnsOf({ zone, at: new Date(minute), uncollectedDays: saidFrom, lastNotices, wide }, urut, sort),
     [zone, minute, saidFrom, lastNotices, wide, urut, sort],
   )
   const groups = useMemo(
@@ -93,12 +93,12 @@ export function TransactionList({ filters, views, handOver, actions, onOpen, pan
     [list.rows, list.pages, zone, today, byDue],
   )
   const total = siap
-    ? `${waiting} belum diambil lebih dari ${unfetchedDays} hari`
+    ? `${waiting} belum diambil lebih dari ${uncollectedDays} hari`
     : counts &&
       `${formatNumber(matching(counts.counts, filters.values))}${counts.capped ? '+' : ''} transaksi`
   const exports = useExport({
     empty: list.state === 'ready' && list.rows.length === 0,
-    make: () => server.transactions.export(filterOf(filters.latest, store.unfetchedDays)),
+    make: () => server.transactions.export(filterOf(filters.latest, store.uncollectedDays)),
   })
   const create = (variant?: 'default') =>
     pages.includes('/create-transaction') && (
@@ -133,7 +133,7 @@ export function TransactionList({ filters, views, handOver, actions, onOpen, pan
               >
                 <FilterChip
                   value="lama"
-                  label={`Belum diambil lebih dari ${unfetchedDays} hari`}
+                  label={`Belum diambil lebih dari ${uncollectedDays} hari`}
                   count={unfetched?.count ?? 0}
                 />
               </Chip.Group>
@@ -208,13 +208,13 @@ function presetsOf(today: Day) {
   ]
 }
 
-function inputOf(values: TransactionSearch, unfetchedDays: number) {
+function inputOf(values: TransactionSearch, uncollectedDays: number) {
   const sort = values.urut && ({ tempo: 'due', 'tempo-akhir': 'due-last' } as const)[values.urut]
-  return { ...filterOf(values, unfetchedDays), sort }
+  return { ...filterOf(values, uncollectedDays), sort }
 }
 
-function filterOf({ cari, bayar, order, dari, sampai, siap }: TransactionSearch, unfetchedDays: number) {
-  const uncollectedForDays = siap && unfetchedDays
+function filterOf({ cari, bayar, order, dari, sampai, siap }: TransactionSearch, uncollectedDays: number) {
+  const uncollectedForDays = siap && uncollectedDays
   return {
     search: cari,
     paymentStatus: bayar,

@@ -85,7 +85,7 @@ export async function restoreBackup({
 }
 
 /** Backups from before shops recorded their place may come from anywhere. */
-const MARK_PLACE_UNKNOWN = `update home set place = 'unknown' where place is null`
+const MARK_PLACE_UNKNOWN = `update installation set place = 'unknown' where place is null`
 
 /** Print jobs that waited may have been printed since: a person decides (docs/decisions/0019-at-most-once.md). */
 const MARK_PRINTS_UNSURE = `update print_jobs set state = 'unsure', cause = null where state in ('waiting', 'sending')`

@@ -31,7 +31,7 @@ type WriteRequest = {
   signal?: AbortSignal | undefined
 }
 
-export type Backup = { file: string; madeAt: Date; bytes: number; rows: number }
+export type Backup = { file: string; createdAt: Date; bytes: number; rows: number }
 
 /**
  * Writes a consistent snapshot of the running shop to a file. The file gets its name only after it was read back from the disk and
@@ -44,10 +44,10 @@ export async function writeBackup({ url, file, about, passphrase, signal }: Writ
     await client.query('begin isolation level repeatable read read only')
     await client.query(`${COPY_SETTINGS}; set local lock_timeout = '30s'`)
     const tables = await listTables(client)
-    const madeAt = new Date()
+    const createdAt = new Date()
     const header = createHeader({
       ...about,
-      madeAt: madeAt.toISOString(),
+      madeAt: createdAt.toISOString(),
       migrations: await listAppliedMigrations(client),
     })
     const counts: TableCount[] = []
@@ -74,7 +74,7 @@ export async function writeBackup({ url, file, about, passphrase, signal }: Writ
     await rename(unfinished, file)
     await syncFolder(path.dirname(file))
     const { size: bytes } = await stat(file)
-    return { file, madeAt, bytes, rows }
+    return { file, createdAt, bytes, rows }
   } catch (error) {
     // Where nothing can be written, nothing can be removed.
     await rm(unfinished, { force: true }).catch(() => {})

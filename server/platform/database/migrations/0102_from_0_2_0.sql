@@ -13,12 +13,12 @@ create unique index accounts_one_identity on accounts (user_id, provider_id);
 create index reminder_mails_newest on reminder_mails (tried_at);
 
 -- The installation a shop belongs to (docs/decisions/0029).
-create table home (
-  one boolean primary key default true check (one),
+create table installation (
+  single boolean primary key default true check (single),
   place text,
-  rests boolean not null default false
+  is_inactive boolean not null default false
 );
-insert into home default values;
+insert into installation default values;
 
 alter table sessions rename constraint sessions_token_key to sessions_token_hash_key;
 
@@ -149,3 +149,15 @@ alter table drawer_entries
       else (amount < 0)
     end
   );
+
+select pg_temp.rename_column('store_config', 'unfetched_days', 'uncollected_days');
+select pg_temp.rename_column('payments', 'corrects', 'corrects_payment_id');
+select pg_temp.rename_column('webhook_messages', 'answer', 'last_result');
+select pg_temp.rename_column('backups', 'made_at', 'created_at');
+select pg_temp.rename_column('backups', 'made_by', 'created_by');
+select pg_temp.rename_column('health_report', 'made_at', 'created_at');
+update health_report
+  set report = replace(replace(report::text, '"state": "now"', '"state": "critical"'), '"state": "soon"', '"state": "warning"')::jsonb;
+alter index transactions_unfetched rename to transactions_uncollected;
+-- Devices load everything again.
+update change_log set id = gen_random_uuid();

@@ -29,10 +29,10 @@ create table payments (
   created_at timestamptz(3) default now() not null,
   booked_at timestamptz(3) default now() not null,
   reason text check (reason <> ''),
-  corrects uuid references payments,
+  corrects_payment_id uuid references payments,
   kind text generated always as (
     case
-      when (corrects is not null) then 'correction'
+      when (corrects_payment_id is not null) then 'correction'
       when (amount < 0) then 'refund'
       else 'payment'
     end
@@ -43,7 +43,7 @@ create table payments (
   check (tendered = amount or (amount > 0 and tendered > amount))
 );
 create index payments_booked on payments (booked_at, id);
-create index payments_corrects on payments (corrects) where corrects is not null;
+create index payments_corrects on payments (corrects_payment_id) where corrects_payment_id is not null;
 create index payments_newest on payments (created_at);
 create index payments_later on payments (created_at) include (transaction_id, amount) where later;
 create index payments_of on payments (transaction_id, created_at, id);

@@ -23,7 +23,7 @@ create table store_config (
   express_fee bigint default 0 not null check (express_fee >= 0),
   rounding_step integer default 500 not null check (rounding_step in (1, 100, 500, 1000)),
   rounding_direction text default 'down' not null check (rounding_direction in ('down', 'up', 'nearest')),
-  unfetched_days smallint default 7 not null check (unfetched_days >= 0 and unfetched_days <= 365),
+  uncollected_days smallint default 7 not null check (uncollected_days >= 0 and uncollected_days <= 365),
   bank_account text default '' not null,
   reminder_template text default '' not null,
   qris_code text default '' not null,
@@ -47,13 +47,13 @@ create table server_secret (
 -- Two random UUIDs: 244 bits.
 insert into server_secret (value) values (replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''));
 
--- One row: the installation that the shop belongs to. `rests`: a restored copy that sends nothing (docs/decisions/0029).
-create table home (
-  one boolean default true primary key check (one),
+-- One row: the installation that the shop belongs to. `is_inactive`: a restored copy that sends nothing (docs/decisions/0029).
+create table installation (
+  single boolean default true primary key check (single),
   place text,
-  rests boolean default false not null
+  is_inactive boolean default false not null
 );
-insert into home default values;
+insert into installation default values;
 
 -- One row.
 create table report_settings (

@@ -143,7 +143,7 @@ create index transactions_sample on transactions (id) where is_sample and delete
 create index transactions_search on transactions using gin (search_text gin_trgm_ops);
 create index transactions_sold on transactions (created_at) include (customer_id, total, tax)
   where deleted_at is null and status <> 'cancelled';
-create index transactions_unfetched on transactions (completed_at)
+create index transactions_uncollected on transactions (completed_at)
   where status = 'completed' and handed_over_at is null and deleted_at is null;
 create index transactions_unpaid on transactions (payment_status, created_at desc, id desc)
   where deleted_at is null and payment_status <> 'paid';

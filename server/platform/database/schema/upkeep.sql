@@ -10,21 +10,21 @@ create table daily_runs (
 -- One row: the newest findings of the doctor.
 create table health_report (
   single boolean default true primary key check (single),
-  made_at timestamptz(3) not null,
+  created_at timestamptz(3) not null,
   report jsonb not null
 );
 
 create table backups (
   id uuid primary key,
-  made_at timestamptz(3) not null,
+  created_at timestamptz(3) not null,
   host text not null,
   file text not null,
   bytes bigint not null check (bytes > 0),
   rows bigint not null check (rows > 0),
   is_encrypted boolean not null,
-  made_by uuid references users
+  created_by uuid references users
 );
-create index backups_newest on backups (made_at desc);
+create index backups_newest on backups (created_at desc);
 
 -- One row: whether the shop looks for new versions, and what it found.
 create table update_check (

@@ -30,7 +30,7 @@ create table webhook_messages (
   tried_at timestamptz(3),
   sent_at timestamptz(3),
   given_up_at timestamptz(3),
-  answer text
+  last_result text
 );
 create index webhook_messages_newest on webhook_messages (webhook_id, seq desc);
 create index webhook_messages_open on webhook_messages (webhook_id, transaction_id, seq)

@@ -24,8 +24,8 @@ const FAILED = 'Cadangan gagal dibuat. Silakan coba lagi.'
 const LOOKS: Record<HealthState | 'beside', { tone: Tone; label: string }> = {
   good: { tone: 'green', label: 'Aman' },
   beside: { tone: 'yellow', label: 'Perlu disimpan di luar' },
-  soon: { tone: 'yellow', label: 'Terlambat' },
-  now: { tone: 'magenta', label: 'Perlu dibuat' },
+  warning: { tone: 'yellow', label: 'Terlambat' },
+  critical: { tone: 'magenta', label: 'Perlu dibuat' },
 }
 
 type BackupCardProps = {
@@ -41,7 +41,7 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
   const client = useQueryClient()
   const [making, setMaking] = useState(false)
   const [newest] = backups
-  const age = found?.state ?? backupState(newest ? new Date(newest.madeAt) : null, now())
+  const age = found?.state ?? backupState(newest ? new Date(newest.createdAt) : null, now())
   const state = age === 'good' && settings.isInDataFolder ? 'beside' : age
   const isToDownload = state === 'beside'
 
@@ -87,7 +87,7 @@ export function BackupCard({ backups, found, settings }: BackupCardProps) {
       <div>
         <Text className={classes.figure} fw={650} fz={19}>
           {newest
-            ? `${dayHeading(dayOf(newest.madeAt, zone), today)}, ${formatTime(newest.madeAt, zone)}`
+            ? `${dayHeading(dayOf(newest.createdAt, zone), today)}, ${formatTime(newest.createdAt, zone)}`
             : 'Belum ada'}
         </Text>
         {newest && (

@@ -75,7 +75,7 @@ export function HealthTab() {
             </Title>
             <Text fz="sm" c="dimmed">
               {report
-                ? `Diperiksa tiap hari, terakhir ${formatMoment(report.madeAt, zone)}`
+                ? `Diperiksa tiap hari, terakhir ${formatMoment(report.createdAt, zone)}`
                 : 'Pemeriksaan pertama berjalan otomatis sesaat setelah PrintPro dinyalakan.'}
             </Text>
           </div>
@@ -113,6 +113,6 @@ function Aside({ title, check }: { title: string; check: HealthCheck | undefined
 }
 
 function worst(states: readonly HealthState[]): HealthState {
-  if (states.includes('now')) return 'now'
-  return states.includes('soon') ? 'soon' : 'good'
+  if (states.includes('critical')) return 'critical'
+  return states.includes('warning') ? 'warning' : 'good'
 }

@@ -107,7 +107,7 @@ export function sampleTransaction(
         method: 'cash',
         kind: 'payment',
         reason: null,
-        corrects: null,
+        correctsPaymentId: null,
         receivedBy: null,
         receivedByName: 'Siti Rahmawati',
         approvedByName: null,
@@ -125,7 +125,7 @@ export function sampleTransaction(
     handedOverAt: null,
     handedOverByName: null,
     handedOverTo: null,
-    pickupToldAt: null,
+    pickupMessagedAt: null,
     externalRef: null,
     bookedAt: createdAt,
   }

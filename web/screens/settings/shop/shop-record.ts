@@ -29,7 +29,7 @@ export type ShopValues = Rounding & {
   regular: number | null
   expressRate: number | null
   expressFee: number | null
-  unfetchedDays: number | null
+  uncollectedDays: number | null
   runningText: string
   bankAccount: string
   reminderTemplate: string
@@ -62,7 +62,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     reminderTemplate: 'Teks pengingat',
     qrisCode: 'Kode QRIS',
     qrisEnabled: 'QRIS dengan jumlah',
-    unfetchedDays: 'Belum diambil setelah (hari)',
+    uncollectedDays: 'Belum diambil setelah (hari)',
     timeZone: 'Zona waktu',
   },
   valuesOf(stored) {
@@ -81,7 +81,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
       expressFee: rest.expressFee,
       roundingStep: rest.roundingStep,
       roundingDirection: rest.roundingDirection,
-      unfetchedDays: rest.unfetchedDays,
+      uncollectedDays: rest.uncollectedDays,
       runningText: rest.runningText ?? '',
       bankAccount: rest.bankAccount,
       reminderTemplate: rest.reminderTemplate,
@@ -113,7 +113,7 @@ export const SHOP: RecordDefinition<Store, ShopValues, StoreChanges> = {
     expressFee: (amount) => rupiah(amount ?? 0),
     roundingStep: rupiah,
     roundingDirection: (direction) => ROUNDING_DIRECTION_LABELS[direction],
-    unfetchedDays: (days) => `${formatNumber(days ?? 0)} hari`,
+    uncollectedDays: (days) => `${formatNumber(days ?? 0)} hari`,
     qrisEnabled: (on) => (on ? 'aktif' : 'tidak aktif'),
     timeZone: zoneName,
   },
@@ -133,7 +133,7 @@ function withRates({
   regular,
   expressRate,
   expressFee,
-  unfetchedDays,
+  uncollectedDays,
   ...texts
 }: ShopValues) {
   const rate = (percent: number | null) => (percent === null ? null : percentToRate(percent))
@@ -144,6 +144,6 @@ function withRates({
     // Nothing typed: it costs nothing.
     expressRate: rate(expressRate ?? 0),
     expressFee: expressFee ?? 0,
-    unfetchedDays: unfetchedDays ?? 0,
+    uncollectedDays: uncollectedDays ?? 0,
   }
 }

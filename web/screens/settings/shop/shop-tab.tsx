@@ -108,7 +108,7 @@ export function ShopTab() {
               maxLength={1000}
             />
             <CountField
-              {...record.field('unfetchedDays')}
+              {...record.field('uncollectedDays')}
               description="Pesanan yang selesai dan belum diambil lebih lama dari ini ditunjukkan di Beranda dan Daftar Transaksi. 0: tidak ditunjukkan."
             />
             <ZoneField value={values.timeZone} onChange={(timeZone) => set({ timeZone })} />
