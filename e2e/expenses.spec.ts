@@ -176,6 +176,7 @@ test('a month and a year can be chosen, stay in the address, are summed up, and 
   await expect(rows(page)).toHaveCount(3)
 
   await test.step('filters by category, method and custom days', async () => {
+    await page.getByRole('button', { name: 'Saring' }).click()
     await choose(page, 'Kategori', 'Gaji')
     await expect(rows(page)).toHaveCount(2)
     await choose(page, 'Metode pembayaran', 'Transfer')

@@ -39,15 +39,15 @@ type ToolbarProps = {
   main?: ReactNode
   /** Filters on their own line; in the sheet on phones. */
   chips?: ReactNode
-  /** Filters that a press on 'Saring' shows: on their own line, or in the sheet on phones. */
-  folded?: ReactNode
+  /** Filters that a press on 'Saring' shows: on their own line, or in the sheet on phones. `count`: how many of them narrow the list. */
+  folded?: { count: number; fields: ReactNode }
 }
 
 export function Toolbar({ filters, search, shortSearch = search, count, actions, ...rest }: ToolbarProps) {
   const phone = usePhone()
   const roomy = useWidth(90)
   const { children, views, main, chips, folded } = rest
-  const [unfolded, setUnfolded] = useState(filters.count > 0)
+  const [unfolded, setUnfolded] = useState(folded !== undefined && folded.count > 0)
   const more = actions && <More actions={actions} />
   const clear = filters.active && (
     <Button
@@ -77,7 +77,7 @@ export function Toolbar({ filters, search, shortSearch = search, count, actions,
               <FilterSheet filters={filters} count={count} clear={clear}>
                 {children}
                 {chips}
-                {folded}
+                {folded?.fields}
               </FilterSheet>
             )}
             {more}
@@ -87,7 +87,7 @@ export function Toolbar({ filters, search, shortSearch = search, count, actions,
             {children && <div className={classes.filters}>{children}</div>}
             {folded && (
               <FilterButton
-                count={filters.count}
+                count={folded.count}
                 aria-expanded={unfolded}
                 onClick={() => setUnfolded(!unfolded)}
               />
@@ -104,7 +104,7 @@ export function Toolbar({ filters, search, shortSearch = search, count, actions,
         )}
       </div>
       {!phone && chips}
-      {!phone && unfolded && folded}
+      {!phone && unfolded && folded?.fields}
     </div>
   )
 }

@@ -24,7 +24,7 @@ import { useOpenedDialog } from '../../kit/records/use-opened-dialog.tsx'
 import { useImportDialog } from '../../parts/import/use-import-dialog.tsx'
 import { Cells, expenses } from './expense-cells.tsx'
 import { columnsOf } from './expense-columns.tsx'
-import { ExpenseFilters, inputOf, periodText, yearOf } from './filters.tsx'
+import { ExpenseFilters, inputOf, PeriodFilter, periodText, yearOf } from './filters.tsx'
 
 const ExpenseDialog = preloaded(() => import('./expense-dialog.tsx').then((module) => module.ExpenseDialog))
 
@@ -114,16 +114,24 @@ export function ExpensesPage() {
           },
         ]}
         main={<AddButton onClick={add}>Tambah pengeluaran</AddButton>}
-        chips={
-          <ExpenseFilters
-            values={filters.values}
-            today={today}
-            years={summary?.years ?? []}
-            used={summary?.categories ?? []}
-            onChoose={filters.choose}
-          />
-        }
-      />
+        folded={{
+          count: [kategori, metode].filter(Boolean).length,
+          fields: (
+            <ExpenseFilters
+              values={filters.values}
+              used={summary?.categories ?? []}
+              onChoose={filters.choose}
+            />
+          ),
+        }}
+      >
+        <PeriodFilter
+          values={filters.values}
+          today={today}
+          years={summary?.years ?? []}
+          onChoose={filters.choose}
+        />
+      </Toolbar>
       <ListFrame
         list={list}
         onRetry={figures.refetch}

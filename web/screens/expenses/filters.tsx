@@ -31,24 +31,23 @@ const METHOD_CHOICES = [
   ...PAYMENT_METHODS.map((value) => ({ value: value as string, label: PAYMENT_METHOD_LABELS[value] })),
 ]
 
-type FiltersProps = {
+type FilterProps = {
   values: ExpenseSearch
-  today: Day
-  years: readonly number[]
-  used: readonly { name: string }[]
   onChoose: (chosen: Partial<ExpenseSearch>) => void
 }
 
-export function ExpenseFilters({ values, today, years, used, onChoose }: FiltersProps) {
-  const { expenseCategories } = useShop().store
+export function PeriodFilter({
+  values,
+  today,
+  years,
+  onChoose,
+}: FilterProps & { today: Day; years: readonly number[] }) {
   const days = daysOf(values)
   const { year, month } = monthOf(values, today)
   const now = monthPeriod(today)
   const limits = { minDate: '2000-01-01', maxDate: today }
-  // The year and category in the address can be chosen even if nothing was spent in them.
+  // The year in the address can be chosen even if nothing was spent in it.
   const listed = [...new Set(year === undefined ? years : [...years, year])].sort((one, other) => other - one)
-  const chosen = values.kategori && values.kategori !== NONE ? [values.kategori] : []
-  const categories = addNames(expenseCategories, [...used.map(({ name }) => name), ...chosen])
   const choose = (next: { year: number | undefined; month: number | undefined }) =>
     onChoose({
       dari: undefined,
@@ -109,6 +108,21 @@ export function ExpenseFilters({ values, today, years, used, onChoose }: Filters
           </div>
         </Suspense>
       )}
+    </div>
+  )
+}
+
+export function ExpenseFilters({
+  values,
+  used,
+  onChoose,
+}: FilterProps & { used: readonly { name: string }[] }) {
+  const { expenseCategories } = useShop().store
+  // The category in the address can be chosen even if nothing was spent in it.
+  const chosen = values.kategori && values.kategori !== NONE ? [values.kategori] : []
+  const categories = addNames(expenseCategories, [...used.map(({ name }) => name), ...chosen])
+  return (
+    <div className={classes.filters}>
       <Select
         {...SHARED}
         aria-label="Kategori"

@@ -102,45 +102,48 @@ function FilterBar({ filters, empty }: { filters: Filters<SettingsSearch>; empty
       search="Cari nama atau nomor pesanan"
       count={undefined}
       actions={[exports]}
-      folded={
-        <div className={classes.filters}>
-          <Choice
-            label="Pengguna"
-            value={actor}
-            choices={{
-              ...Object.fromEntries(
-                (people?.rows ?? []).map(({ id, name, isDeleted: gone }) => [
-                  id,
-                  gone ? `${name} (dihapus)` : name,
-                ]),
-              ),
-              system: 'Sistem',
-            }}
-            onChange={(orang) => choose({ orang })}
-          />
-          <Choice
-            label="Jenis"
-            value={kind}
-            choices={RECORD_KIND_LABELS}
-            onChange={(jenis) => choose({ jenis })}
-          />
-          <Choice
-            label="Tindakan"
-            value={operation}
-            choices={OPERATION_LABELS}
-            onChange={(tindakan) => choose({ tindakan })}
-          />
-          <div className={classes.field}>
-            <DayField
-              label="Hari"
-              value={day ?? null}
-              placeholder="Semua hari"
-              onChange={(hari) => choose({ hari })}
+      folded={{
+        count: filters.count,
+        fields: (
+          <div className={classes.filters}>
+            <Choice
+              label="Pengguna"
+              value={actor}
+              choices={{
+                ...Object.fromEntries(
+                  (people?.rows ?? []).map(({ id, name, isDeleted: gone }) => [
+                    id,
+                    gone ? `${name} (dihapus)` : name,
+                  ]),
+                ),
+                system: 'Sistem',
+              }}
+              onChange={(orang) => choose({ orang })}
             />
+            <Choice
+              label="Jenis"
+              value={kind}
+              choices={RECORD_KIND_LABELS}
+              onChange={(jenis) => choose({ jenis })}
+            />
+            <Choice
+              label="Tindakan"
+              value={operation}
+              choices={OPERATION_LABELS}
+              onChange={(tindakan) => choose({ tindakan })}
+            />
+            <div className={classes.field}>
+              <DayField
+                label="Hari"
+                value={day ?? null}
+                placeholder="Semua hari"
+                onChange={(hari) => choose({ hari })}
+              />
+            </div>
+            {!kind && <SignIns filters={filters} />}
           </div>
-          {!kind && <SignIns filters={filters} />}
-        </div>
-      }
+        ),
+      }}
     />
   )
 }
