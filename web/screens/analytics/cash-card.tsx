@@ -219,7 +219,6 @@ function Unclosed() {
             {hasRight(user.role, 'receivePayments', store.roleRights) && (
               <Button
                 variant="default"
-                size="sm"
                 data-opens={`close-${id}`}
                 aria-label={`Tutup kasir ${name}`}
                 onClick={() => setClosing(id)}
