@@ -4,7 +4,6 @@ import { idSchema } from '../core/values/id.ts'
 import { openSessionSchema } from './open-session.ts'
 import { procedure } from './procedure.ts'
 
-const tags = ['Account']
 const endSessionFailure = 'Gagal mengeluarkan perangkat. Silakan coba lagi.'
 
 export const account = {
@@ -15,7 +14,6 @@ export const account = {
       summary: 'Change your own password',
       description:
         "Changes the caller's password and ends all their other sessions. A wrong current password is rejected at its field; after five attempts this session is rate-limited. Failed sign-ins elsewhere do not block it.",
-      tags,
     })
     .input(passwordChangeSchema)
     .output(z.object({ ended: z.int() })),
@@ -26,7 +24,6 @@ export const account = {
       path: '/account/second-factor',
       summary: 'Get your own second factor',
       description: 'Whether the caller enters a code after the password.',
-      tags,
     })
     .output(z.object({ isOn: z.boolean() })),
 
@@ -36,7 +33,6 @@ export const account = {
       path: '/account/sessions',
       summary: 'List your own sessions',
       description: "The caller's sessions: the current one first, then by last activity.",
-      tags,
     })
     .output(z.object({ rows: z.array(openSessionSchema) })),
 
@@ -46,7 +42,6 @@ export const account = {
       path: '/account/sessions/{id}',
       summary: 'End one of your own sessions',
       description: 'Ends another session of the caller. The current session ends by signing out.',
-      tags,
     })
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),
@@ -57,7 +52,6 @@ export const account = {
       path: '/account/sessions',
       summary: 'End all your other sessions',
       description: 'Ends every session of the caller except the current one.',
-      tags,
     })
     .output(z.object({ ended: z.int() })),
 }

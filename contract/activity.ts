@@ -43,7 +43,6 @@ const activitySchema = changeSchema.extend({
 export type Activity = z.infer<typeof activitySchema>
 export type RowChange = z.infer<typeof changeSchema>
 
-const tags = ['Activity']
 const selection = {
   actor: z.union([z.literal('system'), idSchema]).optional(),
   kind: recordKindSchema.optional(),
@@ -65,7 +64,6 @@ export const activity = {
       summary: 'Count activity entries',
       description:
         'The number of entries that the filters select; null above the counting limit. Owner only.',
-      tags,
     })
     .input(z.object(selection))
     .output(z.object({ count: z.number().int().nullable() })),
@@ -77,7 +75,6 @@ export const activity = {
       summary: 'List activity',
       description:
         "Audit entries, newest first. Filters: actor ('system' for automatic changes), record kind, operation, shop day, and words of record names and numbers (limited to the newest thousand matches per kind). Changes of a record's parts match too. Owner only.",
-      tags,
     })
     .input(
       pageInputSchema.extend({ limit: z.coerce.number().int().min(1).max(200).default(50), ...selection }),
@@ -91,7 +88,6 @@ export const activity = {
       summary: 'List the records of a batch entry',
       description:
         'The changes of single records in an import or a removal of sample data. Empty for other entries. Owner only.',
-      tags,
     })
     .input(
       pageInputSchema.extend({
@@ -108,7 +104,6 @@ export const activity = {
       outputStructure: 'detailed',
       summary: 'Export activity',
       description: "An .xlsx file of everything that the list's filters select, newest first. Owner only.",
-      tags,
     })
     .input(z.object(selection))
     .output(spreadsheetSchema),
@@ -119,7 +114,6 @@ export const activity = {
       path: '/activity/actors',
       summary: 'List actors',
       description: 'Users that can be filtered by, including deleted ones, by name. Owner only.',
-      tags,
     })
     .output(
       z.object({ rows: z.array(z.object({ id: z.uuid(), name: z.string(), isDeleted: z.boolean() })) }),
@@ -131,7 +125,6 @@ export const activity = {
       path: '/transactions/{transactionId}/activity',
       summary: 'List the activity of a transaction',
       description: 'Changes of a transaction, its items, payments and reminders, newest first; at most 200.',
-      tags,
     })
     .input(z.object({ transactionId: idSchema }))
     .output(z.object({ rows: z.array(activitySchema) })),

@@ -66,7 +66,6 @@ const buyersSchema = sumSchema.extend({ customers: z.int() })
 
 const pages = ['/analytics'] as const
 const fromReplica = true
-const tags = ['Analytics']
 
 export const analytics = {
   figures: procedure({ pages, fromReplica })
@@ -76,7 +75,6 @@ export const analytics = {
       summary: 'Get the figures of a period',
       description:
         'Figures of a period and of its comparison period: the equally long one before, or with `unit` the same days of the previous month or year. For a running period the comparison ends at the same point.',
-      tags,
     })
     .input(comparedRangeSchema)
     .output(z.object({ current: figuresSchema, previous: figuresSchema })),
@@ -87,7 +85,6 @@ export const analytics = {
       path: '/analytics/timeline',
       summary: 'List sales by day or month',
       description: 'Sales per day, or per month in a long period.',
-      tags,
     })
     .input(rangeSchema)
     .output(z.object({ unit: z.enum(['day', 'month']), rows: z.array(barSchema) })),
@@ -99,7 +96,6 @@ export const analytics = {
       summary: 'List sales by month of a year',
       description:
         "Monthly sales of a year and the year before; `firstSale` is the day of the shop's first sale.",
-      tags,
     })
     .input(z.object({ year: z.coerce.number().int().min(2000).max(2100) }))
     .output(
@@ -113,7 +109,6 @@ export const analytics = {
       summary: 'List sales by machine, category and product',
       description:
         'Revenue per machine type, per category and of the top ten products, largest first. Machine and category are those at the sale. Each of these lists sums to `total`; `others` completes the products. `extras`: the part of it that each extra (finishing) is, by its name at the sale.',
-      tags,
     })
     .input(rangeSchema)
     .output(
@@ -133,7 +128,6 @@ export const analytics = {
       path: '/analytics/customers',
       summary: 'List the top customers',
       description: 'The ten customers with the highest sales, and first-time against returning buyers.',
-      tags,
     })
     .input(rangeSchema)
     .output(
@@ -151,7 +145,6 @@ export const analytics = {
       summary: 'List sales by cashier',
       description:
         'Sales per user who created them, largest first; they sum to the sales of the period. `id` and `name` are null without a known creator, such as in sample data.',
-      tags,
     })
     .input(rangeSchema)
     .output(
@@ -164,7 +157,6 @@ export const analytics = {
       path: '/analytics/latest',
       summary: 'List the last ten transactions',
       description: 'The last ten transactions, newest first.',
-      tags,
     })
     .output(z.object({ rows: z.array(transactionSummarySchema) })),
 }

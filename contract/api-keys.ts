@@ -19,7 +19,6 @@ const apiKeySchema = z.object({
 export type ApiKey = z.infer<typeof apiKeySchema>
 
 const ownerAccess = { pages: ['/settings'], ownerOnly: true } as const
-const tags = ['API keys']
 
 export const apiKeys = {
   list: procedure(ownerAccess)
@@ -28,7 +27,6 @@ export const apiKeys = {
       path: '/api-keys',
       summary: 'List API keys',
       description: 'Active keys, newest first. Owner only.',
-      tags,
     })
     .output(z.object({ rows: z.array(apiKeySchema) })),
 
@@ -40,7 +38,6 @@ export const apiKeys = {
       summary: 'Create an API key',
       description:
         'Creates a key for `Authorization: Bearer <key>`. The key is returned once; only its hash is stored. At most 50 active keys. Owner only.',
-      tags,
     })
     .input(apiKeyInputSchema)
     .output(z.object({ key: z.string(), record: apiKeySchema })),
@@ -51,7 +48,6 @@ export const apiKeys = {
       path: '/api-keys/{id}',
       summary: 'Revoke an API key',
       description: 'Revokes a key with immediate effect. Owner only.',
-      tags,
     })
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),

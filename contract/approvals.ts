@@ -13,8 +13,6 @@ const missingRightsFields = {
   discount: percentSchema.default(0),
 }
 
-const tags = ['Approvals']
-
 export const approvals = {
   colleagues: procedure({ pages: 'signed-in' })
     .route({
@@ -22,7 +20,6 @@ export const approvals = {
       path: '/approvals/colleagues',
       summary: 'List colleagues who can approve',
       description: 'Colleagues who can make the call themselves and have the rights that the caller lacks.',
-      tags,
     })
     .input(z.object(missingRightsFields))
     .output(z.object({ rows: z.array(z.object({ id: z.uuid(), name: z.string(), role: roleSchema })) })),
@@ -35,7 +32,6 @@ export const approvals = {
       summary: 'Approve one call of a colleague',
       description:
         'A colleague approves one call with their password, and with a code if they have a second factor. The approval covers exactly this input by this caller, once, within five minutes. Send its id with the call in the header X-Approval; a repeated request returns the first result. The colleague is not signed in. A password change of the colleague revokes it. Three failed attempts block the caller for five minutes with this colleague; the colleague is never blocked.',
-      tags,
     })
     .input(
       z.object({

@@ -73,7 +73,6 @@ const lastPriceSchema = z.object({
 export type LastPrice = z.infer<typeof lastPriceSchema>
 
 const readingPages = ['/customers', '/create-transaction', '/transactions', '/receivables'] as const
-const tags = ['Customers']
 
 export const customers = {
   list: procedure({ pages: readingPages })
@@ -83,7 +82,6 @@ export const customers = {
       summary: 'List customers',
       description:
         'Newest first. Filters: name or phone, and the days of creation. A change of `totalSpent` does not count as a change of the customer. A merged customer is reported in `removedIds`; `GET /customers/{id}` returns the customer it was merged into.',
-      tags,
     })
     .input(
       pageInputSchema
@@ -99,7 +97,6 @@ export const customers = {
       summary: 'List the customers that devices cache',
       description:
         'Customers for the offline cache of a device, most relevant first. `isComplete`: all of them; otherwise a limited number, alternating between recent buyers, frequent buyers, debtors and new customers.',
-      tags,
     })
     .output(z.object({ rows: z.array(customerSchema), isComplete: z.boolean() })),
 
@@ -110,7 +107,6 @@ export const customers = {
       summary: 'Find customers',
       description:
         'Search results in the order of the till: first names in which a word starts with the first search word, then the newest. `cursor` is an offset.',
-      tags,
     })
     .input(
       pageInputSchema.extend({
@@ -130,7 +126,6 @@ export const customers = {
       outputStructure: 'detailed',
       summary: 'Export customers',
       description: 'An .xlsx file of all customers that match the search (name, phone), in screen order.',
-      tags,
     })
     .input(z.object({ search: searchSchema }))
     .output(spreadsheetSchema),
@@ -141,7 +136,6 @@ export const customers = {
       path: '/customers/{id}',
       summary: 'Get a customer',
       description: 'A customer by id; for a merged one, the customer it was merged into.',
-      tags,
     })
     .input(z.object({ id: idSchema }))
     .output(customerSchema),
@@ -158,7 +152,6 @@ export const customers = {
       summary: 'Create a customer',
       description:
         'Creates a customer under the given id. Idempotent: a repeated id returns the same record.',
-      tags,
     })
     .input(customerInputSchema.extend({ id: idSchema }))
     .output(customerSchema),
@@ -172,7 +165,6 @@ export const customers = {
       path: '/customers/walk-in',
       summary: 'Get or create the walk-in customer',
       description: "The shop's customer for anonymous buyers, created on first use. One per shop.",
-      tags,
     })
     .output(customerSchema),
 
@@ -182,7 +174,6 @@ export const customers = {
       path: '/customers/summary',
       summary: 'Count customers by tier',
       description: 'Number of customers in total and per tier.',
-      tags,
     })
     .output(z.object({ total: z.int(), gold: z.int(), silver: z.int(), regular: z.int() })),
 
@@ -192,7 +183,6 @@ export const customers = {
       path: '/customers/{id}',
       summary: 'Edit a customer',
       description: 'Changes the given fields. Requires the `version` that was read (optimistic locking).',
-      tags,
     })
     .input(customerChangesSchema.extend({ id: idSchema, version: z.int() }).superRefine(requirePhone))
     .output(customerSchema),
@@ -208,7 +198,6 @@ export const customers = {
       summary: 'Delete a customer',
       description:
         'Deletes a customer (soft delete). Transactions and debts stay. An outdated `version` is a conflict; without one the record is deleted as it is.',
-      tags,
     })
     .input(deleteInputSchema)
     .output(z.object({ id: z.uuid() })),
@@ -224,7 +213,6 @@ export const customers = {
       summary: 'Merge two customers',
       description:
         'Merges customer `from` into `id`: orders, debts and totals move, and missing e-mail, WhatsApp and address are filled in. `membershipTier` must be a tier of one of the two; by default `id` keeps its own. Later references to `from` resolve to `id`. Idempotent.',
-      tags,
     })
     .input(z.object({ id: idSchema, from: idSchema, membershipTier: membershipTierSchema.optional() }))
     .output(customerSchema),
@@ -235,7 +223,6 @@ export const customers = {
       path: '/customers/{id}/transactions',
       summary: 'List the transactions of a customer',
       description: "A customer's transactions, newest first.",
-      tags,
     })
     .input(pageInputSchema.extend({ id: idSchema }))
     .output(z.object({ rows: z.array(transactionSummarySchema), nextCursor: z.string().nullable() })),
@@ -246,7 +233,6 @@ export const customers = {
       path: '/customers/{id}/debt',
       summary: 'Get the debt of a customer',
       description: 'Number, sum and oldest date of transactions with an amount remaining.',
-      tags,
     })
     .input(z.object({ id: idSchema }))
     .output(z.object({ count: z.int(), remainingAmount: z.number(), oldest: instantSchema.nullable() })),
@@ -257,7 +243,6 @@ export const customers = {
       path: '/customers/debts',
       summary: 'List the debts of customers',
       description: 'What every customer with a debt owes in total (rupiah).',
-      tags,
     })
     .output(z.object({ rows: z.array(z.object({ customerId: z.uuid(), remainingAmount: z.number() })) })),
 
@@ -268,7 +253,6 @@ export const customers = {
       summary: 'Get the statement of a customer',
       description:
         'Unpaid orders, oldest first (at most 500), the last 20 paid orders, newest first, and the total remaining (rupiah). Without cancelled orders.',
-      tags,
     })
     .input(z.object({ id: idSchema }))
     .output(
@@ -288,7 +272,6 @@ export const customers = {
       summary: "Get a period of a customer's account",
       description:
         'Balance at the start (`opening`), every order, payment and refund in order, and balance at the end (`closing`), in rupiah: opening + rows = closing. Cancelled and deleted orders are left out with their payments. Orders count with their current total. Rejects periods of more than 2,000 rows.',
-      tags,
     })
     .input(rangeSchema.safeExtend({ id: idSchema }))
     .output(
@@ -307,7 +290,6 @@ export const customers = {
       path: '/customers/{id}/last-prices',
       summary: 'List the last prices of a customer',
       description: "Last price per product among the customer's latest 200 transactions, most recent first.",
-      tags,
     })
     .input(z.object({ id: idSchema }))
     .output(z.object({ rows: z.array(lastPriceSchema) })),

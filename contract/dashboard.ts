@@ -140,7 +140,6 @@ export const dashboard = {
       summary: 'Get the figures of the day',
       description:
         'Figures of Beranda. Each part is null for callers without access to its page: `shop` needs Analitik, `exceptions` also the right to see profit, `orders` Daftar Transaksi, `overdue` Piutang, `setUp` Pengaturan.',
-      tags: ['Dashboard'],
     })
     .output(todaySchema),
 
@@ -150,7 +149,6 @@ export const dashboard = {
       path: '/dashboard/open-work',
       summary: 'Get the open work',
       description: 'Work of operators (`open`) and cashiers (`counter`), shown on their Beranda.',
-      tags: ['Dashboard'],
     })
     .output(workSchema),
 }

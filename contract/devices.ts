@@ -10,7 +10,6 @@ export const devices = {
       summary: 'List devices and addresses',
       description:
         'Addresses that open the shop from other devices, and signed-in devices of the caller and of users whose accounts the caller manages: most recently active first, at most 100.',
-      tags: ['Devices'],
     })
     .output(
       z.object({

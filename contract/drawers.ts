@@ -120,7 +120,6 @@ const rangeSchema = z.object({ from: daySchema, to: daySchema }).refine(({ from,
 
 const counterPages = ['/create-transaction'] as const
 const countingAccess = { pages: counterPages, rights: ['receivePayments'] } as const
-const tags = ['Drawers']
 const drawerIdSchema = z.object({ drawerId: idSchema })
 const saveFailure = 'Gagal menyimpan laci kas. Silakan coba lagi.'
 
@@ -132,7 +131,6 @@ export const drawers = {
       summary: "Get the caller's drawer",
       description:
         'The open drawer of this device or person that new payments are assigned to. Without an opened drawer, the automatic drawer of the day.',
-      tags,
     })
     .output(
       z.object({
@@ -151,7 +149,6 @@ export const drawers = {
       summary: 'Open a drawer',
       description:
         "Opens the caller's drawer with an opening float. Earlier rows of the day without a drawer are assigned to it. Idempotent by id. Rejected while a drawer is open.",
-      tags,
     })
     .input(z.object({ id: idSchema, openingFloat: rupiahSchema, name: drawerNameSchema.optional() }))
     .output(drawerSchema),
@@ -162,7 +159,6 @@ export const drawers = {
       path: '/drawers/{drawerId}',
       summary: 'Get a drawer',
       description: "The caller's own drawer; any drawer for callers with access to Analitik.",
-      tags,
     })
     .input(drawerIdSchema)
     .output(drawerSchema),
@@ -176,7 +172,6 @@ export const drawers = {
       summary: 'Record a cash movement',
       description:
         "Records cash in, cash out or a bank drop of the caller's open drawer, with a reason. Float and movements together must stay within the amount limit. Idempotent by id.",
-      tags,
     })
     .input(
       z.object({
@@ -200,7 +195,6 @@ export const drawers = {
       summary: 'Count a drawer',
       description:
         'Records a blind count and then returns the expected amounts. Every count is kept; the last one closes the drawer.',
-      tags,
     })
     .input(z.object({ params: drawerIdSchema, body: drawerCountSchema.extend({ id: idSchema }) }))
     .output(z.object({ expected: byMethod, variances: byMethod, sums: drawerSchema.shape.sums.unwrap() })),
@@ -218,7 +212,6 @@ export const drawers = {
       summary: 'Close a drawer',
       description:
         "Closes the caller's own drawer, or any drawer for callers with access to Analitik. A variance needs a reason, and above the shop's limit another person's approval (RIGHT_MISSING with no right listed: any colleague who can make this call). The limit applies to the variance over all methods, including the same person's closings of the day since the last approved one. `handOver` opens the next shift's drawer with all counted cash. Idempotent: the same content returns the closed drawer.",
-      tags,
     })
     .input(
       z.object({
@@ -240,7 +233,6 @@ export const drawers = {
       summary: 'List open drawers',
       description:
         'Open drawers, opened ones before automatic ones, newest first, and the drawer settings. Expected amounts are null with blind counting.',
-      tags,
     })
     .input(pageInputSchema)
     .output(
@@ -262,7 +254,6 @@ export const drawers = {
       summary: 'List closings',
       description:
         'Closings, newest first, by day of closing. A closing never changes: `updatedSince` returns new ones.',
-      tags,
     })
     .input(
       pageInputSchema
@@ -278,7 +269,6 @@ export const drawers = {
       outputStructure: 'detailed',
       summary: 'Export closings',
       description: 'An .xlsx file of the closings that the filters select, newest first.',
-      tags,
     })
     .input(rangeSchema)
     .output(spreadsheetSchema),
@@ -290,7 +280,6 @@ export const drawers = {
       summary: 'Get the cash flow of drawers',
       description:
         'Cash flow of the drawers closed in a period, from takings to bank, and variance by person (rupiah).',
-      tags,
     })
     .input(rangeSchema)
     .output(
@@ -326,7 +315,6 @@ export const drawers = {
       path: '/drawers/settings',
       summary: 'Get drawer settings',
       description: 'Drawer rules of the shop.',
-      tags,
     })
     .output(settingsRecordSchema),
 
@@ -339,7 +327,6 @@ export const drawers = {
       path: '/drawers/settings',
       summary: 'Update drawer settings',
       description: 'Changes the given settings. `perPerson` can change only while no opened drawer is open.',
-      tags,
     })
     .input(drawerSettingsSchema.partial().extend({ version: z.int() }))
     .output(settingsRecordSchema),

@@ -66,7 +66,6 @@ function rejectAmbiguousPeriod({ year, month, from, to }: PeriodInput, context: 
 const sumSchema = z.object({ count: z.int(), total: z.number() })
 
 const pages = ['/expenses'] as const
-const tags = ['Expenses']
 const saveFailure = 'Gagal menyimpan pengeluaran.'
 
 export const expenses = {
@@ -76,7 +75,6 @@ export const expenses = {
       path: '/expenses',
       summary: 'List expenses',
       description: 'Newest first. Filters: month, year or shop days, name, category and method.',
-      tags,
     })
     .input(
       pageInputSchema
@@ -93,7 +91,6 @@ export const expenses = {
       outputStructure: 'detailed',
       summary: 'Export expenses',
       description: 'An .xlsx file of all expenses that the filters select, newest first.',
-      tags,
     })
     .input(z.object(selection).superRefine(rejectAmbiguousPeriod))
     .output(spreadsheetSchema),
@@ -104,7 +101,6 @@ export const expenses = {
       path: '/expenses/summary',
       summary: 'Get sums of expenses',
       description: "Sums for the page's figures. Search, category and method apply to `matched` only.",
-      tags,
     })
     .input(z.object(selection).superRefine(rejectAmbiguousPeriod))
     .output(
@@ -132,7 +128,6 @@ export const expenses = {
       summary: 'Upload a receipt photo',
       description:
         'Stores a JPEG, PNG or GIF of at most 2 MB, detected by content, and returns its digest. Deleted after a day unless an expense refers to it.',
-      tags,
     })
     .input(z.object({ file: z.file().max(PICTURE_MAX_BYTES, PICTURE_PROBLEMS.tooLarge) }))
     .output(z.object({ receipt: receiptSchema })),
@@ -143,7 +138,6 @@ export const expenses = {
       path: '/expenses/receipts/{receipt}',
       summary: 'Get a receipt photo',
       description: 'The image file.',
-      tags,
     })
     .input(z.object({ receipt: receiptSchema }))
     .output(z.file()),
@@ -154,7 +148,6 @@ export const expenses = {
       path: '/expenses/{id}',
       summary: 'Get an expense',
       description: 'An expense by id, with its creator. NOT_FOUND after deletion.',
-      tags,
     })
     .input(z.object({ id: idSchema }))
     .output(expenseSchema),
@@ -167,7 +160,6 @@ export const expenses = {
       summary: 'Create an expense',
       description:
         'Creates an expense under the given id. Idempotent: a repeated id returns the same record. Rejects future days.',
-      tags,
     })
     .input(expenseInputSchema.extend({ id: idSchema }))
     .output(expenseSchema),
@@ -178,7 +170,6 @@ export const expenses = {
       path: '/expenses/{id}',
       summary: 'Edit an expense',
       description: 'Changes the given fields. An outdated `version` is a conflict (optimistic locking).',
-      tags,
     })
     .input(expenseChangesSchema.extend({ id: idSchema, version: z.int() }))
     .output(expenseSchema),
@@ -190,7 +181,6 @@ export const expenses = {
       summary: 'Delete an expense',
       description:
         'Deletes an expense (soft delete). An outdated `version` is a conflict; without one the record is deleted as it is.',
-      tags,
     })
     .input(deleteInputSchema)
     .output(z.object({ id: z.uuid() })),

@@ -36,7 +36,6 @@ const updatesSchema = z.object({
   registry: z.string(),
 })
 
-const tags = ['Health']
 const ownerAccess = { pages: ['/settings'], ownerOnly: true } as const
 
 const backupBodySchema = z.custom<ReadableStream>(
@@ -51,7 +50,6 @@ export const health = {
       summary: 'Get the health report',
       description:
         'Results of the last check, current disk and backup state, and recent backups. Owner only.',
-      tags,
     })
     .output(
       z.object({
@@ -73,7 +71,6 @@ export const health = {
       path: '/health/checks',
       summary: 'Run the health check',
       description: 'Runs all checks now. Owner only.',
-      tags,
     })
     .output(reportSchema),
 
@@ -83,7 +80,6 @@ export const health = {
       path: '/health/update-check',
       summary: 'Set the update check',
       description: 'Enables or disables the daily check for a new version. Owner only.',
-      tags,
     })
     .input(z.object({ isOn: z.boolean() }))
     .output(updatesSchema),
@@ -95,7 +91,6 @@ export const health = {
       summary: 'Activate a restored copy',
       description:
         'Reactivates a shop restored elsewhere: webhooks, e-mail and API keys work again. Owner only.',
-      tags,
     })
     .output(z.object({ isInactive: z.boolean() })),
 
@@ -106,7 +101,6 @@ export const health = {
       successStatus: 201,
       summary: 'Create a backup',
       description: 'Creates a backup and verifies it. Owner only.',
-      tags,
     })
     .output(backupSchema),
 
@@ -117,7 +111,6 @@ export const health = {
       outputStructure: 'detailed',
       summary: 'Download a backup',
       description: 'The backup file. Owner only.',
-      tags,
     })
     .input(z.object({ id: idSchema }))
     .output(

@@ -90,7 +90,6 @@ export function importCalls({
   undoing: readonly BooleanRight[]
 }) {
   const pages = [`/${records}`] as const
-  const tags = [`${records.slice(0, 1).toUpperCase()}${records.slice(1)}`]
   const at = `/${records}` as const
   return {
     previewImport: procedure({ pages, failure: 'Gagal membaca file.' })
@@ -99,7 +98,6 @@ export function importCalls({
         path: `${at}/import-previews`,
         summary: `Preview an import of ${records}`,
         description: `Validates a file and shows what each row would do. Writes nothing. ${LIMITS}`,
-        tags,
       })
       .input(z.object({ file: importFileSchema }))
       .output(importPreviewSchema),
@@ -110,7 +108,6 @@ export function importCalls({
         path: `${at}/imports`,
         summary: `Import ${records}`,
         description: `Imports a file as previewed, or its valid rows, in one transaction. Idempotent. ${LIMITS}`,
-        tags,
       })
       .input(importInputSchema)
       .output(importResultSchema),
@@ -121,7 +118,6 @@ export function importCalls({
         path: `${at}/imports`,
         summary: 'List recent imports',
         description: 'Imports of the last day, newest first; at most ten.',
-        tags,
       })
       .output(recentImportsSchema),
 
@@ -131,7 +127,6 @@ export function importCalls({
         path: `${at}/imports/{id}/undo-preview`,
         summary: 'Preview undoing an import',
         description: 'Shows what undoing would do. Writes nothing.',
-        tags,
       })
       .input(z.object({ id: idSchema }))
       .output(undoneImportSchema),
@@ -143,7 +138,6 @@ export function importCalls({
         summary: 'Undo an import',
         description:
           'Undoes an import within 24 hours. Records in use or changed since are kept. Idempotent.',
-        tags,
       })
       .input(z.object({ id: idSchema }))
       .output(undoneImportSchema),
@@ -154,7 +148,6 @@ export function importCalls({
         path: `${at}/import-template`,
         summary: 'Get the import template',
         description: 'An .xlsx template with examples and an explanation of its columns.',
-        tags,
       })
       .output(z.file()),
   }

@@ -38,7 +38,6 @@ export const live = {
       summary: 'Subscribe to changes',
       description:
         'Server-sent events, resumable with Last-Event-ID. Callers receive changes of records that their pages can read.',
-      tags: ['Live'],
     })
     .output(eventIterator(liveEventSchema)),
 }

@@ -27,7 +27,6 @@ export const payments = {
       summary: 'List payments',
       description:
         'Ledger rows, newest first: payments, refunds (negative) and corrections. Filters: days of payment, method, order. Rows are immutable and survive the deletion of their order. `updatedSince` compares `bookedAt`.',
-      tags: ['Payments'],
     })
     .input(
       pageInputSchema
@@ -55,7 +54,6 @@ export const payments = {
       summary: 'Receive a payment',
       description:
         'Records a payment of at most the remaining amount. `secondPayment` adds a part by another method in the same transaction. Idempotent by id: equal content returns the transaction, different content is a conflict.',
-      tags: ['Payments'],
     })
     .input(z.object({ params: z.object({ transactionId: idSchema }), body: paymentInputSchema }))
     .output(transactionSchema),
@@ -74,7 +72,6 @@ export const payments = {
       summary: 'Refund a payment',
       description:
         'Refunds some or all of the paid amount as a dated negative row, by `method` or as it was paid; on a cancelled order from its forfeited deposit. Idempotent by id.',
-      tags: ['Payments'],
     })
     .input(
       z.object({
@@ -104,7 +101,6 @@ export const payments = {
       summary: 'Put the method of a payment right',
       description:
         'Corrects the method of a payment with a pair of rows dated now: minus the old, plus the new. Does nothing if the method already matches.',
-      tags: ['Payments'],
     })
     .input(
       z.object({

@@ -39,7 +39,6 @@ export type Printer = z.infer<typeof printerSchema>
 const pages = ['/settings'] as const
 /** Pages with a print button. */
 const printingPages = ['/create-transaction', '/transactions', '/receivables', '/settings'] as const
-const tags = ['Printers']
 const saveFailure = 'Gagal menyimpan printer. Silakan coba lagi.'
 const printFailure = 'Gagal mengirim ke printer. Silakan coba lagi.'
 const printerIdSchema = z.object({ printerId: idSchema })
@@ -52,7 +51,6 @@ export const printers = {
       summary: 'List printers',
       description:
         'All printers with pending and uncertain prints, oldest first, and the time of the last print.',
-      tags,
     })
     .output(
       z.object({
@@ -68,7 +66,6 @@ export const printers = {
       path: '/printers/{id}',
       summary: 'Get a printer',
       description: 'A printer by id.',
-      tags,
     })
     .input(z.object({ id: idSchema }))
     .output(printerSchema),
@@ -81,7 +78,6 @@ export const printers = {
       summary: 'Create a printer',
       description:
         'Creates a printer under the given id. Rejects addresses outside loopback and private networks.',
-      tags,
     })
     .input(printerInputSchema.extend({ id: idSchema }))
     .output(printerSchema),
@@ -92,7 +88,6 @@ export const printers = {
       path: '/printers/{id}',
       summary: 'Edit a printer',
       description: 'Changes the given fields. An outdated `version` is a conflict (optimistic locking).',
-      tags,
     })
     .input(printerChangesSchema.extend({ id: idSchema, version: z.int() }))
     .output(printerSchema),
@@ -104,7 +99,6 @@ export const printers = {
       summary: 'Delete a printer',
       description:
         'Deletes a printer and drops its pending prints. An outdated `version` is a conflict; without one the record is deleted as it is.',
-      tags,
     })
     .input(deleteInputSchema)
     .output(z.object({ id: z.uuid() })),
@@ -117,7 +111,6 @@ export const printers = {
       successStatus: 201,
       summary: 'Print a test page',
       description: 'Prints a page to check width, font size, code and cutter.',
-      tags,
     })
     .input(z.object({ params: printerIdSchema, body: z.object({ id: idSchema }) }))
     .output(printSchema),
@@ -134,7 +127,6 @@ export const printers = {
       summary: 'Print an invoice',
       description:
         'Queues the current invoice of an order and returns at once. Idempotent by id. `openDrawer` also opens the cash drawer, for callers with the right to receive payments.',
-      tags,
     })
     .input(
       z.object({
@@ -152,7 +144,6 @@ export const printers = {
       successStatus: 201,
       summary: 'Print a job ticket on a receipt printer',
       description: 'Prints the job ticket (without prices) and counts it as a copy.',
-      tags,
     })
     .input(z.object({ params: printerIdSchema, body: z.object({ id: idSchema, transactionId: idSchema }) }))
     .output(printSchema),
@@ -169,7 +160,6 @@ export const printers = {
       successStatus: 201,
       summary: 'Open the cash drawer',
       description: 'Opens the cash drawer at a printer immediately; it is never queued.',
-      tags,
     })
     .input(z.object({ params: printerIdSchema, body: z.object({ id: idSchema }) }))
     .output(printSchema),
@@ -181,7 +171,6 @@ export const printers = {
       summary: 'Get a print',
       description:
         'State of a print: printed, waiting with its cause, or uncertain until a person confirms it.',
-      tags,
     })
     .input(z.object({ id: idSchema }))
     .output(printSchema),
@@ -195,7 +184,6 @@ export const printers = {
       summary: 'Resolve a print',
       description:
         'Resolves an uncertain print as `printed`, `again` or `drop`, or a waiting one as `drop`. A repeated invoice opens no cash drawer; reopening a drawer needs the right to receive payments. Idempotent.',
-      tags,
     })
     .input(
       z.object({

@@ -49,8 +49,6 @@ const boardOrderSchema = transactionSummarySchema
   })
 export type BoardOrder = z.infer<typeof boardOrderSchema>
 
-const tags = ['Production']
-
 export const production = {
   board: procedure({ pages: ['/transactions'] })
     .route({
@@ -59,7 +57,6 @@ export const production = {
       summary: 'Get the production board',
       description:
         'Orders in work, earliest due first, and uncollected orders finished in the last 30 days. `more`: number of orders beyond the limit of a thousand, the last due ones.',
-      tags,
     })
     .output(z.object({ orders: z.array(boardOrderSchema), more: z.int() })),
 
@@ -70,7 +67,6 @@ export const production = {
       summary: 'Move lines to a stage',
       description:
         "Moves lines of an order from the stage the caller saw to another one. The order's status follows: completed when all lines are ready. CONFLICT if the lines were moved since. Does nothing if they are at the target stage.",
-      tags,
     })
     .input(
       z.object({
@@ -88,7 +84,6 @@ export const production = {
       path: '/production/{id}/shelf',
       summary: 'Set the shelf of an order',
       description: 'Sets where a finished order lies; an empty name clears it.',
-      tags,
     })
     .input(
       z.object({

@@ -36,7 +36,6 @@ export const productSchema = z.object({
 export type Product = z.infer<typeof productSchema>
 
 const readingPages = ['/products', '/create-transaction', '/transactions'] as const
-const tags = ['Products']
 
 const { pricingTiers, discountEligible, neverDiscounted, billing, minimumTotal } = productInputSchema.shape
 /** Without defaults: absent fields stay unchanged. */
@@ -57,7 +56,6 @@ export const products = {
       path: '/products',
       summary: 'List products',
       description: 'Newest first. Filters: name or category, and the days of creation.',
-      tags,
     })
     .input(
       pageInputSchema
@@ -73,7 +71,6 @@ export const products = {
       outputStructure: 'detailed',
       summary: 'Export products',
       description: 'An .xlsx file of all products that search and category select, in screen order.',
-      tags,
     })
     .input(z.object({ search: searchSchema, category: searchSchema }))
     .output(spreadsheetSchema),
@@ -85,7 +82,6 @@ export const products = {
       summary: 'List popular products',
       description:
         'Ids of the five products on most lines of the last 30 days (newest 1,000 sales), most frequent first.',
-      tags,
     })
     .output(z.object({ ids: z.array(z.uuid()) })),
 
@@ -95,7 +91,6 @@ export const products = {
       path: '/products/{id}',
       summary: 'Get a product',
       description: 'A product by id, with its price tiers. NOT_FOUND after deletion.',
-      tags,
     })
     .input(z.object({ id: idSchema }))
     .output(productSchema),
@@ -113,7 +108,6 @@ export const products = {
       summary: 'Create a product',
       description:
         "Creates a product under the given id. Idempotent: a repeated id returns the same record. Rejects a category, machine type or unit missing from the shop's lists. `billing` bills m² lines by a minimum area per piece, up to a multiple, or by the roll that the pieces take; without it by their size. `minimumTotal` is what a line costs at least.",
-      tags,
     })
     .input(productInputSchema.safeExtend({ id: idSchema }))
     .output(productSchema),
@@ -125,7 +119,6 @@ export const products = {
       summary: 'Edit a product',
       description:
         "Changes the given fields; existing sales keep their values. Requires the `version` that was read. Rejects a category, machine type or unit missing from the shop's lists.",
-      tags,
     })
     .input(changesSchema.safeExtend({ id: idSchema, version: z.int() }))
     .output(productSchema),
@@ -141,7 +134,6 @@ export const products = {
       summary: 'Delete a product',
       description:
         'Deletes a product (soft delete). Existing sales keep it. An outdated `version` is a conflict; without one the record is deleted as it is.',
-      tags,
     })
     .input(deleteInputSchema)
     .output(z.object({ id: z.uuid() })),

@@ -73,7 +73,6 @@ const remindersSchema = z
 const reminderResultSchema = z.object({ lastReminder: lastReminderSchema })
 
 const pages = ['/receivables'] as const
-const tags = ['Receivables']
 
 export const receivables = {
   list: procedure({ pages })
@@ -83,7 +82,6 @@ export const receivables = {
       summary: 'List receivables',
       description:
         'Unpaid transactions that are not cancelled, oldest first. Filters: number or customer, and the days of the sale. With `updatedSince`, changed transactions that are not or no longer owed are in `removedIds`.',
-      tags,
     })
     .input(
       pageInputSchema
@@ -99,7 +97,6 @@ export const receivables = {
       outputStructure: 'detailed',
       summary: 'Export receivables',
       description: 'An .xlsx file of all receivables that the filters select, oldest first.',
-      tags,
     })
     .input(filterSchema)
     .output(spreadsheetSchema),
@@ -110,7 +107,6 @@ export const receivables = {
       path: '/receivables/counts',
       summary: 'Count receivables by state',
       description: 'Number of running and overdue receivables that match the search.',
-      tags,
     })
     .input(z.object({ search: searchSchema }))
     .output(z.object({ running: z.int(), overdue: z.int() })),
@@ -121,7 +117,6 @@ export const receivables = {
       path: '/receivables/summary',
       summary: 'Get the sum of receivables',
       description: 'Sums owed; `received`: payments of this month on earlier sales, net of refunds.',
-      tags,
     })
     .output(
       z.object({
@@ -140,7 +135,6 @@ export const receivables = {
       path: '/receivables/customers',
       summary: 'List receivables by customer',
       description: 'Customers with a matching debt and everything they owe, oldest debt first.',
-      tags,
     })
     .input(pageInputSchema.extend(filterSchema.shape))
     .output(z.object({ rows: z.array(debtorSchema), nextCursor: z.string().nullable() })),
@@ -152,7 +146,6 @@ export const receivables = {
       outputStructure: 'detailed',
       summary: 'Export receivables by customer',
       description: 'An .xlsx file of the customers with a matching debt.',
-      tags,
     })
     .input(filterSchema)
     .output(spreadsheetSchema),
@@ -163,7 +156,6 @@ export const receivables = {
       path: '/receivables/customers/{customerId}',
       summary: 'List the receivables of a customer',
       description: 'Receivables of one customer, oldest first; at most 500.',
-      tags,
     })
     .input(z.object({ customerId: idSchema }))
     .output(z.object({ rows: z.array(receivableSchema) })),
@@ -182,7 +174,6 @@ export const receivables = {
       summary: 'Receive one payment on several debts',
       description:
         "Books one payment over several debts of a customer in one transaction. `parts` is the allocation shown: oldest debt in full before the next, after subtracting `unsentParts`, the device's unsent payments. A part can name another `method` for a payment by two methods. `transactionIds` limits the debts. Rejected if the debts have changed. Idempotent by ids. Returns the remaining receivables.",
-      tags,
     })
     .input(
       z.object({
@@ -209,7 +200,6 @@ export const receivables = {
       successStatus: 201,
       summary: 'Record a reminder',
       description: 'Records that a WhatsApp reminder was opened. Idempotent by id.',
-      tags,
     })
     .input(z.object({ params: z.object({ transactionId: idSchema }), body: z.object({ id: idSchema }) }))
     .output(reminderResultSchema),
@@ -222,7 +212,6 @@ export const receivables = {
       successStatus: 201,
       summary: 'Record one reminder of several debts',
       description: 'Records that a WhatsApp reminder of several debts was opened. Idempotent by ids.',
-      tags,
     })
     .input(
       z.object({
@@ -241,7 +230,6 @@ export const receivables = {
       summary: 'Send a reminder e-mail',
       description:
         'Sends a reminder e-mail and records it. A repeated id never sends again: it returns the result, waits for it, or reports MAIL_UNCERTAIN. Only MAIL_FAILED can be retried with the same id. At most three per customer and per address in 24 hours (TOO_MANY_REQUESTS).',
-      tags,
     })
     .input(z.object({ params: z.object({ transactionId: idSchema }), body: z.object({ id: idSchema }) }))
     .output(reminderResultSchema),
@@ -255,7 +243,6 @@ export const receivables = {
       summary: 'Send one reminder e-mail about all debts',
       description:
         'Sends one reminder e-mail about all debts of a customer (at most 500), with the same rules.',
-      tags,
     })
     .input(z.object({ params: z.object({ customerId: idSchema }), body: z.object({ id: idSchema }) }))
     .output(reminderResultSchema),

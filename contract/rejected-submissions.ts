@@ -63,7 +63,6 @@ const rejectedSubmissionSchema = z.object({
 export type RejectedSubmission = z.infer<typeof rejectedSubmissionSchema>
 
 const pages = ['/receivables'] as const
-const tags = ['Rejected submissions']
 
 export const rejectedSubmissions = {
   report: procedure({ pages: 'signed-in' })
@@ -73,7 +72,6 @@ export const rejectedSubmissions = {
       summary: 'Report a rejected submission',
       description:
         'Reports a submission that the server rejected on a device, by any signed-in user there: their own, or one of a user who can no longer sign in. It is kept until a person decides and never counts as a sale. State `authorCanSend`: its author can still send it, so nothing is stored. Idempotent: a repeated report returns the decision.',
-      tags,
     })
     .input(reportSchema)
     .output(
@@ -86,7 +84,6 @@ export const rejectedSubmissions = {
       path: '/rejected-submissions',
       summary: 'List rejected submissions',
       description: 'Undecided submissions, newest first; at most 200.',
-      tags,
     })
     .output(z.object({ rows: z.array(rejectedSubmissionSchema) })),
 
@@ -97,7 +94,6 @@ export const rejectedSubmissions = {
       summary: 'Book a rejected submission',
       description:
         'Books a rejected sale or payment with former or current prices. Former prices that ended before the grace period need the right to change prices. Beyond the grace period it is dated now. `expected`: the agreed total (rupiah); `customerId` replaces a deleted customer.',
-      tags,
     })
     .input(
       z.object({
@@ -116,7 +112,6 @@ export const rejectedSubmissions = {
       summary: 'Discard a rejected submission',
       description:
         'Discards a submission with a reason, recorded in Riwayat. Allowed to its author and to users who can book it.',
-      tags,
     })
     .input(
       z.object({

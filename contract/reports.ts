@@ -55,7 +55,6 @@ export type DayReport = z.infer<typeof dayReportSchema>
 const settingsSchema = z.object({ mailDaily: z.boolean(), version: z.int() })
 
 const pages = ['/analytics'] as const
-const tags = ['Reports']
 const dayInputSchema = z.object({
   day: daySchema.refine(
     (day) => day >= '2000-01-01' && day <= '2100-12-31',
@@ -71,7 +70,6 @@ export const reports = {
       summary: 'Get a daily report',
       description:
         'Sales, tax, money by method, new and settled debts, exceptions by person, expenses and closed drawers of a day. Agrees with Analitik. Expenses and exceptions are null without the right to see profit.',
-      tags,
     })
     .input(dayInputSchema)
     .output(dayReportSchema),
@@ -83,7 +81,6 @@ export const reports = {
       outputStructure: 'detailed',
       summary: 'Export a daily report',
       description: 'The daily report as an .xlsx file.',
-      tags,
     })
     .input(dayInputSchema)
     .output(spreadsheetSchema),
@@ -94,7 +91,6 @@ export const reports = {
       path: '/reports/day/mail',
       summary: 'E-mail a daily report to the owners',
       description: 'Sends the report to all active owners. Owner only. Rejected without a mail server.',
-      tags,
     })
     .input(dayInputSchema)
     .output(z.object({ to: z.array(z.string()) })),
@@ -105,7 +101,6 @@ export const reports = {
       path: '/reports/settings',
       summary: 'Get report settings',
       description: 'Whether owners receive the daily report by e-mail on the next morning. Owner only.',
-      tags,
     })
     .output(settingsSchema),
 
@@ -120,7 +115,6 @@ export const reports = {
       summary: 'Update report settings',
       description:
         'Changes the given settings. An outdated `version` is a conflict (optimistic locking). Owner only.',
-      tags,
     })
     .input(z.object({ version: z.int(), mailDaily: z.boolean().optional() }))
     .output(settingsSchema),

@@ -39,7 +39,6 @@ export const session = {
       path: '/session',
       summary: 'Get the signed-in user',
       description: 'The signed-in user; UNAUTHORIZED without a session.',
-      tags: ['Session'],
     })
     .output(signedInUser),
 
@@ -50,7 +49,6 @@ export const session = {
       summary: 'Get the start screen',
       description:
         "Data of the first screen: the signed-in user or null, the shop's name and, in demo mode only, the demo accounts. `needsSetup`: the shop has no users yet. `hostedIdentity`: label of the identity provider, null for none. `isDismissed`: `lastUser`, whose data a device may hold, was deactivated or deleted; false after a mere session expiry.",
-      tags: ['Session'],
     })
     .input(z.object({ lastUser: idSchema.optional() }))
     .output(
@@ -72,7 +70,6 @@ export const session = {
       summary: 'Open a new shop',
       description:
         'Names a new shop and creates its owner. Needs the code that the server prints at startup; rejected once the shop has users. After a demo, SAMPLE_SHOP_EXISTS asks for `sampleShop`.',
-      tags: ['Session'],
     })
     .input(openShopSchema)
     .output(z.object({ id: z.uuid() })),

@@ -22,7 +22,6 @@ export const store = {
       summary: 'Get the store configuration',
       description:
         'Name, address, rates, lists and rights of the shop. Readable by every signed-in user and every API key.',
-      tags: ['Store'],
     })
     .output(storeRecordSchema),
 
@@ -33,7 +32,6 @@ export const store = {
       summary: 'Update the store configuration',
       description:
         'Changes the given fields. Requires the `version` that was read. New rates apply to later sales and need the right to change prices.',
-      tags: ['Store'],
     })
     .input(storeChangesSchema.extend({ version: z.int() }))
     .output(storeRecordSchema),
@@ -48,7 +46,6 @@ export const store = {
       summary: 'Update product lists',
       description:
         'Saves categories, machine types, units and stages; names are unique regardless of case and spaces. Removing a name in use is rejected (IN_USE); `renames` renames it instead, in products and stages too. Existing sales keep the old name. `extras` are what lines may have in addition (finishing, design work, delivery), in the order of the keys at the till; absent they stay. Changing them needs the right to change prices; existing sales keep theirs. Requires the `version` of the configuration.',
-      tags: ['Store'],
     })
     .input(
       z.object({
@@ -70,7 +67,6 @@ export const store = {
       summary: 'Update expense categories',
       description:
         'Saves the categories; names are unique regardless of case and spaces. Removing a name in use is rejected. Requires the `version` of the configuration.',
-      tags: ['Store'],
     })
     .input(expenseCategoriesSchema.extend({ version: z.int() }))
     .output(storeRecordSchema),
@@ -85,7 +81,6 @@ export const store = {
       summary: 'Update page access and rights',
       description:
         "Saves pages and rights of each role; absent rights stay unchanged. Effective at once. Rejects changes to what the owner always keeps, and grants beyond the caller's own access.",
-      tags: ['Store'],
     })
     .input(
       z.object({
@@ -102,7 +97,6 @@ export const store = {
       path: '/store/sample-data',
       summary: 'Preview removing sample data',
       description: 'Number of sample records that would be kept. Owner only.',
-      tags: ['Store'],
     })
     .output(z.object({ transactions: z.int(), customers: z.int(), products: z.int(), expenses: z.int() })),
 
@@ -117,7 +111,6 @@ export const store = {
       summary: 'Remove all sample data',
       description:
         "Deletes all sample records and demo users except the caller's account, in one transaction. Records changed by users, and customers or products of remaining sales, are kept as the shop's own. Owner only.",
-      tags: ['Store'],
     })
     .output(
       z.object({

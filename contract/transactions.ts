@@ -73,8 +73,6 @@ const countSchema = z.object({
   count: z.int(),
 })
 
-const tags = ['Transactions']
-
 export const transactions = {
   list: procedure({ pages: ['/transactions'] })
     .route({
@@ -83,7 +81,6 @@ export const transactions = {
       summary: 'List transactions',
       description:
         'Newest first. Filters: number, customer, phone number or product, statuses, and the days of the sale; `days` holds the totals of the listed days. `sort` orders and filters by due day and time instead. Days with more than a thousand search results are missing from `days` if the page shows only part of them. `uncollectedForDays` adds the last pickup message of each order. `expand=items` adds items, discount and tax. With `updatedSince` there are no `days`; payments, hand-overs and changed lines count as changes.',
-      tags,
     })
     .input(
       pageInputSchema
@@ -109,7 +106,6 @@ export const transactions = {
       outputStructure: 'detailed',
       summary: 'Export transactions',
       description: 'An .xlsx file of all transactions that the filters select, newest first.',
-      tags,
     })
     .input(filterSchema)
     .output(spreadsheetSchema),
@@ -121,7 +117,6 @@ export const transactions = {
       summary: 'Count transactions by status',
       description:
         'Counts by payment status and order status. Limited to the newest 2,000 search results, or the newest 10,000 of the days (`capped`).',
-      tags,
     })
     .input(filterSchema.pick({ search: true, from: true, to: true }))
     .output(z.object({ counts: z.array(countSchema), capped: z.boolean() })),
@@ -133,7 +128,6 @@ export const transactions = {
       summary: 'Count uncollected orders',
       description:
         'Number of orders finished more than `days` ago (a shop setting; 0 disables) and not collected, counted up to a thousand. 0 if the shop recorded no hand-over for a month. `uncollectedForDays` of the list returns them.',
-      tags,
     })
     .output(z.object({ days: z.int(), count: z.int() })),
 
@@ -143,7 +137,6 @@ export const transactions = {
       path: '/transactions/{id}',
       summary: 'Get a transaction',
       description: 'An order by id with lines, payments and history fields. NOT_FOUND after deletion.',
-      tags,
     })
     .input(z.object({ id: idSchema }))
     .output(transactionSchema),
@@ -160,7 +153,6 @@ export const transactions = {
       summary: 'Create a transaction',
       description:
         'Creates a transaction under the given id with its first payment. The server computes all prices. An extra discount is `discountPercent` of the subtotal or `discountAmount` in rupiah, which wins if above 0. `secondPayment` adds another method: for a total of 100000, `paymentMethod` qris, `paidAmount` 60000 and `secondPayment` { method: cash, amount: 50000 } book 60000 by QRIS and 40000 in cash with 10000 change. Idempotent by id: equal content returns the record, different content is a conflict. A repeated `externalRef` returns the existing order, whatever its ids.',
-      tags,
     })
     .input(transactionInputSchema)
     .output(transactionSchema),
@@ -175,7 +167,6 @@ export const transactions = {
       summary: 'Edit a transaction',
       description:
         'Changes the given fields and recomputes the rest. Requires the `version` that was read. `paidAmount` is the new paid total: the difference is booked as a dated row; a refund needs `refundReason` and uses the original methods. Changing only the method corrects it. Orders with payments are cancelled by `cancel` only. `discountPercent` and `discountAmount` replace each other. Raising the extra discount, in percent or rupiah, needs the right to give it.',
-      tags,
     })
     .input(
       z.object({
@@ -208,7 +199,6 @@ export const transactions = {
       summary: 'Cancel an order',
       description:
         'Cancels an order. `refund` of the paid amount goes back now, by `method` or as it was paid; the rest stays as a forfeited deposit. Requires the `version` that was read.',
-      tags,
     })
     .input(
       z.object({
@@ -228,7 +218,6 @@ export const transactions = {
       summary: 'Hand an order over',
       description:
         'Records a hand-over: who gave the order, who took it, and when. `lines` limits it to some lines; with the last line the order is handed over. Unfinished orders are rejected unless `finish` completes them. Debts stay. Requires the `version` that was read. Idempotent for the same person and recipient.',
-      tags,
     })
     .input(
       z.object({
@@ -254,7 +243,6 @@ export const transactions = {
       summary: 'Undo a hand-over',
       description:
         'Undoes the hand-over of an order or of single `lines`. Does nothing if it was not handed over.',
-      tags,
     })
     .input(z.object({ id: idSchema, version: z.int(), lines: linesSchema.optional() }))
     .output(transactionSchema),
@@ -267,7 +255,6 @@ export const transactions = {
       successStatus: 201,
       summary: 'Record a pickup message',
       description: "Records that the WhatsApp message 'siap diambil' was opened. Idempotent by id.",
-      tags,
     })
     .input(
       z.object({
@@ -286,7 +273,6 @@ export const transactions = {
       summary: 'Print a job ticket',
       description:
         'Records a printed job ticket and returns its content, without prices. `copy` counts the tickets of the order from 1. Idempotent by id.',
-      tags,
     })
     .input(
       z.object({
@@ -307,7 +293,6 @@ export const transactions = {
       summary: 'Delete a transaction',
       description:
         'Deletes a transaction (soft delete) and refunds its payments in the same transaction, by `method` or as they were paid, dated now: figures of past days stay. Requires the `version` that was read.',
-      tags,
     })
     .input(
       z.object({

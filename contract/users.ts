@@ -21,7 +21,6 @@ export const userSchema = z.object({
 export type User = z.infer<typeof userSchema>
 
 const pages = ['/settings'] as const
-const tags = ['Users']
 const saveFailure = 'Gagal menyimpan pengguna. Silakan coba lagi.'
 
 /** Only owners manage owners (decision 0014). */
@@ -32,7 +31,6 @@ export const users = {
       path: '/users',
       summary: 'List users',
       description: 'Newest first, including inactive users.',
-      tags,
     })
     .input(pageInputSchema)
     .output(z.object({ rows: z.array(userSchema), nextCursor: z.string().nullable() })),
@@ -43,7 +41,6 @@ export const users = {
       path: '/users/summary',
       summary: 'Count users by role',
       description: 'Number of users per role.',
-      tags,
     })
     .output(z.record(z.enum(ROLES), z.int())),
 
@@ -53,7 +50,6 @@ export const users = {
       path: '/users/{id}',
       summary: 'Get a user',
       description: 'A user by id, including inactive ones.',
-      tags,
     })
     .input(z.object({ id: idSchema }))
     .output(userSchema),
@@ -66,7 +62,6 @@ export const users = {
       summary: 'Add a user',
       description:
         'Creates an active user under the given id. Idempotent: a repeated id returns the same record. Rejects e-mail addresses and usernames in use (case-insensitive), and the demo password.',
-      tags,
     })
     .input(userInputSchema.extend({ id: idSchema }))
     .output(userSchema),
@@ -78,7 +73,6 @@ export const users = {
       summary: 'Edit a user',
       description:
         "Changes the given fields. Requires the `version` that was read. A new password or e-mail address, or deactivation, ends the user's sessions. An outdated edit that would change nothing succeeds; one with a wrong password counts as an attempt, and five block the caller (TOO_MANY_REQUESTS). Rejects removing the last active owner and deactivating yourself.",
-      tags,
     })
     .input(userChangesSchema.extend({ id: idSchema, version: z.int() }))
     .output(userSchema),
@@ -90,7 +84,6 @@ export const users = {
       summary: 'Delete a user',
       description:
         'Deletes a user and ends their sessions. Rejects the last active owner and yourself. An outdated `version` is a conflict; without one the user is deleted as they are.',
-      tags,
     })
     .input(deleteInputSchema)
     .output(z.object({ id: z.uuid() })),
@@ -101,7 +94,6 @@ export const users = {
       path: '/users/{id}/sessions',
       summary: 'List the sessions of a user',
       description: 'Sessions of a user, by last activity.',
-      tags,
     })
     .input(z.object({ id: idSchema }))
     .output(z.object({ rows: z.array(openSessionSchema) })),
@@ -115,7 +107,6 @@ export const users = {
       path: '/users/{id}/sessions',
       summary: 'End all sessions of a user',
       description: "Ends all sessions of a user except the caller's current one.",
-      tags,
     })
     .input(z.object({ id: idSchema }))
     .output(z.object({ ended: z.int() })),
@@ -130,7 +121,6 @@ export const users = {
       summary: "Switch off a user's second factor",
       description:
         'For a user who lost phone and recovery codes: they sign in with the password alone, and all their sessions end. Idempotent. Rejected for yourself: use Akun saya.',
-      tags,
     })
     .input(z.object({ id: idSchema }))
     .output(userSchema),

@@ -34,7 +34,6 @@ const webhookMessageSchema = z.object({
 export type WebhookMessage = z.infer<typeof webhookMessageSchema>
 
 const ownerAccess = { pages: ['/settings'], ownerOnly: true } as const
-const tags = ['Webhooks']
 const failure = 'Gagal menyimpan webhook. Silakan coba lagi.'
 
 export const webhooks = {
@@ -45,7 +44,6 @@ export const webhooks = {
       summary: 'List webhooks',
       description:
         'Receivers, newest first, and where this server can send: nowhere, to public addresses, or also to the local network. Owner only.',
-      tags,
     })
     .output(z.object({ rows: z.array(webhookSchema), allowedTargets: z.enum(['off', 'public', 'lan']) })),
 
@@ -57,7 +55,6 @@ export const webhooks = {
       summary: 'Add a webhook',
       description:
         'Adds a receiver (at most ten) and returns its secret once; messages are signed by the Standard Webhooks specification. Rejects addresses without https and private addresses unless the server allows them. Owner only.',
-      tags,
     })
     .input(webhookInputSchema)
     .output(z.object({ id: z.uuid(), secret: z.string() })),
@@ -68,7 +65,6 @@ export const webhooks = {
       path: '/webhooks/{id}/secrets',
       summary: 'Renew the secret of a webhook',
       description: 'Returns a new secret once; the former one also signs for another day. Owner only.',
-      tags,
     })
     .input(z.object({ id: idSchema }))
     .output(z.object({ secret: z.string() })),
@@ -79,7 +75,6 @@ export const webhooks = {
       path: '/webhooks/{id}',
       summary: 'Remove a webhook',
       description: 'Deletes a receiver and its pending messages. Owner only.',
-      tags,
     })
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.uuid() })),
@@ -90,7 +85,6 @@ export const webhooks = {
       path: '/webhooks/{id}/messages',
       summary: 'List the messages of a webhook',
       description: 'The latest 100 messages, newest first; delivered ones are kept for 30 days. Owner only.',
-      tags,
     })
     .input(z.object({ id: idSchema }))
     .output(z.object({ rows: z.array(webhookMessageSchema) })),
@@ -101,7 +95,6 @@ export const webhooks = {
       path: '/webhooks/{id}/messages/{messageId}/attempts',
       summary: 'Send a message again',
       description: 'Sends a message again now under the same id, whatever its state. Owner only.',
-      tags,
     })
     .input(z.object({ id: idSchema, messageId: idSchema }))
     .output(z.object({ id: z.uuid() })),
@@ -112,7 +105,6 @@ export const webhooks = {
       path: '/webhooks/{id}/attempts',
       summary: 'Resend all undelivered messages',
       description: 'Sends all pending and failed messages as soon as possible. Owner only.',
-      tags,
     })
     .input(z.object({ id: idSchema }))
     .output(z.object({ count: z.int() })),

@@ -16,11 +16,11 @@ export function contractRoutes(): Plugin {
   }
 }
 
-type Call = { route: { summary?: string; description?: string; tags?: readonly string[] } }
+type Call = { route: { summary?: string; description?: string } }
 
 /** Access rules and docs are for the server: saves 10 kB. */
 function routesOnly(key: string, value: unknown): unknown {
   if (key !== '~orpc') return value
-  const { summary: _, description: __, tags: ___, ...route } = (value as Call).route
+  const { summary: _, description: __, ...route } = (value as Call).route
   return { errorMap: {}, meta: {}, route }
 }

@@ -55,6 +55,7 @@ export async function describeApi(https: boolean): Promise<object> {
   for (const { method, path, meta } of listCalls(contract)) {
     const operation = document.paths?.[path]?.[method]
     if (!operation) continue
+    operation.tags = [conceptOf(operation.operationId)]
     const { 201: created } = operation.responses as Record<string, object | undefined>
     if (meta.idempotent && created) {
       const existing = { ...created, description: 'Booked before by the same request: what there is' }
@@ -113,6 +114,13 @@ function addExamples(
       if (isText && media.schema) media.example = exampleOf(media.schema, schemas, { name: '', given })
     }
   }
+}
+
+/** 'rejectedSubmissions.list' is of 'Rejected submissions'. */
+function conceptOf(operationId = ''): string {
+  const [key = ''] = operationId.split('.')
+  const words = key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^api\b/, 'API')
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 
 type Method = 'get' | 'post' | 'patch' | 'delete'
