@@ -10,12 +10,7 @@ const folder = path.join(release, 'printpro')
 const rootPackage = readJson('package.json')
 
 /** Files that the running server reads (`packageFile` in server/platform/process/package.ts), by their path in the repository. */
-const RUNTIME_FILES = [
-  'server/platform/database/migrations',
-  'server/platform/database/schema',
-  'server/platform/database/embedded/older',
-  'dist',
-]
+const RUNTIME_FILES = ['server/platform/database/migrations', 'server/platform/database/schema', 'dist']
 
 /**
  * Modules that start a process: the command, what it and `npm start` import, and those that the server starts (`entryPointFile`).

@@ -11,20 +11,14 @@ import { embeddedFolder, finishRestore, RESTORE_COMPLETE, restoreFolder } from '
 /**
  * Replaces the shop's data by a backup's; returns where the old data is, null if there was none. An embedded database is restored into a
  * temporary folder, then renamed; an external one in one transaction beside the old schema. A failure leaves the old data in place.
- * `mayBeElsewhere`: false for a backup just made here.
  */
-export async function replaceDatabaseFromBackup(
-  env: Env,
-  file: string,
-  at: Date,
-  { mayBeElsewhere = true } = {},
-): Promise<string | null> {
+export async function replaceDatabaseFromBackup(env: Env, file: string, at: Date): Promise<string | null> {
   const stamp = asideTimestamp(at)
   const { passphrase } = env.backup
   if (env.databaseUrl) {
     const aside = `sebelum_pulih_${stamp}`
     const url = env.databaseOwnerUrl ?? env.databaseUrl
-    return (await restoreBackup({ url, file, passphrase, aside, mayBeElsewhere })) ? aside : null
+    return (await restoreBackup({ url, file, passphrase, aside, mayBeElsewhere: true })) ? aside : null
   }
   const home = embeddedFolder(env)
   const next = restoreFolder(home)
@@ -39,7 +33,7 @@ export async function replaceDatabaseFromBackup(
         file,
         passphrase,
         aside: 'kosong',
-        mayBeElsewhere,
+        mayBeElsewhere: true,
       })
     } finally {
       await embedded.stop()

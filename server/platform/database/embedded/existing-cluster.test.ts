@@ -74,8 +74,7 @@ test('a copy of a running shop is refused; the same folder after a crash, also r
 })
 
 test.each([
-  [17, 'Datanya utuh. Jalankan npm start sekali dulu, yang memindahkannya ke PostgreSQL 18'],
-  [16, 'Datanya utuh. Jalankan "npm run shop -- backup FILE" dengan PrintPro versi sebelumnya'],
+  [17, 'Datanya utuh. Jalankan "npm run shop -- backup FILE" dengan PrintPro versi sebelumnya'],
   [99, 'perbarui PrintPro di komputer ini'],
 ])('the data of PostgreSQL %i is refused with what to do, and left as it is', async (major, words) => {
   const other = await copy(`pg${major}`)

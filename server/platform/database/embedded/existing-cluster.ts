@@ -13,19 +13,9 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { OperatorError } from '../../process/operator-error.ts'
-import { consoleCommand, START_COMMAND } from '../../process/package.ts'
+import { consoleCommand } from '../../process/package.ts'
 import type { Binaries } from './binaries.ts'
-import { canDownloadPostgres } from './older-postgres.ts'
 import type { Runner } from './privileges.ts'
-
-/** Data of an older major version of PostgreSQL, which `upgradePostgres()` can migrate. */
-export class OlderCluster extends OperatorError {
-  readonly major: number
-  constructor(major: number, sentence: string) {
-    super(sentence)
-    this.major = major
-  }
-}
 
 /** Folders that may be empty, which archives leave out. */
 const MAY_BE_EMPTY = [
@@ -68,12 +58,6 @@ function requireSameMajor(data: string, { postgres, env }: Binaries): void {
   if (found > Number(major)) {
     throw new OperatorError(
       `Data di ${data} dibuat oleh PostgreSQL ${found}, lebih baru dari PostgreSQL ${major} yang dibawa PrintPro ini: perbarui PrintPro di komputer ini.`,
-    )
-  }
-  if (canDownloadPostgres(found)) {
-    throw new OlderCluster(
-      found,
-      `Data di ${data} dibuat oleh PostgreSQL ${found}. Datanya utuh. Jalankan ${START_COMMAND} sekali dulu, yang memindahkannya ke PostgreSQL ${major}.`,
     )
   }
   throw new OperatorError(

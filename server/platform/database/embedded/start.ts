@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { OperatorError } from '../../process/operator-error.ts'
-import { type Binaries, findBinaries } from './binaries.ts'
+import { findBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { prepareExistingCluster, recordInode } from './existing-cluster.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -30,12 +30,11 @@ const MAX_FOLDER_BYTES = 84
 
 /**
  * Starts the embedded PostgreSQL on the data in `home`, which the first run creates. OperatorError while another process has the
- * folder's lock. `settings`: PostgreSQL's own, beside its defaults; `find`: finds another PostgreSQL.
+ * folder's lock. `settings`: PostgreSQL's own, beside its defaults.
  */
 export async function startEmbedded(
   home: string,
   settings: Record<string, string> = {},
-  find: (home: string) => Promise<Binaries> = findBinaries,
 ): Promise<EmbeddedDatabase> {
   const data = path.join(home, 'cluster')
   const run = path.join(home, 'run')
@@ -47,7 +46,7 @@ export async function startEmbedded(
   }
   const unlock = await lockFolder(home)
   try {
-    const binaries = await find(home)
+    const binaries = await findBinaries(home)
     const runner = chooseRunner(binaries, home, data)
     const { platform } = process
     const cleanUp = () => cleanUpPreviousRun(data, run, { binaries, runner, platform })
