@@ -8,6 +8,7 @@ import {
   membershipTierSchema,
   requirePhone,
 } from '../core/customers/customer.ts'
+import { specialPriceSchema } from '../core/customers/special-price-schema.ts'
 import { paymentMethodSchema } from '../core/payments/payment.ts'
 import { deleteInputSchema, idSchema } from '../core/values/id.ts'
 import { rangeSchema } from './analytics.ts'
@@ -34,6 +35,8 @@ export const customerSchema = z.object({
   whatsapp: z.string().nullable(),
   membershipTier: membershipTierSchema,
   address: z.string().nullable(),
+  /** One per product; also those that have ended. */
+  specialPrices: z.array(specialPriceSchema),
   totalSpent: z.number(),
   createdAt: instantSchema,
   version: z.int(),
@@ -182,7 +185,8 @@ export const customers = {
       method: 'PATCH',
       path: '/customers/{id}',
       summary: 'Edit a customer',
-      description: 'Changes the given fields. Requires the `version` that was read (optimistic locking).',
+      description:
+        'Changes the given fields. Requires the `version` that was read (optimistic locking). `specialPrices` replaces all of them and needs the right `changePrices`; names and units of the products are set by the server.',
     })
     .input(customerChangesSchema.extend({ id: idSchema, version: z.int() }).superRefine(requirePhone))
     .output(customerSchema),
@@ -212,9 +216,16 @@ export const customers = {
       path: '/customers/{id}/merges',
       summary: 'Merge two customers',
       description:
-        'Merges customer `from` into `id`: orders, debts and totals move, and missing e-mail, WhatsApp and address are filled in. `membershipTier` must be a tier of one of the two; by default `id` keeps its own. Later references to `from` resolve to `id`. Idempotent.',
+        'Merges customer `from` into `id`: orders, debts and totals move, and missing e-mail, WhatsApp and address are filled in. `membershipTier` must be a tier of one of the two; by default `id` keeps its own. Special prices move, too: where both have one for a product, that of `id` holds, and that of `from` for the products in `specialPricesFrom`. Later references to `from` resolve to `id`. Idempotent.',
     })
-    .input(z.object({ id: idSchema, from: idSchema, membershipTier: membershipTierSchema.optional() }))
+    .input(
+      z.object({
+        id: idSchema,
+        from: idSchema,
+        membershipTier: membershipTierSchema.optional(),
+        specialPricesFrom: z.array(idSchema).max(500).optional(),
+      }),
+    )
     .output(customerSchema),
 
   transactions: procedure({ pages: ['/customers'] })

@@ -26,6 +26,7 @@ export const productSchema = z.object({
   pricingTiers: z.array(pricingTierSchema),
   discountEligible: z.boolean(),
   neverDiscounted: z.boolean(),
+  memberDiscountOnSpecial: z.boolean(),
   /** Null: m² lines are billed by their size. */
   billing: billingSchema.nullable(),
   /** What a line costs at least (rupiah); 0: no minimum. */
@@ -37,13 +38,15 @@ export type Product = z.infer<typeof productSchema>
 
 const readingPages = ['/products', '/create-transaction', '/transactions'] as const
 
-const { pricingTiers, discountEligible, neverDiscounted, billing, minimumTotal } = productInputSchema.shape
+const { pricingTiers, discountEligible, neverDiscounted, memberDiscountOnSpecial, billing, minimumTotal } =
+  productInputSchema.shape
 /** Without defaults: absent fields stay unchanged. */
 const changesSchema = productInputSchema
   .extend({
     pricingTiers: pricingTiers.unwrap(),
     discountEligible: discountEligible.unwrap(),
     neverDiscounted: neverDiscounted.unwrap(),
+    memberDiscountOnSpecial: memberDiscountOnSpecial.unwrap(),
     billing: billing.unwrap(),
     minimumTotal: minimumTotal.unwrap(),
   })

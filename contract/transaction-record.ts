@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { membershipTierSchema } from '../core/customers/customer.ts'
 import { ROUNDING_DIRECTIONS } from '../core/money/rounding.ts'
 import { billedSizeSchema } from '../core/orders/billed-size.ts'
+import { PRICE_SOURCES } from '../core/orders/sale.ts'
 import { orderStatusSchema } from '../core/orders/transaction.ts'
 import { ledgerKindSchema, paymentMethodSchema, paymentStatusSchema } from '../core/payments/payment.ts'
 import { lineExtraSchema } from '../core/products/extras.ts'
@@ -64,6 +65,10 @@ export const soldLineSchema = z.object({
   appliedTier: pricingTierSchema.nullable(),
   discountEligible: z.boolean(),
   neverDiscounted: z.boolean(),
+  /** 'special': the customer's special price. */
+  priceSource: z.enum(PRICE_SOURCES),
+  /** What a unit costs by the product (rupiah), where `priceSource` is another. */
+  listPrice: z.number().nullable(),
 })
 
 export const transactionItemSchema = soldLineSchema.extend({

@@ -1,6 +1,8 @@
 import { type Page, ROLES, type RolePermissions, type RoleRights } from '../access/access.ts'
 import { RIGHT_LABELS } from '../access/right-labels.ts'
 import { MEMBERSHIP_TIERS } from '../customers/customer.ts'
+import type { SpecialPrice } from '../customers/special-price-schema.ts'
+import { formatSpecialTerms } from '../customers/special-price-text.ts'
 import { formatRupiah } from '../money/money.ts'
 import type { RoundingDirection } from '../money/rounding.ts'
 import type { BilledSize } from '../orders/billed-size.ts'
@@ -43,6 +45,7 @@ export function changeRows({ table, changes }: { table: AuditedTable; changes: F
   const fields: Record<string, FieldDefinition> = Object.fromEntries(auditedFields(table))
   return changes.flatMap(({ field, before, after }): ChangeRow[] => {
     const [label, kind] = fields[field] ?? [field, 'text']
+    if (kind === 'specialPrices') return specialPriceRows(label, before, after)
     const parts = partsOfValue(kind)
     if (parts) return differingParts(parts, before, after)
     const [beforeText, afterText] = [valueText(kind, before), valueText(kind, after)]
@@ -52,6 +55,21 @@ export function changeRows({ table, changes }: { table: AuditedTable; changes: F
     }
     return [{ label, before: beforeText, after: afterText }]
   })
+}
+
+/** A row for each product whose price differs. */
+function specialPriceRows(label: string, before: unknown, after: unknown): ChangeRow[] {
+  const [former, present] = [(before ?? []) as SpecialPrice[], (after ?? []) as SpecialPrice[]]
+  const names = new Map([...former, ...present].map(({ productId, productName }) => [productId, productName]))
+  return [...names]
+    .map(([id, name]) => {
+      const textIn = (prices: SpecialPrice[]) => {
+        const price = prices.find(({ productId }) => productId === id)
+        return price ? formatSpecialTerms(price) : null
+      }
+      return { label: `${label} ${name}`, before: textIn(former), after: textIn(present) }
+    })
+    .filter((row) => row.before !== row.after)
 }
 
 type Part = { label: string; text: (value: never) => string | null }

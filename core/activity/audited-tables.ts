@@ -69,6 +69,7 @@ export type ValueFormat =
   | 'billed'
   | 'tierRates'
   | 'priceTiers'
+  | 'specialPrices'
   | 'pagesOfRoles'
   | 'rightsOfRoles'
   | 'nameLists'
@@ -178,6 +179,7 @@ export const AUDITED_TABLES = {
       email: ['Email', 'text'],
       membership_tier: ['Tingkat member', 'tier'],
       address: ['Alamat', 'text'],
+      special_prices: ['Harga khusus', 'specialPrices'],
       is_sample: ['Data contoh', 'flag'],
     },
   },
@@ -193,6 +195,7 @@ export const AUDITED_TABLES = {
       pricing_tiers: ['Tingkat harga', 'priceTiers'],
       discount_eligible: ['Diskon member', 'flag'],
       never_discounted: ['Tidak pernah didiskon', 'flag'],
+      member_discount_on_special: ['Diskon member untuk harga khusus', 'flag'],
       billing: ['Cara menghitung', 'billing'],
       minimum_total: ['Minimum per item', 'money'],
       is_sample: ['Data contoh', 'flag'],

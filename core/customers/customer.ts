@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { phoneSchema } from '../text/phone.ts'
 import { textSchema } from '../text/text.ts'
+import { specialPricesSchema } from './special-price-schema.ts'
 
 export const MEMBERSHIP_TIERS = ['gold', 'silver', 'regular'] as const
 export const membershipTierSchema = z.enum(MEMBERSHIP_TIERS)
@@ -30,6 +31,8 @@ const fields = {
     .pipe(phoneSchema('Nomor WhatsApp').nullable()),
   membershipTier: membershipTierSchema,
   address: optionalText(300),
+  /** Changing it needs the right `changePrices`. */
+  specialPrices: specialPricesSchema,
 }
 
 /** A new customer (docs/product.md#customer). */
@@ -39,6 +42,7 @@ export const customerInputSchema = z.object({
   whatsapp: fields.whatsapp.optional().transform((number) => number ?? null),
   membershipTier: fields.membershipTier.default('regular'),
   address: fields.address.optional().transform((address) => address ?? null),
+  specialPrices: fields.specialPrices.default([]),
 })
 export type CustomerInput = z.infer<typeof customerInputSchema>
 
@@ -47,6 +51,7 @@ export const DEFAULT_CUSTOMER_DETAILS: Omit<CustomerInput, 'name' | 'phone'> = {
   whatsapp: null,
   membershipTier: 'regular',
   address: null,
+  specialPrices: [],
 }
 
 /** 'Umum', the customer for walk-ins: one in every shop, and the only one without a phone number. */

@@ -1,5 +1,7 @@
 import { type CustomerInput, customerInputSchema, type MembershipTier } from '../customers/customer.ts'
 import { customerKey, phoneKey } from '../customers/duplicate-customer.ts'
+import type { SpecialPrice } from '../customers/special-price-schema.ts'
+import { formatSpecialPrice, type PricedProduct, parseSpecialPrice } from '../customers/special-price-text.ts'
 import { MEMBERSHIP_TIER_LABELS } from '../text/labels.ts'
 import { type Cell, importCellText, type ParsedCell, parsePhone } from './import-cell.ts'
 import { type Column, type DetectedColumns, toColumns } from './import-columns.ts'
@@ -10,7 +12,8 @@ type Field = keyof CustomerInput
 
 /** `emptyValue` replaces a cell with '-'. */
 type ReadColumn = Omit<Column<Field>, 'field'> & {
-  read: (cell: Cell) => ParsedCell<unknown>
+  /** Special prices span several cells (readSpecialPrices). */
+  read: ((cell: Cell) => ParsedCell<unknown>) | null
   emptyValue?: null
 }
 
@@ -41,6 +44,7 @@ export const CUSTOMER_COLUMNS = toColumns<Field, ReadColumn>({
     read: parseTier,
   },
   address: { label: 'Alamat', otherNames: ['Address'], read: parseText, emptyValue: null },
+  specialPrices: { label: 'Harga Khusus', repeated: true, otherNames: ['Harga Spesial'], read: null },
 })
 
 const TIER_SYNONYMS: Record<string, MembershipTier> = {
@@ -58,9 +62,13 @@ export function readCustomerRow(
   cells: readonly Cell[],
   row: number,
   detected: DetectedColumns<Field>,
+  products: readonly PricedProduct[],
 ): ImportRow<CustomerInput> {
   const reader = new RowReader(cells, CUSTOMER_COLUMNS, detected)
-  for (const { field, read, emptyValue } of CUSTOMER_COLUMNS) reader.readField(field, read, emptyValue)
+  for (const { field, read, emptyValue } of CUSTOMER_COLUMNS) {
+    if (read) reader.readField(field, read, emptyValue)
+  }
+  readSpecialPrices(reader, products)
   const { values, issues, notes } = reader
   const parsed = customerInputSchema.safeParse({ name: '', phone: '', ...values })
   for (const { path, message } of parsed.error?.issues ?? []) reader.reportIssue(path[0] as Field, message)
@@ -75,6 +83,21 @@ export function readCustomerRow(
     issues,
     notes,
   }
+}
+
+/** A line of a cell is a price. Empty columns provide nothing; '-' removes all prices. */
+function readSpecialPrices(reader: RowReader<Field>, products: readonly PricedProduct[]): void {
+  const filled = reader.filledCells('specialPrices')
+  const prices: SpecialPrice[] = []
+  for (const { cell, column } of filled) {
+    for (const line of importCellText(cell).split('\n')) {
+      if (line.trim() === '' || /^[-–—]$/.test(line.trim())) continue
+      const read = parseSpecialPrice(line.trim(), products)
+      if ('problem' in read) reader.reportIssue('specialPrices', read.problem, column)
+      else prices.push(read.value)
+    }
+  }
+  if (filled.length > 0) reader.values.specialPrices = prices
 }
 
 function parseTier(cell: Cell): ParsedCell<MembershipTier> {
@@ -106,7 +129,7 @@ export function customerValues(row: ImportRow<CustomerInput>): RowValue[] {
 }
 
 function displayValue(customer: CustomerInput, field: Field): string {
-  return field === 'membershipTier'
-    ? MEMBERSHIP_TIER_LABELS[customer.membershipTier]
-    : (customer[field] ?? '')
+  if (field === 'membershipTier') return MEMBERSHIP_TIER_LABELS[customer.membershipTier]
+  if (field === 'specialPrices') return customer.specialPrices.map(formatSpecialPrice).sort().join(' / ')
+  return customer[field] ?? ''
 }

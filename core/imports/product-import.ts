@@ -69,6 +69,11 @@ export const PRODUCT_COLUMNS = toColumns<Field, ReadColumn>({
     otherNames: ['Tanpa Diskon'],
     read: parseYesNo,
   },
+  memberDiscountOnSpecial: {
+    label: 'Diskon Member untuk Harga Khusus',
+    otherNames: ['Diskon Harga Khusus'],
+    read: parseYesNo,
+  },
   pricingTiers: {
     label: 'Tingkat',
     repeated: true,
@@ -210,7 +215,7 @@ export function productValues(row: ImportRow<ProductInput>): RowValue[] {
 function displayValue(product: ProductInput, field: Field): string {
   const { [field]: value } = product
   if (field === 'pricePerUnit' || field === 'minimumTotal') return formatRupiah(value as number)
-  if (field === 'discountEligible' || field === 'neverDiscounted') return value ? 'Ya' : 'Tidak'
+  if (typeof value === 'boolean') return value ? 'Ya' : 'Tidak'
   if (field === 'billing') return formatBilling(value as Billing | null)
   if (field === 'pricingTiers')
     return sortByMinimum(value as PricingTier[])

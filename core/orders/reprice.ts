@@ -1,13 +1,14 @@
 // Repricing of an edited sale (docs/product.md#editing-an-orders-price). Separate from sale.ts, which is part of the
 // till's first load.
 import type { MembershipTier } from '../customers/customer.ts'
-import type { Extra } from '../products/extras.ts'
+import type { SpecialPrice } from '../customers/special-price-schema.ts'
 import type { ExpressTerms, SaleRates } from '../shop/store.ts'
 import { applyDiscountEdit } from './extra-discount.ts'
 import { areExtrasChosen, choicesOf, chooseExtras, extrasFor, totalWithoutExtras } from './line-extras.ts'
 import {
   addExtras,
   expressTerms,
+  type LineOffer,
   type PricedLine,
   type PricedSale,
   priceItem,
@@ -35,7 +36,12 @@ export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
     isExpress?: boolean
     customer: { id: string; membershipTier: MembershipTier }
   },
-  now: { products: readonly Product[]; store: Pick<SaleRates, 'discountRates' | 'extras'> & ExpressTerms },
+  now: {
+    products: readonly Product[]
+    /** Those of `edit.customer` today. */
+    specialPrices?: readonly SpecialPrice[]
+    store: Pick<SaleRates, 'discountRates' | 'extras'> & ExpressTerms
+  },
 ): PricedSale<Line | Product> {
   const { isExpress = stored.isExpress, customer } = edit
   const extra = applyDiscountEdit(stored, edit)
@@ -45,7 +51,12 @@ export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
     : stored.discountRate
   const express = expressTerms(isExpress, stored.isExpress ? stored : now.store)
   const lines = edit.items
-    ? edit.items.map((item) => priceEditedItem(item, stored.items, now.products, now.store.extras))
+    ? edit.items.map((item) =>
+        priceEditedItem(item, stored.items, now.products, {
+          extras: now.store.extras,
+          specialPrices: now.specialPrices,
+        }),
+      )
     : stored.items.map((line) => ({ ...line, source: line, problems: [] }))
   const { taxRate, roundingStep, roundingDirection } = stored
   const kept = { taxRate, roundingStep, roundingDirection }
@@ -62,10 +73,10 @@ function priceEditedItem<Line extends SaleLine, Product extends SaleProduct>(
   item: ItemInput,
   stored: readonly Line[],
   products: readonly Product[],
-  extras: readonly Extra[] = [],
+  offer: LineOffer,
 ): PricedLine<Line | Product> | null {
   const line = stored.find(({ id }) => id === item.id)
-  if (!line) return priceItem(item, products, extras)
+  if (!line) return priceItem(item, products, offer)
   const { length, width } = relevantSizes(line.unit, item)
   const unchanged =
     line.productId === item.productId &&
@@ -75,12 +86,12 @@ function priceEditedItem<Line extends SaleLine, Product extends SaleProduct>(
   if (!unchanged) {
     const sameProduct = line.productId === item.productId
     const choices = item.extras ?? (sameProduct ? choicesOf(line.extras) : undefined)
-    return priceItem({ ...item, extras: choices }, products, extras, sameProduct ? line.extras : [])
+    return priceItem({ ...item, extras: choices }, products, offer, sameProduct ? line.extras : [])
   }
   const kept = { ...line, notes: item.notes, source: line, problems: [] }
   if (areExtrasChosen(item.extras, line.extras)) return kept
   const product = products.find(({ id }) => id === line.productId)
-  const offered = [...line.extras, ...(product ? extrasFor(product, extras) : [])]
+  const offered = [...line.extras, ...(product ? extrasFor(product, offer.extras ?? []) : [])]
   const base = { ...kept, total: totalWithoutExtras(line) }
   return addExtras(base, chooseExtras(item.extras, offered))
 }

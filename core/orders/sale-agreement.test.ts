@@ -25,6 +25,8 @@ import {
   problemsIn,
 } from '../../web/screens/transactions/edit.ts'
 import { MEMBERSHIP_TIERS } from '../customers/customer.ts'
+import { specialPricesOn } from '../customers/special-price.ts'
+import type { SpecialPrice } from '../customers/special-price-schema.ts'
 import { ROUNDING_DIRECTIONS, ROUNDING_STEPS } from '../money/rounding.ts'
 import type { Billing } from '../products/billing.ts'
 import { DEFAULT_STORE } from '../shop/store.ts'
@@ -36,6 +38,7 @@ import { itemsInputSchema, transactionInputSchema } from './transaction.ts'
 
 const uuid = (n: number) => `0199a000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const IDS = [1, 2, 3, 4].map(uuid)
+const asOf = new Date('2026-11-22T03:41:00Z')
 const user = { id: uuid(90), name: 'Siti', email: 's@p.id', username: null, role: 'cashier' as const }
 
 const rare = <Value>(usual: fc.Arbitrary<Value>, odd: fc.Arbitrary<Value>) =>
@@ -82,6 +85,7 @@ const productWith = (id: string): fc.Arbitrary<Product> =>
     pricingTiers: fc.array(tier, { maxLength: 4 }),
     discountEligible: fc.boolean(),
     neverDiscounted: rare(fc.constant(false), fc.constant(true)),
+    memberDiscountOnSpecial: fc.boolean(),
     billing,
     minimumTotal: rare(fc.constant(0), fc.integer({ min: 0, max: 3_000_000 })),
     createdAt: fc.constant('2026-11-01T02:00:00.000Z'),
@@ -98,8 +102,23 @@ const store = fc
   .map(({ gold, silver, regular, ...rates }) => {
     return { ...DEFAULT_STORE, ...rates, discountRates: { gold, silver, regular } }
   })
+/** Today is 2026-11-22 everywhere, so that some have ended. */
+const special = fc.record({
+  productId: fc.constantFrom(...IDS),
+  productName: fc.constant('Banner'),
+  unit: fc.constantFrom('pcs', 'cm', 'm²', 'rim'),
+  pricePerUnit: price,
+  pricingTiers: fc.array(tier, { maxLength: 2 }),
+  validUntil: fc.constantFrom<string | null>(null, '2026-11-21', '2026-11-22', '2026-12-31'),
+})
+const specialPrices = fc.oneof(
+  fc.constant<SpecialPrice[]>([]),
+  fc.uniqueArray(special, { maxLength: 3, selector: ({ productId }) => productId }),
+)
 const customerWith = (id: string) =>
-  fc.constantFrom(...MEMBERSHIP_TIERS).map((membershipTier) => ({ ...MAJU_JAYA, id, membershipTier }))
+  fc
+    .record({ membershipTier: fc.constantFrom(...MEMBERSHIP_TIERS), specialPrices })
+    .map((terms) => ({ ...MAJU_JAYA, ...terms, id }))
 const line = fc.record({
   productId: fc.constantFrom(...IDS),
   quantity,
@@ -160,6 +179,7 @@ const scenario = fc.record({
 test('till, edit, server and product preview compute equal lines, figures and problems', () => {
   let booked = 0
   let kept = 0
+  let specials = 0
   let wrong = 0
   fc.assert(
     fc.property(scenario, ({ before, items, isExpress, paidAmount, now, edit: typed, ...discount }) => {
@@ -167,19 +187,21 @@ test('till, edit, server and product preview compute equal lines, figures and pr
       const { customer } = before
       const products = before.products.filter(({ id }) => before.sold.includes(id))
       const draft = { ...freshDraft(), customer, items, ...discount, isExpress, paidAmount }
-      const pricing = priceDraft(draft, byId(products), customer, before.store)
-      const expected = pricing.figures ?? { subtotal: 0, discount: 0, tax: 0, cashback: 0, total: 0 }
       const due = '2026-11-22'
+      const pricing = priceDraft(draft, byId(products), customer, before.store, due)
+      const expected = pricing.figures ?? { subtotal: 0, discount: 0, tax: 0, cashback: 0, total: 0 }
       const input = transactionInputSchema.parse(
         overTheWire(inputOf(draft, { customer, pricing, store: { version: 1 }, due, expected })),
       )
-      const made = outcomeOf(() => priceNewTransaction(input, customer, { products, store: before.store }))
+      const made = outcomeOf(() =>
+        priceNewTransaction(input, customer, { products, store: before.store, asOf }),
+      )
       expect(pricing.problems).toEqual(made.issues)
       expect(Object.keys(problemsOf(draft, pricing))).toHaveLength(made.issues.length)
 
       // The product's form, of the same quantities and sizes.
       for (const { item, priced } of pricing.lines) {
-        if (!priced) continue
+        if (priced?.priceSource !== 'product') continue
         const [row] = rowsOf(PRODUCT_FORM.valuesOf(priced.source), [item.quantity], item)
         const total = priced.problems.length > 0 ? null : priced.total
         const { quantity, unitPrice, appliedTier } = priced
@@ -199,7 +221,9 @@ test('till, edit, server and product preview compute equal lines, figures and pr
         )
         .filter(({ id }) => now.sold.includes(id))
       const edit = editedBy(typed, editOf(record), now.other)
-      const preview = editPreviewOf(record, edit, { products: sold, store: now.store })
+      const buyer = edit.customer.id === customer.id ? customer : now.other
+      const shop = { products: sold, store: now.store, specialPrices: specialPricesOn(buyer, due) }
+      const preview = editPreviewOf(record, edit, shop)
       const changes = overTheWire(changesOf(record, edit))
       if (changes.items) changes.items = itemsInputSchema.parse(changes.items)
       const context: SaleContext = {
@@ -211,7 +235,7 @@ test('till, edit, server and product preview compute equal lines, figures and pr
         store: now.store,
       }
       const stored = { ...record, items: made.sale.lines }
-      const remade = outcomeOf(() => priceEditedTransaction(stored, changes, context))
+      const remade = outcomeOf(() => priceEditedTransaction(stored, changes, { ...context, asOf }))
       const { paidAmount: _, refundReason: __, ...problems } = preview.problems
       expect(problems).toEqual(problemsIn(remade.issues))
       if (!remade.sale || !preview.money) return void wrong++
@@ -251,7 +275,13 @@ test('till, edit, server and product preview compute equal lines, figures and pr
         } else {
           const product = sold.find(({ id }) => id === asked?.productId)
           expect(each).toMatchObject({ quantity: asked?.quantity, unit: product?.unit })
-          expect(each.unitPrice).toBe(product && unitPriceFor(product, each.quantity).unitPrice)
+          const special = shop.specialPrices.find(
+            ({ productId, unit }) => productId === product?.id && unit === product.unit,
+          )
+          expect(each.priceSource).toBe(special ? 'special' : 'product')
+          const priced = special ?? product
+          expect(each.unitPrice).toBe(priced && unitPriceFor(priced, each.quantity).unitPrice)
+          if (special) specials++
         }
       }
     }),
@@ -260,6 +290,7 @@ test('till, edit, server and product preview compute equal lines, figures and pr
   // The scenarios are worth something only if most can be booked, and enough of each kind come up.
   expect(booked).toBeGreaterThan(5_000)
   expect(kept).toBeGreaterThan(5_000)
+  expect(specials).toBeGreaterThan(200)
   expect(wrong).toBeGreaterThan(500)
 })
 
@@ -295,9 +326,20 @@ function asRead(line: SaleLine): Transaction['items'][number] {
     appliedTier,
     discountEligible,
     neverDiscounted,
+    priceSource,
+    listPrice,
   } = line
   const goods = { id, productId, productName, quantity, unit, unitPrice, total, notes }
-  const price = { billed, minimumTotal, extras, appliedTier, discountEligible, neverDiscounted }
+  const price = {
+    billed,
+    minimumTotal,
+    extras,
+    appliedTier,
+    discountEligible,
+    neverDiscounted,
+    priceSource,
+    listPrice,
+  }
   return { ...goods, length, width, area, ...price, stage: null, handedOver: null }
 }
 

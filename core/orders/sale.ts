@@ -2,6 +2,8 @@
 // and server. Change and remainder: payment.ts. Default tiers: product.ts. One file, so that the price of a sale is
 // read in one place.
 import type { MembershipTier } from '../customers/customer.ts'
+import { findSpecialPrice } from '../customers/special-price.ts'
+import type { SpecialPrice } from '../customers/special-price-schema.ts'
 import { AmountTooLarge, applyRate, divideHalfUp, sumRupiah } from '../money/money.ts'
 import { CENTIMETRES_INPUT, numberProblem, QUANTITY_INPUT } from '../money/number.ts'
 import { DEFAULT_ROUNDING, type Rounding, roundTotal } from '../money/rounding.ts'
@@ -36,6 +38,7 @@ export type SaleProduct = Priced & {
   category?: string
   discountEligible: boolean
   neverDiscounted?: boolean
+  memberDiscountOnSpecial?: boolean
 }
 
 /** Snapshot of the product at the sale. Rupiah, cm, m² per piece. */
@@ -60,6 +63,19 @@ export type SaleLine = {
   appliedTier: PricingTier | null
   discountEligible: boolean
   neverDiscounted: boolean
+  priceSource: PriceSource
+  /** What a unit costs by the product, where `priceSource` is another (rupiah). */
+  listPrice: number | null
+}
+
+/** The product's own prices, or the customer's special price (docs/product.md#special-prices). */
+export type PriceSource = (typeof PRICE_SOURCES)[number]
+export const PRICE_SOURCES = ['product', 'special'] as const
+
+/** What a line is priced by beside its product: the shop's extras, and the customer's prices on the day of the sale. */
+export type LineOffer = {
+  extras?: readonly Extra[] | undefined
+  specialPrices?: readonly SpecialPrice[] | undefined
 }
 
 /** `source`: the product, or the stored line it still equals. */
@@ -97,19 +113,21 @@ const TOO_LARGE = new AmountTooLarge().message
 const EXTRA_NOT_FOUND = { field: 'extras' as const, message: 'Finishing ini tidak ada untuk produknya' }
 const PRODUCT_NOT_FOUND = { field: 'productId', message: 'Produk tidak ditemukan' }
 
-/** Without a customer there is no member discount. */
+/** Without a customer there is no member discount. `specialPrices`: those of the customer on the day of the sale. */
 export function priceSale<Product extends SaleProduct>(sale: {
   items: readonly ItemInput[]
   discountPercent: number
   discountAmount?: number | undefined
   isExpress?: boolean | undefined
   customer: { membershipTier: MembershipTier } | null
+  specialPrices?: readonly SpecialPrice[] | undefined
   products: readonly Product[]
   store: SaleRates
 }): PricedSale<Product> {
   const { items, discountPercent, discountAmount = 0, isExpress = false, customer, products, store } = sale
   const discountRate = customer ? store.discountRates[customer.membershipTier] : 0
-  const lines = items.map((item) => priceItem(item, products, store.extras))
+  const offer = { extras: store.extras, specialPrices: sale.specialPrices }
+  const lines = items.map((item) => priceItem(item, products, offer))
   const express = expressTerms(isExpress, store)
   const discount = { discountPercent, discountAmount, discountRate }
   return totalSale(lines, { ...discount, taxRate: store.taxRate, ...express, ...roundingOf(store) })
@@ -176,16 +194,23 @@ export function calculateFigures(lines: readonly DiscountableLine[], rates: Rate
 export function priceItem<Product extends SaleProduct>(
   { id, productId, quantity, notes, extras: choices, ...size }: ItemInput,
   products: readonly Product[],
-  extras: readonly Extra[] = [],
+  { extras = [], specialPrices = [] }: LineOffer,
   stored: readonly LineExtra[] = [],
 ): PricedLine<Product> | null {
   const product = products.find((candidate) => candidate.id === productId)
   if (!product) return null
-  const { name: productName, unit, discountEligible, neverDiscounted = false } = product
-  const discounts = { discountEligible, neverDiscounted }
-  const price = priceLine(product, { ...size, quantity })
+  const { name: productName, unit, neverDiscounted = false } = product
+  const special = findSpecialPrice(specialPrices, product)
   const chosen = chooseExtras(choices, [...extrasFor(product, extras), ...stored])
-  const line = { id, productId, productName, quantity, unit, notes, ...discounts, ...price, source: product }
+  const line = {
+    ...{ id, productId, productName, quantity, unit, notes },
+    ...priceLine({ ...product, ...special }, { ...size, quantity }),
+    discountEligible: product.discountEligible && (!special || product.memberDiscountOnSpecial === true),
+    neverDiscounted,
+    priceSource: special ? ('special' as const) : ('product' as const),
+    listPrice: special ? unitPriceFor(product, quantity).unitPrice : null,
+    source: product,
+  }
   return addExtras(line, chosen)
 }
 

@@ -44,6 +44,8 @@ export const productInputSchema = z.object({
   discountEligible: z.boolean().default(true),
   /** Neither the member discount nor an extra one reduces its lines. */
   neverDiscounted: z.boolean().default(false),
+  /** The member discount also reduces special prices of customers. */
+  memberDiscountOnSpecial: z.boolean().default(false),
   /** Null: m² lines are billed by their size. */
   billing: billingSchema.nullable().default(null),
   /** What a line costs at least (rupiah); 0: no minimum. */
@@ -58,6 +60,7 @@ export const PRICE_FIELDS = [
   'pricingTiers',
   'discountEligible',
   'neverDiscounted',
+  'memberDiscountOnSpecial',
   'billing',
   'minimumTotal',
 ] as const satisfies (keyof ProductInput)[]

@@ -1,6 +1,9 @@
+import { specialPricesOn } from '../../core/customers/special-price.ts'
 import { priceSale } from '../../core/orders/sale.ts'
 import { transactionNumber } from '../../core/orders/transaction.ts'
 import { paymentTotal } from '../../core/payments/payment.ts'
+import { dayOf } from '../../core/time/calendar.ts'
+import { now } from '../clock.ts'
 import { domainErrorOf } from '../domain-error.ts'
 import { restoreDraft } from './drafts.ts'
 import { findCustomer } from './find-customers.ts'
@@ -124,7 +127,8 @@ export async function resendAtCurrentPrices(job: OutboxJob): Promise<void> {
     notes,
   }))
   const sale = { items: lines, discountPercent, discountAmount, isExpress, customer, products }
-  const figures = store && priceSale({ ...sale, store }).figures
+  const specialPrices = store ? specialPricesOn(customer, dayOf(now(), store.timeZone)) : []
+  const figures = store && priceSale({ ...sale, specialPrices, store }).figures
   await retryJob(job.id, (stored) => {
     if (stored.kind !== 'transactions.create') return
     stored.asOfNow = true

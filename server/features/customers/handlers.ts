@@ -7,10 +7,9 @@ import { transaction } from '../../platform/database/transaction.ts'
 import { importHandlers } from '../../shared/imports/import-handlers.ts'
 import { listChangesSince } from '../../shared/records/changes-since.ts'
 import { filterByCreatedDays } from '../../shared/records/day-filter.ts'
-import { createRecordIn, removeRecord, updateRecord } from '../../shared/records/edit.ts'
+import { removeRecord } from '../../shared/records/edit.ts'
 import { readPage } from '../../shared/records/pages.ts'
 import { respondWithSpreadsheet } from '../../shared/spreadsheet/spreadsheet.ts'
-import { markSubmissionBooked } from '../rejected-submissions/queries.ts'
 import { loadTimeZone } from '../store/queries.ts'
 import { toSummary } from '../transactions/record.queries.ts'
 import {
@@ -29,9 +28,9 @@ import {
   ensureWalkIn,
   getCustomer,
   loadCustomersForTill,
-  resolveMergedCustomer,
   sortedCustomersMatching,
 } from './queries.ts'
+import { createCustomer, updateCustomer } from './save-customer.ts'
 import { customerImporter, customerSheet, customerTemplate } from './spreadsheets.ts'
 
 const MAX_ACCOUNT_ROWS = 2000
@@ -73,16 +72,7 @@ export const customers = {
 
   get: api.customers.get.handler(({ input, context: { db } }) => getCustomer(db, input.id)),
 
-  create: api.customers.create.handler(async ({ input, context }) => {
-    // A retried request whose customer was merged since: answer with the remaining customer.
-    const currentId = await resolveMergedCustomer(context.db, input.id)
-    if (currentId !== input.id) return await getCustomer(context.db, currentId)
-    return await transaction(context, async (db) => {
-      const customer = await createRecordIn(db, CUSTOMERS, input, context)
-      await markSubmissionBooked(db, input.id, context.identity.user.id)
-      return customer
-    })
-  }),
+  create: api.customers.create.handler(({ input, context }) => createCustomer(context, input)),
 
   walkIn: api.customers.walkIn.handler(({ context }) =>
     transaction(context, async (db) => {
@@ -93,7 +83,7 @@ export const customers = {
 
   summary: api.customers.summary.handler(({ context }) => countCustomers(context.db)),
 
-  update: api.customers.update.handler(({ input, context }) => updateRecord(context, CUSTOMERS, input)),
+  update: api.customers.update.handler(({ input, context }) => updateCustomer(context, input)),
 
   remove: api.customers.remove.handler(({ input, context }) => removeRecord(context, CUSTOMERS, input)),
 

@@ -216,13 +216,13 @@ test.each(['2', '2 pelanggan', '1.002 pelanggan', '1,002'])(
       (_, n) => `Kaki ${n};0811${1000 + n}`,
     )
     const bytes = Buffer.from(['Pelanggan;Telepon', ...people, `Total;${count}`].join('\n'))
-    expect((await parseRows({ kind: 'customers', bytes })).rows).toHaveLength(people.length)
+    expect((await parseRows({ kind: 'customers', bytes, products: [] })).rows).toHaveLength(people.length)
   },
 )
 
 test('a customer may be named Total', async () => {
   const bytes = Buffer.from('Pelanggan;Telepon\nAwal;0811000\nTotal;0811222')
-  expect((await parseRows({ kind: 'customers', bytes })).rows).toHaveLength(2)
+  expect((await parseRows({ kind: 'customers', bytes, products: [] })).rows).toHaveLength(2)
 })
 
 test('the template is a workbook with explanations and nothing to import', async () => {
@@ -233,7 +233,9 @@ test('the template is a workbook with explanations and nothing to import', async
   expect(response.headers.get('content-disposition')).toContain('templat-pelanggan.xlsx')
   const bytes = Buffer.from(await response.arrayBuffer())
   const [headings] = await readSheet(bytes, 'Pelanggan')
-  expect(headings).toEqual(['Nama Lengkap', 'Telepon', 'WhatsApp', 'Email', 'Tingkat member', 'Alamat'])
+  expect(headings).toEqual([
+    ...['Nama Lengkap', 'Telepon', 'WhatsApp', 'Email', 'Tingkat member', 'Alamat', 'Harga Khusus 1'],
+  ])
   expect(String(await readSheet(bytes, 'Petunjuk'))).toContain('Kopi Senja Bekasi')
   const refused = await preview(new File([bytes], 'templat.xlsx'))
   expect(issuesByField(refused)).toEqual({

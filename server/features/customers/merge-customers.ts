@@ -1,6 +1,7 @@
 import type { Customer } from '../../../contract/customers.ts'
 import { type MembershipTier, WALK_IN_ID } from '../../../core/customers/customer.ts'
 import { mergeContactDetails } from '../../../core/customers/duplicate-customer.ts'
+import { mergeSpecialPrices } from '../../../core/customers/special-price.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
 import { extendTimeouts, transaction } from '../../platform/database/transaction.ts'
@@ -12,13 +13,24 @@ import { CUSTOMERS, lockForMerge, moveToCustomer, resolveMergedCustomer } from '
 
 /**
  * Merges customer `from` into `id`: orders, debts and total spent move; `id` keeps its name and phone and fills its empty details
- * (docs/product.md#duplicate-customers). `membershipTier`: one of the two tiers, default that of `id` (decision 0048). References to
+ * (docs/product.md#duplicate-customers). `membershipTier`: one of the two tiers, default that of `id` (decision 0048).
+ * `specialPricesFrom`: products for which the special price of `from` holds, where both have one. References to
  * `from`, such as in a sale made offline, resolve to `id` afterwards. Idempotent. Throws NOT_FOUND, or invalid input: itself, or the
  * walk-in customer as `from`.
  */
 export function mergeCustomers(
   context: RequestContext,
-  { id, from, membershipTier }: { id: string; from: string; membershipTier?: MembershipTier | undefined },
+  {
+    id,
+    from,
+    membershipTier,
+    specialPricesFrom = [],
+  }: {
+    id: string
+    from: string
+    membershipTier?: MembershipTier | undefined
+    specialPricesFrom?: string[] | undefined
+  },
 ): Promise<Customer> {
   if (id === from) throw invalidInput({ path: ['from'], message: 'Pilih pelanggan lain untuk digabungkan' })
   if (from === WALK_IN_ID) {
@@ -39,7 +51,9 @@ export function mergeCustomers(
       db,
       async () => {
         const details = mergeContactDetails(customers.kept, customers.merged)
-        const filled = diffPatch(customers.kept, { ...details, membershipTier })
+        const prices = [customers.kept.specialPrices, customers.merged.specialPrices] as const
+        const specialPrices = mergeSpecialPrices(...prices, specialPricesFrom)
+        const filled = diffPatch(customers.kept, { ...details, membershipTier, specialPrices })
         if (!isEmpty(filled)) await writeRecord(db, CUSTOMERS, id, filled)
         const moved = await moveToCustomer(db, from, id, context.identity.user.id)
         await enqueueWebhookMessages(

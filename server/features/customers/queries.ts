@@ -1,6 +1,7 @@
 import { type InferResult, sql } from 'kysely'
 import { customerSchema } from '../../../contract/customers.ts'
 import { type MembershipTier, WALK_IN_ID } from '../../../core/customers/customer.ts'
+import type { SpecialPrice } from '../../../core/customers/special-price-schema.ts'
 import { customerSearch } from '../../../core/text/search.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -20,6 +21,7 @@ export const CUSTOMERS = defineRecordType({
   toRecord: (row: CustomerRow) => ({
     ...row,
     membershipTier: row.membershipTier as MembershipTier,
+    specialPrices: row.specialPrices as SpecialPrice[],
     createdAt: row.createdAt.toISOString(),
   }),
 })
@@ -76,6 +78,16 @@ export async function moveToCustomer(db: Tx, mergedId: string, keptId: string, u
   await sql`update customers set total_spent = 0, first_purchase_at = null where id = ${mergedId}`.execute(db)
   await sql`update reminder_mails set customer_id = ${keptId} where customer_id = ${mergedId}`.execute(db)
   return moved.filter(({ deletedAt }) => deletedAt === null)
+}
+
+/** The most special prices of one customer: so many columns an exported list has. */
+export async function countSpecialPriceColumns(db: Database): Promise<number> {
+  const { most } = await db
+    .selectFrom('customers')
+    .select(sql<number>`coalesce(max(jsonb_array_length(special_prices)), 0)`.as('most'))
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return most
 }
 
 export function customersMatching(db: Database, search = '') {

@@ -4,6 +4,8 @@ import {
   type MembershipTier,
 } from '../../../core/customers/customer.ts'
 import { customerKey, phoneKey } from '../../../core/customers/duplicate-customer.ts'
+import type { SpecialPrice } from '../../../core/customers/special-price-schema.ts'
+import { formatSpecialPrice } from '../../../core/customers/special-price-text.ts'
 import {
   CUSTOMER_COLUMNS,
   customerDifferences,
@@ -17,10 +19,11 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import type { Importer } from '../../shared/imports/run-import.ts'
 import { COMMON_RULES, type ColumnHelp, makeTemplateFile } from '../../shared/imports/template.ts'
 import type { SheetColumn, SheetListing } from '../../shared/spreadsheet/sheet.ts'
-import { type CustomerRow, sortedCustomersMatching } from './queries.ts'
+import { loadSoldProductLabels } from '../products/queries.ts'
+import { type CustomerRow, countSpecialPriceColumns, sortedCustomersMatching } from './queries.ts'
 
-/** A record over all fields of an import, so that the compiler finds a missing column. */
-const EXPORTED: Record<keyof CustomerInput, SheetColumn<CustomerRow>> = {
+/** A record over all other fields of an import, so that the compiler finds a missing column. */
+const EXPORTED: Record<Exclude<keyof CustomerInput, 'specialPrices'>, SheetColumn<CustomerRow>> = {
   name: { head: 'Pelanggan', width: 32, text: (row) => row.name },
   phone: { head: 'Telepon', width: 20, text: (row) => row.phone, counts: true },
   whatsapp: { head: 'WhatsApp', width: 20, text: (row) => row.whatsapp },
@@ -34,11 +37,11 @@ const EXPORTED: Record<keyof CustomerInput, SheetColumn<CustomerRow>> = {
 }
 
 /** Export of the customers that match the search (docs/product.md#export). */
-export function customerSheet(
+export async function customerSheet(
   snapshot: Tx,
   { search }: { search?: string },
   zone: ShopZone,
-): SheetListing<CustomerRow> {
+): Promise<SheetListing<CustomerRow>> {
   return {
     sheet: {
       name: 'Pelanggan',
@@ -47,6 +50,7 @@ export function customerSheet(
         ...Object.values(EXPORTED),
         { head: 'Sejak', width: 13, day: (row) => dayOf(row.createdAt, zone) },
         { head: 'Total belanja', width: 18, number: (row) => row.totalSpent, sums: true },
+        ...specialPriceColumns(await countSpecialPriceColumns(snapshot)),
       ],
       total: { label: 'Total' },
     },
@@ -54,12 +58,32 @@ export function customerSheet(
   }
 }
 
+/** A column for each special price, as an import reads it; none in a shop without. */
+function specialPriceColumns(count: number): SheetColumn<CustomerRow>[] {
+  return Array.from({ length: count }, (_, index) => ({
+    head: `Harga khusus ${index + 1}`,
+    width: 40,
+    text: (row) => {
+      const price = (row.specialPrices as SpecialPrice[])[index]
+      return price ? formatSpecialPrice(price) : null
+    },
+  }))
+}
+
 /** Rows match existing customers by phone and name (docs/product.md#import). */
 export const customerImporter: Importer<CustomerInput> = {
   table: 'customers',
   fields: customerInputSchema.keyof().options,
-  toSource: async (_db, bytes) => ({ kind: 'customers', bytes }),
+  toSource: async (db, bytes) => ({ kind: 'customers', bytes, products: await loadSoldProductLabels(db) }),
   values: customerValues,
+  requiredRights: (plan) =>
+    plan.some(({ kind, row, changes }) =>
+      kind === 'new'
+        ? row.input && row.input.specialPrices.length > 0
+        : changes.some(({ field }) => field === 'specialPrices'),
+    )
+      ? ['changePrices']
+      : [],
   plan(rows, known) {
     const owners = groupByKey(known, ({ phone }) => phoneKey(phone))
     return planImport({
@@ -89,12 +113,21 @@ const EXPLAINED: Record<keyof CustomerInput, ColumnHelp> = {
   email: { meaning: 'Alamat email', example: 'halo@kopisenja.id' },
   membershipTier: { meaning: 'Gold, Silver, atau Reguler. Kosong: Reguler', example: 'Silver' },
   address: { meaning: 'Alamat, paling banyak 300 huruf', example: 'Jl. Ahmad Yani 12, Bekasi' },
+  specialPrices: {
+    meaning:
+      'Harga pelanggan ini untuk satu produk, bila perlu dengan tingkat dan hari terakhirnya. Kolom Harga Khusus 2 dan seterusnya untuk produk lain. Yang diisi menggantikan semuanya; tulis - untuk menghapus',
+    example: 'Banner Flexi 280gr (m²): 22.000; 50+: 20.000; s.d. 31-12-2026',
+  },
 }
 
 export function customerTemplate(): Promise<File> {
   return makeTemplateFile({
     name: 'Pelanggan',
-    columns: CUSTOMER_COLUMNS.map((column) => ({ ...column, ...EXPLAINED[column.field] })),
+    columns: CUSTOMER_COLUMNS.map((column) => ({
+      ...column,
+      ...EXPLAINED[column.field],
+      label: column.repeated ? `${column.label} 1` : column.label,
+    })),
     rules: [
       ...COMMON_RULES,
       'Pelanggan dengan nama dan nomor telepon yang sama diperbarui; yang lain menjadi pelanggan baru.',

@@ -1,5 +1,6 @@
 import { type InferResult, sql } from 'kysely'
 import { productSchema } from '../../../contract/products.ts'
+import type { PricedProduct } from '../../../core/customers/special-price-text.ts'
 import type { Billing } from '../../../core/products/billing.ts'
 import type { PricingTier } from '../../../core/products/product.ts'
 import { FIELD_OF_LIST, includesName, type ProductList } from '../../../core/products/product-settings.ts'
@@ -49,6 +50,21 @@ export async function sortedProductsMatching(
     .orderBy('id', 'desc')
 }
 
+/** Names and units of products, also of deleted ones. */
+export async function loadProductLabels(db: Database, ids: readonly string[]): Promise<PricedProduct[]> {
+  if (ids.length === 0) return []
+  return await db.selectFrom('products').select(['id', 'name', 'unit']).where('id', 'in', ids).execute()
+}
+
+/** Of all products that are sold. */
+export async function loadSoldProductLabels(db: Database): Promise<PricedProduct[]> {
+  return await db
+    .selectFrom('products')
+    .select(['id', 'name', 'unit'])
+    .where('deletedAt', 'is', null)
+    .execute()
+}
+
 export type ExportedFields = { mostTiers: number; hasBilling: boolean }
 
 /** Which columns the products need in a file: the most tiers of one, and whether one has a rule of billing. */
@@ -57,7 +73,7 @@ export async function loadExportedFields(db: Database): Promise<ExportedFields> 
     .selectFrom('products')
     .select([
       sql<number>`coalesce(max(jsonb_array_length(pricing_tiers)), 0)`.as('mostTiers'),
-      sql<boolean>`coalesce(bool_or(billing is not null or minimum_total > 0 or never_discounted), false)`.as(
+      sql<boolean>`coalesce(bool_or(billing is not null or minimum_total > 0 or never_discounted or member_discount_on_special), false)`.as(
         'hasBilling',
       ),
     ])

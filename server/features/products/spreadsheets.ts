@@ -65,6 +65,11 @@ function exportColumns({
       width: 20,
       text: (row) => (row.neverDiscounted ? 'Ya' : 'Tidak'),
     }),
+    memberDiscountOnSpecial: ifUsed({
+      head: 'Diskon member untuk harga khusus',
+      width: 31,
+      text: (row) => (row.memberDiscountOnSpecial ? 'Ya' : 'Tidak'),
+    }),
     pricingTiers: tierColumns(mostTiers),
   }
 }
@@ -181,6 +186,10 @@ export function productTemplate({ categories, machineTypes, units }: ProductSett
       example: '15.000',
     },
     neverDiscounted: { meaning: 'Ya bila tidak ikut diskon apa pun. Kosong: Tidak', example: 'Tidak' },
+    memberDiscountOnSpecial: {
+      meaning: 'Ya bila diskon member juga memotong harga khusus pelanggan. Kosong: Tidak',
+      example: 'Tidak',
+    },
     pricingTiers: {
       meaning: 'Harga untuk jumlah tertentu: min-maks: harga [label], atau min+: harga tanpa batas atas',
       example: '50-99: 450 [Grosir]',

@@ -12,16 +12,19 @@ export async function loadPrices(db: Database, content: SubmissionContent): Prom
   const productIds = input.items.map((item) => item.productId)
   const context = await loadSaleContext(db, { ...input, productIds })
   const { pricedBy, customerId } = input
+  const now = new Date()
   const historicalPricing =
-    pricedBy &&
-    (await loadPricingAt(db, { customerId, pricedBy }, context, { now: new Date(), anyAge: true }))
+    pricedBy && (await loadPricingAt(db, { customerId, pricedBy }, context, { now, anyAge: true }))
   return {
-    former: historicalPricing ? computeTotal(input, historicalPricing) : null,
-    current: computeTotal(input, context),
+    former: historicalPricing ? computeTotal(input, { ...historicalPricing, asOf: now }) : null,
+    current: computeTotal(input, { ...context, asOf: now }),
   }
 }
 
-function computeTotal(input: TransactionInput, { customer, ...pricing }: SaleContext): number | null {
+function computeTotal(
+  input: TransactionInput,
+  { customer, ...pricing }: SaleContext & { asOf: Date },
+): number | null {
   if (!customer) return null
   try {
     return priceNewTransaction(input, customer, pricing).figures.total

@@ -28,7 +28,7 @@ export function buildSampleSale(order: SampleOrder, { customer, products, users,
     width: line.width ?? null,
     notes: line.notes ?? null,
   }))
-  const context = { products: Object.values(products), store: SAMPLE_STORE }
+  const context = { products: Object.values(products), store: SAMPLE_STORE, asOf }
   const { lines, figures, columns } = priceNewTransaction(
     { id, items, discountPercent: order.discountPercent },
     customer,

@@ -25,11 +25,12 @@ export async function loadLines(db: Database, transactionId: string): Promise<St
     .where('transactionId', '=', transactionId)
     .orderBy('position')
     .execute()
-  return rows.map(({ appliedTier, billed, extras, ...row }) => ({
+  return rows.map(({ appliedTier, billed, extras, priceSource, ...row }) => ({
     ...row,
     appliedTier: appliedTier as StoredLine['appliedTier'],
     billed: billed as StoredLine['billed'],
     extras: extras as StoredLine['extras'],
+    priceSource: priceSource as StoredLine['priceSource'],
   }))
 }
 

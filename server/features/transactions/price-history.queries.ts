@@ -14,12 +14,13 @@ type HistoricalPrice =
       entity: 'customers'
       id: string
       until: Date
-      facts: Pick<NonNullable<SaleContext['customer']>, 'membershipTier'>
+      facts: Pick<NonNullable<SaleContext['customer']>, 'membershipTier'> &
+        Partial<Pick<NonNullable<SaleContext['customer']>, 'specialPrices'>>
     }
   | { entity: 'store'; id: string; until: Date; facts: SaleRates }
 
 /**
- * Replaces products (deleted ones too), member tier and rates of `context` with what they were in the versions that a device knew. Returns
+ * Replaces products (deleted ones too), member tier, special prices and rates of `context` with what they were in the versions that a device knew. Returns
  * null when one of those versions ended before the grace (docs/product.md#price-grace), unless `anyAge`. Triggers fill `former_prices`.
  */
 export async function loadPricingAt(
@@ -43,7 +44,7 @@ export async function loadPricingAt(
   if (!anyAge && rows.some(({ until }) => until < graceStart(now))) return null
   const pricing = { ...context, products: [...context.products] }
   for (const { entity, id, facts } of rows) {
-    // Rows from before the Ekspres surcharge lack its terms, those from before 0.3.0 rounding and extras.
+    // Rows from before the Ekspres surcharge lack its terms, those from before 0.3.0 rounding, extras and special prices.
     if (entity === 'store')
       pricing.store = {
         ...pricing.store,
@@ -53,7 +54,8 @@ export async function loadPricingAt(
         extras: [],
         ...facts,
       }
-    else if (entity === 'customers') pricing.customer = pricing.customer && { ...pricing.customer, ...facts }
+    else if (entity === 'customers')
+      pricing.customer = pricing.customer && { ...pricing.customer, specialPrices: [], ...facts }
     else pricing.products = [...pricing.products.filter((product) => product.id !== id), facts]
   }
   return pricing

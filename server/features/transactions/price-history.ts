@@ -21,8 +21,8 @@ export async function priceWithHistory(
   pricing: Pricing,
 ): Promise<PricedTransaction> {
   const historicalPricing = await loadHistoricalPricing(db, input, context, pricing)
-  const historical = historicalPricing && priceWith(input, historicalPricing)
-  return historical && matchesQuoted(input, historical) ? historical : priceWith(input, context)
+  const historical = historicalPricing && priceWith(input, historicalPricing, pricing)
+  return historical && matchesQuoted(input, historical) ? historical : priceWith(input, context, pricing)
 }
 
 /** Null where a price ended before the grace. `override` accepts any age, for callers who may change prices. */
@@ -39,9 +39,13 @@ async function loadHistoricalPricing(
   return await loadPricingAt(db, { customerId, pricedBy }, context, { now, anyAge: true })
 }
 
-function priceWith(input: TransactionInput, { customer, products, store }: SaleContext): PricedTransaction {
+function priceWith(
+  input: TransactionInput,
+  { customer, products, store }: SaleContext,
+  { now: asOf }: Pricing,
+): PricedTransaction {
   if (!customer) throw invalidInput({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
-  return priceNewTransaction(input, customer, { products, store })
+  return priceNewTransaction(input, customer, { products, store, asOf })
 }
 
 function matchesQuoted({ expected }: TransactionInput, { figures }: PricedTransaction): boolean {

@@ -1,14 +1,25 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { MembershipTier } from '../../../core/customers/customer.ts'
+import { specialPricesOn } from '../../../core/customers/special-price.ts'
+import type { SpecialPrice } from '../../../core/customers/special-price-schema.ts'
 import { repriceSale } from '../../../core/orders/reprice.ts'
 import { type PricedSale, priceSale } from '../../../core/orders/sale.ts'
 import { type ItemInput, transactionNumber } from '../../../core/orders/transaction.ts'
 import { transactionSearch } from '../../../core/text/search.ts'
+import { dayOf } from '../../../core/time/calendar.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import type { LineGrouping, StoredLine } from './lines.queries.ts'
 import type { SaleContext } from './sale-context.queries.ts'
 
-type Buyer = { id: string; name: string; membershipTier: MembershipTier }
+type Buyer = {
+  id: string
+  name: string
+  membershipTier: MembershipTier
+  specialPrices?: readonly SpecialPrice[]
+}
+
+/** `asOf`: special prices that are valid on its day apply. */
+type Pricing = Pick<SaleContext, 'products' | 'store'> & { asOf: Date }
 
 /** Lines, figures (rupiah) and columns of a new sale. Throws invalid input with the problems that `priceSale` finds. */
 export function priceNewTransaction(
@@ -18,11 +29,17 @@ export function priceNewTransaction(
     discountPercent: number
     discountAmount?: number | undefined
     isExpress?: boolean | undefined
+    madeAt?: string | undefined
   },
   customer: Buyer,
-  { products, store }: Pick<SaleContext, 'products' | 'store'>,
+  { products, store, asOf }: Pricing,
 ) {
-  return toPricedColumns(input.id, customer, priceSale({ ...input, customer, products, store }))
+  const specialPrices = specialPricesOn(customer, dayOf(input.madeAt ?? asOf, store.timeZone))
+  return toPricedColumns(
+    input.id,
+    customer,
+    priceSale({ ...input, customer, products, specialPrices, store }),
+  )
 }
 
 /** The same of an edited sale. It keeps customer name and tier of the sale unless the customer changes (docs/product.md#editing-an-orders-price). */
@@ -35,13 +52,18 @@ export function priceEditedTransaction(
     discountAmount?: number
     isExpress?: boolean
   },
-  context: Pick<SaleContext, 'customer' | 'products' | 'store'>,
+  context: Pick<SaleContext, 'customer'> & Pricing,
 ) {
   const { id, customerId, customerName: name, membershipTier } = before
   const isSame = edit.customerId === undefined || edit.customerId === customerId
   const customer = isSame ? { id: customerId, name, membershipTier } : context.customer
   if (!customer) throw invalidInput({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
-  return toPricedColumns(id, customer, repriceSale(before, { ...edit, customer }, context))
+  const specialPrices = specialPricesOn(context.customer, dayOf(context.asOf, context.store.timeZone))
+  return toPricedColumns(
+    id,
+    customer,
+    repriceSale(before, { ...edit, customer }, { ...context, specialPrices }),
+  )
 }
 
 function toPricedColumns(id: string, customer: Buyer, sale: PricedSale<LineGrouping>) {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MembershipTier } from '../../../core/customers/customer.ts'
+import type { SpecialPrice } from '../../../core/customers/special-price-schema.ts'
 import type { SaleProduct } from '../../../core/orders/sale.ts'
 import type { SaleRates } from '../../../core/shop/store.ts'
 import type { ShopZone } from '../../../core/time/calendar.ts'
@@ -11,7 +12,13 @@ import type { LineGrouping } from './lines.queries.ts'
 export type SaleContext = {
   /** The transaction that has this id or reference, deleted or not; `requestHash` is the hash of the request that created it. */
   existing: { id: string; requestHash: string | null } | null
-  customer: { id: string; name: string; membershipTier: MembershipTier } | null
+  customer: {
+    id: string
+    name: string
+    membershipTier: MembershipTier
+    /** Also those that have ended. */
+    specialPrices: SpecialPrice[]
+  } | null
   store: SaleRates & { timeZone: ShopZone }
   products: (SaleProduct & LineGrouping)[]
   hasWebhooks: boolean
@@ -34,7 +41,7 @@ const contextStatement = (locking: RawBuilder<unknown>) =>
         (select json_build_object('id', id, 'requestHash', request_hash) from transactions where id = ${param('id')}),
         (select json_build_object('id', id, 'requestHash', request_hash) from transactions
           where external_ref = ${param('externalRef')}::text)) as existing,
-      (select json_build_object('id', id, 'name', name, 'membershipTier', membership_tier)
+      (select json_build_object('id', id, 'name', name, 'membershipTier', membership_tier, 'specialPrices', special_prices)
         from customers where id = remaining_customer(${param('customerId')}) and deleted_at is null ${locking}) as customer,
       (select json_build_object('taxRate', tax_rate, 'discountRates', discount_rates, 'expressRate', express_rate,
         'expressFee', express_fee, 'roundingStep', rounding_step, 'roundingDirection', rounding_direction, 'timeZone', time_zone,
@@ -42,7 +49,7 @@ const contextStatement = (locking: RawBuilder<unknown>) =>
       (select coalesce(json_agg(json_build_object(
           'id', id, 'name', name, 'category', category, 'machineType', machine_type, 'unit', unit,
           'pricePerUnit', price_per_unit, 'pricingTiers', pricing_tiers, 'discountEligible', discount_eligible,
-          'neverDiscounted', never_discounted, 'billing', billing, 'minimumTotal', minimum_total)), '[]')
+          'neverDiscounted', never_discounted, 'memberDiscountOnSpecial', member_discount_on_special, 'billing', billing, 'minimumTotal', minimum_total)), '[]')
         from (
           select * from products where id = any(${param('productIds')}::uuid[]) and deleted_at is null order by id ${locking}
         ) as sold) as products,

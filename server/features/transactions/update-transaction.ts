@@ -66,7 +66,7 @@ export function updateTransaction(context: RequestContext, edit: TransactionEdit
       productIds: edit.items?.map((item) => item.productId) ?? [],
     })
     const stored = { ...before, items: await loadLines(db, edit.id) }
-    const { lines, figures, columns } = priceEditedTransaction(stored, edit, sale)
+    const { lines, figures, columns } = priceEditedTransaction(stored, edit, { ...sale, asOf: new Date() })
     if (edit.expected && !areFiguresEqual(figures, edit.expected))
       throw domainError('PRICE_CHANGED', { figures })
 

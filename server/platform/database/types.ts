@@ -127,6 +127,7 @@ export interface Customers {
   phone: string;
   requestHash: string | null;
   searchText: Generated<string>;
+  specialPrices: Generated<Json>;
   totalSpent: Generated<number>;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
@@ -347,6 +348,7 @@ export interface Products {
   id: string;
   isSample: Generated<boolean>;
   machineType: string;
+  memberDiscountOnSpecial: Generated<boolean>;
   minimumTotal: Generated<number>;
   name: string;
   neverDiscounted: Generated<boolean>;
@@ -510,6 +512,7 @@ export interface TransactionItems {
   handedOverTo: string | null;
   id: string;
   length: number | null;
+  listPrice: number | null;
   machineType: string;
   minimumTotal: number | null;
   movedAt: Timestamp | null;
@@ -517,6 +520,7 @@ export interface TransactionItems {
   neverDiscounted: Generated<boolean>;
   notes: string | null;
   position: number;
+  priceSource: Generated<string>;
   productId: string;
   productName: string;
   quantity: number;

@@ -30,6 +30,8 @@ const PREFIX = '#/components/schemas/'
  */
 const NAMES: Record<string, string> = {
   'customers.get': 'Customer',
+  'customers.get.specialPrices': 'SpecialPrice',
+  'customers.get.specialPrices.pricingTiers': 'PricingTier',
   'products.get': 'Product',
   'products.get.pricingTiers': 'PricingTier',
   'transactions.get': 'Transaction',
@@ -79,6 +81,8 @@ const NAMES: Record<string, string> = {
   'customers.statement.open': 'StatementOrder',
   'customers.statement.open.payments': 'StatementPayment',
   'customers.create#input': 'NewCustomer',
+  'customers.create#input.specialPrices': 'NewSpecialPrice',
+  'customers.create#input.specialPrices.pricingTiers': 'NewPricingTier',
   'customers.update#input': 'CustomerChanges',
   'products.create#input': 'NewProduct',
   'products.create#input.pricingTiers': 'NewPricingTier',

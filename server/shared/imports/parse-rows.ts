@@ -1,4 +1,5 @@
 import type { CustomerInput } from '../../../core/customers/customer.ts'
+import type { PricedProduct } from '../../../core/customers/special-price-text.ts'
 import { CUSTOMER_COLUMNS, readCustomerRow } from '../../../core/imports/customer-import.ts'
 import {
   EXPENSE_COLUMNS,
@@ -24,7 +25,7 @@ import '../../platform/http/input-issues.ts'
 
 /** A file with the facts its rows are validated by. */
 export type ImportSource =
-  | { kind: 'customers'; bytes: Uint8Array }
+  | { kind: 'customers'; bytes: Uint8Array; products: readonly PricedProduct[] }
   | { kind: 'products'; bytes: Uint8Array; settings: ProductSettings }
   | { kind: 'expenses'; bytes: Uint8Array; facts: ExpenseImportContext }
 
@@ -44,7 +45,12 @@ export async function parseRows(
     Buffer.from(reading.bytes),
     (rows) => !('problem' in findColumns(rows, columns)),
   )
-  if (reading.kind === 'customers') return parseTable(table, CUSTOMER_COLUMNS, readCustomerRow)
+  if (reading.kind === 'customers') {
+    const { products } = reading
+    return parseTable(table, CUSTOMER_COLUMNS, (cells, row, found) =>
+      readCustomerRow(cells, row, found, products),
+    )
+  }
   if (reading.kind === 'expenses') {
     const { facts } = reading
     return parseTable(table, EXPENSE_COLUMNS, (cells, row, found) => readExpenseRow(cells, row, found, facts))

@@ -1,4 +1,5 @@
 import { readSheet } from 'read-excel-file/node'
+import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import { customerInputSchema } from '../../../core/customers/customer.ts'
 import { IMPORTED_EXPENSE_FIELDS } from '../../../core/imports/expense-import.ts'
@@ -9,6 +10,11 @@ import { csv, upload } from '../../testing/upload.ts'
 
 const shop = await openShop()
 const owner = await shop.as('owner')
+// The example of a special price names it.
+await owner.post('/api/products', {
+  ...{ id: uuidv7(), name: 'Banner Flexi 280gr', category: 'Banner', machineType: 'Digital Printing' },
+  ...{ unit: 'm²', pricePerUnit: 25_000 },
+})
 afterAll(() => shop.close())
 
 /** Imports one row of cells under their headings, and answers the record that it made. */

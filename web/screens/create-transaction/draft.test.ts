@@ -20,7 +20,8 @@ const sale = after(
   { do: 'add item', id: 'i3', product: FILM, rates: DEFAULT_STORE },
   { do: 'change item', id: 'i3', change: ORDERED.film },
 )
-const pricingOf = (draft: Draft) => priceDraft(draft, PRODUCTS, draft.customer, DEFAULT_STORE)
+const TODAY = '2026-11-22'
+const pricingOf = (draft: Draft) => priceDraft(draft, PRODUCTS, draft.customer, DEFAULT_STORE, TODAY)
 
 test('a new draft has its own id, no items and the defaults of a sale', () => {
   const draft = freshDraft()
@@ -142,7 +143,7 @@ describe('a payment by two methods', () => {
 })
 
 test('without a customer there is no member discount', () => {
-  expect(priceDraft(sale, PRODUCTS, null, DEFAULT_STORE).figures?.discount).toBe(0)
+  expect(priceDraft(sale, PRODUCTS, null, DEFAULT_STORE, TODAY).figures?.discount).toBe(0)
 })
 
 test('a line shows its tier, the quantity missing to the next, and its measure', () => {
@@ -159,7 +160,7 @@ test('a line shows its tier, the quantity missing to the next, and its measure',
 describe('a price that changes under an open draft', () => {
   const today = (change: Partial<typeof CARDS>) => new Map([...PRODUCTS, [CARDS.id, { ...CARDS, ...change }]])
   const compared = (draft: Draft, products = PRODUCTS, customer = draft.customer, store = DEFAULT_STORE) =>
-    compareWithSeen(priceDraft(draft, products, customer, store), draft, products)
+    compareWithSeen(priceDraft(draft, products, customer, store, TODAY), draft, products, TODAY)
 
   test('is shown at its line and at the total, with the former value', () => {
     const { pricing, change } = compared(sale, today({ pricePerUnit: 600, pricingTiers: [] }))
@@ -225,6 +226,8 @@ test('an earlier order is repeated at current prices, and names deleted products
     minimumTotal: null,
     extras: [],
     neverDiscounted: false,
+    priceSource: 'product' as const,
+    listPrice: null,
     stage: null,
     handedOver: null,
   }))
@@ -234,14 +237,14 @@ test('an earlier order is repeated at current prices, and names deleted products
   expect(draft).toMatchObject({ customer: MAJU_JAYA, paidAmount: null, discountPercent: 0, dueDate: null })
   expect(draft.items.map(({ id }) => id)).not.toContain('i1')
   expect(
-    priceDraft(draft, products, MAJU_JAYA, DEFAULT_STORE).lines.map(({ priced }) => priced?.total),
+    priceDraft(draft, products, MAJU_JAYA, DEFAULT_STORE, TODAY).lines.map(({ priced }) => priced?.total),
   ).toEqual([150_000, 80_000])
   expect(draft.items[0]).toMatchObject({ ...ORDERED.banner, notes: ' Mata ayam ' })
 })
 
 test('missing sizes and deleted products are reported at their line', () => {
   const draft = changeDraft(sale, { do: 'change item', id: 'i1', change: { length: null, width: 0 } })
-  const pricing = priceDraft(draft, new Map([[BANNER.id, BANNER]]), MAJU_JAYA, DEFAULT_STORE)
+  const pricing = priceDraft(draft, new Map([[BANNER.id, BANNER]]), MAJU_JAYA, DEFAULT_STORE, TODAY)
   expect(problemsOf(draft, pricing)).toMatchObject({
     'item:i1:length': 'Panjang wajib diisi',
     'item:i1:width': 'Lebar wajib diisi',

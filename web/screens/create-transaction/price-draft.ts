@@ -1,11 +1,14 @@
 import type { Customer } from '../../../contract/customers.ts'
 import type { Product } from '../../../contract/products.ts'
+import { findSpecialPrice, specialPricesOn } from '../../../core/customers/special-price.ts'
+import type { SpecialPrice } from '../../../core/customers/special-price-schema.ts'
 import { nextCheaperTier, type PricedLine, type PricedSale, priceSale } from '../../../core/orders/sale.ts'
 import type { Figures, ItemInput } from '../../../core/orders/transaction.ts'
 import { billedAreaText } from '../../../core/paper/billed-text.ts'
 import { halfDownPayment, type PaymentMethod, suggestTendered } from '../../../core/payments/payment.ts'
 import { type Measure, measureOf, type PricingTier } from '../../../core/products/product.ts'
 import type { SaleRates } from '../../../core/shop/store.ts'
+import type { Day } from '../../../core/time/calendar.ts'
 import { formatDigits, formatNumber, formatTwoDecimals } from '../../format.ts'
 import type { Draft, DraftItem } from './draft.ts'
 
@@ -32,19 +35,21 @@ export type PricedDraft = Omit<PricedSale<Product>, 'lines'> & {
 export function priceDraft(
   draft: Pick<Draft, 'items' | 'discountPercent' | 'discountAmount' | 'isExpress'>,
   products: ReadonlyMap<string, Product>,
-  customer: Pick<Customer, 'membershipTier'> | null,
+  customer: Pick<Customer, 'membershipTier' | 'specialPrices'> | null,
   store: SaleRates,
+  today: Day,
 ): PricedDraft {
   const { discountPercent, isExpress } = draft
   const discountAmount = draft.discountAmount ?? 0
   const sold = draft.items.flatMap(({ productId }) => products.get(productId) ?? [])
   const items = itemsOf(draft)
   const sale = { items, discountPercent, discountAmount, isExpress, customer, products: sold, store }
-  const { lines, ...pricing } = priceSale(sale)
+  const specialPrices = specialPricesOn(customer, today)
+  const { lines, ...pricing } = priceSale({ ...sale, specialPrices })
   return {
     ...pricing,
     items,
-    lines: draft.items.map((item, index) => toDraftLine(item, lines[index] ?? null)),
+    lines: draft.items.map((item, index) => toDraftLine(item, lines[index] ?? null, specialPrices)),
     eligible: lines.filter((line) => line?.discountEligible && !line.neverDiscounted).length,
   }
 }
@@ -55,13 +60,14 @@ export function compareWithSeen(
   pricing: PricedDraft,
   draft: Draft,
   products: ReadonlyMap<string, Product>,
+  today: Day,
 ): { pricing: PricedDraft; change: PriceChange | null } {
   const { seen, items, customer } = draft
   if (!seen || !pricing.figures) return { pricing, change: null }
   // A deleted product has no price, which its line says.
   const there = items.flatMap(({ productId }) => products.get(productId) ?? [])
   const then = new Map(there.map((product) => [product.id, seen.products[product.id] ?? product]))
-  const former = priceDraft(draft, then, customer, seen.rates)
+  const former = priceDraft(draft, then, customer, seen.rates, today)
   const lines = pricing.lines.map((line, index) => {
     const before = former.lines[index]?.priced?.unitPrice
     return before === undefined || before === line.priced?.unitPrice ? line : { ...line, before }
@@ -71,10 +77,17 @@ export function compareWithSeen(
   return { pricing: { ...pricing, lines }, change }
 }
 
-function toDraftLine(item: DraftItem, priced: PricedLine<Product> | null): PricedDraftLine {
+function toDraftLine(
+  item: DraftItem,
+  priced: PricedLine<Product> | null,
+  specialPrices: readonly SpecialPrice[],
+): PricedDraftLine {
+  const special = priced && findSpecialPrice(specialPrices, priced.source)
   const { productName: name, unit } = priced ?? item
   const next =
-    priced && Number.isInteger(item.quantity) ? nextCheaperTier(priced.source, item.quantity) : null
+    priced && Number.isInteger(item.quantity)
+      ? nextCheaperTier({ ...priced.source, ...special }, item.quantity)
+      : null
   return { item, priced, name, unit, measure: measureOf(unit), next }
 }
 

@@ -51,15 +51,15 @@ export function useSale(user: SignedInUser, store: Store): Sale {
 
   const customer = stored ?? draft.customer
   useFollowed(draft.customer?.id)
+  const today = useToday(store.timeZone)
   const { pricing, change: priceChange } = useMemo(
-    () => compareWithSeen(priceDraft(draft, products, customer, store), draft, products),
-    [draft, products, customer, store],
+    () => compareWithSeen(priceDraft(draft, products, customer, store, today), draft, products, today),
+    [draft, products, customer, store, today],
   )
   const wrong = useMemo(
     () => (products.size === 0 ? {} : problemsOf(draft, pricing)),
     [draft, pricing, products],
   )
-  const today = useToday(store.timeZone)
 
   const change = useCallback(
     (action: DraftAction) => {

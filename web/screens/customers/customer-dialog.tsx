@@ -26,8 +26,8 @@ import { memberTierText } from '../../parts/customer/tier-badge.tsx'
 import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import classes from './customer-dialog.module.css'
 
-/** Empty text: not given. */
-type Values = { [Field in keyof CustomerInput]: NonNullable<CustomerInput[Field]> }
+/** Empty text: not given. Special prices have a dialog of their own. */
+type Values = { [Field in Exclude<keyof CustomerInput, 'specialPrices'>]: NonNullable<CustomerInput[Field]> }
 
 const problems = schemaProblems(customerInputSchema)
 

@@ -118,8 +118,8 @@ function PossibleDuplicates({ customer }: { customer: Customer }) {
 
 function Contact({ customer }: { customer: Customer }) {
   const { timeZone } = useShop().store
-  // Name and tier have places of their own.
-  const details: Record<Exclude<keyof CustomerInput, 'name' | 'membershipTier' | 'phone'>, ReactNode> = {
+  type Elsewhere = 'name' | 'membershipTier' | 'phone' | 'specialPrices'
+  const details: Record<Exclude<keyof CustomerInput, Elsewhere>, ReactNode> = {
     whatsapp: customer.whatsapp && customer.whatsapp !== customer.phone && `WhatsApp ${customer.whatsapp}`,
     email: customer.email && <Email address={customer.email} />,
     address: customer.address,

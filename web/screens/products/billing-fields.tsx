@@ -99,6 +99,10 @@ export function BillingFields({ record }: { record: ProductRecord }) {
         {...record.box('neverDiscounted')}
         description="Diskon member dan diskon tambahan tidak mengurangi produk ini."
       />
+      <Checkbox
+        {...record.box('memberDiscountOnSpecial')}
+        description="Bila tidak, harga khusus pelanggan tidak dipotong diskon member."
+      />
     </Stack>
   )
 }

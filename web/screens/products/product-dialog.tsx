@@ -122,8 +122,9 @@ function partWithProblem(problems: Problems): Part | undefined {
   return /^(billing|minimumTotal)/.test(first) ? 'billing' : undefined
 }
 
-function isBilledBySize({ billing, minimumTotal, neverDiscounted }: ProductForm): boolean {
-  return billing.mode === 'size' && !minimumTotal && !neverDiscounted
+function isBilledBySize(form: ProductForm): boolean {
+  const { billing, minimumTotal, neverDiscounted, memberDiscountOnSpecial } = form
+  return billing.mode === 'size' && !minimumTotal && !neverDiscounted && !memberDiscountOnSpecial
 }
 
 function Told({ children }: { children: ReactNode }) {

@@ -42,6 +42,7 @@ export const PRODUCT_FORM: Omit<ProductKind, 'create' | 'update'> = {
     billing: 'Cara menghitung',
     minimumTotal: 'Minimum per item',
     neverDiscounted: 'Tidak pernah didiskon',
+    memberDiscountOnSpecial: 'Diskon member untuk harga khusus',
   },
   valuesOf: (stored) => ({
     name: stored?.name ?? '',
@@ -54,6 +55,7 @@ export const PRODUCT_FORM: Omit<ProductKind, 'create' | 'update'> = {
     billing: billingForm(stored?.billing ?? null),
     minimumTotal: stored?.minimumTotal || null,
     neverDiscounted: stored?.neverDiscounted ?? false,
+    memberDiscountOnSpecial: stored?.memberDiscountOnSpecial ?? false,
   }),
   problemsOf: (form) => problemsOf(toInput(form)),
   inputOf: (form) => productInputSchema.parse(toInput(form)),
@@ -70,6 +72,7 @@ export const PRODUCT_FORM: Omit<ProductKind, 'create' | 'update'> = {
     },
     minimumTotal: (amount) => rupiah(amount ?? 0),
     neverDiscounted: (never) => (never ? 'ya' : 'tidak'),
+    memberDiscountOnSpecial: (discounted) => (discounted ? 'ya' : 'tidak'),
   },
   compared: {
     pricingTiers: tiersOf,

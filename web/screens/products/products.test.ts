@@ -34,6 +34,7 @@ const card: Product = {
   billing: null,
   minimumTotal: 0,
   neverDiscounted: false,
+  memberDiscountOnSpecial: false,
   createdAt: '2026-11-01T00:00:00.000Z',
   version: 3,
 }
@@ -153,6 +154,7 @@ test('the summary counts products, new ones of the shop’s month, and those wit
     billing: null,
     minimumTotal: 0,
     neverDiscounted: false,
+    memberDiscountOnSpecial: false,
     createdAt,
     version: 1,
   })

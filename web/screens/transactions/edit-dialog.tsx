@@ -5,6 +5,7 @@ import { IconReceipt2 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { specialPricesOn } from '../../../core/customers/special-price.ts'
 import { type Figures, ORDER_STATUSES, type OrderStatus } from '../../../core/orders/transaction.ts'
 import { useProducts } from '../../data/products.ts'
 import { queries } from '../../data/query-client.tsx'
@@ -12,6 +13,7 @@ import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { domainErrorOf, failureMessage } from '../../domain-error.ts'
 import { rupiah } from '../../format.ts'
+import { useToday } from '../../kit/browser/use-today.ts'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { StatusStrip } from '../../kit/feedback/status.tsx'
 import { DayField } from '../../kit/fields/day-field.tsx'
@@ -20,6 +22,7 @@ import { TimeField } from '../../kit/fields/time-field.tsx'
 import { type OpenedDialog, RecordDialog, useRecordDialog } from '../../kit/records/record-dialog.tsx'
 import { RecordForm } from '../../kit/records/record-form.tsx'
 import { useRecord } from '../../kit/records/use-record.ts'
+import { useCustomer } from '../../parts/customer/use-customer.ts'
 import { smallerDiscountWarning } from '../../parts/payment/discount.ts'
 import { DiscountField } from '../../parts/payment/discount-field.tsx'
 import { MethodField } from '../../parts/payment/method-field.tsx'
@@ -79,10 +82,13 @@ function EditForm({ latest, gone, onAction }: EditFormProps) {
   const dialog = useRecordDialog()
   const products = useProducts()
   const { store } = useShop()
-  const shop = { products, store }
+  const today = useToday(store.timeZone)
   // What the server says that this edit costs now, since a price or a rate has changed.
   const [changed, setChanged] = useState<{ edit: Edit; figures: Figures } | null>(null)
   const accepted = useRef<Figures | null>(null)
+  const [customerId, setCustomerId] = useState(latest.customerId)
+  const { customer } = useCustomer(customerId)
+  const shop = { products, store, specialPrices: specialPricesOn(customer, today) }
   const record = useRecord(
     editKind({
       shop,
@@ -94,6 +100,7 @@ function EditForm({ latest, gone, onAction }: EditFormProps) {
     latest,
   )
   const edit = record.values
+  if (edit.customer.id !== customerId) setCustomerId(edit.customer.id)
   const before = record.before ?? latest
   const preview = previewOf(before, edit, shop)
   const newFigures = changed?.edit === edit ? changed.figures : null

@@ -3,6 +3,7 @@ import type { Product } from '../../../contract/products.ts'
 import type { Store } from '../../../contract/store.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { MembershipTier } from '../../../core/customers/customer.ts'
+import type { SpecialPrice } from '../../../core/customers/special-price-schema.ts'
 import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import { repriceSale } from '../../../core/orders/reprice.ts'
 import { type PricedSale, type Rates, requiredSides } from '../../../core/orders/sale.ts'
@@ -139,6 +140,8 @@ export type EditPreview = {
 
 export type Shop = {
   products: readonly Product[]
+  /** Today's, of the customer in the form. */
+  specialPrices?: readonly SpecialPrice[]
   store: Pick<Store, 'discountRates' | 'expressRate' | 'expressFee'>
 }
 

@@ -23,6 +23,7 @@ create table customers (
   whatsapp text,
   membership_tier text default 'regular' not null check (membership_tier in ('gold', 'silver', 'regular')),
   address text,
+  special_prices jsonb default '[]'::jsonb not null check (jsonb_typeof(special_prices) = 'array'),
   total_spent bigint default 0 not null check (total_spent >= 0 and total_spent <= '9007199254740991'),
   is_sample boolean default false not null,
   created_at timestamptz(3) default now() not null,
@@ -46,13 +47,14 @@ create index customers_search on customers using gin (search_text gin_trgm_ops);
 -- Devices read it again (change-log.sql).
 create trigger announce after insert or update on customers
   for each row execute function announce_change();
--- A sale made offline keeps the tier that its device knew (price-history.sql).
+-- A sale made offline keeps the tier and special prices that its device knew (price-history.sql).
 create trigger keep_former_prices after update on customers
-  for each row when (old.membership_tier <> new.membership_tier or old.merged_into is null and new.merged_into is not null)
+  for each row when (old.membership_tier <> new.membership_tier
+    or old.special_prices is distinct from new.special_prices or old.merged_into is null and new.merged_into is not null)
   execute function keep_former_prices();
 -- Riwayat, of the audited columns: a sale changes only the customer's sums (activity.sql).
 create trigger record_activity after insert or delete
-  or update of name, phone, email, whatsapp, membership_tier, address, is_sample, merged_into, deleted_at on customers
+  or update of name, phone, email, whatsapp, membership_tier, address, special_prices, is_sample, merged_into, deleted_at on customers
   for each row execute function record_activity();
 -- The version that optimistic locking compares; the sums of sales do not change it (guards.sql).
 create trigger touch before update on customers

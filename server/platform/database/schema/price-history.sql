@@ -8,9 +8,9 @@ begin
     facts := jsonb_build_object('id', old.id, 'name', old.name, 'category', old.category, 'machineType', old.machine_type,
       'unit', old.unit, 'pricePerUnit', old.price_per_unit, 'pricingTiers', old.pricing_tiers,
       'discountEligible', old.discount_eligible, 'neverDiscounted', old.never_discounted, 'billing', old.billing,
-      'minimumTotal', old.minimum_total);
+      'minimumTotal', old.minimum_total, 'memberDiscountOnSpecial', old.member_discount_on_special);
   elsif tg_table_name = 'customers' then
-    facts := jsonb_build_object('membershipTier', old.membership_tier);
+    facts := jsonb_build_object('membershipTier', old.membership_tier, 'specialPrices', old.special_prices);
   else
     facts := jsonb_build_object('taxRate', old.tax_rate, 'discountRates', old.discount_rates, 'expressRate', old.express_rate,
       'expressFee', old.express_fee, 'roundingStep', old.rounding_step, 'roundingDirection', old.rounding_direction,

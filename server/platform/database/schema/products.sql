@@ -8,6 +8,7 @@ create table products (
   pricing_tiers jsonb default '[]'::jsonb not null check (jsonb_typeof(pricing_tiers) = 'array'),
   discount_eligible boolean default true not null,
   never_discounted boolean default false not null,
+  member_discount_on_special boolean default false not null,
   billing jsonb check (billing ->> 'mode' in ('minimum', 'step', 'roll')),
   minimum_total bigint default 0 not null check (minimum_total >= 0),
   is_sample boolean default false not null,
@@ -33,7 +34,8 @@ create trigger keep_former_prices after update on products
     or old.price_per_unit is distinct from new.price_per_unit or old.pricing_tiers is distinct from new.pricing_tiers
     or old.discount_eligible is distinct from new.discount_eligible
     or old.never_discounted is distinct from new.never_discounted or old.billing is distinct from new.billing
-    or old.minimum_total is distinct from new.minimum_total or old.deleted_at is distinct from new.deleted_at)
+    or old.minimum_total is distinct from new.minimum_total
+    or old.member_discount_on_special is distinct from new.member_discount_on_special or old.deleted_at is distinct from new.deleted_at)
   execute function keep_former_prices();
 -- Riwayat (activity.sql).
 create trigger record_activity after insert or delete or update on products

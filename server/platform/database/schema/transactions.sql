@@ -184,6 +184,8 @@ create table transaction_items (
   minimum_total bigint,
   never_discounted boolean default false not null,
   extras jsonb default '[]'::jsonb not null check (jsonb_typeof(extras) = 'array'),
+  price_source text default 'product' not null check (price_source in ('product', 'special', 'changed', 'free')),
+  list_price bigint check (list_price >= 0),
   stage text check (stage <> ''),
   moved_at timestamptz(3),
   moved_by uuid references users,
@@ -193,6 +195,7 @@ create table transaction_items (
   constraint handed_over_ready check (handed_over_at is null or stage = 'ready'),
   constraint raised_to_minimum check (minimum_total = total - extras_total(extras)),
   constraint extras_within_total check (extras_total(extras) <= total),
+  constraint list_price_of_other_price check ((list_price is not null) = (price_source in ('special', 'changed'))),
   check (unit <> 'm²' or (length is not null and width is not null and area is not null)),
   check (unit <> 'cm' or length is not null)
 );

@@ -22,6 +22,8 @@ const item = (
   minimumTotal: null,
   extras: [],
   neverDiscounted: false,
+  priceSource: 'product',
+  listPrice: null,
   stage: null,
   handedOver: null,
   ...fields,

@@ -1,0 +1,8 @@
+-- Prices of one customer, and where the price of a line comes from.
+alter table customers
+  add column special_prices jsonb default '[]'::jsonb not null check (jsonb_typeof(special_prices) = 'array');
+alter table products add column member_discount_on_special boolean default false not null;
+alter table transaction_items
+  add column price_source text default 'product' not null check (price_source in ('product', 'special', 'changed', 'free')),
+  add column list_price bigint check (list_price >= 0),
+  add constraint list_price_of_other_price check ((list_price is not null) = (price_source in ('special', 'changed')));
