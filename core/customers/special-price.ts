@@ -1,12 +1,16 @@
 import type { Day } from '../time/calendar.ts'
 import type { SpecialPrice } from './special-price-schema.ts'
 
-/** Those that are valid on a day of the shop. A customer cached by an earlier version has none. */
-export function specialPricesOn(
-  customer: { specialPrices?: readonly SpecialPrice[] } | null,
-  day: Day,
-): SpecialPrice[] {
-  return (customer?.specialPrices ?? []).filter(({ validUntil }) => validUntil === null || day <= validUntil)
+type Buyer = { specialPrices?: readonly SpecialPrice[] } | null
+
+/** All of a customer's. One cached by an earlier version has none. */
+export function specialPricesOf(customer: Buyer): readonly SpecialPrice[] {
+  return customer?.specialPrices ?? []
+}
+
+/** Those that are valid on a day of the shop. */
+export function specialPricesOn(customer: Buyer, day: Day): SpecialPrice[] {
+  return specialPricesOf(customer).filter(({ validUntil }) => validUntil === null || day <= validUntil)
 }
 
 /** The price that replaces a product's own; none after the product's unit has changed. */

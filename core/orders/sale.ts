@@ -69,7 +69,7 @@ export type SaleLine = {
 }
 
 /** The product's own prices, or the customer's special price (docs/product.md#special-prices). */
-export type PriceSource = (typeof PRICE_SOURCES)[number]
+type PriceSource = (typeof PRICE_SOURCES)[number]
 export const PRICE_SOURCES = ['product', 'special'] as const
 
 /** What a line is priced by beside its product: the shop's extras, and the customer's prices on the day of the sale. */

@@ -5,6 +5,7 @@ import { type ProductInput, productInputSchema } from '../../../core/products/pr
 import { dayOf, startOfDay } from '../../../core/time/calendar.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { type Tx, transaction, transactionContext } from '../../platform/database/transaction.ts'
+import { toColumnValues } from '../../shared/records/edit.ts'
 import { insertPayments } from '../payments/queries.ts'
 import { ensureStore } from '../store/queries.ts'
 import { upsertLines } from '../transactions/lines.queries.ts'
@@ -64,7 +65,7 @@ async function insertCustomers(
   const customers = withIds(SAMPLE_CUSTOMERS, customerInputSchema)
   await db
     .insertInto('customers')
-    .values(newestFirst(Object.values(customers), opened))
+    .values(newestFirst<CustomerInput>(Object.values(customers), opened).map(toColumnValues))
     .execute()
   return customers
 }
@@ -77,7 +78,7 @@ async function insertProducts(
   const rows = newestFirst<ProductInput>(Object.values(products), opened)
   await db
     .insertInto('products')
-    .values(rows.map((row) => ({ ...row, pricingTiers: JSON.stringify(row.pricingTiers) })))
+    .values(rows.map(toColumnValues))
     .execute()
   return products
 }

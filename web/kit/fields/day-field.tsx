@@ -35,6 +35,8 @@ type DayFieldProps = {
   value: Day | null
   placeholder?: string
   onChange: (day: Day) => void
+  /** Offers to empty the field. */
+  onClear?: () => void
   error?: ReactNode
   minDate?: Day
   maxDate?: Day
@@ -49,6 +51,7 @@ export function DayField({
   value,
   placeholder,
   onChange,
+  onClear,
   error,
   minDate,
   maxDate,
@@ -62,7 +65,9 @@ export function DayField({
         label={label}
         value={value}
         placeholder={placeholder}
-        onChange={(day) => day && onChange(day)}
+        clearable={onClear !== undefined}
+        clearButtonProps={{ 'aria-label': `Kosongkan ${label}` }}
+        onChange={(day) => (day ? onChange(day) : onClear?.())}
         valueFormatter={({ date }) => (typeof date === 'string' ? formatDay(date) : '')}
         size={size}
         data-field={field}

@@ -5,7 +5,7 @@ import { Money } from '../../kit/display/money.tsx'
 import { BilledSizeText } from '../../parts/order/billed-size.tsx'
 import { UnitTile } from '../../parts/order/unit-tile.tsx'
 import classes from './docket-cards.module.css'
-import { labelOf } from './docket-columns.ts'
+import { priceMark } from './docket-columns.ts'
 import { linePath } from './field-path.ts'
 import {
   FormerPrice,
@@ -33,7 +33,7 @@ const Card = memo(function Card(props: LineProps) {
   const { line, problems, actions } = props
   const { name, unit, priced, measure } = line
   const hint = <TierHint line={line} actions={actions} />
-  const tier = priced?.appliedTier
+  const mark = priceMark(line)
   const vanished = problems[linePath(line.item.id, 'product')]
   return (
     <li className={classes.card}>
@@ -45,10 +45,10 @@ const Card = memo(function Card(props: LineProps) {
           {priced && (
             <span className="detail">
               {rupiah(priced.unitPrice)}/{unit}
-              {tier && (
+              {mark && (
                 <>
                   {' · '}
-                  <span className={classes.tier}>{labelOf(tier)}</span>
+                  <span className={classes.tier}>{mark}</span>
                 </>
               )}
             </span>

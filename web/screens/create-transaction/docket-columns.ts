@@ -77,6 +77,12 @@ function tierWidth({ priced }: PricedDraftLine, textOf: (tier: PricingTier) => s
   return Math.max(0, ...(priced?.source.pricingTiers ?? []).map((tier) => textOf(tier).length * TIER_LETTER))
 }
 
+/** What is below a unit price, bold: why it is not the product's usual one. */
+export function priceMark({ priced }: PricedDraftLine): string | null {
+  if (priced?.priceSource === 'special') return 'Harga khusus'
+  return priced?.appliedTier ? labelOf(priced.appliedTier) : null
+}
+
 export function labelOf(tier: PricingTier): string {
   return tier.label ?? 'Tingkat'
 }

@@ -5,7 +5,7 @@ import { Money } from '../../kit/display/money.tsx'
 import { TableHead } from '../../kit/display/table-head.tsx'
 import { BilledSizeText } from '../../parts/order/billed-size.tsx'
 import { UnitTile } from '../../parts/order/unit-tile.tsx'
-import { columnWidths, labelOf } from './docket-columns.ts'
+import { columnWidths, labelOf, priceMark } from './docket-columns.ts'
 import classes from './docket-table.module.css'
 import { linePath } from './field-path.ts'
 import {
@@ -76,7 +76,7 @@ const Row = memo(function Row(props: LineProps & Folded) {
       {!folded && (
         <td className={classes.price}>
           <UnitPrice line={line} />
-          <div className={classes.below}>{tierOf(line)}</div>
+          <div className={classes.below}>{markOf(line)}</div>
         </td>
       )}
       <td className={classes.total}>
@@ -85,7 +85,7 @@ const Row = memo(function Row(props: LineProps & Folded) {
         {folded && (
           <div className={classes.below}>
             <UnitPrice line={line} />
-            {tierOf(line)}
+            {markOf(line)}
           </div>
         )}
       </td>
@@ -127,13 +127,14 @@ function UnitPrice({ line }: Pick<LineProps, 'line'>) {
   )
 }
 
-function tierOf({ priced }: LineProps['line']) {
-  const tier = priced?.appliedTier
-  if (!tier) return null
-  const label = labelOf(tier)
+function markOf(line: LineProps['line']) {
+  const mark = priceMark(line)
+  if (!mark) return null
+  const tier = line.priced?.appliedTier
+  const title = tier ? `${labelOf(tier)}, min. ${formatNumber(tier.minQuantity)}` : undefined
   return (
-    <span className={`strong ${classes.tier}`} title={`${label}, min. ${formatNumber(tier.minQuantity)}`}>
-      {label}
+    <span className={`strong ${classes.tier}`} title={title}>
+      {mark}
     </span>
   )
 }

@@ -37,6 +37,9 @@ export function isSameLine(one: LineProps, other: LineProps): boolean {
     one.actions === other.actions &&
     line.item === next.item &&
     line.priced?.source === next.priced?.source &&
+    line.priced?.unitPrice === next.priced?.unitPrice &&
+    line.priced?.priceSource === next.priced?.priceSource &&
+    line.next?.tier === next.next?.tier &&
     line.before === next.before &&
     LINE_FIELDS.every((field) => {
       const path = linePath(line.item.id, field)
@@ -172,7 +175,7 @@ export function LineQuantity({ line, problems, actions, stepper }: LineProps & {
 /** Always there, so that no row jumps while it is typed in. */
 export function TierHint({ line, actions }: Pick<LineProps, 'line' | 'actions'>) {
   const { item, next, unit, priced } = line
-  if (!priced || priced.source.pricingTiers.length === 0) return null
+  if (!priced || (!next && priced.source.pricingTiers.length === 0)) return null
   return (
     <span className={classes.hintLine}>
       {next && (

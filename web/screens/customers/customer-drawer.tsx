@@ -4,6 +4,7 @@ import {
   IconBrandWhatsapp,
   IconEdit,
   IconPhone,
+  IconTag,
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react'
@@ -34,6 +35,7 @@ import { CustomerActions } from './customer-actions.tsx'
 import classes from './customer-drawer.module.css'
 import { LastPrices, Sales } from './customer-history.tsx'
 import { removeCustomer } from './remove-customer.ts'
+import { SpecialPrices, useMayChangePrices } from './special-prices.tsx'
 
 type CustomerDrawerProps = {
   /** Null until loaded, and for an unknown id. */
@@ -44,12 +46,14 @@ type CustomerDrawerProps = {
   missing: MissingCustomer | null
   /** `opener` marks the button that was pressed. */
   onEdit: (customer: Customer, opener: string) => void
+  onEditPrices: (customer: Customer, opener: string) => void
   onMerge: (customer: Customer, opener: string) => void
   onClose: () => void
 }
 
 export function CustomerDrawer(props: CustomerDrawerProps) {
-  const { customer, opened, known, missing, onEdit, onMerge, onClose } = props
+  const { customer, opened, known, missing, onEdit, onEditPrices, onMerge, onClose } = props
+  const mayChangePrices = useMayChangePrices()
   // The words stay while the drawer slides away.
   const [shown, setShown] = useState(customer)
   if (opened && customer !== shown) setShown(customer)
@@ -77,6 +81,15 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
                 customer={shown}
                 others={[
                   { label: 'Ubah', icon: IconEdit, onClick: () => onEdit(shown, 'drawer') },
+                  ...(mayChangePrices
+                    ? [
+                        {
+                          label: 'Harga khusus',
+                          icon: IconTag,
+                          onClick: () => onEditPrices(shown, 'drawer'),
+                        },
+                      ]
+                    : []),
                   { label: 'Gabungkan', icon: IconArrowMerge, onClick: () => onMerge(shown, 'drawer') },
                   {
                     label: 'Hapus',
@@ -89,6 +102,7 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
                 ]}
               />
               <PossibleDuplicates customer={shown} />
+              <SpecialPrices customer={shown} onEdit={() => onEditPrices(shown, 'prices')} />
               <Sales customerId={shown.id} />
               <LastPrices customerId={shown.id} />
             </>

@@ -39,6 +39,10 @@ const CustomerDrawer = preloaded(() =>
 
 const MergeDialog = preloaded(() => import('./merge-dialog.tsx').then((module) => module.MergeDialog))
 
+const SpecialPricesDialog = preloaded(() =>
+  import('./special-prices-dialog.tsx').then((module) => module.SpecialPricesDialog),
+)
+
 const route = getRouteApi('/shell/customers')
 
 export function CustomersPage() {
@@ -54,6 +58,7 @@ export function CustomersPage() {
   const online = useOnline()
   const dialog = useOpenedDialog(CustomerDialog)
   const merging = useOpenedDialog(MergeDialog)
+  const prices = useOpenedDialog(SpecialPricesDialog)
   const imports = useImportDialog('customers')
   const exports = useExport({
     empty: list.rows.length === 0,
@@ -141,10 +146,12 @@ export function CustomersPage() {
         known={opened.isKnown}
         missing={opened.missing}
         onEdit={(customer, opener) => dialog.open({ customer }, opener)}
+        onEditPrices={(customer, opener) => prices.open({ customer }, opener)}
         onMerge={(customer, opener) => merging.open({ customer, onMerged: ({ id }) => show(id) }, opener)}
         onClose={() => show(undefined)}
       />
       {dialog.element}
+      {prices.element}
       {merging.element}
       {imports.element}
     </Stack>

@@ -17,6 +17,7 @@ import { Money } from '../../kit/display/money.tsx'
 import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
 import { MEMBERSHIP_TIER_LABELS } from '../../text.ts'
 import classes from './merge-dialog.module.css'
+import { SpecialPriceChoices, useSpecialPrices } from './merge-special-prices.tsx'
 
 const FAILED = 'Gagal menggabungkan pelanggan.'
 
@@ -35,6 +36,7 @@ export function Comparison({ pair, onBack, onMerged }: ComparisonProps) {
   const [kept, merged] = pair[0].id === keptId ? pair : [pair[1], pair[0]]
   const debts = [useDebt(pair[0]), useDebt(pair[1])]
   const filled = mergeContactDetails(kept, merged)
+  const prices = useSpecialPrices(pair, kept, merged)
   const rows: [string, (one: Customer) => string | null][] = [
     ['Telepon', ({ phone }) => phone],
     ['WhatsApp', (one) => (one === kept ? filled.whatsapp : one.whatsapp)],
@@ -50,7 +52,7 @@ export function Comparison({ pair, onBack, onMerged }: ComparisonProps) {
     setSaving(true)
     try {
       const stored = await server.customers.merge(
-        { id: kept.id, from: merged.id, membershipTier: tier },
+        { id: kept.id, from: merged.id, membershipTier: tier, specialPricesFrom: prices.fromMerged },
         {
           context: {
             approvalPrompt: {
@@ -147,6 +149,7 @@ export function Comparison({ pair, onBack, onMerged }: ComparisonProps) {
           />
         </fieldset>
       )}
+      <SpecialPriceChoices pair={pair} kept={kept} {...prices} />
       <Text>
         Semua transaksi, pembayaran dan piutang <b>{merged.name}</b> pindah ke <b>{kept.name}</b>, lalu{' '}
         {merged.name} hilang dari daftar. Invoice lama tetap memakai nama yang tercetak. Tindakan ini tidak

@@ -155,6 +155,7 @@ function priceText(priced: PricedLine<unknown>, line: EditLine): string {
         : `${formatTwoDecimals(area)} m² × ${formatNumber(line.quantity)} = ${formatTwoDecimals(area * line.quantity)} m²`),
     billedText(priced),
     priced.minimumTotal !== null && 'minimum',
+    priced.priceSource === 'special' && 'Harga khusus',
     tier && tier.minQuantity > 1 && `${tier.label ?? 'Grosir'}, min. ${formatNumber(tier.minQuantity)}`,
   ]
     .filter(Boolean)

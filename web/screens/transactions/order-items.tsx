@@ -11,7 +11,7 @@ import { TableHead } from '../../kit/display/table-head.tsx'
 import { BilledSizeText } from '../../parts/order/billed-size.tsx'
 import { UnitTile } from '../../parts/order/unit-tile.tsx'
 import classes from './order-body.module.css'
-import { countedAs, momentWords, sizeOf, tierWords } from './order-words.ts'
+import { countedAs, momentWords, priceWords, sizeOf } from './order-words.ts'
 
 type Item = Transaction['items'][number]
 
@@ -28,7 +28,7 @@ export function ItemTable({ items, onTakeBack }: ItemsProps) {
       <tbody>
         {items.map((item) => {
           const { size, sum } = sizeOf(item)
-          const tier = tierWords(item)
+          const reason = priceWords(item)
           return (
             <Fragment key={item.id}>
               <tr data-continues={item.extras.length > 0 || undefined}>
@@ -55,7 +55,7 @@ export function ItemTable({ items, onTakeBack }: ItemsProps) {
                 </td>
                 <td>
                   <Money amount={item.unitPrice} />/{item.unit}
-                  {tier && <span className={`detail ${classes.tier}`}>{tier}</span>}
+                  {reason && <span className={`detail ${classes.tier}`}>{reason}</span>}
                 </td>
                 <td>
                   <Money amount={totalWithoutExtras(item)} className="strong" />
@@ -92,7 +92,7 @@ export function ItemCards({ items, onTakeBack }: ItemsProps) {
       </Title>
       <ul className={classes.cards}>
         {items.map((item) => {
-          const tier = tierWords(item)
+          const reason = priceWords(item)
           return (
             <li key={item.id}>
               <UnitTile unit={item.unit} />
@@ -107,7 +107,7 @@ export function ItemCards({ items, onTakeBack }: ItemsProps) {
                 <span className={classes.priced}>
                   <span className="detail num">
                     {rupiah(item.unitPrice)}/{item.unit}
-                    {tier && ` · ${tier}`}
+                    {reason && ` · ${reason}`}
                     {item.minimumTotal && ' · minimum'}
                   </span>
                   <Money amount={totalWithoutExtras(item)} className="strong" />

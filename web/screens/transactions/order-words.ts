@@ -50,6 +50,12 @@ export function tierWords({ appliedTier }: Item): string | null {
   return `${appliedTier.label ?? 'Tingkat'}, min. ${formatNumber(appliedTier.minQuantity)}`
 }
 
+/** Why a unit price is what it is: 'Harga khusus', 'Wholesale, min. 100'. */
+export function priceWords(item: Item): string | null {
+  const special = item.priceSource === 'special' && 'Harga khusus'
+  return [special, tierWords(item)].filter(Boolean).join(', ') || null
+}
+
 /** '21 Nov 10.31', with another year named. */
 export function momentWords(at: string, zone: ShopZone, today: Day): string {
   const day = dayOf(at, zone)
