@@ -76,10 +76,7 @@ async function insertProducts(
 ): Promise<RecordsByName<keyof typeof SAMPLE_PRODUCTS, ProductInput>> {
   const products = withIds(SAMPLE_PRODUCTS, productInputSchema)
   const rows = newestFirst<ProductInput>(Object.values(products), opened)
-  await db
-    .insertInto('products')
-    .values(rows.map(toColumnValues))
-    .execute()
+  await db.insertInto('products').values(rows.map(toColumnValues)).execute()
   return products
 }
 
