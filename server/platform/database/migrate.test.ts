@@ -42,6 +42,18 @@ test('the schema as of a backup’s migrations becomes the present one', async (
   expect(await schemaOf(empty)).toEqual(await schemaOf(fresh.db))
 })
 
+test('functions and triggers that another version left are replaced, without a migration', async () => {
+  await migrate(empty)
+  await sql`create or replace function touch() returns trigger language plpgsql as 'begin return new; end'`.execute(
+    empty,
+  )
+  await sql`create function no_longer_there() returns int language sql as 'select 1'`.execute(empty)
+  await sql`drop trigger announce on customers`.execute(empty)
+  await sql`comment on table kysely_migration is 'of another version'`.execute(empty)
+  await migrate(empty)
+  expect(await schemaOf(empty)).toEqual(await schemaOf(fresh.db))
+})
+
 test('every file of the schema is loaded', async () => {
   const files = await readdir(path.join(import.meta.dirname, 'schema'))
   expect(files.map((file) => path.basename(file, '.sql')).sort()).toEqual(SCHEMA_FILES.toSorted())

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -70,7 +71,7 @@ export async function migrate(db: AnyDatabase): Promise<void> {
   if (!isOldRelease) {
     requireKnown(applied, known)
     // The usual start.
-    if (applied.length === known.length) return
+    if (applied.length === known.length && (await hasPresentFunctions(db))) return
   }
   await inTransaction(db, async (tx) => {
     if (isOldRelease) await sql`delete from kysely_migration`.execute(tx)
@@ -135,14 +136,13 @@ async function createSchema(db: AnyDatabase, migrations: readonly string[]): Pro
     await sql`set local check_function_bodies = off`.execute(tx)
     await sql.raw(schema).execute(tx)
     await recordMigrations(tx, migrations)
+    await noteFunctions(tx, schema)
   })
 }
 
 /** Functions that columns depend on stay as they are: to change one, a migration rewrites its columns. */
 async function replaceFunctionsAndTriggers(tx: AnyDatabase): Promise<void> {
   const schema = await readSchema()
-  const functions = schema.match(/^create function [^;]*?\$\$[\s\S]*?\$\$;$/gm) ?? []
-  const triggers = schema.match(/^create (?:constraint )?trigger [^;]*;$/gm) ?? []
   await dropEach(
     tx,
     sql<{ drop: string }>`select 'drop function ' || oid::regprocedure as drop from pg_proc
@@ -151,8 +151,30 @@ async function replaceFunctionsAndTriggers(tx: AnyDatabase): Promise<void> {
   )
   await sql`set local check_function_bodies = off`.execute(tx)
   await sql
-    .raw([...functions, ...triggers].join('\n').replace(/^create function/gm, 'create or replace function'))
+    .raw(functionsAndTriggers(schema).replace(/^create function/gm, 'create or replace function'))
     .execute(tx)
+  await noteFunctions(tx, schema)
+}
+
+function functionsAndTriggers(schema: string): string {
+  const functions = schema.match(/^create function [^;]*?\$\$[\s\S]*?\$\$;$/gm) ?? []
+  const triggers = schema.match(/^create (?:constraint )?trigger [^;]*;$/gm) ?? []
+  return [...functions, ...triggers].join('\n')
+}
+
+/** A version may change functions and triggers without a migration: their hash is kept as a comment of the migrator's table. */
+async function noteFunctions(tx: AnyDatabase, schema: string): Promise<void> {
+  await sql`comment on table kysely_migration is ${sql.lit(hashOfFunctions(schema))}`.execute(tx)
+}
+
+async function hasPresentFunctions(db: AnyDatabase): Promise<boolean> {
+  const { rows } = await sql<{ hash: string | null }>`
+    select obj_description('kysely_migration'::regclass) as hash`.execute(db)
+  return rows[0]?.hash === hashOfFunctions(await readSchema())
+}
+
+function hashOfFunctions(schema: string): string {
+  return createHash('sha256').update(functionsAndTriggers(schema)).digest('hex')
 }
 
 async function dropTriggers(tx: AnyDatabase): Promise<void> {
