@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
-import { issuesByField, openCounter, sell } from '../../testing/counter.ts'
+import { cancelSale, deleteSale, issuesByField, openCounter, sell } from '../../testing/counter.ts'
 
 const counter = await openCounter()
 afterAll(() => counter.close())
@@ -47,6 +47,24 @@ test('a sale does not increment the customer’s version', async () => {
   const sale = await sell(counter, { customerId: id })
   const reply = await counter.cashier.patch(address(id), { version: 1, name: 'Langganan' })
   expect(reply.body).toMatchObject({ name: 'Langganan', totalSpent: sale.total, version: 2 })
+})
+
+test('cancelling, deleting or moving one of several orders does not increment the customer’s version', async () => {
+  const { id } = await counter.customer('Langganan Batal', 'regular')
+  const other = await counter.customer('Langganan Lain', 'regular')
+  const [first, cancelled, deleted, moved] = [
+    await sell(counter, { customerId: id }),
+    await sell(counter, { customerId: id }),
+    await sell(counter, { customerId: id }),
+    await sell(counter, { customerId: other.id }),
+  ]
+  await cancelSale(counter.owner, cancelled.id, 0)
+  await deleteSale(counter.owner, deleted.id)
+  const { version } = moved
+  await counter.owner.patch(`/api/transactions/${moved.id}`, { version, customerId: id })
+  const totalSpent = first.total + moved.total
+  expect((await counter.owner.get(address(id))).body).toMatchObject({ totalSpent, version: 1 })
+  expect((await counter.owner.get(address(other.id))).body).toMatchObject({ totalSpent: 0, version: 1 })
 })
 
 test('a change is validated like a new customer', async () => {

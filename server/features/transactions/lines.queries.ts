@@ -66,7 +66,7 @@ export async function upsertLines(
 export async function recordAddedLines(db: Tx, ids: readonly string[]): Promise<void> {
   await sql`
     insert into activity (actor, entity, id, operation, after, part_of)
-    select actor(), 'transaction_items', id, 'create', audit_columns(to_jsonb(line)), transaction_id
+    select actor(), 'transaction_items', id, 'create', audited_values(to_jsonb(line)), transaction_id
     from transaction_items as line where id = any(${sql.val(ids)}::uuid[]) order by position`.execute(db)
 }
 

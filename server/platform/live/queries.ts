@@ -83,13 +83,13 @@ export async function openLog(db: Database): Promise<boolean> {
   return await transaction(transactionContext(db), async (tx) => {
     // Another process may do the same.
     const { rows } = await sql<{ isForeign: boolean }>`
-      select cluster <> cluster_mark()
+      select cluster <> cluster_identifier()
         or exists (select from changes where txid >= pg_snapshot_xmax(pg_current_snapshot())) as is_foreign
       from change_log for update`.execute(tx)
     const isForeign = rows[0]?.isForeign === true
     if (isForeign) {
       await tx.deleteFrom('changes').execute()
-      await sql`update change_log set id = gen_random_uuid(), cluster = cluster_mark()`.execute(tx)
+      await sql`update change_log set id = gen_random_uuid(), cluster = cluster_identifier()`.execute(tx)
     }
     await sql`insert into changes (txid, entity, id, operation)
       select '0', 'log', id, 'create' from change_log where not exists (select from changes)`.execute(tx)

@@ -159,5 +159,6 @@ select pg_temp.rename_column('health_report', 'made_at', 'created_at');
 update health_report
   set report = replace(replace(report::text, '"state": "now"', '"state": "critical"'), '"state": "soon"', '"state": "warning"')::jsonb;
 alter index transactions_unfetched rename to transactions_uncollected;
+alter function cluster_mark() rename to cluster_identifier;
 -- Devices load everything again.
 update change_log set id = gen_random_uuid();

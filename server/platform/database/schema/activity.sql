@@ -1,5 +1,5 @@
 -- A row as Riwayat keeps it: without what follows from other rows, counters, and secrets. A logo is replaced by its hash.
-create function audit_columns(row_values jsonb) returns jsonb language sql immutable as $$
+create function audited_values(row_values jsonb) returns jsonb language sql immutable as $$
   select row_values - array['version', 'updated_at', 'total_spent', 'first_purchase_at', 'search_text', 'item_count', 'first_item_name',
       'paid_amount', 'remaining_amount', 'refunded_amount', 'payment_status', 'completed_at', 'cancelled_at', 'cancelled_by',
       'cancel_approved_by', 'logo', 'position', 'request_hash', 'token_hash', 'last_used_at', 'secret', 'former_secret',
@@ -11,13 +11,13 @@ $$;
 -- Writes who created, deleted or changed a row. An update that changes no audited column leaves no entry.
 create function record_activity() returns trigger language plpgsql as $$
 declare
-  before jsonb := case when tg_op <> 'INSERT' then audit_columns(to_jsonb(old)) end;
-  after jsonb := case when tg_op <> 'DELETE' then audit_columns(to_jsonb(new)) end;
+  before jsonb := case when tg_op <> 'INSERT' then audited_values(to_jsonb(old)) end;
+  after jsonb := case when tg_op <> 'DELETE' then audited_values(to_jsonb(new)) end;
   kind text := case
     when tg_op = 'INSERT' then 'create'
     when tg_op = 'DELETE' or (before ->> 'deleted_at' is null and after ->> 'deleted_at' is not null) then 'delete'
     else 'update' end;
-  whole uuid := (coalesce(after, before) ->> 'transaction_id')::uuid;
+  order_id uuid := (coalesce(after, before) ->> 'transaction_id')::uuid;
   acting uuid := actor();
 begin
   -- No user makes sample records and their payments.
@@ -37,7 +37,7 @@ begin
     end if;
   end if;
   insert into activity (actor, entity, id, operation, before, after, part_of)
-    values (acting, tg_table_name, coalesce(new.id, old.id), kind, before, after, coalesce(batch(), whole));
+    values (acting, tg_table_name, coalesce(new.id, old.id), kind, before, after, coalesce(batch(), order_id));
   return null;
 end $$;
 

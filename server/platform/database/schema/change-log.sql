@@ -1,5 +1,5 @@
 -- Another value after a restore into another database cluster.
-create function cluster_mark() returns text language plpgsql stable as $$
+create function cluster_identifier() returns text language plpgsql stable as $$
 begin
   return (select system_identifier::text from pg_control_system());
 exception when insufficient_privilege then
@@ -39,6 +39,6 @@ create index changes_in_commit_order on changes (txid, seq);
 create table change_log (
   single boolean default true primary key check (single),
   id uuid default gen_random_uuid() not null,
-  cluster text default cluster_mark() not null
+  cluster text default cluster_identifier() not null
 );
 insert into change_log default values;

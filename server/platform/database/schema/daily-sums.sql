@@ -1,5 +1,5 @@
 -- Sums of each day of the shop, one table per dimension. The server works out the days named in stale_days every minute
--- (server/features/daily-sums/); readers take a stale day from the rows, so that no figure ever depends on how far that is.
+-- (server/features/daily-sums/); readers work out a stale day themselves, so that a late refresh never shows a wrong figure.
 
 create table daily_sales (
   day date,
@@ -28,7 +28,7 @@ create table daily_product_groups (
   primary key (day, kind, name)
 );
 
--- `pays_debt`: for an order made before the payment, unless that was deleted since.
+-- `pays_debt`: for an order made before the payment, unless the order was deleted since.
 create table daily_payments (
   day date,
   method text,
@@ -54,9 +54,10 @@ $$;
 create function mark_order_day() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
-    if (new.created_at, new.customer_id, new.total, new.tax, new.discount_percent, new.discount_amount, new.discount_rate, new.status,
+    -- `item_count` changes with an added line; mark_line_day sees the others.
+    if (new.created_at, new.total, new.tax, new.discount_percent, new.discount_amount, new.discount_rate, new.status,
         new.payment_status, new.item_count, new.deleted_at)
-      is not distinct from (old.created_at, old.customer_id, old.total, old.tax, old.discount_percent, old.discount_amount,
+      is not distinct from (old.created_at, old.total, old.tax, old.discount_percent, old.discount_amount,
         old.discount_rate, old.status, old.payment_status, old.item_count, old.deleted_at) then
       return null;
     end if;
@@ -73,6 +74,7 @@ end $$;
 
 create function mark_line_day() returns trigger language plpgsql as $$
 begin
+  -- Moves to another stage and hand-overs change no sum, and come alone.
   if tg_op = 'DELETE' or (new.moved_at, new.handed_over_at) is not distinct from (old.moved_at, old.handed_over_at) then
     perform mark_stale_days(created_at) from transactions where id = old.transaction_id;
   end if;

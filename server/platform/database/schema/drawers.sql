@@ -1,4 +1,4 @@
--- Locks the drawer against its closing.
+-- Locks the drawer against its closing, which locks it for update first (drawer-access.ts).
 create function join_open_drawer() returns trigger language plpgsql as $$
 begin
   perform from drawers where id = new.drawer_id and closed_at is null for key share;

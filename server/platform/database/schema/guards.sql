@@ -1,4 +1,4 @@
--- The guard of append-only tables. It also decides what the server's role may do (grant-to-server.ts).
+-- The guard of rows that are never changed, or never deleted. It also decides what the server's role may do (grant-to-server.ts).
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';

@@ -1,7 +1,7 @@
--- Adds to what is paid, unless the order was stored with it.
-create function book_payments() returns trigger language plpgsql as $$
+-- Adds to what is paid and refunded, unless the order was stored with it.
+create function add_to_paid() returns trigger language plpgsql as $$
 declare
-  settled uuid[] := array(
+  already_counted uuid[] := array(
     select id from transactions as sale
     where id in (select transaction_id from booked) and (paid_amount, refunded_amount) = (
       select sum(amount), coalesce(-sum(amount) filter (where kind = 'refund'), 0)
@@ -11,7 +11,7 @@ begin
     set paid_amount = paid_amount + added.amount, refunded_amount = refunded_amount + added.refunded
     from (
       select transaction_id, sum(amount) as amount, coalesce(-sum(amount) filter (where kind = 'refund'), 0) as refunded
-      from booked where transaction_id <> all (settled) group by 1
+      from booked where transaction_id <> all (already_counted) group by 1
     ) as added
     where sale.id = added.transaction_id;
   return null;
@@ -53,8 +53,8 @@ create index payments_of_drawer on payments (drawer_id) where drawer_id is not n
 create trigger append_only before update or delete or truncate on payments
   for each statement execute function refuse_change();
 -- What is paid and refunded on the order.
-create trigger book after insert on payments referencing new table as booked
-  for each statement execute function book_payments();
+create trigger add_to_paid after insert on payments referencing new table as booked
+  for each statement execute function add_to_paid();
 -- A closed drawer gets no more rows (drawers.sql); the server chooses it (assign-drawer.ts).
 create trigger join_open_drawer before insert on payments
   for each row when (new.drawer_id is not null) execute function join_open_drawer();

@@ -60,6 +60,6 @@ create trigger touch before update on printers
 create trigger announce after insert or update of state, cause on print_jobs
   for each row execute function announce_change('printers', 'printer_id');
 
--- Never changed, never deleted (guards.sql).
-create trigger keep_rows before delete on job_ticket_prints
+-- Never deleted (guards.sql).
+create trigger refuse_delete before delete on job_ticket_prints
   for each row execute function refuse_change();

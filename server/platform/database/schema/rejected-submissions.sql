@@ -24,8 +24,8 @@ create index rejected_submissions_reported on rejected_submissions (reported_by)
 -- Devices read it again (change-log.sql).
 create trigger announce after insert or update on rejected_submissions
   for each row execute function announce_change('rejectedSubmissions');
--- Never changed, never deleted (guards.sql).
-create trigger keep_rows before delete on rejected_submissions
+-- Never deleted (guards.sql).
+create trigger refuse_delete before delete on rejected_submissions
   for each row execute function refuse_change();
 -- Riwayat (activity.sql).
 create trigger record_activity after insert or update on rejected_submissions

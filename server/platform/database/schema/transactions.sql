@@ -1,22 +1,25 @@
 -- Orders and their lines. What happens in the database when a sale is inserted, with its lines and first payment in one statement
 -- (insertSale in server/features/transactions/write.queries.ts):
 --
---   before the rows        payments           join_open_drawer        the drawer is open, and stays so until the commit
---   after the statement    transactions       announce                devices read the order
---                                             mark_order_day          the sums of its day are stale
---                                             record_activity         Riwayat
---                          transaction_items  added_lines_sum         the lines sum to the subtotal
---                          payments           book                    nothing: what is paid is stored with the order
---                                             mark_payment_day        the sums of its day are stale
---                                             record_activity         Riwayat
---   at the commit          transactions       books_agree             lines and payments sum to what the order says
---                                             update_customer_totals  what the customer has spent, and when first
---                          customers          announce                devices read the customer
+--   when                   on                 trigger                 what it does
+--   before each row        payments           join_open_drawer        locks the drawer (key share), which must be open
+--   after the statement    transactions       announce                inserts into changes: devices read the order
+--                                             mark_order_day          inserts into stale_days: the day's sums are stale
+--                                             record_activity         inserts into activity: Riwayat, the audit log
+--                          transaction_items  check_added_lines       the lines sum to the subtotal without surcharge
+--                          payments           add_to_paid             nothing: what is paid is stored with the order
+--                                             mark_payment_day        inserts into stale_days
+--                                             record_activity         inserts into activity
+--   at the commit          transactions       check_order_sums        lines and payments sum to what the order says
+--                                             update_customer_totals  updates customers: total spent, first purchase
+--                          customers          announce                inserts into changes: devices read the customer
 --
+-- A payment without a drawer locks none; a sample order is not in Riwayat; an order of Rp 0 after the first changes no customer.
+-- Foreign keys lock the customer, products, users and the order (key share). Rows of changes wake their readers (notify_changes).
 -- Everything else that follows from a sale is written by the server (docs/decisions/0123).
 
--- Throws if the lines of one of these orders do not sum to its subtotal.
-create function check_lines(sales uuid[]) returns void language plpgsql as $$
+-- Throws if the lines of one of these orders do not sum to its subtotal, which contains the surcharge of Ekspres.
+create function require_lines_sum(sales uuid[]) returns void language plpgsql as $$
 declare
   wrong uuid := (select id from transactions where id = any (sales) and subtotal - express_surcharge
     is distinct from (select sum(total) from transaction_items where transaction_id = transactions.id) limit 1);
@@ -26,9 +29,10 @@ begin
   end if;
 end $$;
 
-create function check_sale() returns trigger language plpgsql as $$
+-- Payments only of a new order: later ones add to what is paid themselves (payments.sql).
+create function check_order_sums() returns trigger language plpgsql as $$
 begin
-  perform check_lines(array[new.id]);
+  perform require_lines_sum(array[new.id]);
   if tg_op = 'INSERT' and new.paid_amount > 0 and exists (select from transactions where id = new.id
       and paid_amount is distinct from (select sum(amount) from payments where transaction_id = new.id)) then
     raise exception 'payments of transaction % do not sum to what is paid', new.id using errcode = 'check_violation';
@@ -36,15 +40,15 @@ begin
   return null;
 end $$;
 
-create function check_line() returns trigger language plpgsql as $$
+create function check_changed_line() returns trigger language plpgsql as $$
 begin
-  perform check_lines(array[old.transaction_id]);
+  perform require_lines_sum(array[old.transaction_id]);
   return null;
 end $$;
 
 create function check_added_lines() returns trigger language plpgsql as $$
 begin
-  perform check_lines(array(select distinct transaction_id from added));
+  perform require_lines_sum(array(select distinct transaction_id from added));
   return null;
 end $$;
 
@@ -205,13 +209,13 @@ create index transaction_items_product on transaction_items (product_id);
 -- What a customer has spent, and when first.
 create function update_customer_totals() returns trigger language plpgsql as $$
 declare
-  counts boolean := new.status <> 'cancelled' and new.deleted_at is null;
-  counted boolean := tg_op = 'UPDATE' and old.status <> 'cancelled' and old.deleted_at is null;
-  spent bigint := case when counts then new.total else 0 end;
-  spent_before bigint := case when counted then old.total else 0 end;
+  counts_now boolean := new.status <> 'cancelled' and new.deleted_at is null;
+  counted_before boolean := tg_op = 'UPDATE' and old.status <> 'cancelled' and old.deleted_at is null;
+  spent bigint := case when counts_now then new.total else 0 end;
+  spent_before bigint := case when counted_before then old.total else 0 end;
 begin
   if tg_op = 'INSERT' then
-    if counts then
+    if counts_now then
       update customers set total_spent = total_spent + spent, first_purchase_at = least(first_purchase_at, new.created_at)
         where id = new.customer_id and (spent > 0 or first_purchase_at is null or first_purchase_at > new.created_at);
     end if;
@@ -223,23 +227,23 @@ begin
   end if;
   -- Always in the same order, so that two edits that move orders between the same customers never wait for one another.
   perform from customers where id in (old.customer_id, new.customer_id) order by id for no key update;
-  update customers set total_spent = total_spent - spent_before where id = old.customer_id and spent_before <> 0;
-  update customers set total_spent = total_spent + spent where id = new.customer_id and spent <> 0;
-  if (counts, new.customer_id, new.created_at) <> (counted, old.customer_id, old.created_at) then
-    update customers set first_purchase_at = (
-        select min(created_at) from transactions
-        where customer_id = customers.id and deleted_at is null and status <> 'cancelled'
-      ) where id in (old.customer_id, new.customer_id);
-  end if;
+  update customers set total_spent = total_spent + difference, first_purchase_at = first_order
+    from (
+      select customer, sum(amount) as difference, (
+        select min(created_at) from transactions where customer_id = customer and deleted_at is null and status <> 'cancelled'
+      ) as first_order
+      from (values (old.customer_id, -spent_before), (new.customer_id, spent)) as part (customer, amount) group by customer
+    ) as change
+    where customers.id = customer and (difference <> 0 or first_purchase_at is distinct from first_order);
   return null;
 end $$;
 
 -- Devices read it again (change-log.sql).
 create trigger announce after insert or update on transactions
   for each row execute function announce_change();
--- Lines sum to the subtotal and payments to what is paid, when the database transaction commits.
-create constraint trigger books_agree after insert or update of subtotal, express_surcharge on transactions
-  deferrable initially deferred for each row execute function check_sale();
+-- Lines sum to the subtotal, and payments to what is paid of a new order, when the database transaction commits.
+create constraint trigger check_order_sums after insert or update of subtotal, express_surcharge on transactions
+  deferrable initially deferred for each row execute function check_order_sums();
 -- What the customer has spent, and when first; at the commit, so that the customer is locked briefly.
 create constraint trigger update_customer_totals
   after insert or update of total, status, deleted_at, customer_id, created_at on transactions
@@ -255,13 +259,13 @@ create trigger touch before update on transactions
   for each row execute function touch();
 
 -- Lines that change or go still sum to the subtotal, when the database transaction commits.
-create constraint trigger lines_sum after delete or update on transaction_items
-  deferrable initially deferred for each row execute function check_line();
+create constraint trigger check_changed_line after delete or update on transaction_items
+  deferrable initially deferred for each row execute function check_changed_line();
 -- The sums of the order's day are worked out again (daily-sums.sql).
 create trigger mark_line_day after update or delete on transaction_items
   for each row execute function mark_line_day();
 -- Added lines sum to the subtotal.
-create trigger added_lines_sum after insert on transaction_items referencing new table as added
+create trigger check_added_lines after insert on transaction_items referencing new table as added
   for each statement execute function check_added_lines();
 -- Riwayat; a new order contains its lines, and the server records those that an edit adds (activity.sql).
 create trigger record_activity after delete or update on transaction_items
