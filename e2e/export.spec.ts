@@ -111,10 +111,7 @@ test('every other list exports what it shows', async ({ page }) => {
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('listitem').or(page.getByRole('row')).nth(1)).toBeVisible()
-    const alone = page.getByRole('button', { name: 'Ekspor', exact: true })
-    const { name, cells } = path.startsWith('/receivables')
-      ? await saved(page, () => alone.click())
-      : await saved(page)
+    const { name, cells } = await saved(page)
     expect(name).toMatch(new RegExp(`^${file}-\\d{4}-\\d\\d-\\d\\d\\.xlsx$`))
     expect(cells[0]?.slice(0, heads.length)).toEqual(heads)
     expect(cells.length).toBeGreaterThan(2)

@@ -4,6 +4,7 @@ import type { Transaction } from '../contract/transaction-record.ts'
 import { axe } from './support/axe.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, pressOn, pressOnScreen, type } from './support/keyboard.ts'
+import { chooseListAction } from './support/menus.ts'
 import { connection, waitForNotifications, waitForSync } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, placeOrder, readOrder } from './support/orders.ts'
 import { expectNoLayoutShift, expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
@@ -388,7 +389,8 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
 
     await createDebt(page, shop, 'Bayar Lewat Ponsel', { days: 35 })
-    await page.getByText('Per pelanggan', { exact: true }).tap()
+    await expect(page.getByRole('radiogroup', { name: 'Status piutang' })).toBeVisible()
+    await chooseListAction(page, 'Per pelanggan')
     await receive(page, 'Bayar Lewat Ponsel').tap()
     await expect(dialog(page).getByRole('row')).toHaveCount(2)
     await axe(page, 'sheet for a customer')

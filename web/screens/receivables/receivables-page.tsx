@@ -1,5 +1,6 @@
 import { SegmentedControl, Stack } from '@mantine/core'
 import '../../theme/later-styles.css'
+import { IconReceipt, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo } from 'react'
@@ -13,7 +14,7 @@ import { failureMessage } from '../../domain-error.ts'
 import { formatNumber } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
-import { ExportButton } from '../../kit/display/export-button.tsx'
+import { useExport } from '../../kit/display/export-button.tsx'
 import { CellMoney } from '../../kit/display/money.tsx'
 import { PageTitle } from '../../kit/display/page-title.tsx'
 import { SummaryCells } from '../../kit/display/summary-cells.tsx'
@@ -46,6 +47,7 @@ const debtorsCall = {
 
 export function ReceivablesPage() {
   const { timeZone: zone } = useShop().store
+  const phone = usePhone()
   const today = useToday(zone)
   const navigate = route.useNavigate()
   const filters = useFilters(route.useSearch(), navigate, ['per', 'terima'])
@@ -92,6 +94,30 @@ export function ReceivablesPage() {
     berjalan: counts.running,
     terlambat: counts.overdue,
   }
+  const exports = useExport({
+    empty: list.state === 'ready' && list.rows.length === 0,
+    make: () =>
+      per === undefined
+        ? server.receivables.export(inputOf(filters.latest))
+        : server.receivables.exportCustomers(inputOf(filters.latest)),
+  })
+  const show = (per: ReceivableSearch['per']) => filters.choose({ per })
+  const other =
+    per === undefined
+      ? { label: 'Per pelanggan', icon: IconUsers, per: 'pelanggan' as const }
+      : { label: 'Per transaksi', icon: IconReceipt, per: undefined }
+  const states = <States values={filters.values} counts={matched} onChoose={filters.choose} />
+  const perWhat = (
+    <SegmentedControl
+      aria-label="Tampilkan"
+      value={per ?? 'transaksi'}
+      data={[
+        { value: 'transaksi', label: 'Per transaksi' },
+        { value: 'pelanggan', label: 'Per pelanggan' },
+      ]}
+      onChange={(chosen) => show(chosen === 'pelanggan' ? chosen : undefined)}
+    />
+  )
   return (
     <Stack gap={14}>
       <PageTitle
@@ -104,29 +130,10 @@ export function ReceivablesPage() {
         search="Cari pelanggan atau nomor"
         shortSearch="Cari pelanggan"
         count={matched && `${formatNumber(matched[status ?? 'all'])} transaksi`}
-        views={
-          <SegmentedControl
-            aria-label="Tampilkan"
-            value={per ?? 'transaksi'}
-            data={[
-              { value: 'transaksi', label: 'Per transaksi' },
-              { value: 'pelanggan', label: 'Per pelanggan' },
-            ]}
-            onChange={(chosen) => filters.choose({ per: chosen === 'pelanggan' ? chosen : undefined })}
-          />
-        }
-        main={
-          <ExportButton
-            empty={list.state === 'ready' && list.rows.length === 0}
-            make={() =>
-              per === undefined
-                ? server.receivables.export(inputOf(filters.latest))
-                : server.receivables.exportCustomers(inputOf(filters.latest))
-            }
-          />
-        }
+        views={phone ? states : perWhat}
+        actions={phone ? [{ ...other, onClick: () => show(other.per) }, exports] : [exports]}
       >
-        <States values={filters.values} counts={matched} onChoose={filters.choose} />
+        {!phone && states}
       </Toolbar>
       <PendingSubmissions zone={zone} kind="payments.create" />
       <ListFrame
@@ -172,7 +179,7 @@ function States({ values, counts, onChoose }: StatesProps) {
   return (
     <SegmentedControl
       className="num"
-      fullWidth={usePhone()}
+      flex={usePhone() ? 1 : undefined}
       aria-label="Status piutang"
       value={values.status ?? 'all'}
       data={[
