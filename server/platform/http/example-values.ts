@@ -1,12 +1,13 @@
 const ORDER = '0192f0a0-7c1e-7d3a-8f21-5b6c9c41e7b2'
-const EXTRA = {
-  ...{ id: '0192e5b1-5c1e-7f20-9b11-0a1b2c3d4e5f', name: 'Mata ayam', basis: 'count', price: 1_000 },
-  ...{ distance: null, sides: null, free: 0, discountable: true },
+const EXTRA_TASK = {
+  ...{ id: '0192e5b1-5c1e-7f20-9b11-0a1b2c3d4e5f', name: 'Mata ayam', basis: 'count' },
+  ...{ distance: null, sides: null },
 }
+const EXTRA = { ...EXTRA_TASK, price: 1_000, free: 0, discountable: true }
 export const EXAMPLE_INSTANT = '2026-11-23T03:15:00.000Z'
 
 /**
- * Example values by field name; the first that fits the schema. One shop, one customer and one order throughout.
+ * Example values by field name; the first that fits the schema, so narrow ones come first. One shop, one customer and one order throughout.
  */
 export const EXAMPLE_VALUES: Record<string, readonly unknown[]> = {
   id: [ORDER],
@@ -48,6 +49,7 @@ export const EXAMPLE_VALUES: Record<string, readonly unknown[]> = {
   minimumTotal: [0, null],
   extras: [
     [{ id: EXTRA.id, count: 4 }],
+    [{ ...EXTRA_TASK, count: 4 }],
     [{ ...EXTRA, count: 4, total: 8_000 }],
     [{ ...EXTRA, categories: ['Banner'], onByDefault: false }],
   ],

@@ -68,16 +68,16 @@ export async function describeApi(https: boolean): Promise<object> {
   return { ...finishDocument(whole as Described), webhooks: describeWebhooks() }
 }
 
-/** Names schemas and errors, and adds examples. */
+/** Adds examples, and names schemas and errors. */
 function finishDocument(whole: Described): object {
-  nameSchemas(whole)
   for (const operation of Object.values(whole.paths).flatMap((methods) => Object.values(methods))) {
     for (const one of operation.parameters ?? []) if (one.schema.type === 'array') repeatName(one)
     const { 'multipart/form-data': form } = operation.requestBody?.content ?? {}
     // A file is only accepted as a form.
     if (form) delete operation.requestBody?.content['application/json']
-    addExamples(operation, whole.components.schemas)
+    addExamples(operation)
   }
+  nameSchemas(whole)
   shareErrorResponses(whole)
   return whole
 }
@@ -97,11 +97,8 @@ function repeatName(parameter: { style?: string; explode?: boolean }) {
 }
 
 /** Adds examples to parameters, bodies and successful answers, except files. */
-function addExamples(
-  { parameters = [], requestBody, responses }: Operation,
-  schemas: Record<string, Schema>,
-) {
-  for (const one of parameters) one.example = exampleOf(one.schema, schemas, { name: one.name, given: true })
+function addExamples({ parameters = [], requestBody, responses }: Operation) {
+  for (const one of parameters) one.example = exampleOf(one.schema, { name: one.name, given: true })
   const answers = Object.entries(responses).flatMap(([status, { content }]) =>
     Number(status) < 400 ? [content] : [],
   )
@@ -111,7 +108,7 @@ function addExamples(
   ]) {
     for (const [type, media] of Object.entries(content)) {
       const isText = type === 'application/json' || type === 'text/event-stream'
-      if (isText && media.schema) media.example = exampleOf(media.schema, schemas, { name: '', given })
+      if (isText && media.schema) media.example = exampleOf(media.schema, { name: '', given })
     }
   }
 }
