@@ -11,9 +11,11 @@ import { COOKIE_PREFIX } from '../auth/auth.ts'
 import { VERSION } from '../process/package.ts'
 import { exampleOf } from './examples.ts'
 import { type Document, nameSchemas, type Schema } from './named-schemas.ts'
-import { ERROR_REFERENCE, signInPaths } from './openapi-sign-in.ts'
+import { signInContract } from './openapi-sign-in.ts'
 import { describeWebhooks } from './openapi-webhooks.ts'
 import { shareErrorResponses } from './shared-responses.ts'
+
+const described = { auth: signInContract, ...contract }
 
 const COOKIE = 'session'
 const KEY = 'key'
@@ -25,7 +27,7 @@ JSON_SCHEMA_OUTPUT_REGISTRY.add(spreadsheetBodySchema, { type: 'string', content
  */
 export async function describeApi(https: boolean): Promise<object> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
-  const document = await generator.generate(contract, {
+  const document = await generator.generate(described, {
     info: {
       title: 'PrintPro',
       version: VERSION,
@@ -49,10 +51,13 @@ export async function describeApi(https: boolean): Promise<object> {
       schemas: { Error: z.toJSONSchema(errorBodySchema) as object },
     },
     customErrorResponseBodySchema: (definitions) => ({
-      allOf: [ERROR_REFERENCE, { properties: { code: { enum: definitions.map(([code]) => code) } } }],
+      allOf: [
+        { $ref: '#/components/schemas/Error' },
+        { properties: { code: { enum: definitions.map(([code]) => code) } } },
+      ],
     }),
   })
-  for (const { method, path, meta } of listCalls(contract)) {
+  for (const { method, path, meta } of listCalls(described)) {
     const operation = document.paths?.[path]?.[method]
     if (!operation) continue
     operation.tags = [conceptOf(operation.operationId)]
@@ -64,7 +69,7 @@ export async function describeApi(https: boolean): Promise<object> {
     if (meta.pages === 'public') operation.security = []
     else if (!acceptsApiKeys(meta)) operation.security = [{ [COOKIE]: [] }]
   }
-  const whole: unknown = { ...document, paths: { ...structuredClone(signInPaths), ...document.paths } }
+  const whole: unknown = document
   return { ...finishDocument(whole as Described), webhooks: describeWebhooks() }
 }
 
