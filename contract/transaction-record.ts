@@ -65,13 +65,18 @@ export const soldLineSchema = z.object({
   appliedTier: pricingTierSchema.nullable(),
   discountEligible: z.boolean(),
   neverDiscounted: z.boolean(),
-  /** 'special': the customer's special price. */
+  /** 'special': the customer's special price. 'changed': given for this line, for a reason. */
   priceSource: z.enum(PRICE_SOURCES),
   /** What a unit costs by the product (rupiah), where `priceSource` is another. */
   listPrice: z.number().nullable(),
+  /** Why the price was changed. */
+  priceReason: z.string().nullable(),
 })
 
 export const transactionItemSchema = soldLineSchema.extend({
+  /** Who changed the price, and the colleague who approved it. */
+  priceChangedByName: z.string().nullable(),
+  priceApprovedByName: z.string().nullable(),
   /** Null until moved: in the queue, or ready with its order. */
   stage: z.string().nullable(),
   /** Set only for a line handed over before the rest of its order. */

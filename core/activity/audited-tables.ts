@@ -138,6 +138,7 @@ export const AUDITED_TABLES = {
       width: ['Lebar', 'size'],
       billed: ['Ukuran ditagih', 'billed'],
       unit_price: ['Harga satuan', 'money'],
+      price_reason: ['Alasan harga', 'text'],
       minimum_total: ['Minimum', 'money'],
       extras: ['Finishing', 'extras'],
       total: ['Total', 'money'],

@@ -3,6 +3,7 @@
 import type { MembershipTier } from '../customers/customer.ts'
 import type { SpecialPrice } from '../customers/special-price-schema.ts'
 import type { ExpressTerms, SaleRates } from '../shop/store.ts'
+import { askedPrice, hasAskedPrice } from './changed-price.ts'
 import { applyDiscountEdit } from './extra-discount.ts'
 import { areExtrasChosen, choicesOf, chooseExtras, extrasFor, totalWithoutExtras } from './line-extras.ts'
 import {
@@ -68,7 +69,7 @@ export function repriceSale<Line extends SaleLine, Product extends SaleProduct>(
   return { ...sale, figures: { subtotal, discount, tax, cashback, total } }
 }
 
-/** A line is unchanged with equal product, quantity and sizes; notes may differ, and extras are priced by themselves. */
+/** A line is unchanged with equal product, quantity, sizes and changed price; notes may differ, and extras are priced by themselves. */
 function priceEditedItem<Line extends SaleLine, Product extends SaleProduct>(
   item: ItemInput,
   stored: readonly Line[],
@@ -82,11 +83,17 @@ function priceEditedItem<Line extends SaleLine, Product extends SaleProduct>(
     line.productId === item.productId &&
     line.quantity === item.quantity &&
     line.length === length &&
-    line.width === width
+    line.width === width &&
+    hasAskedPrice(item, line)
   if (!unchanged) {
     const sameProduct = line.productId === item.productId
     const choices = item.extras ?? (sameProduct ? choicesOf(line.extras) : undefined)
-    return priceItem({ ...item, extras: choices }, products, offer, sameProduct ? line.extras : [])
+    return priceItem(
+      { ...item, ...askedPrice(item, line), extras: choices },
+      products,
+      offer,
+      sameProduct ? line.extras : [],
+    )
   }
   const kept = { ...line, notes: item.notes, source: line, problems: [] }
   if (areExtrasChosen(item.extras, line.extras)) return kept

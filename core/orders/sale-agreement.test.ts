@@ -328,6 +328,7 @@ function asRead(line: SaleLine): Transaction['items'][number] {
     neverDiscounted,
     priceSource,
     listPrice,
+    priceReason,
   } = line
   const goods = { id, productId, productName, quantity, unit, unitPrice, total, notes }
   const price = {
@@ -339,8 +340,19 @@ function asRead(line: SaleLine): Transaction['items'][number] {
     neverDiscounted,
     priceSource,
     listPrice,
+    priceReason,
   }
-  return { ...goods, length, width, area, ...price, stage: null, handedOver: null }
+  return {
+    ...goods,
+    length,
+    width,
+    area,
+    ...price,
+    priceChangedByName: null,
+    priceApprovedByName: null,
+    stage: null,
+    handedOver: null,
+  }
 }
 
 /** What the till's record says, too, of the columns that the server stores. */

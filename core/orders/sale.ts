@@ -66,11 +66,16 @@ export type SaleLine = {
   priceSource: PriceSource
   /** What a unit costs by the product, where `priceSource` is another (rupiah). */
   listPrice: number | null
+  /** Why the price was changed. */
+  priceReason: string | null
 }
 
-/** The product's own prices, or the customer's special price (docs/product.md#special-prices). */
+/**
+ * The product's own prices, the customer's special price (docs/product.md#special-prices), or one that was given for
+ * the line (docs/product.md#changed-prices).
+ */
 type PriceSource = (typeof PRICE_SOURCES)[number]
-export const PRICE_SOURCES = ['product', 'special'] as const
+export const PRICE_SOURCES = ['product', 'special', 'changed'] as const
 
 /** What a line is priced by beside its product: the shop's extras, and the customer's prices on the day of the sale. */
 export type LineOffer = {
@@ -80,7 +85,7 @@ export type LineOffer = {
 
 /** `source`: the product, or the stored line it still equals. */
 export type PricedLine<Source> = SaleLine & { source: Source; problems: LineProblem[] }
-type LineProblem = { field: Side | 'quantity' | 'extras'; message: string }
+type LineProblem = { field: Side | 'quantity' | 'extras' | 'priceReason'; message: string }
 
 /**
  * Terms a sale was priced by. Rates are fractions, `expressFee` rupiah; both express values are 0 without Ekspres.
@@ -111,6 +116,7 @@ export type PricedSale<Source> = {
 const SIZE_REQUIRED = { length: 'Panjang wajib diisi', width: 'Lebar wajib diisi' }
 const TOO_LARGE = new AmountTooLarge().message
 const EXTRA_NOT_FOUND = { field: 'extras' as const, message: 'Finishing ini tidak ada untuk produknya' }
+const REASON_REQUIRED = { field: 'priceReason' as const, message: 'Alasan wajib diisi' }
 const PRODUCT_NOT_FOUND = { field: 'productId', message: 'Produk tidak ditemukan' }
 
 /** Without a customer there is no member discount. `specialPrices`: those of the customer on the day of the sale. */
@@ -192,7 +198,7 @@ export function calculateFigures(lines: readonly DiscountableLine[], rates: Rate
 
 /** Null if the product is missing. `stored`: extras of the line that are no longer in the shop's list. */
 export function priceItem<Product extends SaleProduct>(
-  { id, productId, quantity, notes, extras: choices, ...size }: ItemInput,
+  { id, productId, quantity, notes, extras: choices, changedPrice: given, priceReason, ...size }: ItemInput,
   products: readonly Product[],
   { extras = [], specialPrices = [] }: LineOffer,
   stored: readonly LineExtra[] = [],
@@ -200,18 +206,23 @@ export function priceItem<Product extends SaleProduct>(
   const product = products.find((candidate) => candidate.id === productId)
   if (!product) return null
   const { name: productName, unit, neverDiscounted = false } = product
-  const special = findSpecialPrice(specialPrices, product)
+  const isChanged = given !== null && given !== undefined
+  const special = isChanged ? null : findSpecialPrice(specialPrices, product)
+  const tiered = isChanged ? { pricePerUnit: given, pricingTiers: [] } : special
   const chosen = chooseExtras(choices, [...extrasFor(product, extras), ...stored])
   const line = {
     ...{ id, productId, productName, quantity, unit, notes },
-    ...priceLine({ ...product, ...special }, { ...size, quantity }),
-    discountEligible: product.discountEligible && (!special || product.memberDiscountOnSpecial === true),
+    ...priceLine({ ...product, ...tiered }, { ...size, quantity }),
+    discountEligible:
+      product.discountEligible && !isChanged && (!special || product.memberDiscountOnSpecial === true),
     neverDiscounted,
-    priceSource: special ? ('special' as const) : ('product' as const),
-    listPrice: special ? unitPriceFor(product, quantity).unitPrice : null,
+    priceSource: isChanged ? ('changed' as const) : special ? ('special' as const) : ('product' as const),
+    listPrice: tiered ? unitPriceFor(product, quantity).unitPrice : null,
+    priceReason: isChanged ? (priceReason ?? null) : null,
     source: product,
   }
-  return addExtras(line, chosen)
+  const priced = addExtras(line, chosen)
+  return isChanged && !priceReason ? { ...priced, problems: [...priced.problems, REASON_REQUIRED] } : priced
 }
 
 /** `line` without extras. They cost nothing while it is incomplete. */

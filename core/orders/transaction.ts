@@ -33,6 +33,16 @@ const itemInputSchema = z.object({
     .max(500, 'Paling banyak 500 huruf')
     .nullish()
     .transform((notes) => notes || null),
+  /**
+   * Rupiah per unit that the shop gives for this line, with a reason; needs the right `changePrices`. Null: the usual
+   * price. Absent: the same; in an edit the line's own.
+   */
+  changedPrice: rupiahSchema.max(1_000_000_000_000, 'Paling banyak Rp 1.000.000.000.000').nullish(),
+  priceReason: textSchema
+    .max(200, 'Paling banyak 200 huruf')
+    .nullish()
+    .transform((reason) => reason || null)
+    .optional(),
   /** Absent: those that are on by default; in an edit the line's own. */
   extras: extraChoicesSchema.optional(),
 })

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { changesPrices } from '../../../core/orders/changed-price.ts'
 import { areFiguresEqual, type ItemInput, type TransactionInput } from '../../../core/orders/transaction.ts'
 import { applyTenderedParts, type PaymentPart } from '../../../core/payments/payment.ts'
 import { domainError } from '../../api/domain-error.ts'
@@ -30,7 +31,7 @@ import { insertSale } from './write.queries.ts'
 /**
  * Creates a sale and books its first payment, by one method or two (docs/product.md#pricing). Idempotent by id and by `externalRef`: the
  * same content again returns the existing sale. A sale made offline counts from when it was made (docs/product.md#time-of-sale).
- * Throws an idempotency conflict, PRICE_CHANGED, TOO_OLD, RIGHT_MISSING (a discount above the role's limit), DRAWER_CLOSED, or invalid input:
+ * Throws an idempotency conflict, PRICE_CHANGED, TOO_OLD, RIGHT_MISSING (a discount above the role's limit, a changed price), DRAWER_CLOSED, or invalid input:
  * unknown customer or product, missing size, clock ahead.
  */
 export function createTransaction(context: CreateContext, input: TransactionInput): Promise<Transaction> {
@@ -68,7 +69,10 @@ export async function createTransactionIn(
   const createdAt = resolveCreatedAt(madeAt, now, override)
   const { lines, figures, columns } = await priceWithHistory(db, input, sale, { identity, now, override })
   if (expected && !areFiguresEqual(figures, expected)) throw domainError('PRICE_CHANGED', { figures })
-  requireRights(identity, { discount: columns.discountPercent })
+  requireRights(identity, {
+    rights: changesPrices(lines) ? ['changePrices'] : [],
+    discount: columns.discountPercent,
+  })
 
   const { parts } = applyTenderedParts(figures.total, tendered)
   const isCash = parts.some(({ method }) => method === 'cash')

@@ -25,7 +25,9 @@ const items = sql<Transaction['items']>`(
       sql.lit(field),
       sql.ref(`line.${field}`),
     ]),
-  )}, 'handedOver', case when line.handed_over_at is not null then json_build_object(
+  )}, 'priceChangedByName', (select name from users where users.id = line.price_changed_by),
+    'priceApprovedByName', (select name from users where users.id = line.price_approved_by),
+    'handedOver', case when line.handed_over_at is not null then json_build_object(
     'at', line.handed_over_at, 'byName', (select name from users where users.id = line.handed_over_by),
     'to', line.handed_over_to) end) order by line.position), '[]')
   from transaction_items as line where line.transaction_id = transactions.id

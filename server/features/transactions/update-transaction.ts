@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { BooleanRight, RequiredRights } from '../../../core/access/access.ts'
+import { askedPrice, changesPrices } from '../../../core/orders/changed-price.ts'
 import { applyDiscountEdit, raisedDiscountPercent } from '../../../core/orders/extra-discount.ts'
 import { areExtrasChosen, choicesOf } from '../../../core/orders/line-extras.ts'
 import { relevantSizes } from '../../../core/orders/sale.ts'
@@ -73,7 +74,11 @@ export function updateTransaction(context: RequestContext, edit: TransactionEdit
     const paid = paidAmountCorrection(figures.total, before.paidAmount, edit.paidAmount)
     requireRights(
       identity,
-      requiredRights(before, changes, { paid, discount: raisedDiscountPercent(before, columns) }),
+      requiredRights(before, changes, {
+        paid,
+        discount: raisedDiscountPercent(before, columns),
+        price: changesPrices(lines, before.items),
+      }),
     )
     const paymentMethod = edit.paymentMethod ?? before.paymentMethod
     if (changes.status === 'cancelled' && before.paidAmount > 0) {
@@ -152,22 +157,27 @@ export function findChanges(
     // The percentage is derived from the amount.
     ...(extra.discountAmount > 0 ? { discountAmount: extra.discountAmount } : extra),
     items: edit.items?.map((item) => {
-      const { unit = '', extras = [] } = lineOf(item) ?? {}
+      const line = lineOf(item)
+      const { unit = '', extras = [] } = line ?? {}
       const isUnchanged = areExtrasChosen(item.extras, extras)
       return {
         ...item,
         ...relevantSizes(unit, item),
+        ...askedPrice(item, line),
         extras: isUnchanged ? choicesOf(extras) : item.extras,
       }
     }),
   }
   const { subtotal, discount, tax, cashback, total } = before
   const expected = { subtotal, discount, tax, cashback, total }
-  const items = before.items.map(({ id, productId, quantity, length, width, notes, extras }) => ({
-    ...{ id, productId, quantity },
-    ...{ length, width, notes },
-    extras: choicesOf(extras),
-  }))
+  const items = before.items.map((line) => {
+    const { id, productId, quantity, length, width, notes, extras } = line
+    return {
+      ...{ id, productId, quantity, length, width, notes },
+      ...askedPrice({ productId }, line),
+      extras: choicesOf(extras),
+    }
+  })
   const paid = paidAmount === undefined ? undefined : Math.min(paidAmount, total)
   return diffPatch<TransactionEdit>({ ...before, items, expected }, { ...wanted, paidAmount: paid })
 }
@@ -179,11 +189,11 @@ function resolveStatus({ status, items: lines }: Transaction, items: Transaction
   return remainingStages.every((stage) => stage === READY_STAGE) ? 'completed' : status
 }
 
-/** `paid`: rupiah booked by the edit, negative for a refund; `discount`: percent, if it is raised. Changing the status alone needs no right. */
+/** `paid`: rupiah booked by the edit, negative for a refund; `discount`: percent, if it is raised; `price`: a line's price is changed. Changing the status alone needs no right. */
 function requiredRights(
   before: Transaction,
   changes: Partial<TransactionEdit>,
-  { paid, discount }: { paid: number; discount: number },
+  { paid, discount, price }: { paid: number; discount: number; price: boolean },
 ): RequiredRights {
   const { paymentMethod, status } = changes
   const content = [
@@ -196,6 +206,7 @@ function requiredRights(
     // `paid` compares with the new total, so it can be positive although `paidAmount` did not change.
     (changes.paidAmount !== undefined || paid > 0) && 'changePaid',
     paid < 0 && 'refund',
+    price && 'changePrices',
     status !== undefined && [status, before.status].includes('cancelled') && 'cancelOrders',
   ]
   return { rights: rights.filter((right) => right !== false), discount }

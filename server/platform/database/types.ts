@@ -520,6 +520,9 @@ export interface TransactionItems {
   neverDiscounted: Generated<boolean>;
   notes: string | null;
   position: number;
+  priceApprovedBy: string | null;
+  priceChangedBy: string | null;
+  priceReason: string | null;
   priceSource: Generated<string>;
   productId: string;
   productName: string;

@@ -34,14 +34,22 @@ export async function approveSale(
 ): Promise<SaleApproval | null> {
   const { discountPercent: discount, discountAmount } = preview
   const given = discountAmount > 0 ? rupiah(discountAmount) : formatPercent(discount / 100)
+  const changed = preview.items.filter(({ priceSource }) => priceSource === 'changed')
+  const isDiscounted = discount > 0 || changed.length === 0
   const approval = await askApproval({
     call: 'transactions.create',
     input: backdatedSale(input, madeAt),
     reason,
-    rights: ['discount'],
+    rights:
+      changed.length === 0 ? ['discount'] : isDiscounted ? ['discount', 'changePrices'] : ['changePrices'],
     discount,
     words: {
-      title: `Diskon tambahan ${given}`,
+      title: [
+        isDiscounted && `Diskon tambahan ${given}`,
+        ...changed.map(({ productName, unitPrice, unit }) => `${productName} ${rupiah(unitPrice)}/${unit}`),
+      ]
+        .filter(Boolean)
+        .join(' · '),
       about: `${preview.customerName} · ${transactionNumber(preview.id)} · ${discountAmount > 0 ? formatPercent(discount / 100) : rupiah(preview.discount)} dari ${rupiah(preview.subtotal)}`,
       verb: 'simpan transaksi',
     },

@@ -228,6 +228,9 @@ test('an earlier order is repeated at current prices, and names deleted products
     neverDiscounted: false,
     priceSource: 'product' as const,
     listPrice: null,
+    priceReason: null,
+    priceChangedByName: null,
+    priceApprovedByName: null,
     stage: null,
     handedOver: null,
   }))

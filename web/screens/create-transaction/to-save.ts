@@ -73,7 +73,7 @@ export function previewOf(
     customerWhatsapp: customer.whatsapp,
     firstItemName: pricing.lines[0]?.name ?? '',
     itemCount: pricing.lines.length,
-    items: pricing.lines.flatMap(({ priced }) => (priced ? [soldLine(priced)] : [])),
+    items: pricing.lines.flatMap(({ priced }) => (priced ? [soldLine(priced, user.name)] : [])),
     ...figures,
     ...pricing.rates,
     expressSurcharge: pricing.expressSurcharge,
@@ -122,6 +122,10 @@ const NOTHING_DONE = {
   pickupMessagedAt: null,
 }
 
-function soldLine({ source: _, problems: __, ...line }: PricedLine<unknown>): Transaction['items'][number] {
-  return { ...line, stage: null, handedOver: null }
+function soldLine(
+  { source: _, problems: __, ...line }: PricedLine<unknown>,
+  userName: string,
+): Transaction['items'][number] {
+  const priceChangedByName = line.priceSource === 'changed' ? userName : null
+  return { ...line, priceChangedByName, priceApprovedByName: null, stage: null, handedOver: null }
 }

@@ -52,6 +52,13 @@ begin
   return null;
 end $$;
 
+create function sign_price() returns trigger language plpgsql as $$
+begin
+  new.price_changed_by := case when new.price_source = 'changed' then actor() end;
+  new.price_approved_by := case when new.price_source = 'changed' then approver() end;
+  return new;
+end $$;
+
 create table transactions (
   id uuid primary key,
   customer_id uuid not null references customers,
@@ -190,6 +197,9 @@ create table transaction_items (
   extras jsonb default '[]'::jsonb not null check (jsonb_typeof(extras) = 'array'),
   price_source text default 'product' not null check (price_source in ('product', 'special', 'changed', 'free')),
   list_price bigint check (list_price >= 0),
+  price_reason text,
+  price_changed_by uuid references users,
+  price_approved_by uuid references users,
   stage text check (stage <> ''),
   moved_at timestamptz(3),
   moved_by uuid references users,
@@ -199,6 +209,7 @@ create table transaction_items (
   constraint handed_over_ready check (handed_over_at is null or stage = 'ready'),
   constraint raised_to_minimum check (minimum_total = total - extras_total(extras)),
   constraint extras_within_total check (extras_total(extras) <= total),
+  constraint reason_of_changed_price check (coalesce(price_reason <> '', false) = (price_source = 'changed')),
   constraint list_price_of_other_price check ((list_price is not null) = (price_source in ('special', 'changed'))),
   check (unit <> 'm²' or (length is not null and width is not null and area is not null)),
   check (unit <> 'cm' or length is not null)
@@ -258,6 +269,12 @@ create trigger record_activity after insert or update or delete on transactions
 create trigger touch before update on transactions
   for each row execute function touch();
 
+-- Who gave a line its price, and who approved it.
+create trigger sign_price before insert on transaction_items
+  for each row when (new.price_source = 'changed') execute function sign_price();
+create trigger sign_changed_price before update on transaction_items
+  for each row when ((old.price_source, old.unit_price, old.price_reason) is distinct from (new.price_source, new.unit_price, new.price_reason))
+  execute function sign_price();
 -- Lines that change or go still sum to the subtotal, when the database transaction commits.
 create constraint trigger check_changed_line after delete or update on transaction_items
   deferrable initially deferred for each row execute function check_changed_line();
