@@ -93,133 +93,102 @@ export function readEnv(source: SettingsSource): Env {
     const shown = SECRET_SETTINGS.includes(name) ? name : `${name}="${present[name]}"`
     throw new OperatorError(`Pengaturan ${shown} salah: ${issue?.message}.`)
   }
-  const {
-    PORT,
-    HOST,
-    HTTPS_PORT,
-    HTTPS_NAMES,
-    HTTPS_ONLY,
-    TLS_CERT,
-    TLS_KEY,
-    METRICS_PORT,
-    METRICS_HOST,
-    DATA_DIR,
-    DATABASE_URL,
-    DATABASE_OWNER_URL,
-    DATABASE_REPLICA_URL,
-    PREPARED_STATEMENTS,
-    SHOPS_FILE,
-    SHOPS_OPEN,
-    SHOPS_IDLE,
-    DEMO,
-    PUBLIC_URL,
-    LOG_LEVEL,
-    TRUST_PROXY,
-    SMTP_URL,
-    MAIL_FROM,
-    WEBHOOKS,
-    UPDATES_REGISTRY,
-    BACKUP_DIR,
-    BACKUP_KEEP,
-    BACKUP_PASSPHRASE,
-  } = parsed.data
-  const network = publicSetting({ HOST, PUBLIC_URL, TRUST_PROXY })
-  if (isTrue(DEMO) && network) {
+  const settings = parsed.data
+  const network = publicSetting(settings, present)
+  if (settings.DEMO && network) {
     throw new OperatorError(
-      `DEMO=${DEMO} ditolak karena ${network} berarti toko bisa dijangkau dari jaringan, sedangkan kata sandi akun demo diketahui umum.`,
+      `DEMO=${present.DEMO} ditolak karena ${network} berarti toko bisa dijangkau dari jaringan, sedangkan kata sandi akun demo diketahui umum.`,
     )
   }
-  if (Boolean(SMTP_URL) !== Boolean(MAIL_FROM)) {
-    const [there, missing] = SMTP_URL ? ['SMTP_URL', 'MAIL_FROM'] : ['MAIL_FROM', 'SMTP_URL']
-    throw new OperatorError(
-      `Pengaturan ${missing} kosong, padahal ${there} diisi: email memerlukan keduanya.`,
-    )
-  }
-  for (const [name, value] of Object.entries({ DATABASE_OWNER_URL, DATABASE_REPLICA_URL })) {
-    if (value && !DATABASE_URL) {
-      throw new OperatorError(`Pengaturan DATABASE_URL kosong, padahal ${name} diisi.`)
-    }
-  }
-  const single = Object.entries({ DATABASE_URL, DATABASE_OWNER_URL, PUBLIC_URL, DEMO: isTrue(DEMO) })
-  const [ofOneShop] = single.flatMap(([name, value]) => (SHOPS_FILE && value ? [name] : []))
+  requireWith(settings, 'SMTP_URL', 'MAIL_FROM', ': email memerlukan keduanya')
+  requireWith(settings, 'MAIL_FROM', 'SMTP_URL', ': email memerlukan keduanya')
+  requireWith(settings, 'DATABASE_OWNER_URL', 'DATABASE_URL')
+  requireWith(settings, 'DATABASE_REPLICA_URL', 'DATABASE_URL')
+  const single = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'PUBLIC_URL', 'DEMO'] as const
+  const ofOneShop = settings.SHOPS_FILE && single.find((name) => settings[name])
   if (ofOneShop) {
     throw new OperatorError(
       `Pengaturan ${ofOneShop} tidak berlaku bersama SHOPS_FILE: setiap toko di file itu punya alamat dan database sendiri.`,
     )
   }
-  if (METRICS_HOST && !METRICS_PORT) {
-    throw new OperatorError('Pengaturan METRICS_PORT kosong, padahal METRICS_HOST diisi.')
-  }
-  if (Boolean(TLS_CERT) !== Boolean(TLS_KEY)) {
-    const [there, missing] = TLS_CERT ? ['TLS_CERT', 'TLS_KEY'] : ['TLS_KEY', 'TLS_CERT']
-    throw new OperatorError(
-      `Pengaturan ${missing} kosong, padahal ${there} diisi: https memerlukan keduanya.`,
-    )
-  }
+  requireWith(settings, 'METRICS_HOST', 'METRICS_PORT')
+  requireWith(settings, 'TLS_CERT', 'TLS_KEY', ': https memerlukan keduanya')
+  requireWith(settings, 'TLS_KEY', 'TLS_CERT', ': https memerlukan keduanya')
   const given =
-    TLS_CERT && TLS_KEY ? { certificate: path.resolve(TLS_CERT), key: path.resolve(TLS_KEY) } : undefined
+    settings.TLS_CERT && settings.TLS_KEY
+      ? { certificate: path.resolve(settings.TLS_CERT), key: path.resolve(settings.TLS_KEY) }
+      : undefined
   const dataDir = dataDirOf(source)
   const isHttpsOn = given !== undefined || hasAuthority(dataDir)
-  if (isTrue(HTTPS_ONLY) && !isHttpsOn) {
+  if (settings.HTTPS_ONLY && !isHttpsOn) {
     throw new OperatorError(
-      `HTTPS_ONLY=${HTTPS_ONLY} memerlukan sertifikat: jalankan ${consoleCommand('https')}, atau isi TLS_CERT dan TLS_KEY.`,
+      `HTTPS_ONLY=${present.HTTPS_ONLY} memerlukan sertifikat: jalankan ${consoleCommand('https')}, atau isi TLS_CERT dan TLS_KEY.`,
     )
   }
-  if (isHttpsOn && HTTPS_PORT === PORT) {
-    throw new OperatorError(`HTTPS_PORT dan PORT sama-sama ${PORT}: https memerlukan port sendiri.`)
+  if (isHttpsOn && settings.HTTPS_PORT === settings.PORT) {
+    throw new OperatorError(`HTTPS_PORT dan PORT sama-sama ${settings.PORT}: https memerlukan port sendiri.`)
   }
-  if (METRICS_PORT === PORT) {
-    throw new OperatorError(`METRICS_PORT dan PORT sama-sama ${PORT}: metrik memerlukan port sendiri.`)
+  if (settings.METRICS_PORT === settings.PORT) {
+    throw new OperatorError(
+      `METRICS_PORT dan PORT sama-sama ${settings.PORT}: metrik memerlukan port sendiri.`,
+    )
   }
   return {
-    port: PORT,
-    host: HOST,
+    port: settings.PORT,
+    host: settings.HOST,
     https: {
       isOn: isHttpsOn,
-      port: HTTPS_PORT,
+      port: settings.HTTPS_PORT,
       names:
-        HTTPS_NAMES?.toLowerCase()
+        settings.HTTPS_NAMES?.toLowerCase()
           .split(/[\s,]+/)
           .filter(Boolean) ?? [],
-      only: isTrue(HTTPS_ONLY),
+      only: settings.HTTPS_ONLY,
       given,
     },
     metrics:
-      METRICS_PORT === undefined ? undefined : { port: METRICS_PORT, host: METRICS_HOST ?? '127.0.0.1' },
+      settings.METRICS_PORT === undefined
+        ? undefined
+        : { port: settings.METRICS_PORT, host: settings.METRICS_HOST ?? '127.0.0.1' },
     dataDir,
-    databaseUrl: DATABASE_URL,
-    databaseOwnerUrl: DATABASE_OWNER_URL,
-    databaseReplicaUrl: DATABASE_REPLICA_URL,
-    preparedStatements: isTrue(PREPARED_STATEMENTS),
-    shops: SHOPS_FILE
-      ? { file: path.resolve(SHOPS_FILE), maxOpen: SHOPS_OPEN, idleSeconds: SHOPS_IDLE }
+    databaseUrl: settings.DATABASE_URL,
+    databaseOwnerUrl: settings.DATABASE_OWNER_URL,
+    databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
+    preparedStatements: settings.PREPARED_STATEMENTS,
+    shops: settings.SHOPS_FILE
+      ? {
+          file: path.resolve(settings.SHOPS_FILE),
+          maxOpen: settings.SHOPS_OPEN,
+          idleSeconds: settings.SHOPS_IDLE,
+        }
       : undefined,
-    demo: DEMO === undefined ? !network && !DATABASE_URL && !SHOPS_FILE : isTrue(DEMO),
+    demo: settings.DEMO ?? (!network && !settings.DATABASE_URL && !settings.SHOPS_FILE),
     // Normalized as by a browser: its scheme decides about secure cookies.
-    publicUrl: PUBLIC_URL && new URL(PUBLIC_URL).href.replace(/\/+$/, ''),
-    logLevel: LOG_LEVEL,
-    trustProxy: isTrue(TRUST_PROXY),
-    hosted: readOidcSettings(parsed.data),
-    updatesRegistry: UPDATES_REGISTRY.replace(/\/+$/, ''),
-    webhooks: WEBHOOKS,
-    mail: SMTP_URL && MAIL_FROM && { smtp: SMTP_URL, from: MAIL_FROM },
+    publicUrl: settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).href.replace(/\/+$/, ''),
+    logLevel: settings.LOG_LEVEL,
+    trustProxy: settings.TRUST_PROXY,
+    hosted: readOidcSettings(settings),
+    updatesRegistry: settings.UPDATES_REGISTRY.replace(/\/+$/, ''),
+    webhooks: settings.WEBHOOKS,
+    mail: settings.SMTP_URL && settings.MAIL_FROM && { smtp: settings.SMTP_URL, from: settings.MAIL_FROM },
     backup: {
-      dir: path.resolve(BACKUP_DIR ?? path.join(DATA_DIR, 'backups')),
-      isBesideData: BACKUP_DIR === undefined,
-      keepDays: BACKUP_KEEP,
-      passphrase: BACKUP_PASSPHRASE,
+      dir: path.resolve(settings.BACKUP_DIR ?? path.join(settings.DATA_DIR, 'backups')),
+      isBesideData: settings.BACKUP_DIR === undefined,
+      keepDays: settings.BACKUP_KEEP,
+      passphrase: settings.BACKUP_PASSPHRASE,
     },
   }
 }
 
-function isTrue(word: string | undefined): boolean {
-  return word === 'true' || word === '1'
+/** Throws where one setting is given without another that it needs. */
+function requireWith(settings: Settings, given: keyof Settings, needed: keyof Settings, reason = ''): void {
+  if (!settings[given] || settings[needed]) return
+  throw new OperatorError(`Pengaturan ${needed} kosong, padahal ${given} diisi${reason}.`)
 }
 
 /** The setting by which other machines reach the shop, if there is one. */
-function publicSetting(given: { HOST: string; PUBLIC_URL?: string | undefined; TRUST_PROXY: string }) {
-  if (!isLoopback(given.HOST)) return `HOST=${given.HOST}`
-  if (given.PUBLIC_URL && !isLoopback(new URL(given.PUBLIC_URL).hostname))
-    return `PUBLIC_URL=${given.PUBLIC_URL}`
-  return isTrue(given.TRUST_PROXY) ? `TRUST_PROXY=${given.TRUST_PROXY}` : undefined
+function publicSetting({ HOST, PUBLIC_URL, TRUST_PROXY }: Settings, given: SettingsSource) {
+  if (!isLoopback(HOST)) return `HOST=${HOST}`
+  if (PUBLIC_URL && !isLoopback(new URL(PUBLIC_URL).hostname)) return `PUBLIC_URL=${PUBLIC_URL}`
+  return TRUST_PROXY ? `TRUST_PROXY=${given.TRUST_PROXY}` : undefined
 }

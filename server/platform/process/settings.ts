@@ -2,7 +2,12 @@ import path from 'node:path'
 import { z } from 'zod'
 import { mailFromSchema, smtpUrlSchema } from '../mail/settings.ts'
 
-const booleanWord = z.enum(['true', 'false', '1', '0'], 'harus true atau false')
+const booleanWord = z.stringbool({
+  truthy: ['true', '1'],
+  falsy: ['false', '0'],
+  case: 'sensitive',
+  error: 'harus true atau false',
+})
 
 /** Every setting: its format, its default, and its description for the file that `init` writes. `readEnv` checks combinations. */
 export const settingsSchema = z.object({
@@ -21,7 +26,7 @@ export const settingsSchema = z.object({
     .optional()
     .describe('Nama komputer ini di jaringan toko untuk sertifikat itu, dipisah spasi: toko.lan kasir.lan'),
   HTTPS_ONLY: booleanWord
-    .default('false')
+    .default(false)
     .describe(
       'true: alamat http mengantar ke https. Baru setelah semua perangkat mempercayai sertifikatnya.',
     ),
@@ -37,7 +42,7 @@ export const settingsSchema = z.object({
     .optional()
     .describe('Alamat yang dibuka orang, jika ada proxy di depan PrintPro: https://kasir.tokosaya.id'),
   TRUST_PROXY: booleanWord
-    .default('false')
+    .default(false)
     .describe(
       'true di belakang proxy: alamat pengirim dibaca dari X-Forwarded-For, id permintaan dari X-Request-Id.',
     ),
@@ -116,7 +121,7 @@ export const settingsSchema = z.object({
     .optional()
     .describe('Replika database itu, untuk Analitik, ekspor, dan Riwayat.'),
   PREPARED_STATEMENTS: booleanWord
-    .default('true')
+    .default(true)
     .describe('false di belakang connection pooler yang tidak mengenal prepared statement.'),
   SHOPS_FILE: z.string().optional().describe('File yang menyebut banyak toko sekaligus.'),
   SHOPS_OPEN: numberSetting('100', wholeNumber(1, 100_000)).describe(
