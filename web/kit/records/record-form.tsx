@@ -7,6 +7,7 @@ import { MOD_KEY } from '../../text.ts'
 import { useOnline } from '../browser/online.ts'
 import { DialogFoot } from '../dialogs/dialog-foot.tsx'
 import { notifyFailure, notifySuccess, withdrawNotice } from '../feedback/notify.ts'
+import { Form } from '../fields/form.tsx'
 import { holdKeys } from '../keyboard/hold-keys.ts'
 import { Keys } from '../keyboard/keys.tsx'
 import { onModEnter } from '../keyboard/on-mod-enter.ts'
@@ -135,14 +136,10 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
     fields.map((field) => (kind.names as Record<string, string>)[field] ?? field)
   const blocked = gone || conflict !== null
   return (
-    <form
+    <Form
       ref={form}
       className={[classes.form, !dialog && classes.page, className].filter(Boolean).join(' ')}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
+      onSubmit={() => void save()}
       onKeyDown={(event) => {
         onModEnter(() => void save())(event)
         const isField = event.target instanceof HTMLInputElement
@@ -201,7 +198,7 @@ export function RecordForm<Stored>(props: RecordFormProps<Stored>) {
           onReset={record.reset}
         />
       )}
-    </form>
+    </Form>
   )
 }
 

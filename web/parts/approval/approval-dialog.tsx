@@ -1,4 +1,5 @@
 import { Alert, Button, PasswordInput, Radio, Select, Text, TextInput } from '@mantine/core'
+import { Form } from '../../kit/fields/form.tsx'
 import '../../theme/later-styles.css'
 import { IconCloudOff, IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -107,16 +108,7 @@ function ApprovalForm({ asked: { call, input, rights, discount, words, reason },
   }
 
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        // In React's tree it may be inside another form.
-        event.stopPropagation()
-        void approve()
-      }}
-    >
+    <Form className={classes.form} onSubmit={() => void approve()}>
       <Text c="dimmed">
         {reason}. Minta rekan yang berhak memasukkan kata sandinya di sini. Anda tetap masuk sebagai{' '}
         {user.name}.
@@ -213,6 +205,6 @@ function ApprovalForm({ asked: { call, input, rights, discount, words, reason },
           Setujui dan {words?.verb ?? 'lanjutkan'}
         </Button>
       </DialogFoot>
-    </form>
+    </Form>
   )
 }

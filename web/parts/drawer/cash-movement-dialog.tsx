@@ -1,4 +1,5 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Form } from '../../kit/fields/form.tsx'
 import '../../theme/later-styles.css'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
@@ -65,14 +66,7 @@ function CashMovementForm({ drawer, onDone }: { drawer: Drawer; onDone: () => vo
   }
 
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <Form className={classes.form} onSubmit={() => void send()}>
       <SegmentedControl
         fullWidth
         aria-label="Masuk atau keluar"
@@ -108,6 +102,6 @@ function CashMovementForm({ drawer, onDone }: { drawer: Drawer; onDone: () => vo
           Catat
         </Button>
       </DialogFoot>
-    </form>
+    </Form>
   )
 }

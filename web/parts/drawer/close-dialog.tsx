@@ -11,6 +11,7 @@ import { formatNumber, rupiah } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { DialogFoot } from '../../kit/dialogs/dialog-foot.tsx'
 import { notifySuccess } from '../../kit/feedback/notify.ts'
+import { Form } from '../../kit/fields/form.tsx'
 import { Keys } from '../../kit/keyboard/keys.tsx'
 import { onModEnter } from '../../kit/keyboard/on-mod-enter.ts'
 import { type OpenedDialog, RecordDialog, useRecordDialog } from '../../kit/records/record-dialog.tsx'
@@ -144,15 +145,11 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
   const onChoose = (change: Partial<CloseChoices>) => setChoices((before) => ({ ...before, ...change }))
   const chosen = { blind, choices, problems, onChoose }
   return (
-    <form
+    <Form
       ref={form}
       className={classes.form}
-      noValidate
       onKeyDown={onModEnter(() => void close(true))}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void close(false)
-      }}
+      onSubmit={() => void close(false)}
     >
       {phone && (
         <p className={classes.since}>
@@ -222,6 +219,6 @@ function CloseForm({ drawer, settings, onDone }: CloseProps & { onDone: () => vo
               : 'Tutup dan cetak'}
         </Button>
       </DialogFoot>
-    </form>
+    </Form>
   )
 }

@@ -5,6 +5,7 @@ import { server } from '../../data/server.ts'
 import { rupiah } from '../../format.ts'
 import { DialogFoot } from '../../kit/dialogs/dialog-foot.tsx'
 import { notifySuccess } from '../../kit/feedback/notify.ts'
+import { Form } from '../../kit/fields/form.tsx'
 import { MoneyField } from '../../kit/fields/number-field.tsx'
 import { type OpenedDialog, RecordDialog } from '../../kit/records/record-dialog.tsx'
 import classes from './drawer-form.module.css'
@@ -47,14 +48,7 @@ function OpenForm({ mine: { drawer, next }, onDone }: { mine: MyDrawer; onDone: 
   }
 
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <Form className={classes.form} onSubmit={() => void send()}>
       <MoneyField
         label="Modal awal"
         description="Uang kecil yang ada di laci sebelum mulai berjualan"
@@ -83,6 +77,6 @@ function OpenForm({ mine: { drawer, next }, onDone }: { mine: MyDrawer; onDone: 
           Buka laci
         </Button>
       </DialogFoot>
-    </form>
+    </Form>
   )
 }

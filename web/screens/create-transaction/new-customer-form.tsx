@@ -1,4 +1,5 @@
 import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { Form } from '../../kit/fields/form.tsx'
 import '../../theme/later-styles.css'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
@@ -80,14 +81,7 @@ export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCu
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-      onKeyDown={onModEnter(() => void save())}
-    >
+    <Form onSubmit={() => void save()} onKeyDown={onModEnter(() => void save())}>
       <Stack gap={14}>
         <TextInput
           ref={(input) => {
@@ -151,7 +145,7 @@ export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCu
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   )
 }
 

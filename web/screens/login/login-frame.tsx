@@ -1,10 +1,11 @@
 import { Alert, Text, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Logo } from '../../kit/display/logo.tsx'
 import { RegistrationMark } from '../../kit/display/registration-mark.tsx'
 import { FailureCode } from '../../kit/feedback/failure-code.tsx'
 import { CropMarks } from '../../kit/fields/crop-marks.tsx'
+import { Form } from '../../kit/fields/form.tsx'
 import classes from './login-page.module.css'
 
 type LoginFrameProps = {
@@ -44,15 +45,7 @@ export function LoginFrame({
       <div style={{ width: '100%', maxWidth: aside || wide ? 880 : 440 }}>
         <CropMarks outside>
           <div className={classes.sheet} data-demo={Boolean(aside) || undefined}>
-            {/* noValidate: the server's answer says in our words what is wrong with an address. */}
-            <form
-              className={classes.form}
-              noValidate
-              onSubmit={(event: FormEvent) => {
-                event.preventDefault()
-                onSubmit()
-              }}
-            >
+            <Form className={classes.form} onSubmit={onSubmit}>
               <div className={classes.brand}>
                 <Logo size={44} />
                 PrintPro
@@ -72,7 +65,7 @@ export function LoginFrame({
                 )}
                 {children}
               </div>
-            </form>
+            </Form>
             {aside}
           </div>
         </CropMarks>

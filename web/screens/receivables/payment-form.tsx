@@ -8,6 +8,7 @@ import { Dialog, Sheet } from '../../kit/dialogs/dialog.tsx'
 import { DialogFoot } from '../../kit/dialogs/dialog-foot.tsx'
 import { FittedMoney, Money } from '../../kit/display/money.tsx'
 import { CropFigure, CropMarks } from '../../kit/fields/crop-marks.tsx'
+import { Form } from '../../kit/fields/form.tsx'
 import { Keys } from '../../kit/keyboard/keys.tsx'
 import { onModEnter } from '../../kit/keyboard/on-mod-enter.ts'
 import type { OpenedDialog } from '../../kit/records/record-dialog.tsx'
@@ -82,15 +83,7 @@ export function PaymentForm(props: PaymentFormProps) {
   }
 
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-      onKeyDown={onModEnter(() => void save())}
-    >
+    <Form className={classes.form} onSubmit={() => void save()} onKeyDown={onModEnter(() => void save())}>
       <div className={classes.head}>{props.head}</div>
       <dl className={classes.figures}>
         {props.figures.map(({ label, figure, missing }) => (
@@ -133,7 +126,7 @@ export function PaymentForm(props: PaymentFormProps) {
           Simpan pembayaran
         </Button>
       </DialogFoot>
-    </form>
+    </Form>
   )
 }
 

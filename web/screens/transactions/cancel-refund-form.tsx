@@ -1,4 +1,5 @@
 import { Alert, Button, Radio, Text, TextInput } from '@mantine/core'
+import { Form } from '../../kit/fields/form.tsx'
 import '../../theme/later-styles.css'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -137,15 +138,7 @@ export function CancelRefundForm({
     />
   )
   return (
-    <form
-      className={classes.form}
-      noValidate
-      ref={announceAsQuestion}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <Form className={classes.form} ref={announceAsQuestion} onSubmit={() => void send()}>
       <div className={classes.head}>
         <div>
           <span className={classes.name}>{sale.customerName}</span>
@@ -228,7 +221,7 @@ export function CancelRefundForm({
           {submitText(action, amount)}
         </Button>
       </DialogFoot>
-    </form>
+    </Form>
   )
 }
 

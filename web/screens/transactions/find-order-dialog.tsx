@@ -7,6 +7,7 @@ import { server } from '../../data/server.ts'
 import { failureMessage } from '../../domain-error.ts'
 import { useOnline } from '../../kit/browser/online.ts'
 import { Dialog } from '../../kit/dialogs/dialog.tsx'
+import { Form } from '../../kit/fields/form.tsx'
 import { CameraScan } from '../../parts/scan/camera-scan.tsx'
 import classes from './find-order-dialog.module.css'
 
@@ -61,14 +62,7 @@ function FindOrder({ onFound }: { onFound: (id: string) => void }) {
   }
 
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void find(typed)
-      }}
-    >
+    <Form className={classes.form} onSubmit={() => void find(typed)}>
       {!online && (
         <Alert icon={<IconCloudOff size={18} />}>Luring. Pesanan dapat dicari setelah tersambung lagi.</Alert>
       )}
@@ -97,6 +91,6 @@ function FindOrder({ onFound }: { onFound: (id: string) => void }) {
         otherwise="Ketik nomornya, atau pakai alat pemindai."
         onText={(text) => void find(billNumberOf(text) ?? text)}
       />
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,5 @@
 import { Alert, Button, Checkbox, TextInput } from '@mantine/core'
+import { Form } from '../../kit/fields/form.tsx'
 import '../../theme/later-styles.css'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -46,12 +47,10 @@ function HandOverQuestion({ asked, opened, answer }: Asking) {
       yOffset={phone ? '4dvh' : '18dvh'}
       zIndex={300}
     >
-      <form
+      <Form
         className={classes.form}
-        noValidate
         ref={announceAsQuestion}
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (chosen.length > 0) answer({ do: 'handOver', to, lines: chosen })
         }}
       >
@@ -110,7 +109,7 @@ function HandOverQuestion({ asked, opened, answer }: Asking) {
             </Button>
           )}
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

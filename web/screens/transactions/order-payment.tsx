@@ -4,6 +4,7 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { Sheet } from '../../kit/dialogs/dialog.tsx'
+import { Form } from '../../kit/fields/form.tsx'
 import { Keys } from '../../kit/keyboard/keys.tsx'
 import { onModEnter } from '../../kit/keyboard/on-mod-enter.ts'
 import { PaymentEntryFields } from '../../parts/payment/payment-entry-fields.tsx'
@@ -54,14 +55,10 @@ function PaymentForm({ sale, owed, onClose, onDone }: PaymentProps) {
   }
 
   return (
-    <form
+    <Form
       className={classes.form}
       aria-label="Terima pembayaran"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
+      onSubmit={() => void save()}
       onKeyDown={onModEnter(({ shiftKey }) => void save(shiftKey))}
     >
       {!phone && (
@@ -101,6 +98,6 @@ function PaymentForm({ sale, owed, onClose, onDone }: PaymentProps) {
           Simpan pembayaran
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
