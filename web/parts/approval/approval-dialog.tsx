@@ -142,7 +142,6 @@ function ApprovalForm({ asked: { call, input, rights, discount, words, reason },
         <Select
           label="Disetujui oleh"
           required
-          allowDeselect={false}
           value={approver?.id ?? null}
           onChange={choose}
           comboboxProps={{ zIndex: 301 }}

@@ -149,7 +149,6 @@ function Successor(props: {
     <Select
       label="Diterima oleh"
       required
-      allowDeselect={false}
       placeholder="Pilih rekan"
       description="Laci berikutnya mulai dengan seluruh uang yang terhitung."
       data={(colleagues.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ClosingRow } from '../../../contract/drawers.ts'
 import { hasRight } from '../../../core/access/access.ts'
+import type { ReportLine } from '../../../core/payments/day-report.ts'
 import { drawerCashLines } from '../../../core/payments/drawer-labels.ts'
 import type { DaySpan } from '../../../core/shop/analytics.ts'
 import type { ShopZone } from '../../../core/time/calendar.ts'
@@ -13,12 +14,12 @@ import { useShop } from '../../data/session.tsx'
 import { formatDigits, formatMoment, formatNumber, rupiah } from '../../format.ts'
 import { ExportButton } from '../../kit/display/export-button.tsx'
 import { IconButton } from '../../kit/display/icon-button.tsx'
-import { Money } from '../../kit/display/money.tsx'
 import { CloseDialog } from '../../parts/drawer/close-dialog.tsx'
 import { printClosing } from '../../parts/printing/print-invoice.ts'
 import { CaptionedTable } from './captioned-table.tsx'
 import { Card } from './card.tsx'
 import classes from './cash-card.module.css'
+import { ReportLines } from './report-lines.tsx'
 import top from './top-table.module.css'
 
 /** How many closings are shown before the rest is asked for. */
@@ -72,7 +73,7 @@ export function CashCard({ range }: { range: DaySpan }) {
 }
 
 function Way({ cash }: { cash: Cash }) {
-  const lines = [
+  const lines: ReportLine[] = [
     ...drawerCashLines(cash.openingFloat, cash.sums),
     { label: 'Seharusnya', count: null, amount: cash.expected, strong: true },
     { label: 'Selisih', count: null, amount: cash.variance },
@@ -81,18 +82,9 @@ function Way({ cash }: { cash: Cash }) {
     { label: 'Disetor ke pemilik', count: null, amount: cash.deposited, strong: true },
   ]
   return (
-    <dl className={classes.way}>
-      {lines.map(({ label, count, amount, ...line }) => (
-        <div key={label} data-strong={'strong' in line || undefined}>
-          <dt>
-            {label} {count !== null && <span className={classes.count}>{formatNumber(count)}</span>}
-          </dt>
-          <dd>
-            <Money amount={amount} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className={classes.way}>
+      <ReportLines lines={lines} />
+    </div>
   )
 }
 

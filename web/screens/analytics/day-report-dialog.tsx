@@ -9,16 +9,16 @@ import { queries } from '../../data/query-client.tsx'
 import { server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
 import { failureMessage } from '../../domain-error.ts'
-import { formatNumber, formatTime } from '../../format.ts'
+import { formatTime } from '../../format.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { Dialog } from '../../kit/dialogs/dialog.tsx'
 import { ExportButton } from '../../kit/display/export-button.tsx'
-import { Money } from '../../kit/display/money.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { notifyFailure, notifySuccess, withdrawNotice } from '../../kit/feedback/notify.ts'
 import { DayField } from '../../kit/fields/day-field.tsx'
 import { printDayReport } from '../../parts/printing/print-invoice.ts'
 import classes from './day-report-dialog.module.css'
+import { ReportLines } from './report-lines.tsx'
 
 const MAIL_FAILED = 'Gagal mengirim laporan harian'
 const SETTINGS_FAILED = 'Gagal menyimpan pengaturan'
@@ -137,19 +137,7 @@ function Part({ title, lines }: ReportSection) {
   return (
     <section aria-label={title}>
       <h3 className={classes.title}>{title}</h3>
-      <dl className={classes.lines}>
-        {lines.map(({ label, count, amount, strong }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same, and the report is drawn as a whole
-          <div key={index} data-strong={strong}>
-            <dt>
-              {label} {count !== null && <span className={classes.count}>{formatNumber(count)}</span>}
-            </dt>
-            <dd>
-              <Money amount={amount} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <ReportLines lines={lines} />
     </section>
   )
 }

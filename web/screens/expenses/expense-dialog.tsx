@@ -132,7 +132,6 @@ function ExpenseForm({ expense }: { expense: Expense | null }) {
         // A name that differs from the list's in capitals or spaces is the same one.
         value={findSpelling(categories, values.category ?? '') ?? NONE}
         data={[{ value: NONE, label: 'Tanpa kategori' }, ...categories]}
-        allowDeselect={false}
         searchable={categories.length > 9}
         onChange={(category) => record.set({ category: category || null })}
         nothingFoundMessage="Tidak ada. Tambahkan di Kategori pengeluaran"

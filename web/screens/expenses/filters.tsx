@@ -21,7 +21,7 @@ const NONE = '-'
 const OWN_DAYS = 'tanggal'
 const EVERY = ''
 
-const SHARED = { maxDropdownHeight: 500, allowDeselect: false } as const
+const SHARED = { maxDropdownHeight: 500 }
 const MONTH_CHOICES = [
   { value: ALL, label: 'Semua bulan' },
   ...MONTHS.map((label, index) => ({ value: String(index + 1), label })),

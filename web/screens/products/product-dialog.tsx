@@ -172,7 +172,6 @@ function NameSelect({ field, names }: NameSelectProps) {
       required
       placeholder="Pilih"
       data={options}
-      allowDeselect={false}
       searchable={options.length > 9}
       nothingFoundMessage="Tidak ada. Tambahkan di Pengaturan produk"
       scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}

@@ -134,7 +134,6 @@ export function ProductsPage() {
             ...addNames(categories, kategori ? [kategori] : []),
           ]}
           value={kategori ?? EVERY}
-          allowDeselect={false}
           onChange={(value) => filters.choose({ kategori: value || undefined })}
           scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
         />

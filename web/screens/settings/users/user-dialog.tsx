@@ -106,7 +106,6 @@ function UserForm({ user }: { user: User | null }) {
       <Select
         {...record.field('role')}
         required
-        allowDeselect={false}
         data={ROLES.filter((role) => canManageRole(me.role, role, store))
           .toReversed()
           .map((role) => ({ value: role, label: ROLE_LABELS[role] }))}
