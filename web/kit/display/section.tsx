@@ -1,5 +1,4 @@
 import { Paper, Title } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { Hint } from '../feedback/hint.tsx'
 import classes from './section.module.css'
@@ -33,7 +32,6 @@ export function Section({ title, aside, hint, summary, children }: SectionProps)
         <summary className={classes.head}>
           {heading}
           <span className={classes.summary}>{summary}</span>
-          <IconChevronDown size={18} aria-hidden="true" />
         </summary>
         <div className={classes.section}>{children}</div>
       </Paper>

@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import {
   COINS,
@@ -57,7 +56,6 @@ export function CloseCount({ blind, hidden, problem }: CloseCountProps) {
       </table>
       <details className={classes.coins}>
         <summary>
-          <IconChevronRight size={18} aria-hidden="true" />
           Logam
           <Money
             className={`strong ${classes.coinsTotal}`}

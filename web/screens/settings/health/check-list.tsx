@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { IconAlertTriangle, IconChevronDown, IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { HealthCheck } from '../../../../contract/health.ts'
 import { HEALTH_CHECKS, HEALTH_STATES } from '../../../../core/shop/health.ts'
@@ -16,13 +16,12 @@ export function CheckList({ checks }: { checks: readonly HealthCheck[] }) {
   return (
     <>
       <Checks checks={failed.sort((one, other) => rank(one) - rank(other))} />
-      <details open={!isPhone} className={classes.passed}>
-        <summary>
-          {`${formatNumber(passed.length)} pemeriksaan cocok`}
-          <IconChevronDown size={18} aria-hidden="true" />
-        </summary>
-        <Checks checks={passed} />
-      </details>
+      {passed.length > 0 && (
+        <details open={!isPhone} className={classes.passed}>
+          <summary>{`${formatNumber(passed.length)} pemeriksaan cocok`}</summary>
+          <Checks checks={passed} />
+        </details>
+      )}
     </>
   )
 }
