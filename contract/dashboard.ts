@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { daySchema } from '../core/time/calendar.ts'
 import { instantSchema, procedure } from './procedure.ts'
-import { transactionItemSchema, transactionSummarySchema } from './transaction-record.ts'
+import {
+  productionLineSchema,
+  productionOrderSchema,
+  transactionItemSchema,
+  transactionSummarySchema,
+} from './transaction-record.ts'
 
 /** Rupiah, of the shop day. */
 const shopSchema = z.object({
@@ -68,32 +73,9 @@ const todaySchema = z.object({
 export type TodayFigures = z.infer<typeof todaySchema>
 
 /** An open order without prices. */
-const openOrderSchema = transactionSummarySchema
-  .pick({
-    id: true,
-    customerName: true,
-    status: true,
-    estimatedCompletion: true,
-    dueTime: true,
-    isExpress: true,
-    version: true,
-  })
-  .extend({
-    lines: z.array(
-      transactionItemSchema
-        .pick({
-          id: true,
-          productName: true,
-          quantity: true,
-          unit: true,
-          length: true,
-          width: true,
-          notes: true,
-          stage: true,
-        })
-        .extend({ machineType: z.string() }),
-    ),
-  })
+const openOrderSchema = productionOrderSchema.extend({
+  lines: z.array(productionLineSchema.extend({ stage: transactionItemSchema.shape.stage })),
+})
 
 const workSchema = z.object({
   day: daySchema,

@@ -5,48 +5,27 @@ import { instantSchema, procedure } from './procedure.ts'
 import {
   extraTaskSchema,
   linesSchema,
-  transactionItemSchema,
-  transactionSummarySchema,
+  productionLineSchema,
+  productionOrderSchema,
 } from './transaction-record.ts'
 
 /** Stage id. */
 const stageSchema = z.string().min(1).max(60)
 
 /** Without prices and payments. */
-const boardOrderSchema = transactionSummarySchema
-  .pick({
-    id: true,
-    customerName: true,
-    status: true,
-    estimatedCompletion: true,
-    dueTime: true,
-    isExpress: true,
-    version: true,
-  })
-  .extend({
-    /** Null while a line is unfinished. */
-    completedAt: instantSchema.nullable(),
-    shelf: z.string().nullable(),
-    lines: z.array(
-      transactionItemSchema
-        .pick({
-          id: true,
-          productName: true,
-          quantity: true,
-          unit: true,
-          length: true,
-          width: true,
-          notes: true,
-        })
-        .extend({
-          machineType: z.string(),
-          extras: z.array(extraTaskSchema),
-          stage: stageSchema,
-          /** Null until the line is moved. */
-          movedByName: z.string().nullable(),
-        }),
-    ),
-  })
+const boardOrderSchema = productionOrderSchema.extend({
+  /** Null while a line is unfinished. */
+  completedAt: instantSchema.nullable(),
+  shelf: z.string().nullable(),
+  lines: z.array(
+    productionLineSchema.extend({
+      extras: z.array(extraTaskSchema),
+      stage: stageSchema,
+      /** Null until the line is moved. */
+      movedByName: z.string().nullable(),
+    }),
+  ),
+})
 export type BoardOrder = z.infer<typeof boardOrderSchema>
 
 export const production = {

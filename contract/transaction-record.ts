@@ -185,6 +185,28 @@ export const extraTaskSchema = lineExtraSchema.pick({
   sides: true,
 })
 
+/** What production reads of an order and its lines: no prices and payments. */
+export const productionOrderSchema = transactionSummarySchema.pick({
+  id: true,
+  customerName: true,
+  status: true,
+  estimatedCompletion: true,
+  dueTime: true,
+  isExpress: true,
+  version: true,
+})
+export const productionLineSchema = transactionItemSchema
+  .pick({
+    id: true,
+    productName: true,
+    quantity: true,
+    unit: true,
+    length: true,
+    width: true,
+    notes: true,
+  })
+  .extend({ machineType: z.string() })
+
 /** Without prices and payments. */
 export const jobTicketSchema = transactionSchema
   .pick({
@@ -200,19 +222,10 @@ export const jobTicketSchema = transactionSchema
   })
   .extend({
     items: z.array(
-      transactionItemSchema
-        .pick({
-          id: true,
-          productName: true,
-          quantity: true,
-          unit: true,
-          length: true,
-          width: true,
-          area: true,
-          billed: true,
-          notes: true,
-        })
-        .extend({ machineType: z.string(), extras: z.array(extraTaskSchema) }),
+      productionLineSchema.extend({
+        ...transactionItemSchema.pick({ area: true, billed: true }).shape,
+        extras: z.array(extraTaskSchema),
+      }),
     ),
     /** From 1. */
     copy: z.int(),
