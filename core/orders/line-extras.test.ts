@@ -86,7 +86,7 @@ describe('an extra', () => {
       [300, 100],
       1,
       6_000,
-      'kedua sisi panjang 6,00 m',
+      'sisi panjang 6,00 m',
       'Rp 1.000/m',
     ],
     [
@@ -95,7 +95,7 @@ describe('an extra', () => {
       [300, 100, 2],
       1,
       4_000,
-      'kedua sisi lebar 2,00 m × 2 = 4,00 m',
+      'sisi lebar 2,00 m × 2 = 4,00 m',
       'Rp 1.000/m',
     ],
     ['by the real m²', { basis: 'area', price: 15_000 }, [120, 100], 1, 18_000, '1,20 m²', 'Rp 15.000/m²'],
@@ -119,9 +119,7 @@ describe('an extra', () => {
     const task = (fields: Partial<Extra>, count = 1) => extraTaskText({ ...extra(fields), count })
     expect(task({ name: 'Sudut', basis: 'count' }, 4)).toBe('Sudut 4')
     expect(task({ name: 'Mata ayam', basis: 'spacing', distance: 50 }, 16)).toBe('Mata ayam tiap 50 cm (16)')
-    expect(task({ name: 'Selongsong', basis: 'metre', sides: 'lengths' })).toBe(
-      'Selongsong kedua sisi panjang',
-    )
+    expect(task({ name: 'Selongsong', basis: 'metre', sides: 'lengths' })).toBe('Selongsong sisi panjang')
     expect(task({ name: 'Laminasi doff', basis: 'area' })).toBe('Laminasi doff')
   })
 

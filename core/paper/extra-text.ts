@@ -2,10 +2,22 @@ import { formatRupiah } from '../money/money.ts'
 import type { ExtraBasis, ExtraSides, ExtraTerms, LineExtra } from '../products/extras.ts'
 import { formatNumber, formatPercent, formatTwoDecimals } from '../text/formatting.ts'
 
-const EXTRA_SIDE_LABELS: Record<ExtraSides, string> = {
+/** How the price of an extra is counted, as the shop chooses it. */
+export const EXTRA_BASIS_LABELS: Record<ExtraBasis, string> = {
+  count: 'per buah',
+  piece: 'per lembar',
+  spacing: 'per jarak keliling',
+  metre: 'per m keliling',
+  area: 'per m²',
+  line: 'sekali per item',
+  order: 'sekali per order',
+  percent: '% dari item',
+}
+
+export const EXTRA_SIDE_LABELS: Record<ExtraSides, string> = {
   all: 'keliling',
-  lengths: 'kedua sisi panjang',
-  widths: 'kedua sisi lebar',
+  lengths: 'sisi panjang',
+  widths: 'sisi lebar',
 }
 
 const UNITS: Partial<Record<ExtraBasis, string>> = {
@@ -14,6 +26,11 @@ const UNITS: Partial<Record<ExtraBasis, string>> = {
   spacing: '/buah',
   metre: '/m',
   area: '/m²',
+}
+
+/** '/buah', '/m²'; '' for what is paid once. */
+export function extraUnit({ basis }: Pick<ExtraTerms, 'basis'>): string {
+  return UNITS[basis] ?? ''
 }
 
 /** 'Rp 1.000/buah', 'Rp 50.000', '5%' */
@@ -58,11 +75,11 @@ export function extraUnitsText({ basis, count }: LineExtra, quantity: number): s
   return basis === 'count' || basis === 'spacing' ? formatNumber(all) : ''
 }
 
-/** '+ Mata ayam tiap 50 cm: 16 @ 500/buah', '+ Jasa desain' */
+/** '+ Mata ayam 32 @ 500/buah', '+ Jasa desain', '+ Ongkir sudah di item lain' */
 export function extraReceiptText(extra: LineExtra, quantity: number): string {
-  const count = extraCountText(extra, quantity)
-  const name = count ? `+ ${extra.name} ${count}` : `+ ${extra.name}`
   const isPerUnit = extra.basis === 'percent' || UNITS[extra.basis] !== undefined
+  const units = isPerUnit ? extraUnitsText(extra, quantity) : extraCountText(extra, quantity)
+  const name = units ? `+ ${extra.name} ${units}` : `+ ${extra.name}`
   return isPerUnit ? `${name} @ ${extraPriceText(extra).replace('Rp ', '')}` : name
 }
 

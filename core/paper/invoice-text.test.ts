@@ -57,8 +57,8 @@ test('a line and its extras are rows that add up', () => {
   ])
   expect(rows.map(({ continues }) => continues)).toEqual([true, true, true, true, false, false])
   expect(FINISHED.extras.map((extra) => extraReceiptText(extra, 2))).toEqual([
-    '+ Mata ayam tiap 50 cm: 16 × 2 lembar = 32 @ 500/buah',
-    '+ Selongsong kedua sisi panjang 6,00 m × 2 = 12,00 m @ 1.500/m',
+    '+ Mata ayam 32 @ 500/buah',
+    '+ Selongsong 12,00 m @ 1.500/m',
     '+ Jasa desain',
     '+ Potong rapi @ 10,33%',
   ])

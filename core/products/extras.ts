@@ -93,7 +93,11 @@ export type LineExtra = z.infer<typeof lineExtraSchema>
 /** `count`: units of each piece, for extras that are counted; absent: 1. */
 const extraChoiceSchema = z.object({
   id: idSchema,
-  count: z.int('Isi dengan bilangan bulat').min(1, 'Jumlah minimal 1').max(10_000).optional(),
+  count: z
+    .int('Isi dengan bilangan bulat')
+    .min(1, 'Jumlah minimal 1')
+    .max(10_000, 'Paling banyak 10.000')
+    .optional(),
 })
 export type ExtraChoice = z.infer<typeof extraChoiceSchema>
 
@@ -106,6 +110,6 @@ export const extraChoicesSchema = z
   )
 
 /** By the unit: some of them may be free. */
-function isCounted(basis: ExtraBasis): boolean {
+export function isCounted(basis: ExtraBasis): boolean {
   return basis === 'count' || basis === 'spacing'
 }

@@ -5,6 +5,7 @@ import type { Caller } from './fixtures.ts'
 
 type Product = {
   name?: string
+  category?: string
   unit?: string
   pricePerUnit?: number
   discountEligible?: boolean

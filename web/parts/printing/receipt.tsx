@@ -67,7 +67,7 @@ export function Receipt({ transaction, store, size, onLaidOut }: ReceiptProps) {
               <strong>{formatDigits(totalWithoutExtras(item))}</strong>
             </div>
             {item.extras.map((extra) => (
-              <div key={extra.id} className={classes.between}>
+              <div key={extra.id} className={`${classes.between} ${classes.extra}`}>
                 <span>{extraReceiptText(extra, item.quantity)}</span>
                 <span>{formatDigits(extra.total)}</span>
               </div>

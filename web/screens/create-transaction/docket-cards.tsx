@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { totalWithoutExtras } from '../../../core/orders/line-extras.ts'
 import { billedText } from '../../../core/paper/billed-text.ts'
 import { rupiah } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
@@ -7,6 +8,7 @@ import { UnitTile } from '../../parts/order/unit-tile.tsx'
 import classes from './docket-cards.module.css'
 import { priceMark } from './docket-columns.ts'
 import { linePath } from './field-path.ts'
+import { hasExtras, TillExtras } from './lazy-extras.ts'
 import {
   FormerPrice,
   isSameLine,
@@ -14,23 +16,28 @@ import {
   type LineProps,
   LineQuantity,
   LineSizes,
+  OpenExtras,
   RemoveLine,
   TierHint,
 } from './line-fields.tsx'
 import { sizeResult } from './price-draft.ts'
 
-export function DocketCards({ lines, ...shared }: Omit<LineProps, 'line'> & { lines: LineProps['line'][] }) {
+type CardsProps = Omit<LineProps, 'line'> & { lines: LineProps['line'][]; opened: string | null }
+
+export function DocketCards({ lines, opened, ...shared }: CardsProps) {
   return (
     <ul aria-label="Item pesanan" className={classes.list}>
       {lines.map((line) => (
-        <Card key={line.item.id} line={line} {...shared} />
+        <Card key={line.item.id} line={line} {...shared} opened={opened === line.item.id} />
       ))}
     </ul>
   )
 }
 
-const Card = memo(function Card(props: LineProps) {
-  const { line, problems, actions } = props
+type CardProps = LineProps & { opened: boolean }
+
+const Card = memo(function Card(props: CardProps) {
+  const { line, problems, actions, opened } = props
   const { name, unit, priced, measure } = line
   const hint = <TierHint line={line} actions={actions} />
   const mark = priceMark(line)
@@ -56,7 +63,7 @@ const Card = memo(function Card(props: LineProps) {
           <FormerPrice line={line} />
         </div>
         <div className={classes.sum}>
-          {priced ? <Money amount={priced.total} className={`strong ${classes.total}`} /> : '—'}
+          {priced ? <Money amount={totalWithoutExtras(priced)} className={`strong ${classes.total}`} /> : '—'}
           <span className="detail">{sizeResult(line)}</span>
           {priced?.minimumTotal && <span className="detail">minimum</span>}
         </div>
@@ -73,10 +80,16 @@ const Card = memo(function Card(props: LineProps) {
           <BilledSizeText line={priced} />
         </div>
       )}
+      {hasExtras(line, opened) && <TillExtras {...props} place="card" />}
       <div className={classes.foot}>
+        <OpenExtras line={line} actions={actions} thumb />
         <LineNote {...props} thumb />
         <RemoveLine line={line} actions={actions} thumb />
       </div>
     </li>
   )
-}, isSameLine)
+}, isSameCard)
+
+function isSameCard(one: CardProps, other: CardProps): boolean {
+  return one.opened === other.opened && isSameLine(one, other)
+}

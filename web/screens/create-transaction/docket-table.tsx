@@ -1,4 +1,5 @@
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
+import { totalWithoutExtras } from '../../../core/orders/line-extras.ts'
 import { billedText } from '../../../core/paper/billed-text.ts'
 import { formatNumber, formatTwoDecimals } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
@@ -8,6 +9,7 @@ import { UnitTile } from '../../parts/order/unit-tile.tsx'
 import { columnWidths, labelOf, priceMark } from './docket-columns.ts'
 import classes from './docket-table.module.css'
 import { linePath } from './field-path.ts'
+import { hasExtras, TillExtras } from './lazy-extras.ts'
 import {
   FormerPrice,
   isSameLine,
@@ -25,9 +27,11 @@ const FOLDED_HEADS = HEADS.toSpliced(3, 1)
 
 /** `folded`: without room for a column of their own, unit price and tier are below the total. */
 type Folded = { folded: boolean }
-type DocketProps = Omit<LineProps, 'line'> & Folded & { lines: LineProps['line'][] }
+type DocketProps = Omit<LineProps, 'line'> & Folded & { lines: LineProps['line'][]; opened: string | null }
 
-export function DocketTable({ lines, ...shared }: DocketProps) {
+type RowProps = LineProps & Folded & { opened: boolean }
+
+export function DocketTable({ lines, opened, ...shared }: DocketProps) {
   const { folded } = shared
   return (
     <table className={classes.table}>
@@ -37,20 +41,33 @@ export function DocketTable({ lines, ...shared }: DocketProps) {
         widths={columnWidths(lines, folded)}
       />
       <tbody>
-        {lines.map((line) => (
-          <Row key={line.item.id} line={line} {...shared} />
-        ))}
+        {lines.map((line) => {
+          const isOpened = opened === line.item.id
+          return (
+            <Fragment key={line.item.id}>
+              <Row line={line} {...shared} opened={isOpened} />
+              {hasExtras(line, isOpened) && (
+                <TillExtras
+                  {...shared}
+                  line={line}
+                  place={folded ? 'folded table' : 'table'}
+                  opened={isOpened}
+                />
+              )}
+            </Fragment>
+          )
+        })}
       </tbody>
     </table>
   )
 }
 
-const Row = memo(function Row(props: LineProps & Folded) {
-  const { line, problems, actions, folded } = props
+const Row = memo(function Row(props: RowProps) {
+  const { line, problems, actions, folded, opened } = props
   const { name, unit, priced, measure } = line
   const vanished = problems[linePath(line.item.id, 'product')]
   return (
-    <tr>
+    <tr data-opened={opened || undefined}>
       <th scope="row" className={classes.item}>
         <div className={classes.what}>
           <UnitTile unit={unit} />
@@ -80,7 +97,7 @@ const Row = memo(function Row(props: LineProps & Folded) {
         </td>
       )}
       <td className={classes.total}>
-        {priced ? <Money amount={priced.total} className="strong" /> : '—'}
+        {priced ? <Money amount={totalWithoutExtras(priced)} className="strong" /> : '—'}
         {priced?.minimumTotal && <div className={classes.below}>minimum</div>}
         {folded && (
           <div className={classes.below}>
@@ -110,8 +127,8 @@ function Measured({ line }: Pick<LineProps, 'line'>) {
   )
 }
 
-function isSameRow(one: LineProps & Folded, other: LineProps & Folded): boolean {
-  return one.folded === other.folded && isSameLine(one, other)
+function isSameRow(one: RowProps, other: RowProps): boolean {
+  return one.folded === other.folded && one.opened === other.opened && isSameLine(one, other)
 }
 
 function UnitPrice({ line }: Pick<LineProps, 'line'>) {

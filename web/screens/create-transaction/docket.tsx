@@ -7,12 +7,13 @@ import { useProductsComplete } from '../../data/products.ts'
 import { RegistrationMark } from '../../kit/display/registration-mark.tsx'
 import { lazyPart } from '../../kit/feedback/lazy-part.tsx'
 import { closeNotice, notifySuccess } from '../../kit/feedback/notify.ts'
-import { whenIdle } from '../../when-idle.ts'
+import { prefetch, whenIdle } from '../../when-idle.ts'
 import classes from './docket.module.css'
 import { DocketCards } from './docket-cards.tsx'
 import { isCrowded } from './docket-columns.ts'
 import { DocketTable } from './docket-table.tsx'
 import { focusField, linePath, SEARCH } from './field-path.ts'
+import { TillExtras } from './lazy-extras.ts'
 import type { LineActions } from './line-fields.tsx'
 import type { PricedDraftLine } from './price-draft.ts'
 import { ProductSearch } from './product-search.tsx'
@@ -33,6 +34,7 @@ export type Room = 'table' | 'folded table' | 'phone'
 
 export function Docket({ sale, room }: { sale: Sale; room: Room }) {
   const [text, setText] = useState('')
+  const [opened, setOpened] = useState<string | null>(null)
   const { change, store } = sale
   const { lines } = sale.pricing
   const empty = useProductsComplete() && sale.products.size === 0
@@ -41,13 +43,29 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
     (product: Product) => {
       const id = uuidv7()
       // The new line must stand before its first field can take the focus.
-      flushSync(() => change({ do: 'add item', id, product, rates: store }))
+      flushSync(() => {
+        setOpened(null)
+        change({ do: 'add item', id, product, rates: store })
+      })
       focusField(linePath(id, requiredSides(product.unit)[0] ?? 'quantity'))
     },
     [change, store],
   )
 
-  const shared = { lines, problems: sale.problems, actions: useLineActions(sale) }
+  const openExtras = useCallback((id: string | null) => {
+    flushSync(() => setOpened(id))
+    if (id) focusField(linePath(id, 'extras'))
+  }, [])
+  const actions = useLineActions(sale, openExtras)
+  const shared = { lines, problems: sale.problems, actions, opened }
+  const last = lines.at(-1)
+  const lastWithExtras = last && last.offered.length > 0 ? last.item.id : null
+  const openLast = useCallback(() => {
+    if (lastWithExtras) openExtras(lastWithExtras)
+    return lastWithExtras !== null
+  }, [lastWithExtras, openExtras])
+  const sellsExtras = (store.extras?.length ?? 0) > 0
+  useEffect(() => void (sellsExtras && prefetch(TillExtras.fetch)), [sellsExtras])
 
   const begins = lines.length === 0 && !empty
   return (
@@ -73,7 +91,13 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
           <DocketCards {...shared} />
         )}
         <div className={classes.search}>
-          <ProductSearch short={room === 'phone'} text={text} onText={setText} onAdd={add} />
+          <ProductSearch
+            short={room === 'phone'}
+            text={text}
+            onText={setText}
+            onAdd={add}
+            onExtras={openLast}
+          />
         </div>
       </div>
       <Suspense>
@@ -90,7 +114,7 @@ export function Docket({ sale, room }: { sale: Sale; room: Room }) {
 }
 
 /** Stable functions: a line is drawn only for its own changes. */
-function useLineActions({ draft, change, touch }: Sale): LineActions {
+function useLineActions({ draft, change, touch }: Sale, openExtras: LineActions['openExtras']): LineActions {
   const items = useRef(draft.items)
   // A removed line can be restored into this order only.
   const notices = useRef<string[]>([])
@@ -103,6 +127,7 @@ function useLineActions({ draft, change, touch }: Sale): LineActions {
     () => ({
       change: (id, part) => change({ do: 'change item', id, change: part }),
       touch,
+      openExtras,
       remove: (id) => {
         const at = items.current.findIndex((item) => item.id === id)
         const item = items.current[at]
@@ -113,7 +138,7 @@ function useLineActions({ draft, change, touch }: Sale): LineActions {
         notices.current.push(notifySuccess('Item dihapus', { detail: item.productName, action }))
       },
     }),
-    [change, touch],
+    [change, touch, openExtras],
   )
 }
 

@@ -3,6 +3,7 @@ import type { Customer } from '../../../contract/customers.ts'
 import type { Product } from '../../../contract/products.ts'
 import type { MembershipTier } from '../../../core/customers/customer.ts'
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
+import type { ExtraChoice } from '../../../core/products/extras.ts'
 import type { SaleRates } from '../../../core/shop/store.ts'
 import { addDays, type Day } from '../../../core/time/calendar.ts'
 import { withMethod } from '../../parts/payment/payment-parts.ts'
@@ -17,6 +18,8 @@ export type DraftItem = {
   length: number | null
   width: number | null
   notes: string
+  /** Missing: those that are on by default. */
+  extras?: ExtraChoice[]
 }
 
 /** The id is made once: sending it twice creates one customer. */
@@ -58,7 +61,7 @@ export type DraftAction =
   | {
       do: 'change item'
       id: string
-      change: Partial<Pick<DraftItem, 'quantity' | 'length' | 'width' | 'notes'>>
+      change: Partial<Pick<DraftItem, 'quantity' | 'length' | 'width' | 'notes' | 'extras'>>
     }
   | { do: 'remove item'; id: string }
   | { do: 'put item back'; item: DraftItem; at: number }
@@ -127,7 +130,8 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
 
 function seenWith({ items, seen }: Draft, product: Product, now: SaleRates): Seen {
   const { discountRates, taxRate, expressRate = 0, expressFee = 0, roundingStep, roundingDirection } = now
-  const rates = { discountRates, taxRate, expressRate, expressFee, roundingStep, roundingDirection }
+  const { extras } = now
+  const rates = { discountRates, taxRate, expressRate, expressFee, roundingStep, roundingDirection, extras }
   const sold = items.some(({ productId }) => productId === product.id)
   const known = sold && seen?.products[product.id]
   return {

@@ -1,4 +1,4 @@
-import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { parseSizes } from '../../../core/money/number.ts'
 import { requiredSides } from '../../../core/orders/sale.ts'
@@ -23,10 +23,15 @@ export const SizeDoubt = preloaded(() =>
 const isShort = (side: number | null) => side !== null && side < 20
 
 export type LineActions = {
-  change: (id: string, change: Partial<Pick<DraftItem, 'quantity' | 'length' | 'width' | 'notes'>>) => void
+  change: (
+    id: string,
+    change: Partial<Pick<DraftItem, 'quantity' | 'length' | 'width' | 'notes' | 'extras'>>,
+  ) => void
   /** A field was left: from now on it shows its problem. */
   touch: (field: FieldPath) => void
   remove: (id: string) => void
+  /** Shows what may be added to this line; null: to none. */
+  openExtras: (id: string | null) => void
 }
 
 export type LineProps = { line: PricedDraftLine; problems: Problems; actions: LineActions }
@@ -41,6 +46,9 @@ export function isSameLine(one: LineProps, other: LineProps): boolean {
     line.priced?.priceSource === next.priced?.priceSource &&
     line.next?.tier === next.next?.tier &&
     line.before === next.before &&
+    // An extra of the order is paid with another line.
+    line.priced?.total === next.priced?.total &&
+    line.offered.length === next.offered.length &&
     LINE_FIELDS.every((field) => {
       const path = linePath(line.item.id, field)
       return one.problems[path] === other.problems[path]
@@ -109,6 +117,7 @@ export function LineSizes({
                 actions.touch(linePath(item.id, side))
               }}
               onKeyDown={(event) => {
+                if (extrasKey({ line, actions }, event)) return
                 // '3 x 1' has filled in the width as well.
                 const next = parseSizes(event.currentTarget.value).length < 2 && sides[index + 1]
                 enterLeadsTo(linePath(item.id, next || 'quantity'))(event)
@@ -157,6 +166,7 @@ export function LineQuantity({ line, problems, actions, stepper }: LineProps & {
         onChange={(quantity) => actions.change(item.id, { quantity })}
         onBlur={() => actions.touch(path)}
         onKeyDown={(event) => {
+          if (extrasKey({ line, actions }, event)) return
           const metres = event.key.toLowerCase() === 'm' && findField(linePath(item.id, 'metres'))
           if (!metres) return enterLeadsTo(SEARCH)(event)
           event.preventDefault()
@@ -218,6 +228,35 @@ export function RemoveLine(props: Pick<LineProps, 'line' | 'actions'> & { thumb?
   )
 }
 
+/** In the fields of sizes and quantity '+' leads to the extras of their line. */
+function extrasKey({ line, actions }: Pick<LineProps, 'line' | 'actions'>, event: KeyboardEvent): boolean {
+  if (event.key !== '+' || line.offered.length === 0) return false
+  event.preventDefault()
+  actions.openExtras(line.item.id)
+  return true
+}
+
+export function OpenExtras({
+  line,
+  actions,
+  thumb,
+}: Pick<LineProps, 'line' | 'actions'> & { thumb?: boolean }) {
+  if (line.offered.length === 0) return null
+  return (
+    <button
+      type="button"
+      className={`reach ${classes.extras}`}
+      data-thumb={thumb || undefined}
+      aria-label={`Finishing ${line.name}`}
+      aria-keyshortcuts="+"
+      onClick={() => actions.openExtras(line.item.id)}
+    >
+      {thumb && <IconPlus size={16} aria-hidden="true" />}
+      {thumb ? 'Finishing' : '+ finishing'}
+    </button>
+  )
+}
+
 export function LineNote({ line, problems, actions, thumb }: LineProps & { thumb?: boolean }) {
   const { item } = line
   const path = linePath(item.id, 'notes')
@@ -238,6 +277,7 @@ export function LineNote({ line, problems, actions, thumb }: LineProps & { thumb
         onChange={(event) => actions.change(item.id, { notes: event.currentTarget.value })}
         onKeyDown={enterLeadsTo(SEARCH)}
       />
+      {!thumb && <OpenExtras line={line} actions={actions} />}
     </span>
   )
 }

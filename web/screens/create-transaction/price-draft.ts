@@ -2,10 +2,12 @@ import type { Customer } from '../../../contract/customers.ts'
 import type { Product } from '../../../contract/products.ts'
 import { findSpecialPrice, specialPricesOn } from '../../../core/customers/special-price.ts'
 import type { SpecialPrice } from '../../../core/customers/special-price-schema.ts'
+import { extrasFor } from '../../../core/orders/line-extras.ts'
 import { nextCheaperTier, type PricedLine, type PricedSale, priceSale } from '../../../core/orders/sale.ts'
 import type { Figures, ItemInput } from '../../../core/orders/transaction.ts'
 import { billedAreaText } from '../../../core/paper/billed-text.ts'
 import { halfDownPayment, type PaymentMethod, suggestTendered } from '../../../core/payments/payment.ts'
+import type { Extra } from '../../../core/products/extras.ts'
 import { type Measure, measureOf, type PricingTier } from '../../../core/products/product.ts'
 import type { SaleRates } from '../../../core/shop/store.ts'
 import type { Day } from '../../../core/time/calendar.ts'
@@ -21,6 +23,8 @@ export type PricedDraftLine = {
   measure: Measure
   /** The next quantity at which the unit price falls. */
   next: { tier: PricingTier; missing: number } | null
+  /** Extras that the line may have, in the order of their keys. */
+  offered: readonly Extra[]
   /** The unit price first shown (rupiah), where it was another. */
   before?: number
 }
@@ -42,14 +46,16 @@ export function priceDraft(
   const { discountPercent, isExpress } = draft
   const discountAmount = draft.discountAmount ?? 0
   const sold = draft.items.flatMap(({ productId }) => products.get(productId) ?? [])
-  const items = itemsOf(draft)
+  const items = itemsOf(draft, products, store.extras)
   const sale = { items, discountPercent, discountAmount, isExpress, customer, products: sold, store }
   const specialPrices = specialPricesOn(customer, today)
   const { lines, ...pricing } = priceSale({ ...sale, specialPrices })
   return {
     ...pricing,
     items,
-    lines: draft.items.map((item, index) => toDraftLine(item, lines[index] ?? null, specialPrices)),
+    lines: draft.items.map((item, index) =>
+      toDraftLine(item, lines[index] ?? null, specialPrices, store.extras),
+    ),
     eligible: lines.filter((line) => line?.discountEligible && !line.neverDiscounted).length,
   }
 }
@@ -61,13 +67,19 @@ export function compareWithSeen(
   draft: Draft,
   products: ReadonlyMap<string, Product>,
   today: Day,
+  extras: readonly Extra[] = [],
 ): { pricing: PricedDraft; change: PriceChange | null } {
   const { seen, items, customer } = draft
   if (!seen || !pricing.figures) return { pricing, change: null }
   // A deleted product has no price, which its line says.
   const there = items.flatMap(({ productId }) => products.get(productId) ?? [])
   const then = new Map(there.map((product) => [product.id, seen.products[product.id] ?? product]))
-  const former = priceDraft(draft, then, customer, seen.rates, today)
+  // An extra that is listed since has no former price.
+  const known = seen.rates.extras ?? []
+  const thenOffered = extras.map((extra) => known.find(({ id }) => id === extra.id) ?? extra)
+  const gone = known.filter(({ id }) => !extras.some((extra) => extra.id === id))
+  const rates = { ...seen.rates, extras: [...thenOffered, ...gone] }
+  const former = priceDraft(draft, then, customer, rates, today)
   const lines = pricing.lines.map((line, index) => {
     const before = former.lines[index]?.priced?.unitPrice
     return before === undefined || before === line.priced?.unitPrice ? line : { ...line, before }
@@ -81,6 +93,7 @@ function toDraftLine(
   item: DraftItem,
   priced: PricedLine<Product> | null,
   specialPrices: readonly SpecialPrice[],
+  extras: readonly Extra[] = NO_EXTRAS,
 ): PricedDraftLine {
   const special = priced && findSpecialPrice(specialPrices, priced.source)
   const { productName: name, unit } = priced ?? item
@@ -88,18 +101,27 @@ function toDraftLine(
     priced && Number.isInteger(item.quantity)
       ? nextCheaperTier({ ...priced.source, ...special }, item.quantity)
       : null
-  return { item, priced, name, unit, measure: measureOf(unit), next }
+  const offered = priced && extras.length > 0 ? extrasFor(priced.source, extras) : NO_EXTRAS
+  return { item, priced, name, unit, measure: measureOf(unit), next, offered }
 }
 
-function itemsOf({ items }: Pick<Draft, 'items'>): ItemInput[] {
-  return items.map(({ id, productId, quantity, length, width, notes }) => ({
-    id,
-    productId,
-    quantity,
-    length,
-    width,
-    notes: notes.trim() || null,
-  }))
+const NO_EXTRAS: readonly Extra[] = []
+
+/** Extras that the shop no longer offers are left out. */
+function itemsOf(
+  { items }: Pick<Draft, 'items'>,
+  products: ReadonlyMap<string, Product>,
+  listed: readonly Extra[] = NO_EXTRAS,
+): ItemInput[] {
+  return items.map(({ id, productId, quantity, length, width, notes, extras }) => {
+    const product = extras && products.get(productId)
+    const offered = product ? extrasFor(product, listed) : NO_EXTRAS
+    return {
+      ...{ id, productId, quantity, length, width },
+      notes: notes.trim() || null,
+      ...(extras && { extras: extras.filter((extra) => offered.some((one) => one.id === extra.id)) }),
+    }
+  })
 }
 
 /** What a line measures, as a sum that can be followed: '3,00 m² × 2 = 6,00 m²', '= 1,20 m'. Null until sizes are there. */

@@ -20,6 +20,8 @@ type ProductSearchProps = {
   text: string
   onText: (text: string) => void
   onAdd: (product: Product) => void
+  /** Opens the extras of the last line; false if it has none. */
+  onExtras: () => boolean
 }
 
 const FOUND_AT_MOST = 6
@@ -30,7 +32,8 @@ const TOP_BAR = 56
 const listHeight = (count: number) => count * 54 + 58
 
 /** Results appear only after typing. */
-export const ProductSearch = memo(function ProductSearch({ short, text, onText, onAdd }: ProductSearchProps) {
+export const ProductSearch = memo(function ProductSearch(props: ProductSearchProps) {
+  const { short, text, onText, onAdd, onExtras } = props
   const row = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState(false)
   const [room, setRoom] = useState({ above: 0, below: 0 })
@@ -86,8 +89,9 @@ export const ProductSearch = memo(function ProductSearch({ short, text, onText, 
         onFocus={open}
         onBlur={() => setOpened(false)}
         onKeyDown={(event) => {
-          // In the empty search '/' is the key that leads here, and writes nothing.
-          if (event.key === '/' && text === '' && !event.ctrlKey && !event.metaKey) event.preventDefault()
+          // In the empty search '/' is the key that leads here and '+' leads to extras: they write nothing.
+          const isKey = text === '' && !event.ctrlKey && !event.metaKey
+          if (isKey && (event.key === '/' || (event.key === '+' && onExtras()))) event.preventDefault()
           else list.onKeyDown(event)
         }}
       />

@@ -53,7 +53,14 @@ export function useSale(user: SignedInUser, store: Store): Sale {
   useFollowed(draft.customer?.id)
   const today = useToday(store.timeZone)
   const { pricing, change: priceChange } = useMemo(
-    () => compareWithSeen(priceDraft(draft, products, customer, store, today), draft, products, today),
+    () =>
+      compareWithSeen(
+        priceDraft(draft, products, customer, store, today),
+        draft,
+        products,
+        today,
+        store.extras,
+      ),
     [draft, products, customer, store, today],
   )
   const wrong = useMemo(

@@ -1,5 +1,9 @@
-import { Title } from '@mantine/core'
+import { Tabs, Title } from '@mantine/core'
+import '../../theme/later-styles.css'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Store } from '../../../contract/store.ts'
+import { hasRight } from '../../../core/access/access.ts'
 import { DEFAULT_STAGES, type Stage, stagesOfShop } from '../../../core/orders/stage.ts'
 import { normalizeUnit } from '../../../core/products/product.ts'
 import {
@@ -18,12 +22,15 @@ import {
 import { useProducts } from '../../data/products.ts'
 import { saveProductSettings } from '../../data/server-writes.ts'
 import { useShop } from '../../data/session.tsx'
+import { formatNumber } from '../../format.ts'
 import type { RecordDefinition } from '../../kit/records/record-definition.ts'
 import { type OpenedDialog, RecordDialog } from '../../kit/records/record-dialog.tsx'
 import { RecordForm } from '../../kit/records/record-form.tsx'
 import { useRecord } from '../../kit/records/use-record.ts'
 import { NameList } from '../../parts/names/name-list.tsx'
 import { StagesField, stageNames, stageProblems } from '../../parts/order/stages-field.tsx'
+import { type ExtraForm, extraFormOf, extraNames, extraProblems, toExtra } from './extra-form.ts'
+import { ExtrasEditor } from './extras-editor.tsx'
 import classes from './settings-dialog.module.css'
 import { usesOf } from './summary.ts'
 
@@ -34,6 +41,7 @@ type Values = Omit<ProductSettings, 'stages'> & { stages: readonly Stage[] } & R
     string
   > & {
     renames: Record<ProductList, Rename[]>
+    extras: ExtraForm[]
     /** Why a renamed name is refused; empty for none. */
     unfinished: string
   }
@@ -71,12 +79,14 @@ const SETTINGS: RecordDefinition<Store, Values, ProductSettings> = {
     newMachineType: 'Jenis mesin baru',
     newUnit: 'Satuan baru',
     renames: 'Nama yang diganti',
+    extras: 'Finishing',
     unfinished: 'Nama baru',
   },
   valuesOf: (store) => ({
     ...(store?.productSettings ?? { categories: [], machineTypes: [], units: [] }),
     stages: store ? stagesOfShop(store) : DEFAULT_STAGES,
     ...NOTHING_TYPED,
+    extras: (store?.extras ?? []).map(extraFormOf),
   }),
   problemsOf: (values) => ({
     ...Object.fromEntries(
@@ -87,12 +97,19 @@ const SETTINGS: RecordDefinition<Store, Values, ProductSettings> = {
     ),
     ...(values.unfinished && { unfinished: values.unfinished }),
     ...stageProblems(values.stages),
+    ...extraProblems(values.extras, values.categories),
   }),
   inputOf: listsOf,
   update: ({ version }, _, values) =>
-    saveProductSettings({ version, productSettings: listsOf(values), renames: values.renames }),
+    saveProductSettings({
+      version,
+      productSettings: listsOf(values),
+      extras: values.extras.map(toExtra),
+      renames: values.renames,
+    }),
   texts: {
     stages: stageNames,
+    extras: extraNames,
     renames: (renames) =>
       LISTS.flatMap(({ list }) => renames[list].map(({ from, to }) => `${from} → ${to}`)).join(', '),
   },
@@ -123,10 +140,12 @@ export function SettingsDialog(dialog: OpenedDialog) {
 }
 
 function SettingsForm() {
-  const { store, pages } = useShop()
+  const { store, pages, user } = useShop()
   const record = useRecord(SETTINGS, store)
   const products = useProducts()
-  const { stages, renames } = record.values
+  const { stages, renames, extras } = record.values
+  const [tab, setTab] = useState<string | null>('lists')
+  const changesPrices = hasRight(user.role, 'changePrices', store.roleRights)
 
   function rename(list: ProductList, from: string, to: string) {
     const made = addRename(renames[list], { from, to })
@@ -138,6 +157,12 @@ function SettingsForm() {
         [list]: made.filter((one) => includesName(store.productSettings[list], one.from)),
       },
       ...(list === 'machineTypes' && { stages: renameStageMachines(stages, [{ from, to }]) }),
+      ...(list === 'categories' && {
+        extras: extras.map((extra) => ({
+          ...extra,
+          categories: extra.categories.map((name) => (name === from ? to : name)),
+        })),
+      }),
     })
   }
 
@@ -148,48 +173,80 @@ function SettingsForm() {
       )
       .at(0)
   return (
-    <RecordForm record={record} name={SETTINGS.noun} submit="Simpan pengaturan">
-      <div className={classes.lists}>
-        {LISTS.map(({ list, field, ...about }) => {
-          const uses = usesOf(products.map((product) => product[field]))
-          return (
-            <NameList
-              key={list}
-              {...about}
-              title={SETTINGS.names[list]}
-              names={record.values[list]}
-              uses={(name) => uses(nameBefore(renames[list], name))}
-              users="produk"
-              typed={record.values[NEW[list]]}
-              notAdded={record.problem(NEW[list]) ?? renameRefused(list)}
-              onType={(typed) => record.set({ [NEW[list]]: typed })}
-              onChange={(names) => record.set({ [list]: names, [NEW[list]]: '' })}
-              onRemove={(names) =>
-                record.set({
-                  [list]: names,
-                  renames: { ...renames, [list]: renames[list].filter(({ to }) => names.includes(to)) },
-                })
-              }
-              onRename={(from, to) => rename(list, from, to)}
-              renameProblem={(from, to) => renameProblem(list, { from, to }, record.values[list])}
-              onUnfinished={(problem) => record.set({ unfinished: problem ?? '' })}
-            />
-          )
-        })}
-      </div>
-      {!pages.includes('/settings') && (
-        <>
-          <Title order={3} size="h4">
-            Tahap produksi
-          </Title>
-          <StagesField
-            stages={record.values.stages}
-            machineTypes={record.values.machineTypes}
+    <RecordForm
+      record={record}
+      name={SETTINGS.noun}
+      submit="Simpan pengaturan"
+      onSave={() => {
+        const [wrong] = Object.keys(record.problems)
+        if (wrong) flushSync(() => setTab(wrong.startsWith('extras') ? 'extras' : 'lists'))
+        return true
+      }}
+    >
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+        {changesPrices && (
+          <Tabs.List aria-label="Bagian pengaturan" mb="md">
+            <Tabs.Tab value="lists">Daftar produk</Tabs.Tab>
+            <Tabs.Tab value="extras">
+              Finishing{' '}
+              <span className={`num ${classes.told}`}>
+                {extras.length > 0 ? formatNumber(extras.length) : 'tidak ada'}
+              </span>
+            </Tabs.Tab>
+          </Tabs.List>
+        )}
+        <Tabs.Panel value="extras">
+          <ExtrasEditor
+            extras={extras}
+            categories={record.values.categories}
             problem={record.problem}
-            onChange={(stages) => record.set({ stages })}
+            onChange={(changed) => record.set({ extras: changed })}
           />
-        </>
-      )}
+        </Tabs.Panel>
+        <Tabs.Panel value="lists" className={classes.panel}>
+          <div className={classes.lists}>
+            {LISTS.map(({ list, field, ...about }) => {
+              const uses = usesOf(products.map((product) => product[field]))
+              return (
+                <NameList
+                  key={list}
+                  {...about}
+                  title={SETTINGS.names[list]}
+                  names={record.values[list]}
+                  uses={(name) => uses(nameBefore(renames[list], name))}
+                  users="produk"
+                  typed={record.values[NEW[list]]}
+                  notAdded={record.problem(NEW[list]) ?? renameRefused(list)}
+                  onType={(typed) => record.set({ [NEW[list]]: typed })}
+                  onChange={(names) => record.set({ [list]: names, [NEW[list]]: '' })}
+                  onRemove={(names) =>
+                    record.set({
+                      [list]: names,
+                      renames: { ...renames, [list]: renames[list].filter(({ to }) => names.includes(to)) },
+                    })
+                  }
+                  onRename={(from, to) => rename(list, from, to)}
+                  renameProblem={(from, to) => renameProblem(list, { from, to }, record.values[list])}
+                  onUnfinished={(problem) => record.set({ unfinished: problem ?? '' })}
+                />
+              )
+            })}
+          </div>
+          {!pages.includes('/settings') && (
+            <>
+              <Title order={3} size="h4">
+                Tahap produksi
+              </Title>
+              <StagesField
+                stages={record.values.stages}
+                machineTypes={record.values.machineTypes}
+                problem={record.problem}
+                onChange={(stages) => record.set({ stages })}
+              />
+            </>
+          )}
+        </Tabs.Panel>
+      </Tabs>
     </RecordForm>
   )
 }

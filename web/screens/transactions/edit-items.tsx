@@ -1,18 +1,22 @@
-import { Select, Text, TextInput, Title } from '@mantine/core'
+import { Button, Select, Text, TextInput, Title } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { Product } from '../../../contract/products.ts'
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { extrasFor, totalWithoutExtras } from '../../../core/orders/line-extras.ts'
 import { type PricedLine, requiredSides } from '../../../core/orders/sale.ts'
 import { billedText } from '../../../core/paper/billed-text.ts'
+import type { ExtraTerms } from '../../../core/products/extras.ts'
 import { useProductSearch, useProducts } from '../../data/products.ts'
+import { useShop } from '../../data/session.tsx'
 import { formatNumber, formatTwoDecimals, rupiah } from '../../format.ts'
 import { IconButton } from '../../kit/display/icon-button.tsx'
 import { Money } from '../../kit/display/money.tsx'
 import { SizeField } from '../../kit/fields/number-field.tsx'
 import { QuantityField } from '../../kit/fields/quantity-field.tsx'
+import { countedExtras, ExtraChips, ExtraList, toggledExtras } from '../../parts/order/extra-choice.tsx'
 import { SizeDoubt } from '../../parts/order/size-doubt.tsx'
 import { UnitTile } from '../../parts/order/unit-tile.tsx'
 import type { EditLine, EditPreview } from './edit.ts'
@@ -31,11 +35,20 @@ type EditItemsProps = {
 
 export function EditItems({ items, priced, sold, problem, onChange }: EditItemsProps) {
   const products = useProducts()
+  const listed = useShop().store.extras ?? []
   const section = useRef<HTMLElement>(null)
 
   function named(productId: string): string {
     const before = sold.find((item) => item.productId === productId)
     return before?.productName ?? products.find(({ id }) => id === productId)?.name ?? 'Produk dihapus'
+  }
+
+  /** Those of the shop's list, and what the line was sold with. */
+  function offered({ id, productId }: EditLine): ExtraTerms[] {
+    const product = products.find((one) => one.id === productId)
+    const now = product ? extrasFor(product, listed) : []
+    const before = sold.find((item) => item.id === id && item.productId === productId)?.extras ?? []
+    return [...now, ...before.filter((extra) => !now.some((one) => one.id === extra.id))]
   }
 
   function add(product: Product) {
@@ -58,6 +71,7 @@ export function EditItems({ items, priced, sold, problem, onChange }: EditItemsP
             line={line}
             priced={priced[index] ?? null}
             name={named(line.productId)}
+            offered={offered(line)}
             problem={(field) => problem(`items.${index}.${field}`)}
             onChange={(changed) => onChange(items.map((other) => (other.id === line.id ? changed : other)))}
             onRemove={() => onChange(items.filter((other) => other.id !== line.id))}
@@ -77,12 +91,14 @@ type LineProps = {
   priced: PricedLine<unknown> | null
   /** The name it was sold under, shown when its product is deleted. */
   name: string
+  /** Extras that it may have. */
+  offered: ExtraTerms[]
   problem: (field: string) => string | undefined
   onChange: (line: EditLine) => void
   onRemove: () => void
 }
 
-function Line({ line, priced, name, problem, onChange, onRemove }: LineProps) {
+function Line({ line, priced, name, offered, problem, onChange, onRemove }: LineProps) {
   const set = (changes: Partial<EditLine>) => onChange({ ...line, ...changes })
   const sides = requiredSides(priced?.unit ?? 'pcs')
   return (
@@ -123,7 +139,7 @@ function Line({ line, priced, name, problem, onChange, onRemove }: LineProps) {
         />
       </div>
       <div className={classes.total}>
-        {priced && priced.problems.length === 0 && <Money amount={priced.total} />}
+        {priced && priced.problems.length === 0 && <Money amount={totalWithoutExtras(priced)} />}
       </div>
       <TextInput
         className={classes.notes}
@@ -139,7 +155,49 @@ function Line({ line, priced, name, problem, onChange, onRemove }: LineProps) {
         <IconX size={18} />
       </IconButton>
       {priced && <SizeDoubt line={priced} className={classes.doubt} onYes={set} />}
+      {priced && offered.length > 0 && <LineExtras priced={priced} offered={offered} onChange={set} />}
     </li>
+  )
+}
+
+type LineExtrasProps = {
+  priced: PricedLine<unknown>
+  offered: ExtraTerms[]
+  onChange: (changes: Pick<EditLine, 'extras'>) => void
+}
+
+function LineExtras({ priced, offered, onChange }: LineExtrasProps) {
+  const [opened, setOpened] = useState(false)
+  const toggle = (id: string) => onChange({ extras: toggledExtras(priced.extras, id, offered) })
+  return (
+    <div className={classes.extras}>
+      {priced.extras.length > 0 && (
+        <ExtraList
+          line={priced}
+          extras={priced.extras}
+          onCount={(id, count) => onChange({ extras: countedExtras(priced.extras, id, count) })}
+          onRemove={toggle}
+        />
+      )}
+      {opened ? (
+        <ExtraChips
+          name={priced.productName}
+          offered={offered}
+          chosen={priced.extras}
+          keys={false}
+          onToggle={({ id }) => toggle(id)}
+        />
+      ) : (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Finishing ${priced.productName}`}
+          onClick={() => setOpened(true)}
+        >
+          + finishing
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -14,6 +14,8 @@ import {
   transactionNumber,
 } from '../../../core/orders/transaction.ts'
 import { type PaymentMethod, paidAmountCorrection } from '../../../core/payments/payment.ts'
+import type { ExtraChoice } from '../../../core/products/extras.ts'
+import type { SaleRates } from '../../../core/shop/store.ts'
 import type { Day } from '../../../core/time/calendar.ts'
 import { formatDueTime } from '../../../core/time/due-date.ts'
 import type { Input } from '../../data/server.ts'
@@ -30,6 +32,8 @@ export type EditLine = {
   length: number | null
   width: number | null
   notes: string
+  /** Missing: as they are; of a new line those that are on by default. */
+  extras?: ExtraChoice[]
 }
 
 /** Amounts in rupiah; null is an empty field. */
@@ -142,7 +146,7 @@ export type Shop = {
   products: readonly Product[]
   /** Today's, of the customer in the form. */
   specialPrices?: readonly SpecialPrice[]
-  store: Pick<Store, 'discountRates' | 'expressRate' | 'expressFee'>
+  store: Pick<Store, 'discountRates' | 'expressRate' | 'expressFee'> & Pick<SaleRates, 'extras'>
 }
 
 export function previewOf(record: Transaction, edit: Edit, shop: Shop): EditPreview {
@@ -233,7 +237,7 @@ export function editKind({
 
 /** 'Banner Flexi 300 × 100 cm × 2 (tepi lipat)' */
 function lineText(
-  { productId, quantity, notes, ...size }: EditLine,
+  { productId, quantity, notes, extras, ...size }: EditLine,
   sold: Transaction['items'],
   products: Shop['products'],
 ): string {
@@ -247,6 +251,7 @@ function lineText(
     before?.productName ?? product?.name ?? 'Produk dihapus',
     sizes.length > 0 && `${sizes.join(' × ')} cm`,
     `× ${formatNumber(quantity)}`,
+    extras && `${formatNumber(extras.length)} finishing`,
     notes.trim() && `(${notes.trim()})`,
   ]
     .filter(Boolean)

@@ -2,13 +2,14 @@ import { Button, Title } from '@mantine/core'
 import { Fragment } from 'react'
 import type { Transaction } from '../../../contract/transaction-record.ts'
 import { totalWithoutExtras } from '../../../core/orders/line-extras.ts'
-import { extraCountText, extraPriceText } from '../../../core/paper/extra-text.ts'
+import { extraCountText } from '../../../core/paper/extra-text.ts'
 import { useShop } from '../../data/session.tsx'
 import { formatNumber, rupiah } from '../../format.ts'
 import { useToday } from '../../kit/browser/use-today.ts'
 import { Money } from '../../kit/display/money.tsx'
 import { TableHead } from '../../kit/display/table-head.tsx'
 import { BilledSizeText } from '../../parts/order/billed-size.tsx'
+import { ExtraPrice } from '../../parts/order/extra-choice.tsx'
 import { UnitTile } from '../../parts/order/unit-tile.tsx'
 import classes from './order-body.module.css'
 import { countedAs, momentWords, priceWords, sizeOf } from './order-words.ts'
@@ -70,7 +71,9 @@ export function ItemTable({ items, onTakeBack }: ItemsProps) {
                 >
                   <th scope="row">{extra.name}</th>
                   <td colSpan={2}>{extraCountText(extra, item.quantity)}</td>
-                  <td>{extraPriceText(extra)}</td>
+                  <td>
+                    <ExtraPrice extra={extra} />
+                  </td>
                   <td>
                     <Money amount={extra.total} />
                   </td>

@@ -1,0 +1,124 @@
+import { axe } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { chooseListAction } from './support/menus.ts'
+import { fillIn, openTill, save as saveSale } from './support/offline.ts'
+import { newProduct } from './support/orders.ts'
+import { expectNoSidewaysScroll, SCREENS } from './support/pages.ts'
+
+test('finishing is listed once, chosen by keys, and on order, papers and SPK', async ({ person }) => {
+  const owner = await person('owner')
+  await newProduct(owner, { name: 'Flexi Finishing', category: 'Banner', unit: 'm²', pricePerUnit: 25_000 })
+
+  await test.step('the owner lists what a line may have', async () => {
+    await owner.goto('/products')
+    await chooseListAction(owner, 'Pengaturan produk')
+    const dialog = owner.getByRole('dialog', { name: 'Pengaturan produk' })
+    await dialog.getByRole('tab', { name: 'Finishing tidak ada' }).click()
+    const add = async (name: string, price: string, basis?: string) => {
+      await dialog.getByRole('button', { name: 'Tambah finishing' }).click()
+      await dialog.getByLabel('Nama finishing').last().fill(name)
+      if (basis) {
+        await dialog.getByRole('combobox', { name: 'Dihitung' }).click()
+        await owner.getByRole('option', { name: basis }).click()
+      }
+      await dialog.getByRole('textbox', { name: 'Harga' }).fill(price)
+    }
+    await add('Mata ayam', '1000')
+    await expect(dialog.getByText('4 × 2 lembar = 8 × Rp 1.000/buah')).toBeVisible()
+    await add('Lipat lem', '3000', 'per m keliling')
+    await dialog.getByLabel('Selalu ikut pada item baru').check()
+    await add('Jasa desain', '50000', 'sekali per item')
+    await dialog.getByLabel('Tidak pernah didiskon').check()
+    await axe(owner, 'finishing of the shop')
+    await owner.setViewportSize(SCREENS.phone)
+    await expectNoSidewaysScroll(owner)
+    await owner.setViewportSize(SCREENS.desktop)
+    await dialog.getByRole('button', { name: /^Simpan/ }).click()
+    await expect(dialog).toBeHidden()
+  })
+
+  const till = await person('cashier')
+  await openTill(till)
+  await fillIn(till)
+  await test.step('the cashier chooses by keys, without the mouse', async () => {
+    await till.getByLabel('Tambah produk').fill('Flexi Finishing')
+    await till.getByRole('option', { name: /Flexi Finishing/ }).click()
+    await till.getByLabel('Panjang Flexi Finishing dalam cm').fill('300')
+    await till.keyboard.press('Enter')
+    await till.keyboard.type('100')
+    await till.keyboard.press('Enter')
+    await till.keyboard.type('2')
+    await till.keyboard.press('Enter')
+    await expect(till.getByLabel('Tambah produk')).toBeFocused()
+    await till.keyboard.press('+')
+    const chips = till.getByRole('group', { name: 'Finishing Flexi Finishing' })
+    await expect(chips.getByRole('button', { name: /^Mata ayam/ })).toBeFocused()
+    await expect(chips.getByRole('button', { name: /^Lipat lem/ })).toHaveAttribute('aria-pressed', 'true')
+    await till.keyboard.press('3')
+    await till.keyboard.press('1')
+    await expect(till.getByLabel('Jumlah Mata ayam Flexi Finishing')).toBeFocused()
+    await till.keyboard.type('4')
+    await axe(till, 'finishing at the till')
+    await till.keyboard.press('Enter')
+    await expect(till.getByLabel('Tambah produk')).toBeFocused()
+    await expect(chips).toBeHidden()
+    await expect(till.getByRole('row', { name: /^Mata ayam/ })).toContainText('4 × 2 lembar = 8')
+    await expect(till.getByRole('row', { name: /^Lipat lem/ })).toContainText('48.000')
+  })
+  await test.step('on a phone they are a grid', async () => {
+    await till.setViewportSize(SCREENS.phone)
+    await till.getByRole('button', { name: 'Finishing Flexi Finishing' }).click()
+    const chips = till.getByRole('group', { name: 'Finishing Flexi Finishing' })
+    await expect(chips.getByRole('button', { name: /^Jasa desain/ })).toHaveAttribute('aria-pressed', 'true')
+    await expectNoSidewaysScroll(till)
+    await axe(till, 'finishing at the till on a phone')
+    await till.getByRole('button', { name: 'Selesai', exact: true }).click()
+    await till.setViewportSize(SCREENS.desktop)
+  })
+  await saveSale(till)
+  await expect(till.getByText('Transaksi berhasil disimpan!')).toBeVisible()
+
+  const { rows } = await (await owner.request.get('/api/transactions?expand=items&limit=1')).json()
+  const [order] = rows
+  const line = order.items.find(
+    ({ productName }: { productName: string }) => productName === 'Flexi Finishing',
+  )
+  expect(line).toMatchObject({
+    total: 150_000 + 8_000 + 48_000 + 50_000,
+    extras: [
+      { name: 'Mata ayam', count: 4, total: 8_000 },
+      { name: 'Lipat lem', count: 8, total: 48_000 },
+      { name: 'Jasa desain', count: 1, total: 50_000 },
+    ],
+  })
+
+  await test.step('the order, its papers and its SPK name them', async () => {
+    await owner.goto(`/transactions?nota=${order.id}`)
+    const panel = owner.getByRole('dialog')
+    await expect(panel.getByRole('row', { name: /^Lipat lem/ })).toContainText(
+      'keliling 8,00 m × 2 = 16,00 m',
+    )
+    await axe(owner, 'finishing in an order')
+    for (const paper of ['a4', 'a5', 'half', '80mm', '58mm']) {
+      await owner.goto(`/invoice/${order.id}?ukuran=${paper}`)
+      await expect(owner.getByRole('main')).toContainText('Lipat lem')
+      await expect(owner.getByRole('main')).toContainText('48.000')
+    }
+    await owner.goto(`/spk/${order.id}?ukuran=a5`)
+    await expect(owner.getByRole('main')).toContainText('Mata ayam 4')
+    await expect(owner.getByRole('main')).not.toContainText('48.000')
+  })
+
+  await test.step('an edit takes one off and leaves the others', async () => {
+    await owner.goto(`/transactions?nota=${order.id}`)
+    await owner.getByRole('dialog').getByRole('button', { name: 'Ubah', exact: true }).click()
+    const dialog = owner.getByRole('dialog', { name: /^Ubah transaksi/ })
+    await dialog.getByRole('button', { name: 'Hapus Jasa desain Flexi Finishing' }).click()
+    await dialog.getByRole('button', { name: /^Simpan perubahan/ }).click()
+    await expect(dialog).toBeHidden()
+    const edited = await (await owner.request.get(`/api/transactions/${order.id}`)).json()
+    expect(
+      edited.items.map(({ extras }: { extras: { name: string }[] }) => extras.map(({ name }) => name)),
+    ).toContainEqual(['Mata ayam', 'Lipat lem'])
+  })
+})

@@ -1,0 +1,256 @@
+import { Button, Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
+import '../../theme/later-styles.css'
+import { IconChevronDown, IconChevronUp, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { priceExtras } from '../../../core/orders/line-extras.ts'
+import {
+  EXTRA_BASIS_LABELS,
+  EXTRA_SIDE_LABELS,
+  extraCountText,
+  extraPriceText,
+} from '../../../core/paper/extra-text.ts'
+import {
+  EXTRA_BASES,
+  EXTRA_SIDES,
+  type ExtraBasis,
+  type ExtraSides,
+  extrasSchema,
+  isCounted,
+} from '../../../core/products/extras.ts'
+import { rupiah } from '../../format.ts'
+import { IconButton } from '../../kit/display/icon-button.tsx'
+import { CountField, MoneyField, PercentField, SizeField } from '../../kit/fields/number-field.tsx'
+import { type ExtraForm, freshExtra, toExtra, withBasis } from './extra-form.ts'
+import classes from './extras-editor.module.css'
+
+type ExtrasEditorProps = {
+  extras: readonly ExtraForm[]
+  categories: readonly string[]
+  problem: (path: string) => string | undefined
+  onChange: (extras: ExtraForm[]) => void
+}
+
+/** The shop's extras, in the order of their keys at the till; one at a time is edited in its row. */
+export function ExtrasEditor({ extras, categories, problem, onChange }: ExtrasEditorProps) {
+  const [edited, setEdited] = useState<string | null>(null)
+  const put = (changed: ExtraForm) =>
+    onChange(extras.map((extra) => (extra.id === changed.id ? changed : extra)))
+  const move = (at: number, by: -1 | 1) => {
+    const next = [...extras]
+    const [moved] = next.splice(at, 1)
+    if (moved) next.splice(at + by, 0, moved)
+    onChange(next)
+  }
+  const add = () => {
+    const extra = freshExtra()
+    onChange([...extras, extra])
+    setEdited(extra.id)
+  }
+  const hasProblem = (at: number) => FIELDS.some((field) => problem(`extras.${at}.${field}`) !== undefined)
+  return (
+    <section aria-label="Finishing" className={classes.editor}>
+      <p className="detail">
+        Tambahan yang bisa dipilih pada item di kasir: finishing, jasa desain, ongkir. Urutan di sini menjadi
+        angka tombolnya.
+      </p>
+      <ol className={classes.list}>
+        {extras.map((extra, at) => {
+          const name = extra.name || 'Finishing baru'
+          const isEdited = edited === extra.id || hasProblem(at)
+          return (
+            <li key={extra.id} className={classes.extra} data-edited={isEdited || undefined}>
+              <div className={classes.row}>
+                {isEdited ? (
+                  <TextInput
+                    size="sm"
+                    aria-label="Nama finishing"
+                    placeholder="Nama, misalnya Mata ayam"
+                    autoFocus={extra.name === ''}
+                    maxLength={60}
+                    value={extra.name}
+                    error={problem(`extras.${at}.name`)}
+                    onChange={({ currentTarget }) => put({ ...extra, name: currentTarget.value })}
+                  />
+                ) : (
+                  <Summary extra={extra} />
+                )}
+                <span className={classes.actions}>
+                  {!isEdited && (
+                    <IconButton label={`Ubah ${name}`} onClick={() => setEdited(extra.id)}>
+                      <IconEdit size={18} />
+                    </IconButton>
+                  )}
+                  <IconButton label={`Naikkan ${name}`} disabled={at === 0} onClick={() => move(at, -1)}>
+                    <IconChevronUp size={18} />
+                  </IconButton>
+                  <IconButton
+                    label={`Turunkan ${name}`}
+                    disabled={at === extras.length - 1}
+                    onClick={() => move(at, 1)}
+                  >
+                    <IconChevronDown size={18} />
+                  </IconButton>
+                  <IconButton
+                    label={`Hapus ${name}`}
+                    danger
+                    onClick={() => onChange(extras.filter(({ id }) => id !== extra.id))}
+                  >
+                    <IconTrash size={18} />
+                  </IconButton>
+                </span>
+              </div>
+              {isEdited && (
+                <Fields
+                  extra={extra}
+                  categories={categories}
+                  problem={(field) => problem(`extras.${at}.${field}`)}
+                  onChange={put}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      <Button variant="default" className={classes.add} leftSection={<IconPlus size={18} />} onClick={add}>
+        Tambah finishing
+      </Button>
+    </section>
+  )
+}
+
+const FIELDS = ['name', 'price', 'distance', 'sides', 'free', 'categories'] as const
+type ExtraField = (typeof FIELDS)[number]
+
+/** 'Mata ayam', 'Rp 500/buah, tiap 50 cm', 'Banner, Spanduk', 'Selalu ikut' */
+function Summary({ extra }: { extra: ExtraForm }) {
+  const { name, basis, distance, sides, categories, onByDefault } = extra
+  const how =
+    basis === 'spacing'
+      ? `tiap ${distance} cm`
+      : basis === 'metre'
+        ? `per m ${EXTRA_SIDE_LABELS[sides ?? 'all']}`
+        : EXTRA_BASIS_LABELS[basis]
+  return (
+    <span className={classes.summary}>
+      <strong className={classes.name}>{name}</strong>
+      <span>{how}</span>
+      <span className={classes.price}>{extraPriceText(toExtra(extra)).replace(/\/.*/, '')}</span>
+      <span className="detail">{categories.join(', ') || 'Semua kategori'}</span>
+      <span className="detail">{onByDefault && 'Selalu ikut'}</span>
+    </span>
+  )
+}
+
+type FieldsProps = {
+  extra: ExtraForm
+  categories: readonly string[]
+  problem: (field: ExtraField) => string | undefined
+  onChange: (extra: ExtraForm) => void
+}
+
+function Fields({ extra, categories, problem, onChange }: FieldsProps) {
+  const set = (changes: Partial<ExtraForm>) => onChange({ ...extra, ...changes })
+  const { basis, price, distance, sides, free } = extra
+  return (
+    <div className={classes.fields}>
+      <div className={classes.counted}>
+        <Select
+          size="sm"
+          label="Dihitung"
+          data={EXTRA_BASES.map((value) => ({ value, label: EXTRA_BASIS_LABELS[value] }))}
+          value={basis}
+          allowDeselect={false}
+          onChange={(next) => next && onChange(withBasis(extra, next as ExtraBasis))}
+        />
+        {basis === 'percent' ? (
+          <PercentField
+            size="sm"
+            label="Persen"
+            value={price}
+            error={problem('price')}
+            onChange={(next) => set({ price: next })}
+          />
+        ) : (
+          <MoneyField
+            size="sm"
+            label="Harga"
+            value={price}
+            error={problem('price')}
+            onChange={(next) => set({ price: next })}
+          />
+        )}
+        {basis === 'spacing' && (
+          <SizeField
+            size="sm"
+            label="Jarak (cm)"
+            value={distance}
+            error={problem('distance')}
+            onChange={(next) => set({ distance: next })}
+          />
+        )}
+        {basis === 'metre' && (
+          <Select
+            size="sm"
+            label="Sisi"
+            data={EXTRA_SIDES.map((value) => ({ value, label: EXTRA_SIDE_LABELS[value] }))}
+            value={sides}
+            allowDeselect={false}
+            onChange={(next) => next && set({ sides: next as ExtraSides })}
+          />
+        )}
+        {isCounted(basis) && (
+          <CountField
+            size="sm"
+            label="Gratis per lembar"
+            value={free}
+            error={problem('free')}
+            onChange={(next) => set({ free: next })}
+          />
+        )}
+      </div>
+      <MultiSelect
+        size="sm"
+        label="Untuk kategori"
+        placeholder={extra.categories.length === 0 ? 'Semua kategori' : ''}
+        data={[...new Set([...categories, ...extra.categories])]}
+        value={extra.categories}
+        clearable
+        error={problem('categories')}
+        onChange={(chosen) => set({ categories: chosen })}
+      />
+      <div className={classes.marks}>
+        <Checkbox
+          label="Selalu ikut pada item baru"
+          checked={extra.onByDefault}
+          onChange={({ currentTarget }) => set({ onByDefault: currentTarget.checked })}
+        />
+        <Checkbox
+          label="Tidak pernah didiskon"
+          checked={!extra.discountable}
+          onChange={({ currentTarget }) => set({ discountable: !currentTarget.checked })}
+        />
+      </div>
+      <Example extra={extra} />
+    </div>
+  )
+}
+
+const EXAMPLE = { length: 300, width: 100, quantity: 2, base: 150_000 }
+
+/** What it comes to on two banners of 300 × 100 cm, once it can be counted. */
+function Example({ extra }: { extra: ExtraForm }) {
+  const terms = toExtra(extra)
+  if (!extrasSchema.safeParse([{ ...terms, name: terms.name || 'Contoh' }]).success) return null
+  const [priced] = priceExtras([{ terms, count: 4 }], EXAMPLE)
+  if (!priced) return null
+  const count = extraCountText(priced, EXAMPLE.quantity)
+  return (
+    <output className={classes.example}>
+      <span className="detail">Contoh: 2 lembar 300 × 100 cm seharga {rupiah(EXAMPLE.base)}</span>
+      <span>
+        {count && `${count} × `}
+        {extraPriceText(terms)} = <strong>{rupiah(priced.total)}</strong>
+      </span>
+    </output>
+  )
+}
