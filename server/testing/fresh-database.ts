@@ -3,7 +3,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { connect, type Database } from '../platform/database/connection.ts'
-import { onDatabase, type Template } from './template.ts'
+import { copyDatabase, onDatabase, type Template } from './template.ts'
 
 export type FreshDatabase = {
   /** As the owner of the tables, with rights that the server lacks. */
@@ -17,7 +17,7 @@ export type FreshDatabase = {
 /** A database for one test file, copied from the template; call close() at the end. */
 export async function freshDatabase(template: Template = 'template_empty'): Promise<FreshDatabase> {
   const name = `shop_${randomBytes(6).toString('hex')}`
-  await runAsAdmin(`create database ${name} template ${template} owner app`)
+  await runAsAdmin(copyDatabase(template, name))
   const { ownerUrl, url: asServer } = testServer()
   const url = onDatabase(ownerUrl, name)
   const db = connect(url, pino({ enabled: false }))

@@ -15,7 +15,7 @@ import { migrate } from '../platform/database/migrate.ts'
 import { transaction, transactionContext } from '../platform/database/transaction.ts'
 import { copyData } from './copy-data.ts'
 import { cacheDemoData } from './demo-data.ts'
-import type { Template } from './template.ts'
+import { copyDatabase, NOT_DURABLE, type Template } from './template.ts'
 
 type TestServer = { adminUrl: string; ownerUrl: string; url: string }
 
@@ -25,14 +25,6 @@ declare module 'vitest' {
     /** An embedded database's folder that is not in use, with tables and demo users, to be copied. */
     closedHome: string
   }
-}
-
-// A test database need not survive a power cut.
-const NOT_DURABLE = {
-  fsync: 'off',
-  full_page_writes: 'off',
-  synchronous_commit: 'off',
-  max_connections: '300',
 }
 
 /**
@@ -68,7 +60,7 @@ async function makeTemplates({ adminUrl, ownerUrl }: TestServer): Promise<void> 
   const fill = async (template: Template, work: (db: Database) => Promise<unknown>) => {
     const db = connect(ownerUrl, pino({ enabled: false }), 'setup')
     await work(db).finally(() => db.destroy())
-    await admin.query(`create database ${template} template app owner app`)
+    await admin.query(copyDatabase('app', template))
   }
   await fill('template_bare', async () => {})
   await fill('template_empty', async (db) => {
