@@ -3,7 +3,7 @@ import { keysOf, openCold, pauseToRead, throttleCpu, typeFast } from './support/
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { press } from './support/keyboard.ts'
 import { newCustomer, newProduct } from './support/orders.ts'
-import type { ShopServer } from './support/shop-server.ts'
+import type { Shop } from './support/shop-server.ts'
 import { haveSession } from './support/sign-in.ts'
 
 // With animations, as users have them: they must not delay the focus.
@@ -27,7 +27,7 @@ const KINDS = [
 ] as const
 
 /** Creates the customers and products of these orders once in each worker's shop. */
-async function stock(shop: ShopServer, caller: Caller): Promise<void> {
+async function stock(shop: Shop, caller: Caller): Promise<void> {
   if ((await shop.sql(`select 1 from customers where name = 'Qodri Zed'`)).length > 0) return
   for (const name of ['Qodri Zed', 'Xaverius Zed', 'Qori Zed', 'Xana Zed']) await newCustomer(caller, name)
   await newProduct(caller, { name: 'Zwarte Qaf', unit: 'pcs' })
@@ -37,7 +37,7 @@ async function stock(shop: ShopServer, caller: Caller): Promise<void> {
 }
 
 /** All sales since a time, oldest first, as [customer, product, quantity, length, width], and whether all are paid. */
-async function soldSince(shop: ShopServer, since: Date) {
+async function soldSince(shop: Shop, since: Date) {
   const rows = await shop.sql<{ sold: unknown[]; paid: boolean }>(
     `select jsonb_build_array(t.customer_name, i.product_name, i.quantity, i.length, i.width) as sold, t.remaining_amount = 0 as paid
        from transactions t join transaction_items i on i.transaction_id = t.id
@@ -230,7 +230,7 @@ test('dialogs of other screens and the palette take every key at 40 ms a key on 
   })
 })
 
-async function now(shop: ShopServer): Promise<Date> {
+async function now(shop: Shop): Promise<Date> {
   const [row] = await shop.sql<{ now: Date }>('select now() as now')
   return row?.now ?? new Date()
 }

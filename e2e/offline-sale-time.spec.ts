@@ -7,7 +7,7 @@ import {
   sellOffline,
   waitForServiceWorker,
 } from './support/offline.ts'
-import type { ShopServer } from './support/shop-server.ts'
+import type { Shop } from './support/shop-server.ts'
 
 const HOUR = 3_600_000
 
@@ -18,7 +18,7 @@ test.beforeEach(({ consoleErrors }) =>
 type Booked = { made: number; paid: number; late: number }
 
 /** How long ago (ms) a sale and its payment were made according to the books, and how much later the server received them. */
-async function booked(shop: ShopServer, id: string): Promise<Booked | undefined> {
+async function booked(shop: Shop, id: string): Promise<Booked | undefined> {
   const [row] = await shop.sql<Booked>(
     `select extract(epoch from now() - sale.created_at)::float8 * 1000 as made,
         extract(epoch from now() - payments.created_at)::float8 * 1000 as paid,

@@ -9,7 +9,7 @@ import { expect, test } from './support/fixtures.ts'
 import { closeByEscape, press, pressOn, type } from './support/keyboard.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
 import { expectNoSidewaysScroll, SCREENS, success, textPattern, unfold } from './support/pages.ts'
-import type { ShopServer } from './support/shop-server.ts'
+import type { Shop } from './support/shop-server.ts'
 import { haveSession } from './support/sign-in.ts'
 
 declare global {
@@ -56,7 +56,7 @@ const anyCode = (place: Page | Locator) => place.getByRole('img', { name: /^Kode
 const till = (page: Page) => page.getByRole('complementary', { name: 'Ringkasan dan pembayaran' })
 
 /** As the second test leaves it. */
-const switchOn = (shop: ShopServer) =>
+const switchOn = (shop: Shop) =>
   shop.sql('update store_config set qris_code = $1, qris_enabled = true', [STATIC_QRIS])
 
 /** A draft of Rp 110.000 (with tax) for a customer of its own. */

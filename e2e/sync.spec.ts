@@ -13,7 +13,7 @@ import {
   waitForSync,
 } from './support/offline.ts'
 import { newCustomer, newProduct, numberOf, placeOrder } from './support/orders.ts'
-import type { ShopServer } from './support/shop-server.ts'
+import type { Shop } from './support/shop-server.ts'
 import { DEMO_PASSWORD } from './support/sign-in.ts'
 
 const rowOf = (page: Page, order: { id: string }) =>
@@ -27,7 +27,7 @@ async function openList(page: Page, search: string): Promise<void> {
 }
 
 /** Counts these orders in the shop's books. */
-async function booked(shop: ShopServer, ids: string[]): Promise<number> {
+async function booked(shop: Shop, ids: string[]): Promise<number> {
   const [row] = await shop.sql<{ count: string }>('select count(*) from transactions where id = any($1)', [
     ids,
   ])

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { FIGURES } from '../../testing/maju-jaya.ts'
 import { textPattern } from './pages.ts'
-import type { ShopServer } from './shop-server.ts'
+import type { Shop } from './shop-server.ts'
 
 /** What every test of a first sale enters, and the totals it must come to. */
 const TOTAL = 'Rp 287.000'
@@ -45,7 +45,7 @@ export async function expectTillFigures(page: Page): Promise<void> {
 }
 
 /** Checks the books: one transaction of this customer, priced and totalled by the server, partly paid. */
-export async function expectBooks(shop: ShopServer, name: string): Promise<void> {
+export async function expectBooks(shop: Shop, name: string): Promise<void> {
   const sales = await shop.sql(
     `select t.subtotal::int, t.discount::int, t.tax::int, t.cashback::int, t.total::int, t.paid_amount::int,
             t.remaining_amount::int, t.payment_status, t.status, c.total_spent::int, c.membership_tier

@@ -7,19 +7,20 @@ import {
 } from '@playwright/test'
 import type { Role } from '../../core/access/access.ts'
 import { ConsoleErrors } from './console-errors.ts'
-import { openShopServer, type ShopServer } from './shop-server.ts'
+import type { Shop } from './shop-server.ts'
+import { openShops, type Shops } from './shops.ts'
 import { openSession, signIn } from './sign-in.ts'
 
 export { expect }
 
 type WorkerFixtures = {
-  /** Starts the shop of a test file and closes the one of the file before. */
-  shopOfFile: (file: string) => Promise<ShopServer>
+  /** Opens the shop of a test file and closes the one of the file before. */
+  shopOfFile: (file: string) => Promise<Shop>
 }
 
 type Fixtures = {
-  /** The test file's own server, database and data folder, shared by its tests in order. */
-  shop: ShopServer
+  /** The test file's own shop with its own address and database, shared by its tests in order. */
+  shop: Shop
   /** Fails the test when any page logs an error or throws. */
   consoleErrors: ConsoleErrors
   /** A second counter: a page of another browser context, signed in as another user. It opens Beranda unless `home` is false. */
@@ -35,16 +36,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   shopOfFile: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from this pattern.
     async ({}, use) => {
-      let current: { file: string; shop: ShopServer } | undefined
+      let shops: Shops | undefined
+      let current: { file: string; shop: Shop } | undefined
       await use(async (file) => {
         if (current?.file === file) return current.shop
         const previous = current?.shop
         current = undefined
-        const [shop] = await Promise.all([openShopServer(), previous?.close()])
+        shops ??= await openShops()
+        const [shop] = await Promise.all([shops.create(), previous?.close()])
         current = { file, shop }
         return shop
       })
-      await current?.shop.close()
+      await shops?.close()
     },
     { scope: 'worker', timeout: 240_000 },
   ],

@@ -8,25 +8,32 @@ import pg from 'pg'
 import { copyDemoData } from '../../server/testing/demo-data.ts'
 import { entryPoint } from '../../server/testing/run-server.ts'
 
-const root = path.join(import.meta.dirname, '../..')
+export const root = path.join(import.meta.dirname, '../..')
 const ownNode = path.join(root, 'node_modules/.bin/node')
+/** The Node.js that servers run with. */
+export const nodePath = existsSync(ownNode) ? ownNode : process.execPath
 /** A bound for hangs (ms), below that of the fixture. */
 const patience = 200_000
 
-export type ShopServer = {
+/** A shop that a browser can open. */
+export type Shop = {
   url: string
-  /** The folder of its database. */
-  dataDir: string
   /** Queries its database directly: for states that no screen can cause, and to check the books. */
   sql<Row extends object>(query: string, values?: unknown[]): Promise<Row[]>
-  /** Its console output so far. */
-  output(): string
-  /** Sends it a signal and waits for its exit. */
-  end(signal?: NodeJS.Signals): Promise<void>
+  /** Stops its server, as a signal does. */
+  end(): Promise<void>
   /** Starts it again with the same data and port, after end(). */
   restart(): Promise<void>
   /** Ends it and deletes its data. */
   close(): Promise<void>
+}
+
+/** A shop with a server process and a data folder of its own. */
+export type ShopServer = Shop & {
+  /** The folder of its database. */
+  dataDir: string
+  /** Its console output so far. */
+  output(): string
 }
 
 type Settings = Record<string, string>
@@ -49,7 +56,7 @@ export async function openShopServer(
   let running = start()
 
   function start() {
-    const server = spawn(existsSync(ownNode) ? ownNode : process.execPath, [entryPoint('server/main')], {
+    const server = spawn(nodePath, [entryPoint('server/main')], {
       cwd: root,
       env: {
         ...process.env,
@@ -111,13 +118,14 @@ export async function openShopServer(
     async sql(query, values) {
       const home = path.join(dataDir, 'database')
       const password = (await readFile(path.join(home, 'app.password'), 'utf8')).trim()
-      const client = new pg.Client({ host: path.join(home, 'run'), user: 'app', database: 'app', password })
-      await client.connect()
-      const { rows } = await client.query(query, values).finally(() => client.end())
-      return rows
+      return await queryOnce(
+        { host: path.join(home, 'run'), user: 'app', database: 'app', password },
+        query,
+        values,
+      )
     },
     output: () => output,
-    end,
+    end: () => end(),
     async restart() {
       running = start()
       await ready()
@@ -127,6 +135,18 @@ export async function openShopServer(
       await removeData()
     },
   }
+}
+
+/** Queries a database over a connection of its own. */
+export async function queryOnce<Row extends object>(
+  database: pg.ClientConfig,
+  query: string,
+  values?: unknown[],
+): Promise<Row[]> {
+  const client = new pg.Client(database)
+  await client.connect()
+  const { rows } = await client.query<Row>(query, values).finally(() => client.end())
+  return rows
 }
 
 export async function freePort(): Promise<number> {
