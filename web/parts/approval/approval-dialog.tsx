@@ -1,22 +1,21 @@
 import { Alert, Button, PasswordInput, Radio, Select, Text, TextInput } from '@mantine/core'
-import { Form } from '../../kit/fields/form.tsx'
 import '../../theme/later-styles.css'
 import { IconCloudOff, IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApprovableCall } from '../../../contract/approvable.ts'
-import type { Issue } from '../../../contract/errors.ts'
 import type { Right } from '../../../core/access/access.ts'
 import { queries, WithQueries } from '../../data/query-client.tsx'
 import { type ApprovalPrompt, server } from '../../data/server.ts'
 import { useShop } from '../../data/session.tsx'
-import { domainErrorOf, failureMessage } from '../../domain-error.ts'
+import { domainErrorOf, failureMessage, problemsIn } from '../../domain-error.ts'
 import { useOnline } from '../../kit/browser/online.ts'
 import { Dialog } from '../../kit/dialogs/dialog.tsx'
 import { DialogFoot } from '../../kit/dialogs/dialog-foot.tsx'
 import { Money } from '../../kit/display/money.tsx'
 import { ErrorBlock } from '../../kit/feedback/error-block.tsx'
 import { ChoiceCard } from '../../kit/fields/choice-card.tsx'
+import { Form } from '../../kit/fields/form.tsx'
 import { PAYMENT_METHOD_LABELS, ROLE_LABELS } from '../../text.ts'
 import classes from './approval-dialog.module.css'
 
@@ -95,8 +94,7 @@ function ApprovalForm({ asked: { call, input, rights, discount, words, reason },
       const { id } = await server.approvals.create({ ...call, approverId: approver.id, ...proof })
       return answer(id)
     } catch (error) {
-      const issues = (domainErrorOf(error)?.data as { issues?: Issue[] } | undefined)?.issues ?? []
-      const found = Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
+      const found = problemsIn(domainErrorOf(error)?.data)
       if ('code' in found) setAsksForCode(true)
       else setPassword('')
       // The first answer asks for a code: not an error yet.

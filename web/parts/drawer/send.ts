@@ -1,7 +1,6 @@
-import type { Issue } from '../../../contract/errors.ts'
 import { queries, queryClient } from '../../data/query-client.tsx'
 import type { Output } from '../../data/server.ts'
-import { domainErrorOf, failureMessage } from '../../domain-error.ts'
+import { domainErrorOf, failureMessage, issuesIn } from '../../domain-error.ts'
 import { notifyFailure } from '../../kit/feedback/notify.ts'
 
 export type MyDrawer = Output['drawers']['current']
@@ -13,8 +12,8 @@ export function refetchDrawers(): void {
 /** Messages by field; other errors become a notice. */
 export function readProblems(title: string, error: unknown, onRetry: () => void): Record<string, string> {
   const refused = domainErrorOf(error)
-  const { issues } = (refused?.data ?? {}) as { issues?: Issue[] }
-  if (refused?.code === 'INVALID_INPUT' && issues && issues.length > 0) {
+  const issues = issuesIn(refused?.data)
+  if (issues.length > 0) {
     return Object.fromEntries(issues.map(({ path, message }) => [String(path.at(-1)), message]))
   }
   if (refused?.code === 'CONFLICT' || refused?.code === 'DRAWER_CLOSED') refetchDrawers()

@@ -7,6 +7,7 @@ import { useOutbox } from '../../data/outbox.ts'
 import { isRejected, type OutboxJob, storedAt } from '../../data/outbox-job.ts'
 import { queries } from '../../data/query-client.tsx'
 import { useShop } from '../../data/session.tsx'
+import { issuesIn } from '../../domain-error.ts'
 
 /** Stored here, reported by another device, or both. */
 export type Rejection = Pick<
@@ -45,7 +46,6 @@ export function useRejectedSubmissions(): { rejections: Rejection[]; mayDecide: 
 
 function rejectionOfJob(job: OutboxJob): Rejection {
   const { code = '', message = '', data } = job.error ?? {}
-  const issues = ((data ?? {}) as { issues?: { path: (string | number)[]; message: string }[] }).issues ?? []
   const shared = {
     id: job.id,
     kind: job.kind,
@@ -54,7 +54,7 @@ function rejectionOfJob(job: OutboxJob): Rejection {
     prices: job.prices ?? { former: null, current: null },
     createdAt: storedAt(job),
     createdByName: null,
-    issues: issues.map((issue) => ({ ...issue, path: issue.path.join('.') })),
+    issues: issuesIn(data).map((issue) => ({ ...issue, path: issue.path.join('.') })),
     job,
   }
   switch (job.kind) {

@@ -2,10 +2,9 @@ import { Button, PasswordInput, Stack } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { type FormErrors, schemaResolver, useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
-import type { Issue } from '../../../contract/errors.ts'
 import { passwordChangeSchema } from '../../../core/access/user.ts'
 import { server } from '../../data/server.ts'
-import { domainErrorOf } from '../../domain-error.ts'
+import { domainErrorOf, problemsIn } from '../../domain-error.ts'
 import { notifyFailure, notifySuccess } from '../../kit/feedback/notify.ts'
 
 const FAILED = 'Gagal mengganti kata sandi. Silakan coba lagi.'
@@ -30,9 +29,8 @@ export function PasswordForm({ email }: { email: string }) {
       })
     } catch (error) {
       const refused = domainErrorOf(error)
-      const issues = (refused?.data as { issues?: Issue[] } | undefined)?.issues
-      if (issues) {
-        const errors = Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))
+      const errors = problemsIn(refused?.data)
+      if (Object.keys(errors).length > 0) {
         form.setErrors(errors)
         focusWrong(errors)
       } else {

@@ -1,5 +1,4 @@
 import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
-import { Form } from '../../kit/fields/form.tsx'
 import '../../theme/later-styles.css'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
@@ -11,8 +10,9 @@ import {
 } from '../../../core/customers/customer.ts'
 import type { StoreConfig } from '../../../core/shop/store.ts'
 import { createCustomer } from '../../data/outbox.ts'
-import { domainErrorOf } from '../../domain-error.ts'
+import { domainErrorOf, problemsIn } from '../../domain-error.ts'
 import { notifyFailure, withdrawNotice } from '../../kit/feedback/notify.ts'
+import { Form } from '../../kit/fields/form.tsx'
 import { holdKeys } from '../../kit/keyboard/hold-keys.ts'
 import { Keys } from '../../kit/keyboard/keys.tsx'
 import { onModEnter } from '../../kit/keyboard/on-mod-enter.ts'
@@ -67,8 +67,8 @@ export function NewCustomerForm({ form, store, onForm, onChoose, onBack }: NewCu
       keys.release()
     } catch (error) {
       const refusal = domainErrorOf(error)
-      const issues = issuesOf(refusal?.data)
-      if (issues.name || issues.phone) return setRefused(issues)
+      const found = problemsIn(refusal?.data)
+      if (found.name || found.phone) return setRefused(found)
       notifyFailure(FAILED, {
         detail: refusal?.message,
         error,
@@ -157,9 +157,4 @@ function checkedForm(form: NewCustomer) {
     parsed.error.issues.toReversed().map(({ path, message }) => [path[0], message]),
   )
   return { input: null, problems: problems as Partial<Record<Field, string>> }
-}
-
-function issuesOf(data: unknown): Partial<Record<Field, string>> {
-  const issues = (data as { issues?: { path: (string | number)[]; message: string }[] } | undefined)?.issues
-  return Object.fromEntries((issues ?? []).map(({ path, message }) => [path[0], message]))
 }

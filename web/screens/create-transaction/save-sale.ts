@@ -1,9 +1,9 @@
 import { flushSync } from 'react-dom'
-import type { Issue } from '../../../contract/errors.ts'
 import { type Figures, NOTHING_TO_SAVE } from '../../../core/orders/transaction.ts'
 import { now } from '../../clock.ts'
 import { DEVICE_FULL, submitJob } from '../../data/outbox.ts'
 import type { JobError } from '../../data/outbox-job.ts'
+import { issuesIn } from '../../domain-error.ts'
 import { confirm } from '../../kit/dialogs/confirm.ts'
 import { notifyFailure, withdrawNotice } from '../../kit/feedback/notify.ts'
 import { holdKeys } from '../../kit/keyboard/hold-keys.ts'
@@ -70,8 +70,7 @@ function refused(sale: Sale, wish: Wish, error: JobError, before: Figures) {
     const { figures } = error.data as { figures: Figures }
     return sale.refuse({}, { before, now: figures })
   }
-  const issues = (error.data as { issues?: Issue[] } | undefined)?.issues ?? []
-  const { problems, others } = problemsByField(issues, sale.draft)
+  const { problems, others } = problemsByField(issuesIn(error.data), sale.draft)
   if (Object.keys(problems).length > 0) point(sale, wish, problems, problems)
   if (Object.keys(problems).length > 0 && others.length === 0) return
   const detail = [...others, error.code === 'INVALID_INPUT' ? '' : error.message].filter(Boolean).join('. ')

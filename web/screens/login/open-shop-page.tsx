@@ -5,7 +5,7 @@ import type { Issue, OwnRecords } from '../../../contract/errors.ts'
 import { percentToRate } from '../../../core/money/money.ts'
 import { server } from '../../data/server.ts'
 import { signIn } from '../../data/sign-in.ts'
-import { domainErrorOf } from '../../domain-error.ts'
+import { domainErrorOf, issuesIn } from '../../domain-error.ts'
 import { PercentField } from '../../kit/fields/number-field.tsx'
 import { LoginFrame } from './login-frame.tsx'
 import classes from './login-page.module.css'
@@ -50,8 +50,8 @@ export function OpenShopPage() {
       setCause(failure)
       const refused = domainErrorOf(failure)
       setDemo(refused?.code === 'SAMPLE_SHOP_EXISTS' ? (refused.data as OwnRecords) : undefined)
-      const found = (refused?.data as { issues?: Issue[] } | undefined)?.issues
-      if (found) setIssues(found)
+      const found = issuesIn(refused?.data)
+      if (found.length > 0) setIssues(found)
       else if (refused?.code !== 'SAMPLE_SHOP_EXISTS') setError(refused?.message ?? FAILED)
       setBusy(false)
     }

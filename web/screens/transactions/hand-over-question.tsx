@@ -1,5 +1,4 @@
 import { Alert, Button, Checkbox, TextInput } from '@mantine/core'
-import { Form } from '../../kit/fields/form.tsx'
 import '../../theme/later-styles.css'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,6 +6,7 @@ import { formatNumber as countText, rupiah } from '../../format.ts'
 import { usePhone } from '../../kit/browser/use-phone.ts'
 import { confirm } from '../../kit/dialogs/confirm.ts'
 import { announceAsQuestion, Dialog } from '../../kit/dialogs/dialog.tsx'
+import { Form } from '../../kit/fields/form.tsx'
 import classes from './hand-over-question.module.css'
 
 type Asked = {
