@@ -17,8 +17,10 @@ import {
   LineQuantity,
   LineSizes,
   OpenExtras,
+  openPrice,
   RemoveLine,
   TierHint,
+  TillPrice,
 } from './line-fields.tsx'
 import { sizeResult } from './price-draft.ts'
 
@@ -51,7 +53,15 @@ const Card = memo(function Card(props: CardProps) {
           {vanished && <span className="problem">{vanished}</span>}
           {priced && (
             <span className="detail">
-              {rupiah(priced.unitPrice)}/{unit}
+              <button
+                type="button"
+                className={`reach ${classes.unitPrice}`}
+                title="Ubah harga"
+                aria-keyshortcuts="="
+                onClick={() => openPrice({ line, actions })}
+              >
+                {rupiah(priced.unitPrice)}/{unit}
+              </button>
               {mark && (
                 <>
                   {' · '}
@@ -81,6 +91,7 @@ const Card = memo(function Card(props: CardProps) {
         </div>
       )}
       {hasExtras(line, opened) && <TillExtras {...props} place="card" />}
+      {line.item.changedPrice !== undefined && <TillPrice {...props} />}
       <div className={classes.foot}>
         <OpenExtras line={line} actions={actions} thumb />
         <LineNote {...props} thumb />

@@ -1,7 +1,7 @@
 import { Fragment, memo } from 'react'
 import { totalWithoutExtras } from '../../../core/orders/line-extras.ts'
 import { billedText } from '../../../core/paper/billed-text.ts'
-import { formatNumber, formatTwoDecimals } from '../../format.ts'
+import { formatDigits, formatNumber, formatTwoDecimals } from '../../format.ts'
 import { Money } from '../../kit/display/money.tsx'
 import { TableHead } from '../../kit/display/table-head.tsx'
 import { BilledSizeText } from '../../parts/order/billed-size.tsx'
@@ -17,8 +17,11 @@ import {
   type LineProps,
   LineQuantity,
   LineSizes,
+  openPrice,
+  opensPrice,
   RemoveLine,
   TierHint,
+  TillPrice,
 } from './line-fields.tsx'
 import { countedAs, sizeSum } from './price-draft.ts'
 
@@ -46,6 +49,9 @@ export function DocketTable({ lines, opened, ...shared }: DocketProps) {
           return (
             <Fragment key={line.item.id}>
               <Row line={line} {...shared} opened={isOpened} />
+              {line.item.changedPrice !== undefined && (
+                <TillPrice {...shared} line={line} columns={folded ? 5 : 6} />
+              )}
               {hasExtras(line, isOpened) && (
                 <TillExtras
                   {...shared}
@@ -67,7 +73,7 @@ const Row = memo(function Row(props: RowProps) {
   const { name, unit, priced, measure } = line
   const vanished = problems[linePath(line.item.id, 'product')]
   return (
-    <tr data-opened={opened || undefined}>
+    <tr data-opened={opened || undefined} onKeyDown={opensPrice(props)}>
       <th scope="row" className={classes.item}>
         <div className={classes.what}>
           <UnitTile unit={unit} />
@@ -92,7 +98,7 @@ const Row = memo(function Row(props: RowProps) {
       </td>
       {!folded && (
         <td className={classes.price}>
-          <UnitPrice line={line} />
+          <UnitPrice line={line} actions={actions} />
           <div className={classes.below}>{markOf(line)}</div>
         </td>
       )}
@@ -101,7 +107,7 @@ const Row = memo(function Row(props: RowProps) {
         {priced?.minimumTotal && <div className={classes.below}>minimum</div>}
         {folded && (
           <div className={classes.below}>
-            <UnitPrice line={line} />
+            <UnitPrice line={line} actions={actions} />
             {markOf(line)}
           </div>
         )}
@@ -131,13 +137,25 @@ function isSameRow(one: RowProps, other: RowProps): boolean {
   return one.folded === other.folded && one.opened === other.opened && isSameLine(one, other)
 }
 
-function UnitPrice({ line }: Pick<LineProps, 'line'>) {
+function UnitPrice({ line, actions }: Pick<LineProps, 'line' | 'actions'>) {
   const { unit, priced } = line
   return (
     priced && (
       <>
-        <Money amount={priced.unitPrice} />
-        <span className={classes.per}>/{unit}</span>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes.unitPrice}
+          title="Ubah harga"
+          aria-keyshortcuts="="
+          onClick={() => openPrice({ line, actions })}
+        >
+          <Money amount={priced.unitPrice} />
+          <span className={classes.per}>/{unit}</span>
+        </button>
+        {priced.priceSource === 'changed' && priced.listPrice !== null && (
+          <s className={classes.listPrice}>{formatDigits(priced.listPrice)}</s>
+        )}
         <FormerPrice line={line} />
       </>
     )

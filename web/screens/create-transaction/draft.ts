@@ -20,6 +20,9 @@ export type DraftItem = {
   notes: string
   /** Missing: those that are on by default. */
   extras?: ExtraChoice[]
+  /** Rupiah per unit instead of the usual price; null while the field is empty. Missing: the usual price. */
+  changedPrice?: number | null | undefined
+  priceReason?: string | undefined
 }
 
 /** The id is made once: sending it twice creates one customer. */
@@ -61,7 +64,7 @@ export type DraftAction =
   | {
       do: 'change item'
       id: string
-      change: Partial<Pick<DraftItem, 'quantity' | 'length' | 'width' | 'notes' | 'extras'>>
+      change: Partial<Omit<DraftItem, 'id' | 'productId' | 'productName' | 'unit'>>
     }
   | { do: 'remove item'; id: string }
   | { do: 'put item back'; item: DraftItem; at: number }

@@ -3,7 +3,15 @@ export type FieldPath = string
 
 export const SEARCH: FieldPath = 'search'
 
-export const LINE_FIELDS = ['length', 'width', 'quantity', 'notes', 'product'] as const
+export const LINE_FIELDS = [
+  'length',
+  'width',
+  'quantity',
+  'notes',
+  'product',
+  'price',
+  'priceReason',
+] as const
 type LineField = (typeof LINE_FIELDS)[number] | 'metres' | 'extras' | `extra:${string}`
 
 export function linePath(itemId: string, field: LineField): FieldPath {

@@ -19,14 +19,29 @@ export const SizeDoubt = preloaded(() =>
   import('../../parts/order/size-doubt.tsx').then((module) => module.SizeDoubt),
 )
 
+/** Shops that change no price never load it. */
+export const TillPrice = preloaded(() => import('./till-price.tsx').then((module) => module.TillPrice))
+
+/** '=' in a field of a line opens its price. */
+export function opensPrice({ line, actions }: LineProps) {
+  return (event: KeyboardEvent) => {
+    const isNote = (event.target as HTMLElement).dataset.field === linePath(line.item.id, 'notes')
+    if (event.key !== '=' || event.ctrlKey || event.metaKey || isNote || !line.priced) return
+    event.preventDefault()
+    openPrice({ line, actions })
+  }
+}
+
+export function openPrice({ line: { item, priced }, actions }: Pick<LineProps, 'line' | 'actions'>) {
+  if (item.changedPrice !== undefined) focusField(linePath(item.id, 'price'))
+  else if (priced) actions.change(item.id, { changedPrice: priced.unitPrice, priceReason: '' })
+}
+
 /** A side (cm) that may have been typed in metres. */
 const isShort = (side: number | null) => side !== null && side < 20
 
 export type LineActions = {
-  change: (
-    id: string,
-    change: Partial<Pick<DraftItem, 'quantity' | 'length' | 'width' | 'notes' | 'extras'>>,
-  ) => void
+  change: (id: string, change: Partial<DraftItem>) => void
   /** A field was left: from now on it shows its problem. */
   touch: (field: FieldPath) => void
   remove: (id: string) => void

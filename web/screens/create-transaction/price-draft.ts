@@ -2,6 +2,7 @@ import type { Customer } from '../../../contract/customers.ts'
 import type { Product } from '../../../contract/products.ts'
 import { findSpecialPrice, specialPricesOn } from '../../../core/customers/special-price.ts'
 import type { SpecialPrice } from '../../../core/customers/special-price-schema.ts'
+import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import { extrasFor } from '../../../core/orders/line-extras.ts'
 import { nextCheaperTier, type PricedLine, type PricedSale, priceSale } from '../../../core/orders/sale.ts'
 import type { Figures, ItemInput } from '../../../core/orders/transaction.ts'
@@ -98,7 +99,7 @@ function toDraftLine(
   const special = priced && findSpecialPrice(specialPrices, priced.source)
   const { productName: name, unit } = priced ?? item
   const next =
-    priced && Number.isInteger(item.quantity)
+    priced && priced.priceSource !== 'changed' && Number.isInteger(item.quantity)
       ? nextCheaperTier({ ...priced.source, ...special }, item.quantity)
       : null
   const offered = priced && extras.length > 0 ? extrasFor(priced.source, extras) : NO_EXTRAS
@@ -113,15 +114,24 @@ function itemsOf(
   products: ReadonlyMap<string, Product>,
   listed: readonly Extra[] = NO_EXTRAS,
 ): ItemInput[] {
-  return items.map(({ id, productId, quantity, length, width, notes, extras }) => {
+  return items.map((item) => {
+    const { id, productId, quantity, length, width, notes, extras } = item
     const product = extras && products.get(productId)
     const offered = product ? extrasFor(product, listed) : NO_EXTRAS
     return {
       ...{ id, productId, quantity, length, width },
       notes: notes.trim() || null,
       ...(extras && { extras: extras.filter((extra) => offered.some((one) => one.id === extra.id)) }),
+      ...changedPriceOf(item),
     }
   })
+}
+
+/** One that cannot be read is a problem of its field, and until then the usual price. */
+function changedPriceOf({ changedPrice, priceReason = '' }: DraftItem) {
+  if (changedPrice === undefined) return null
+  const isReadable = changedPrice !== null && !numberProblem(changedPrice, RUPIAH_INPUT)
+  return isReadable ? { changedPrice, priceReason: priceReason.trim() || null } : null
 }
 
 /** What a line measures, as a sum that can be followed: '3,00 m² × 2 = 6,00 m²', '= 1,20 m'. Null until sizes are there. */

@@ -20,6 +20,11 @@ export function problemsOf(draft: Draft, pricing: PricedDraft): Problems {
     problem.path[2] === 'productId' ? { ...problem, message: VANISHED } : problem,
   )
   const { problems } = problemsByField(issues, draft)
+  for (const { id, changedPrice } of draft.items) {
+    if (changedPrice === undefined) continue
+    const unreadable = changedPrice === null ? 'Harga wajib diisi' : numberProblem(changedPrice, RUPIAH_INPUT)
+    if (unreadable) problems[linePath(id, 'price')] = unreadable
+  }
   const unpayable = numberProblem(draft.paidAmount, RUPIAH_INPUT)
   if (unpayable) problems.paid = unpayable
   const second = secondProblem(draft, pricing)
@@ -66,6 +71,11 @@ function fieldOf([first, index, field]: Issue['path'], draft: Draft): FieldPath 
   if (first !== 'items' || typeof index !== 'number') return FIELDS[String(first)] ?? null
   const item = draft.items[index]
   if (!item) return FIELDS.items ?? null
-  const known = field === 'length' || field === 'width' || field === 'quantity' || field === 'notes'
+  const known =
+    field === 'length' ||
+    field === 'width' ||
+    field === 'quantity' ||
+    field === 'notes' ||
+    field === 'priceReason'
   return linePath(item.id, known ? field : 'product')
 }

@@ -214,6 +214,7 @@ function priceText(priced: PricedLine<unknown>, line: EditLine): string {
     billedText(priced),
     priced.minimumTotal !== null && 'minimum',
     priced.priceSource === 'special' && 'Harga khusus',
+    priced.priceSource === 'changed' && `Harga diubah: ${priced.priceReason}`,
     tier && tier.minQuantity > 1 && `${tier.label ?? 'Grosir'}, min. ${formatNumber(tier.minQuantity)}`,
   ]
     .filter(Boolean)

@@ -6,7 +6,14 @@ import { DEFAULT_STAGES, READY_STAGE, type Stage, stageName } from '../../../cor
 import type { PaymentMethod } from '../../../core/payments/payment.ts'
 import { measureOf } from '../../../core/products/product.ts'
 import { type Day, dayOf, type ShopZone } from '../../../core/time/calendar.ts'
-import { formatNumber, formatShortDay, formatTime, formatTwoDecimals, rupiah } from '../../format.ts'
+import {
+  formatDigits,
+  formatNumber,
+  formatShortDay,
+  formatTime,
+  formatTwoDecimals,
+  rupiah,
+} from '../../format.ts'
 import { PAYMENT_METHOD_LABELS } from '../../text.ts'
 
 type Item = Transaction['items'][number]
@@ -50,10 +57,13 @@ export function tierWords({ appliedTier }: Item): string | null {
   return `${appliedTier.label ?? 'Tingkat'}, min. ${formatNumber(appliedTier.minQuantity)}`
 }
 
-/** Why a unit price is what it is: 'Harga khusus', 'Wholesale, min. 100'. */
+/** Why a unit price is what it is: 'Harga khusus', 'Wholesale, min. 100', 'Harga diubah: negosiasi'. */
 export function priceWords(item: Item): string | null {
   const special = item.priceSource === 'special' && 'Harga khusus'
-  return [special, tierWords(item)].filter(Boolean).join(', ') || null
+  const changed =
+    item.priceSource === 'changed' &&
+    `Harga diubah dari ${formatDigits(item.listPrice ?? 0)}: ${item.priceReason}, ${byWords(item.priceChangedByName, item.priceApprovedByName)}`
+  return [special, changed, tierWords(item)].filter(Boolean).join(', ') || null
 }
 
 /** '21 Nov 10.31', with another year named. */
