@@ -45,7 +45,7 @@ process.once('disconnect', async () => {
 async function forgetPlace(): Promise<void> {
   const owner = new pg.Client(embedded.ownerUrl)
   await owner.connect()
-  await owner.query('update home set place = null').finally(() => owner.end())
+  await owner.query('update installation set place = null').finally(() => owner.end())
 }
 
 async function create(shop: string): Promise<HostedShop> {
