@@ -62,6 +62,7 @@ test('a shop without sales has figures of 0', async () => {
     total: 0,
     machines: [],
     categories: [],
+    extras: [],
     products: [],
     others: { count: 0, amount: 0 },
   })
@@ -171,6 +172,7 @@ describe('revenue', () => {
       total: 11_000,
       machines: [{ name: 'Digital Printing', amount: 11_000 }],
       categories: [{ name: 'Kartu', amount: 11_000 }],
+      extras: [],
       products: [{ id, name: 'Mug Sablon', amount: 11_000 }],
       others: { count: 0, amount: 0 },
     })

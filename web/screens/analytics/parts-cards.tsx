@@ -29,6 +29,22 @@ export function CategoriesCard({ query }: PartsProps) {
   )
 }
 
+/** Their part of the sales, for shops that sell some. */
+export function ExtrasCard({ query }: PartsProps) {
+  if (!query.data?.extras?.length) return null
+  return (
+    <Card
+      title="Finishing"
+      hint="Bagian dari penjualan di atas, setelah diskon, pajak, dan pembulatan."
+      query={query}
+      height={300}
+      isEmpty={hasNoSales}
+    >
+      {({ extras, total }) => <ShareBars parts={extras.map(named)} whole={total} />}
+    </Card>
+  )
+}
+
 export function ProductsCard({ query }: PartsProps) {
   return (
     <Card title="10 produk teratas" query={query} height={300} isEmpty={hasNoSales}>
