@@ -17,7 +17,7 @@ test('an API key is shown once, and a failed webhook delivery can be resent', as
     [WEBHOOK],
   )
   await shop.sql(
-    `insert into webhook_messages (webhook_id, transaction_id, type, data, attempts, given_up_at, answer)
+    `insert into webhook_messages (webhook_id, transaction_id, type, data, attempts, given_up_at, last_result)
       values ($1, $1, 'order.created', '{}', 30, now(), '503')`,
     [WEBHOOK],
   )
