@@ -220,6 +220,13 @@ describe('a sale with extras', () => {
     ])
     const open = price([item('a', { width: null, extras: choose(DESIGN, DELIVERY) })])
     expect(open.lines[0]).toMatchObject({ total: 0, extras: [{ total: 0 }, { total: 0 }] })
+    const unreadable = { width: Number.NaN, quantity: Number.NaN }
+    const typing = price([item('a', { ...unreadable, extras: choose(EYELETS, HEM, RUSH) })])
+    expect(typing.lines[0]).toMatchObject({ total: 0, extras: [{ total: 0 }, { total: 0 }, { total: 0 }] })
+    const large = price([item('a', { quantity: 10_000_000, extras: choose({ ...EYELETS, price: 1e12 }) })], {
+      store: { ...store, extras: [{ ...EYELETS, price: 1e12 }] },
+    })
+    expect(large.problems.map(({ path }) => path.at(-1))).toEqual(['quantity'])
   })
 })
 

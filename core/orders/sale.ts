@@ -231,18 +231,18 @@ export function addExtras<Line extends Omit<PricedLine<unknown>, 'extras'>>(
   { chosen, missing }: ReturnType<typeof chooseExtras>,
 ): Line & { extras: LineExtra[] } {
   const problems = missing ? [...line.problems, EXTRA_NOT_FOUND] : line.problems
-  const isComplete = line.problems.length === 0
+  if (line.problems.length > 0) {
+    // Its sizes and quantity may be no numbers.
+    const nothing = { quantity: 0, length: null, width: null, base: 0 }
+    const extras = priceExtras(chosen, nothing).map((extra) => ({ ...extra, total: 0 }))
+    return { ...line, extras, problems }
+  }
   const priced = nullIfTooLarge(() => {
     const extras = priceExtras(chosen, { ...line, base: line.total })
     return { extras, total: sumRupiah([line.total, extrasTotal(extras)]) }
   })
-  if (priced && isComplete) return { ...line, ...priced, problems }
-  const extras = (priced?.extras ?? []).map((extra) => ({ ...extra, total: 0 }))
-  return {
-    ...line,
-    extras,
-    problems: priced ? problems : [...problems, { field: 'quantity', message: TOO_LARGE }],
-  }
+  if (priced) return { ...line, ...priced, problems }
+  return { ...line, extras: [], total: 0, problems: [...problems, { field: 'quantity', message: TOO_LARGE }] }
 }
 
 /**
