@@ -15,7 +15,7 @@ export type Shops = {
 
 /**
  * Starts one process that serves all shops of a test worker: starting a server and a PostgreSQL for each of them, and warming them up, would
- * cost a fifth of the processor time outside the browser.
+ * cost a tenth of the processor time outside the renderers.
  */
 export async function openShops(): Promise<Shops> {
   const folder = await mkdtemp(path.join(tmpdir(), 'printpro-shops-'))
