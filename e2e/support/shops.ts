@@ -64,7 +64,7 @@ export async function openShops(): Promise<Shops> {
       }
     },
     async close() {
-      host.disconnect()
+      if (host.connected) host.disconnect()
       await ended
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },
