@@ -30,6 +30,7 @@ test('a cashier changes a price with a reason, and a manager approves once', asy
   await till.keyboard.press('Enter')
   await expect(till.getByRole('combobox', { name: 'Tambah produk' })).toBeFocused()
   await till.setViewportSize(SCREENS.phone)
+  await axe(till, 'a changed price on a phone')
   await till.getByRole('button', { name: 'Harga diubah: Cetak ulang' }).click()
   await expectNoSidewaysScroll(till)
   await axe(till, 'changing a price on a phone')
