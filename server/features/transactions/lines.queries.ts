@@ -34,7 +34,16 @@ export async function loadLines(db: Database, transactionId: string): Promise<St
   }))
 }
 
-/** Upserts lines and returns the ids that were stored: a line whose id belongs to another transaction is skipped. */
+/** An edit that leaves a line's price keeps who gave it. */
+const priceSigner = (column: 'priceChangedBy' | 'priceApprovedBy') => sql<string | null>`
+  case when (transaction_items.price_source, transaction_items.unit_price, transaction_items.price_reason)
+      is distinct from (excluded.price_source, excluded.unit_price, excluded.price_reason)
+    then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`transactionItems.${column}`)} end`
+
+/**
+ * Upserts lines and returns the ids that were stored: a line whose id belongs to another transaction is skipped. A changed price is signed
+ * by who works and who approved it.
+ */
 export async function upsertLines(
   db: Tx,
   lines: readonly (StoredLine & { transactionId: string; position: number })[],
@@ -47,14 +56,18 @@ export async function upsertLines(
         appliedTier: line.appliedTier && JSON.stringify(line.appliedTier),
         billed: line.billed && JSON.stringify(line.billed),
         extras: JSON.stringify(line.extras),
+        priceChangedBy: line.priceSource === 'changed' ? sql<string>`actor()` : null,
+        priceApprovedBy: line.priceSource === 'changed' ? sql<string>`approver()` : null,
       })),
     )
     .onConflict((conflict) =>
       conflict
         .column('id')
-        .doUpdateSet((eb) =>
-          Object.fromEntries(UPDATED_COLUMNS.map((column) => [column, eb.ref(`excluded.${column}`)])),
-        )
+        .doUpdateSet((eb) => ({
+          ...Object.fromEntries(UPDATED_COLUMNS.map((column) => [column, eb.ref(`excluded.${column}`)])),
+          priceChangedBy: priceSigner('priceChangedBy'),
+          priceApprovedBy: priceSigner('priceApprovedBy'),
+        }))
         .whereRef('transactionItems.transactionId', '=', 'excluded.transactionId'),
     )
     .returning('id')

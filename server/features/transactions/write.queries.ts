@@ -90,8 +90,9 @@ const insertSaleStatement = prepareStatement<
       on conflict do nothing
       returning id, created_by, created_at
     ), line as (
-      insert into transaction_items (${sql.join(LINE_COLUMNS.map((column) => sql.ref(column)))})
-      select ${sql.join(LINE_COLUMNS.map((column) => sql.ref(`line.${column}`)))}
+      insert into transaction_items (${sql.join(LINE_COLUMNS.map((column) => sql.ref(column)))}, price_changed_by, price_approved_by)
+      select ${sql.join(LINE_COLUMNS.map((column) => sql.ref(`line.${column}`)))},
+        case when line.price_source = 'changed' then actor() end, case when line.price_source = 'changed' then approver() end
       from sale, jsonb_populate_recordset(null::transaction_items, ${param('lines')}) as line
     ), payment as (
       insert into payments (id, transaction_id, amount, tendered, method, received_by, drawer_id, created_at, later)

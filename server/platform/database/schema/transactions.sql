@@ -52,13 +52,6 @@ begin
   return null;
 end $$;
 
-create function sign_price() returns trigger language plpgsql as $$
-begin
-  new.price_changed_by := case when new.price_source = 'changed' then actor() end;
-  new.price_approved_by := case when new.price_source = 'changed' then approver() end;
-  return new;
-end $$;
-
 create table transactions (
   id uuid primary key,
   customer_id uuid not null references customers,
@@ -269,12 +262,6 @@ create trigger record_activity after insert or update or delete on transactions
 create trigger touch before update on transactions
   for each row execute function touch();
 
--- Who gave a line its price, and who approved it.
-create trigger sign_price before insert on transaction_items
-  for each row when (new.price_source = 'changed') execute function sign_price();
-create trigger sign_changed_price before update on transaction_items
-  for each row when ((old.price_source, old.unit_price, old.price_reason) is distinct from (new.price_source, new.unit_price, new.price_reason))
-  execute function sign_price();
 -- Lines that change or go still sum to the subtotal, when the database transaction commits.
 create constraint trigger check_changed_line after delete or update on transaction_items
   deferrable initially deferred for each row execute function check_changed_line();
