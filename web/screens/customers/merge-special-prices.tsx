@@ -1,4 +1,5 @@
 import { SegmentedControl, Text } from '@mantine/core'
+import '../../theme/later-styles.css'
 import { useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import { conflictingSpecialPrices, specialPricesOf } from '../../../core/customers/special-price.ts'
