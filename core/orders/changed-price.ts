@@ -23,15 +23,26 @@ export function hasAskedPrice(item: Asked, stored: Priced): boolean {
   return asked.changedPrice === stored.unitPrice && asked.priceReason === stored.priceReason
 }
 
-/** A price is changed that was not yet, or for more goods than before: the line costs more at it. */
-export function changesPrices(
-  lines: readonly Pick<SaleLine, 'id' | 'priceSource' | 'unitPrice' | 'total'>[],
-  stored: readonly Pick<SaleLine, 'id' | 'priceSource' | 'unitPrice' | 'total'>[] = [],
-): boolean {
+type Sold = Pick<
+  SaleLine,
+  'id' | 'productId' | 'priceSource' | 'unitPrice' | 'priceReason' | 'quantity' | 'length' | 'width'
+>
+
+/** A line has a changed price that was not yet given for its product, with its reason, and for as much of it. */
+export function changesPrices(lines: readonly Sold[], stored: readonly Sold[] = []): boolean {
   return lines.some((line) => {
     if (line.priceSource !== 'changed') return false
     const before = stored.find(({ id }) => id === line.id)
-    const isSame = before?.priceSource === 'changed' && before.unitPrice === line.unitPrice
-    return !isSame || line.total > before.total
+    const isGiven =
+      before?.priceSource === 'changed' &&
+      before.productId === line.productId &&
+      before.unitPrice === line.unitPrice &&
+      before.priceReason === line.priceReason
+    return !isGiven || soldAmount(line) > soldAmount(before)
   })
+}
+
+/** Pieces, cm or cm²: comparable within a product. */
+function soldAmount({ quantity, length, width }: Sold): number {
+  return quantity * (length ?? 1) * (width ?? 1)
 }

@@ -90,7 +90,13 @@ test('it needs the right to change prices, which a colleague may lend once for t
   const { body: fewer } = await counter.owner.get(path(sale))
   expect((await edit(fewer, { quantity: 200 }, counter.cashier)).body.code).toBe('RIGHT_MISSING')
   expect((await edit(fewer, { changedPrice: 300 }, counter.cashier)).body.code).toBe('RIGHT_MISSING')
-  expect((await edit(fewer, { changedPrice: null }, counter.cashier)).status).toBe(200)
+  // Another product, another reason, and more of it where an extra that goes or a price of zero hides what it costs.
+  const other = { productId: counter.film.id, length: 1, changedPrice: 350, priceReason: 'Negosiasi' }
+  expect((await edit(fewer, other, counter.cashier)).body.code).toBe('RIGHT_MISSING')
+  expect((await edit(fewer, { priceReason: 'Lain lagi' }, counter.cashier)).body.code).toBe('RIGHT_MISSING')
+  const free = (await edit(fewer, { changedPrice: 0 })).body as Transaction
+  expect((await edit(free, { quantity: 1_000_000 }, counter.cashier)).body.code).toBe('RIGHT_MISSING')
+  expect((await edit(free, { changedPrice: null }, counter.cashier)).status).toBe(200)
 })
 
 test('sending a sale again changes nothing; Riwayat says what was changed', async () => {
