@@ -52,7 +52,11 @@ export function mergeCustomers(
       async () => {
         const details = mergeContactDetails(customers.kept, customers.merged)
         const prices = [customers.kept.specialPrices, customers.merged.specialPrices] as const
-        const specialPrices = mergeSpecialPrices(...prices, specialPricesFrom)
+        // Everybody buys as the walk-in customer.
+        const isWalkIn = customers.kept.id === WALK_IN_ID
+        const specialPrices = isWalkIn
+          ? customers.kept.specialPrices
+          : mergeSpecialPrices(...prices, specialPricesFrom)
         const filled = diffPatch(customers.kept, { ...details, membershipTier, specialPrices })
         if (!isEmpty(filled)) await writeRecord(db, CUSTOMERS, id, filled)
         const moved = await moveToCustomer(db, from, id, context.identity.user.id)

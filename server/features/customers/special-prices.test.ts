@@ -181,6 +181,14 @@ test('Riwayat says who changed which price', async () => {
   ])
 })
 
+test('merging into the walk-in customer gives nobody special prices', async () => {
+  const product = await counter.product({ name: `Pin ${uuidv7()}`, unit: 'pcs', pricePerUnit: 1_000 })
+  const merged = await customerWith(special(product, { pricePerUnit: 123 }))
+  const walkIn = (await counter.owner.post('/api/customers/walk-in', {})).body as Customer
+  const reply = await counter.owner.post(`/api/customers/${walkIn.id}/merges`, { from: merged.id })
+  expect([reply.status, reply.body.specialPrices]).toEqual([200, []])
+})
+
 test('a merge keeps the prices of both; where both have one, the chosen holds', async () => {
   const kept = await customerWith(special(counter.banner), special(counter.card, { pricePerUnit: 300 }))
   const merged = await customerWith(
