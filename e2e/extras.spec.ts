@@ -29,12 +29,28 @@ test('finishing is listed once, chosen by keys, and on order, papers and SPK', a
     await dialog.getByLabel('Selalu ikut pada item baru').check()
     await add('Jasa desain', '50000', 'sekali per item')
     await dialog.getByLabel('Tidak pernah didiskon').check()
+    await dialog.getByRole('combobox', { name: 'Untuk kategori atau produk' }).fill('Flexi Fin')
+    await owner.getByRole('option', { name: 'Flexi Finishing (m²)' }).click()
+    await owner.keyboard.press('Tab')
     await axe(owner, 'finishing of the shop')
     await owner.setViewportSize(SCREENS.phone)
     await expectNoSidewaysScroll(owner)
     await owner.setViewportSize(SCREENS.desktop)
     await dialog.getByRole('button', { name: /^Simpan/ }).click()
     await expect(dialog).toBeHidden()
+  })
+  await test.step('the product tells which it may have', async () => {
+    const dialog = owner.getByRole('dialog', { name: 'Ubah produk' })
+    for (const [name, count] of [
+      ['Flexi Finishing', 3],
+      ['Kartu Nama Art Carton 260gr', 1],
+    ] as const) {
+      await owner.goto(`/products?cari=${encodeURIComponent(name)}`)
+      await owner.getByRole('button', { name: `Ubah ${name}` }).click()
+      await dialog.getByRole('tab', { name: `Finishing ${count}` }).click()
+      await expect(dialog.getByRole('table', { name: 'Finishing produk ini' })).toContainText('Mata ayam')
+      await axe(owner, 'finishing of a product')
+    }
   })
 
   const till = await person('cashier')

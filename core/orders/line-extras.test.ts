@@ -135,6 +135,20 @@ describe('an extra', () => {
     expect(idsFor('Banner', 'pcs')).toEqual([2])
     expect(idsFor('Stiker', 'cm')).toEqual([2, 3])
   })
+
+  test('is for single products, too', () => {
+    const list = [
+      extra({ id: uuid(1), products: [uuid(7)] }),
+      extra({ id: uuid(2), categories: ['Banner'], products: [uuid(7)] }),
+      extra({ id: uuid(3), categories: [], products: [] }),
+    ]
+    const idsFor = (category: string, id?: string) =>
+      extrasFor({ category, unit: 'pcs', id }, list).map((one) => Number(one.id.slice(-1)))
+    expect(idsFor('Stiker', uuid(7))).toEqual([1, 2, 3])
+    expect(idsFor('Banner', uuid(8))).toEqual([2, 3])
+    expect(idsFor('Banner')).toEqual([2, 3])
+    expect(idsFor('Stiker', uuid(8))).toEqual([3])
+  })
 })
 
 const EYELETS = extra({ id: uuid(1), name: 'Mata ayam', basis: 'spacing', distance: 50, price: 500 })

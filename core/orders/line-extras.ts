@@ -1,25 +1,29 @@
 // What the extras of a line cost (docs/product.md#extras). Sizes are integers of 0.1 mm; each amount is rounded once.
 // Without zod: part of the till's first load.
 import { divideHalfUp, sumRupiah } from '../money/money.ts'
-import type { Extra, ExtraChoice, ExtraTerms, LineExtra } from '../products/extras.ts'
+import type { Extra, ExtraBasis, ExtraChoice, ExtraTerms, LineExtra } from '../products/extras.ts'
 import { measureOf } from '../products/product.ts'
 
 /** `base`: the line without extras, in rupiah. Sizes in cm; missing ones count as 0. */
 type Piece = { quantity: number; length: number | null; width: number | null; base: number }
 type Chosen = { terms: ExtraTerms; count: number }
 
+/** By the size of a piece. */
+const MEASURED: readonly ExtraBasis[] = ['spacing', 'metre', 'area']
 /** Units are kept in parts of 0.1 mm × 0.1 mm: 10⁸ are one piece, metre or m². */
 const WHOLE = 100_000_000n
 
-/** Those for the product's category that its unit can measure, in the shop's order. */
+/** Those for the product or its category that its unit can measure, in the shop's order. */
 export function extrasFor(
-  { category, unit }: { category?: string; unit: string },
+  { id, category, unit }: { id?: string | undefined; category?: string; unit: string },
   extras: readonly Extra[],
 ): Extra[] {
   return extras.filter(
-    ({ categories, basis }) =>
-      (categories.length === 0 || (category !== undefined && categories.includes(category))) &&
-      (measureOf(unit) === 'area' || !['spacing', 'metre', 'area'].includes(basis)),
+    ({ categories, products = [], basis }) =>
+      (categories.length + products.length === 0 ||
+        (category !== undefined && categories.includes(category)) ||
+        (id !== undefined && products.includes(id))) &&
+      (measureOf(unit) === 'area' || !MEASURED.includes(basis)),
   )
 }
 

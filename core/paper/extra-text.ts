@@ -20,6 +20,12 @@ export const EXTRA_SIDE_LABELS: Record<ExtraSides, string> = {
   widths: 'sisi lebar',
 }
 
+/** 'per buah', 'tiap 50 cm', 'per m sisi panjang' */
+export function extraBasisText({ basis, distance, sides }: Pick<ExtraTerms, 'basis' | 'distance' | 'sides'>) {
+  if (basis === 'spacing') return `tiap ${formatNumber(distance ?? 0)} cm`
+  return basis === 'metre' ? `per m ${EXTRA_SIDE_LABELS[sides ?? 'all']}` : EXTRA_BASIS_LABELS[basis]
+}
+
 const UNITS: Partial<Record<ExtraBasis, string>> = {
   count: '/buah',
   piece: '/lembar',

@@ -46,10 +46,12 @@ const termsSchema = z.object({
 })
 export type ExtraTerms = z.infer<typeof termsSchema>
 
-/** An extra that lines may have. `categories`: those of the products that it is for; none: all. */
+/** An extra that lines may have: of products in `categories` and of `products`; none of both: of all. */
 const extraSchema = termsSchema
   .extend({
     categories: z.array(textSchema.min(1).max(60)).max(100),
+    /** Ids. Absent in lists from before it. */
+    products: z.array(idSchema).max(200, 'Paling banyak 200 produk').optional(),
     /** A new line has it. */
     onByDefault: z.boolean(),
   })

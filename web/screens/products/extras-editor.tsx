@@ -6,6 +6,7 @@ import { priceExtras } from '../../../core/orders/line-extras.ts'
 import {
   EXTRA_BASIS_LABELS,
   EXTRA_SIDE_LABELS,
+  extraBasisText,
   extraCountText,
   extraPriceText,
 } from '../../../core/paper/extra-text.ts'
@@ -26,12 +27,14 @@ import classes from './extras-editor.module.css'
 type ExtrasEditorProps = {
   extras: readonly ExtraForm[]
   categories: readonly string[]
+  products: readonly ListedProduct[]
   problem: (path: string) => string | undefined
   onChange: (extras: ExtraForm[]) => void
 }
+type ListedProduct = { id: string; name: string; unit: string }
 
 /** The shop's extras, in the order of their keys at the till; one at a time is edited in its row. */
-export function ExtrasEditor({ extras, categories, problem, onChange }: ExtrasEditorProps) {
+export function ExtrasEditor({ extras, categories, products, problem, onChange }: ExtrasEditorProps) {
   const [edited, setEdited] = useState<string | null>(null)
   const put = (changed: ExtraForm) =>
     onChange(extras.map((extra) => (extra.id === changed.id ? changed : extra)))
@@ -72,7 +75,7 @@ export function ExtrasEditor({ extras, categories, problem, onChange }: ExtrasEd
                     onChange={({ currentTarget }) => put({ ...extra, name: currentTarget.value })}
                   />
                 ) : (
-                  <Summary extra={extra} />
+                  <Summary extra={extra} products={products} />
                 )}
                 <span className={classes.actions}>
                   {!isEdited && (
@@ -103,6 +106,7 @@ export function ExtrasEditor({ extras, categories, problem, onChange }: ExtrasEd
                 <Fields
                   extra={extra}
                   categories={categories}
+                  products={products}
                   problem={(field) => problem(`extras.${at}.${field}`)}
                   onChange={put}
                 />
@@ -118,37 +122,38 @@ export function ExtrasEditor({ extras, categories, problem, onChange }: ExtrasEd
   )
 }
 
-const FIELDS = ['name', 'price', 'distance', 'sides', 'free', 'categories'] as const
+const FIELDS = ['name', 'price', 'distance', 'sides', 'free', 'categories', 'products'] as const
 type ExtraField = (typeof FIELDS)[number]
 
 /** 'Mata ayam', 'Rp 500/buah, tiap 50 cm', 'Banner, Spanduk', 'Selalu ikut' */
-function Summary({ extra }: { extra: ExtraForm }) {
-  const { name, basis, distance, sides, categories, onByDefault } = extra
-  const how =
-    basis === 'spacing'
-      ? `tiap ${distance} cm`
-      : basis === 'metre'
-        ? `per m ${EXTRA_SIDE_LABELS[sides ?? 'all']}`
-        : EXTRA_BASIS_LABELS[basis]
+function Summary({ extra, products }: { extra: ExtraForm; products: readonly ListedProduct[] }) {
+  const { name, categories, onByDefault } = extra
+  const names = [...categories, ...(extra.products ?? []).map((id) => productName(products, id))]
   return (
     <span className={classes.summary}>
       <strong className={classes.name}>{name}</strong>
-      <span>{how}</span>
+      <span>{extraBasisText(extra)}</span>
       <span className={classes.price}>{extraPriceText(toExtra(extra)).replace(/\/.*/, '')}</span>
-      <span className="detail">{categories.join(', ') || 'Semua kategori'}</span>
+      <span className="detail">{names.join(', ') || 'Semua kategori'}</span>
       <span className="detail">{onByDefault && 'Selalu ikut'}</span>
     </span>
   )
 }
 
+/** A product that was deleted stays in the list: without it the extra might be for all. */
+function productName(products: readonly ListedProduct[], id: string): string {
+  return products.find((product) => product.id === id)?.name ?? 'Produk yang dihapus'
+}
+
 type FieldsProps = {
   extra: ExtraForm
   categories: readonly string[]
+  products: readonly ListedProduct[]
   problem: (field: ExtraField) => string | undefined
   onChange: (extra: ExtraForm) => void
 }
 
-function Fields({ extra, categories, problem, onChange }: FieldsProps) {
+function Fields({ extra, categories, products, problem, onChange }: FieldsProps) {
   const set = (changes: Partial<ExtraForm>) => onChange({ ...extra, ...changes })
   const { basis, price, distance, sides, free } = extra
   return (
@@ -208,16 +213,7 @@ function Fields({ extra, categories, problem, onChange }: FieldsProps) {
           />
         )}
       </div>
-      <MultiSelect
-        size="sm"
-        label="Untuk kategori"
-        placeholder={extra.categories.length === 0 ? 'Semua kategori' : ''}
-        data={[...new Set([...categories, ...extra.categories])]}
-        value={extra.categories}
-        clearable
-        error={problem('categories')}
-        onChange={(chosen) => set({ categories: chosen })}
-      />
+      <ForField extra={extra} categories={categories} products={products} problem={problem} onChange={set} />
       <div className={classes.marks}>
         <Checkbox
           label="Selalu ikut pada item baru"
@@ -232,6 +228,47 @@ function Fields({ extra, categories, problem, onChange }: FieldsProps) {
       </div>
       <Example extra={extra} />
     </div>
+  )
+}
+
+type ForFieldProps = Omit<FieldsProps, 'onChange'> & {
+  onChange: (changes: Pick<ExtraForm, 'categories' | 'products'>) => void
+}
+const CATEGORY = 'category:'
+
+/** Categories and single products in one list. */
+function ForField({ extra, categories, products, problem, onChange }: ForFieldProps) {
+  const { products: ids = [] } = extra
+  const options = [...new Set([...categories, ...extra.categories])]
+  const gone = ids.filter((id) => !products.some((product) => product.id === id))
+  const value = [...extra.categories.map((name) => CATEGORY + name), ...ids]
+  return (
+    <MultiSelect
+      size="sm"
+      label="Untuk kategori atau produk"
+      placeholder={value.length === 0 ? 'Semua kategori' : ''}
+      data={[
+        { group: 'Kategori', items: options.map((name) => ({ value: CATEGORY + name, label: name })) },
+        {
+          group: 'Produk',
+          items: [
+            ...products.map(({ id, name, unit }) => ({ value: id, label: `${name} (${unit})` })),
+            ...gone.map((id) => ({ value: id, label: productName(products, id) })),
+          ],
+        },
+      ]}
+      value={value}
+      searchable
+      clearable
+      nothingFoundMessage="Tidak ada kategori atau produk bernama ini"
+      error={problem('categories') ?? problem('products')}
+      onChange={(chosen) =>
+        onChange({
+          categories: chosen.flatMap((one) => (one.startsWith(CATEGORY) ? one.slice(CATEGORY.length) : [])),
+          products: chosen.filter((one) => !one.startsWith(CATEGORY)),
+        })
+      }
+    />
   )
 }
 

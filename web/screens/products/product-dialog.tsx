@@ -3,6 +3,9 @@ import '../../theme/later-styles.css'
 import { type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Product } from '../../../contract/products.ts'
+import { extrasFor } from '../../../core/orders/line-extras.ts'
+import { extraBasisText, extraPriceText } from '../../../core/paper/extra-text.ts'
+import type { Extra } from '../../../core/products/extras.ts'
 import { measureOf, PREVIEW_QUANTITIES } from '../../../core/products/product.ts'
 import { addNames, findSpelling } from '../../../core/products/product-settings.ts'
 import { useProducts } from '../../data/products.ts'
@@ -56,11 +59,13 @@ export function ProductDialog({ product, ...dialog }: OpenedDialog & { product: 
 
 function ProductFields({ product }: { product: Product | null }) {
   const products = useProducts()
-  const { productSettings } = useShop().store
+  const { store } = useShop()
+  const { productSettings, extras: listed = [] } = store
   const latest = product && (products.find(({ id }) => id === product.id) ?? null)
   const record = useRecord(PRODUCT, latest ?? product)
   const { pricingTiers } = record.values
   const [tab, setTab] = useState<Part>('tiers')
+  const extras = extrasFor({ ...record.values, id: product?.id }, listed)
   return (
     <RecordForm
       record={record}
@@ -91,6 +96,11 @@ function ProductFields({ product }: { product: Product | null }) {
           <Tabs.Tab value="billing">
             Cara menghitung <Told>{isBilledBySize(record.values) ? 'sesuai ukuran' : 'diatur'}</Told>
           </Tabs.Tab>
+          {listed.length > 0 && (
+            <Tabs.Tab value="extras">
+              Finishing <Told>{extras.length > 0 ? formatNumber(extras.length) : 'tidak ada'}</Told>
+            </Tabs.Tab>
+          )}
         </Tabs.List>
         <Tabs.Panel value="tiers" className={classes.prices}>
           <Section title="Harga bertingkat" aside={<StandardTiers record={record} />}>
@@ -108,12 +118,15 @@ function ProductFields({ product }: { product: Product | null }) {
             </Section>
           )}
         </Tabs.Panel>
+        <Tabs.Panel value="extras" pt="md">
+          <OfferedExtras extras={extras} />
+        </Tabs.Panel>
       </Tabs>
     </RecordForm>
   )
 }
 
-type Part = 'tiers' | 'billing'
+type Part = 'tiers' | 'billing' | 'extras'
 
 /** The tab with the first problem, so that it is seen. */
 function partWithProblem(problems: Problems): Part | undefined {
@@ -142,6 +155,39 @@ function Section({ title, aside, children }: { title: string; aside?: ReactNode;
         {aside}
       </Group>
       {children}
+    </Stack>
+  )
+}
+
+/** Those that the till offers for the product, as its category and unit are chosen. */
+function OfferedExtras({ extras }: { extras: readonly Extra[] }) {
+  return (
+    <Stack gap={8}>
+      <p className="detail">
+        {extras.length > 0
+          ? 'Bisa dipilih pada produk ini di kasir.'
+          : 'Belum ada finishing untuk produk ini.'}{' '}
+        Diatur di Pengaturan produk, Finishing.
+      </p>
+      {extras.length > 0 && (
+        <table className={`num ${classes.table}`}>
+          <TableHead
+            caption="Finishing produk ini"
+            heads={['Nama', 'Dihitung', 'Bawaan', 'Harga']}
+            figures={1}
+          />
+          <tbody>
+            {extras.map((extra) => (
+              <tr key={extra.id}>
+                <th scope="row">{extra.name}</th>
+                <td>{extraBasisText(extra)}</td>
+                <td>{extra.onByDefault && 'Selalu ikut'}</td>
+                <td data-number>{extraPriceText(extra)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </Stack>
   )
 }

@@ -199,6 +199,7 @@ function SettingsForm() {
           <ExtrasEditor
             extras={extras}
             categories={record.values.categories}
+            products={products}
             problem={record.problem}
             onChange={(changed) => record.set({ extras: changed })}
           />
