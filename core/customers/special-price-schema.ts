@@ -28,10 +28,24 @@ const inputSchema = z.object({
   validUntil: daySchema.nullable().default(null),
 })
 
+const MAX_PRICES = 500
+/** Of all prices together: they travel with the customer. */
+const MAX_TIERS = 2_500
+
+/** Why a customer cannot have so many prices; null: they can. */
+export function tooManySpecialPrices(prices: readonly Pick<SpecialPrice, 'pricingTiers'>[]): string | null {
+  if (prices.length > MAX_PRICES) return 'Paling banyak 500 harga khusus'
+  const tiers = prices.reduce((sum, { pricingTiers }) => sum + pricingTiers.length, 0)
+  return tiers > MAX_TIERS ? 'Paling banyak 2.500 tingkat harga khusus' : null
+}
+
 /** At most one per product. */
 export const specialPricesSchema = z
   .array(inputSchema)
-  .max(500, 'Paling banyak 500 harga khusus')
+  .superRefine((prices, context) => {
+    const message = tooManySpecialPrices(prices)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
   .refine(
     (prices) => new Set(prices.map(({ productId }) => productId)).size === prices.length,
     'Satu produk hanya boleh punya satu harga khusus',

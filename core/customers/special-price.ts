@@ -23,37 +23,3 @@ export function findSpecialPrice(
   const { pricePerUnit, pricingTiers } = found
   return { pricePerUnit, pricingTiers }
 }
-
-/** The product ids for which both customers have a price, and not the same one: a merge asks which holds. */
-export function conflictingSpecialPrices(
-  one: readonly SpecialPrice[],
-  other: readonly SpecialPrice[],
-): string[] {
-  return one.flatMap((price) => {
-    const rival = other.find(({ productId }) => productId === price.productId)
-    return rival && !isSamePrice(price, rival) ? [price.productId] : []
-  })
-}
-
-/** Prices after a merge: of the products in `chosen` those of `merged`, of others those of `kept` first. */
-export function mergeSpecialPrices(
-  kept: readonly SpecialPrice[],
-  merged: readonly SpecialPrice[],
-  chosen: readonly string[],
-): SpecialPrice[] {
-  const taken = merged.filter(
-    ({ productId }) => chosen.includes(productId) || !kept.some((price) => price.productId === productId),
-  )
-  const rest = kept.filter(({ productId }) => !taken.some((price) => price.productId === productId))
-  return [...rest, ...taken]
-}
-
-function isSamePrice(one: SpecialPrice, other: SpecialPrice): boolean {
-  const terms = ({ pricePerUnit, pricingTiers, validUntil }: SpecialPrice) =>
-    JSON.stringify([
-      pricePerUnit,
-      validUntil,
-      pricingTiers.map((tier) => [tier.minQuantity, tier.maxQuantity, tier.pricePerUnit]),
-    ])
-  return terms(one) === terms(other)
-}

@@ -1,7 +1,8 @@
 import type { Customer } from '../../../contract/customers.ts'
 import { type MembershipTier, WALK_IN_ID } from '../../../core/customers/customer.ts'
 import { mergeContactDetails } from '../../../core/customers/duplicate-customer.ts'
-import { mergeSpecialPrices } from '../../../core/customers/special-price.ts'
+import { mergeSpecialPrices } from '../../../core/customers/special-price-list.ts'
+import { tooManySpecialPrices } from '../../../core/customers/special-price-schema.ts'
 import { invalidInput } from '../../api/domain-error.ts'
 import type { RequestContext } from '../../api/request-context.ts'
 import { extendTimeouts, transaction } from '../../platform/database/transaction.ts'
@@ -15,8 +16,8 @@ import { CUSTOMERS, lockForMerge, moveToCustomer, resolveMergedCustomer } from '
  * Merges customer `from` into `id`: orders, debts and total spent move; `id` keeps its name and phone and fills its empty details
  * (docs/product.md#duplicate-customers). `membershipTier`: one of the two tiers, default that of `id` (decision 0048).
  * `specialPricesFrom`: products for which the special price of `from` holds, where both have one. References to
- * `from`, such as in a sale made offline, resolve to `id` afterwards. Idempotent. Throws NOT_FOUND, or invalid input: itself, or the
- * walk-in customer as `from`.
+ * `from`, such as in a sale made offline, resolve to `id` afterwards. Idempotent. Throws NOT_FOUND, or invalid input: itself, the
+ * walk-in customer as `from`, or more special prices than one may have.
  */
 export function mergeCustomers(
   context: RequestContext,
@@ -47,16 +48,18 @@ export function mergeCustomers(
       merged: await getRecord(db, CUSTOMERS, from),
     }
     if (membershipTier !== undefined) requireOneOfBothTiers(membershipTier, customers)
+    const specialPrices = mergeSpecialPrices(customers.kept, customers.merged, specialPricesFrom)
+    const tooMany = tooManySpecialPrices(specialPrices)
+    if (tooMany) {
+      throw invalidInput({
+        path: ['from'],
+        message: `${tooMany}. Hapus beberapa dari salah satu pelanggan dulu`,
+      })
+    }
     await runAsBatch(
       db,
       async () => {
         const details = mergeContactDetails(customers.kept, customers.merged)
-        const prices = [customers.kept.specialPrices, customers.merged.specialPrices] as const
-        // Everybody buys as the walk-in customer.
-        const isWalkIn = customers.kept.id === WALK_IN_ID
-        const specialPrices = isWalkIn
-          ? customers.kept.specialPrices
-          : mergeSpecialPrices(...prices, specialPricesFrom)
         const filled = diffPatch(customers.kept, { ...details, membershipTier, specialPrices })
         if (!isEmpty(filled)) await writeRecord(db, CUSTOMERS, id, filled)
         const moved = await moveToCustomer(db, from, id, context.identity.user.id)

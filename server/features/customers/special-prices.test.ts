@@ -12,7 +12,7 @@ import {
 } from '../../../core/access/access.ts'
 import { changeRows } from '../../../core/activity/activity-changes.ts'
 import { addDays, dayOf } from '../../../core/time/calendar.ts'
-import { line, openCounter, order, sell, toLineInput } from '../../testing/counter.ts'
+import { issuesByField, line, openCounter, order, sell, toLineInput } from '../../testing/counter.ts'
 import { setRolePermissions } from '../../testing/staff.ts'
 import { upload, workbook } from '../../testing/upload.ts'
 import { refreshDailySums } from '../daily-sums/maintain-daily-sums.ts'
@@ -40,6 +40,17 @@ async function change(customer: Customer, fields: object): Promise<Customer> {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body
 }
+/** As a price that was set earlier: nobody can set one that has ended. */
+async function endYesterday({ id }: Customer): Promise<void> {
+  const { specialPrices } = await current({ id })
+  const ended = specialPrices.map((price) => ({ ...price, validUntil: addDays(today, -1) }))
+  await counter.db
+    .updateTable('customers')
+    .set({ specialPrices: JSON.stringify(ended) })
+    .where('id', '=', id)
+    .execute()
+}
+const walkIn = async (): Promise<Customer> => (await counter.owner.post('/api/customers/walk-in', {})).body
 const banners = (quantity = 2) => [line(counter.banner, { length: 300, width: 100, quantity })]
 const sold = (customer: Customer, items = banners(), fields: object = {}): Promise<Transaction> =>
   sell(counter, { customerId: customer.id, items, ...fields })
@@ -79,7 +90,8 @@ test('the member discount counts on it where the product says so; billed size an
 })
 
 test('it holds to the end of its last day in the shop', async () => {
-  const ended = await customerWith(special(counter.banner, { validUntil: addDays(today, -1) }))
+  const ended = await customerWith(special(counter.banner, { validUntil: today }))
+  await endYesterday(ended)
   expect((await sold(ended)).items[0]).toMatchObject({
     priceSource: 'product',
     listPrice: null,
@@ -90,7 +102,7 @@ test('it holds to the end of its last day in the shop', async () => {
 })
 
 test('a sale made offline keeps the price of then, whatever became of it', async () => {
-  const customer = await customerWith(special(counter.banner, { validUntil: addDays(today, -1) }))
+  const customer = await customerWith(special(counter.banner, { pricePerUnit: 1 }))
   await change(customer, { specialPrices: [special(counter.banner)] })
   const shown = await sold(customer)
   const { version } = await current(customer)
@@ -184,9 +196,131 @@ test('Riwayat says who changed which price', async () => {
 test('merging into the walk-in customer gives nobody special prices', async () => {
   const product = await counter.product({ name: `Pin ${uuidv7()}`, unit: 'pcs', pricePerUnit: 1_000 })
   const merged = await customerWith(special(product, { pricePerUnit: 123 }))
-  const walkIn = (await counter.owner.post('/api/customers/walk-in', {})).body as Customer
-  const reply = await counter.owner.post(`/api/customers/${walkIn.id}/merges`, { from: merged.id })
+  const { id } = await walkIn()
+  const reply = await counter.owner.post(`/api/customers/${id}/merges`, { from: merged.id })
   expect([reply.status, reply.body.specialPrices]).toEqual([200, []])
+})
+
+test('the walk-in customer has no special prices: not by an edit, a creation or an import', async () => {
+  const umum = await walkIn()
+  const specialPrices = [special(counter.banner)]
+  const problem = { specialPrices: 'Pelanggan Umum tidak memakai harga khusus' }
+  const path = `/api/customers/${umum.id}`
+  const edited = await counter.owner.patch(path, { version: umum.version, specialPrices })
+  expect([edited.status, issuesByField(edited)]).toEqual([400, problem])
+  const again = { id: umum.id, name: 'Umum', phone: '0811', specialPrices }
+  expect(issuesByField(await counter.owner.post('/api/customers', again))).toEqual(problem)
+
+  await change(umum, { phone: '0811-0000-1111' })
+  const sheet = [
+    ['Nama', 'Telepon', 'Harga Khusus'],
+    ['Umum', '0811-0000-1111', `${counter.banner.name}: 19.000`],
+  ]
+  const preview = await upload(
+    counter,
+    counter.owner,
+    '/api/customers/import-previews',
+    workbook({ Data: sheet }),
+  )
+  expect(preview.body.rows[0]).toMatchObject({
+    kind: 'wrong',
+    issues: [{ message: problem.specialPrices }],
+  })
+  await change(umum, { phone: '' })
+})
+
+test('a price ends with the unit it was set for; sending the list again neither renews nor changes it', async () => {
+  const product = await counter.product({ name: `Spanduk ${uuidv7()}`, unit: 'm²', pricePerUnit: 30_000 })
+  const customer = await customerWith(
+    special(product),
+    special(counter.banner),
+    special(counter.card, { validUntil: today }),
+  )
+  const renamed = { version: product.version, name: `${product.name} baru`, unit: 'pcs' }
+  expect((await counter.owner.patch(`/api/products/${product.id}`, renamed)).status).toBe(200)
+  await endYesterday(customer)
+  const before = await current(customer)
+  await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, {
+    ...DEFAULT_ROLE_RIGHTS,
+    cashier: { granted: [], discountLimit: 0 },
+  })
+  const path = `/api/customers/${customer.id}`
+  const { version } = before
+  try {
+    const bare = before.specialPrices.map(({ productName: _, unit: __, ...price }) => price)
+    for (const specialPrices of [before.specialPrices, bare]) {
+      const echoed = await counter.cashier.patch(path, { version, specialPrices })
+      expect([echoed.status, echoed.body]).toEqual([200, before])
+    }
+    const [first, ...others] = before.specialPrices
+    const renewed = await counter.cashier.patch(path, {
+      version,
+      specialPrices: [{ ...first, unit: 'pcs' }, ...others],
+    })
+    expect(renewed.body.code).toBe('RIGHT_MISSING')
+  } finally {
+    await setRolePermissions(counter, DEFAULT_ROLE_PERMISSIONS, DEFAULT_ROLE_RIGHTS)
+  }
+  const [ended, ...others] = before.specialPrices
+  const added = await change(customer, {
+    specialPrices: [ended, ...others, special(counter.film, { pricePerUnit: 900 })],
+  })
+  expect(added.specialPrices.slice(0, 3)).toEqual(before.specialPrices)
+  const repriced = await change(customer, { specialPrices: [{ ...ended, pricePerUnit: 500 }, ...others] })
+  expect(repriced.specialPrices[0]).toMatchObject({ unit: 'pcs', productName: renamed.name })
+})
+
+test('a last day before today is refused, unless it was so before', async () => {
+  const customer = await customerWith(special(counter.banner, { validUntil: today }))
+  const { version } = await current(customer)
+  const edit = { version, specialPrices: [special(counter.banner, { validUntil: '1900-01-01' })] }
+  const refused = await counter.owner.patch(`/api/customers/${customer.id}`, edit)
+  expect([refused.status, issuesByField(refused)]).toEqual([
+    400,
+    { 'specialPrices.0.validUntil': 'Tanggal ini sudah lewat' },
+  ])
+  await endYesterday(customer)
+  const ended = special(counter.banner, { validUntil: addDays(today, -1), pricePerUnit: 21_000 })
+  expect(await change(customer, { specialPrices: [ended] })).toMatchObject({ specialPrices: [ended] })
+})
+
+test('500 prices with five tiers each are accepted, and no more, by a merge neither', async () => {
+  const made = await counter.db
+    .insertInto('products')
+    .values(
+      Array.from({ length: 501 }, (_, index) => ({
+        ...{ id: uuidv7(), name: `Massal ${index}`, category: 'Banner', machineType: 'Digital Printing' },
+        ...{ unit: 'pcs', pricePerUnit: 1_000, pricingTiers: '[]' },
+      })),
+    )
+    .returning('id')
+    .execute()
+  const tiers = [1, 2, 3, 4, 5].map((minQuantity) => ({
+    ...{ id: uuidv7(), minQuantity, maxQuantity: minQuantity, pricePerUnit: 900, label: null },
+  }))
+  const prices = made.map((product) =>
+    special(product as Product, { pricePerUnit: 950, pricingTiers: tiers }),
+  )
+  const most = await customerWith(...prices.slice(0, 500))
+  expect(most.specialPrices).toHaveLength(500)
+  const refusal = async (specialPrices: object[]) => {
+    const { version } = await current(most)
+    return issuesByField(await counter.owner.patch(`/api/customers/${most.id}`, { version, specialPrices }))
+  }
+  expect(await refusal(prices)).toEqual({ specialPrices: 'Paling banyak 500 harga khusus' })
+  const [first, ...rest] = prices.slice(0, 500)
+  const extra = { ...tiers[4], id: 'x', minQuantity: 6, maxQuantity: null }
+  expect(await refusal([{ ...first, pricingTiers: [...tiers, extra] }, ...rest])).toEqual({
+    specialPrices: 'Paling banyak 2.500 tingkat harga khusus',
+  })
+
+  const other = await customerWith(prices[500] ?? {})
+  const merge = await counter.owner.post(`/api/customers/${other.id}/merges`, { from: most.id })
+  expect([merge.status, issuesByField(merge)]).toEqual([
+    400,
+    { from: 'Paling banyak 500 harga khusus. Hapus beberapa dari salah satu pelanggan dulu' },
+  ])
+  expect((await current(other)).specialPrices).toHaveLength(1)
 })
 
 test('a merge keeps the prices of both; where both have one, the chosen holds', async () => {
@@ -206,19 +340,21 @@ test('a merge keeps the prices of both; where both have one, the chosen holds', 
   expect(prices).toEqual({ [counter.banner.id]: 20_000, [counter.card.id]: 300, [counter.film.id]: 900 })
 })
 
+const preview = (file: File) => upload(counter, counter.owner, '/api/customers/import-previews', file)
+async function exportOf({ name }: Customer): Promise<File> {
+  const { cookie } = counter.owner
+  const path = `/api/customers/export?search=${encodeURIComponent(name)}`
+  const answer = await fetch(new URL(path, counter.url), { headers: { cookie } })
+  return new File([await answer.arrayBuffer()], 'pelanggan.xlsx')
+}
+
 test('special prices are exported, and imported as they were', async () => {
   const tiers = [{ id: 'a', minQuantity: 50, maxQuantity: null, pricePerUnit: 20_000, label: 'Grosir' }]
   const customer = await customerWith(
     special(counter.banner, { pricingTiers: tiers, validUntil: '2099-12-31' }),
     special(counter.card, { pricePerUnit: 350 }),
   )
-  const search = encodeURIComponent(customer.name)
-  const { cookie } = counter.owner
-  const answer = await fetch(new URL(`/api/customers/export?search=${search}`, counter.url), {
-    headers: { cookie },
-  })
-  const exported = new File([await answer.arrayBuffer()], 'pelanggan.xlsx')
-  const preview = (file: File) => upload(counter, counter.owner, '/api/customers/import-previews', file)
+  const exported = await exportOf(customer)
   expect((await preview(exported)).body.counts).toEqual({ wrong: 0, changed: 0, new: 0, same: 1 })
 
   const file = (...prices: string[]) =>
@@ -239,6 +375,41 @@ test('special prices are exported, and imported as they were', async () => {
   expect(wrong.body.rows[0].issues).toMatchObject([
     { field: 'Harga Khusus 1', message: 'Produk ini tidak ada di daftar produk' },
   ])
+})
+
+test('a list of 500 prices is imported as it was exported', async () => {
+  const { rows } = (await counter.owner.get('/api/customers?limit=100')).body
+  const most = (rows as Customer[]).find(({ specialPrices }) => specialPrices.length === 500)
+  const exported = await exportOf(most as Customer)
+  expect((await preview(exported)).body.counts).toEqual({ wrong: 0, changed: 0, new: 0, same: 1 })
+})
+
+test('prices of renamed, changed and deleted products are imported as they were exported', async () => {
+  const product = (name: string) =>
+    counter.product({ name: `${name} ${uuidv7()}`, unit: 'm²', pricePerUnit: 30_000 })
+  const [renamed, changed, deleted] = [await product('A'), await product('B'), await product('C')]
+  const customer = await customerWith(special(renamed), special(changed), special(deleted))
+  const edit = (of: Product, fields: object) =>
+    counter.owner.patch(`/api/products/${of.id}`, { version: of.version, ...fields })
+  await edit(renamed, { name: `${renamed.name} baru` })
+  await edit(changed, { unit: 'pcs' })
+  await counter.owner.delete(`/api/products/${deleted.id}`, { version: deleted.version })
+  // A product of today may be called like one of then.
+  await counter.product({ name: deleted.name, unit: 'm²', pricePerUnit: 1 })
+  const exported = await exportOf(customer)
+  expect((await preview(exported)).body).toMatchObject({
+    counts: { wrong: 0, changed: 0, new: 0, same: 1 },
+  })
+
+  const before = await current(customer)
+  const [first, ...others] = before.specialPrices
+  const cheaper = await change(customer, { specialPrices: [{ ...first, pricePerUnit: 1 }, ...others] })
+  const { fingerprint, counts } = (await preview(exported)).body
+  expect(counts).toMatchObject({ changed: 1 })
+  await upload(counter, counter.owner, '/api/customers/imports', exported, { fingerprint })
+  const imported = (await current(customer)).specialPrices
+  expect(imported[0]).toEqual({ ...cheaper.specialPrices[0], pricePerUnit: 22_000 })
+  expect(imported.slice(1)).toEqual(others)
 })
 
 test('the books add up', async () => {

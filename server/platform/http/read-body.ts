@@ -3,8 +3,8 @@ import { domainError, invalidInput } from '../../api/domain-error.ts'
 /** `max` in bytes, `timeout` in ms; `tooLong`: the message above `max`. */
 export type BodyLimit = { max: number; tooLong?: string; timeout?: number }
 
-/** Above any call: an order has at most 200 lines of about ten fields. */
-const MAX_VALUES = 10_000
+/** Above any call: a customer has at most 500 special prices of six fields, with 2,500 tiers of five. */
+const MAX_VALUES = 30_000
 /** Deeply nested JSON takes seconds to parse. */
 const MAX_DEPTH = 16
 /** A form has a file and a few fields; the header of each part is two or three short lines. */

@@ -13,6 +13,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { Customer } from '../../../contract/customers.ts'
 import { type CustomerInput, whatsappNumber } from '../../../core/customers/customer.ts'
 import { findDuplicates } from '../../../core/customers/duplicate-customer.ts'
+import { canHaveSpecialPrices } from '../../../core/customers/special-price-list.ts'
 import { ageInDays } from '../../../core/payments/receivable.ts'
 import { discountRateOf } from '../../../core/shop/store.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
@@ -81,7 +82,7 @@ export function CustomerDrawer(props: CustomerDrawerProps) {
                 customer={shown}
                 others={[
                   { label: 'Ubah', icon: IconEdit, onClick: () => onEdit(shown, 'drawer') },
-                  ...(mayChangePrices
+                  ...(mayChangePrices && canHaveSpecialPrices(shown)
                     ? [
                         {
                           label: 'Harga khusus',

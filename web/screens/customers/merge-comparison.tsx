@@ -159,7 +159,14 @@ export function Comparison({ pair, onBack, onMerged }: ComparisonProps) {
         <Button variant="subtle" leftSection={<IconArrowLeft size={18} />} disabled={saving} onClick={onBack}>
           Pilih yang lain
         </Button>
-        <Button data-saves h={44} className={classes.merge} loading={saving} onClick={() => void merge()}>
+        <Button
+          data-saves
+          h={44}
+          className={classes.merge}
+          loading={saving}
+          disabled={prices.tooMany !== null}
+          onClick={() => void merge()}
+        >
           Gabungkan ke {kept.name}
         </Button>
       </Group>

@@ -2,6 +2,7 @@ import { Select, Text, TextInput } from '@mantine/core'
 import '../../theme/later-styles.css'
 import { IconX } from '@tabler/icons-react'
 import type { Customer } from '../../../contract/customers.ts'
+import type { Product } from '../../../contract/products.ts'
 import { storeCustomer } from '../../data/customers.ts'
 import { useProducts } from '../../data/products.ts'
 import { server } from '../../data/server.ts'
@@ -61,7 +62,7 @@ function SpecialPricesForm({ customer }: { customer: Customer }) {
           <PriceRow
             key={price.productId}
             price={price}
-            usual={products.find(({ id }) => id === price.productId)?.pricePerUnit}
+            product={products.find(({ id }) => id === price.productId)}
             problem={(field) => record.problem(`${index}.${field}`)}
             onChange={(changed) => change(prices.map((one) => (one === price ? changed : one)))}
             onRemove={() => change(prices.filter((one) => one !== price))}
@@ -75,6 +76,7 @@ function SpecialPricesForm({ customer }: { customer: Customer }) {
         searchable
         data-autofocus
         data={others.map(({ id, name, unit }) => ({ value: id, label: `${name} (${unit})` }))}
+        error={record.problem('specialPrices')}
         nothingFoundMessage="Tidak ada produk lain"
         limit={100}
         value={null}
@@ -91,22 +93,25 @@ function SpecialPricesForm({ customer }: { customer: Customer }) {
 
 type PriceRowProps = {
   price: PriceForm
-  /** The product's own base price (rupiah); none for a deleted product. */
-  usual: number | undefined
-  problem: (field: 'price' | 'tiers') => string | undefined
+  /** None if it was deleted. */
+  product: Product | undefined
+  problem: (field: 'price' | 'tiers' | 'validUntil') => string | undefined
   onChange: (price: PriceForm) => void
   onRemove: () => void
 }
 
-function PriceRow({ price, usual, problem, onChange, onRemove }: PriceRowProps) {
+function PriceRow({ price, product, problem, onChange, onRemove }: PriceRowProps) {
   const { productName, unit } = price
+  // A price that is changed is set for the unit of today.
+  const change = (changed: Partial<PriceForm>) =>
+    onChange({ ...price, unit: product?.unit ?? unit, ...changed })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a grid beside its fields
     <div role="group" aria-label={productName} className={classes.row} data-price={price.productId}>
       <div className={classes.product}>
         <span className="strong">{productName}</span>
         <span className="num detail">
-          {usual === undefined ? 'produk dihapus' : `biasanya ${formatDigits(usual)}/${unit}`}
+          {product ? `biasanya ${formatDigits(product.pricePerUnit)}/${product.unit}` : 'produk dihapus'}
         </span>
       </div>
       <MoneyField
@@ -114,7 +119,7 @@ function PriceRow({ price, usual, problem, onChange, onRemove }: PriceRowProps) 
         required
         value={price.price}
         error={problem('price')}
-        onChange={(value) => onChange({ ...price, price: value })}
+        onChange={(value) => change({ price: value })}
       />
       <TextInput
         className={classes.tiers}
@@ -123,14 +128,15 @@ function PriceRow({ price, usual, problem, onChange, onRemove }: PriceRowProps) 
         autoComplete="off"
         value={price.tiers}
         error={problem('tiers')}
-        onChange={(event) => onChange({ ...price, tiers: event.currentTarget.value })}
+        onChange={(event) => change({ tiers: event.currentTarget.value })}
       />
       <DayField
         label="Berlaku sampai"
         placeholder="tanpa batas"
         value={price.validUntil}
-        onChange={(validUntil) => onChange({ ...price, validUntil })}
-        onClear={() => onChange({ ...price, validUntil: null })}
+        error={problem('validUntil')}
+        onChange={(validUntil) => change({ validUntil })}
+        onClear={() => change({ validUntil: null })}
       />
       <IconButton label={`Hapus harga ${productName}`} danger className={classes.remove} onClick={onRemove}>
         <IconX size={18} />

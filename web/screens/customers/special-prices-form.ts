@@ -1,6 +1,6 @@
 import type { Customer } from '../../../contract/customers.ts'
 import { specialPricesOf } from '../../../core/customers/special-price.ts'
-import type { SpecialPrice } from '../../../core/customers/special-price-schema.ts'
+import { type SpecialPrice, tooManySpecialPrices } from '../../../core/customers/special-price-schema.ts'
 import { numberProblem, RUPIAH_INPUT } from '../../../core/money/number.ts'
 import { type PricingTier, tierProblems } from '../../../core/products/product.ts'
 import { formatTier, parseTiers } from '../../../core/products/tier-text.ts'
@@ -27,7 +27,10 @@ export const SPECIAL_PRICES: Omit<
       tiers: pricingTiers.map(formatTier).join('; '),
     })),
   }),
-  problemsOf: ({ specialPrices }) => Object.assign({}, ...specialPrices.map(problemsAt)),
+  problemsOf: ({ specialPrices }) => {
+    const tooMany = tooManySpecialPrices(specialPrices.map(toSpecialPrice))
+    return Object.assign(tooMany ? { specialPrices: tooMany } : {}, ...specialPrices.map(problemsAt))
+  },
   inputOf: ({ specialPrices }) => ({ specialPrices: specialPrices.map(toSpecialPrice) }),
   changesOf: ({ specialPrices }) => ({ specialPrices: specialPrices.map(toSpecialPrice) }),
   texts: {

@@ -55,14 +55,18 @@ export function SpecialPrices({ customer, onEdit }: { customer: Customer; onEdit
           {prices.map((price) => {
             const product = products.find(({ id }) => id === price.productId)
             const ended = price.validUntil !== null && price.validUntil < today
+            const hasOtherUnit = product !== undefined && product.unit !== price.unit
             return (
-              <tr key={price.productId} data-ended={ended || undefined}>
+              <tr key={price.productId} data-ended={ended || hasOtherUnit || undefined}>
                 <th scope="row">
                   {product?.name ?? price.productName}
                   {price.validUntil && (
                     <span className="detail">
                       {ended ? 'berakhir' : 'sampai'} {formatShortDay(price.validUntil)}
                     </span>
+                  )}
+                  {hasOtherUnit && (
+                    <span className="detail">tidak berlaku, sekarang dijual per {product.unit}</span>
                   )}
                   {!product && <span className="detail">produk dihapus</span>}
                 </th>
