@@ -4,14 +4,30 @@ import { formatTier, parseTiers } from '../products/tier-text.ts'
 import { foldName } from '../text/search.ts'
 import type { SpecialPrice } from './special-price-schema.ts'
 
-export type PricedProduct = { id: string; name: string; unit: string }
+/** `hasEnded`: the product was deleted or got another unit since its price was set. */
+export type PricedProduct = { id: string; name: string; unit: string; hasEnded?: boolean }
+
+/** What a price was set for, with the present name of a product that is sold. */
+export function pricedProductOf(price: SpecialPrice, sold: readonly PricedProduct[]): PricedProduct {
+  const { productId: id, productName, unit } = price
+  const product = sold.find((one) => one.id === id)
+  return { id, name: product?.name ?? productName, unit, hasEnded: product?.unit !== unit }
+}
 
 const EXAMPLE = 'Tulis seperti Banner Flexi (m²): 22.000; 50+: 20.000; s.d. 31-12-2026'
 const END = /^(?:s\.?\s*\/?\s*d\.?|sampai)\s+(.+)$/i
 
 /** 'Banner Flexi (m²): Rp 22.000; 50+: Rp 20.000; s.d. 2026-12-31' */
-export function formatSpecialPrice(price: SpecialPrice): string {
-  return `${price.productName} (${price.unit}): ${formatSpecialTerms(price)}`
+export function formatSpecialPrice(
+  price: SpecialPrice,
+  product: PricedProduct = { id: price.productId, name: price.productName, unit: price.unit },
+): string {
+  return `${labelOf(product)}: ${formatSpecialTerms(price)}`
+}
+
+/** A product that is sold may have the name and unit of one that is not. */
+function labelOf({ name, unit, hasEnded }: PricedProduct): string {
+  return `${name} (${unit}${hasEnded ? ', tidak berlaku' : ''})`
 }
 
 /** 'Rp 22.000; 50+: Rp 20.000; s.d. 2026-12-31' */
@@ -60,8 +76,10 @@ function findProduct(
   const colons = [...text.matchAll(/[:=]/g)].map(({ index }) => index)
   for (const at of colons) {
     const written = foldName(text.slice(0, at))
-    const named = products.filter(({ name, unit }) =>
-      [name, `${name} (${unit})`].some((label) => foldName(label) === written),
+    const named = products.filter((product) =>
+      [labelOf(product), ...(product.hasEnded ? [] : [product.name])].some(
+        (label) => foldName(label) === written,
+      ),
     )
     if (named.length > 1) return { problem: 'Tulis satuannya di belakang nama: Banner Flexi (m²): 22.000' }
     if (named[0]) return { product: named[0], terms: text.slice(at + 1) }

@@ -1,8 +1,10 @@
 import { type CustomerInput, customerInputSchema, type MembershipTier } from '../customers/customer.ts'
 import { customerKey, phoneKey } from '../customers/duplicate-customer.ts'
+import { areSameSpecialPrices } from '../customers/special-price-list.ts'
 import type { SpecialPrice } from '../customers/special-price-schema.ts'
 import { formatSpecialPrice, type PricedProduct, parseSpecialPrice } from '../customers/special-price-text.ts'
 import { MEMBERSHIP_TIER_LABELS } from '../text/labels.ts'
+import type { Day } from '../time/calendar.ts'
 import { type Cell, importCellText, type ParsedCell, parsePhone } from './import-cell.ts'
 import { type Column, type DetectedColumns, toColumns } from './import-columns.ts'
 import { displayValues, type ExistingRecord, type FieldDifference, fieldDifferences } from './import-plan.ts'
@@ -57,18 +59,21 @@ const TIER_SYNONYMS: Record<string, MembershipTier> = {
   biasa: 'regular',
 }
 
+/** `products`: those that are sold, and what prices that have ended were set for. */
+export type CustomerImportFacts = { products: readonly PricedProduct[]; today: Day }
+
 /** Validates a row by the rules of the customer dialog. */
 export function readCustomerRow(
   cells: readonly Cell[],
   row: number,
   detected: DetectedColumns<Field>,
-  products: readonly PricedProduct[],
+  facts: CustomerImportFacts,
 ): ImportRow<CustomerInput> {
   const reader = new RowReader(cells, CUSTOMER_COLUMNS, detected)
   for (const { field, read, emptyValue } of CUSTOMER_COLUMNS) {
     if (read) reader.readField(field, read, emptyValue)
   }
-  readSpecialPrices(reader, products)
+  readSpecialPrices(reader, facts)
   const { values, issues, notes } = reader
   const parsed = customerInputSchema.safeParse({ name: '', phone: '', ...values })
   for (const { path, message } of parsed.error?.issues ?? []) reader.reportIssue(path[0] as Field, message)
@@ -86,15 +91,21 @@ export function readCustomerRow(
 }
 
 /** A line of a cell is a price. Empty columns provide nothing; '-' removes all prices. */
-function readSpecialPrices(reader: RowReader<Field>, products: readonly PricedProduct[]): void {
+function readSpecialPrices(reader: RowReader<Field>, { products, today }: CustomerImportFacts): void {
   const filled = reader.filledCells('specialPrices')
   const prices: SpecialPrice[] = []
   for (const { cell, column } of filled) {
     for (const line of importCellText(cell).split('\n')) {
       if (line.trim() === '' || /^[-–—]$/.test(line.trim())) continue
       const read = parseSpecialPrice(line.trim(), products)
-      if ('problem' in read) reader.reportIssue('specialPrices', read.problem, column)
-      else prices.push(read.value)
+      if ('problem' in read) {
+        reader.reportIssue('specialPrices', read.problem, column)
+        continue
+      }
+      const { productName, validUntil } = read.value
+      if (validUntil !== null && validUntil < today)
+        reader.notes.push(`Harga khusus ${productName} sudah berakhir`)
+      prices.push(read.value)
     }
   }
   if (filled.length > 0) reader.values.specialPrices = prices
@@ -110,12 +121,16 @@ function parseTier(cell: Cell): ParsedCell<MembershipTier> {
   return tier ? { value: tier } : { problem: 'Pilih Gold, Silver, atau Reguler' }
 }
 
-/** A number in another notation is not a change. */
+/** A number in another notation is not a change, nor is another name of a product. */
 export function customerDifferences(
   customer: CustomerInput & ExistingRecord,
   row: ImportRow<CustomerInput>,
 ): FieldDifference<Field>[] {
-  return fieldDifferences(CUSTOMER_COLUMNS, customer, row, displayValue, isSameNumber)
+  const differences = fieldDifferences(CUSTOMER_COLUMNS, customer, row, displayValue, isSameNumber)
+  const prices = row.input?.specialPrices ?? []
+  return areSameSpecialPrices(customer.specialPrices, prices)
+    ? differences.filter(({ field }) => field !== 'specialPrices')
+    : differences
 }
 
 function isSameNumber(field: Field, from: string, to: string): boolean {
@@ -130,6 +145,10 @@ export function customerValues(row: ImportRow<CustomerInput>): RowValue[] {
 
 function displayValue(customer: CustomerInput, field: Field): string {
   if (field === 'membershipTier') return MEMBERSHIP_TIER_LABELS[customer.membershipTier]
-  if (field === 'specialPrices') return customer.specialPrices.map(formatSpecialPrice).sort().join(' / ')
+  if (field === 'specialPrices')
+    return customer.specialPrices
+      .map((price) => formatSpecialPrice(price))
+      .sort()
+      .join(' / ')
   return customer[field] ?? ''
 }

@@ -56,6 +56,8 @@ type ImportRules<Input, Record> = {
   /** The column at which an ambiguous row is rejected. */
   keyLabel: string
   ambiguousMessage: (count: number) => string
+  /** Why a record cannot become as its row; null: it can. */
+  problemOf?: (row: ImportRow<Input>, record: Record) => string | null
   /** Notes for a row that creates (null) or changes a record. */
   notesFor: (row: ImportRow<Input>, record: Record | null) => string[]
 }
@@ -73,6 +75,8 @@ export function planImport<Input, Record extends ExistingRecord>(
     firstRows.set(row.key, row.row)
     const matches = (byKey.get(row.key) ?? []).map((record) => ({ record, changes: changesOf(record, row) }))
     const [match] = matches.length > 1 ? matches.filter(({ changes }) => changes.length === 0) : matches
+    const problem = match && rules.problemOf?.(row, match.record)
+    if (problem) return rejectRow(row, problem)
     if (match && match.changes.length === 0) return { kind: 'same', row, ...match }
     if (match) return { kind: 'changed', row: withNotes(row, match), ...match }
     if (matches.length > 1) return rejectRow(row, rules.ambiguousMessage(matches.length))

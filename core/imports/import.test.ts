@@ -11,6 +11,8 @@ import { findColumns } from './import-columns.ts'
 import { planImport } from './import-plan.ts'
 import { PRODUCT_COLUMNS, readProductRow, tiersToStore } from './product-import.ts'
 
+const NO_PRICES = { products: [], today: '2026-11-22' }
+
 describe('parsing a cell', () => {
   test.each<[string | number, number]>([
     ['1.250.000', 1_250_000],
@@ -98,11 +100,13 @@ test('an invalid phone number is rejected at its cell', () => {
   const heads = ['Nama', 'Telepon', 'WA']
   const found = findColumns([heads], CUSTOMER_COLUMNS)
   if ('problem' in found) throw new Error(found.problem)
-  expect(readCustomerRow(['Budi', '300', 'abc'], 2, found, []).issues).toEqual([
+  expect(readCustomerRow(['Budi', '300', 'abc'], 2, found, NO_PRICES).issues).toEqual([
     { field: 'Telepon', value: '300', message: 'Nomor telepon paling sedikit 4 angka' },
     { field: 'WA', value: 'abc', message: 'Nomor WhatsApp hanya berisi angka, spasi, tanda + dan -' },
   ])
-  expect(readCustomerRow(['Budi', '0812 3456', '-'], 3, found, []).input).toMatchObject({ whatsapp: null })
+  expect(readCustomerRow(['Budi', '0812 3456', '-'], 3, found, NO_PRICES).input).toMatchObject({
+    whatsapp: null,
+  })
 })
 
 describe('tiers', () => {
@@ -171,7 +175,7 @@ describe('matching a row to existing records', () => {
   function plan(...lines: string[][]) {
     if ('problem' in found) throw new Error(found.problem)
     return planImport({
-      rows: lines.map((cells, index) => readCustomerRow(cells, index + 2, found, [])),
+      rows: lines.map((cells, index) => readCustomerRow(cells, index + 2, found, NO_PRICES)),
       existing: [known],
       keyOf: customerKey,
       differences: customerDifferences,

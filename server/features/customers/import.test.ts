@@ -216,13 +216,17 @@ test.each(['2', '2 pelanggan', '1.002 pelanggan', '1,002'])(
       (_, n) => `Kaki ${n};0811${1000 + n}`,
     )
     const bytes = Buffer.from(['Pelanggan;Telepon', ...people, `Total;${count}`].join('\n'))
-    expect((await parseRows({ kind: 'customers', bytes, products: [] })).rows).toHaveLength(people.length)
+    expect(
+      (await parseRows({ kind: 'customers', bytes, facts: { products: [], today: '2026-11-22' } })).rows,
+    ).toHaveLength(people.length)
   },
 )
 
 test('a customer may be named Total', async () => {
   const bytes = Buffer.from('Pelanggan;Telepon\nAwal;0811000\nTotal;0811222')
-  expect((await parseRows({ kind: 'customers', bytes, products: [] })).rows).toHaveLength(2)
+  expect(
+    (await parseRows({ kind: 'customers', bytes, facts: { products: [], today: '2026-11-22' } })).rows,
+  ).toHaveLength(2)
 })
 
 test('the template is a workbook with explanations and nothing to import', async () => {

@@ -90,6 +90,17 @@ export async function countSpecialPriceColumns(db: Database): Promise<number> {
   return most
 }
 
+/** Of all customers. */
+export async function loadAllSpecialPrices(db: Database): Promise<SpecialPrice[]> {
+  const rows = await db
+    .selectFrom('customers')
+    .select('specialPrices')
+    .where('deletedAt', 'is', null)
+    .where(sql<boolean>`special_prices <> '[]'`)
+    .execute()
+  return rows.flatMap(({ specialPrices }) => specialPrices as SpecialPrice[])
+}
+
 export function customersMatching(db: Database, search = '') {
   return selectRows(db).where(matchesWords(customerSearch.words(search)))
 }

@@ -4,8 +4,13 @@ import {
   type MembershipTier,
 } from '../../../core/customers/customer.ts'
 import { customerKey, phoneKey } from '../../../core/customers/duplicate-customer.ts'
+import { keepSamePrices } from '../../../core/customers/special-price-list.ts'
 import type { SpecialPrice } from '../../../core/customers/special-price-schema.ts'
-import { formatSpecialPrice } from '../../../core/customers/special-price-text.ts'
+import {
+  formatSpecialPrice,
+  type PricedProduct,
+  pricedProductOf,
+} from '../../../core/customers/special-price-text.ts'
 import {
   CUSTOMER_COLUMNS,
   customerDifferences,
@@ -20,7 +25,14 @@ import type { Importer } from '../../shared/imports/run-import.ts'
 import { COMMON_RULES, type ColumnHelp, makeTemplateFile } from '../../shared/imports/template.ts'
 import type { SheetColumn, SheetListing } from '../../shared/spreadsheet/sheet.ts'
 import { loadSoldProductLabels } from '../products/queries.ts'
-import { type CustomerRow, countSpecialPriceColumns, sortedCustomersMatching } from './queries.ts'
+import { loadTimeZone } from '../store/queries.ts'
+import {
+  type CustomerRow,
+  countSpecialPriceColumns,
+  loadAllSpecialPrices,
+  sortedCustomersMatching,
+} from './queries.ts'
+import { specialPricesProblem } from './save-customer.ts'
 
 /** A record over all other fields of an import, so that the compiler finds a missing column. */
 const EXPORTED: Record<Exclude<keyof CustomerInput, 'specialPrices'>, SheetColumn<CustomerRow>> = {
@@ -50,7 +62,10 @@ export async function customerSheet(
         ...Object.values(EXPORTED),
         { head: 'Sejak', width: 13, day: (row) => dayOf(row.createdAt, zone) },
         { head: 'Total belanja', width: 18, number: (row) => row.totalSpent, sums: true },
-        ...specialPriceColumns(await countSpecialPriceColumns(snapshot)),
+        ...specialPriceColumns(
+          await countSpecialPriceColumns(snapshot),
+          await loadSoldProductLabels(snapshot),
+        ),
       ],
       total: { label: 'Total' },
     },
@@ -58,14 +73,20 @@ export async function customerSheet(
   }
 }
 
+/** Beyond that a cell has several prices: an import reads 300 columns. */
+const MAX_PRICE_COLUMNS = 50
+
 /** A column for each special price, as an import reads it; none in a shop without. */
-function specialPriceColumns(count: number): SheetColumn<CustomerRow>[] {
+function specialPriceColumns(most: number, sold: readonly PricedProduct[]): SheetColumn<CustomerRow>[] {
+  const count = Math.min(most, MAX_PRICE_COLUMNS)
   return Array.from({ length: count }, (_, index) => ({
     head: `Harga khusus ${index + 1}`,
     width: 40,
     text: (row) => {
-      const price = (row.specialPrices as SpecialPrice[])[index]
-      return price ? formatSpecialPrice(price) : null
+      const prices = row.specialPrices as SpecialPrice[]
+      const size = Math.ceil(prices.length / count)
+      const cell = prices.slice(index * size, (index + 1) * size)
+      return cell.map((price) => formatSpecialPrice(price, pricedProductOf(price, sold))).join('\n') || null
     },
   }))
 }
@@ -74,8 +95,19 @@ function specialPriceColumns(count: number): SheetColumn<CustomerRow>[] {
 export const customerImporter: Importer<CustomerInput> = {
   table: 'customers',
   fields: customerInputSchema.keyof().options,
-  toSource: async (db, bytes) => ({ kind: 'customers', bytes, products: await loadSoldProductLabels(db) }),
+  async toSource(db, bytes) {
+    const sold = await loadSoldProductLabels(db)
+    const ended = (await loadAllSpecialPrices(db))
+      .map((price) => pricedProductOf(price, sold))
+      .filter(({ hasEnded }) => hasEnded)
+    const today = dayOf(new Date(), await loadTimeZone(db))
+    return { kind: 'customers', bytes, facts: { products: [...sold, ...distinct(ended)], today } }
+  },
   values: customerValues,
+  toStored: (after, before) => ({
+    ...after,
+    specialPrices: keepSamePrices(after.specialPrices, before?.specialPrices ?? []),
+  }),
   requiredRights: (plan) =>
     plan.some(({ kind, row, changes }) =>
       kind === 'new'
@@ -94,6 +126,7 @@ export const customerImporter: Importer<CustomerInput> = {
       keyLabel: 'Nama Lengkap',
       ambiguousMessage: (count) =>
         `Ada ${count} pelanggan dengan nama dan nomor ini. Hapus salah satunya dulu`,
+      problemOf: ({ input }, { id }) => input && specialPricesProblem(id, input.specialPrices),
       notesFor({ input }, known) {
         if (known) return []
         const [owner] = (input && owners.get(phoneKey(input.phone))) ?? []
@@ -101,6 +134,11 @@ export const customerImporter: Importer<CustomerInput> = {
       },
     })
   },
+}
+
+/** One that several customers have a price for is one. */
+function distinct(products: readonly PricedProduct[]): PricedProduct[] {
+  return [...new Map(products.map((product) => [JSON.stringify(product), product])).values()]
 }
 
 const EXPLAINED: Record<keyof CustomerInput, ColumnHelp> = {

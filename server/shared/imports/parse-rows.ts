@@ -1,6 +1,9 @@
 import type { CustomerInput } from '../../../core/customers/customer.ts'
-import type { PricedProduct } from '../../../core/customers/special-price-text.ts'
-import { CUSTOMER_COLUMNS, readCustomerRow } from '../../../core/imports/customer-import.ts'
+import {
+  CUSTOMER_COLUMNS,
+  type CustomerImportFacts,
+  readCustomerRow,
+} from '../../../core/imports/customer-import.ts'
 import {
   EXPENSE_COLUMNS,
   type ExpenseImportContext,
@@ -25,7 +28,7 @@ import '../../platform/http/input-issues.ts'
 
 /** A file with the facts its rows are validated by. */
 export type ImportSource =
-  | { kind: 'customers'; bytes: Uint8Array; products: readonly PricedProduct[] }
+  | { kind: 'customers'; bytes: Uint8Array; facts: CustomerImportFacts }
   | { kind: 'products'; bytes: Uint8Array; settings: ProductSettings }
   | { kind: 'expenses'; bytes: Uint8Array; facts: ExpenseImportContext }
 
@@ -46,9 +49,9 @@ export async function parseRows(
     (rows) => !('problem' in findColumns(rows, columns)),
   )
   if (reading.kind === 'customers') {
-    const { products } = reading
+    const { facts } = reading
     return parseTable(table, CUSTOMER_COLUMNS, (cells, row, found) =>
-      readCustomerRow(cells, row, found, products),
+      readCustomerRow(cells, row, found, facts),
     )
   }
   if (reading.kind === 'expenses') {

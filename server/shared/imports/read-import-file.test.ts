@@ -8,7 +8,11 @@ import { readImportFile } from './read-import-file.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 import { packZip, unzip } from './zip.ts'
 
-const customers = (bytes: Uint8Array): ImportSource => ({ kind: 'customers', bytes, products: [] })
+const customers = (bytes: Uint8Array): ImportSource => ({
+  kind: 'customers',
+  bytes,
+  facts: { products: [], today: '2026-11-22' },
+})
 const rina = customers(Buffer.from('Nama;Telepon\nRina;0812'))
 const failureOf = (reading: Promise<unknown>) => reading.catch((error: unknown) => error)
 
