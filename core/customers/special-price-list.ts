@@ -9,7 +9,7 @@ export function canHaveSpecialPrices({ id }: { id: string }): boolean {
 }
 
 /** The same terms for the same unit. */
-export function isSameSpecialPrice(one: SpecialPrice, other: SpecialPrice): boolean {
+function isSameSpecialPrice(one: SpecialPrice, other: SpecialPrice): boolean {
   const terms = ({ unit, pricePerUnit, pricingTiers, validUntil }: SpecialPrice) =>
     JSON.stringify([
       unit,
