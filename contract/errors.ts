@@ -76,6 +76,12 @@ export const ERRORS = {
     message: 'Dibuat lebih dari 7 hari yang lalu, jadi perlu keputusan pemilik atau manajer',
   },
   CANCELLED: { status: 409, message: 'Transaksi ini sudah dibatalkan' },
+  /** Makloon: lines without vendor or cost are not produced. The message names the first. */
+  OUTSOURCING_INCOMPLETE: {
+    status: 409,
+    message: 'Isi vendor dan biaya makloon dulu sebelum masuk produksi',
+    data: z.object({ lines: z.array(z.uuid()) }),
+  },
   NOTHING_OWED: { status: 409, message: 'Transaksi ini sudah lunas' },
   /** If the shop requires an open drawer. */
   DRAWER_CLOSED: { status: 409, message: 'Laci kas belum dibuka. Buka dulu laci di Buat Transaksi' },

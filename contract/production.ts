@@ -7,6 +7,7 @@ import {
   linesSchema,
   productionLineSchema,
   productionOrderSchema,
+  transactionItemSchema,
 } from './transaction-record.ts'
 
 /** Stage id. */
@@ -20,6 +21,7 @@ const boardOrderSchema = productionOrderSchema.extend({
   lines: z.array(
     productionLineSchema.extend({
       extras: z.array(extraTaskSchema),
+      outsourcing: transactionItemSchema.shape.outsourcing,
       stage: stageSchema,
       /** Null until the line is moved. */
       movedByName: z.string().nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { membershipTierSchema } from '../core/customers/customer.ts'
 import { ROUNDING_DIRECTIONS } from '../core/money/rounding.ts'
 import { billedSizeSchema } from '../core/orders/billed-size.ts'
+import { outsourcingSchema } from '../core/orders/outsourcing.ts'
 import { PRICE_SOURCES } from '../core/orders/sale.ts'
 import { orderStatusSchema } from '../core/orders/transaction.ts'
 import { ledgerKindSchema, paymentMethodSchema, paymentStatusSchema } from '../core/payments/payment.ts'
@@ -77,6 +78,8 @@ export const transactionItemSchema = soldLineSchema.extend({
   /** Who changed the price, and the colleague who approved it. */
   priceChangedByName: z.string().nullable(),
   priceApprovedByName: z.string().nullable(),
+  /** Makloon: made by another printer; null: by the shop. Its cost is read by `listOutsourcingCosts` alone. */
+  outsourcing: outsourcingSchema.nullable(),
   /** Null until moved: in the queue, or ready with its order. */
   stage: z.string().nullable(),
   /** Set only for a line handed over before the rest of its order. */
@@ -223,7 +226,7 @@ export const jobTicketSchema = transactionSchema
   .extend({
     items: z.array(
       productionLineSchema.extend({
-        ...transactionItemSchema.pick({ area: true, billed: true }).shape,
+        ...transactionItemSchema.pick({ area: true, billed: true, outsourcing: true }).shape,
         extras: z.array(extraTaskSchema),
       }),
     ),

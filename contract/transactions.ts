@@ -141,6 +141,26 @@ export const transactions = {
     .input(z.object({ id: idSchema }))
     .output(transactionSchema),
 
+  listVendors: procedure({ pages: ['/create-transaction', '/transactions'] })
+    .route({
+      method: 'GET',
+      path: '/transactions/vendors',
+      summary: 'List vendors',
+      description: 'Printers that made lines for the shop (makloon), the last used first; at most 50.',
+    })
+    .output(z.object({ vendors: z.array(z.string()) })),
+
+  listOutsourcingCosts: procedure({ pages: ['/transactions'], rights: ['seeProfit'] })
+    .route({
+      method: 'GET',
+      path: '/transactions/{id}/outsourcing-costs',
+      summary: 'List the outsourcing costs of a transaction',
+      description:
+        'What its outsourced lines (makloon) cost the shop, in rupiah of the whole line. Lines without a cost are left out. No other call returns it.',
+    })
+    .input(z.object({ id: idSchema }))
+    .output(z.object({ costs: z.array(z.object({ lineId: z.uuid(), cost: z.number() })) })),
+
   create: procedure({
     idempotent: true,
     pages: ['/create-transaction'],

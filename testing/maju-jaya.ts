@@ -65,6 +65,7 @@ const line = (end: string, product: Product, fields: Partial<Transaction['items'
   priceReason: null,
   priceChangedByName: null,
   priceApprovedByName: null,
+  outsourcing: null,
   stage: null,
   handedOver: null,
   ...fields,

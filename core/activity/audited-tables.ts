@@ -142,6 +142,10 @@ export const AUDITED_TABLES = {
       minimum_total: ['Minimum', 'money'],
       extras: ['Finishing', 'extras'],
       total: ['Total', 'money'],
+      is_outsourced: ['Makloon', 'flag'],
+      vendor: ['Vendor makloon', 'text'],
+      // Operators read the history of an order.
+      vendor_cost: ['Biaya makloon', 'secret'],
       notes: ['Catatan', 'text'],
       stage: ['Tahap', 'stage'],
       handed_over_at: ['Diserahkan', 'timestampAsFlag'],
@@ -410,6 +414,7 @@ export const AUDITED_TABLES = {
       reminder_template: ['Teks pengingat', 'text'],
       qris_code: ['Kode QRIS', 'text'],
       qris_enabled: ['QRIS dengan jumlah', 'flag'],
+      outsourcing_enabled: ['Makloon', 'flag'],
       role_permissions: ['Hak akses', 'pagesOfRoles'],
       role_rights: ['Hak tindakan', 'rightsOfRoles'],
       product_settings: ['Daftar produk', 'nameLists'],

@@ -397,6 +397,7 @@ function asRead(line: SaleLine): Transaction['items'][number] {
     ...price,
     priceChangedByName: null,
     priceApprovedByName: null,
+    outsourcing: null,
     stage: null,
     handedOver: null,
   }

@@ -6,6 +6,7 @@ import { textSchema } from '../text/text.ts'
 import { daySchema } from '../time/calendar.ts'
 import { madeAtSchema } from '../time/sale-time.ts'
 import { idSchema } from '../values/id.ts'
+import { outsourcingInputSchema } from './outsourcing.ts'
 
 export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const
 export const orderStatusSchema = z.enum(ORDER_STATUSES)
@@ -45,6 +46,8 @@ const itemInputSchema = z.object({
     .optional(),
   /** Absent: those that are on by default; in an edit the line's own. */
   extras: extraChoicesSchema.optional(),
+  /** Absent: not outsourced; in an edit the line's own. */
+  outsourcing: outsourcingInputSchema.optional(),
 })
 export type ItemInput = z.infer<typeof itemInputSchema>
 

@@ -44,6 +44,7 @@ export const storeChangesSchema = z
     reminderTemplate: reminderTemplateSchema,
     qrisCode: qrisCodeSchema,
     qrisEnabled: z.boolean(),
+    outsourcingEnabled: z.boolean(),
     runningText: limitedText('runningText')
       .nullable()
       .transform((text) => text || null),

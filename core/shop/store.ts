@@ -44,6 +44,8 @@ export const storeConfigSchema = z.object({
   /** The static code, '' for none, and whether it is shown with amounts (docs/product.md#qris-with-the-amount). */
   qrisCode: z.string(),
   qrisEnabled: z.boolean(),
+  /** Till and edit offer makloon (docs/product.md#makloon). */
+  outsourcingEnabled: z.boolean(),
   runningText: textSchema.max(1000).nullable(),
   rolePermissions: rolePermissionsSchema,
   roleRights: roleRightsSchema,
@@ -100,6 +102,7 @@ export const DEFAULT_STORE: StoreConfig = {
   reminderTemplate: '',
   qrisCode: '',
   qrisEnabled: false,
+  outsourcingEnabled: false,
   runningText: null,
   rolePermissions: DEFAULT_ROLE_PERMISSIONS,
   roleRights: DEFAULT_ROLE_RIGHTS,

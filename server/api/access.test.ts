@@ -153,6 +153,7 @@ function isAllowed({ pages, ownerOnly }: ProcedureMeta, role: Role, permissions:
 /** The calls that always need a right, repeated here so that no declaration loses one. */
 const NEEDED: Record<string, readonly string[]> = {
   'transactions.cancel': ['cancelOrders'],
+  'transactions.listOutsourcingCosts': ['seeProfit'],
   'transactions.remove': ['deleteTransactions'],
   'payments.create': ['receivePayments'],
   'printers.openDrawer': ['receivePayments'],

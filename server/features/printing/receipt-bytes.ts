@@ -4,6 +4,7 @@ import type { Store } from '../../../contract/store.ts'
 import type { JobTicket, Transaction } from '../../../contract/transaction-record.ts'
 import { formatRupiah } from '../../../core/money/money.ts'
 import { totalWithoutExtras } from '../../../core/orders/line-extras.ts'
+import { outsourcingText } from '../../../core/orders/outsourcing.ts'
 import { jobTicketSteps, stagesOfShop } from '../../../core/orders/stage.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { materialText } from '../../../core/paper/billed-text.ts'
@@ -104,6 +105,8 @@ export function jobTicketBytes(ticket: JobTicket, store: Store, paper: Roll): Ui
     for (const extra of item.extras) receipt.line(`[ ] ${extraTaskText(extra)}`)
     if (item.notes) receipt.line(item.notes)
     receipt.line(`Mesin: ${item.machineType}`)
+    const outsourced = outsourcingText(item.outsourcing)
+    if (outsourced) receipt.bold(outsourced)
   }
   receipt.rule()
   const machines = ticket.items.map(({ machineType }) => machineType)

@@ -6,6 +6,7 @@ import type { OrderStatus } from '../../../core/orders/transaction.ts'
 import type { LineExtra } from '../../../core/products/extras.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { outsourcingJson } from '../transactions/lines.queries.ts'
 import { NOT_HANDED_OVER } from '../transactions/write.queries.ts'
 
 type StoredBoardLine = Omit<BoardOrder['lines'][number], 'stage' | 'extras'> & {
@@ -17,7 +18,7 @@ type StoredBoardLine = Omit<BoardOrder['lines'][number], 'stage' | 'extras'> & {
 const lines = sql<StoredBoardLine[]>`(
   select coalesce(json_agg(json_build_object(
     'id', line.id, 'productName', product_name, 'quantity', quantity, 'unit', unit, 'length', length, 'width', width,
-    'notes', notes, 'extras', extras, 'machineType', machine_type, 'stage', stage, 'movedByName', mover.name
+    'notes', notes, 'extras', extras, 'outsourcing', ${outsourcingJson}, 'machineType', machine_type, 'stage', stage, 'movedByName', mover.name
   ) order by position), '[]')
   from transaction_items as line left join users as mover on mover.id = line.moved_by
   where line.transaction_id = transactions.id and line.handed_over_at is null

@@ -1,4 +1,6 @@
 import type { Transaction } from '../../../contract/transaction-record.ts'
+import { incompleteOutsourcing } from '../../../core/orders/outsourcing.ts'
+import { domainError } from '../../api/domain-error.ts'
 import { type TransactionContext, type Tx, transaction } from '../../platform/database/transaction.ts'
 import { enqueueOrderChange } from '../webhooks/enqueue.ts'
 import { lockTransaction } from './record.queries.ts'
@@ -11,10 +13,22 @@ export function changeOrder(context: TransactionContext, id: string, change: Cha
   return transaction(context, (db) => changeOrderIn(db, id, change))
 }
 
-/** Every change of an existing order passes here: locks the order, changes it, and enqueues what webhooks say of it. Throws NOT_FOUND. */
+/**
+ * Every change of an existing order passes here: locks the order, changes it, and enqueues what webhooks say of it. Throws NOT_FOUND, and
+ * OUTSOURCING_INCOMPLETE if it brought a line into production whose vendor or cost is missing (docs/product.md#makloon).
+ */
 export async function changeOrderIn(db: Tx, id: string, change: Change): Promise<Transaction> {
   const before = await lockTransaction(db, id)
   const after = await change(db, before)
+  rejectIncompleteOutsourcing(after)
   await enqueueOrderChange(db, before, after)
   return after
+}
+
+function rejectIncompleteOutsourcing(order: Transaction): void {
+  const incomplete = incompleteOutsourcing(order)
+  if (!incomplete[0]) return
+  const lines = incomplete.map(({ id }) => id)
+  const message = `${incomplete[0].productName} dikerjakan makloon. Isi vendor dan biayanya dulu sebelum masuk produksi`
+  throw domainError('OUTSOURCING_INCOMPLETE', { lines }, message)
 }

@@ -20,6 +20,7 @@ import { assignDrawer, findDrawers } from '../drawers/assign-drawer.ts'
 import { markSubmissionBooked } from '../rejected-submissions/queries.ts'
 import { enqueueOrderChange } from '../webhooks/enqueue.ts'
 import { resolveDueDay } from './due-day.ts'
+import { loadLines } from './lines.queries.ts'
 import { priceWithHistory } from './price-history.ts'
 import { findTransaction, getTransaction } from './record.queries.ts'
 import { resolveCreatedAt } from './resolve-created-at.ts'
@@ -114,7 +115,9 @@ export async function createTransactionIn(
     const { version } = sale
     const { externalRef = null, secondPayment, ...edit } = content
     const isUnchanged =
-      !secondPayment && sale.externalRef === externalRef && isEmpty(findChanges(sale, { ...edit, version }))
+      !secondPayment &&
+      sale.externalRef === externalRef &&
+      isEmpty(findChanges({ ...sale, items: await loadLines(db, sale.id) }, { ...edit, version }))
     if (existing?.requestHash !== requestHash && !isUnchanged) throw idempotencyConflict(sale)
     await waitForReplica(db)
     foundExisting()

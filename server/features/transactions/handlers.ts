@@ -6,8 +6,11 @@ import { handOver, recordPickupMessage, undoHandOver } from './hand-over.ts'
 import { printJobTicket } from './job-ticket.ts'
 import { countTransactions, countUncollectedOrders, listTransactions } from './list/list-transactions.ts'
 import { transactionSheet } from './list/transaction-sheet.ts'
+import { listOutsourcingCosts, listVendors } from './outsourcing.queries.ts'
 import { getTransaction } from './record.queries.ts'
 import { updateTransaction } from './update-transaction.ts'
+
+const MAX_VENDORS = 50
 
 export const transactions = {
   list: api.transactions.list.handler(({ input, context: { db } }) => listTransactions(db, input)),
@@ -25,6 +28,14 @@ export const transactions = {
   ),
 
   get: api.transactions.get.handler(({ input, context: { db } }) => getTransaction(db, input.id)),
+
+  listVendors: api.transactions.listVendors.handler(async ({ context: { db } }) => ({
+    vendors: await listVendors(db, MAX_VENDORS),
+  })),
+
+  listOutsourcingCosts: api.transactions.listOutsourcingCosts.handler(async ({ input, context: { db } }) => ({
+    costs: await listOutsourcingCosts(db, input.id),
+  })),
 
   create: api.transactions.create.handler(({ input, context }) => createTransaction(context, input)),
 

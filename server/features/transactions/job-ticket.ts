@@ -54,7 +54,7 @@ async function buildTicket(db: Tx, id: string, copy: number): Promise<JobTicket>
     createdAt,
     createdByName,
     items: sale.items.map(
-      ({ id, productName, quantity, unit, length, width, area, billed, extras, notes }) => ({
+      ({ id, productName, quantity, unit, length, width, area, billed, extras, outsourcing, notes }) => ({
         id,
         productName,
         machineType: machines.get(id) ?? '',
@@ -65,6 +65,7 @@ async function buildTicket(db: Tx, id: string, copy: number): Promise<JobTicket>
         area,
         billed,
         extras: extras.map(toTask),
+        outsourcing,
         notes,
       }),
     ),

@@ -1,17 +1,38 @@
 import { sql } from 'kysely'
 import { soldLineSchema } from '../../../contract/transaction-record.ts'
+import type { Outsourcing } from '../../../core/orders/outsourcing.ts'
 import type { SaleLine } from '../../../core/orders/sale.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
 /** What Analitik groups lines by, as it was at the sale. */
 export type LineGrouping = { category: string; machineType: string }
-export type StoredLine = SaleLine & LineGrouping
+/** Makloon (core/orders/outsourcing.ts). The cost (rupiah) leaves the server only with the right `seeProfit`. */
+export type OutsourcingColumns = { isOutsourced: boolean; vendor: string | null; vendorCost: number | null }
+export type StoredLine = SaleLine & LineGrouping & OutsourcingColumns
+
+/** Null: the shop makes the line itself. */
+export function outsourcingOf({ isOutsourced, vendor, vendorCost }: OutsourcingColumns): Outsourcing | null {
+  return isOutsourced ? { vendor, cost: vendorCost } : null
+}
+
+/** The columns that hold it. */
+export function outsourcingColumns(outsourcing: Outsourcing | null): OutsourcingColumns {
+  const { vendor = null, cost: vendorCost = null } = outsourcing ?? {}
+  return { isOutsourced: outsourcing !== null, vendor, vendorCost }
+}
+
+/** Of the row `line`, as records show it: without the cost. */
+export const outsourcingJson = sql`case when line.is_outsourced then
+  json_build_object('vendor', line.vendor, 'hasCost', line.vendor_cost is not null) end`
+
+const OUTSOURCING_COLUMNS = ['isOutsourced', 'vendor', 'vendorCost'] as const
 
 const UPDATED_COLUMNS = [
   ...soldLineSchema.omit({ id: true }).keyof().options,
   'category',
   'machineType',
+  ...OUTSOURCING_COLUMNS,
   'position',
 ] as const
 
@@ -21,7 +42,7 @@ export const LINE_COLUMNS = ['id', 'transactionId', ...UPDATED_COLUMNS] as const
 export async function loadLines(db: Database, transactionId: string): Promise<StoredLine[]> {
   const rows = await db
     .selectFrom('transactionItems')
-    .select([...soldLineSchema.keyof().options, 'category', 'machineType'])
+    .select([...soldLineSchema.keyof().options, 'category', 'machineType', ...OUTSOURCING_COLUMNS])
     .where('transactionId', '=', transactionId)
     .orderBy('position')
     .execute()

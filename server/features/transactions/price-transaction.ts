@@ -2,13 +2,14 @@ import type { Transaction } from '../../../contract/transaction-record.ts'
 import type { MembershipTier } from '../../../core/customers/customer.ts'
 import { specialPricesOn } from '../../../core/customers/special-price.ts'
 import type { SpecialPrice } from '../../../core/customers/special-price-schema.ts'
+import { askedOutsourcing } from '../../../core/orders/outsourcing.ts'
 import { repriceSale } from '../../../core/orders/reprice.ts'
 import { type PricedSale, priceSale } from '../../../core/orders/sale.ts'
 import { type ItemInput, transactionNumber } from '../../../core/orders/transaction.ts'
 import { transactionSearch } from '../../../core/text/search.ts'
 import { dayOf } from '../../../core/time/calendar.ts'
 import { invalidInput } from '../../api/domain-error.ts'
-import type { LineGrouping, StoredLine } from './lines.queries.ts'
+import { type LineGrouping, outsourcingColumns, outsourcingOf, type StoredLine } from './lines.queries.ts'
 import type { SaleContext } from './sale-context.queries.ts'
 
 type Buyer = {
@@ -35,11 +36,7 @@ export function priceNewTransaction(
   { products, store, asOf }: Pricing,
 ) {
   const specialPrices = specialPricesOn(customer, dayOf(input.madeAt ?? asOf, store.timeZone))
-  return toPricedColumns(
-    input.id,
-    customer,
-    priceSale({ ...input, customer, products, specialPrices, store }),
-  )
+  return toPricedColumns(input, customer, priceSale({ ...input, customer, products, specialPrices, store }))
 }
 
 /** The same of an edited sale. It keeps customer name and tier of the sale unless the customer changes (docs/product.md#editing-an-orders-price). */
@@ -60,21 +57,37 @@ export function priceEditedTransaction(
   if (!customer) throw invalidInput({ path: ['customerId'], message: 'Pelanggan tidak ditemukan' })
   const specialPrices = specialPricesOn(context.customer, dayOf(context.asOf, context.store.timeZone))
   return toPricedColumns(
-    id,
+    { id, items: edit.items, stored: before.items },
     customer,
     repriceSale(before, { ...edit, customer }, { ...context, specialPrices }),
   )
 }
 
-function toPricedColumns(id: string, customer: Buyer, sale: PricedSale<LineGrouping>) {
+type AskedLines = {
+  id: string
+  items?: readonly ItemInput[] | undefined
+  stored?: readonly StoredLine[]
+}
+
+function toPricedColumns(
+  { id, items = [], stored = [] }: AskedLines,
+  customer: Buyer,
+  sale: PricedSale<LineGrouping>,
+) {
   const { lines: priced, figures, expressSurcharge, rates, problems } = sale
   if (problems.length > 0 || !figures) throw invalidInput(...problems)
+  const askedFor = (lineId: string) => {
+    const line = stored.find((line) => line.id === lineId)
+    const item = items.find((item) => item.id === lineId)
+    return askedOutsourcing(item?.outsourcing, line ? outsourcingOf(line) : null)
+  }
   const lines: StoredLine[] = priced
     .filter((line) => line !== null)
     .map(({ source: { category, machineType }, problems: _, ...line }) => ({
       ...line,
       category,
       machineType,
+      ...outsourcingColumns(askedFor(line.id)),
     }))
   const productNames = lines.map((line) => line.productName)
   const columns = {

@@ -13,6 +13,7 @@ import type { Database } from '../../platform/database/connection.ts'
 import { pipeline } from '../../platform/database/driver.ts'
 import { prepareStatement } from '../../platform/database/prepare-statement.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
+import { outsourcingJson } from './lines.queries.ts'
 
 export const summaryColumns = transactionSummarySchema
   .keyof()
@@ -27,6 +28,7 @@ const items = sql<Transaction['items']>`(
     ]),
   )}, 'priceChangedByName', (select name from users where users.id = line.price_changed_by),
     'priceApprovedByName', (select name from users where users.id = line.price_approved_by),
+    'outsourcing', ${outsourcingJson},
     'handedOver', case when line.handed_over_at is not null then json_build_object(
     'at', line.handed_over_at, 'byName', (select name from users where users.id = line.handed_over_by),
     'to', line.handed_over_to) end) order by line.position), '[]')

@@ -4,6 +4,7 @@ import type { BooleanRight, RequiredRights } from '../../../core/access/access.t
 import { askedPrice, changesPrices } from '../../../core/orders/changed-price.ts'
 import { applyDiscountEdit, raisedDiscountPercent } from '../../../core/orders/extra-discount.ts'
 import { areExtrasChosen, choicesOf } from '../../../core/orders/line-extras.ts'
+import { askedOutsourcing } from '../../../core/orders/outsourcing.ts'
 import { relevantSizes } from '../../../core/orders/sale.ts'
 import { linesToReset, READY_STAGE } from '../../../core/orders/stage.ts'
 import {
@@ -23,7 +24,14 @@ import { bookRefund } from '../payments/refund.ts'
 import { clearLineStages, loadLineStages } from '../production/queries.ts'
 import { changeOrder } from './change-order.ts'
 import { resolveDueDay } from './due-day.ts'
-import { completeHandOver, deleteOtherLines, loadLines, recordAddedLines } from './lines.queries.ts'
+import {
+  completeHandOver,
+  deleteOtherLines,
+  loadLines,
+  outsourcingOf,
+  recordAddedLines,
+  type StoredLine,
+} from './lines.queries.ts'
 import { priceEditedTransaction } from './price-transaction.ts'
 import { getTransaction } from './record.queries.ts'
 import { lockSaleContext } from './sale-context.queries.ts'
@@ -31,6 +39,9 @@ import { saveLines } from './save-lines.ts'
 import { updateTransactionRow } from './write.queries.ts'
 
 const PAID_ORDER = 'Pesanan ini sudah dibayar. Pakai Batalkan pesanan agar uangnya ditanyakan'
+
+/** The record with its lines as they are stored, makloon's cost included: it is never an answer. */
+type StoredTransaction = Omit<Transaction, 'items'> & { items: readonly StoredLine[] }
 
 /** Absent fields stay as they are. */
 type TransactionEdit = {
@@ -57,7 +68,8 @@ type TransactionEdit = {
 export function updateTransaction(context: RequestContext, edit: TransactionEdit): Promise<Transaction> {
   const { identity } = context
   return changeOrder(context, edit.id, async (db, before) => {
-    const changes = findChanges(before, edit)
+    const stored = { ...before, items: await loadLines(db, edit.id) }
+    const changes = findChanges(stored, edit)
     if (Object.keys(changes).length === 0) return before
     requireVersion(before, edit.version)
 
@@ -66,7 +78,6 @@ export function updateTransaction(context: RequestContext, edit: TransactionEdit
       customerId: edit.customerId ?? before.customerId,
       productIds: edit.items?.map((item) => item.productId) ?? [],
     })
-    const stored = { ...before, items: await loadLines(db, edit.id) }
     const { lines, figures, columns } = priceEditedTransaction(stored, edit, { ...sale, asOf: new Date() })
     if (edit.expected && !areFiguresEqual(figures, edit.expected))
       throw domainError('PRICE_CHANGED', { figures })
@@ -139,7 +150,7 @@ export function updateTransaction(context: RequestContext, edit: TransactionEdit
  * do not differ; nor do extras that are not given.
  */
 export function findChanges(
-  before: Transaction,
+  before: StoredTransaction,
   {
     id: _,
     version: __,
@@ -165,6 +176,7 @@ export function findChanges(
         ...relevantSizes(unit, item),
         ...askedPrice(item, line),
         extras: isUnchanged ? choicesOf(extras) : item.extras,
+        outsourcing: askedOutsourcing(item.outsourcing, line ? outsourcingOf(line) : null),
       }
     }),
   }
@@ -176,6 +188,7 @@ export function findChanges(
       ...{ id, productId, quantity, length, width, notes },
       ...askedPrice({ productId }, line),
       extras: choicesOf(extras),
+      outsourcing: outsourcingOf(line),
     }
   })
   const paid = paidAmount === undefined ? undefined : Math.min(paidAmount, total)

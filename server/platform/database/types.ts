@@ -482,6 +482,7 @@ export interface StoreConfig {
   invoiceNotes: Generated<string>;
   logo: Generated<string>;
   name: string;
+  outsourcingEnabled: Generated<boolean>;
   phone: Generated<string>;
   printBilledSize: Generated<boolean>;
   productSettings: Json;
@@ -511,6 +512,7 @@ export interface TransactionItems {
   handedOverBy: string | null;
   handedOverTo: string | null;
   id: string;
+  isOutsourced: Generated<boolean>;
   length: number | null;
   listPrice: number | null;
   machineType: string;
@@ -532,6 +534,8 @@ export interface TransactionItems {
   transactionId: string;
   unit: string;
   unitPrice: number;
+  vendor: string | null;
+  vendorCost: number | null;
   width: number | null;
 }
 

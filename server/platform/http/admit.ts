@@ -40,7 +40,8 @@ export function admit(identifyCaller: IdentifyCaller): MiddlewareHandler {
     let identity: Promise<Identity | null> | undefined
     const identify = () => (identity ??= identifyCaller(headers))
     const limit = bodyLimitFor(call, path)
-    if (hasBody(c.req.raw)) {
+    // A form that is empty cannot be read, which would be said before the call refuses its caller.
+    if (hasBody(c.req.raw) || call.takesFile) {
       const refused = (await rejectCaller(call, identify)) ?? rejectBody(c, call, limit)
       if (refused) return refuseWith(refused)
     }

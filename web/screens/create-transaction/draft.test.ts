@@ -231,6 +231,7 @@ test('an earlier order is repeated at current prices, and names deleted products
     priceReason: null,
     priceChangedByName: null,
     priceApprovedByName: null,
+    outsourcing: null,
     stage: null,
     handedOver: null,
   }))

@@ -127,5 +127,12 @@ function soldLine(
   userName: string,
 ): Transaction['items'][number] {
   const priceChangedByName = line.priceSource === 'changed' ? userName : null
-  return { ...line, priceChangedByName, priceApprovedByName: null, stage: null, handedOver: null }
+  return {
+    ...line,
+    priceChangedByName,
+    priceApprovedByName: null,
+    outsourcing: null,
+    stage: null,
+    handedOver: null,
+  }
 }

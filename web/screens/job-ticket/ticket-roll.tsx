@@ -1,5 +1,6 @@
 import type { Store } from '../../../contract/store.ts'
 import type { JobTicket } from '../../../contract/transaction-record.ts'
+import { outsourcingText } from '../../../core/orders/outsourcing.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { materialText } from '../../../core/paper/billed-text.ts'
 import { extraTaskText } from '../../../core/paper/extra-text.ts'
@@ -55,6 +56,7 @@ export function TicketRoll({ ticket, store, onLaidOut }: TicketRollProps) {
               ))}
               {item.notes && <div className={classes.note}>{item.notes}</div>}
               <div>Mesin: {item.machineType}</div>
+              <strong>{outsourcingText(item.outsourcing)}</strong>
             </div>
           </div>
         ))}

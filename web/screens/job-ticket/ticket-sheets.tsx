@@ -1,5 +1,6 @@
 import type { Store } from '../../../contract/store.ts'
 import type { JobTicket } from '../../../contract/transaction-record.ts'
+import { outsourcingText } from '../../../core/orders/outsourcing.ts'
 import { transactionNumber } from '../../../core/orders/transaction.ts'
 import { materialText } from '../../../core/paper/billed-text.ts'
 import { extraTaskText } from '../../../core/paper/extra-text.ts'
@@ -111,6 +112,7 @@ function Work({ items }: { items: JobTicket['items'] }) {
               ))}
               {item.notes && <div className={classes.note}>{item.notes}</div>}
               <div className={classes.machine}>{item.machineType}</div>
+              <div className={classes.strong}>{outsourcingText(item.outsourcing)}</div>
             </td>
             <td>
               <div className={classes.large}>{pieceSizeText(item) ?? '—'}</div>

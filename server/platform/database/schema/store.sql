@@ -28,6 +28,7 @@ create table store_config (
   reminder_template text default '' not null,
   qris_code text default '' not null,
   qris_enabled boolean default false not null,
+  outsourcing_enabled boolean default false not null,
   extras jsonb default '[]'::jsonb not null check (jsonb_typeof(extras) = 'array'),
   constraint store_config_discount_rates check (
     (discount_rates ->> 'gold')::numeric >= 0 and (discount_rates ->> 'gold')::numeric <= 1

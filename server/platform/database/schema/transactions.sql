@@ -193,6 +193,9 @@ create table transaction_items (
   price_reason text,
   price_changed_by uuid references users,
   price_approved_by uuid references users,
+  is_outsourced boolean default false not null,
+  vendor text check (vendor <> '' and length(vendor) <= 80),
+  vendor_cost bigint check (vendor_cost >= 0),
   stage text check (stage <> ''),
   moved_at timestamptz(3),
   moved_by uuid references users,
@@ -203,11 +206,13 @@ create table transaction_items (
   constraint raised_to_minimum check (minimum_total = total - extras_total(extras)),
   constraint extras_within_total check (extras_total(extras) <= total),
   constraint reason_of_changed_price check (coalesce(price_reason <> '', false) = (price_source = 'changed')),
+  constraint vendor_of_outsourced check (is_outsourced or (vendor is null and vendor_cost is null)),
   constraint list_price_of_other_price check ((list_price is not null) = (price_source in ('special', 'changed'))),
   check (unit <> 'm²' or (length is not null and width is not null and area is not null)),
   check (unit <> 'cm' or length is not null)
 );
 create index transaction_items_of on transaction_items (transaction_id, position);
+create index transaction_items_outsourced on transaction_items (transaction_id) where is_outsourced;
 create index transaction_items_product on transaction_items (product_id);
 
 -- What a customer has spent, and when first.

@@ -27,6 +27,7 @@ const item = (
   priceReason: null,
   priceChangedByName: null,
   priceApprovedByName: null,
+  outsourcing: null,
   stage: null,
   handedOver: null,
   ...fields,
