@@ -285,7 +285,9 @@ test('webhooks say nothing of it, Riwayat who changed it', async () => {
   expect(messages).not.toMatch(/Jaya Offset|7654321|outsourc/i)
   await counter.owner.delete(`/api/webhooks/${made.id}`)
   const { rows } = (await counter.operator.get(`${path(sale)}/activity`)).body
-  const changes = (rows as Activity[]).flatMap((entry) => [entry, ...entry.parts].flatMap((part) => part.changes))
+  const changes = (rows as Activity[]).flatMap((entry) =>
+    [entry, ...entry.parts].flatMap((part) => part.changes),
+  )
   expect(changes).toContainEqual({ field: 'vendor', before: null, after: 'Jaya Offset' })
   expect(changes).toContainEqual({ field: 'vendor_cost', before: null, after: true })
 })
