@@ -5,9 +5,9 @@ import { textSchema } from '../text/text.ts'
 import { QUEUE_STAGE } from './stage.ts'
 import type { OrderStatus } from './transaction.ts'
 
-export const MAX_VENDOR_LENGTH = 80
+const MAX_VENDOR_LENGTH = 80
 
-export const vendorSchema = textSchema
+const vendorSchema = textSchema
   .max(MAX_VENDOR_LENGTH, `Paling banyak ${MAX_VENDOR_LENGTH} huruf`)
   .transform((name) => name || null)
 
